@@ -1,0 +1,29 @@
+import type { ErrorCode } from '#shared/error-codes.ts'
+
+/**
+ * The one error that a handler throws on purpose. Each wire renders it in its own shape.
+ * `cause` is logged with the request id and never sent.
+ */
+export class AppError extends Error {
+	readonly status: number
+	readonly code: ErrorCode
+	readonly fields: Record<string, string> | undefined
+	readonly headers: Record<string, string> | undefined
+
+	constructor(
+		status: number,
+		code: ErrorCode,
+		message: string,
+		more: {
+			cause?: unknown
+			fields?: Record<string, string>
+			headers?: Record<string, string>
+		} = {},
+	) {
+		super(message, { cause: more.cause })
+		this.status = status
+		this.code = code
+		this.fields = more.fields
+		this.headers = more.headers
+	}
+}

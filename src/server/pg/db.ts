@@ -1,0 +1,167 @@
+import pg from 'pg'
+import { createListener } from './listener.ts'
+import type { Query } from './sql.ts'
+
+/** Roles a transaction may take. The first three speak for callers; the others are the platform's own services. */
+export const roles = [
+	'anon',
+	'authenticated',
+	'service_role',
+	'auth_service',
+	'storage_service',
+	'realtime_service',
+] as const
+export type Role = (typeof roles)[number]
+
+/** Who asks: the verified claims of a token, or a service acting for itself. Times are unix seconds. */
+export type Claims = {
+	role: Role
+	sub?: string
+	email?: string
+	session_id?: string
+	aal?: string
+	exp?: number
+	[claim: string]: unknown
+}
+
+/** A transaction under one identity. Every query of it is already in flight when the promise is returned. */
+export type Tx = {
+	/** Rows of one statement. */
+	query<Row extends object>(query: Query): Promise<Row[]>
+	/** The driver's whole result: rows, rowCount, fields. */
+	result(query: Query): Promise<pg.QueryResult>
+	/** The last statement of the transaction, sent together with its commit: one round trip fewer. */
+	final<Row extends object>(query: Query): Promise<Row[]>
+}
+
+export type TransactionOptions = {
+	readOnly?: boolean
+	/** Further transaction-local settings, e.g. `request.headers`. Names come from code, never from a caller. */
+	settings?: Record<string, string>
+	/** Milliseconds after which PostgreSQL cancels a statement; by role when left out. */
+	statementTimeout?: number
+}
+
+/** The one door to the database. */
+export type Db = {
+	/** Runs `work` in one transaction as `claims`; commits if it returns, rolls back if it throws. */
+	as<T>(claims: Claims, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+	/** Calls back at each notice on a channel. `onGap` runs after a lost connection was restored: notices may be missing. */
+	listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<void>
+	/** Ends all connections. */
+	close(): Promise<void>
+}
+
+/** Thrown by `Tx` users to roll back on purpose while still answering with a value. */
+export class RollbackWith<T> extends Error {
+	readonly value: T
+	constructor(value: T) {
+		super('rollback')
+		this.value = value
+	}
+}
+
+const statementTimeouts: Record<Role, number> = {
+	anon: 3_000,
+	authenticated: 10_000,
+	service_role: 60_000,
+	auth_service: 10_000,
+	storage_service: 10_000,
+	realtime_service: 10_000,
+}
+
+const begin: Query = { text: 'begin', values: [] }
+const beginReadOnly: Query = { text: 'begin read only', values: [] }
+const commit: Query = { text: 'commit', values: [] }
+const rollback: Query = { text: 'rollback', values: [] }
+
+/** Opens the pool. Nothing connects before the first use. */
+export function openDb(
+	login: pg.ClientConfig,
+	connections: number,
+	log: (error: Error) => void,
+): Db {
+	const pool = new pg.Pool({
+		...login,
+		max: connections,
+		pipeline: true,
+		idleTimeoutMillis: 30_000,
+		connectionTimeoutMillis: 10_000,
+		application_name: 'plaudit',
+	} as pg.PoolConfig)
+	pool.on('error', log)
+	const listener = createListener(login, log)
+
+	return {
+		as: (claims, work, options) => transact(pool, claims, work, options),
+		listen: listener.listen,
+		async close() {
+			await listener.close()
+			await pool.end()
+		},
+	}
+}
+
+async function transact<T>(
+	pool: pg.Pool,
+	claims: Claims,
+	work: (tx: Tx) => Promise<T>,
+	options: TransactionOptions = {},
+): Promise<T> {
+	if (!roles.includes(claims.role)) throw new Error(`unknown role ${claims.role}`)
+	const client = await pool.connect()
+	const inFlight: Promise<unknown>[] = []
+	let ended: Promise<unknown> | undefined
+	const send = (query: Query): Promise<pg.QueryResult> => {
+		// A statement after the commit would run outside the transaction, as the login role.
+		if (ended) return Promise.reject(new Error('the transaction has already ended'))
+		const result = client.query(query as pg.QueryConfig)
+		inFlight.push(result)
+		// A statement that work never awaited must not end the process; its failure is found below.
+		result.catch(() => {})
+		return result
+	}
+	const tx: Tx = {
+		query: async (query) => (await send(query)).rows,
+		result: send,
+		final: async (query) => {
+			const result = send(query)
+			ended = client.query(commit as pg.QueryConfig)
+			ended.catch(() => {})
+			const [{ rows }] = await Promise.all([result, ended])
+			return rows
+		},
+	}
+	let broken: Error | undefined
+	try {
+		send(options.readOnly ? beginReadOnly : begin)
+		send(scope(claims, options))
+		const value = await work(tx)
+		ended ??= client.query(commit as pg.QueryConfig)
+		// Pipelined statements each end on their own: one that failed turned the commit into a rollback.
+		await Promise.all([...inFlight, ended])
+		return value
+	} catch (error) {
+		ended ??= client.query(rollback as pg.QueryConfig)
+		await Promise.allSettled(inFlight)
+		await ended.catch((failure: Error) => {
+			broken = failure
+		})
+		if (error instanceof RollbackWith) return error.value as T
+		throw error
+	} finally {
+		client.release(broken)
+	}
+}
+
+/** The statement that gives a transaction its identity. Everything is transaction-local. */
+function scope(claims: Claims, options: TransactionOptions): Query {
+	const timeout = options.statementTimeout ?? statementTimeouts[claims.role]
+	const values = [claims.role, JSON.stringify(claims), String(timeout)]
+	let text = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)`
+	for (const [name, value] of Object.entries(options.settings ?? {})) {
+		values.push(name, value)
+		text += `, set_config($${values.length - 1}, $${values.length}, true)`
+	}
+	return { text, values, name: `scope_${values.length}` }
+}

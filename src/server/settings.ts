@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+const flag = z
+	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
+	.transform((text) => ['true', '1', 'on', 'yes'].includes(text))
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const mebibytes = (fallback: number) => whole(1, 2048).default(fallback)
+
+/** Every setting: its name, its form, its default. `.env.example` and docs/self-hosting.md explain the same names. */
+export const settings = z.object({
+	PORT: whole(0, 65535).default(3000),
+	HOST: z.string().min(1).optional(),
+	SITE_URL: httpUrl.optional(),
+	DATA_DIR: z.string().min(1).default('./data'),
+	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_POOL: whole(2, 200).default(10),
+	JWT_KEYS: z.string().optional(),
+	JWT_EXPIRY: whole(60, 604_800).default(3600),
+	ANON_KEY: z.string().min(20).optional(),
+	SERVICE_ROLE_KEY: z.string().min(20).optional(),
+	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	MAIL_FROM: z.string().optional(),
+	SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
+	MAIL_AUTOCONFIRM: flag.optional(),
+	PASSWORD_MIN_LENGTH: whole(6, 72).default(8),
+	ANONYMOUS_SIGNIN: flag.default(false),
+	MANUAL_LINKING: flag.default(false),
+	REFRESH_REUSE_INTERVAL: whole(0, 600).default(10),
+	REDIRECT_ALLOW_LIST: list.default([]),
+	SMS_PROVIDER: z.enum(['twilio', 'webhook']).optional(),
+	SMS_TEST_OTP: z.string().optional(),
+	SAML_ENABLED: flag.default(false),
+	WEB3_SOLANA_ENABLED: flag.default(false),
+	RATE_LIMITS: flag.default(true),
+	S3_ENDPOINT: httpUrl.optional(),
+	S3_REGION: z.string().optional(),
+	S3_BUCKET: z.string().optional(),
+	S3_ACCESS_KEY_ID: z.string().optional(),
+	S3_SECRET_ACCESS_KEY: z.string().optional(),
+	TRUSTED_PROXIES: list.default([]),
+	ANALYTICS_SNIPPET: z.string().default('first-party'),
+	LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+	METRICS_TOKEN: z.string().min(16).optional(),
+	MAX_PHOTO_MB: mebibytes(10),
+	MAX_VIDEO_MB: mebibytes(200),
+	MAX_AUDIO_MB: mebibytes(30),
+	MAX_TEXT_LENGTH: whole(1, 50_000).default(5000),
+	MIN_FREE_DISK_MB: whole(0, 1_000_000).default(256),
+	SUBMIT_MIN_SECONDS: whole(0, 60).default(2),
+	SUBMIT_PER_ADDRESS_HOURLY: whole(1, 1_000_000).default(30),
+	SUBMIT_PER_FORM_HOURLY: whole(1, 10_000_000).default(600),
+})
+
+/** Settings that belong to an OpenID provider: `OAUTH_<NAME>_CLIENT_ID`, `_CLIENT_SECRET`, `_ISSUER`; Google has short names too. */
+export const providerSetting = /^(OAUTH_([A-Z][A-Z0-9]*)|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|ISSUER)$/
+export const smsSetting = /^SMS_[A-Z0-9_]+$/

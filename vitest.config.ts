@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** Unit, HTTP and policy tests, all in Node against a real PostgreSQL. Browser tests are in e2e/. */
+export default defineConfig({
+	test: {
+		include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'test/**/*.test.ts'],
+		globalSetup: ['test/global-setup.ts'],
+		pool: 'forks',
+		maxWorkers: 2,
+		testTimeout: 20_000,
+		hookTimeout: 60_000,
+		retry: 0,
+	},
+})
