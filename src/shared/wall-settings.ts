@@ -1,0 +1,65 @@
+import {
+	defaultTheme,
+	type ItemKind,
+	itemKinds,
+	type WallMode,
+	type WallSelection,
+	type WallTheme,
+	type WallType,
+} from './wall.ts'
+
+const modes: readonly WallMode[] = ['auto', 'light', 'dark']
+const types: readonly WallType[] = ['serif', 'sans', 'host']
+
+/** Reads `walls.theme` as stored; whatever is missing or not understood takes its default. */
+export function readTheme(stored: unknown): WallTheme {
+	const given = asRecord(stored)
+	return {
+		mode: oneOf(modes, given.mode) ?? defaultTheme.mode,
+		color: readColor(given.color),
+		type: oneOf(types, given.type) ?? defaultTheme.type,
+		stars: given.stars !== false,
+		photos: given.photos !== false,
+		dates: given.dates !== false,
+	}
+}
+
+/** Reads `walls.selection` as stored; whatever is missing or not understood sets no limit. */
+export function readSelection(stored: unknown): WallSelection {
+	const given = asRecord(stored)
+	const limit = Number(given.limit)
+	return {
+		tags: ids(given.tags),
+		kinds: texts(given.kinds).filter((kind): kind is ItemKind => oneOf(itemKinds, kind) !== null),
+		forms: ids(given.forms),
+		min_date: readDay(given.min_date),
+		ids: ids(given.ids),
+		limit: Number.isInteger(limit) && limit > 0 ? limit : null,
+	}
+}
+
+/** A six-digit colour in lower case, or null. */
+export function readColor(value: unknown): string | null {
+	return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null
+}
+
+function readDay(value: unknown): string | null {
+	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return null
+	return Number.isNaN(Date.parse(value)) ? null : value
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function texts(value: unknown): string[] {
+	return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
+function ids(value: unknown): string[] {
+	return texts(value).filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+}
+
+function oneOf<T extends string>(known: readonly T[], value: unknown): T | null {
+	return known.find((entry) => entry === value) ?? null
+}

@@ -1,0 +1,141 @@
+/**
+ * What a wall is to everybody who reads it: the JSON of `GET /functions/v1/wall`, the input of every wall component,
+ * and the two settings that its owner stores (`walls.theme`, `walls.selection`). spec/product.md §3, §4.
+ */
+
+export const wallLayouts = [
+	'masonry',
+	'grid',
+	'list',
+	'carousel',
+	'marquee',
+	'single',
+	'badge',
+	'avatars',
+] as const
+export type WallLayout = (typeof wallLayouts)[number]
+
+export const itemKinds = ['text', 'photo', 'video', 'audio'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** How the server knows who wrote it; strongest first. */
+export const bases = ['order', 'provider', 'email', 'invited', 'imported', 'vouched'] as const
+export type Basis = (typeof bases)[number]
+
+/** A picture that the public may load. `url` is absolute within the site (`/storage/…`); sizes in pixels. */
+export type WallImage = { url: string; width: number | null; height: number | null }
+
+/** The photo, film or sound of one item; `url` is the file, `poster` its still picture. */
+export type WallMedia = WallImage & {
+	kind: 'photo' | 'video' | 'audio'
+	poster: string | null
+	captions: string | null
+	seconds: number | null
+}
+
+/** One published testimonial as anybody may see it. Times are ISO 8601. */
+export type WallItem = {
+	id: string
+	kind: ItemKind
+	/** BCP 47, or null when the submitter's language is not known. */
+	locale: string | null
+	/** The words shown: all of them, or the one unbroken passage that the owner chose. */
+	text: string
+	is_excerpt: boolean
+	rating: number | null
+	author: {
+		name: string
+		title: string | null
+		company: string | null
+		url: string | null
+		avatar: WallImage | null
+	}
+	submitted_at: string
+	basis: Basis | null
+	source: { name: string | null; url: string | null }
+	reply: { body: string; created_at: string } | null
+	/** What the submitter was promised for writing, in the owner's words. */
+	reward: string | null
+	media: WallMedia | null
+	pinned: boolean
+}
+
+export type WallMode = 'auto' | 'light' | 'dark'
+export type WallType = 'serif' | 'sans' | 'host'
+
+/** `walls.theme`: how a wall looks. Colours are `#rrggbb`; null takes the space's own. */
+export type WallTheme = {
+	mode: WallMode
+	color: string | null
+	type: WallType
+	stars: boolean
+	photos: boolean
+	dates: boolean
+}
+
+/** `walls.selection`: which published testimonials a wall shows. Empty lists and nulls mean no limit. Never by rating. */
+export type WallSelection = {
+	tags: string[]
+	kinds: ItemKind[]
+	forms: string[]
+	/** `YYYY-MM-DD`: nothing that was sent before this day. */
+	min_date: string | null
+	/** Only these, in this order, when not empty. */
+	ids: string[]
+	/** At most so many; null for all. */
+	limit: number | null
+}
+
+/** True counts. `spread` holds how many gave 1, 2, 3, 4, 5 stars, over every published testimonial of the space. */
+export type WallCounts = {
+	chosen: number
+	published: number
+	spread: readonly [number, number, number, number, number]
+}
+
+/** One page of a published wall. `next` and `previous` are opaque cursors. */
+export type PublicWall = {
+	wall: {
+		id: string
+		slug: string
+		name: string
+		layout: WallLayout
+		theme: WallTheme
+		version: number
+	}
+	space: {
+		id: string
+		name: string
+		about: string | null
+		url: string | null
+		logo: string | null
+		color: string | null
+		locale: string
+		/** The slug of an open form, for "Write a testimonial". */
+		form: string | null
+	}
+	counts: WallCounts
+	items: WallItem[]
+	/** Items before this page, so that a page can say where it stands. */
+	offset: number
+	next: string | null
+	previous: string | null
+}
+
+export const defaultTheme: WallTheme = {
+	mode: 'auto',
+	color: null,
+	type: 'serif',
+	stars: true,
+	photos: true,
+	dates: true,
+}
+
+export const emptySelection: WallSelection = {
+	tags: [],
+	kinds: [],
+	forms: [],
+	min_date: null,
+	ids: [],
+	limit: null,
+}
