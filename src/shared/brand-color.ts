@@ -23,7 +23,7 @@ export function brandPalette(color: string | null | undefined): BrandPalette | n
 	const darkWash = wash(0.255, tint, given.h)
 	const light = settle(given, -0.004, [...surfaces.light, lightWash], 4.5)
 	// A saturated colour glares on a dark page at 4.5:1, so the dark page asks for more light.
-	const dark = settle(given, 0.004, [...surfaces.dark, darkWash], 7.5)
+	const dark = settle(given, 0.004, [...surfaces.dark, darkWash], 7.4)
 	return {
 		light: { brand: light, onBrand: '#ffffff', wash: lightWash },
 		dark: {
