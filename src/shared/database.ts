@@ -1,0 +1,64 @@
+import type * as rows from './rows.ts'
+
+type Table<Row, Links extends Link = never> = {
+	Row: Row
+	Insert: Partial<Row>
+	Update: Partial<Row>
+	Relationships: Links[]
+}
+type Link = {
+	foreignKeyName: string
+	columns: string[]
+	isOneToOne: boolean
+	referencedRelation: string
+	referencedColumns: string[]
+}
+type To<Column extends string, Relation extends string> = {
+	foreignKeyName: string
+	columns: [Column]
+	isOneToOne: false
+	referencedRelation: Relation
+	referencedColumns: ['id']
+}
+
+/** The public schema as the official client's type parameter wants it; kept by hand next to rows.ts. */
+export type Database = {
+	public: {
+		Tables: {
+			profiles: Table<rows.ProfileRow>
+			spaces: Table<rows.SpaceRow>
+			space_members: Table<
+				rows.SpaceMemberRow,
+				To<'space_id', 'spaces'> | To<'user_id', 'profiles'>
+			>
+			forms: Table<rows.FormRow, To<'space_id', 'spaces'>>
+			form_questions: Table<rows.FormQuestionRow, To<'form_id', 'forms'>>
+			testimonials: Table<rows.TestimonialRow, To<'space_id', 'spaces'> | To<'form_id', 'forms'>>
+			testimonial_contacts: Table<rows.TestimonialContactRow, To<'testimonial_id', 'testimonials'>>
+			testimonial_answers: Table<rows.TestimonialAnswerRow, To<'testimonial_id', 'testimonials'>>
+			media: Table<rows.MediaRow, To<'testimonial_id', 'testimonials'>>
+			consents: Table<rows.ConsentRow, To<'testimonial_id', 'testimonials'>>
+			verifications: Table<rows.VerificationRow, To<'testimonial_id', 'testimonials'>>
+			testimonial_events: Table<rows.TestimonialEventRow, To<'testimonial_id', 'testimonials'>>
+			replies: Table<rows.ReplyRow, To<'testimonial_id', 'testimonials'>>
+			tags: Table<rows.TagRow>
+			testimonial_tags: Table<
+				rows.TestimonialTagRow,
+				To<'testimonial_id', 'testimonials'> | To<'tag_id', 'tags'>
+			>
+			walls: Table<rows.WallRow, To<'space_id', 'spaces'>>
+			wall_items: Table<
+				rows.WallItemRow,
+				To<'wall_id', 'walls'> | To<'testimonial_id', 'testimonials'>
+			>
+		}
+		Views: Record<never, never>
+		Functions: {
+			create_space: {
+				Args: { name: string; slug: string }
+				Returns: { space_id: string; form_id: string; wall_id: string }
+			}
+			slug_available: { Args: { slug: string }; Returns: boolean }
+		}
+	}
+}

@@ -1,0 +1,179 @@
+import type { Kind, QuestionKind, RatingRule, ThankYou } from './public-form.ts'
+import type { Basis, WallLayout } from './wall.ts'
+
+/** Typed rows of the public tables as rest/v1 answers them (product.md §3). Times are ISO strings, ids uuids. */
+export type Role = 'owner' | 'editor' | 'viewer'
+export type TestimonialStatus = 'pending' | 'approved' | 'rejected' | 'archived'
+export type SpamState = 'clean' | 'suspect' | 'spam'
+export type Source = 'form' | 'import' | 'manual' | 'api'
+export type ConsentScope = 'public' | 'anonymous' | 'private'
+export type MediaState = 'uploading' | 'processing' | 'ready' | 'failed'
+
+export type ProfileRow = {
+	id: string
+	username: string
+	full_name: string | null
+	avatar_path: string | null
+}
+
+/** `spaces.brand` as stored: every part may be missing. */
+export type StoredBrand = {
+	logo_path?: string | null
+	color?: string | null
+	font?: string | null
+	theme?: string | null
+}
+
+export type SpaceRow = {
+	id: string
+	name: string
+	brand: StoredBrand
+	locale: string
+	created_at: string
+}
+
+export type SpaceMemberRow = { space_id: string; user_id: string; role: Role }
+
+export type FormRow = {
+	id: string
+	space_id: string
+	slug: string
+	name: string
+	title: string
+	intro: string | null
+	accepts: Kind[]
+	rating: RatingRule
+	max_seconds: number
+	consent_text: string
+	reward_disclosure: string | null
+	thank_you: Partial<ThankYou>
+	locale: string
+	is_open: boolean
+	created_at: string
+}
+
+export type FormQuestionRow = {
+	id: string
+	space_id: string
+	form_id: string
+	position: number
+	kind: QuestionKind
+	label: string
+	tip: string | null
+	options: string[]
+	required: boolean
+	is_public: boolean
+}
+
+export type TestimonialRow = {
+	id: string
+	space_id: string
+	form_id: string | null
+	kind: Kind
+	body: string | null
+	rating: number | null
+	author_name: string
+	author_title: string | null
+	author_company: string | null
+	author_url: string | null
+	author_avatar_path: string | null
+	locale: string | null
+	source: Source
+	source_url: string | null
+	status: TestimonialStatus
+	spam_state: SpamState
+	is_pinned: boolean
+	excerpt_start: number | null
+	excerpt_end: number | null
+	withdrawn_at: string | null
+	submitted_at: string
+	approved_at: string | null
+}
+
+export type TestimonialContactRow = { testimonial_id: string; space_id: string; email: string }
+
+export type TestimonialAnswerRow = {
+	testimonial_id: string
+	space_id: string
+	question_id: string | null
+	label: string
+	value: string
+	is_public: boolean
+}
+
+export type MediaRow = {
+	id: string
+	space_id: string
+	testimonial_id: string
+	kind: string
+	path: string
+	mime: string
+	bytes: number
+	width: number | null
+	height: number | null
+	seconds: number | null
+	poster_path: string | null
+	captions_path: string | null
+	trim_start: number | null
+	trim_end: number | null
+	state: MediaState
+}
+
+export type ConsentRow = {
+	id: string
+	space_id: string
+	testimonial_id: string
+	scope: ConsentScope
+	wording: string
+	wording_hash: string
+	locale: string | null
+	given_at: string
+	revoked_at: string | null
+}
+
+export type VerificationRow = {
+	id: string
+	space_id: string
+	testimonial_id: string
+	basis: Basis
+	evidence: unknown
+	verified_at: string
+}
+
+export type TestimonialEventRow = {
+	testimonial_id: string
+	space_id: string
+	seq: number
+	kind: string
+	actor: string | null
+	at: string
+}
+
+export type ReplyRow = {
+	id: string
+	space_id: string
+	testimonial_id: string
+	body: string
+	created_at: string
+}
+export type TagRow = { id: string; space_id: string; name: string }
+export type TestimonialTagRow = { space_id: string; testimonial_id: string; tag_id: string }
+
+export type WallRow = {
+	id: string
+	space_id: string
+	slug: string
+	name: string
+	layout: WallLayout
+	theme: Record<string, unknown>
+	selection: Record<string, unknown>
+	is_published: boolean
+	version: number
+}
+
+export type WallItemRow = {
+	space_id: string
+	wall_id: string
+	testimonial_id: string
+	position: number
+}
