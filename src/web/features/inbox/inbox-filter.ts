@@ -1,0 +1,93 @@
+import { type InboxItem, type ItemKind, mayBePublic } from './inbox-item.ts'
+
+export const views = ['pending', 'approved', 'starred', 'archived', 'rejected', 'suspect'] as const
+export type View = (typeof views)[number]
+
+export const kinds = ['text', 'photo', 'video', 'audio'] as const satisfies readonly ItemKind[]
+export const ratings = ['5', '4', '3', '2', '1', 'none'] as const
+export type RatingChoice = (typeof ratings)[number]
+
+/**
+ * What the list shows. All of it lives in the URL. `from` and `to` are days (YYYY-MM-DD, both
+ * inclusive, in the reader's time zone); `langs` are primary language subtags.
+ */
+export type InboxFilter = {
+	view: View
+	forms: string[]
+	kinds: ItemKind[]
+	ratings: RatingChoice[]
+	tag: string | null
+	langs: string[]
+	from: string | null
+	to: string | null
+	q: string
+}
+
+export const emptyFilter: InboxFilter = {
+	view: 'pending',
+	forms: [],
+	kinds: [],
+	ratings: [],
+	tag: null,
+	langs: [],
+	from: null,
+	to: null,
+	q: '',
+}
+
+/** How many of the filters are in use; the view is none of them. */
+export const filtersInUse = (f: InboxFilter): number =>
+	[f.forms, f.kinds, f.ratings, f.langs].filter((list) => list.length > 0).length +
+	(f.tag === null ? 0 : 1) +
+	(f.from === null && f.to === null ? 0 : 1) +
+	(f.q.trim() === '' ? 0 : 1)
+
+/** First instant of a day in the reader's time zone, as ISO; `after` gives the day that follows. */
+export const dayStart = (day: string, after = 0): string => {
+	const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+	return new Date(year, month - 1, date + after).toISOString()
+}
+
+/** A withdrawn testimonial waits for nobody: it stands among the archived, whatever its status was. */
+const inView = (view: View, item: InboxItem): boolean => {
+	const withdrawn = item.withdrawn_at !== null
+	if (view === 'starred') return item.is_pinned
+	if (view === 'archived') return withdrawn || item.status === 'archived'
+	if (withdrawn) return false
+	if (view === 'pending') return item.status === 'pending' && item.spam_state === 'clean'
+	if (view === 'suspect') return item.status === 'pending' && item.spam_state !== 'clean'
+	return item.status === view
+}
+
+const primary = (locale: string | null): string => (locale ?? '').split('-')[0]?.toLowerCase() ?? ''
+
+const says = (item: InboxItem, q: string): boolean => {
+	const needle = q.trim().toLocaleLowerCase()
+	return [item.body, item.author_name, item.author_title, item.author_company].some((text) =>
+		text?.toLocaleLowerCase().includes(needle),
+	)
+}
+
+/**
+ * Whether a testimonial belongs in the list that a filter describes: the browser's twin of
+ * `inboxQuery`, so that live and optimistic changes land where the server would put them.
+ */
+export const matches = (f: InboxFilter, item: InboxItem): boolean => {
+	const at = Date.parse(item.submitted_at)
+	const rating = item.rating === null ? 'none' : String(item.rating)
+	return (
+		inView(f.view, item) &&
+		(f.forms.length === 0 || (item.form_id !== null && f.forms.includes(item.form_id))) &&
+		(f.kinds.length === 0 || f.kinds.includes(item.kind)) &&
+		(f.ratings.length === 0 || f.ratings.some((choice) => choice === rating)) &&
+		(f.tag === null || item.testimonial_tags.some((tag) => tag.tag_id === f.tag)) &&
+		(f.langs.length === 0 || f.langs.includes(primary(item.locale))) &&
+		(f.from === null || at >= Date.parse(dayStart(f.from))) &&
+		(f.to === null || at < Date.parse(dayStart(f.to, 1))) &&
+		(f.q.trim() === '' || says(item, f.q))
+	)
+}
+
+/** Of these, the ones that stay private although they were approved. */
+export const staysPrivate = (items: readonly InboxItem[]): InboxItem[] =>
+	items.filter((item) => !mayBePublic(item))

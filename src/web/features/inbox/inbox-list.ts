@@ -1,0 +1,32 @@
+import { type InboxItem, newestFirst } from './inbox-item.ts'
+
+/** One page of the list, newest first. `more` says that older ones exist on the server. */
+export type InboxPage = { items: InboxItem[]; more: boolean }
+
+/** All loaded rows in order. */
+export const flatten = (pages: readonly InboxPage[]): InboxItem[] =>
+	pages.flatMap((page) => page.items)
+
+/** The pages without a testimonial; the very same array when it was not there. */
+export const dropItem = (pages: InboxPage[], id: string): InboxPage[] =>
+	pages.some((page) => page.items.some((item) => item.id === id))
+		? pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }))
+		: pages
+
+/**
+ * The pages with a testimonial at its place, or without it when it does not belong. One that is
+ * older than everything loaded is left out while the server has more: it will come with its page.
+ */
+export const placeItem = (pages: InboxPage[], item: InboxItem, belongs: boolean): InboxPage[] => {
+	const rest = dropItem(pages, item.id)
+	if (!belongs) return rest
+	const last = rest.length - 1
+	const at = rest.findIndex((page, index) => {
+		const oldest = page.items.at(-1)
+		return (oldest !== undefined && newestFirst(item, oldest) < 0) || (index === last && !page.more)
+	})
+	if (at < 0) return rest
+	return rest.map((page, index) =>
+		index === at ? { ...page, items: [...page.items, item].sort(newestFirst) } : page,
+	)
+}
