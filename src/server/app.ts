@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono, type Next } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { authRoutes } from './auth/routes.ts'
+import type { Deps, Env } from './deps.ts'
+import { AppError } from './errors.ts'
+import { functionRoutes } from './functions/routes.ts'
+import { createClientAddress } from './http/client-address.ts'
+import { compress } from './http/compress.ts'
+import { cors } from './http/cors.ts'
+import { healthRoutes } from './http/health.ts'
+import { renderError } from './http/render-error.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { restRoutes } from './rest/routes.ts'
+import { storageRoutes } from './storage/routes.ts'
+
+const MiB = 1024 * 1024
+
+/** Every service, its address and its limit, on one screen. */
+export async function createApp(deps: Deps) {
+	const app = new Hono<Env>()
+	const realtime = createRealtime(deps)
+
+	app.use(gateway(deps))
+	app.use('/:wire{auth|rest|realtime|storage|functions}/v1/*', cors, apiHeaders(deps))
+	app.use('/:wire{auth|rest|functions}/v1/*', compress)
+
+	app.use('/auth/v1/*', limit(1 * MiB))
+	app.use('/rest/v1/*', limit(4 * MiB))
+	app.use('/realtime/v1/*', limit(4 * MiB))
+	// storage/v1 and functions/v1/submit take files: they count bytes as they stream.
+
+	app.route('/auth/v1', authRoutes(deps))
+	app.route('/rest/v1', restRoutes(deps))
+	app.route('/realtime/v1', realtime.routes)
+	app.route('/storage/v1', storageRoutes(deps))
+	app.route('/functions/v1', functionRoutes(deps))
+	app.route('/', healthRoutes(deps))
+	app.route('/', await pageRoutes(deps))
+
+	app.onError((error, c) => {
+		if (!(error instanceof AppError))
+			deps.log.error({ err: error, requestId: c.var.requestId }, 'unexpected')
+		return renderError(error, c)
+	})
+	return {
+		fetch: app.fetch,
+		upgrade: realtime.upgrade,
+		start: realtime.start,
+		close: realtime.close,
+	}
+}
+
+/** Gives each request an id and an address, and writes one line about it without query, headers or body. */
+function gateway({ config, log }: Deps) {
+	const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
+	return async (c: Context<Env>, next: Next) => {
+		const started = performance.now()
+		const requestId = randomUUID()
+		c.set('requestId', requestId)
+		// Without a socket (tests, in-process callers) there is no peer.
+		const peer = hasSocket(c.env) ? getConnInfo(c).remote.address : undefined
+		c.set('ip', clientAddress(peer, c.req.header('x-forwarded-for')))
+		await next()
+		c.res.headers.set('sb-request-id', requestId)
+		const line = {
+			requestId,
+			method: c.req.method,
+			path: c.req.path.replace(/^\/t\/.*/, '/t/…'),
+			status: c.res.status,
+			ms: Math.round(performance.now() - started),
+		}
+		if (c.res.status >= 500) log.warn(line, 'request')
+		else log.debug(line, 'request')
+	}
+}
+
+function hasSocket(bindings: unknown): boolean {
+	return typeof bindings === 'object' && bindings !== null && 'incoming' in bindings
+}
+
+function apiHeaders({ config }: Deps) {
+	const headers = Object.entries(securityHeaders('api', config))
+	return async (c: Context<Env>, next: Next) => {
+		await next()
+		for (const [name, value] of headers)
+			if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+	}
+}
+
+function limit(maxSize: number) {
+	return bodyLimit({
+		maxSize,
+		onError: () => {
+			throw new AppError(413, 'payload_too_large', `The body is larger than ${maxSize / MiB} MiB.`)
+		},
+	})
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '#server/deps.ts'
+import type { TokenClaims } from '#server/tokens.ts'
+import { createVerifier } from '#server/tokens.ts'
+import { createPasswords, type Passwords } from './password-hash.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { createRedirectTargets, type RedirectTargets } from './redirect-target.ts'
+import { createRefreshTokens, type RefreshTokens } from './refresh-token.ts'
+
+/** The service acting for itself. */
+export const authService = { role: 'auth_service' } as const
+
+/** What every handler of auth/v1 works with. */
+export type AuthContext = Deps & {
+	passwords: Passwords
+	limits: RateLimits
+	redirects: RedirectTargets
+	refreshTokens: RefreshTokens
+	verifyToken: (token: string) => TokenClaims
+}
+
+/** Builds the context once per application. `passwords` may be given, to try a queue of another size. */
+export function createAuthContext(deps: Deps, passwords = createPasswords()): AuthContext {
+	const { config, keys } = deps
+	return {
+		...deps,
+		passwords,
+		limits: createRateLimits(deps),
+		redirects: createRedirectTargets(config.SITE_URL, config.REDIRECT_ALLOW_LIST),
+		refreshTokens: createRefreshTokens(keys.secret),
+		verifyToken: createVerifier(keys),
+	}
+}

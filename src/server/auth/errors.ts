@@ -1,0 +1,117 @@
+/** Every error code that auth/v1 answers with: the reference server's list (auth.md), and two of our own at the end. */
+export const authErrorCodes = [
+	'anonymous_provider_disabled',
+	'bad_code_verifier',
+	'bad_json',
+	'bad_jwt',
+	'bad_oauth_callback',
+	'bad_oauth_state',
+	'conflict',
+	'current_password_invalid',
+	'current_password_required',
+	'email_address_invalid',
+	'email_conflict_identity_not_deletable',
+	'email_exists',
+	'email_not_confirmed',
+	'email_provider_disabled',
+	'flow_state_already_used',
+	'flow_state_expired',
+	'flow_state_not_found',
+	'identity_already_exists',
+	'identity_not_found',
+	'insufficient_aal',
+	'invalid_credentials',
+	'invite_not_found',
+	'manual_linking_disabled',
+	'mfa_challenge_expired',
+	'mfa_factor_name_conflict',
+	'mfa_factor_not_found',
+	'mfa_ip_address_mismatch',
+	'mfa_phone_enroll_not_enabled',
+	'mfa_phone_verify_not_enabled',
+	'mfa_totp_enroll_not_enabled',
+	'mfa_verification_failed',
+	'mfa_verified_factor_exists',
+	'mfa_webauthn_enroll_not_enabled',
+	'mfa_webauthn_verify_not_enabled',
+	'no_authorization',
+	'not_admin',
+	'oauth_provider_not_supported',
+	'otp_disabled',
+	'otp_expired',
+	'over_email_send_rate_limit',
+	'over_request_rate_limit',
+	'over_sms_send_rate_limit',
+	'phone_exists',
+	'phone_not_confirmed',
+	'phone_provider_disabled',
+	'provider_disabled',
+	'provider_email_needs_verification',
+	'reauthentication_needed',
+	'reauthentication_not_valid',
+	'refresh_token_already_used',
+	'refresh_token_not_found',
+	'request_entity_too_large',
+	'request_timeout',
+	'same_password',
+	'saml_provider_disabled',
+	'session_expired',
+	'session_not_found',
+	'signup_disabled',
+	'single_identity_not_deletable',
+	'sso_provider_not_found',
+	'too_many_enrolled_mfa_factors',
+	'unexpected_audience',
+	'unexpected_failure',
+	'user_already_exists',
+	'user_banned',
+	'user_not_found',
+	'user_sso_managed',
+	'validation_failed',
+	'weak_password',
+	'web3_provider_disabled',
+	'web3_unsupported_chain',
+	'username_taken',
+	'server_busy',
+] as const
+export type AuthErrorCode = (typeof authErrorCodes)[number]
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
+
+/** A refusal of auth/v1, rendered by render-error.ts in the shape that the caller's version asks for. */
+export class AuthError extends Error {
+	readonly status: number
+	readonly code: AuthErrorCode
+	readonly reasons: readonly WeakPasswordReason[] | undefined
+	readonly headers: Record<string, string> | undefined
+
+	constructor(
+		status: number,
+		code: AuthErrorCode,
+		message: string,
+		more: {
+			cause?: unknown
+			reasons?: readonly WeakPasswordReason[]
+			headers?: Record<string, string>
+		} = {},
+	) {
+		super(message, { cause: more.cause })
+		this.status = status
+		this.code = code
+		this.reasons = more.reasons
+		this.headers = more.headers
+	}
+}
+
+/** A refusal in OAuth's own shape, always HTTP 400 (auth.md §1.1). */
+export class OAuthError extends Error {
+	readonly error: string
+	constructor(error: string, description: string) {
+		super(description)
+		this.error = error
+	}
+}
+
+/** The commonest refusal: the request itself is wrong. */
+export function invalid(message: string, status = 400): AuthError {
+	return new AuthError(status, 'validation_failed', message)
+}

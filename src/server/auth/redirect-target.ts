@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import type { Env } from '#server/deps.ts'
+import { compileGlob } from './glob.ts'
+
+/** Chooses where a flow may return to: the first allowed of what the request names, else the site itself. */
+export type RedirectTargets = {
+	/** @param fromBody a `redirect_to` that came in a body or form */
+	choose(c: Context<Env>, fromBody?: string): string
+	isAllowed(target: string): boolean
+}
+
+type Entry = { whole: RegExp; authority: RegExp | undefined }
+
+/** Builds the rules of auth.md §1.6 for one installation. */
+export function createRedirectTargets(siteUrl: string, allowList: readonly string[]): RedirectTargets {
+	const site = new URL(siteUrl)
+	const entries = allowList.map(compileEntry)
+
+	const isAllowed = (target: string): boolean => {
+		// Browsers read a backslash as a slash and drop tabs and newlines: such an address is never honest.
+		if (target.length > 4096 || /[\s\\\p{Cc}]/u.test(target) || !URL.canParse(target)) return false
+		const url = new URL(target)
+		const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]
+		const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+		if (isWeb) {
+			if (!authority || !/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/i.test(authority)) return false
+			const host = authority.replace(/:\d+$/, '').toLowerCase()
+			// A host that the parser reads as another one (0x7f.1, a trailing number) is a disguise.
+			if (host !== url.hostname) return false
+			if (isSameSite(url, site)) return true
+			if (/^[\d.]+$/.test(host) || host.startsWith('[')) return isLoopbackAddress(host)
+		}
+		const [withoutFragment = ''] = target.split('#')
+		return entries.some(
+			(entry) =>
+				entry.whole.test(withoutFragment) &&
+				(!entry.authority || entry.authority.test(authority ?? '')),
+		)
+	}
+
+	return {
+		isAllowed,
+		choose(c, fromBody) {
+			const named = [
+				c.req.header('redirect_to'),
+				c.req.query('redirect_to'),
+				fromBody,
+				c.req.header('referer'),
+			]
+			return named.find((target) => target && isAllowed(target)) ?? siteUrl
+		},
+	}
+}
+
+/** The authority is matched on its own too, so that a wildcard in a host name cannot swallow "evil?". */
+function compileEntry(pattern: string): Entry {
+	const authority = /^https?:\/\/([^/]*)/i.exec(pattern)?.[1]
+	return {
+		whole: compileGlob(pattern),
+		authority: authority === undefined ? undefined : compileGlob(authority),
+	}
+}
+
+function isSameSite(url: URL, site: URL): boolean {
+	if (url.protocol !== site.protocol || url.hostname !== site.hostname) return false
+	return url.port === site.port || isLoopbackName(site.hostname)
+}
+
+function isLoopbackName(host: string): boolean {
+	return host === 'localhost' || isLoopbackAddress(host)
+}
+
+function isLoopbackAddress(host: string): boolean {
+	return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host) || host === '[::1]'
+}

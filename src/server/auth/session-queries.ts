@@ -1,0 +1,49 @@
+import { sql } from '#server/pg/sql.ts'
+
+export type NewSession = {
+	id: string
+	userId: string
+	aal: string
+	amr: unknown
+	userAgent: string
+	ip: string
+}
+
+/** Opens a session only while the password is still the one that was verified; `null` for other ways in. */
+export const openSession = (s: NewSession, verifiedPassword: string | null) => sql`
+	insert into auth.sessions (id, user_id, aal, amr, user_agent, ip)
+	select ${s.id}, id, ${s.aal}, ${JSON.stringify(s.amr)}::jsonb, ${s.userAgent}, ${s.ip}
+	from auth.users
+	where id = ${s.userId} and (${verifiedPassword}::text is null or encrypted_password = ${verifiedPassword})`
+
+export const noteSignIn = (userId: string) => sql`
+	with identity as (
+		update auth.identities set last_sign_in_at = now(), updated_at = now()
+		where user_id = ${userId} and provider = 'email'
+	)
+	update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`
+
+/** A user through one of their sessions, with what a token says of it. */
+export const accountOfSession = (session: string) => sql`
+	select a.*, s.aal as session_aal, s.amr as session_amr, s.refresh_counter
+	from auth.sessions s join auth.accounts a on a.id = s.user_id
+	where s.id = ${session}`
+
+export const rotateSession = (
+	session: string,
+	counter: bigint,
+	reuseSeconds: number,
+	userAgent: string,
+	ip: string,
+) => sql`
+	select outcome, counter
+	from auth.rotate_session(${session}, ${counter}, make_interval(secs => ${reuseSeconds}), ${userAgent}, ${ip})`
+
+export const endSession = (userId: string, session: string) => sql`
+	delete from auth.sessions where user_id = ${userId} and id = ${session}`
+
+export const endOtherSessions = (userId: string, session: string | null) => sql`
+	delete from auth.sessions where user_id = ${userId} and id is distinct from ${session}`
+
+export const endAllSessions = (userId: string) => sql`
+	delete from auth.sessions where user_id = ${userId}`

@@ -1,0 +1,84 @@
+import { sql } from '#server/pg/sql.ts'
+
+export const accountById = (id: string) => sql`select * from auth.accounts where id = ${id}`
+
+/** A user and whether the session of their token still lives. */
+export const accountWithSession = (id: string, session: string | null) => sql`
+	select a.*, s.id as session_id, s.aal as session_aal, s.amr as session_amr, s.created_at as session_created_at
+	from auth.accounts a
+	left join auth.sessions s on s.id = ${session} and s.user_id = a.id
+	where a.id = ${id}`
+
+/** Never a user of a company's sign-on: those are found through their provider only. */
+export const accountByEmail = (email: string) => sql`
+	select * from auth.accounts where email = ${email} and not is_sso_user`
+
+/** The same, holding the row so that two requests about one address follow each other. */
+export const lockUserByEmail = (email: string) => sql`
+	select id from auth.users where email = ${email} and not is_sso_user for update`
+
+export type NewUser = {
+	id: string
+	email: string | null
+	password: string | null
+	appMetadata: Record<string, unknown>
+	userMetadata: Record<string, unknown>
+	confirmed: boolean
+	anonymous: boolean
+}
+
+export const insertUser = (u: NewUser) => sql`
+	insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data, email_confirmed_at, is_anonymous)
+	values (
+		${u.id}, ${u.email}, ${u.password}, ${JSON.stringify(u.appMetadata)}::jsonb, ${JSON.stringify(u.userMetadata)}::jsonb,
+		case when ${u.confirmed}::boolean then now() end, ${u.anonymous}
+	)`
+
+export const insertIdentity = (
+	userId: string,
+	provider: string,
+	providerId: string,
+	data: Record<string, unknown>,
+) => sql`
+	insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
+	values (${userId}, ${provider}, ${providerId}, ${JSON.stringify(data)}::jsonb, now())`
+
+/** The address is proven. The mail identity learns it, and every open one-time token ends (auth.md §2.4). */
+export const confirmEmail = (userId: string) => sql`
+	with identity as (
+		update auth.identities
+		set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+		where user_id = ${userId} and provider = 'email'
+	), tokens as (
+		delete from auth.one_time_tokens where user_id = ${userId}
+	)
+	update auth.users
+	set email_confirmed_at = coalesce(email_confirmed_at, now()),
+		raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}',
+		updated_at = now()
+	where id = ${userId}`
+
+export const setPassword = (userId: string, hash: string) => sql`
+	update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${userId}`
+
+/** Metadata is merged on top-level keys; null deletes a key (auth.md §1.5). */
+export const mergeUserMetadata = (userId: string, data: Record<string, unknown>) => sql`
+	update auth.users
+	set raw_user_meta_data = (
+			select coalesce(jsonb_object_agg(key, value), '{}')
+			from jsonb_each(raw_user_meta_data || ${JSON.stringify(data)}::jsonb)
+			where value <> 'null' or not ${JSON.stringify(data)}::jsonb ? key
+		),
+		updated_at = now()
+	where id = ${userId}`
+
+export const noteConfirmationSent = (userId: string) => sql`
+	update auth.users set confirmation_sent_at = now(), updated_at = now() where id = ${userId}`
+
+export const noteRecoverySent = (userId: string) => sql`
+	update auth.users set recovery_sent_at = now(), updated_at = now() where id = ${userId}`
+
+/** The first of some names that nobody has. Asked as an anonymous visitor, who may ask the same. */
+export const firstFreeUsername = (candidates: string[]) => sql`
+	select name from unnest(${candidates}::text[]) with ordinality as candidate (name, position)
+	where public.username_available(name) order by position limit 1`

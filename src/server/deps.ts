@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Identify } from './http/caller.ts'
+import type { Keys } from './keys.ts'
+import type { Db } from './pg/db.ts'
+
+/** What every service is given. Nothing in the server is global. */
+export type Deps = {
+	config: Config
+	db: Db
+	keys: Keys
+	log: Logger
+	identify: Identify
+}
+
+/** Hono's type argument for all routers: what the gateway puts on the context. */
+export type Env = {
+	Variables: {
+		requestId: string
+		/** The peer's address, or the one a trusted proxy reported. */
+		ip: string
+	}
+}

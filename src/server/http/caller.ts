@@ -1,0 +1,86 @@
+import type { Keys } from '#server/keys.ts'
+import type { Claims } from '#server/pg/db.ts'
+import { createVerifier, type TokenClaims, TokenError } from '#server/tokens.ts'
+
+/** Who is calling, as far as keys and tokens tell. */
+export type Caller = {
+	claims: Claims
+	/** The API key's role; undefined when no key came. */
+	keyRole: 'anon' | 'service_role' | undefined
+	/** The verified user or role token, when the bearer was a JWT. */
+	token: string | undefined
+}
+
+/** Why a caller was refused; every wire words it in its own shape (data.md §1, auth.md §1.3). */
+export type CallerProblem = 'no_key' | 'bad_key' | 'bad_token' | 'expired_token' | 'bad_role'
+export class CallerError extends Error {
+	readonly problem: CallerProblem
+	constructor(problem: CallerProblem, message: string) {
+		super(message)
+		this.problem = problem
+	}
+}
+
+export type Identify = (headers: Headers, url?: URL) => Caller
+
+const callerRoles = ['anon', 'authenticated', 'service_role'] as const
+
+/**
+ * Builds the function that turns `apikey` and `Authorization` into an identity.
+ * A user token outranks the key; a bearer that equals a known key stands for that key's role.
+ * @throws CallerError from the returned function
+ */
+export function createIdentify(keys: Keys): Identify {
+	const verify = createVerifier(keys)
+
+	const keyRole = (key: string): 'anon' | 'service_role' => {
+		const role = keys.roleByApiKey.get(key) ?? roleOfJwtKey(key)
+		if (!role) throw new CallerError('bad_key', 'Invalid API key')
+		return role
+	}
+	const roleOfJwtKey = (key: string): 'anon' | 'service_role' | undefined => {
+		try {
+			const { role, sub } = verify(key)
+			return sub === undefined && (role === 'anon' || role === 'service_role') ? role : undefined
+		} catch {
+			return undefined
+		}
+	}
+
+	return (headers, url) => {
+		const key = headers.get('apikey') ?? url?.searchParams.get('apikey') ?? undefined
+		const bearer = readBearer(headers.get('authorization'))
+		if (!key && !bearer) throw new CallerError('no_key', 'No API key found in request')
+		const role = key ? keyRole(key) : undefined
+		if (!bearer || bearer === key)
+			return { claims: { role: role ?? 'anon' }, keyRole: role, token: undefined }
+		const known = keys.roleByApiKey.get(bearer)
+		if (known) return { claims: { role: known }, keyRole: role, token: undefined }
+		if (bearer.startsWith('sb_')) throw new CallerError('bad_key', 'Invalid API key')
+		return { claims: toClaims(verifyToken(verify, bearer)), keyRole: role, token: bearer }
+	}
+}
+
+function verifyToken(verify: (token: string) => TokenClaims, token: string): TokenClaims {
+	try {
+		return verify(token)
+	} catch (error) {
+		if (!(error instanceof TokenError)) throw error
+		throw new CallerError(
+			error.problem === 'expired' ? 'expired_token' : 'bad_token',
+			error.message,
+		)
+	}
+}
+
+/** A signed token still may not name a role that callers cannot have. */
+function toClaims(claims: TokenClaims): Claims {
+	const role = callerRoles.find((candidate) => candidate === claims.role)
+	if (!role) throw new CallerError('bad_role', 'The role of this token is not known here.')
+	return { ...(claims as Record<string, unknown>), role }
+}
+
+/** RFC 6750 §2.1: the scheme in any case, one space, one token. */
+export function readBearer(header: string | null): string | undefined {
+	return /^bearer ([^\s]+)$/i.exec(header ?? '')?.[1]
+}

@@ -1,0 +1,37 @@
+import ipaddr from 'ipaddr.js'
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+/**
+ * Builds the function that names the peer: its own address, or what a trusted proxy reported.
+ * Walks X-Forwarded-For from the right and stops at the first hop that is not trusted.
+ * @param trusted CIDRs or single addresses
+ */
+export function createClientAddress(trusted: readonly string[]) {
+	const ranges: Range[] = trusted.map((text) =>
+		text.includes('/')
+			? ipaddr.parseCIDR(text)
+			: [ipaddr.process(text), ipaddr.process(text).kind() === 'ipv6' ? 128 : 32],
+	)
+	const isTrusted = (address: string) =>
+		ipaddr.isValid(address) &&
+		ranges.some(([network, bits]) => {
+			const parsed = ipaddr.process(address)
+			return parsed.kind() === network.kind() && parsed.match([network, bits] as never)
+		})
+
+	return (peer: string | undefined, forwardedFor: string | undefined): string => {
+		let address = normalise(peer ?? '127.0.0.1')
+		const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
+		while (isTrusted(address)) {
+			const hop = hops.pop()
+			if (!hop || !ipaddr.isValid(hop)) break
+			address = normalise(hop)
+		}
+		return address
+	}
+}
+
+function normalise(address: string): string {
+	return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
+}

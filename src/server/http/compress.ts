@@ -1,0 +1,43 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createMiddleware } from 'hono/factory'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+const compressible =
+	/^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|ld\+json|openapi\+json)|image\/svg)/
+const smallest = 1024
+const largest = 4 * 1024 * 1024
+
+/** The best coding that a client accepts. */
+export function chooseEncoding(accept: string | undefined): 'br' | 'gzip' | undefined {
+	const offered = (accept ?? '').toLowerCase()
+	if (/(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?\s*(,|$)/.test(offered)) return 'br'
+	if (/(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?\s*(,|$)/.test(offered)) return 'gzip'
+	return undefined
+}
+
+/** Compresses text answers that were made for this request; static files come compressed from the build. */
+export const compress = createMiddleware(async (c, next) => {
+	await next()
+	const { headers } = c.res
+	if (!c.res.body || c.req.method === 'HEAD' || headers.has('content-encoding')) return
+	if (!compressible.test(headers.get('content-type') ?? '')) return
+	headers.append('vary', 'accept-encoding')
+	const encoding = chooseEncoding(c.req.header('accept-encoding'))
+	if (!encoding || /no-transform/.test(headers.get('cache-control') ?? '')) return
+	const declared = Number(headers.get('content-length') ?? smallest)
+	if (declared < smallest || declared > largest) return
+	const body = Buffer.from(await c.res.arrayBuffer())
+	const encoded = body.length < smallest ? body : await encode(body, encoding)
+	const fresh = new Response(encoded, { status: c.res.status, headers })
+	if (encoded !== body) fresh.headers.set('content-encoding', encoding)
+	fresh.headers.set('content-length', String(encoded.length))
+	c.res = undefined
+	c.res = fresh
+})
+
+async function encode(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+	if (encoding === 'gzip') return gzipped(body, { level: 5 })
+	return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+}

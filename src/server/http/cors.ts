@@ -1,0 +1,30 @@
+import { createMiddleware } from 'hono/factory'
+
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+const requestHeaders = [
+	'authorization, apikey, content-type, accept, prefer, range, range-unit, x-client-info',
+	'accept-profile, content-profile, x-upsert, x-metadata, cache-control, x-region, x-retry-count',
+	'x-supabase-api-version, if-none-match, tus-resumable, upload-length, upload-metadata',
+	'upload-offset, upload-defer-length, upload-concat, x-signature, x-http-method-override',
+	'traceparent, tracestate, baggage, idempotency-key, receipt-token, x-jwt-aud, x-use-cookie',
+].join(', ')
+const responseHeaders = [
+	'content-range, content-location, location, preference-applied, range-unit, etag, content-length',
+	'tus-resumable, upload-offset, upload-length, upload-expires, upload-metadata, x-relay-error',
+	'sb-request-id, x-supabase-api-version, x-total-count, link, x-sb-error-code, retry-after',
+].join(', ')
+
+/** The wires answer every origin, without credentials: identity travels in headers only (data.md §1). */
+export const cors = createMiddleware(async (c, next) => {
+	if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')) {
+		return c.body(null, 204, {
+			'access-control-allow-origin': '*',
+			'access-control-allow-methods': methods,
+			'access-control-allow-headers': requestHeaders,
+			'access-control-max-age': '7200',
+		})
+	}
+	await next()
+	c.res.headers.set('access-control-allow-origin', '*')
+	c.res.headers.set('access-control-expose-headers', responseHeaders)
+})

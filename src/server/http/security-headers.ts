@@ -1,0 +1,66 @@
+import type { Config } from '#server/config.ts'
+
+/** The kinds of page we serve; each has its own content security policy. */
+export type Surface = 'api' | 'app' | 'public' | 'collect' | 'wall' | 'frame' | 'receipt'
+
+/** Further sources a page may need: hashes of its inlined styles, the analytics host of the owner's choice. */
+export type PolicySources = { styleHashes?: string[]; scripts?: string[]; connections?: string[] }
+
+const shared: Record<string, string> = {
+	'x-content-type-options': 'nosniff',
+	'referrer-policy': 'strict-origin-when-cross-origin',
+	'cross-origin-opener-policy': 'same-origin',
+}
+const noDevices = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'
+
+/** Security headers of a surface. No page of ours runs inline script. */
+export function securityHeaders(
+	surface: Surface,
+	config: Config,
+	sources: PolicySources = {},
+): Record<string, string> {
+	const headers: Record<string, string> = {
+		...shared,
+		'content-security-policy': policy(surface, sources),
+		'permissions-policy':
+			surface === 'collect'
+				? noDevices
+						.replace('camera=()', 'camera=(self)')
+						.replace('microphone=()', 'microphone=(self)')
+				: noDevices,
+	}
+	if (surface === 'receipt') headers['referrer-policy'] = 'no-referrer'
+	if (surface === 'frame') delete headers['cross-origin-opener-policy']
+	if (config.SITE_URL.startsWith('https:'))
+		headers['strict-transport-security'] = 'max-age=31536000'
+	return headers
+}
+
+function policy(
+	surface: Surface,
+	{ styleHashes = [], scripts = [], connections = [] }: PolicySources,
+): string {
+	if (surface === 'api') return "default-src 'none'; frame-ancestors 'none'"
+	const styles = ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)]
+	// Radix and the toasts position their popovers with style attributes; nothing of a visitor's ever becomes one.
+	if (surface === 'app') styles.push("'unsafe-inline'")
+	const frames = { frame: '*', wall: "'self'", collect: "'self'" } as Partial<
+		Record<Surface, string>
+	>
+	return [
+		"default-src 'none'",
+		`script-src ${["'self'", ...scripts].join(' ')}`,
+		`style-src ${styles.join(' ')}`,
+		"img-src 'self' data: blob:",
+		"media-src 'self' blob:",
+		"font-src 'self'",
+		`connect-src ${["'self'", ...connections].join(' ')}`,
+		"worker-src 'self' blob:",
+		"manifest-src 'self'",
+		`frame-src ${surface === 'app' ? "'self'" : "'none'"}`,
+		"form-action 'self'",
+		"base-uri 'none'",
+		"object-src 'none'",
+		`frame-ancestors ${frames[surface] ?? "'none'"}`,
+	].join('; ')
+}

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+
+export type Handlers = {
+	fetch: Parameters<typeof getRequestListener>[0]
+	upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+	/** Answers from ready bytes before anything else runs; false when it has none. */
+	hot: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+/** The sockets of one process. They listen before the services are ready and say so meanwhile. */
+export type HttpServer = {
+	port: number
+	serve(handlers: Handlers): void
+	/** Takes no new connections, lets running requests end, cuts what is left after `milliseconds`. */
+	drain(milliseconds: number): Promise<void>
+}
+
+/**
+ * Listens on the same port of each host; a host that the machine does not have is passed over.
+ * @throws Error with one clear line when the port is taken
+ */
+export async function listen(hosts: readonly string[], port: number): Promise<HttpServer> {
+	let handlers: Handlers | undefined
+	let listener: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined
+	const servers: Server[] = []
+
+	const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+		if (!handlers || !listener) {
+			response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' })
+			response.end('Plaudit is starting.\n')
+			return
+		}
+		if (!handlers.hot(request, response)) listener(request, response)
+	}
+	const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+		if (handlers) handlers.upgrade(request, socket, head)
+		else socket.destroy()
+	}
+
+	let bound = port
+	for (const host of hosts) {
+		const server = createServer(
+			{ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 1_800_000 },
+			onRequest,
+		)
+		server.keepAliveTimeout = 10_000
+		server.on('upgrade', onUpgrade)
+		const opened = await open(server, host, bound, servers.length > 0)
+		if (!opened) continue
+		bound = opened
+		servers.push(server)
+	}
+	if (servers.length === 0)
+		throw new Error(`None of the addresses ${hosts.join(', ')} exists on this machine.`)
+
+	return {
+		port: bound,
+		serve(given) {
+			handlers = given
+			listener = getRequestListener(given.fetch, { overrideGlobalObjects: false })
+		},
+		async drain(milliseconds) {
+			const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)))
+			for (const server of servers) server.closeIdleConnections()
+			const cut = setTimeout(() => {
+				for (const server of servers) server.closeAllConnections()
+			}, milliseconds)
+			await Promise.all(closing)
+			clearTimeout(cut)
+		},
+	}
+}
+
+/** @returns the port, or nothing when the host does not exist here and another one does */
+function open(
+	server: Server,
+	host: string,
+	port: number,
+	optional: boolean,
+): Promise<number | undefined> {
+	return new Promise((resolve, reject) => {
+		server.once('error', (error: NodeJS.ErrnoException) => {
+			if (error.code === 'EADDRINUSE')
+				reject(
+					new Error(`Port ${port} is already in use on ${host}. Stop what uses it, or set PORT.`),
+				)
+			else if (error.code === 'EACCES')
+				reject(new Error(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`))
+			else if (optional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+				resolve(undefined)
+			else reject(new Error(`Cannot listen on ${host}: ${error.message}`))
+		})
+		server.listen(port, host, () => {
+			const address = server.address()
+			resolve(typeof address === 'object' && address ? address.port : port)
+		})
+	})
+}

@@ -1,0 +1,17 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createIdentify } from './http/caller.ts'
+import { loadKeys } from './keys.ts'
+import { openDb } from './pg/db.ts'
+import { loginAs } from './pg/migrate.ts'
+
+/** Makes what the services are given, over a migrated database. Whoever opens it closes `db`. */
+export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {
+	const keys = await loadKeys(config)
+	const db = openDb(loginAs(owner), config.DATABASE_POOL, (error) =>
+		log.warn({ err: error }, 'database connection lost'),
+	)
+	return { config, db, keys, log, identify: createIdentify(keys) }
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import type {
+	CollectProps,
+	LandingProps,
+	NotFoundProps,
+	RenderedPage,
+} from '#shared/rendered-page.ts'
+
+const manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
+
+/** The server-rendering bundle, dist/ssr/pages.js: one function for each kind of page. */
+export type PagesBundle = {
+	renderLanding: (props: LandingProps) => RenderedPage
+	renderNotFound: (props: NotFoundProps) => RenderedPage
+	renderCollect: (props: CollectProps) => RenderedPage
+}
+
+/** What the build made for the public pages. Names are paths under src/web/public. */
+export type PublicAssets = {
+	/** The text of a style sheet, to be inlined. */
+	style: (name: string) => string
+	/** The address of a script with its content's hash in it. */
+	script: (name: string) => string
+	pages: PagesBundle
+	/** Bytes of the embed's shared script after gzip; null when it is not built. */
+	embedScriptBytes: number | null
+}
+
+/**
+ * Reads manifest, style sheets and rendering bundle of the public pages.
+ * @param dist folder that the build writes to
+ * @throws Error when the pages were not built
+ */
+export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
+	const entries = manifest.parse(
+		JSON.parse(await readFile(join(dist, 'public/.vite/manifest.json'), 'utf8')),
+	)
+	const fileOf = (name: string) => {
+		const entry = entries[`src/web/public/${name}`]
+		if (!entry) throw new Error(`The build made no ${name}.`)
+		return entry.file
+	}
+	const styles = new Map<string, string>()
+	for (const [key, { file }] of Object.entries(entries))
+		if (key.endsWith('.css')) {
+			const css = await readFile(join(dist, 'public', file), 'utf8')
+			styles.set(key.replace('src/web/public/', ''), css.trim())
+		}
+	const bundle = pathToFileURL(join(dist, 'ssr/pages.js')).href
+	return {
+		style: (name) => {
+			const css = styles.get(name)
+			if (css === undefined) throw new Error(`The build made no ${name}.`)
+			return css
+		},
+		script: (name) => `/${fileOf(name)}`,
+		pages: (await import(bundle)) as PagesBundle,
+		embedScriptBytes: await gzippedSize(join(dist, 'embed/embed.js')),
+	}
+}
+
+async function gzippedSize(path: string): Promise<number | null> {
+	const bytes = await readFile(path).catch(() => null)
+	return bytes ? gzipSync(bytes, { level: 9 }).length : null
+}

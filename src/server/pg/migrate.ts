@@ -1,0 +1,119 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** The role the server works as: no superuser, owner of nothing, inherits nothing. */
+export const loginRole = 'plaudit_login'
+const migrationLock = 7_268_432
+
+export type Migration = { name: string; text: string; checksum: string }
+
+/** Reads the migrations in order of their numbers. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+	const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+	return Promise.all(
+		names.map(async (name) => {
+			const text = await readFile(join(folder, name), 'utf8')
+			return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+		}),
+	)
+}
+
+/**
+ * Brings a database up to date: forward only, each migration in its own transaction, one process at a time.
+ * @returns the names applied now
+ * @throws Error when a shipped migration was edited, or the database is newer than the program
+ */
+export async function migrate(owner: pg.ClientConfig, folder: string): Promise<string[]> {
+	const migrations = await readMigrations(folder)
+	const client = new pg.Client({ ...owner, application_name: 'plaudit-migrate' })
+	await client.connect()
+	try {
+		await client.query('select pg_advisory_lock($1)', [migrationLock])
+		await client.query('create schema if not exists plaudit')
+		await client.query(
+			'create table if not exists plaudit.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+		)
+		const { rows } = await client.query(
+			'select name, checksum from plaudit.migrations order by name',
+		)
+		refuseForeignHistory(rows, migrations)
+		const pending = migrations.slice(rows.length)
+		for (const migration of pending) await apply(client, migration)
+		await setLoginPassword(client, owner)
+		return pending.map(({ name }) => name)
+	} finally {
+		await client.end()
+	}
+}
+
+function refuseForeignHistory(
+	applied: { name: string; checksum: string }[],
+	known: Migration[],
+): void {
+	for (const [index, { name, checksum }] of applied.entries()) {
+		const migration = known[index]
+		if (!migration)
+			throw new Error(
+				`The database has the migration ${name}, which this version does not know. Run a newer version.`,
+			)
+		if (migration.name !== name)
+			throw new Error(
+				`The database has the migration ${name} where this version has ${migration.name}.`,
+			)
+		if (migration.checksum !== checksum)
+			throw new Error(`The migration ${name} was changed after it was applied. Restore its text.`)
+	}
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+	try {
+		await client.query('begin')
+		await client.query(text)
+		await client.query('insert into plaudit.migrations (name, checksum) values ($1, $2)', [
+			name,
+			checksum,
+		])
+		await client.query('commit')
+	} catch (cause) {
+		await client.query('rollback').catch(() => {})
+		throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
+	}
+}
+
+async function setLoginPassword(client: pg.Client, owner: pg.ClientConfig): Promise<void> {
+	const password = loginPassword(owner)
+	if (!password) return
+	const { rows } = await client.query(
+		"select format('alter role %I password %L', $1::text, $2::text) as text",
+		[loginRole, password],
+	)
+	await client.query(rows[0].text)
+}
+
+/** Derived from the owner's password, so that all nodes agree on it and nothing more has to be kept. */
+function loginPassword(owner: pg.ClientConfig): string | undefined {
+	if (typeof owner.password !== 'string' || !owner.password) return undefined
+	return createHmac('sha256', owner.password).update(loginRole).digest('base64url')
+}
+
+/** Connection settings of the role that serves requests. */
+export function loginAs(owner: pg.ClientConfig): pg.ClientConfig {
+	const password = loginPassword(owner)
+	const { password: _, ...rest } = owner
+	return { ...rest, user: loginRole, ...(password ? { password } : {}) }
+}
+
+/** Connection settings out of a DATABASE_URL. */
+export function parseDatabaseUrl(url: string): pg.ClientConfig {
+	const parsed = new pg.Client({ connectionString: url })
+	return {
+		host: parsed.host,
+		port: parsed.port,
+		user: parsed.user ?? 'postgres',
+		database: parsed.database ?? 'postgres',
+		...(parsed.password ? { password: parsed.password } : {}),
+		...(parsed.ssl ? { ssl: parsed.ssl } : {}),
+	}
+}

@@ -1,0 +1,56 @@
+import type { Condition, FieldRef, Filter, Group } from './ast.ts'
+import { parseField } from './parse-json-path.ts'
+import { parseTest, readLogicOperand, readRest } from './parse-test.ts'
+import { Scanner } from './scanner.ts'
+
+const maxDepth = 20
+const maxConditions = 500
+const groupStart = /(not\.)?(and|or)\s*\(/y
+
+/** The value of a plain filter key: `eq.5`, `not.in.(1,2)`. */
+export function parseFilter(field: FieldRef, value: string): Filter {
+	const s = new Scanner(value, 'filter')
+	const { negated, test } = parseTest(s, readRest)
+	s.end('end of input')
+	return { kind: 'filter', negated, field, test }
+}
+
+/** The value of `or=(…)` or `and=(…)`; `negated` comes from `not.or`. */
+export function parseGroup(kind: 'and' | 'or', negated: boolean, value: string): Group {
+	const s = new Scanner(value, 'logic tree')
+	const budget = { conditions: maxConditions }
+	s.skipSpace()
+	s.expect('(')
+	const group: Group = { kind, negated, conditions: parseConditions(s, 0, budget) }
+	s.skipSpace()
+	s.end('end of input')
+	return group
+}
+
+type Budget = { conditions: number }
+
+function parseConditions(s: Scanner, depth: number, budget: Budget): Condition[] {
+	if (depth > maxDepth) s.fail(`conditions are nested deeper than ${maxDepth}`)
+	const conditions: Condition[] = []
+	do {
+		if (budget.conditions-- <= 0) s.fail(`more than ${maxConditions} conditions`)
+		s.skipSpace()
+		conditions.push(parseCondition(s, depth, budget))
+		s.skipSpace()
+	} while (s.take(','))
+	s.expect(')')
+	return conditions
+}
+
+function parseCondition(s: Scanner, depth: number, budget: Budget): Condition {
+	const opening = s.match(groupStart)
+	if (opening !== undefined)
+		return {
+			kind: opening.includes('and') ? 'and' : 'or',
+			negated: opening.startsWith('not.'),
+			conditions: parseConditions(s, depth + 1, budget),
+		}
+	const field = parseField(s)
+	if (!s.take('.')) s.fail('expecting delimiter (.)')
+	return { kind: 'filter', field, ...parseTest(s, readLogicOperand) }
+}

@@ -1,0 +1,94 @@
+import { unparsable } from './problem.ts'
+
+const bareName = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
+const quotedText = /"((?:[^"\\]|\\.)*)"/suy
+const typeName = /[\p{L}\p{N}_ $]+/uy
+const maxQuoted = 200
+
+/** A place in a text that is being parsed. It only moves forward, so every parser over it ends. */
+export class Scanner {
+	readonly text: string
+	/** What is parsed, as error messages name it, e.g. `select parameter`. */
+	readonly subject: string
+	at = 0
+
+	constructor(text: string, subject: string) {
+		this.text = text
+		this.subject = subject
+	}
+
+	get done(): boolean {
+		return this.at >= this.text.length
+	}
+
+	sees(literal: string): boolean {
+		return this.text.startsWith(literal, this.at)
+	}
+
+	/** Moves over `literal` if it is next. */
+	take(literal: string): boolean {
+		if (!this.sees(literal)) return false
+		this.at += literal.length
+		return true
+	}
+
+	expect(literal: string): void {
+		if (!this.take(literal)) this.fail(`expecting "${literal}"`)
+	}
+
+	/** Moves over what a sticky pattern matches. */
+	match(pattern: RegExp): string | undefined {
+		pattern.lastIndex = this.at
+		const found = pattern.exec(this.text)?.[0]
+		if (found !== undefined) this.at += found.length
+		return found
+	}
+
+	skipSpace(): void {
+		while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at++
+	}
+
+	/** A double-quoted text with backslash escapes, unescaped. */
+	quoted(): string | undefined {
+		const found = this.match(quotedText)
+		return found?.slice(1, -1).replace(/\\(.)/gsu, '$1')
+	}
+
+	/** An identifier: letters, digits, `_`, space, `$`, inner dashes; anything when quoted. */
+	name(): string {
+		const name = this.tryName()
+		if (name === undefined) this.fail('expecting field name (* or [a..z0..9_$])')
+		return name
+	}
+
+	tryName(): string | undefined {
+		if (this.sees('"')) return this.quoted()
+		const start = this.at
+		const name = this.match(bareName)?.trim()
+		if (name) return name
+		this.at = start
+		return undefined
+	}
+
+	/** The name of a type after `::`. */
+	type(): string {
+		const name = this.match(typeName)?.trim()
+		if (!name) this.fail('expecting letter or digit')
+		return name
+	}
+
+	end(expecting: string): void {
+		if (!this.done) this.fail(`expecting ${expecting}`)
+	}
+
+	fail(details: string, at = this.at): never {
+		const next = this.text.slice(at, at + 1)
+		const unexpected = next ? JSON.stringify(next) : 'end of input'
+		const reason = details.startsWith('expecting') ? `unexpected ${unexpected} ${details}` : details
+		throw unparsable(`${this.subject} (${excerpt(this.text)})`, at + 1, reason)
+	}
+}
+
+function excerpt(text: string): string {
+	return text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text
+}

@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type Database, migrationsFolder, openDatabase } from './database.ts'
+import { type HttpServer, listen } from './http/server.ts'
+import { createLog } from './log.ts'
+import { openDeps } from './open.ts'
+import { createHotPath } from './pages/hot-path.ts'
+import { migrate } from './pg/migrate.ts'
+
+export type RunningServer = { url: string; log: Logger; stop(): Promise<void> }
+
+const drainMilliseconds = 10_000
+
+/**
+ * Starts everything: sockets first (a taken port is the commonest mistake), then database, migrations, services.
+ * @throws Error with one line that says what to do
+ */
+export async function startServer(given: Config): Promise<RunningServer> {
+	const started = performance.now()
+	const log = createLog(given.LOG_LEVEL)
+	const http = await listen(given.hosts, given.PORT)
+	const config = withPort(given, http.port)
+	const database = await openDatabase(config, 'serve')
+	try {
+		return await serve(config, database, http, log, started)
+	} catch (error) {
+		await http.drain(0)
+		await database.stop()
+		throw error
+	}
+}
+
+async function serve(
+	config: Config,
+	database: Database,
+	http: HttpServer,
+	log: Logger,
+	started: number,
+) {
+	const applied = await migrate(database.owner, migrationsFolder)
+	if (applied.length > 0) log.info({ applied }, 'database migrated')
+	const deps = await openDeps(config, database.owner, log)
+	const app = await createApp(deps)
+	await app.start()
+	http.serve({ fetch: app.fetch, upgrade: app.upgrade, hot: await createHotPath(deps) })
+	announce(config, database, started)
+	return {
+		url: config.SITE_URL,
+		log,
+		async stop() {
+			log.info('stopping')
+			await app.close()
+			await http.drain(drainMilliseconds)
+			await deps.db.close()
+			await database.stop()
+		},
+	}
+}
+
+/** With PORT=0 the kernel chooses, and links must name what it chose. */
+function withPort(config: Config, port: number): Config {
+	if (config.PORT !== 0) return config
+	return Object.freeze({
+		...config,
+		PORT: port,
+		SITE_URL: config.SITE_URL.replace(/:0$/, `:${port}`),
+	})
+}
+
+function announce(config: Config, { kind }: Database, started: number) {
+	const seconds = ((performance.now() - started) / 1000).toFixed(1)
+	const mail = config.SMTP_URL ? 'sent by SMTP' : `written to ${config.DATA_DIR}/outbox`
+	console.log(`
+Plaudit is ready at ${config.SITE_URL} (${seconds} s)
+
+  Sign up      ${config.SITE_URL}/auth
+  Data         ${config.DATA_DIR}${kind === 'external' ? ' (files), DATABASE_URL (records)' : ''}
+  Mail         ${mail}
+  Stop         Ctrl+C
+`)
+}

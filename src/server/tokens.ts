@@ -1,0 +1,103 @@
+import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto'
+import type { Keys, SigningKey, VerificationKey } from './keys.ts'
+
+export type TokenClaims = {
+	role?: unknown
+	sub?: unknown
+	exp?: unknown
+	nbf?: unknown
+	[claim: string]: unknown
+}
+
+/** Why a token was refused. `malformed` and `signature` mean forged or foreign, the others are honest but unusable. */
+export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not_yet_valid'
+export class TokenError extends Error {
+	readonly problem: TokenProblem
+	constructor(problem: TokenProblem, message: string) {
+		super(message)
+		this.problem = problem
+	}
+}
+
+const maxTokenLength = 16_384
+const maxRemembered = 10_000
+const clockSkew = 30
+
+/** Signs claims as a compact JWS. */
+export function signToken(claims: Record<string, unknown>, { kid, alg, key }: SigningKey): string {
+	const head = encode({ alg, kid, typ: 'JWT' })
+	const body = `${head}.${encode(claims)}`
+	const signature = sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' })
+	return `${body}.${signature.toString('base64url')}`
+}
+
+/** Verifies tokens against an installation's keys and remembers the good ones; `exp` is checked on every call. */
+export function createVerifier(keys: Keys): (token: string) => TokenClaims {
+	const remembered = new Map<string, TokenClaims>()
+	return (token) => {
+		const known = remembered.get(token)
+		const claims = known ?? verifySignature(token, keys)
+		checkTimes(claims)
+		if (!known) {
+			// The oldest goes first: insertion order is good enough for tokens that live an hour.
+			if (remembered.size >= maxRemembered) remembered.delete(remembered.keys().next().value ?? '')
+			remembered.set(token, claims)
+		}
+		return claims
+	}
+}
+
+function verifySignature(token: string, keys: Keys): TokenClaims {
+	if (token.length > maxTokenLength) throw new TokenError('malformed', 'token is too long')
+	const [head, body, signature, ...more] = token.split('.')
+	if (!head || !body || !signature || more.length > 0)
+		throw new TokenError(
+			'malformed',
+			'token is malformed: token contains an invalid number of segments',
+		)
+	const { alg, kid } = decode(head) as { alg?: unknown; kid?: unknown }
+	const candidates =
+		typeof kid === 'string'
+			? [keys.verification.get(kid)]
+			: [...keys.verification.values()].filter((key) => key.alg === 'HS256')
+	// The algorithm is the key's, never the token's: `none` and key confusion end here.
+	const good = candidates.some(
+		(key) => key && key.alg === alg && hasGoodSignature(`${head}.${body}`, signature, key),
+	)
+	if (!good) throw new TokenError('signature', 'signature is invalid')
+	return decode(body)
+}
+
+function hasGoodSignature(
+	signed: string,
+	signature: string,
+	{ alg, key }: VerificationKey,
+): boolean {
+	const given = Buffer.from(signature, 'base64url')
+	if (alg === 'HS256') {
+		const expected = createHmac('sha256', key).update(signed).digest()
+		return given.length === expected.length && timingSafeEqual(given, expected)
+	}
+	return verify('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }, given)
+}
+
+function checkTimes({ exp, nbf }: TokenClaims): void {
+	const now = Date.now() / 1000
+	if (typeof exp === 'number' && exp <= now) throw new TokenError('expired', 'token is expired')
+	if (typeof nbf === 'number' && nbf > now + clockSkew)
+		throw new TokenError('not_yet_valid', 'token is not valid yet')
+}
+
+function encode(value: object): string {
+	return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function decode(part: string): TokenClaims {
+	try {
+		const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+		if (value && typeof value === 'object' && !Array.isArray(value)) return value as TokenClaims
+	} catch {
+		// Falls through to the refusal.
+	}
+	throw new TokenError('malformed', 'token is malformed: could not JSON decode')
+}

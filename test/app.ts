@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { type HttpServer, listen } from '#server/http/server.ts'
+import { createLog } from '#server/log.ts'
+import { openDeps } from '#server/open.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export type TestApp = {
+	url: string
+	deps: Deps
+	database: TestDatabase
+	/** The app without a socket: what the official client is bound to. */
+	fetch: typeof fetch
+	/** The official client, signed out, with the anonymous key unless another is given. */
+	client(key?: string): SupabaseClient
+	/** The official client with the service key. */
+	admin(): SupabaseClient
+	/** Signs up a new person and returns their client, signed in. */
+	person(
+		name?: string,
+	): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>
+	/** Opens a real port, for sockets and browsers. */
+	listen(): Promise<string>
+	close(): Promise<void>
+}
+
+let people = 0
+
+/** The real program over a cloned database. Settings are given as the operator would write them. */
+export async function createTestApp(
+	env: Record<string, string> = {},
+	shared?: TestDatabase,
+): Promise<TestApp> {
+	const database = shared ?? (await createTestDatabase())
+	const folder = await mkdtemp(join(tmpdir(), 'plaudit-app-'))
+	const defaults = {
+		DATA_DIR: folder,
+		SITE_URL: 'http://localhost:3000',
+		LOG_LEVEL: 'error',
+		RATE_LIMITS: 'off',
+		SUBMIT_MIN_SECONDS: '0',
+		DATABASE_POOL: '6',
+	}
+	const { config } = readConfig({ ...defaults, ...env })
+	const deps = await openDeps(config, database.owner, createLog(config.LOG_LEVEL))
+	const app = await createApp(deps)
+	await app.start()
+	let http: HttpServer | undefined
+
+	const request: typeof fetch = async (input, init) => app.fetch(new Request(input, init))
+	const client = (key = deps.keys.anonKey) =>
+		createClient(config.SITE_URL, key, {
+			global: { fetch: request },
+			auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+		})
+	return {
+		url: config.SITE_URL,
+		deps,
+		database,
+		fetch: request,
+		client,
+		admin: () => client(deps.keys.serviceRoleKey),
+		async person(name = `person-${++people}`) {
+			const signedIn = client()
+			const email = `${name}@example.test`
+			const credentials = {
+				email,
+				password: 'correct horse battery',
+				options: { data: { username: name } },
+			}
+			const { data, error } = await signedIn.auth.signUp(credentials)
+			if (error || !data.session) throw error ?? new Error('sign-up gave no session')
+			return { client: signedIn, id: data.session.user.id, email, token: data.session.access_token }
+		},
+		async listen() {
+			http ??= await listen(['127.0.0.1'], 0)
+			http.serve({ fetch: app.fetch, upgrade: app.upgrade, hot: () => false })
+			return `http://127.0.0.1:${http.port}`
+		},
+		async close() {
+			await app.close()
+			await http?.drain(0)
+			await deps.db.close()
+			await rm(folder, { recursive: true, force: true })
+			if (!shared) await database.drop()
+		},
+	}
+}
+
+export type { Config }
