@@ -34,6 +34,7 @@ export type Database = {
 			forms: Table<rows.FormRow, To<'space_id', 'spaces'>>
 			form_questions: Table<rows.FormQuestionRow, To<'form_id', 'forms'>>
 			testimonials: Table<rows.TestimonialRow, To<'space_id', 'spaces'> | To<'form_id', 'forms'>>
+			testimonial_versions: Table<rows.TestimonialVersionRow, To<'testimonial_id', 'testimonials'>>
 			testimonial_contacts: Table<rows.TestimonialContactRow, To<'testimonial_id', 'testimonials'>>
 			testimonial_answers: Table<rows.TestimonialAnswerRow, To<'testimonial_id', 'testimonials'>>
 			media: Table<rows.MediaRow, To<'testimonial_id', 'testimonials'>>
@@ -59,6 +60,7 @@ export type Database = {
 				Returns: { space_id: string; form_id: string; wall_id: string }
 			}
 			slug_available: { Args: { slug: string }; Returns: boolean }
+			username_available: { Args: { username: string }; Returns: boolean }
 		}
 	}
 }

@@ -11,7 +11,8 @@ export type MediaState = 'uploading' | 'processing' | 'ready' | 'failed'
 
 export type ProfileRow = {
 	id: string
-	username: string
+	/** Null until chosen (Google sign-up). */
+	username: string | null
 	full_name: string | null
 	avatar_path: string | null
 }
@@ -40,16 +41,17 @@ export type FormRow = {
 	slug: string
 	name: string
 	title: string
-	intro: string | null
+	intro: string
 	accepts: Kind[]
 	rating: RatingRule
 	max_seconds: number
 	consent_text: string
-	reward_disclosure: string | null
+	reward_disclosure: string
 	thank_you: Partial<ThankYou>
 	locale: string
 	is_open: boolean
 	created_at: string
+	updated_at: string
 }
 
 export type FormQuestionRow = {
@@ -59,7 +61,7 @@ export type FormQuestionRow = {
 	position: number
 	kind: QuestionKind
 	label: string
-	tip: string | null
+	tip: string
 	options: string[]
 	required: boolean
 	is_public: boolean
@@ -70,14 +72,15 @@ export type TestimonialRow = {
 	space_id: string
 	form_id: string | null
 	kind: Kind
-	body: string | null
+	/** The words, maybe empty for photo, video and audio. */
+	body: string
 	rating: number | null
 	author_name: string
 	author_title: string | null
 	author_company: string | null
 	author_url: string | null
 	author_avatar_path: string | null
-	locale: string | null
+	locale: string
 	source: Source
 	source_url: string | null
 	status: TestimonialStatus
@@ -85,27 +88,46 @@ export type TestimonialRow = {
 	is_pinned: boolean
 	excerpt_start: number | null
 	excerpt_end: number | null
+	reward_disclosure: string
+	version: number
+	/** While an edit waits for its decision, the version that stays public. */
+	approved_version: number | null
 	withdrawn_at: string | null
 	submitted_at: string
 	approved_at: string | null
 }
 
+export type TestimonialVersionRow = {
+	space_id: string
+	testimonial_id: string
+	version: number
+	body: string
+	rating: number | null
+	author_name: string
+	author_title: string | null
+	author_company: string | null
+	author_url: string | null
+	created_at: string
+}
+
 export type TestimonialContactRow = { testimonial_id: string; space_id: string; email: string }
 
 export type TestimonialAnswerRow = {
+	id: string
 	testimonial_id: string
 	space_id: string
 	question_id: string | null
 	label: string
 	value: string
 	is_public: boolean
+	position: number
 }
 
 export type MediaRow = {
 	id: string
 	space_id: string
 	testimonial_id: string
-	kind: string
+	kind: Exclude<Kind, 'text'>
 	path: string
 	mime: string
 	bytes: number
@@ -117,6 +139,7 @@ export type MediaRow = {
 	trim_start: number | null
 	trim_end: number | null
 	state: MediaState
+	created_at: string
 }
 
 export type ConsentRow = {
@@ -125,8 +148,9 @@ export type ConsentRow = {
 	testimonial_id: string
 	scope: ConsentScope
 	wording: string
+	/** Hexadecimal, as bytea is written: `\\x…`. */
 	wording_hash: string
-	locale: string | null
+	locale: string
 	given_at: string
 	revoked_at: string | null
 }
@@ -136,7 +160,7 @@ export type VerificationRow = {
 	space_id: string
 	testimonial_id: string
 	basis: Basis
-	evidence: unknown
+	evidence: string
 	verified_at: string
 }
 
@@ -145,14 +169,15 @@ export type TestimonialEventRow = {
 	space_id: string
 	seq: number
 	kind: string
-	actor: string | null
+	/** `submitter`, `system`, or the id of the member who acted. */
+	actor: string
 	at: string
+	detail: Record<string, unknown>
 }
 
 export type ReplyRow = {
-	id: string
-	space_id: string
 	testimonial_id: string
+	space_id: string
 	body: string
 	created_at: string
 }
@@ -169,6 +194,8 @@ export type WallRow = {
 	selection: Record<string, unknown>
 	is_published: boolean
 	version: number
+	created_at: string
+	updated_at: string
 }
 
 export type WallItemRow = {
