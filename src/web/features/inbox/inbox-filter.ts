@@ -1,9 +1,10 @@
-import { type InboxItem, type ItemKind, mayBePublic } from './inbox-item.ts'
+import type { Kind } from '#shared/public-form.ts'
+import { type InboxItem, mayBePublic } from './inbox-item.ts'
 
 export const views = ['pending', 'approved', 'starred', 'archived', 'rejected', 'suspect'] as const
 export type View = (typeof views)[number]
 
-export const kinds = ['text', 'photo', 'video', 'audio'] as const satisfies readonly ItemKind[]
+export const kinds = ['text', 'photo', 'video', 'audio'] as const satisfies readonly Kind[]
 export const ratings = ['5', '4', '3', '2', '1', 'none'] as const
 export type RatingChoice = (typeof ratings)[number]
 
@@ -14,7 +15,7 @@ export type RatingChoice = (typeof ratings)[number]
 export type InboxFilter = {
 	view: View
 	forms: string[]
-	kinds: ItemKind[]
+	kinds: Kind[]
 	ratings: RatingChoice[]
 	tag: string | null
 	langs: string[]
@@ -59,7 +60,7 @@ const inView = (view: View, item: InboxItem): boolean => {
 	return item.status === view
 }
 
-const primary = (locale: string | null): string => (locale ?? '').split('-')[0]?.toLowerCase() ?? ''
+const primary = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? ''
 
 const says = (item: InboxItem, q: string): boolean => {
 	const needle = q.trim().toLocaleLowerCase()

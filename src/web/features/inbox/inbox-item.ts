@@ -1,65 +1,37 @@
-export type Status = 'pending' | 'approved' | 'rejected' | 'archived'
-export type SpamState = 'clean' | 'suspect' | 'spam'
-export type ItemKind = 'text' | 'photo' | 'video' | 'audio'
-export type Scope = 'public' | 'anonymous' | 'private'
-export type Basis = 'invited' | 'email' | 'provider' | 'order' | 'imported' | 'vouched'
-export type Source = 'form' | 'import' | 'manual' | 'api'
+import type {
+	ConsentRow,
+	ConsentScope,
+	MediaRow,
+	TestimonialRow,
+	VerificationRow,
+} from '#shared/rows.ts'
+import { type Basis, bases } from '#shared/wall.ts'
 
-export type ItemMedia = {
-	id: string
-	kind: 'photo' | 'video' | 'audio'
-	path: string
-	mime: string | null
-	width: number | null
-	height: number | null
-	seconds: number | null
-	state: 'uploading' | 'processing' | 'ready' | 'failed'
-}
+/** What the list asks rest/v1 for; its embeds come along in the same request. */
+export const itemColumns = `id,space_id,form_id,kind,body,rating,
+	author_name,author_title,author_company,author_url,author_avatar_path,
+	locale,source,source_url,reward_disclosure,status,spam_state,is_pinned,excerpt_start,excerpt_end,
+	withdrawn_at,submitted_at,approved_at,version,approved_version,
+	verifications(basis,verified_at),
+	consents(scope,given_at,revoked_at),
+	testimonial_tags(tag_id),
+	media(id,kind,path,mime,width,height,seconds,state)` as const
+
+export type ItemMedia = Pick<
+	MediaRow,
+	'id' | 'kind' | 'path' | 'mime' | 'width' | 'height' | 'seconds' | 'state'
+>
 
 /**
  * A testimonial as the list holds it: enough to draw the row and, at once, the opened words.
  * Times are ISO strings as the database wrote them; excerpt offsets are code points.
  */
-export type InboxItem = {
-	id: string
-	space_id: string
-	form_id: string | null
-	kind: ItemKind
-	body: string | null
-	rating: number | null
-	author_name: string
-	author_title: string | null
-	author_company: string | null
-	author_url: string | null
-	author_avatar_path: string | null
-	locale: string | null
-	source: Source
-	source_url: string | null
-	status: Status
-	spam_state: SpamState
-	is_pinned: boolean
-	excerpt_start: number | null
-	excerpt_end: number | null
-	withdrawn_at: string | null
-	submitted_at: string
-	approved_at: string | null
-	verifications: { basis: Basis; verified_at: string }[]
-	consents: { scope: Scope; given_at: string; revoked_at: string | null }[]
+export type InboxItem = TestimonialRow & {
+	verifications: Pick<VerificationRow, 'basis' | 'verified_at'>[]
+	consents: Pick<ConsentRow, 'scope' | 'given_at' | 'revoked_at'>[]
 	testimonial_tags: { tag_id: string }[]
 	media: ItemMedia[]
 }
-
-/** What the list asks rest/v1 for; its embeds come along in the same request. */
-export const itemColumns = [
-	'id,space_id,form_id,kind,body,rating',
-	'author_name,author_title,author_company,author_url,author_avatar_path',
-	'locale,source,source_url,status,spam_state,is_pinned,excerpt_start,excerpt_end',
-	'withdrawn_at,submitted_at,approved_at',
-	'verifications(basis,verified_at)',
-	'consents(scope,given_at,revoked_at)',
-	'testimonial_tags(tag_id)',
-	'media(id,kind,path,mime,width,height,seconds,state)',
-].join(',')
 
 /** The columns that a decision in the inbox may change. */
 export type ItemPatch = Partial<
@@ -67,7 +39,7 @@ export type ItemPatch = Partial<
 >
 
 /** The consent that counts: the last one given, if it was not taken back. */
-export const liveScope = (item: Pick<InboxItem, 'consents'>): Scope | null => {
+export const liveScope = (item: Pick<InboxItem, 'consents'>): ConsentScope | null => {
 	const last = [...item.consents].sort((a, b) => (a.given_at < b.given_at ? 1 : -1))[0]
 	return last && last.revoked_at === null ? last.scope : null
 }
@@ -78,18 +50,9 @@ export const mayBePublic = (item: Pick<InboxItem, 'consents' | 'withdrawn_at'>):
 	return item.withdrawn_at === null && (scope === 'public' || scope === 'anonymous')
 }
 
-const strength: Record<Basis, number> = {
-	order: 6,
-	invited: 5,
-	provider: 4,
-	email: 3,
-	imported: 2,
-	vouched: 1,
-}
-
 /** The strongest verification, or null. */
 export const bestBasis = (item: Pick<InboxItem, 'verifications'>): Basis | null =>
-	[...item.verifications].sort((a, b) => strength[b.basis] - strength[a.basis])[0]?.basis ?? null
+	bases.find((basis) => item.verifications.some((one) => one.basis === basis)) ?? null
 
 /** Newest first; the id settles equal times, as it does in the keyset of the list's query. */
 export const newestFirst = (

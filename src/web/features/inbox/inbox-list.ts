@@ -3,9 +3,13 @@ import { type InboxItem, newestFirst } from './inbox-item.ts'
 /** One page of the list, newest first. `more` says that older ones exist on the server. */
 export type InboxPage = { items: InboxItem[]; more: boolean }
 
-/** All loaded rows in order. */
-export const flatten = (pages: readonly InboxPage[]): InboxItem[] =>
-	pages.flatMap((page) => page.items)
+/** All loaded rows in order, each once: a row that moved between two reads may be in two pages. */
+export const flatten = (pages: readonly InboxPage[]): InboxItem[] => {
+	const seen = new Map<string, InboxItem>()
+	for (const page of pages)
+		for (const item of page.items) if (!seen.has(item.id)) seen.set(item.id, item)
+	return [...seen.values()]
+}
 
 /** The pages without a testimonial; the very same array when it was not there. */
 export const dropItem = (pages: InboxPage[], id: string): InboxPage[] =>

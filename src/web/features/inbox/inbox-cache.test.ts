@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+	dropEverywhere,
+	findItem,
+	inboxKeys,
+	patchEverywhere,
+	placeEverywhere,
+} from './inbox-cache.ts'
+import { emptyFilter, type View } from './inbox-filter.ts'
+import type { InboxItem } from './inbox-item.ts'
+import { sampleItem as item } from './sample-item.ts'
+
+let cache: QueryClient
+const key = (view: View) => inboxKeys.list('s', { ...emptyFilter, view })
+const listed = (view: View) =>
+	cache
+		.getQueryData<{ pages: { items: InboxItem[] }[] }>(key(view))
+		?.pages.flatMap((page) => page.items.map((one) => one.id))
+
+beforeEach(() => {
+	cache = new QueryClient()
+	const data = (items: InboxItem[]) => ({ pages: [{ items, more: false }], pageParams: [null] })
+	cache.setQueryData(key('pending'), data([item('a'), item('b')]))
+	cache.setQueryData(key('approved'), data([]))
+	cache.setQueryData(inboxKeys.counts('s'), {
+		pending: 2,
+		approved: 0,
+		starred: 0,
+		archived: 0,
+		rejected: 0,
+		suspect: 0,
+	})
+})
+
+describe('the cache of the inbox', () => {
+	it('moves a decided testimonial from list to list and keeps the counts in step', () => {
+		patchEverywhere(cache, 's', 'a', { status: 'approved' })
+		expect(listed('pending')).toEqual(['b'])
+		expect(listed('approved')).toEqual(['a'])
+		expect(cache.getQueryData(inboxKeys.counts('s'))).toMatchObject({ pending: 1, approved: 1 })
+	})
+
+	it('goes back to where it was when the change is taken back', () => {
+		patchEverywhere(cache, 's', 'a', { status: 'rejected' })
+		expect(findItem(cache, 's', 'a')?.status).toBe('rejected')
+		patchEverywhere(cache, 's', 'a', { status: 'pending' })
+		expect(listed('pending')?.sort()).toEqual(['a', 'b'])
+		expect(cache.getQueryData(inboxKeys.counts('s'))).toMatchObject({ pending: 2, rejected: 0 })
+	})
+
+	it('takes in a new one and lets go of one that is no more', () => {
+		placeEverywhere(cache, 's', item('n', 23, { submitted_at: '2026-11-21T10:00:00+00:00' }))
+		expect(listed('pending')?.[0]).toBe('n')
+		dropEverywhere(cache, 's', 'b')
+		expect(listed('pending')).not.toContain('b')
+		expect(cache.getQueryData(inboxKeys.counts('s'))).toMatchObject({ pending: 2 })
+	})
+
+	it('leaves a testimonial it never read to the server', () => {
+		patchEverywhere(cache, 's', 'unknown', { is_pinned: true })
+		expect(findItem(cache, 's', 'unknown')).toBeUndefined()
+	})
+})

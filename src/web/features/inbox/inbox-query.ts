@@ -1,0 +1,124 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#shared/database.ts'
+import { dayStart, type InboxFilter, type View, views } from './inbox-filter.ts'
+import { type InboxItem, itemColumns } from './inbox-item.ts'
+import type { InboxPage } from './inbox-list.ts'
+
+export type Client = SupabaseClient<Database>
+
+/** Where the next page begins: after this row in the list's order. */
+export type Cursor = Pick<InboxItem, 'id' | 'submitted_at'>
+
+export const pageSize = 50
+
+/**
+ * An ilike operand that means the typed text itself, quoted for use inside `or=(…)`: the wildcards of
+ * SQL and of the wire (`*`) lose their meaning, or a search for "100%" would find everything.
+ */
+export const containing = (text: string): string => {
+	const literal = text
+		.trim()
+		.replace(/[\\%_]/g, '\\$&')
+		.replaceAll('*', '_')
+	return `"*${literal.replace(/[\\"]/g, '\\$&')}*"`
+}
+
+const searched = ['body', 'author_name', 'author_title', 'author_company'] as const
+
+/** One condition of the wire's `or=(…)` for each filter that needs one. */
+export const orConditions = (f: InboxFilter): string[] => {
+	const conditions: string[] = []
+	const numbers = f.ratings.filter((one) => one !== 'none')
+	if (f.ratings.includes('none'))
+		conditions.push(
+			['rating.is.null', ...(numbers.length > 0 ? [`rating.in.(${numbers})`] : [])].join(','),
+		)
+	if (f.langs.length > 0)
+		conditions.push(
+			f.langs.flatMap((one) => [`locale.eq.${one}`, `locale.like.${one}-*`]).join(','),
+		)
+	if (f.q.trim() !== '')
+		conditions.push(searched.map((column) => `${column}.ilike.${containing(f.q)}`).join(','))
+	return conditions
+}
+
+const select = (client: Client, spaceId: string, columns: string, head: boolean) =>
+	client
+		.from('testimonials')
+		.select(columns, head ? { count: 'exact', head: true } : {})
+		.eq('space_id', spaceId)
+
+type Builder = ReturnType<typeof select>
+
+const inView = (query: Builder, view: View): Builder => {
+	if (view === 'starred') return query.is('is_pinned', true)
+	if (view === 'archived') return query.or('status.eq.archived,withdrawn_at.not.is.null')
+	const held = query.is('withdrawn_at', null)
+	if (view === 'pending') return held.eq('status', 'pending').eq('spam_state', 'clean')
+	if (view === 'suspect') return held.eq('status', 'pending').neq('spam_state', 'clean')
+	return held.eq('status', view)
+}
+
+/** The server's twin of `matches`. */
+const filtered = (client: Client, spaceId: string, f: InboxFilter): Builder => {
+	const tagged = f.tag === null ? '' : ',tagged:testimonial_tags!inner(tag_id)'
+	let query = inView(select(client, spaceId, itemColumns + tagged, false), f.view)
+	if (f.forms.length > 0) query = query.in('form_id', f.forms)
+	if (f.kinds.length > 0) query = query.in('kind', f.kinds)
+	if (f.ratings.length > 0 && !f.ratings.includes('none'))
+		query = query.in('rating', f.ratings.map(Number))
+	if (f.tag !== null) query = query.filter('tagged.tag_id', 'eq', f.tag)
+	if (f.from !== null) query = query.gte('submitted_at', dayStart(f.from))
+	if (f.to !== null) query = query.lt('submitted_at', dayStart(f.to, 1))
+	return orConditions(f).reduce((built, condition) => built.or(condition), query)
+}
+
+/** One page of a filtered list, newest first, after a cursor. Throws the wire's error. */
+export const loadPage = async (
+	client: Client,
+	spaceId: string,
+	f: InboxFilter,
+	after: Cursor | null,
+	signal: AbortSignal,
+): Promise<InboxPage> => {
+	const query = filtered(client, spaceId, f)
+	const at = after?.submitted_at
+	const paged =
+		after === null
+			? query
+			: query.or(`submitted_at.lt."${at}",and(submitted_at.eq."${at}",id.lt.${after.id})`)
+	const { data } = await paged
+		.order('submitted_at', { ascending: false })
+		.order('id', { ascending: false })
+		.limit(pageSize + 1)
+		.abortSignal(signal)
+		.overrideTypes<InboxItem[], { merge: false }>()
+		.throwOnError()
+	return { items: data.slice(0, pageSize), more: data.length > pageSize }
+}
+
+/** Some testimonials by id, as the list holds them; the ones that may not be seen are missing. */
+export const loadItems = async (
+	client: Client,
+	spaceId: string,
+	ids: readonly string[],
+): Promise<InboxItem[]> => {
+	const { data } = await select(client, spaceId, itemColumns, false)
+		.in('id', ids)
+		.overrideTypes<InboxItem[], { merge: false }>()
+		.throwOnError()
+	return data
+}
+
+export type Counts = Record<View, number>
+
+/** How many testimonials each view holds. */
+export const loadCounts = async (client: Client, spaceId: string): Promise<Counts> => {
+	const counted = await Promise.all(
+		views.map(async (view) => {
+			const { count } = await inView(select(client, spaceId, 'id', true), view).throwOnError()
+			return [view, count ?? 0] as const
+		}),
+	)
+	return Object.fromEntries(counted) as Counts
+}
