@@ -1,10 +1,10 @@
 import type * as rows from './rows.ts'
 
-type Table<Row, Links extends Link = never> = {
+type Table<Row, Links extends Link[] = []> = {
 	Row: Row
 	Insert: Partial<Row>
 	Update: Partial<Row>
-	Relationships: Links[]
+	Relationships: Links
 }
 type Link = {
 	foreignKeyName: string
@@ -13,10 +13,10 @@ type Link = {
 	referencedRelation: string
 	referencedColumns: string[]
 }
-type To<Column extends string, Relation extends string> = {
-	foreignKeyName: string
+type To<Column extends string, Relation extends string, One extends boolean = false> = {
+	foreignKeyName: `${Column}_to_${Relation}`
 	columns: [Column]
-	isOneToOne: false
+	isOneToOne: One
 	referencedRelation: Relation
 	referencedColumns: ['id']
 }
@@ -29,28 +29,34 @@ export type Database = {
 			spaces: Table<rows.SpaceRow>
 			space_members: Table<
 				rows.SpaceMemberRow,
-				To<'space_id', 'spaces'> | To<'user_id', 'profiles'>
+				[To<'space_id', 'spaces'>, To<'user_id', 'profiles'>]
 			>
-			forms: Table<rows.FormRow, To<'space_id', 'spaces'>>
-			form_questions: Table<rows.FormQuestionRow, To<'form_id', 'forms'>>
-			testimonials: Table<rows.TestimonialRow, To<'space_id', 'spaces'> | To<'form_id', 'forms'>>
-			testimonial_versions: Table<rows.TestimonialVersionRow, To<'testimonial_id', 'testimonials'>>
-			testimonial_contacts: Table<rows.TestimonialContactRow, To<'testimonial_id', 'testimonials'>>
-			testimonial_answers: Table<rows.TestimonialAnswerRow, To<'testimonial_id', 'testimonials'>>
-			media: Table<rows.MediaRow, To<'testimonial_id', 'testimonials'>>
-			consents: Table<rows.ConsentRow, To<'testimonial_id', 'testimonials'>>
-			verifications: Table<rows.VerificationRow, To<'testimonial_id', 'testimonials'>>
-			testimonial_events: Table<rows.TestimonialEventRow, To<'testimonial_id', 'testimonials'>>
-			replies: Table<rows.ReplyRow, To<'testimonial_id', 'testimonials'>>
+			forms: Table<rows.FormRow, [To<'space_id', 'spaces'>]>
+			form_questions: Table<rows.FormQuestionRow, [To<'form_id', 'forms'>]>
+			testimonials: Table<rows.TestimonialRow, [To<'space_id', 'spaces'>, To<'form_id', 'forms'>]>
+			testimonial_versions: Table<
+				rows.TestimonialVersionRow,
+				[To<'testimonial_id', 'testimonials'>]
+			>
+			testimonial_contacts: Table<
+				rows.TestimonialContactRow,
+				[To<'testimonial_id', 'testimonials', true>]
+			>
+			testimonial_answers: Table<rows.TestimonialAnswerRow, [To<'testimonial_id', 'testimonials'>]>
+			media: Table<rows.MediaRow, [To<'testimonial_id', 'testimonials'>]>
+			consents: Table<rows.ConsentRow, [To<'testimonial_id', 'testimonials'>]>
+			verifications: Table<rows.VerificationRow, [To<'testimonial_id', 'testimonials'>]>
+			testimonial_events: Table<rows.TestimonialEventRow, [To<'testimonial_id', 'testimonials'>]>
+			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
 			tags: Table<rows.TagRow>
 			testimonial_tags: Table<
 				rows.TestimonialTagRow,
-				To<'testimonial_id', 'testimonials'> | To<'tag_id', 'tags'>
+				[To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]
 			>
-			walls: Table<rows.WallRow, To<'space_id', 'spaces'>>
+			walls: Table<rows.WallRow, [To<'space_id', 'spaces'>]>
 			wall_items: Table<
 				rows.WallItemRow,
-				To<'wall_id', 'walls'> | To<'testimonial_id', 'testimonials'>
+				[To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]
 			>
 		}
 		Views: Record<never, never>

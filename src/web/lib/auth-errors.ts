@@ -1,0 +1,70 @@
+import { codeSentences } from './auth-error-sentences.ts'
+
+/** The field of a sign-in form that an error belongs to. */
+export type AuthField = 'email' | 'password' | 'username' | 'code'
+
+const fields: Record<string, AuthField> = {
+	email_exists: 'email',
+	user_already_exists: 'email',
+	email_address_invalid: 'email',
+	email_address_not_authorized: 'email',
+	email_not_confirmed: 'email',
+	weak_password: 'password',
+	same_password: 'password',
+	invalid_credentials: 'password',
+	otp_expired: 'code',
+}
+
+const reasons: Record<string, string> = {
+	length: 'it is too short',
+	characters: 'it needs more kinds of characters',
+	pwned: 'it is on a list of common passwords',
+}
+
+/** One sentence a person understands: what happened and what to do next. */
+export function sayAuthError(error: unknown): string {
+	const { code, name, status, message, reasons: why } = asAuthError(error)
+	if (name === 'AuthTimeoutError')
+		return 'Google has not answered yet. Try again, or use your e-mail.'
+	if (name === 'AuthRetryableFetchError' || error instanceof TypeError)
+		return 'The server cannot be reached. Check your connection and try again.'
+	if (code === 'weak_password' && why?.length)
+		return `Choose a stronger password: ${why.map((reason) => reasons[reason] ?? reason).join(', and ')}.`
+	const known = code ? codeSentences[code] : undefined
+	if (known) return known
+	if (status === 429) return 'Too many tries. Wait a minute, then try again.'
+	if (name === 'AuthSessionMissingError') return 'You are not signed in any more. Sign in again.'
+	return message
+		? `The sign-in service says: ${message}`
+		: 'That did not work. Try again, or reload the page.'
+}
+
+/** The field to mark and focus, where the error is about one. */
+export function authErrorField(error: unknown): AuthField | undefined {
+	const { code } = asAuthError(error)
+	return code ? fields[code] : undefined
+}
+
+/** Whether the error carries this code of the auth service. */
+export function isAuthError(error: unknown, code: string): boolean {
+	return asAuthError(error).code === code
+}
+
+type Known = {
+	code?: string
+	name?: string
+	status?: number
+	message?: string
+	reasons?: string[]
+}
+
+function asAuthError(error: unknown): Known {
+	const given = typeof error === 'object' && error !== null ? (error as Known) : {}
+	const details = (error as { details?: { code?: string } | null } | null)?.details
+	return { ...pick(given), code: given.code ?? details?.code }
+}
+
+// Own getters of Error objects do not survive a spread.
+function pick({ name, status, message, reasons: why }: Known): Known {
+	return { name, status, message, reasons: why }
+}

@@ -1,0 +1,28 @@
+/** What the page needs to know about its server: the same as `GET /config.json` (operations.md). */
+export type AppConfig = {
+	url: string
+	anonKey: string
+	/** Which ways to sign in are set up, by the provider's name in lower case. */
+	providers: Record<string, boolean>
+	passwordMinLength?: number
+}
+
+/** Reads the configuration that the server wrote into the page; throws when address or key are missing. */
+export function readConfig(text: string | null | undefined): AppConfig {
+	const given: unknown = text?.trim() ? JSON.parse(text) : {}
+	const { url, anonKey, providers, ...rest } = given as Partial<AppConfig>
+	if (!url) throw new Error('supabaseUrl is required: the page carries no address of its server.')
+	if (!anonKey) throw new Error('supabaseKey is required: the page carries no key for its server.')
+	return { ...rest, url, anonKey, providers: providers ?? {} }
+}
+
+/** The configuration of this page; while developing, Vite serves the page and the server is asked. */
+async function loadConfig(): Promise<AppConfig> {
+	const inlined = document.getElementById('plaudit-config')?.textContent
+	if (inlined?.trim() || !import.meta.env.DEV) return readConfig(inlined)
+	return readConfig(await (await fetch('/config.json')).text())
+}
+
+/** One promise for the page's life; its failure is shown in the error box (product.md §2). */
+export const config: Promise<AppConfig> = loadConfig()
+config.catch(() => {})

@@ -1,0 +1,25 @@
+/** Every key of the query cache. What belongs to a space begins with it, so that it can be dropped at once. */
+export const keys = {
+	profile: (userId: string) => ['profile', userId] as const,
+	usernameFree: (username: string) => ['username', username] as const,
+	slugFree: (slug: string) => ['slug', slug] as const,
+	spaces: (userId: string) => ['spaces', userId] as const,
+
+	space: (spaceId: string) => ['space', spaceId] as const,
+	members: (spaceId: string) => ['space', spaceId, 'members'] as const,
+	tags: (spaceId: string) => ['space', spaceId, 'tags'] as const,
+	milestones: (spaceId: string) => ['space', spaceId, 'milestones'] as const,
+
+	forms: (spaceId: string) => ['space', spaceId, 'forms'] as const,
+	form: (spaceId: string, formId: string) => ['space', spaceId, 'forms', formId] as const,
+
+	testimonials: (spaceId: string) => ['space', spaceId, 'testimonials'] as const,
+	testimonialList: (spaceId: string, filter: unknown) =>
+		['space', spaceId, 'testimonials', 'list', filter] as const,
+	testimonialCounts: (spaceId: string) => ['space', spaceId, 'testimonials', 'counts'] as const,
+	pendingCount: (spaceId: string) => ['space', spaceId, 'testimonials', 'pending'] as const,
+	testimonial: (spaceId: string, id: string) => ['space', spaceId, 'testimonials', id] as const,
+
+	walls: (spaceId: string) => ['space', spaceId, 'walls'] as const,
+	wall: (spaceId: string, wallId: string) => ['space', spaceId, 'walls', wallId] as const,
+}
