@@ -1,0 +1,9 @@
+import { ensureBuilt } from './build.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { become, nodeFlags } from './environment.mjs'
+import { chromium, ensureSystemPackages, nginx } from './system-packages.mjs'
+
+ensureDependencies()
+ensureSystemPackages([chromium, nginx])
+ensureBuilt()
+become([...nodeFlags, 'bench/main.ts', ...process.argv.slice(2)])

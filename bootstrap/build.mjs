@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { ensureDependencies } from './dependencies.mjs'
+import { must, root } from './environment.mjs'
+
+const dist = join(root, 'dist')
+const stamp = join(dist, '.built-from')
+const configs = [
+	'vite.embed.config.ts',
+	'vite.config.ts',
+	'vite.public.config.ts',
+	'vite.ssr.config.ts',
+]
+const inputs = ['src/web', 'src/embed', 'src/shared', 'index.html', 'package-lock.json', ...configs]
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+
+/** Builds the app, the public pages, their server half and the embed, when a source changed since. */
+export function ensureBuilt() {
+	const fingerprint = fingerprintOf(inputs)
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+	console.log('Building …')
+	rmSync(dist, { recursive: true, force: true })
+	mkdirSync(dist, { recursive: true })
+	for (const config of configs) must('vite', ['build', '--config', config, '--logLevel', 'warn'])
+	const figures = compressAll()
+	writeFileSync(join(dist, 'figures.json'), `${JSON.stringify(figures, null, '\t')}\n`)
+	writeFileSync(stamp, fingerprint)
+}
+
+function fingerprintOf(paths) {
+	const hash = createHash('sha256')
+	for (const path of paths)
+		for (const file of filesBelow(join(root, path))) {
+			if (/\.test\.tsx?$/.test(file)) continue
+			hash.update(`${relative(root, file)}\0`)
+			hash.update(readFileSync(file))
+		}
+	return hash.digest('hex')
+}
+
+function filesBelow(path) {
+	if (!existsSync(path)) return []
+	if (statSync(path).isFile()) return [path]
+	return readdirSync(path, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+		.sort()
+}
+
+/** Puts .gz and .br beside every text file, so that the server never compresses one twice. */
+function compressAll() {
+	const figures = {}
+	for (const file of filesBelow(dist)) {
+		if (!compressible.has(extname(file)) || file.includes(`${join('dist', 'ssr')}`)) continue
+		const bytes = readFileSync(file)
+		const gz = gzipSync(bytes, { level: 9 })
+		const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+		writeFileSync(`${file}.gz`, gz)
+		writeFileSync(`${file}.br`, br)
+		figures[relative(dist, file).replaceAll('\\', '/')] = {
+			raw: bytes.length,
+			gzip: gz.length,
+			brotli: br.length,
+		}
+	}
+	return figures
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	ensureDependencies()
+	ensureBuilt()
+}

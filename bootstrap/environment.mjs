@@ -1,0 +1,62 @@
+// Runs on any Node from 20 on and imports nothing but Node: it works before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+const bin = join(root, 'node_modules', '.bin')
+
+/** The pinned runtime's binary, once it is installed. */
+export function pinnedNode() {
+	const name = process.platform === 'win32' ? 'node.exe' : 'node'
+	const path = join(root, 'node_modules', 'node', 'bin', name)
+	return existsSync(path) ? path : undefined
+}
+
+/** The environment of every child: the pinned runtime and the installed tools come first. */
+export function environment(extra = {}) {
+	return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+}
+
+/** Runs a command with our output; ends the process with its code when it fails. */
+export function must(command, args, extra = {}) {
+	const { status, error, signal } = spawnSync(command, args, {
+		cwd: root,
+		stdio: 'inherit',
+		env: environment(extra),
+	})
+	if (error) fail(`${command} could not be started: ${error.message}`)
+	if (status !== 0) process.exit(status ?? (signal === 'SIGINT' ? 130 : 1))
+}
+
+/** Says one line and ends. */
+export function fail(line) {
+	console.error(line)
+	process.exit(1)
+}
+
+/**
+ * Becomes a program on the pinned runtime. Where the runtime can replace its own process it does,
+ * so that signals reach the program itself; elsewhere a thin parent passes them on.
+ */
+export function become(args, extra = {}) {
+	const node = pinnedNode()
+	if (!node) fail('The pinned Node.js is missing. Run: npm ci')
+	const env = environment(extra)
+	if (typeof process.execve === 'function' && process.platform !== 'win32') {
+		process.removeAllListeners('warning')
+		process.chdir(root)
+		process.execve(node, ['node', ...args], env)
+	}
+	const child = spawn(node, args, {
+		cwd: root,
+		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+		env,
+	})
+	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+	child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** Flags that every server or command line of ours runs with. */
+export const nodeFlags = ['--env-file-if-exists=.env', '--disable-warning=ExperimentalWarning']

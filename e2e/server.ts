@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = new URL('..', import.meta.url).pathname
+
+export type Server = {
+	url: string
+	dataDir: string
+	/** As a crash: nothing is drained, PostgreSQL lives on. */
+	kill(): Promise<void>
+	/** Starts again on the same port and data. */
+	restart(): Promise<void>
+	stop(): Promise<void>
+}
+
+/** Starts the program as its users do, on a port of the kernel's choice and an empty data directory. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'plaudit-e2e-'))
+	let { child, url } = await launch({
+		PORT: '0',
+		SUBMIT_MIN_SECONDS: '0',
+		...env,
+		DATA_DIR: dataDir,
+	})
+	return {
+		url,
+		dataDir,
+		kill: () => end(child, 'SIGKILL'),
+		async restart() {
+			const port = new URL(url).port
+			child = (await launch({ SUBMIT_MIN_SECONDS: '0', ...env, PORT: port, DATA_DIR: dataDir }))
+				.child
+		},
+		async stop() {
+			await end(child, 'SIGTERM')
+			await rm(dataDir, { recursive: true, force: true })
+		},
+	}
+}
+
+/** Runs the operator's command line against a server's data. @returns its output */
+export async function plaudit(server: Server, args: string[]): Promise<string> {
+	const env = {
+		...process.env,
+		DATA_DIR: server.dataDir,
+		SITE_URL: server.url,
+		PORT: new URL(server.url).port,
+	}
+	const child = spawn(
+		'node',
+		['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', ...args],
+		{ cwd: root, env },
+	)
+	let output = ''
+	let errors = ''
+	child.stdout.on('data', (chunk) => {
+		output += chunk
+	})
+	child.stderr.on('data', (chunk) => {
+		errors += chunk
+	})
+	const code = await new Promise((resolve) => child.on('close', resolve))
+	if (code !== 0) throw new Error(`plaudit ${args.join(' ')} ended with ${code}: ${errors}`)
+	return output
+}
+
+async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
+	const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+		cwd: root,
+		env: settings,
+	})
+	let output = ''
+	const url = await new Promise<string>((resolve, reject) => {
+		const read = (chunk: Buffer) => {
+			output += chunk
+			const ready = /ready at (\S+)/.exec(output)?.[1]
+			if (ready) resolve(ready)
+		}
+		child.stdout.on('data', read)
+		child.stderr.on('data', read)
+		child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+	})
+	return { child, url }
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+	return new Promise((resolve) => {
+		if (child.exitCode !== null || child.signalCode !== null) return resolve()
+		child.on('exit', () => resolve())
+		child.kill(signal)
+	})
+}

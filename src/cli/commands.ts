@@ -1,0 +1,51 @@
+/** One command of the operator's command line. */
+export type Command = {
+	summary: string
+	help: string
+	/** @returns the exit code, or nothing when the process goes on */
+	run(args: string[]): Promise<number | undefined>
+}
+
+/** A command's module is loaded when it is called: `keys` needs no server. */
+const lazy = (
+	summary: string,
+	help: string,
+	load: () => Promise<{ run: Command['run'] }>,
+): Command => ({
+	summary,
+	help,
+	run: async (args) => (await load()).run(args),
+})
+
+export const commands: Record<string, Command> = {
+	start: lazy(
+		'Serve',
+		'Usage: plaudit start\n\nSettings come from the environment and .env; see docs/self-hosting.md.',
+		() => import('./start.ts'),
+	),
+	migrate: lazy(
+		'Bring the database up to date',
+		'Usage: plaudit migrate',
+		() => import('./migrate.ts'),
+	),
+	keys: lazy(
+		'Print the address and the API keys',
+		'Usage: plaudit keys [--json]\n\n--json prints {"url","anonKey","serviceRoleKey"}. The service role key opens everything: keep it secret.',
+		() => import('./keys.ts'),
+	),
+	doctor: lazy(
+		'Say what is right and what is wrong',
+		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, mail and build. Exit code 1 when something is wrong.',
+		() => import('./doctor.ts'),
+	),
+	'user create': lazy(
+		'Make an account',
+		'Usage: plaudit user create --email ADDRESS [--password PASSWORD] [--username NAME] [--json]\n\nWithout --password one is generated and printed once.',
+		() => import('./create-user.ts'),
+	),
+	seed: lazy(
+		'Fill a demo space',
+		'Usage: plaudit seed [--testimonials N] [--json]\n\nMakes an account and a space with believable testimonials, and prints how to sign in.',
+		() => import('./seed.ts'),
+	),
+}

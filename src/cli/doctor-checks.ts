@@ -1,0 +1,118 @@
+import { readFile, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrationsFolder, openDatabase } from '#server/database.ts'
+import { loadKeys } from '#server/keys.ts'
+import { readMigrations } from '#server/pg/migrate.ts'
+import { cliConfig } from './open.ts'
+
+type Check = {
+	name: string /** @returns what was found; throws what is wrong and what to do */
+	check(): Promise<string>
+}
+
+const gib = 1024 ** 3
+
+/** In the order in which a start would need them. */
+export const checks: Check[] = [
+	{ name: 'runtime', check: checkRuntime },
+	{ name: 'settings', check: checkSettings },
+	{ name: 'data directory', check: checkDataDirectory },
+	{ name: 'disk', check: checkDisk },
+	{ name: 'database', check: checkDatabase },
+	{ name: 'keys', check: checkKeys },
+	{ name: 'mail', check: checkMail },
+	{ name: 'build', check: checkBuild },
+]
+
+async function checkRuntime() {
+	if (Number.parseInt(process.versions.node, 10) < 24)
+		throw new Error(
+			`Node.js ${process.versions.node} runs this. Use "npm run -s plaudit -- doctor", which uses the pinned one.`,
+		)
+	return `Node.js ${process.versions.node} on ${process.platform} ${process.arch}`
+}
+
+async function checkSettings() {
+	const { SITE_URL } = cliConfig()
+	const { protocol, hostname } = new URL(SITE_URL)
+	const isLocal =
+		hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.')
+	if (protocol === 'http:' && !isLocal)
+		throw new Error(
+			`SITE_URL is ${SITE_URL}: without https, passwords cross the network in the clear.`,
+		)
+	return `links point to ${SITE_URL}`
+}
+
+async function checkDataDirectory() {
+	const { DATA_DIR } = cliConfig()
+	const found = await stat(DATA_DIR).catch(() => undefined)
+	if (!found) return `${DATA_DIR} will be made at the first start`
+	const keys = await stat(join(DATA_DIR, 'keys.json')).catch(() => undefined)
+	if (keys && keys.mode & 0o077)
+		throw new Error(
+			`keys.json can be read by others. Run: chmod 600 ${join(DATA_DIR, 'keys.json')}`,
+		)
+	return DATA_DIR
+}
+
+async function checkDisk() {
+	const { DATA_DIR, MIN_FREE_DISK_MB } = cliConfig()
+	const { bavail, bsize } = await statfs(DATA_DIR).catch(() => statfs('.'))
+	const free = bavail * bsize
+	if (free < MIN_FREE_DISK_MB * 1024 ** 2)
+		throw new Error(
+			`Only ${(free / gib).toFixed(2)} GiB are free. Below ${MIN_FREE_DISK_MB} MiB nothing new is taken in.`,
+		)
+	return `${(free / gib).toFixed(1)} GiB free`
+}
+
+async function checkDatabase() {
+	const database = await openDatabase(cliConfig(), 'visit')
+	try {
+		const client = new pg.Client(database.owner)
+		await client.connect()
+		const { rows } = await client.query(
+			"select current_setting('server_version') as version, to_regclass('plaudit.migrations') as migrations",
+		)
+		const applied = rows[0].migrations
+			? (await client.query('select name from plaudit.migrations')).rowCount
+			: 0
+		await client.end()
+		const known = (await readMigrations(migrationsFolder)).length
+		if ((applied ?? 0) > known)
+			throw new Error('The database is newer than this program. Run the newer version.')
+		const pending = known - (applied ?? 0)
+		return `PostgreSQL ${rows[0].version}, ${database.kind}, ${pending === 0 ? 'up to date' : `${pending} migrations wait for the next start`}`
+	} finally {
+		await database.stop()
+	}
+}
+
+async function checkKeys() {
+	const { signing, publicJwks } = await loadKeys(cliConfig())
+	return `signing with ${signing.alg}, ${publicJwks.keys.length} public key${publicJwks.keys.length === 1 ? '' : 's'} published`
+}
+
+async function checkMail() {
+	const { SMTP_URL, DATA_DIR, MAIL_AUTOCONFIRM } = cliConfig()
+	if (!SMTP_URL)
+		return `written to ${join(DATA_DIR, 'outbox')}; new accounts are ${MAIL_AUTOCONFIRM ? 'confirmed at once' : 'confirmed by mail'}`
+	const { createTransport } = await import('nodemailer')
+	try {
+		await createTransport(SMTP_URL, { connectionTimeout: 5000 } as object).verify()
+	} catch (cause) {
+		throw new Error(
+			`The mail server does not answer (${(cause as Error).message}). Check SMTP_URL.`,
+		)
+	}
+	return `sent through ${new URL(SMTP_URL).host}`
+}
+
+async function checkBuild() {
+	const folder = new URL('../../dist/', import.meta.url)
+	const built = await readFile(new URL('.built-from', folder), 'utf8').catch(() => undefined)
+	if (!built) throw new Error('The pages are not built. Run: npm run build')
+	return 'pages are built'
+}

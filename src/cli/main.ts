@@ -1,0 +1,41 @@
+import { commands } from './commands.ts'
+import { UsageError } from './usage-error.ts'
+
+const [name = 'help', ...rest] = process.argv.slice(2)
+
+function overview(): string {
+	const width = Math.max(...Object.keys(commands).map((key) => key.length)) + 2
+	const lines = Object.entries(commands).map(
+		([key, { summary }]) => `  ${key.padEnd(width)}${summary}`,
+	)
+	return `Usage: plaudit <command> [options]\n\n${lines.join('\n')}\n\nplaudit <command> --help explains one.`
+}
+
+/** Commands of two words (`user create`) are looked up before those of one. */
+function find(): [command: (typeof commands)[string] | undefined, args: string[]] {
+	const double = commands[`${name} ${rest[0]}`]
+	return double ? [double, rest.slice(1)] : [commands[name], rest]
+}
+
+if (['help', '--help', '-h'].includes(name)) {
+	console.log(overview())
+	process.exit(0)
+}
+const [command, args] = find()
+if (!command) {
+	console.error(`There is no command "${name}".\n\n${overview()}`)
+	process.exit(2)
+}
+if (args.includes('--help') || args.includes('-h')) {
+	console.log(`${command.summary}\n\n${command.help}`)
+	process.exit(0)
+}
+try {
+	const code = await command.run(args)
+	// A server keeps running after its command returned.
+	if (code !== undefined) process.exit(code)
+} catch (error) {
+	console.error((error as Error).message)
+	if (error instanceof UsageError) console.error(`\n${command.help}`)
+	process.exit(error instanceof UsageError ? 2 : 1)
+}

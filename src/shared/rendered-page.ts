@@ -1,0 +1,35 @@
+import type { PublicForm } from './public-form.ts'
+
+/** What a page's renderer hands to the server, which puts it into a document. `body` is HTML, all else is text. */
+export type RenderedPage = {
+	lang: string
+	dir: 'ltr' | 'rtl'
+	title: string
+	description?: string
+	body: string
+	/** Read by the page's script from a JSON block; never executed. */
+	data?: unknown
+}
+
+/** Sizes measured from what was built; null where a part is not built. Bytes after gzip. */
+export type LandingProps = { embedScriptBytes: number | null }
+
+/** The way home differs: a form that does not exist is said in other words than a mistyped address. */
+export type NotFoundProps = { kind: 'page' | 'form' | 'receipt' }
+
+/** What was typed in a form that comes back with problems; names as in the form post. */
+export type CollectValues = Readonly<Record<string, string>>
+
+/**
+ * `problems`: field name to the code or words of what is wrong; `summary` a problem of the whole sending.
+ * `limits`: characters of text, bytes of a photo.
+ */
+export type CollectProps = {
+	form: PublicForm
+	proof: string
+	sendKey: string
+	values: CollectValues
+	problems: Readonly<Record<string, string>>
+	summary: string | null
+	limits: { text: number; photoBytes: number }
+}

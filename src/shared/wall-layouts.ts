@@ -1,0 +1,33 @@
+import type { WallLayout } from './wall.ts'
+
+/** How many items a layout shows when its container is below 560 px, from 560 px and from 880 px. */
+export const capacity: Record<WallLayout, readonly [number, number, number]> = {
+	masonry: [3, 6, 9],
+	grid: [3, 6, 6],
+	list: [3, 4, 4],
+	carousel: [12, 12, 12],
+	marquee: [10, 10, 10],
+	single: [1, 1, 1],
+	badge: [0, 0, 0],
+	avatars: [6, 9, 9],
+}
+
+/**
+ * The heights that a host page reserves, in px, for the same three container widths. They hold whatever the words:
+ * that is what keeps layout shift at 0. The layouts' style sheets keep them.
+ */
+export const heights: Record<WallLayout, readonly [number, number, number]> = {
+	masonry: [770, 830, 830],
+	grid: [836, 836, 568],
+	list: [744, 640, 640],
+	carousel: [412, 368, 368],
+	marquee: [328, 304, 304],
+	single: [420, 348, 360],
+	badge: [72, 72, 72],
+	avatars: [108, 60, 60],
+}
+
+/** Most items that any width of a layout shows: what the server has to fetch for an embed. */
+export function mostShown(layout: WallLayout): number {
+	return Math.max(...capacity[layout])
+}
