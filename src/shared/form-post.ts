@@ -1,0 +1,46 @@
+/**
+ * The plain form post of the page /collect/{slug} to `POST /functions/v1/submit` (multipart/form-data).
+ * With `Accept: application/json` the answer is that of the JSON call; otherwise 303 to `/t/{token}?sent`,
+ * or the page again with status 422, 429, 404 and all that was typed.
+ *
+ * | name | value |
+ * | --- | --- |
+ * | form, kind, body, rating, locale, proof | as in the JSON call; an absent rating is none |
+ * | name, title, company, url, email | the author |
+ * | answer_{question id} | one answer |
+ * | consent | `yes` when ticked, else absent: scope `private` |
+ * | scope | `public` or `anonymous`, of meaning only with consent |
+ * | idempotency_key | uuid; the header wins |
+ * | website | the trap: a person leaves it empty |
+ * | photo | file, the picture of kind `photo` |
+ * | avatar | file, the author's portrait |
+ */
+export const postedFields = [
+	'form',
+	'kind',
+	'body',
+	'rating',
+	'locale',
+	'proof',
+	'name',
+	'title',
+	'company',
+	'url',
+	'email',
+	'consent',
+	'scope',
+	'idempotency_key',
+	'website',
+] as const
+export const answerPrefix = 'answer_'
+export const postedFiles = ['photo', 'avatar'] as const
+
+/** How the form comes back when it could not be sent; `values` by posted name, `fields` as in the error's `fields`. */
+export type FormAgain = {
+	slug: string
+	status: number
+	values: Readonly<Record<string, string>>
+	fields: Readonly<Record<string, string>>
+	/** Said above the form when no single field is to blame. */
+	message: string | null
+}
