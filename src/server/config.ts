@@ -42,9 +42,8 @@ export function readConfig(env: Record<string, string | undefined>): {
 	const parsed = settings.safeParse(given)
 	const problems = parsed.success ? [] : parsed.error.issues.map(describe)
 	const providers = readProviders(given as Record<string, string>, problems)
-	const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-	if (s3.some((name) => given[name]) && !s3.every((name) => given[name]))
-		problems.push(`S3 needs ${s3.join(', ')} together.`)
+	if (Object.keys(given).some((name) => name.startsWith('S3_')))
+		problems.push('S3 storage is not in this version yet. Remove the S3_… settings; files lie in DATA_DIR/storage.')
 	if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
 
 	const values = parsed.data
