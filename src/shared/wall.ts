@@ -53,7 +53,7 @@ export type WallItem = {
 	submitted_at: string
 	basis: Basis | null
 	source: { name: string | null; url: string | null }
-	reply: { body: string; created_at: string } | null
+	reply: { body: string } | null
 	/** What the submitter was promised for writing, in the owner's words. */
 	reward: string | null
 	media: WallMedia | null

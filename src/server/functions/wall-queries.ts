@@ -1,0 +1,87 @@
+import { prepared, type Query } from '#server/pg/sql.ts'
+import type { WallSelection } from '#shared/wall.ts'
+
+/** Where a page of a wall begins: after, or before, the item with this place in the order of publication. */
+export type Place = { pinned: boolean; at: string; id: string }
+
+/** A published wall with its space and the hand-made order; no row when there is none. */
+export const wallDefinition = (by: { slug: string } | { id: string }): Query => {
+	const found =
+		'slug' in by
+			? { text: 'public.public_wall(slug => $1)', value: by.slug }
+			: { text: 'public.public_wall(id => $1::uuid)', value: by.id }
+	const text = `select w.wall, (select array_agg(o.testimonial_id order by o.position, o.testimonial_id)
+		from private.wall_order((w.wall ->> 'id')::uuid) o) as ids
+	from ${found.text} as w(wall) where w.wall is not null`
+	return prepared(text, [found.value])
+}
+
+/** What is shown of each, named one by one; approved_at as text, since a Date would lose its microseconds. */
+const columns = `p.id, p.kind, p.body, p.is_excerpt, p.rating, p.author_name, p.author_title, p.author_company, p.author_url,
+	p.author_avatar_path, p.locale, p.source, p.source_url, p.is_pinned, p.reward_disclosure, p.submitted_at,
+	p.approved_at::text as approved_at, p.basis, p.reply, p.media`
+
+/** The first of `ids`, in their order, that the public may see. */
+export function handOrdered(space: string, ids: readonly string[], most: number): Query {
+	const text = `select ${columns} from public.public_testimonials p
+	where p.space_id = $1 and p.id = any ($2::uuid[]) order by array_position($2::uuid[], p.id) limit $3`
+	return prepared(text, [space, ids, most])
+}
+
+/**
+ * One page of what the rules choose, newest first, without the hand-ordered ones.
+ * @param from where to begin; a page before a place comes in reverse
+ */
+export function chosenByRule(
+	space: string,
+	rule: WallSelection,
+	without: readonly string[],
+	from: { after: Place } | { before: Place } | null,
+	most: number,
+): Query {
+	const values: unknown[] = [space]
+	const conditions = ['p.space_id = $1', ...ruleConditions(rule, without, values)]
+	const way = from && 'before' in from ? 'asc' : 'desc'
+	const place = from && ('before' in from ? from.before : from.after)
+	if (place) {
+		values.push(place.pinned, place.at, place.id)
+		const n = values.length
+		const side = way === 'asc' ? '>' : '<'
+		conditions.push(
+			`(p.is_pinned, p.approved_at, p.id) ${side} ($${n - 2}::boolean, $${n - 1}::timestamptz, $${n}::uuid)`,
+		)
+	}
+	values.push(most)
+	const text = `select ${columns} from public.public_testimonials p where ${conditions.join(' and ')}
+	order by p.is_pinned ${way}, p.approved_at ${way}, p.id ${way} limit $${values.length}`
+	return prepared(text, values)
+}
+
+/** How many the rules choose, how many are published in all, and how many of those gave each number of stars. */
+export function wallCounts(space: string, rule: WallSelection, fixed: readonly string[]): Query {
+	const values: unknown[] = [space]
+	const byRule = ruleConditions(rule, [], values)
+	values.push(fixed)
+	const chosen = rule.ids.length > 0 ? 'false' : byRule.join(' and ') || 'true'
+	const text = `select count(*)::int as published,
+	count(*) filter (where (${chosen}) or p.id = any ($${values.length}::uuid[]))::int as chosen,
+	count(*) filter (where p.rating = 1)::int as one, count(*) filter (where p.rating = 2)::int as two,
+	count(*) filter (where p.rating = 3)::int as three, count(*) filter (where p.rating = 4)::int as four,
+	count(*) filter (where p.rating = 5)::int as five
+	from public.public_testimonials p where p.space_id = $1`
+	return prepared(text, values)
+}
+
+function ruleConditions(rule: WallSelection, without: readonly string[], values: unknown[]) {
+	const conditions: string[] = []
+	const add = (condition: (parameter: string) => string, value: unknown) => {
+		values.push(value)
+		conditions.push(condition(`$${values.length}`))
+	}
+	if (rule.kinds.length > 0) add((list) => `p.kind = any (${list}::text[])`, rule.kinds)
+	if (rule.forms.length > 0) add((list) => `p.form_id = any (${list}::uuid[])`, rule.forms)
+	if (rule.min_date) add((day) => `p.submitted_at >= ${day}::date`, rule.min_date)
+	if (rule.tags.length > 0) add((list) => `p.tag_ids && ${list}::uuid[]`, rule.tags)
+	if (without.length > 0) add((list) => `p.id <> all (${list}::uuid[])`, without)
+	return conditions
+}

@@ -1,0 +1,71 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+
+const voids = new Set(['img', 'input', 'br', 'hr', 'link', 'meta'])
+const named: Record<string, string> = {
+	className: 'class',
+	htmlFor: 'for',
+	tabIndex: 'tabindex',
+	dateTime: 'datetime',
+	charSet: 'charset',
+	httpEquiv: 'http-equiv',
+	strokeWidth: 'stroke-width',
+	strokeLinecap: 'stroke-linecap',
+	strokeLinejoin: 'stroke-linejoin',
+	autoPlay: 'autoplay',
+	playsInline: 'playsinline',
+	srcLang: 'srclang',
+	crossOrigin: 'crossorigin',
+}
+const unsafe = /["&'<>]/g
+const entities: Record<string, string> = {
+	'"': '&quot;',
+	'&': '&amp;',
+	"'": '&#x27;',
+	'<': '&lt;',
+	'>': '&gt;',
+}
+
+/**
+ * Writes React elements as HTML: what `renderToStaticMarkup` gives for components without hooks, context or styles,
+ * in about a tenth of its time, and small enough for the studio to run in the browser. A test holds the two equal.
+ */
+export function renderStatic(node: ReactNode): string {
+	if (typeof node === 'string') return escapeText(node)
+	if (typeof node === 'number') return String(node)
+	if (node === null || node === undefined || typeof node === 'boolean') return ''
+	if (Array.isArray(node)) {
+		let html = ''
+		for (const child of node) html += renderStatic(child)
+		return html
+	}
+	return renderElement(node as ReactElement<Record<string, unknown>>)
+}
+
+type Component = (props: Record<string, unknown>) => ReactNode
+
+function renderElement({ type, props }: ReactElement<Record<string, unknown>>): string {
+	if (typeof type === 'function') return renderStatic((type as Component)(props))
+	if ((type as unknown) === Fragment) return renderStatic(props.children as ReactNode)
+	let html = `<${type}`
+	for (const name in props) if (name !== 'children') html += attribute(name, props[name])
+	if (voids.has(type as string)) return `${html}/>`
+	return `${html}>${renderStatic(props.children as ReactNode)}</${type}>`
+}
+
+function attribute(name: string, value: unknown): string {
+	if (value === null || value === undefined || value === false) {
+		const isWord = value === false && (name.startsWith('aria-') || name.startsWith('data-'))
+		return isWord ? ` ${name}="false"` : ''
+	}
+	// A style attribute would be refused by a strict host page, and raw HTML has no place in a wall.
+	if (name === 'style' || name === 'dangerouslySetInnerHTML')
+		throw new Error(`no ${name} in a wall`)
+	if (value === true && !name.startsWith('aria-') && !name.startsWith('data-'))
+		return ` ${named[name] ?? name}=""`
+	return ` ${named[name] ?? name}="${escapeText(String(value))}"`
+}
+
+/** Text for HTML, safe between tags and in quoted attributes. */
+export function escapeText(text: string): string {
+	return text.replace(unsafe, (character) => entities[character] ?? '')
+}

@@ -1,0 +1,86 @@
+/** How words decide their own setting: size by length, direction and language by script, initials by name. */
+
+/** 1 to 4: up to 60, 160, 360 characters, or more. Short words are set large, long ones small. */
+export type LengthClass = 1 | 2 | 3 | 4
+
+/** Characters that take about twice the room of a Latin letter, so that a wall in Japanese keeps its rhythm. */
+const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g
+
+export function lengthClass(text: string): LengthClass {
+	const length = text.length < 31 ? text.length : text.length + (text.match(wide)?.length ?? 0)
+	if (length <= 60) return 1
+	if (length <= 160) return 2
+	return length <= 360 ? 3 : 4
+}
+
+const firstStrong =
+	/[a-z\u00aa-\u02b8\u0370-\u058f\u0900-\u1fff\u2c00-\ud7ff]|([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud83a[\udc00-\udfff])/i
+
+/** The direction of the first letter that has one. */
+export function textDirection(text: string): 'ltr' | 'rtl' {
+	return firstStrong.exec(text)?.[1] ? 'rtl' : 'ltr'
+}
+
+const scripts: readonly (readonly [RegExp, string])[] = [
+	[/[\u3040-\u30ff]/, 'ja'],
+	[/[\uac00-\ud7a3]/, 'ko'],
+	[/[\u4e00-\u9fff]/, 'zh'],
+	[/[\u0590-\u05ff]/, 'he'],
+	[/[\u0600-\u06ff]/, 'ar'],
+]
+
+/**
+ * The language that quotation marks and line breaking go by. A locale that the script contradicts (a page left in
+ * English, words in Arabic) gives way to the script.
+ */
+export function textLanguage(text: string, locale: string | null, otherwise: string): string {
+	const language = locale?.split(/[-_]/, 1)[0]?.toLowerCase()
+	const sample = text.length > 80 ? text.slice(0, 80) : text
+	const script = scripts.find(([letters]) => letters.test(sample))?.[1]
+	if (!script) return locale ?? otherwise
+	if (script === 'ar' && /^(ar|fa|ur|ps|ckb|ug|sd)$/.test(language ?? '')) return locale ?? 'ar'
+	if (script === 'he' && language === 'yi') return 'yi'
+	return language === script && locale ? locale : script
+}
+
+const letters = /\p{L}/u
+/** The Arabic article stands before most family names and says nothing. */
+const article = /^ال(?=..)/
+
+/** One or two letters that stand for a name without a picture; a dot when the name has no letter. */
+export function initials(name: string): string {
+	const words = name.split(/\s+/).filter((word) => letters.test(word))
+	const first = firstLetter(words[0])
+	const last = words.length > 1 ? firstLetter(words.at(-1)) : ''
+	// Arabic letters would join into one shape, which reads as a word.
+	const apart = textDirection(first) === 'rtl' && last ? '\u200c ' : ''
+	return first + apart + last || '·'
+}
+
+function firstLetter(word: string | undefined): string {
+	return letters.exec(word?.replace(article, '') ?? '')?.[0].toLocaleUpperCase() ?? ''
+}
+
+/** The paragraphs of what a submitter typed; empty lines only separate. */
+export function paragraphs(text: string): string[] {
+	return text.includes('\n') ? text.split(/\s*\n\s*/).filter(Boolean) : [text]
+}
+
+/** The beginning of a text up to a word's end, and whether anything is left out. `most` counts UTF-16 units. */
+export function beginning(text: string, most: number): { text: string; isCut: boolean } {
+	if (text.length <= most) return { text, isCut: false }
+	const space = text.lastIndexOf(' ', most)
+	const end = space > most * 0.8 ? space : most - (isHighSurrogate(text, most - 1) ? 1 : 0)
+	return { text: `${text.slice(0, end).replace(/[\s,;:.–—-]+$/, '')} …`, isCut: true }
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+	return (text.charCodeAt(at) & 0xfc00) === 0xd800
+}
+
+/** Seconds as `1:05`. */
+export function clock(seconds: number | null): string {
+	if (!seconds) return ''
+	const whole = Math.round(seconds)
+	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

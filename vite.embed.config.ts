@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite'
+
+/** The loader of the embed: one script without imports, so that a host page makes one request. */
+export default defineConfig({
+	publicDir: false,
+	build: {
+		outDir: 'dist/embed',
+		emptyOutDir: true,
+		target: 'es2022',
+		lib: {
+			entry: 'src/embed/embed.ts',
+			formats: ['iife'],
+			name: 'plaudit',
+			fileName: () => 'embed.js',
+		},
+	},
+})
