@@ -24,6 +24,7 @@ export const settings = z.object({
 	MAIL_FROM: z.string().optional(),
 	SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
 	MAIL_AUTOCONFIRM: flag.optional(),
+	MAILS_PER_HOUR: whole(1, 1_000_000).default(30),
 	PASSWORD_MIN_LENGTH: whole(6, 72).default(8),
 	ANONYMOUS_SIGNIN: flag.default(false),
 	MANUAL_LINKING: flag.default(false),

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 
 /** The kinds of page we serve; each has its own content security policy. */
-export type Surface = 'api' | 'app' | 'public' | 'collect' | 'wall' | 'frame' | 'receipt'
+export type Surface = 'api' | 'app' | 'public' | 'collect' | 'hosted' | 'frame' | 'receipt'
 
 /** Further sources a page may need: hashes of its inlined styles, the analytics host of the owner's choice. */
 export type PolicySources = { styleHashes?: string[]; scripts?: string[]; connections?: string[] }
@@ -44,7 +44,7 @@ function policy(
 	const styles = ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)]
 	// Radix and the toasts position their popovers with style attributes; nothing of a visitor's ever becomes one.
 	if (surface === 'app') styles.push("'unsafe-inline'")
-	const frames = { frame: '*', wall: "'self'", collect: "'self'" } as Partial<
+	const frames = { frame: '*', hosted: "'self'", collect: "'self'" } as Partial<
 		Record<Surface, string>
 	>
 	return [

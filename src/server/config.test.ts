@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { settings } from './settings.ts'
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+	try {
+		readConfig(env)
+	} catch (error) {
+		if (error instanceof ConfigError) return error.problems
+		throw error
+	}
+	return []
+}
+
+describe('settings', () => {
+	it('have a default for everything', () => {
+		const { config, warnings } = readConfig({})
+		expect(config).toMatchObject({
+			PORT: 3000,
+			SITE_URL: 'http://localhost:3000',
+			MAIL_AUTOCONFIRM: true,
+		})
+		expect(config.hosts).toEqual(['127.0.0.1', '::1'])
+		expect(warnings).toEqual([])
+	})
+
+	it('list every problem at once', () => {
+		const problems = problemsOf({
+			PORT: '99999',
+			SITE_URL: 'ftp://x',
+			LOG_LEVEL: 'loud',
+			SMTP_URL: 'mail',
+		})
+		expect(problems.map((line) => line.split(':')[0])).toEqual([
+			'PORT',
+			'SITE_URL',
+			'SMTP_URL',
+			'LOG_LEVEL',
+		])
+	})
+
+	it('treat an empty value as absent', () => {
+		expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ' }).config.DATABASE_URL).toBeUndefined()
+	})
+
+	it('report a name that is nearly ours with the right one, and leave foreign names alone', () => {
+		const { warnings } = readConfig({
+			SITE_ULR: 'http://x.test',
+			DATABSE_URL: 'x',
+			HOME: '/root',
+			PATH: '/bin',
+		})
+		expect(warnings).toEqual([
+			'SITE_ULR is not a setting. Did you mean SITE_URL?',
+			'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+		])
+	})
+
+	it('confirm new accounts by mail once there is a mail server', () => {
+		expect(readConfig({ SMTP_URL: 'smtp://mail.test' }).config.MAIL_AUTOCONFIRM).toBe(false)
+	})
+
+	it('need both halves of a provider', () => {
+		expect(problemsOf({ GOOGLE_CLIENT_ID: 'x' })).toHaveLength(1)
+		const { config } = readConfig({
+			OAUTH_ACME_CLIENT_ID: 'a',
+			OAUTH_ACME_CLIENT_SECRET: 'b',
+			OAUTH_ACME_ISSUER: 'https://a.test',
+		})
+		expect(config.providers.acme).toEqual({
+			clientId: 'a',
+			clientSecret: 'b',
+			issuer: 'https://a.test',
+		})
+	})
+
+	it('are all in .env.example', async () => {
+		const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8')
+		const listed = [...text.matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '')
+		const known = Object.keys(settings.shape).filter((name) => !name.startsWith('S3_'))
+		expect([...listed.filter((name) => !name.startsWith('GOOGLE_'))].sort()).toEqual(known.sort())
+	})
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { createClientAddress } from './client-address.ts'
+
+it('believes nobody by default', () => {
+	const address = createClientAddress([])
+	expect(address('192.0.2.7', '203.0.113.9')).toBe('192.0.2.7')
+	expect(address('::ffff:192.0.2.7', undefined)).toBe('192.0.2.7')
+})
+
+it('walks trusted hops from the right and stops at the first stranger', () => {
+	const address = createClientAddress(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])
+	expect(address('127.0.0.1', '1.2.3.4, 203.0.113.9, 10.1.1.1')).toBe('203.0.113.9')
+	expect(address('fd00::1', '203.0.113.9')).toBe('203.0.113.9')
+	expect(address('127.0.0.1', '10.0.0.5')).toBe('10.0.0.5')
+})
+
+it('stops at a hop that is no address', () => {
+	const address = createClientAddress(['127.0.0.1'])
+	expect(address('127.0.0.1', 'unknown')).toBe('127.0.0.1')
+	expect(address('127.0.0.1', '')).toBe('127.0.0.1')
+})

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+
+/** Another process that starts on the directory, says what came of it, and stays. */
+function otherProcess(folder: string) {
+	const code = `
+		import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+		try { const { adopted } = await startEmbedded(${JSON.stringify(folder)}, 4); console.log('started', adopted); setInterval(() => {}, 1000) }
+		catch (error) { console.log(error.message) }`
+	const child = spawn('node', [
+		'--disable-warning=ExperimentalWarning',
+		'--input-type=module',
+		'-e',
+		code,
+	])
+	const said = new Promise<string>((resolve) =>
+		child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
+	)
+	const ended = new Promise((resolve) => child.once('exit', resolve))
+	return { said, kill: () => child.kill('SIGKILL') && ended }
+}
+
+describe('the embedded PostgreSQL', () => {
+	let folder: string
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'plaudit-pg-'))
+	})
+	afterAll(() => rm(folder, { recursive: true, force: true }))
+
+	it('is durable, checksummed, and reachable through its socket only', async () => {
+		const server = await startEmbedded(folder, 4)
+		const client = new pg.Client(server.owner)
+		await client.connect()
+		const names = [
+			'fsync',
+			'full_page_writes',
+			'synchronous_commit',
+			'data_checksums',
+			'listen_addresses',
+		]
+		const { rows } = await client.query(
+			'select array_agg(current_setting(name) order by ord) as values from unnest($1::text[]) with ordinality as n(name, ord)',
+			[names],
+		)
+		expect(rows[0].values).toEqual(['on', 'on', 'on', 'on', ''])
+		await client.end()
+		expect((await stat(join(folder, 'socket'))).mode & 0o777).toBe(0o700)
+		await server.stop()
+		await expect(readFile(join(folder, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+	})
+
+	it('refuses a second server, takes over from a killed one, and loses nothing', async () => {
+		const first = otherProcess(folder)
+		expect(await first.said).toBe('started false')
+		const second = otherProcess(folder)
+		expect(await second.said).toContain('Another Plaudit already runs on')
+		await first.kill()
+		const heir = await startEmbedded(folder, 4)
+		expect(heir.adopted).toBe(true)
+		const visitor = await startEmbedded(folder, 4, 'visit')
+		await visitor.stop()
+		const client = new pg.Client(heir.owner)
+		await client.connect()
+		expect((await client.query('select 1 as alive')).rows).toEqual([{ alive: 1 }])
+		await client.end()
+		await heir.stop()
+	})
+
+	it('says what to do about a path that no socket can have', async () => {
+		await expect(startEmbedded(join(folder, 'x'.repeat(100)), 4)).rejects.toThrow(
+			'Choose a shorter one',
+		)
+	})
+})

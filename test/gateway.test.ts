@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './app.ts'
+
+describe('the gateway', () => {
+	let app: TestApp
+	beforeAll(async () => {
+		app = await createTestApp()
+	})
+	afterAll(() => app.close())
+
+	const get = (path: string, headers: Record<string, string> = {}) =>
+		app.fetch(`${app.url}${path}`, { headers })
+
+	it('answers machines: alive, ready, configured, measured', async () => {
+		expect((await get('/health')).status).toBe(200)
+		const ready = await get('/ready')
+		expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+		expect(await (await get('/config.json')).json()).toMatchObject({
+			url: app.url,
+			anonKey: app.deps.keys.anonKey,
+		})
+		expect(await (await get('/metrics')).text()).toContain('process_resident_memory_bytes')
+	})
+
+	it('answers a preflight before anything asks who is there', async () => {
+		for (const wire of ['auth', 'rest', 'realtime', 'storage', 'functions']) {
+			const response = await app.fetch(`${app.url}/${wire}/v1/anything`, {
+				method: 'OPTIONS',
+				headers: { origin: 'https://shop.test', 'access-control-request-method': 'POST' },
+			})
+			expect(response.status).toBe(204)
+			expect(response.headers.get('access-control-allow-origin')).toBe('*')
+			expect(response.headers.get('access-control-allow-headers')).toContain('apikey')
+			expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+		}
+	})
+
+	it('gives every answer a request id and every wire a closed policy', async () => {
+		const response = await get('/rest/v1/spaces')
+		expect(response.headers.get('sb-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+		expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+		expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+		expect(response.headers.get('access-control-expose-headers')).toContain('content-range')
+	})
+
+	it('refuses a missing and an unknown key in the shape of the reference', async () => {
+		for (const headers of [{}, { apikey: 'nonsense' }]) {
+			const response = await get('/rest/v1/spaces', headers as Record<string, string>)
+			expect(response.status).toBe(401)
+			expect(await response.json()).toEqual({
+				message: expect.any(String),
+				hint: expect.any(String),
+			})
+		}
+	})
+
+	it('accepts role tokens and opaque keys alike', async () => {
+		for (const [key] of app.deps.keys.roleByApiKey) {
+			const response = await get('/rest/v1/public_testimonials?select=id', {
+				apikey: key,
+				authorization: `Bearer ${key}`,
+			})
+			expect(response.status).toBe(200)
+		}
+	})
+
+	it('refuses a body beyond its limit with 413', async () => {
+		const response = await app.fetch(`${app.url}/auth/v1/signup`, {
+			method: 'POST',
+			headers: { apikey: app.deps.keys.anonKey, 'content-type': 'application/json' },
+			body: JSON.stringify({ email: 'x'.repeat(1_100_000) }),
+		})
+		expect(response.status).toBe(413)
+	})
+})
