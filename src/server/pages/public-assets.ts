@@ -9,6 +9,7 @@ import type {
 	NotFoundProps,
 	RenderedPage,
 } from '#shared/rendered-page.ts'
+import type { PublicWall } from '#shared/wall.ts'
 
 const manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
 
@@ -17,6 +18,9 @@ export type PagesBundle = {
 	renderLanding: (props: LandingProps) => RenderedPage
 	renderNotFound: (props: NotFoundProps) => RenderedPage
 	renderCollect: (props: CollectProps) => RenderedPage
+	renderWallPage: (wall: PublicWall) => RenderedPage
+	/** The inside of an embed's shadow root: one style element, then the section. */
+	renderEmbed: (wall: PublicWall, origin: string, language?: string) => string
 }
 
 /** What the build made for the public pages. Names are paths under src/web/public. */

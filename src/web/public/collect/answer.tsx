@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { fillForm } from './form-values.ts'
+import { Icon } from './icons.tsx'
+import type { Island } from './island.ts'
+import { TellForm } from './tell-form.tsx'
+import { ThankYou } from './thank-you.tsx'
+import { useDraft } from './use-draft.ts'
+import { useSending } from './use-sending.ts'
+
+/** What stood in the form before the script took over. */
+export type Typed = { values: Record<string, string>; files: Record<string, File> }
+
+/** The page's right half: the form with its draft and its sending, then the thanks. */
+export function Answer({ island, typed }: { island: Island; typed?: Typed }) {
+	const form = useRef<HTMLFormElement>(null)
+	const [live, setLive] = useState(false)
+	const draft = useDraft(island.form.id, island.sendKey, form)
+	const { problems, message, sending, queued, sent, submit } = useSending(island, form, draft)
+	useEffect(() => {
+		setLive(true)
+		if (typed && form.current) fillForm(form.current, typed.values, typed.files)
+	}, [typed])
+	if (sent) return <ThankYou island={island} sent={sent} />
+	return (
+		<TellForm
+			formRef={form}
+			island={island}
+			problems={problems}
+			kept={draft.kept}
+			live={live}
+			sending={sending}
+			onInput={draft.onInput}
+			onSubmit={(event) => {
+				event.preventDefault()
+				submit()
+			}}
+			notices={
+				<Notices
+					island={island}
+					restored={draft.restored}
+					queued={queued}
+					message={message}
+					onStartAgain={() => draft.forget().then(() => location.reload())}
+				/>
+			}
+		/>
+	)
+}
+
+function Notices(props: {
+	island: Island
+	restored: Date | null
+	queued: boolean
+	message: string | null
+	onStartAgain: () => void
+}) {
+	const { restored, queued, message } = props
+	const { words, lang } = props.island
+	const when = new Intl.DateTimeFormat(lang, {
+		weekday: 'long',
+		hour: '2-digit',
+		minute: '2-digit',
+	})
+	return (
+		<>
+			{message ? (
+				<div className="wrong" role="alert">
+					<p>{message}</p>
+				</div>
+			) : null}
+			{queued ? (
+				<div className="notice" role="status">
+					<p>
+						<Icon name="offline" />
+						<span>
+							<b>{words.offline}</b> {words.offlineText}
+						</span>
+					</p>
+				</div>
+			) : null}
+			{restored ? (
+				<div className="notice" role="status">
+					<p>
+						<Icon name="back" />
+						<span>
+							<b>{words.draftBack}</b> {words.draftFrom.replace('{when}', when.format(restored))}
+						</span>
+					</p>
+					<button className="btn plain" type="button" onClick={props.onStartAgain}>
+						{words.startAgain}
+					</button>
+				</div>
+			) : null}
+		</>
+	)
+}

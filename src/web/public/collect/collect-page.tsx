@@ -1,0 +1,123 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { CollectProps, RenderedPage } from '#shared/rendered-page.ts'
+import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
+import { Answer } from './answer.tsx'
+import { fill } from './fill.ts'
+import { Icon } from './icons.tsx'
+import type { Island } from './island.ts'
+import { wordsFor } from './words.ts'
+import type { Words } from './words-en.ts'
+
+/** The form's page: the question on the owner's tinted half, the island to be brought to life on the other. */
+export function renderCollect(props: CollectProps): RenderedPage {
+	const { words, lang, dir } = wordsFor(props.form.locale)
+	const island: Island = { ...props, words, lang }
+	const { form } = props
+	return {
+		lang,
+		dir,
+		title: `${form.title} ${form.space.name}`,
+		...(form.intro ? { description: form.intro } : {}),
+		body: form.is_open
+			? openPage(island)
+			: renderToStaticMarkup(
+					<Spread props={props} words={words}>
+						<Closed props={props} words={words} />
+					</Spread>,
+				),
+		...(form.is_open ? { data: island } : {}),
+	}
+}
+
+/** The island is rendered apart, because only it carries what hydration needs. */
+function openPage(island: Island): string {
+	const mark = '<i id="island"></i>'
+	const page = renderToStaticMarkup(
+		<Spread props={island} words={island.words}>
+			<div className="answer" id="answer">
+				<i id="island" />
+			</div>
+		</Spread>,
+	)
+	const [before = '', after = ''] = page.split(mark)
+	return before + renderToString(<Answer island={island} />) + after
+}
+
+function Spread(props: { props: CollectProps; words: Words; children: React.ReactNode }) {
+	const { words } = props
+	const { form } = props.props
+	return (
+		<>
+			<StarSymbol />
+			<a className="skip" href="#answer">
+				{words.skip}
+			</a>
+			<main className="spread">
+				<header className="ask">
+					<Brand name={form.space.name} logo={form.space.brand.logo_url} />
+					<h1 className={form.title.length > 60 ? 'lengthy' : undefined} dir="auto">
+						{form.title}
+					</h1>
+					{form.intro ? (
+						<p className="intro" dir="auto">
+							{form.intro}
+						</p>
+					) : null}
+				</header>
+				{props.children}
+				<ul className="promise">
+					<li>
+						<Icon name="clock" />
+						{words.promise1}
+					</li>
+					<li>
+						<Icon name="quote" />
+						{words.promise2}
+					</li>
+					<li>
+						<Icon name="key" />
+						{words.promise3}
+					</li>
+					<li className="made">
+						{words.made} <Wordmark />
+					</li>
+				</ul>
+			</main>
+		</>
+	)
+}
+
+function Brand({ name, logo }: { name: string; logo: string | null }) {
+	return (
+		<p className="brand">
+			{logo ? (
+				<img src={logo} alt="" width="48" height="48" />
+			) : (
+				<i aria-hidden="true">{[...name.trim()][0]?.toLocaleUpperCase()}</i>
+			)}
+			<span dir="auto">{name}</span>
+		</p>
+	)
+}
+
+function Closed({ props: { form }, words }: { props: CollectProps; words: Words }) {
+	return (
+		<div className="answer after" id="answer">
+			<h2>{words.closedTitle}</h2>
+			<p>{fill(words.closedText, { space: form.space.name })}</p>
+		</div>
+	)
+}
+
+function StarSymbol() {
+	return (
+		<svg className="vh" aria-hidden="true">
+			<symbol id="star" viewBox="0 0 48 48">
+				<path
+					transform="translate(2.4 2.4) scale(1.8)"
+					d="M12 2.4l2.94 6.1 6.66.92-4.85 4.66 1.18 6.65L12 17.5l-5.93 3.23 1.18-6.65L2.4 9.42l6.66-.92z"
+				/>
+			</symbol>
+		</svg>
+	)
+}

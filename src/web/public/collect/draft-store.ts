@@ -1,0 +1,54 @@
+/** What is kept of an unsent form: every typed value, the chosen files, and the key that makes a retry the same sending. */
+export type Draft = {
+	values: Record<string, string>
+	files: Record<string, File>
+	key: string
+	/** Milliseconds since 1970. */
+	savedAt: number
+	/** Send as soon as there is a connection. */
+	waiting: boolean
+	/** Bodies of unknown fate, so that they can be sent again to the letter; newest last. */
+	attempts: [name: string, value: string | File][][]
+}
+
+const storeName = 'drafts'
+
+function open(): Promise<IDBDatabase> {
+	const request = indexedDB.open('plaudit', 1)
+	request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+	return settled(request)
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result)
+		request.onerror = () => reject(request.error)
+	})
+}
+
+async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) {
+	const database = await open()
+	try {
+		return await settled(work(database.transaction(storeName, mode).objectStore(storeName)))
+	} finally {
+		database.close()
+	}
+}
+
+/** The draft of a form on this device; undefined when there is none or the browser keeps nothing. */
+export async function readDraft(form: string): Promise<Draft | undefined> {
+	const found = await within('readonly', (store) => store.get(form)).catch(() => undefined)
+	return found as Draft | undefined
+}
+
+/** @returns false where the browser refuses to keep anything (a private window, a full disk) */
+export async function writeDraft(form: string, draft: Draft): Promise<boolean> {
+	return within('readwrite', (store) => store.put(draft, form)).then(
+		() => true,
+		() => false,
+	)
+}
+
+export async function removeDraft(form: string): Promise<void> {
+	await within('readwrite', (store) => store.delete(form)).catch(() => undefined)
+}

@@ -1,0 +1,61 @@
+const ownedByServer = new Set(['form', 'locale', 'proof', 'idempotency_key', 'website'])
+
+/** What a person entered, by field name; files apart. Empty fields are left out. */
+export function readForm(form: HTMLFormElement): {
+	values: Record<string, string>
+	files: Record<string, File>
+} {
+	const values: Record<string, string> = {}
+	const files: Record<string, File> = {}
+	for (const [name, value] of new FormData(form)) {
+		if (typeof value !== 'string') {
+			if (value.size > 0) files[name] = value
+		} else if (value !== '' && !ownedByServer.has(name)) values[name] = value
+	}
+	return { values, files }
+}
+
+/** Puts kept values back into fields that are still untouched, and tells whoever listens to them. */
+export function fillForm(
+	form: HTMLFormElement,
+	values: Record<string, string>,
+	files: Record<string, File> = {},
+): void {
+	for (const element of form.elements) {
+		if (element instanceof HTMLTextAreaElement) fillText(element, values[element.name])
+		if (!(element instanceof HTMLInputElement) || ownedByServer.has(element.name)) continue
+		const value = values[element.name]
+		const file = files[element.name]
+		if (element.type === 'file') fillFile(element, file)
+		else if (element.type === 'radio' || element.type === 'checkbox') {
+			if (value === element.value && !element.checked) {
+				element.checked = true
+				announce(element, 'input')
+			}
+		} else if (element.type !== 'hidden') fillText(element, value)
+	}
+}
+
+function fillText(element: HTMLTextAreaElement | HTMLInputElement, value: string | undefined) {
+	if (!value || element.value) return
+	element.value = value
+	announce(element, 'input')
+}
+
+function fillFile(element: HTMLInputElement, file: File | undefined) {
+	if (!file || element.files?.length) return
+	const carrier = new DataTransfer()
+	carrier.items.add(file)
+	element.files = carrier.files
+	announce(element, 'change')
+}
+
+function announce(element: HTMLElement, kind: 'input' | 'change') {
+	element.dispatchEvent(new Event(kind, { bubbles: true }))
+}
+
+/** Whether a person has written or chosen anything that would be missed. */
+export function isWorthKeeping(values: Record<string, string>, files: Record<string, File>) {
+	const written = Object.keys(values).some((name) => name !== 'kind' && name !== 'scope')
+	return written || Object.keys(files).length > 0
+}

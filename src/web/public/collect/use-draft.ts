@@ -1,0 +1,73 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type Draft, readDraft, removeDraft, writeDraft } from './draft-store.ts'
+import { fillForm, isWorthKeeping, readForm } from './form-values.ts'
+
+const pause = 250
+
+/**
+ * Keeps what is written on this device, 250 ms after each pause and when the page is left, and brings it back.
+ * `sendKey` is the key of a new draft; a draft that came back has its own, so that a retry stays the same sending.
+ */
+export function useDraft(
+	formId: string,
+	sendKey: string,
+	formRef: RefObject<HTMLFormElement | null>,
+) {
+	const [kept, setKept] = useState(false)
+	const [restored, setRestored] = useState<Date | null>(null)
+	const [waiting, setWaiting] = useState(false)
+	const state = useRef({ key: sendKey, attempts: [] as Draft['attempts'], sent: false, timer: 0 })
+
+	const keep = useCallback(
+		async (wait = false) => {
+			const form = formRef.current
+			const { key, attempts, sent } = state.current
+			if (!form || sent) return
+			const { values, files } = readForm(form)
+			if (!isWorthKeeping(values, files)) {
+				setKept(false)
+				return removeDraft(formId)
+			}
+			const draft = { values, files, key, attempts, savedAt: Date.now(), waiting: wait }
+			setKept(await writeDraft(formId, draft))
+		},
+		[formId, formRef],
+	)
+
+	useEffect(() => {
+		readDraft(formId).then((draft) => {
+			const form = formRef.current
+			if (!draft || !form || !isWorthKeeping(draft.values, draft.files)) return
+			state.current.key = draft.key
+			state.current.attempts = draft.attempts
+			fillForm(form, draft.values, draft.files)
+			setRestored(new Date(draft.savedAt))
+			setKept(true)
+			setWaiting(draft.waiting)
+		})
+		const leave = () => {
+			if (document.visibilityState === 'hidden') keep()
+		}
+		document.addEventListener('visibilitychange', leave)
+		return () => document.removeEventListener('visibilitychange', leave)
+	}, [formId, formRef, keep])
+
+	return {
+		kept,
+		restored,
+		/** A sending was left waiting for a connection before the page was reloaded. */
+		waiting,
+		state: state.current,
+		keep,
+		onInput: () => {
+			clearTimeout(state.current.timer)
+			state.current.timer = window.setTimeout(keep, pause)
+		},
+		/** Nothing is kept from here on: it was sent, or thrown away on purpose. */
+		forget: async () => {
+			clearTimeout(state.current.timer)
+			state.current.sent = true
+			await removeDraft(formId)
+		},
+	}
+}

@@ -1,0 +1,123 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { checkValues } from './check-values.ts'
+import { fill } from './fill.ts'
+import { readForm } from './form-values.ts'
+import type { Island, Problem } from './island.ts'
+import { inWords, type Outcome, send } from './send.ts'
+import { serverProblems } from './server-problems.ts'
+import type { Sent } from './thank-you.tsx'
+import type { useDraft } from './use-draft.ts'
+
+/** Checks, sends, and words what came of it. Nothing typed is ever lost on the way. */
+export function useSending(
+	island: Island,
+	formRef: RefObject<HTMLFormElement | null>,
+	draft: ReturnType<typeof useDraft>,
+) {
+	const { words, lang } = island
+	const [problems, setProblems] = useState<Problem[]>(() => problemsAtStart(island))
+	const [message, setMessage] = useState(island.summary)
+	const [sending, setSending] = useState(false)
+	const [queued, setQueued] = useState(false)
+	const [sent, setSent] = useState<Sent | null>(null)
+
+	const submit = useCallback(async () => {
+		const form = formRef.current
+		if (!form || sending) return
+		const { values, files } = readForm(form)
+		const found = checkValues(island, values, files, words, lang)
+		setProblems(found)
+		setMessage(null)
+		if (found.length > 0) return
+		setSending(true)
+		const { outcome, body } = await deliver(bodyOf(form, draft.state.key), draft)
+		setSending(false)
+		if (outcome.kind === 'sent') {
+			await draft.forget()
+			return setSent(sentFrom(body, outcome.receiptUrl))
+		}
+		const offline = outcome.kind === 'unknown' && !navigator.onLine
+		setQueued(offline)
+		await draft.keep(offline)
+		if (outcome.kind === 'invalid') setProblems(serverProblems(outcome.fields, island))
+		if (!offline) setMessage(wordsOf(outcome, island))
+	}, [island, words, lang, formRef, draft, sending])
+
+	const latest = useRef(submit)
+	latest.current = submit
+	useEffect(() => {
+		if (draft.waiting && navigator.onLine) latest.current()
+		else setQueued(draft.waiting)
+	}, [draft.waiting])
+	useEffect(() => {
+		if (!queued) return
+		const again = () => latest.current()
+		addEventListener('online', again)
+		return () => removeEventListener('online', again)
+	}, [queued])
+	useEffect(() => {
+		if (problems.length > 0) document.getElementById('problems')?.focus()
+	}, [problems])
+
+	return { problems, message, sending, queued, sent, submit }
+}
+
+function bodyOf(form: HTMLFormElement, key: string): FormData {
+	const body = new FormData(form)
+	body.set('idempotency_key', key)
+	if (body.get('kind') !== 'photo') body.delete('photo')
+	return body
+}
+
+/**
+ * Remembers the exact body before it leaves, in case nobody ever hears what became of it. Where the server has the
+ * key already with another body, an earlier try did arrive: that one is sent again to the letter, for its receipt.
+ */
+async function deliver(
+	first: FormData,
+	{ state, keep }: ReturnType<typeof useDraft>,
+): Promise<{ outcome: Outcome; body: FormData }> {
+	state.attempts = [...state.attempts, [...first]].slice(-5)
+	await keep(true)
+	let body = first
+	let outcome = await send(body, state.key)
+	for (const entries of state.attempts.slice(0, -1).reverse()) {
+		if (outcome.kind !== 'conflict') break
+		body = entriesToForm(entries)
+		outcome = await send(body, state.key)
+	}
+	if (outcome.kind !== 'unknown' && outcome.kind !== 'conflict') state.attempts = []
+	return { outcome, body }
+}
+
+function entriesToForm(entries: [string, string | File][]): FormData {
+	const form = new FormData()
+	for (const [name, value] of entries) form.append(name, value)
+	return form
+}
+
+function sentFrom(body: FormData, receiptUrl: string): Sent {
+	const text = (name: string) => String(body.get(name) ?? '')
+	return { name: text('name'), body: text('body'), email: text('email'), receiptUrl }
+}
+
+function problemsAtStart(island: Island): Problem[] {
+	return serverProblems(island.problems, island)
+}
+
+function wordsOf(outcome: Outcome, { words, lang }: Island): string | null {
+	switch (outcome.kind) {
+		case 'throttled':
+			return fill(words.throttled, { when: inWords(outcome.seconds, lang) })
+		case 'closed':
+			return words.closedNow
+		case 'full':
+			return words.full
+		case 'unknown':
+			return words.failed
+		case 'invalid':
+			return Object.keys(outcome.fields).length > 0 ? null : words.refused
+		default:
+			return words.refused
+	}
+}

@@ -1,0 +1,104 @@
+import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
+
+const features = [
+	[
+		'Ask',
+		'Text and photos on one page, with no account. It works as a plain form when scripts are off.',
+	],
+	['Keep', 'A draft survives a reload. Pressing Send twice sends once.'],
+	['Read', 'A live inbox with keys for everything: J and K to move, A to approve, Z to undo.'],
+	['Show', 'Walls in your colours, on a page of their own or inside yours.'],
+	['Prove', 'A testimonial says how it was verified. Only the server can say so.'],
+	['Answer', 'Each person keeps a private page to edit, withdraw or erase what they said.'],
+] as const
+
+/** The two commands that matter. */
+export function TwoCommands() {
+	return (
+		<section className="two-cmd" id="commands">
+			<h2>Two commands to know</h2>
+			<div className="cmds">
+				<div>
+					<code>npm start</code>
+					<p className="quiet">
+						Everything needed to run it: installs, builds, starts the database, prints the address.
+					</p>
+				</div>
+				<div>
+					<code>npm test</code>
+					<p className="quiet">
+						Everything needed to trust it: types, rules, browser tests. The exit code is the
+						verdict.
+					</p>
+				</div>
+			</div>
+		</section>
+	)
+}
+
+/** What it does, as a table of contents. */
+export function Contents() {
+	return (
+		<section className="toc" id="contents">
+			<h2>Contents</h2>
+			<dl>
+				{features.map(([name, text]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>{text}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	)
+}
+
+export function Close() {
+	return (
+		<section className="close">
+			<h2>Someone is already saying it. Write it down.</h2>
+			<div className="row">
+				<a className="btn first" href="/dashboard">
+					Make your form
+				</a>
+				<a className="btn plain" href="#commands">
+					Run it yourself
+				</a>
+			</div>
+		</section>
+	)
+}
+
+/** The theme switch shows once its script is there. */
+export function Colophon() {
+	return (
+		<footer>
+			<Wordmark />
+			<p className="colophon">
+				This page is set in the serif and the sans that came with your device, so it loads no font.
+				It sets no cookie and calls nobody.
+			</p>
+			<div>
+				<ul>
+					<li>
+						<a href="/.well-known/security.txt">Report a weakness</a>
+					</li>
+					<li>
+						<a className="door" href="/auth">
+							Sign in
+						</a>
+					</li>
+				</ul>
+				{/* biome-ignore lint/a11y/useSemanticElements: three toggles, not fields of a form */}
+				<div className="themes" role="group" aria-label="Theme of this page" hidden>
+					{['auto', 'light', 'dark'].map((theme) => (
+						<button key={theme} type="button" value={theme} aria-pressed={theme === 'auto'}>
+							{theme[0]?.toUpperCase()}
+							{theme.slice(1)}
+						</button>
+					))}
+				</div>
+			</div>
+		</footer>
+	)
+}

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { NotFoundProps, RenderedPage } from '#shared/rendered-page.ts'
+import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
+
+const reasons: Record<NotFoundProps['kind'], { title: string; text: string }> = {
+	page: {
+		title: 'Nothing is written here.',
+		text: 'The address may be mistyped, or the page was taken down by the person who wrote it. If someone sent you here to leave a few words, ask them for a new link.',
+	},
+	form: {
+		title: 'There is no form here.',
+		text: 'The link may be mistyped or cut short. If someone asked you for a few words, ask them to send it again: they will be glad that you tried.',
+	},
+	receipt: {
+		title: 'Nothing is kept here.',
+		text: 'Either this private link was cut short, or the words behind it were erased by the person who wrote them. Erased means gone: nobody can bring them back.',
+	},
+}
+
+/** Two quotation marks with nothing between them, and the way home. */
+export function renderNotFound({ kind }: NotFoundProps): RenderedPage {
+	const { title, text } = reasons[kind]
+	return {
+		lang: 'en',
+		dir: 'ltr',
+		title: `${title} Plaudit`,
+		body: renderToStaticMarkup(<NotFound title={title} text={text} />),
+	}
+}
+
+function NotFound({ title, text }: { title: string; text: string }) {
+	return (
+		<div className="page">
+			<header className="mast">
+				<Wordmark />
+				<span className="nums">404</span>
+			</header>
+			<main>
+				<div className="empty">
+					<b aria-hidden="true">“</b>
+					<h1>{title}</h1>
+					<b aria-hidden="true">”</b>
+				</div>
+				<div className="aside">
+					<figure>
+						<blockquote lang="en">
+							<p>
+								Not till we are lost, in other words not till we have lost the world, do we begin to
+								find ourselves.
+							</p>
+						</blockquote>
+						<figcaption>
+							<b>Henry David Thoreau</b>Walden, 1854. An excerpt. He gave no rating, and it stays
+							missing.
+						</figcaption>
+					</figure>
+					<div className="way">
+						<p>{text}</p>
+						<a className="btn first" href="/">
+							Go to the front page
+						</a>
+					</div>
+				</div>
+			</main>
+		</div>
+	)
+}

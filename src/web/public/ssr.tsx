@@ -1,0 +1,4 @@
+/** The entry of the server-rendering bundle: one line for each kind of page. */
+export { renderCollect } from './collect/collect-page.tsx'
+export { renderLanding } from './landing/landing-page.tsx'
+export { renderNotFound } from './not-found/not-found-page.tsx'

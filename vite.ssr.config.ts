@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The public pages' renderers as one file with React inside, so that the server's dependencies need no React. */
+export default defineConfig({
+	plugins: [react()],
+	publicDir: false,
+	define: { 'process.env.NODE_ENV': '"production"' },
+	ssr: { noExternal: true },
+	build: {
+		ssr: 'src/web/public/ssr.tsx',
+		outDir: 'dist/ssr',
+		emptyOutDir: true,
+		target: 'node24',
+		// The embeds' style sheets travel inside this bundle; older targets would unfold light-dark().
+		cssMinify: true,
+		cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+		rolldownOptions: { output: { entryFileNames: 'pages.js' } },
+	},
+})
