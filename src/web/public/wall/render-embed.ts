@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import type { PublicWall } from '#shared/wall.ts'
+import { mostShown } from '#shared/wall-layouts.ts'
 import { embedCss } from './embed-css.ts'
 import { renderStatic } from './render-static.ts'
 import { settingOf } from './setting.ts'
@@ -11,8 +12,9 @@ import { WallEmbed } from './wall-embed.tsx'
  * @param origin of this installation, e.g. `https://words.example`
  */
 export function renderEmbed(wall: PublicWall, origin: string, language?: string): string {
+	const shown = { ...wall, items: wall.items.slice(0, mostShown(wall.wall.layout)) }
 	const section = renderStatic(
-		createElement(WallEmbed, { setting: settingOf(wall, origin, language) }),
+		createElement(WallEmbed, { setting: settingOf(shown, origin, language) }),
 	)
-	return `<style>${embedCss(wall)}</style>${section}`
+	return `<style>${embedCss(shown)}</style>${section}`
 }
