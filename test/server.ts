@@ -8,6 +8,8 @@ const root = new URL('..', import.meta.url).pathname
 export type Server = {
 	url: string
 	dataDir: string
+	/** Of the server process, not of PostgreSQL. */
+	readonly pid: number
 	/** As a crash: nothing is drained, PostgreSQL lives on. */
 	kill(): Promise<void>
 	/** Starts again on the same port and data. */
@@ -17,7 +19,7 @@ export type Server = {
 
 /** Starts the program as its users do, on a port of the kernel's choice and an empty data directory. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
-	const dataDir = await mkdtemp(join(tmpdir(), 'plaudit-e2e-'))
+	const dataDir = await mkdtemp(join(tmpdir(), 'plaudit-run-'))
 	let { child, url } = await launch({
 		PORT: '0',
 		SUBMIT_MIN_SECONDS: '0',
@@ -27,6 +29,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 	return {
 		url,
 		dataDir,
+		get pid() {
+			return child.pid ?? 0
+		},
 		kill: () => end(child, 'SIGKILL'),
 		async restart() {
 			const port = new URL(url).port
