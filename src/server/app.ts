@@ -28,10 +28,9 @@ export async function createApp(deps: Deps) {
 	app.use('/:wire{auth|rest|realtime|storage|functions}/v1/*', cors, apiHeaders(deps))
 	app.use('/:wire{auth|rest|functions}/v1/*', compress)
 
-	app.use('/auth/v1/*', limit(1 * MiB))
 	app.use('/rest/v1/*', limit(4 * MiB))
 	app.use('/realtime/v1/*', limit(4 * MiB))
-	// storage/v1 and functions/v1/submit take files: they count bytes as they stream.
+	// auth/v1 words its own limit. storage/v1 and functions/v1/submit take files: they count bytes as they stream.
 
 	app.route('/auth/v1', authRoutes(deps))
 	app.route('/rest/v1', restRoutes(deps))
@@ -49,8 +48,12 @@ export async function createApp(deps: Deps) {
 	return {
 		fetch: app.fetch,
 		upgrade: realtime.upgrade,
-		start: realtime.start,
-		close: realtime.close,
+		async start() {
+			await Promise.all([realtime.start(), deps.jobs.start()])
+		},
+		async close() {
+			await Promise.all([realtime.close(), deps.jobs.close()])
+		},
 	}
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Identify } from './http/caller.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Db } from './pg/db.ts'
 
@@ -11,6 +12,7 @@ export type Deps = {
 	keys: Keys
 	log: Logger
 	identify: Identify
+	jobs: Jobs
 }
 
 /** Hono's type argument for all routers: what the gateway puts on the context. */

@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createIdentify } from './http/caller.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { loadKeys } from './keys.ts'
+import { createMailer } from './mail/mailer.ts'
 import { openDb } from './pg/db.ts'
 import { loginAs } from './pg/migrate.ts'
 
@@ -13,5 +15,7 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const db = openDb(loginAs(owner), config.DATABASE_POOL, (error) =>
 		log.warn({ err: error }, 'database connection lost'),
 	)
-	return { config, db, keys, log, identify: createIdentify(keys) }
+	const jobs = createJobs(db, log)
+	jobs.handle('mail', createMailer(config, log))
+	return { config, db, keys, log, identify: createIdentify(keys), jobs }
 }

@@ -6,9 +6,6 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createRedirectTargets, type RedirectTargets } from './redirect-target.ts'
 import { createRefreshTokens, type RefreshTokens } from './refresh-token.ts'
 
-/** The service acting for itself. */
-export const authService = { role: 'auth_service' } as const
-
 /** What every handler of auth/v1 works with. */
 export type AuthContext = Deps & {
 	passwords: Passwords

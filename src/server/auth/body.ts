@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import { AuthError } from './errors.ts'
 
-const maxBytes = 1024 * 1024
-
 /** An optional field: clients send null for what they leave out (auth.md §1.2). */
 export function optional<T extends z.ZodType>(schema: T) {
 	return schema.nullish().transform((value) => value ?? undefined)
@@ -24,7 +22,7 @@ export const challengeFields = { code_challenge: text, code_challenge_method: te
 
 /**
  * Reads a JSON body. Unknown fields are ignored.
- * @throws AuthError 400 bad_json when it is missing, broken or of a wrong type, 413 when too large
+ * @throws AuthError 400 bad_json when it is missing, broken or of a wrong type
  */
 export async function readBody<T extends z.ZodType>(
 	c: Context<Env>,
@@ -44,10 +42,7 @@ export async function readOptionalBody<T extends z.ZodType>(
 }
 
 async function readText(c: Context<Env>): Promise<string> {
-	if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge()
-	const body = await c.req.text()
-	if (body.length > maxBytes) throw tooLarge()
-	return body.trim()
+	return (await c.req.text()).trim()
 }
 
 function parse<T extends z.ZodType>(raw: string, schema: T): z.output<T> {
@@ -73,8 +68,4 @@ function refuseUnstorable(key: string, value: unknown): unknown {
 
 function badJson(reason: string): AuthError {
 	return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`)
-}
-
-function tooLarge(): AuthError {
-	return new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB')
 }

@@ -49,8 +49,13 @@ export function fromDatabase(thrown: unknown): AuthError | undefined {
 			{ cause: thrown },
 		)
 	if (code === '57014')
-		return new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry.', {
-			cause: thrown,
-		})
+		return new AuthError(
+			504,
+			'request_timeout',
+			'Processing this request timed out, please retry.',
+			{
+				cause: thrown,
+			},
+		)
 	return undefined
 }

@@ -14,7 +14,10 @@ export function compileGlob(pattern: string): RegExp {
 		else if (char === '?') source += '[^./]'
 		else if (char === '[' && pattern.indexOf(']', i + 2) > 0) {
 			const end = pattern.indexOf(']', i + 2)
-			source += `[${pattern.slice(i + 1, end).replace(/^!/, '^').replace(/[\\[\]]/g, '\\$&')}]`
+			source += `[${pattern
+				.slice(i + 1, end)
+				.replace(/^!/, '^')
+				.replace(/[\\[\]]/g, '\\$&')}]`
 			i = end
 		} else if (char === '{') {
 			source += '(?:'

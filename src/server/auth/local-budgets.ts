@@ -1,4 +1,5 @@
-import type { Budget } from './rate-limits.ts'
+/** A budget: `burst` requests at once, then one each `period` seconds. */
+export type Budget = { period: number; burst: number }
 
 const maxRemembered = 20_000
 

@@ -25,9 +25,14 @@ export function createPasswords({ running = 2, waiting = 50 } = {}): Passwords {
 	async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 		if (active >= running) {
 			if (queue.length >= waiting)
-				throw new AuthError(503, 'server_busy', 'Too many sign-ins at this moment. Please try again.', {
-					headers: { 'Retry-After': '1' },
-				})
+				throw new AuthError(
+					503,
+					'server_busy',
+					'Too many sign-ins at this moment. Please try again.',
+					{
+						headers: { 'Retry-After': '1' },
+					},
+				)
 			await new Promise<void>((resolve) => queue.push(resolve))
 		} else active++
 		try {

@@ -18,7 +18,9 @@ export function parseChallenge(
 	if (challenge.length < 43 || challenge.length > 128)
 		throw invalid('code challenge has to be between 43 and 128 characters')
 	if (!/^[\w.~-]+$/.test(challenge))
-		throw invalid('code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes')
+		throw invalid(
+			'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+		)
 	const known = (['s256', 'plain'] as const).find((name) => name === method.toLowerCase())
 	if (!known) throw invalid('Invalid code_challenge_method')
 	return { challenge, method: known }
@@ -26,7 +28,8 @@ export function parseChallenge(
 
 /** Whether a verifier belongs to a challenge. */
 export function answersChallenge(verifier: string, { challenge, method }: Challenge): boolean {
-	const answer = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+	const answer =
+		method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
 	const given = Buffer.from(answer)
 	const expected = Buffer.from(challenge)
 	return given.length === expected.length && timingSafeEqual(given, expected)

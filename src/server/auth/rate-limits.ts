@@ -1,13 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Deps } from '#server/deps.ts'
-import { authService } from './auth-context.ts'
 import { AuthError } from './errors.ts'
-import { createLocalBudgets } from './local-budgets.ts'
+import { type Budget, createLocalBudgets } from './local-budgets.ts'
 import { takeBudget } from './rate-limit-queries.ts'
-
-/** A budget: `burst` requests at once, then one each `period` seconds. */
-export type Budget = { period: number; burst: number }
+import { authService } from './service-role.ts'
 
 const perFiveMinutes = (count: number): Budget => ({ period: 300 / count, burst: 30 })
 /** Per address of the network (auth.md §6.1). */
@@ -49,7 +46,9 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 	const local = createLocalBudgets()
 	// Addresses of people and machines are kept only as keyed hashes.
 	const name = (...parts: string[]) =>
-		createHmac('sha256', keys.secret).update(['auth/budget', ...parts].join('\0')).digest('base64url')
+		createHmac('sha256', keys.secret)
+			.update(['auth/budget', ...parts].join('\0'))
+			.digest('base64url')
 
 	async function take(key: string, { period, burst }: Budget): Promise<number> {
 		const [row] = await db.as(authService, (tx) =>
@@ -72,7 +71,11 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 		async mail(kind, email) {
 			if (!config.RATE_LIMITS) return
 			const wait = await take(name('mail', kind, email), { period: mailWindow, burst: 1 })
-			if (wait > 0) throw tooManyMails(wait, `For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`)
+			if (wait > 0)
+				throw tooManyMails(
+					wait,
+					`For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`,
+				)
 			if (config.MAIL_AUTOCONFIRM) return
 			const perHour = config.MAILS_PER_HOUR
 			const hourly = await take(name('mails'), { period: 3600 / perHour, burst: perHour })
@@ -93,6 +96,11 @@ function networkOf(ip: string): string {
 	const [head = '', tail = ''] = ip.split('::')
 	const left = head.split(':').filter(Boolean)
 	const right = tail.split(':').filter(Boolean)
-	const filled = ip.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : []
-	return [...left, ...filled, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+	const filled = ip.includes('::')
+		? Array(Math.max(0, 8 - left.length - right.length)).fill('0')
+		: []
+	return [...left, ...filled, ...right]
+		.slice(0, 4)
+		.map((group) => Number.parseInt(group, 16).toString(16))
+		.join(':')
 }

@@ -12,7 +12,10 @@ export type RedirectTargets = {
 type Entry = { whole: RegExp; authority: RegExp | undefined }
 
 /** Builds the rules of auth.md §1.6 for one installation. */
-export function createRedirectTargets(siteUrl: string, allowList: readonly string[]): RedirectTargets {
+export function createRedirectTargets(
+	siteUrl: string,
+	allowList: readonly string[],
+): RedirectTargets {
 	const site = new URL(siteUrl)
 	const entries = allowList.map(compileEntry)
 

@@ -50,7 +50,8 @@ function split(token: string) {
 	const body = sealed.subarray(0, -sealLength)
 	const number = readVarint(body.subarray(17))
 	if (bytes.length < 1 + 16 + 1 + sealLength + checkLength || body[0] !== version) return undefined
-	if (number === undefined || !checksum(sealed).equals(bytes.subarray(-checkLength))) return undefined
+	if (number === undefined || !checksum(sealed).equals(bytes.subarray(-checkLength)))
+		return undefined
 	// One token has one spelling: base64url has spare bits at its end.
 	if (bytes.toString('base64url') !== token) return undefined
 	return { body, id: body.subarray(1, 17), counter: number, seal: sealed.subarray(-sealLength) }

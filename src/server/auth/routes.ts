@@ -1,6 +1,57 @@
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Deps, Env } from '#server/deps.ts'
+import { requireApiKey } from './api-key.ts'
+import { type AuthContext, createAuthContext } from './auth-context.ts'
+import { health, openidConfiguration, publicKeys, settings } from './discovery.ts'
+import { AuthError } from './errors.ts'
+import { logout } from './logout.ts'
+import { otp } from './otp.ts'
+import { recover } from './recover.ts'
+import { renderAuthError } from './render-error.ts'
+import { resend } from './resend.ts'
+import { signup } from './signup.ts'
+import { token } from './token.ts'
+import { getUser } from './user.ts'
+import { updateUser } from './user-update.ts'
+import { verify } from './verify.ts'
+import { verifyLink } from './verify-link.ts'
 
-export function authRoutes(_deps: Deps): Hono<Env> {
-	return new Hono<Env>()
+const maxBodyBytes = 1024 * 1024
+
+/** auth/v1, every address on one screen (auth.md). */
+export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(deps)): Hono<Env> {
+	const app = new Hono<Env>()
+	app.onError((error, c) => renderAuthError(error, c, deps.log))
+	app.use(requireApiKey(context), bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
+	app.use(async (c, next) => {
+		await next()
+		if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+	})
+
+	// Anyone
+	app.post('/signup', signup(context))
+	app.post('/token', token(context))
+	app.post('/otp', otp(context))
+	app.post('/magiclink', otp(context))
+	app.post('/verify', verify(context))
+	app.get('/verify', verifyLink(context))
+	app.post('/recover', recover(context))
+	app.post('/resend', resend(context))
+	app.get('/settings', settings(context))
+	app.get('/health', health)
+	app.get('/.well-known/jwks.json', publicKeys(context))
+	app.get('/.well-known/openid-configuration', openidConfiguration(context))
+
+	// Whoever is signed in
+	app.get('/user', getUser(context))
+	app.put('/user', updateUser(context))
+	app.post('/logout', logout(context))
+
+	app.all('*', (c) => c.text('404 page not found\n', 404))
+	return app
+}
+
+function refuseLargeBody(): never {
+	throw new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB')
 }

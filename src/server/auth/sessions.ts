@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
-import { type AmrEntry, type Aal, type AuthMethod, type SessionFacts, signAccessToken } from './access-token.ts'
+import {
+	type Aal,
+	type AmrEntry,
+	type AuthMethod,
+	type SessionFacts,
+	signAccessToken,
+} from './access-token.ts'
 import { type Account, userJson } from './account.ts'
 import type { AuthContext } from './auth-context.ts'
 import { accountOfSession, noteSignIn, openSession } from './session-queries.ts'

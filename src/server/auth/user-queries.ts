@@ -13,10 +13,6 @@ export const accountWithSession = (id: string, session: string | null) => sql`
 export const accountByEmail = (email: string) => sql`
 	select * from auth.accounts where email = ${email} and not is_sso_user`
 
-/** The same, holding the row so that two requests about one address follow each other. */
-export const lockUserByEmail = (email: string) => sql`
-	select id from auth.users where email = ${email} and not is_sso_user for update`
-
 export type NewUser = {
 	id: string
 	email: string | null
@@ -60,6 +56,9 @@ export const confirmEmail = (userId: string) => sql`
 
 export const setPassword = (userId: string, hash: string) => sql`
 	update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${userId}`
+
+export const dropPassword = (userId: string) => sql`
+	update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`
 
 /** Metadata is merged on top-level keys; null deletes a key (auth.md §1.5). */
 export const mergeUserMetadata = (userId: string, data: Record<string, unknown>) => sql`

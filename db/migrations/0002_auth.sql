@@ -1,0 +1,243 @@
+-- The tables of auth/v1. Only the role auth_service reaches them; nobody else holds a grant.
+create table auth.users (
+	id uuid primary key default gen_random_uuid(),
+	aud text not null default 'authenticated',
+	role text not null default 'authenticated',
+	email text check (email = lower(email) and length(email) <= 255),
+	encrypted_password text,
+	email_confirmed_at timestamptz,
+	invited_at timestamptz,
+	confirmation_sent_at timestamptz,
+	recovery_sent_at timestamptz,
+	email_change text check (email_change = lower(email_change)),
+	email_change_sent_at timestamptz,
+	phone text,
+	phone_confirmed_at timestamptz,
+	phone_change text,
+	phone_change_sent_at timestamptz,
+	reauthentication_sent_at timestamptz,
+	last_sign_in_at timestamptz,
+	raw_app_meta_data jsonb not null default '{}' check (jsonb_typeof(raw_app_meta_data) = 'object'),
+	raw_user_meta_data jsonb not null default '{}' check (jsonb_typeof(raw_user_meta_data) = 'object'),
+	is_sso_user boolean not null default false,
+	is_anonymous boolean not null default false,
+	banned_until timestamptz,
+	deleted_at timestamptz,
+	created_at timestamptz not null default now(),
+	updated_at timestamptz not null default now()
+);
+-- People who come through their company's sign-on may share an address with an ordinary account.
+create unique index users_email_key on auth.users (email) where not is_sso_user;
+create unique index users_phone_key on auth.users (phone);
+create index users_created_at on auth.users (created_at desc, id);
+
+create table auth.identities (
+	id uuid primary key default gen_random_uuid(),
+	user_id uuid not null references auth.users on delete cascade,
+	provider text not null,
+	provider_id text not null,
+	identity_data jsonb not null,
+	email text generated always as (lower(identity_data ->> 'email')) stored,
+	last_sign_in_at timestamptz,
+	created_at timestamptz not null default now(),
+	updated_at timestamptz not null default now(),
+	constraint identities_provider_key unique (provider_id, provider)
+);
+create index identities_user_id on auth.identities (user_id);
+create index identities_email on auth.identities (email);
+
+-- A refresh token is (session, counter) under a key that is not in the database, so nothing here can forge one.
+create table auth.sessions (
+	id uuid primary key,
+	user_id uuid not null references auth.users on delete cascade,
+	aal text not null default 'aal1' check (aal in ('aal1', 'aal2', 'aal3')),
+	amr jsonb not null default '[]',
+	factor_id uuid,
+	refresh_counter bigint not null default 0,
+	-- Tokens below this number died by a step up, not by a theft.
+	refresh_floor bigint not null default 0,
+	refreshed_at timestamptz,
+	not_after timestamptz,
+	user_agent text,
+	ip text,
+	tag text,
+	created_at timestamptz not null default now(),
+	updated_at timestamptz not null default now()
+) with (fillfactor = 80);
+create index sessions_user_id on auth.sessions (user_id);
+
+create table auth.one_time_tokens (
+	user_id uuid not null references auth.users on delete cascade,
+	kind text not null check (kind in ('confirmation', 'recovery', 'email_change_current', 'email_change_new', 'phone_change', 'sms', 'reauthentication')),
+	-- The address that the code was sent to.
+	relates_to text not null,
+	link_hash bytea unique,
+	code_hash bytea not null,
+	pkce boolean not null default false,
+	-- Whoever asked did not know the stored password: proving the address must end it, or its setter would keep a way in.
+	drops_password boolean not null default false,
+	-- Wrong guesses end the code; the link in the same mail cannot be guessed and lives on.
+	failures int not null default 0,
+	expires_at timestamptz not null,
+	created_at timestamptz not null default now(),
+	primary key (user_id, kind)
+);
+create index one_time_tokens_relates_to on auth.one_time_tokens (relates_to, kind);
+
+create table auth.flow_state (
+	id uuid primary key default gen_random_uuid(),
+	user_id uuid references auth.users on delete cascade,
+	auth_code uuid not null unique default gen_random_uuid(),
+	auth_code_issued_at timestamptz,
+	code_challenge text,
+	code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
+	provider text not null,
+	authentication_method text not null,
+	provider_access_token text,
+	provider_refresh_token text,
+	-- The upstream's own verifier and nonce.
+	provider_verifier text,
+	provider_nonce text,
+	redirect_to text,
+	linking_target_id uuid references auth.users on delete cascade,
+	invite_token text,
+	created_at timestamptz not null default now()
+);
+create index flow_state_user_id on auth.flow_state (user_id, authentication_method, created_at desc);
+create index flow_state_linking_target_id on auth.flow_state (linking_target_id) where linking_target_id is not null;
+
+create table auth.mfa_factors (
+	id uuid primary key default gen_random_uuid(),
+	user_id uuid not null references auth.users on delete cascade,
+	friendly_name text,
+	factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn')),
+	status text not null default 'unverified' check (status in ('unverified', 'verified')),
+	-- Encrypted with the installation's key.
+	secret bytea,
+	phone text,
+	-- A time step is accepted once.
+	last_used_step bigint,
+	last_challenged_at timestamptz,
+	created_at timestamptz not null default now(),
+	updated_at timestamptz not null default now()
+);
+create index mfa_factors_user_id on auth.mfa_factors (user_id);
+create unique index mfa_factors_friendly_name_key on auth.mfa_factors (user_id, friendly_name) where trim(friendly_name) <> '';
+
+create table auth.mfa_challenges (
+	id uuid primary key default gen_random_uuid(),
+	factor_id uuid not null references auth.mfa_factors on delete cascade,
+	ip text not null,
+	code_hash bytea,
+	failures int not null default 0,
+	verified_at timestamptz,
+	created_at timestamptz not null default now()
+);
+create index mfa_challenges_factor_id on auth.mfa_challenges (factor_id);
+
+create table auth.audit_log_entries (
+	id uuid primary key default gen_random_uuid(),
+	payload jsonb not null,
+	ip_address text not null default '',
+	created_at timestamptz not null default now()
+);
+create index audit_log_entries_created_at on auth.audit_log_entries (created_at desc, id);
+
+-- Budgets shared by all nodes. A crash may empty them: that costs nothing but patience already spent.
+create unlogged table auth.rate_limits (
+	key text primary key,
+	-- The theoretical arrival time of the generic cell rate algorithm.
+	tat timestamptz not null
+) with (fillfactor = 70);
+create index rate_limits_tat on auth.rate_limits (tat);
+
+do $$
+declare
+	name text;
+begin
+	foreach name in array array['users', 'identities', 'sessions', 'one_time_tokens', 'flow_state', 'mfa_factors', 'mfa_challenges', 'audit_log_entries', 'rate_limits'] loop
+		execute format('alter table auth.%I enable row level security', name);
+		execute format('alter table auth.%I force row level security', name);
+		execute format('create policy auth_service_works on auth.%I for all to auth_service using (true) with check (true)', name);
+		execute format('grant select, insert, update, delete on auth.%I to auth_service', name);
+	end loop;
+end
+$$;
+
+-- A user as the wire shows it, with identities and factors.
+create view auth.accounts with (security_invoker = true) as
+select
+	u.*,
+	(
+		select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]')
+		from auth.identities i
+		where i.user_id = u.id
+	) as identities,
+	(
+		select jsonb_agg(to_jsonb(f) - 'secret' - 'last_used_step' - 'user_id' order by f.created_at, f.id)
+		from auth.mfa_factors f
+		where f.user_id = u.id
+	) as factors
+from auth.users u;
+grant select on auth.accounts to auth_service;
+
+-- Rotates the refresh token of a session, one caller at a time.
+-- The counter that was presented is genuine: its seal was checked before.
+create function auth.rotate_session(
+	wanted uuid, presented bigint, reuse_interval interval, agent text, address text,
+	out outcome text, out counter bigint
+) language plpgsql volatile security invoker set search_path = '' as $$
+declare
+	s auth.sessions;
+	banned boolean;
+begin
+	select * into s from auth.sessions where id = wanted for update;
+	if not found or presented > s.refresh_counter then
+		outcome := 'not_found';
+		return;
+	end if;
+	select coalesce(u.banned_until > clock_timestamp(), false) into banned from auth.users u where u.id = s.user_id;
+	if banned then
+		outcome := 'banned';
+	elsif s.not_after < clock_timestamp() then
+		outcome := 'expired';
+	elsif presented = s.refresh_counter then
+		update auth.sessions
+		set refresh_counter = presented + 1, refreshed_at = clock_timestamp(), updated_at = clock_timestamp(), user_agent = agent, ip = address
+		where id = wanted;
+		outcome := 'ok';
+		counter := presented + 1;
+	elsif presented < s.refresh_floor then
+		outcome := 'used';
+	-- The parent of the active token may come at any time: its answer was lost, or two tabs refreshed at once.
+	elsif presented = s.refresh_counter - 1 or s.refreshed_at + reuse_interval > clock_timestamp() then
+		outcome := 'ok';
+		counter := s.refresh_counter;
+	else
+		-- A replay: whoever holds the newer token may be the thief, so the whole family ends.
+		delete from auth.sessions where id = wanted;
+		outcome := 'used';
+	end if;
+end
+$$;
+grant execute on function auth.rotate_session(uuid, bigint, interval, text, text) to auth_service;
+
+-- Takes one unit of a budget: `burst` at once, one more each `period`.
+-- Returns 0 when granted, else the seconds to wait.
+create function auth.take_budget(budget text, period interval, burst int) returns double precision
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+	present timestamptz := clock_timestamp();
+	wait double precision;
+begin
+	insert into auth.rate_limits as r (key, tat) values (budget, present + period)
+	on conflict (key) do update set tat = greatest(r.tat, present) + period
+	where greatest(r.tat, present) + period <= present + burst * period;
+	if found then
+		return 0;
+	end if;
+	select extract(epoch from r.tat + period - burst * period - present) into wait from auth.rate_limits r where r.key = budget;
+	return greatest(coalesce(wait, 1), 0.001);
+end
+$$;
+grant execute on function auth.take_budget(text, interval, int) to auth_service;

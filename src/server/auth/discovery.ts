@@ -1,0 +1,86 @@
+import type { Context } from 'hono'
+import type { Env } from '#server/deps.ts'
+import type { AuthContext } from './auth-context.ts'
+
+const cached = { 'cache-control': 'public, max-age=600' }
+/** Providers that the reference server lists; those that are not set up here are false. */
+const listedProviders = [
+	'apple',
+	'azure',
+	'bitbucket',
+	'discord',
+	'facebook',
+	'snapchat',
+	'figma',
+	'fly',
+	'github',
+	'gitlab',
+	'google',
+	'keycloak',
+	'kakao',
+	'linkedin',
+	'linkedin_oidc',
+	'notion',
+	'spotify',
+	'slack',
+	'slack_oidc',
+	'workos',
+	'twitch',
+	'twitter',
+	'zoom',
+]
+
+/** GET /settings: what this installation offers (auth.md §2.11). */
+export function settings({ config }: AuthContext) {
+	const providers = [...new Set([...listedProviders, ...Object.keys(config.providers)])]
+	const answer = {
+		external: {
+			anonymous_users: config.ANONYMOUS_SIGNIN,
+			...Object.fromEntries(providers.map((name) => [name, name in config.providers])),
+			email: true,
+			phone: false,
+		},
+		disable_signup: config.SIGNUP !== 'open',
+		mailer_autoconfirm: config.MAIL_AUTOCONFIRM,
+		phone_autoconfirm: false,
+		sms_provider: config.SMS_PROVIDER ?? '',
+		saml_enabled: false,
+		saml_private_key_next_configured: false,
+		passkeys_enabled: false,
+	}
+	return (c: Context<Env>) => c.json(answer)
+}
+
+/** GET /health */
+export function health(c: Context<Env>) {
+	return c.json({
+		version: 'v2.196.0',
+		name: 'GoTrue',
+		description: 'GoTrue is a user registration and authentication API',
+	})
+}
+
+/** GET /.well-known/jwks.json: the public halves, so that others can verify our tokens. */
+export function publicKeys({ keys }: AuthContext) {
+	return (c: Context<Env>) => c.json(keys.publicJwks, 200, cached)
+}
+
+/** GET /.well-known/openid-configuration */
+export function openidConfiguration({ config, keys }: AuthContext) {
+	const issuer = `${config.SITE_URL}/auth/v1`
+	const answer = {
+		issuer,
+		authorization_endpoint: `${issuer}/authorize`,
+		token_endpoint: `${issuer}/token`,
+		jwks_uri: `${issuer}/.well-known/jwks.json`,
+		userinfo_endpoint: `${issuer}/user`,
+		response_types_supported: ['code'],
+		response_modes_supported: ['query'],
+		grant_types_supported: ['authorization_code', 'refresh_token'],
+		subject_types_supported: ['public'],
+		id_token_signing_alg_values_supported: [keys.signing.alg],
+		scopes_supported: ['openid', 'email', 'profile'],
+		code_challenge_methods_supported: ['S256', 'plain'],
+	}
+	return (c: Context<Env>) => c.json(answer, 200, cached)
+}

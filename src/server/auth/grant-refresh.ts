@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Env } from '#server/deps.ts'
+import type { AuthContext } from './auth-context.ts'
+import { readBody, text } from './body.ts'
+import { AuthError, invalid } from './errors.ts'
+import { authService } from './service-role.ts'
+import { accountOfSession, rotateSession } from './session-queries.ts'
+import { type SessionAccount, sessionJson, userAgent } from './sessions.ts'
+
+type Rotation = {
+	outcome: 'ok' | 'not_found' | 'used' | 'banned' | 'expired'
+	counter: string | null
+}
+
+const refusals = {
+	not_found: ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+	used: ['refresh_token_already_used', 'Invalid Refresh Token: Already Used'],
+	banned: ['user_banned', 'Invalid Refresh Token: User Banned'],
+	expired: ['session_expired', 'Invalid Refresh Token: Session Expired'],
+} as const
+
+/** Callers of one session wait for each other this long at most. */
+const lockTimeout = { settings: { lock_timeout: '5s' } }
+
+/** Changes a refresh token for new tokens (auth.md §2.2, §5.3). */
+export function refreshGrant(context: AuthContext) {
+	const { config, db, refreshTokens } = context
+	return async (c: Context<Env>) => {
+		const { refresh_token: token = '' } = await readBody(c, z.object({ refresh_token: text }))
+		if (!refreshTokens.isWellFormed(token)) throw invalid('Refresh token is not valid')
+		const claim = refreshTokens.read(token)
+		if (!claim) throw refuse('not_found')
+
+		// The transaction commits also when the token is refused: a replay ends the session.
+		const [rotation, account] = await db.as(
+			authService,
+			async (tx) => {
+				const { session, counter } = claim
+				const interval = config.REFRESH_REUSE_INTERVAL
+				const [[rotated], [found]] = await Promise.all([
+					tx.query<Rotation>(rotateSession(session, counter, interval, userAgent(c), c.var.ip)),
+					tx.final<SessionAccount>(accountOfSession(session)),
+				])
+				return [rotated, found]
+			},
+			lockTimeout,
+		)
+		const outcome = rotation?.outcome ?? 'not_found'
+		if (outcome !== 'ok') throw refuse(outcome)
+		if (!account) throw refuse('not_found')
+		const session = { id: claim.session, aal: account.session_aal, amr: account.session_amr }
+		return c.json(sessionJson(context, account, session, BigInt(rotation?.counter ?? 0)))
+	}
+}
+
+function refuse(outcome: keyof typeof refusals): AuthError {
+	const [code, message] = refusals[outcome]
+	return new AuthError(400, code, message)
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Env } from '#server/deps.ts'
+import type { Tx } from '#server/pg/db.ts'
+import type { SessionFacts } from './access-token.ts'
+import type { Account } from './account.ts'
+import { mailToken } from './account-mails.ts'
+import type { AuthContext } from './auth-context.ts'
+import type { Challenge } from './pkce.ts'
+import { authService } from './service-role.ts'
+import { startSession } from './sessions.ts'
+import { accountById, insertIdentity, insertUser, noteConfirmationSent } from './user-queries.ts'
+import { explainUsername } from './username.ts'
+
+/** A sign-up whose form was checked. */
+export type Signup = {
+	email: string
+	password: string
+	data: Record<string, unknown>
+	challenge: Challenge | undefined
+	redirectTo: string
+}
+
+/** The statements that make a user who has an address. */
+export function makeMailUser(
+	tx: Tx,
+	user: { id: string; email: string; password: string | null; data: Record<string, unknown> },
+	confirmed: boolean,
+): Promise<unknown> {
+	const identity = {
+		...user.data,
+		sub: user.id,
+		email: user.email,
+		email_verified: confirmed,
+		phone_verified: false,
+	}
+	const insertion = insertUser({
+		id: user.id,
+		email: user.email,
+		password: user.password,
+		appMetadata: { provider: 'email', providers: ['email'] },
+		userMetadata: identity,
+		confirmed,
+		anonymous: false,
+	})
+	return Promise.all([
+		tx.query(insertion),
+		tx.query(insertIdentity(user.id, 'email', user.id, identity)),
+	])
+}
+
+/**
+ * Makes a new user with address and password: with a session when addresses need no confirmation, else with a mail.
+ * @throws the driver's error when the address is taken meanwhile; AuthError 409 username_taken
+ */
+export async function createMailUser(
+	context: AuthContext,
+	c: Context<Env>,
+	{ email, password, data, challenge, redirectTo }: Signup,
+): Promise<{ account: Account; session: SessionFacts | undefined }> {
+	const { config, db, jobs, passwords } = context
+	const confirmed = config.MAIL_AUTOCONFIRM
+	const id = randomUUID()
+	const hash = await passwords.hash(password)
+	const created = await db
+		.as(authService, async (tx) => {
+			const made = makeMailUser(tx, { id, email, password: hash, data }, confirmed)
+			if (confirmed) {
+				const [, opened] = await Promise.all([made, startSession(tx, c, id, 'password')])
+				return opened
+			}
+			const mail = { userId: id, to: email, redirectTo, challenge }
+			const statements = mailToken(context, c, {
+				...mail,
+				kind: 'confirmation',
+				template: 'confirmation',
+				linkType: 'signup',
+			})
+			const [, , [account]] = await Promise.all([
+				made,
+				Promise.all([noteConfirmationSent(id), ...statements].map((query) => tx.query(query))),
+				tx.final<Account>(accountById(id)),
+			])
+			return account && { account, session: undefined }
+		})
+		.catch((error) => explainUsername(context, error, data.username))
+	if (!created) throw new Error('the new user cannot be read back')
+	jobs.wake()
+	return created
+}

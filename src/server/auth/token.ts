@@ -1,0 +1,22 @@
+import type { Context } from 'hono'
+import type { Env } from '#server/deps.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './errors.ts'
+import { passwordGrant } from './grant-password.ts'
+import { pkceGrant } from './grant-pkce.ts'
+import { refreshGrant } from './grant-refresh.ts'
+
+/** POST /token?grant_type= (auth.md §2.2). */
+export function token(context: AuthContext) {
+	const grants = new Map([
+		['password', passwordGrant(context)],
+		['refresh_token', refreshGrant(context)],
+		['pkce', pkceGrant(context)],
+	])
+	return async (c: Context<Env>) => {
+		const grant = grants.get(c.req.query('grant_type') ?? '')
+		if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+		await context.limits.request('token', c.var.ip)
+		return grant(c)
+	}
+}

@@ -1,0 +1,126 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Env } from '#server/deps.ts'
+import type { Query } from '#server/pg/sql.ts'
+import { type Account, userJson } from './account.ts'
+import { parseEmail, phoneDisabled } from './addresses.ts'
+import type { AuthContext } from './auth-context.ts'
+import { requireUser, type SignedIn } from './bearer.ts'
+import { challengeFields, metadata, optional, readBody, text } from './body.ts'
+import { emailChangeMails } from './email-change.ts'
+import { AuthError, invalid } from './errors.ts'
+import { requireStrong } from './password-policy.ts'
+import { parseChallenge } from './pkce.ts'
+import { authService } from './service-role.ts'
+import { endOtherSessions } from './session-queries.ts'
+import { dropTokens } from './token-queries.ts'
+import { accountByEmail, accountById, mergeUserMetadata, setPassword } from './user-queries.ts'
+
+const body = z.object({
+	email: text,
+	phone: text,
+	password: optional(z.string()),
+	current_password: text,
+	nonce: text,
+	data: metadata,
+	app_metadata: metadata,
+	channel: text,
+	...challengeFields,
+})
+type Change = z.output<typeof body>
+
+/** PUT /user: metadata, password, a new address (auth.md §3.2). */
+export function updateUser(context: AuthContext) {
+	const { config, db, jobs, limits } = context
+	return async (c: Context<Env>) => {
+		const signedIn = await requireUser(context, c)
+		const change = await readBody(c, body)
+		await limits.request('user', c.var.ip)
+		const { account, session } = signedIn
+		requireAllowed(change, signedIn)
+		if (change.phone && change.phone.replace(/^\+/, '') !== account.phone)
+			throw phoneDisabled('Unsupported phone provider')
+
+		const statements: Query[] = []
+		if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
+		if (change.password !== undefined) {
+			requireStrong(change.password, config.PASSWORD_MIN_LENGTH)
+			const hash = await newPasswordHash(context, account, change.password)
+			statements.push(
+				setPassword(account.id, hash),
+				endOtherSessions(account.id, session?.id ?? null),
+				dropTokens(account.id),
+			)
+		}
+		statements.push(...(await addressChange(context, c, account, change)))
+
+		const [changed] = await db.as(authService, async (tx) => {
+			const done = statements.map((query) => tx.query(query))
+			const [rows] = await Promise.all([tx.final<Account>(accountById(account.id)), ...done])
+			return rows
+		})
+		jobs.wake()
+		return c.json(userJson(changed ?? account))
+	}
+}
+
+function requireAllowed(change: Change, { account, session }: SignedIn): void {
+	const { email, phone, password, nonce } = change
+	if (change.app_metadata)
+		throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+	const touchesLogin = email !== undefined || phone !== undefined || password !== undefined
+	const hasFactor = account.factors?.some(({ status }) => status === 'verified') ?? false
+	if (touchesLogin && hasFactor && session?.aal !== 'aal2')
+		throw new AuthError(
+			401,
+			'insufficient_aal',
+			'AAL2 session is required to update email or password when MFA is enabled.',
+		)
+	if (account.is_anonymous && password !== undefined && !email && !phone && !account.email)
+		throw invalid(
+			'Updating password of an anonymous user without an email or phone is not allowed',
+			422,
+		)
+	if (account.is_sso_user && (touchesLogin || nonce))
+		throw new AuthError(
+			422,
+			'user_sso_managed',
+			'Updating email, phone, password of a SSO account only possible via SSO',
+		)
+}
+
+async function newPasswordHash({ passwords }: AuthContext, account: Account, password: string) {
+	const stored = account.encrypted_password
+	if (stored && (await passwords.verify(stored, password)))
+		throw new AuthError(
+			422,
+			'same_password',
+			'New password should be different from the old password.',
+		)
+	return passwords.hash(password)
+}
+
+async function addressChange(
+	context: AuthContext,
+	c: Context<Env>,
+	account: Account,
+	{ email: given, ...pkce }: Change,
+): Promise<Query[]> {
+	const email = given && parseEmail(given)
+	if (!email || email === account.email) return []
+	const [other] = await context.db.as(
+		authService,
+		(tx) => tx.final<Account>(accountByEmail(email)),
+		{ readOnly: true },
+	)
+	if (other)
+		throw new AuthError(
+			422,
+			'email_exists',
+			'A user with this email address has already been registered',
+		)
+	const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
+	await context.limits.mail('email_change', email)
+	const redirectTo = context.redirects.choose(c)
+	return emailChangeMails(context, c, account, email, { redirectTo, challenge })
+}

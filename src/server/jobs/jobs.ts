@@ -1,0 +1,123 @@
+import type { Logger } from 'pino'
+import type { Db } from '#server/pg/db.ts'
+import type { Query } from '#server/pg/sql.ts'
+import {
+	type ClaimedJob,
+	claimJobs,
+	failJob,
+	finishJob,
+	insertJob,
+	repeatJob,
+	retryJob,
+} from './queries.ts'
+
+/** Does one job. Throwing means: try again later. Work must bear being done twice. */
+export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
+
+/** Durable work in PostgreSQL: queued in the caller's own transaction, done by any node, retried with growing pauses. */
+export type Jobs = {
+	/** The statement that queues a job; run it in the transaction that makes it necessary, then call `wake`. */
+	enqueue(kind: string, payload: Record<string, unknown>, delaySeconds?: number): Query
+	/** Looks for work now instead of at the next poll. Call after the commit. */
+	wake(): void
+	/** Names who does the jobs of a kind. */
+	handle(kind: string, handler: JobHandler): void
+	/** Names recurring work, done by one node at a time every `everySeconds`. */
+	repeat(kind: string, everySeconds: number, handler: JobHandler): void
+	/** Begins to poll. */
+	start(): Promise<void>
+	/** Waits until nothing is due any more. */
+	idle(): Promise<void>
+	/** Takes no new jobs and waits for the running ones. */
+	close(): Promise<void>
+}
+
+const worker = { role: 'service_role' } as const
+const atOnce = 4
+const pollMilliseconds = 5000
+const leaseSeconds = 300
+const longestPauseSeconds = 3600
+
+export function createJobs(db: Db, log: Logger): Jobs {
+	const handlers = new Map<string, JobHandler>()
+	const intervals = new Map<string, number>()
+	let timer: NodeJS.Timeout | undefined
+	let running: Promise<void> | undefined
+	let again = false
+	let open = false
+
+	async function settle(job: ClaimedJob): Promise<Query> {
+		try {
+			await handlers.get(job.kind)?.(job.payload)
+			const interval = intervals.get(job.kind)
+			return interval ? repeatJob(job.id, interval) : finishJob(job.id)
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error)
+			const isLast = job.attempts >= job.max_attempts && !intervals.has(job.kind)
+			log.warn(
+				{ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast },
+				'job failed',
+			)
+			return isLast ? failJob(job.id, reason) : retryJob(job.id, reason, pauseAfter(job.attempts))
+		}
+	}
+
+	async function workOff(): Promise<void> {
+		while (open) {
+			again = false
+			const jobs = await db.as(worker, (tx) =>
+				tx.final<ClaimedJob>(claimJobs([...handlers.keys()], atOnce, leaseSeconds)),
+			)
+			const outcomes = await Promise.all(jobs.map(settle))
+			if (outcomes.length > 0)
+				await db.as(worker, (tx) => Promise.all(outcomes.map((query) => tx.query(query))))
+			if (jobs.length < atOnce && !again) return
+		}
+	}
+
+	function wake(): void {
+		again = true
+		if (!open || running) return
+		running = workOff()
+			.catch((error) => log.warn({ err: error }, 'jobs cannot be read'))
+			.finally(() => {
+				running = undefined
+				if (again && open) setImmediate(wake)
+			})
+	}
+
+	return {
+		enqueue: (kind, payload, delaySeconds = 0) => insertJob(kind, payload, delaySeconds, null),
+		wake,
+		handle: (kind, handler) => handlers.set(kind, handler),
+		repeat(kind, everySeconds, handler) {
+			handlers.set(kind, handler)
+			intervals.set(kind, everySeconds)
+		},
+		async start() {
+			open = true
+			const recurring = [...intervals].map(([kind, seconds]) => insertJob(kind, {}, seconds, kind))
+			await db.as(worker, (tx) => Promise.all(recurring.map((query) => tx.query(query))))
+			timer = setInterval(wake, pollMilliseconds)
+			timer.unref()
+			wake()
+		},
+		async idle() {
+			while (running || (again && open)) {
+				await running
+				await new Promise((resolve) => setImmediate(resolve))
+			}
+		},
+		async close() {
+			open = false
+			clearInterval(timer)
+			await running
+		},
+	}
+}
+
+/** 2, 4, 8 … seconds with some spread, an hour at most. */
+function pauseAfter(attempts: number): number {
+	const pause = Math.min(longestPauseSeconds, 2 ** attempts)
+	return pause * (0.75 + Math.random() / 2)
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { MailMessage } from './message.ts'
+
+/**
+ * A mail as a file (RFC 5322). The parts are 8bit, not encoded, so that a person can read
+ * the link in any editor; no line of ours comes near the limit of 998.
+ */
+export function formatMessage({ from, to, subject, html, text }: MailMessage, date: Date): string {
+	const boundary = `plaudit-${randomUUID()}`
+	const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+	const lines = [
+		`From: ${header(from)}`,
+		`To: ${header(to)}`,
+		`Subject: ${header(subject)}`,
+		`Date: ${date.toUTCString().replace('GMT', '+0000')}`,
+		`Message-ID: <${randomUUID()}@${domain}>`,
+		'MIME-Version: 1.0',
+		`Content-Type: multipart/alternative; boundary="${boundary}"`,
+		'',
+		...part(boundary, 'text/plain', text),
+		...part(boundary, 'text/html', html),
+		`--${boundary}--`,
+		'',
+	]
+	return lines.join('\r\n').replace(/\r?\n/g, '\r\n')
+}
+
+function part(boundary: string, type: string, body: string): string[] {
+	return [
+		`--${boundary}`,
+		`Content-Type: ${type}; charset=utf-8`,
+		'Content-Transfer-Encoding: 8bit',
+		'',
+		body,
+	]
+}
+
+/** One line, ASCII: other characters as encoded words (RFC 2047), except in an address. */
+function header(value: string): string {
+	const line = value.replace(/[\r\n]+/g, ' ')
+	if (/^[\x20-\x7e]*$/.test(line)) return line
+	const [, name = line, address = ''] = /^(.*?)\s*(<[^<>]*>)$/.exec(line) ?? []
+	const words = name.match(/.{1,10}/gsu) ?? []
+	const encoded = words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`)
+	return `${encoded.join('\r\n ')} ${address}`.trim()
+}

@@ -1,0 +1,36 @@
+import type { Transporter } from 'nodemailer'
+import type { Deliver } from './message.ts'
+
+/** Sends through the operator's mail server. The library is loaded with the first mail: most processes never need it. */
+export function createSmtp(url: string): Deliver {
+	let transport: Promise<Transporter> | undefined
+	return async (message) => {
+		transport ??= connect(url)
+		await (await transport).sendMail(message)
+	}
+}
+
+async function connect(url: string): Promise<Transporter> {
+	const { createTransport } = await import('nodemailer')
+	const parsed = new URL(url)
+	return createTransport({
+		host: parsed.hostname.replace(/^\[|\]$/g, ''),
+		port: Number(parsed.port) || (parsed.protocol === 'smtps:' ? 465 : 587),
+		secure: parsed.protocol === 'smtps:',
+		...(parsed.username
+			? {
+					auth: {
+						user: decodeURIComponent(parsed.username),
+						pass: decodeURIComponent(parsed.password),
+					},
+				}
+			: {}),
+		pool: true,
+		maxConnections: 2,
+		connectionTimeout: 10_000,
+		greetingTimeout: 10_000,
+		socketTimeout: 30_000,
+		disableFileAccess: true,
+		disableUrlAccess: true,
+	})
+}
