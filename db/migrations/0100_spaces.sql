@@ -72,8 +72,12 @@ grant execute on function private.people_known() to authenticated, service_role;
 create function private.keep_an_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-	if old.role = 'owner' and (tg_op = 'DELETE' or new.role <> 'owner')
-		and exists (select from public.spaces where id = old.space_id)
+	if old.role <> 'owner' or (tg_op = 'UPDATE' and new.role = 'owner') then
+		return coalesce(new, old);
+	end if;
+	-- Two owners who leave at the same time would each see the other one stay.
+	perform pg_advisory_xact_lock(hashtextextended(old.space_id::text, 7268435));
+	if exists (select from public.spaces where id = old.space_id)
 		and exists (select from public.profiles where id = old.user_id)
 		and not exists (
 			select from public.space_members

@@ -67,7 +67,7 @@ declare
 	problem text := private.slug_problem(new.slug);
 	holder uuid;
 begin
-	new.updated_at := now();
+	new.updated_at := clock_timestamp();
 	if tg_op = 'UPDATE' and new.slug = old.slug then
 		return new;
 	end if;

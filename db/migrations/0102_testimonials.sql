@@ -1,4 +1,4 @@
--- Testimonials and what hangs on them. Visitors reach these tables through one function only (0105).
+-- Testimonials and what hangs on them. Visitors reach these tables through one function only (0106).
 
 -- Immutable, unlike the conversion that it wraps: the database is always UTF-8.
 create function private.hash_text(value text) returns bytea language sql immutable strict parallel safe
@@ -43,6 +43,8 @@ create index testimonials_newest on public.testimonials (space_id, submitted_at 
 create index testimonials_public on public.testimonials (space_id, is_pinned desc, approved_at desc, id desc)
 	where status = 'approved' and spam_state = 'clean' and withdrawn_at is null;
 create index testimonials_form on public.testimonials (form_id);
+create index testimonials_edited on public.testimonials (space_id, is_pinned desc, approved_at desc, id desc)
+	where status = 'pending' and approved_version is not null;
 
 -- The words as they were, version by version. Version 1 is written when a second one arrives.
 create table public.testimonial_versions (
@@ -55,15 +57,18 @@ create table public.testimonial_versions (
 	author_title text,
 	author_company text,
 	author_url text,
+	excerpt_start int,
+	excerpt_end int,
 	created_at timestamptz not null default now(),
-	primary key (testimonial_id, version),
+	primary key (space_id, testimonial_id, version),
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
 
 create table public.testimonial_contacts (
 	space_id uuid not null,
-	testimonial_id uuid primary key,
+	testimonial_id uuid not null,
 	email text not null check (char_length(email) between 3 and 254),
+	primary key (space_id, testimonial_id),
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
 
@@ -78,7 +83,8 @@ create table public.testimonial_answers (
 	position int not null default 0,
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
-create index testimonial_answers_testimonial on public.testimonial_answers (testimonial_id, position);
+create index testimonial_answers_testimonial on public.testimonial_answers (space_id, testimonial_id, position);
+create index testimonial_answers_question on public.testimonial_answers (question_id);
 
 create table public.media (
 	id uuid primary key default gen_random_uuid(),
@@ -99,7 +105,7 @@ create table public.media (
 	created_at timestamptz not null default now(),
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
-create index media_testimonial on public.media (testimonial_id);
+create index media_testimonial on public.media (space_id, testimonial_id);
 create unique index media_path on public.media (path);
 
 create table public.consents (
@@ -114,8 +120,8 @@ create table public.consents (
 	revoked_at timestamptz,
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
-create unique index consents_live on public.consents (testimonial_id) where revoked_at is null;
-create index consents_testimonial on public.consents (testimonial_id, given_at);
+create unique index consents_live on public.consents (space_id, testimonial_id) where revoked_at is null;
+create index consents_testimonial on public.consents (space_id, testimonial_id, given_at);
 
 create table public.verifications (
 	id uuid primary key default gen_random_uuid(),
@@ -124,7 +130,7 @@ create table public.verifications (
 	basis text not null check (basis in ('invited', 'email', 'provider', 'order', 'imported', 'vouched')),
 	evidence text not null default '',
 	verified_at timestamptz not null default now(),
-	unique (testimonial_id, basis),
+	unique (space_id, testimonial_id, basis),
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
 
@@ -139,15 +145,16 @@ create table public.testimonial_events (
 	detail jsonb not null default '{}',
 	previous_hash bytea,
 	hash bytea not null,
-	primary key (testimonial_id, seq),
+	primary key (space_id, testimonial_id, seq),
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
 
 create table public.replies (
-	testimonial_id uuid primary key,
 	space_id uuid not null,
+	testimonial_id uuid not null,
 	body text not null check (char_length(btrim(body)) between 1 and 2000),
 	created_at timestamptz not null default now(),
+	primary key (space_id, testimonial_id),
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
 
@@ -163,8 +170,8 @@ create table public.testimonial_tags (
 	space_id uuid not null,
 	testimonial_id uuid not null,
 	tag_id uuid not null,
-	primary key (testimonial_id, tag_id),
+	primary key (space_id, testimonial_id, tag_id),
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade,
 	foreign key (space_id, tag_id) references public.tags (space_id, id) on delete cascade
 );
-create index testimonial_tags_tag on public.testimonial_tags (tag_id, testimonial_id);
+create index testimonial_tags_tag on public.testimonial_tags (space_id, tag_id, testimonial_id);

@@ -1,11 +1,17 @@
 -- What may happen to a testimonial, who may see it, and the history that cannot be rewritten.
 
 -- Moderation moves along fixed lines: pending → approved or rejected; approved ↔ archived; rejected → pending;
--- approved → pending undoes an approval.
+-- approved → pending undoes an approval. A submitter's edit (a new version) goes back to pending from anywhere.
 create function private.check_moderation() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-	if new.status is distinct from old.status then
+	if new.version = old.version
+		and (new.body, new.rating, new.author_name, new.kind) is distinct from (old.body, old.rating, old.author_name, old.kind)
+	then
+		raise exception using errcode = '42501', message = 'The words, the stars and the name of a testimonial are its submitter''s.',
+			hint = 'A submitter''s edit makes a new version.';
+	end if;
+	if new.status is distinct from old.status and new.version = old.version then
 		if (old.status, new.status) not in (
 			('pending', 'approved'), ('pending', 'rejected'), ('approved', 'archived'),
 			('archived', 'approved'), ('rejected', 'pending'), ('approved', 'pending')
@@ -17,6 +23,10 @@ begin
 		if new.status = 'approved' then
 			new.approved_at := now();
 			new.approved_version := null;
+			-- A person read it and wants it shown: that outweighs what a filter guessed.
+			if new.spam_state = old.spam_state then
+				new.spam_state := 'clean';
+			end if;
 		elsif new.status in ('rejected', 'archived') then
 			new.approved_version := null;
 		end if;
@@ -122,12 +132,16 @@ begin
 		execute format('alter table public.%I enable row level security', name);
 		execute format('alter table public.%I force row level security', name);
 		execute format('grant select on public.%I to authenticated', name);
-		execute format('grant all on public.%I to service_role', name);
+		execute format('grant select, insert, update, delete on public.%I to service_role', name);
 		execute format($policy$create policy members_read on public.%I for select to authenticated
 			using (space_id = any ((select private.spaces_as('viewer'))::uuid[]))$policy$, name);
 	end loop;
 end
 $$;
+
+-- Evidence stays as it was written, for everybody. Rows leave only with their testimonial.
+revoke update, delete on public.testimonial_events from service_role;
+revoke delete on public.consents from service_role;
 
 -- Editors decide, pin and choose the excerpt. Words, stars and names are not theirs to change: no column grant.
 create policy editors_moderate on public.testimonials for update to authenticated

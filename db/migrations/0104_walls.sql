@@ -24,12 +24,12 @@ create table public.wall_items (
 	wall_id uuid not null,
 	testimonial_id uuid not null,
 	position int not null check (position >= 0),
-	primary key (wall_id, testimonial_id),
+	primary key (space_id, wall_id, testimonial_id),
 	foreign key (space_id, wall_id) references public.walls (space_id, id) on delete cascade,
 	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
 );
-create index wall_items_order on public.wall_items (wall_id, position);
-create index wall_items_testimonial on public.wall_items (testimonial_id);
+create index wall_items_order on public.wall_items (space_id, wall_id, position);
+create index wall_items_testimonial on public.wall_items (space_id, testimonial_id);
 
 create function private.suggest_slug(wanted text, taken_by text) returns text
 language sql stable security definer set search_path = '' as $$

@@ -107,6 +107,9 @@ export type TestimonialVersionRow = {
 	author_title: string | null
 	author_company: string | null
 	author_url: string | null
+	/** The passage that was shown of this version. */
+	excerpt_start: number | null
+	excerpt_end: number | null
 	created_at: string
 }
 
