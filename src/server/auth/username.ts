@@ -8,7 +8,7 @@ import { firstFreeUsername } from './user-queries.ts'
  * @throws AuthError 409 username_taken
  */
 export async function explainUsername(
-	{ db }: AuthContext,
+	{ db }: Pick<AuthContext, 'db'>,
 	thrown: unknown,
 	username: unknown,
 ): Promise<never> {

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/pg/db.ts'
+import { parseEmail } from './addresses.ts'
+import { isTaken } from './database-errors.ts'
+import { AuthError } from './errors.ts'
+import { createPasswords } from './password-hash.ts'
+import { requireStrong } from './password-policy.ts'
+import { authService } from './service-role.ts'
+import { makeMailUser } from './signup-create.ts'
+import { explainUsername } from './username.ts'
+
+export type UserToCreate = {
+	email: string
+	password: string
+	username?: string
+	fullName?: string
+}
+
+/**
+ * Makes a user whose address counts as proven, for operators: command line, seed.
+ * @param minLength of passwords (`config.PASSWORD_MIN_LENGTH`)
+ * @returns the user's id
+ * @throws AuthError validation_failed, weak_password, email_exists, username_taken
+ */
+export async function createUser(
+	db: Db,
+	{ email, password, username, fullName }: UserToCreate,
+	minLength: number,
+): Promise<string> {
+	const address = parseEmail(email)
+	requireStrong(password, minLength)
+	const id = randomUUID()
+	const hash = await createPasswords().hash(password)
+	const data = {
+		...(username ? { username } : {}),
+		...(fullName ? { full_name: fullName } : {}),
+	}
+	const user = { id, email: address, password: hash, data }
+	await db
+		.as(authService, (tx) => makeMailUser(tx, user, true))
+		.catch((error) => {
+			if (isTaken(error, 'users_email_key'))
+				throw new AuthError(
+					422,
+					'email_exists',
+					'A user with this email address has already been registered',
+				)
+			return explainUsername({ db }, error, username)
+		})
+	return id
+}
