@@ -2,3 +2,5 @@
 export { renderCollect } from './collect/collect-page.tsx'
 export { renderLanding } from './landing/landing-page.tsx'
 export { renderNotFound } from './not-found/not-found-page.tsx'
+export { renderEmbed } from './wall/render-embed.ts'
+export { renderWallPage } from './wall/render-page.ts'
