@@ -31,18 +31,6 @@ export const shortWhen = (iso: string, now = new Date(), locale = place()): stri
 	}).format(at)
 }
 
-/** Day and minute, in full: "21 November 2026, 09:12". */
-export const fullWhen = (iso: string, locale = place()): string =>
-	new Intl.DateTimeFormat(locale, {
-		day: 'numeric',
-		month: 'long',
-		year: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
-	})
-		.format(new Date(iso))
-		.replace(' at ', ', ')
-
 /** For a history: "Today, 09:14", "Yesterday, 18:02", else the day. */
 export const dayWhen = (iso: string, now = new Date(), locale = place()): string => {
 	const at = new Date(iso)

@@ -1,18 +1,18 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { keys } from '#web/lib/query-keys.ts'
 import { emptyFilter, type InboxFilter, matches, views } from './inbox-filter.ts'
 import type { InboxItem, ItemPatch } from './inbox-item.ts'
 import { dropItem, flatten, type InboxPage, placeItem } from './inbox-list.ts'
 import type { Counts, Cursor } from './inbox-query.ts'
 
-/** The names under which the inbox keeps what it read. */
+/** The names under which the inbox keeps what it read; below `keys.testimonials`, as for every screen. */
 export const inboxKeys = {
-	all: (spaceId: string) => ['inbox', spaceId] as const,
-	lists: (spaceId: string) => ['inbox', spaceId, 'list'] as const,
-	list: (spaceId: string, filter: InboxFilter) => ['inbox', spaceId, 'list', filter] as const,
-	item: (spaceId: string, id: string) => ['inbox', spaceId, 'item', id] as const,
-	detail: (spaceId: string, id: string) => ['inbox', spaceId, 'detail', id] as const,
-	counts: (spaceId: string) => ['inbox', spaceId, 'counts'] as const,
-	tags: (spaceId: string) => ['inbox', spaceId, 'tags'] as const,
+	all: keys.testimonials,
+	lists: (spaceId: string) => [...keys.testimonials(spaceId), 'list'] as const,
+	list: (spaceId: string, filter: InboxFilter) => keys.testimonialList(spaceId, filter),
+	item: (spaceId: string, id: string) => [...keys.testimonials(spaceId), 'item', id] as const,
+	detail: (spaceId: string, id: string) => [...keys.testimonials(spaceId), 'detail', id] as const,
+	counts: keys.testimonialCounts,
 }
 
 type ListData = InfiniteData<InboxPage, Cursor | null>
@@ -34,7 +34,13 @@ export const findItem = (
 	return cache.getQueryData<InboxItem>(inboxKeys.item(spaceId, id))
 }
 
-const count = (cache: QueryClient, spaceId: string, was: InboxItem | undefined, is?: InboxItem) =>
+const waiting = { ...emptyFilter, view: 'pending' } as const
+
+const count = (cache: QueryClient, spaceId: string, was: InboxItem | undefined, is?: InboxItem) => {
+	const delta = (is && matches(waiting, is) ? 1 : 0) - (was && matches(waiting, was) ? 1 : 0)
+	cache.setQueryData<number>(keys.pendingCount(spaceId), (pending) =>
+		pending === undefined ? pending : Math.max(pending + delta, 0),
+	)
 	cache.setQueryData<Counts>(inboxKeys.counts(spaceId), (counts) => {
 		if (!counts) return counts
 		const next = { ...counts }
@@ -45,13 +51,14 @@ const count = (cache: QueryClient, spaceId: string, was: InboxItem | undefined, 
 		}
 		return next
 	})
+}
 
 /** Puts a testimonial as it is now into every list that it belongs to, and out of the others. */
 export const placeEverywhere = (cache: QueryClient, spaceId: string, item: InboxItem): void => {
 	count(cache, spaceId, findItem(cache, spaceId, item.id), item)
 	for (const [key, data] of cachedLists(cache, spaceId)) {
 		if (!data) continue
-		const filter = key[3] as InboxFilter
+		const filter = key.at(-1) as InboxFilter
 		const pages = placeItem(data.pages, item, matches(filter, item))
 		cache.setQueryData<ListData>(key, { ...data, pages })
 	}

@@ -1,10 +1,7 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#shared/database.ts'
+import type { Client } from '#web/lib/supabase.ts'
 import { dayStart, type InboxFilter, type View, views } from './inbox-filter.ts'
 import { type InboxItem, itemColumns } from './inbox-item.ts'
 import type { InboxPage } from './inbox-list.ts'
-
-export type Client = SupabaseClient<Database>
 
 /** Where the next page begins: after this row in the list's order. */
 export type Cursor = Pick<InboxItem, 'id' | 'submitted_at'>

@@ -1,5 +1,6 @@
+import { sayError } from '#web/lib/errors.ts'
+import type { Client } from '#web/lib/supabase.ts'
 import type { ItemPatch } from './inbox-item.ts'
-import type { Client } from './inbox-query.ts'
 import { byPatch, type Change } from './inbox-state.ts'
 
 /** The wire said yes but changed fewer rows than asked: row-level security, or they are gone. */
@@ -33,14 +34,8 @@ export const sendChanges = async (
 	for (const { patch, ids } of byPatch(changes, side)) await sendPatch(client, spaceId, patch, ids)
 }
 
-const codeOf = (error: unknown): string =>
-	typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-
 /** Why a change failed and what to do, in one sentence. */
-export const problemWords = (error: unknown): string => {
-	if (error instanceof NotChangedError || codeOf(error) === '42501')
-		return 'You may read this space but not change it, or it is gone.'
-	if (codeOf(error) === '' || error instanceof TypeError)
-		return 'The server did not answer. Check the connection and try again.'
-	return error instanceof Error ? error.message : 'Please try again.'
-}
+export const problemWords = (error: unknown): string =>
+	error instanceof NotChangedError
+		? 'You may read this space but not change it, or it is gone.'
+		: sayError(error)

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Client } from '#web/lib/supabase.ts'
 import { inboxKeys } from './inbox-cache.ts'
 import type { InboxFilter } from './inbox-filter.ts'
 import { flatten } from './inbox-list.ts'
-import { type Client, type Cursor, loadCounts, loadItems, loadPage } from './inbox-query.ts'
+import { type Cursor, loadCounts, loadItems, loadPage } from './inbox-query.ts'
 
 /** The filtered list, fifty at a time; it keeps the old rows while new filters load. */
 export const useInboxList = (client: Client, spaceId: string, filter: InboxFilter) => {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useState } from 'react'
 import type { TestimonialRow } from '#shared/rows.ts'
+import type { Client } from '#web/lib/supabase.ts'
 import { dropEverywhere, findItem, inboxKeys, placeEverywhere } from './inbox-cache.ts'
 import type { InboxItem } from './inbox-item.ts'
-import { type Client, loadItems } from './inbox-query.ts'
+import { loadItems } from './inbox-query.ts'
 import type { InboxAction } from './inbox-state.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
 

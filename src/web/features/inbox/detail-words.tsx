@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { counted } from '#web/lib/when.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { countWords, type Excerpt, splitExcerpt } from './excerpt.ts'
+import { ExcerptEditor } from './excerpt-editor.tsx'
+import type { InboxItem } from './inbox-item.ts'
+
+/** The stored excerpt, or null when all of it is shown. */
+export const excerptOf = (item: InboxItem): Excerpt | null =>
+	item.excerpt_start === null || item.excerpt_end === null
+		? null
+		: { start: item.excerpt_start, end: item.excerpt_end }
+
+/** The customer's words in full, with the part that walls show, and the controls to choose it. */
+export function DetailWords({
+	item,
+	canEdit,
+	onExcerpt,
+}: {
+	item: InboxItem
+	canEdit: boolean
+	onExcerpt: (excerpt: Excerpt | null) => void
+}) {
+	const [editing, setEditing] = useState(false)
+	const excerpt = excerptOf(item)
+	if (item.body === '') return null
+	if (editing)
+		return (
+			<ExcerptEditor
+				body={item.body}
+				lang={item.locale}
+				excerpt={excerpt}
+				onCancel={() => setEditing(false)}
+				onSave={(next) => {
+					onExcerpt(next)
+					setEditing(false)
+				}}
+			/>
+		)
+	const { before, shown, after } = splitExcerpt(item.body, excerpt)
+	const words = countWords(item.body)
+	return (
+		<>
+			<blockquote
+				className={item.body.length > 900 ? 'inbox-hero inbox-hero-long' : 'inbox-hero'}
+				lang={item.locale}
+				dir="auto"
+			>
+				{before}
+				{excerpt ? <mark>{shown}</mark> : shown}
+				{after}
+			</blockquote>
+			<p className="inbox-excerpt-line">
+				<span>
+					{excerpt ? <span className="inbox-swatch" /> : null}
+					{excerpt
+						? `Shown on walls: ${countWords(shown)} of ${counted(words, 'word')}, in one piece`
+						: `Shown on walls: all ${counted(words, 'word')}`}
+				</span>
+				{canEdit && words > 1 ? (
+					<TextButton onClick={() => setEditing(true)}>
+						{excerpt ? 'Adjust' : 'Show only a part'}
+					</TextButton>
+				) : null}
+				{canEdit && excerpt ? (
+					<TextButton onClick={() => onExcerpt(null)}>Show all of it</TextButton>
+				) : null}
+			</p>
+		</>
+	)
+}

@@ -1,0 +1,132 @@
+import { CircleQuestionMark, ListChecks, Search, X } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useDebounced } from '#web/lib/debounced.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { viewWords } from './item-words.ts'
+import type { Facets } from './use-facets.ts'
+import type { Inbox } from './use-inbox.ts'
+import { ViewMenu } from './view-menu.tsx'
+import './inbox-list.css'
+
+/** What stands over the list: which view, how many, search, filters, selecting, the keys. */
+export function ListHead({
+	inbox,
+	facets,
+	searching,
+	setSearching,
+	search,
+	onHelp,
+}: {
+	inbox: Inbox
+	facets: Facets
+	searching: boolean
+	setSearching: (open: boolean) => void
+	search: RefObject<HTMLInputElement | null>
+	onHelp: () => void
+}) {
+	const { filter, counts, selecting, setSelecting, dispatch, items } = inbox
+	const count = counts?.[filter.view]
+	return (
+		<div className="inbox-list-head">
+			<div className="inbox-list-line">
+				<h1 tabIndex={-1}>
+					{viewWords[filter.view]}
+					{count === undefined ? null : <span className="ui-count">{formatNumber(count)}</span>}
+				</h1>
+				<ViewMenu inbox={inbox} facets={facets} />
+				<span className="inbox-list-grow" />
+				<Tooltip words="Search  /">
+					<Button
+						variant="quiet"
+						icon
+						aria-label="Search in this view"
+						aria-expanded={searching || filter.q !== ''}
+						onClick={() => setSearching(true)}
+					>
+						<Search size={16} aria-hidden="true" />
+					</Button>
+				</Tooltip>
+				<FilterPanel inbox={inbox} facets={facets} />
+				{items.length > 0 && inbox.canEdit ? (
+					<Tooltip words="Select several  X">
+						<Button
+							variant="quiet"
+							icon
+							aria-label="Select several"
+							aria-pressed={selecting}
+							onClick={() => {
+								dispatch({ type: 'cleared' })
+								setSelecting(!selecting)
+							}}
+						>
+							<ListChecks size={16} aria-hidden="true" />
+						</Button>
+					</Tooltip>
+				) : null}
+				<Tooltip words="Keys  ?">
+					<Button variant="quiet" icon aria-label="Keyboard help" onClick={onHelp}>
+						<CircleQuestionMark size={16} aria-hidden="true" />
+					</Button>
+				</Tooltip>
+			</div>
+			{searching || filter.q !== '' ? (
+				<SearchLine inbox={inbox} input={search} close={() => setSearching(false)} />
+			) : null}
+			<FilterChips inbox={inbox} facets={facets} />
+		</div>
+	)
+}
+
+function SearchLine({
+	inbox,
+	input,
+	close,
+}: {
+	inbox: Inbox
+	input: RefObject<HTMLInputElement | null>
+	close: () => void
+}) {
+	const { filter, changeFilter } = inbox
+	const [text, setText] = useState(filter.q)
+	const settled = useDebounced(text, 250)
+	// Only a pause in typing changes the address; what else changes the address is none of its business.
+	useEffect(() => {
+		if (settled === text && settled.trim() !== filter.q) changeFilter({ q: settled.trim() })
+	}, [settled, text, filter.q, changeFilter])
+	return (
+		<search className="inbox-search">
+			<TextField
+				label="Search words and names"
+				hideLabel
+				type="search"
+				placeholder="Words or a name"
+				ref={input}
+				value={text}
+				maxLength={200}
+				onChange={(event) => setText(event.target.value)}
+				onKeyDown={(event) => {
+					if (event.key !== 'Escape') return
+					changeFilter({ q: '' })
+					close()
+				}}
+			/>
+			<Button
+				variant="quiet"
+				icon
+				aria-label="Clear the search"
+				onClick={() => {
+					changeFilter({ q: '' })
+					setText('')
+					close()
+				}}
+			>
+				<X size={16} aria-hidden="true" />
+			</Button>
+		</search>
+	)
+}

@@ -1,0 +1,102 @@
+import { Lock } from 'lucide-react'
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { formatMoment } from '#web/lib/format.ts'
+import { shortWhen } from '#web/lib/when.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { bestBasis, type InboxItem, liveScope } from './inbox-item.ts'
+import { BasisMark, KindMark, Rating, StatusMark } from './item-marks.tsx'
+import './inbox-list.css'
+
+type RowProps = {
+	item: InboxItem
+	current: boolean
+	selected: boolean
+	selecting: boolean
+	fresh: boolean
+	/** Says where it stands, in a view that mixes several. */
+	status: boolean
+	/** Changes once a minute, so that the time is read anew. */
+	minute: number
+	onOpen: (id: string) => void
+	onToggle: (id: string, range: boolean) => void
+}
+
+/** One testimonial in the list. The name is the link; all of the row leads to it. */
+export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
+	const { item, current, selected, selecting, fresh, status, onOpen, onToggle } = props
+	const { search } = useLocation()
+	const row = useRef<HTMLLIElement>(null)
+	const shown = useRef(current)
+	useEffect(() => {
+		if (current && !shown.current) {
+			row.current?.scrollIntoView({ block: 'nearest' })
+			// Whoever walks with the keyboard in the list keeps the focus on the row that is open.
+			if (row.current?.parentElement?.contains(document.activeElement))
+				row.current.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+		}
+		shown.current = current
+	}, [current])
+
+	const address = new URLSearchParams(search)
+	address.set('t', item.id)
+	const click = (event: MouseEvent) => {
+		if (event.metaKey || event.ctrlKey || event.altKey) return
+		event.preventDefault()
+		if (event.shiftKey) onToggle(item.id, true)
+		else onOpen(item.id)
+	}
+	const seconds = item.media.find((one) => one.seconds !== null)?.seconds
+	return (
+		<li
+			ref={row}
+			className={classNames(
+				'inbox-row',
+				current && 'inbox-row-current',
+				selected && 'inbox-row-selected',
+				fresh && 'inbox-row-new',
+				selecting && 'inbox-row-selecting',
+			)}
+		>
+			{selecting ? (
+				<label className="ui-check inbox-tick">
+					<input
+						type="checkbox"
+						checked={selected}
+						aria-label={`Select ${item.author_name}`}
+						onClick={(event) => onToggle(item.id, event.shiftKey)}
+						onChange={() => {}}
+					/>
+				</label>
+			) : null}
+			<a
+				className="inbox-who"
+				href={`?${address}`}
+				aria-current={current ? 'true' : undefined}
+				aria-describedby={`row-${item.id}`}
+				onClick={click}
+			>
+				<bdi>{item.author_name}</bdi>
+			</a>
+			<time dateTime={item.submitted_at} title={formatMoment(item.submitted_at)}>
+				{shortWhen(item.submitted_at)}
+			</time>
+			<p className="inbox-words" dir="auto" lang={item.locale} id={`row-${item.id}`}>
+				{item.body.slice(0, 280) || <span className="ui-quiet">Without words</span>}
+			</p>
+			<p className="inbox-meta">
+				<Rating rating={item.rating} />
+				<KindMark kind={item.kind} seconds={seconds} />
+				{liveScope(item) === 'private' ? (
+					<span className="inbox-kind" title="Its author agreed to no publishing">
+						<Lock size={13} aria-hidden="true" />
+						Private
+					</span>
+				) : null}
+				<span className="inbox-basis">
+					{status ? <StatusMark item={item} /> : <BasisMark basis={bestBasis(item)} />}
+				</span>
+			</p>
+		</li>
+	)
+})
