@@ -77,6 +77,7 @@ language sql stable security definer set search_path = '' as $$
 		'id', w.id, 'space_id', w.space_id, 'slug', w.slug, 'name', w.name, 'layout', w.layout, 'theme', w.theme,
 		'selection', w.selection, 'version', w.version, 'updated_at', w.updated_at,
 		'form', (select f.slug from public.forms f where f.space_id = w.space_id and f.is_open order by f.created_at, f.id limit 1),
+		'form', (select f.slug from public.forms f where f.space_id = w.space_id and f.is_open order by f.created_at, f.id limit 1),
 		'space', jsonb_build_object('id', s.id, 'name', s.name, 'brand', s.brand, 'locale', s.locale))
 	from public.walls w
 	join public.spaces s on s.id = w.space_id
