@@ -10,6 +10,7 @@
  * | answer_{question id} | one answer |
  * | consent | `yes` when ticked, else absent: scope `private` |
  * | scope | `public` or `anonymous`, of meaning only with consent |
+ * | wording | the consent text that the page showed, to the letter |
  * | idempotency_key | uuid; the header wins |
  * | website | the trap: a person leaves it empty |
  * | photo | file, the picture of kind `photo` |
@@ -29,6 +30,7 @@ export const postedFields = [
 	'email',
 	'consent',
 	'scope',
+	'wording',
 	'idempotency_key',
 	'website',
 ] as const

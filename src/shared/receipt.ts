@@ -1,0 +1,61 @@
+import type { Kind, PublicBrand, RatingRule } from './public-form.ts'
+
+export type ReceiptScope = 'public' | 'anonymous' | 'private'
+
+/** One thing that happened, oldest first. `by` never names a member: the submitter, the brand's people, or the program. */
+export type ReceiptEvent = { kind: string; by: 'submitter' | 'owner' | 'system'; at: string }
+
+/**
+ * What `GET /functions/v1/receipt` answers to the holder of a private link, and what the page /t/{token} is drawn from.
+ * Times are ISO 8601; addresses of files and pages are absolute or begin with `/`.
+ */
+export type Receipt = {
+	id: string
+	kind: Kind
+	body: string
+	rating: number | null
+	author: {
+		name: string
+		title: string | null
+		company: string | null
+		url: string | null
+		avatar_url: string | null
+	}
+	/** Known to the submitter and the members only. */
+	email: string | null
+	locale: string
+	status: 'pending' | 'approved' | 'rejected' | 'archived'
+	/** An edit waits for its decision while the approved version stays public. */
+	edit_pending: boolean
+	/** Shown now: approved, consented to, not withdrawn, ready. */
+	is_public: boolean
+	/** The shown part in code points of `body`; null when all of it is. */
+	excerpt: { start: number; end: number } | null
+	submitted_at: string
+	approved_at: string | null
+	withdrawn_at: string | null
+	/** The live consent and every earlier one, newest first. */
+	consent: { scope: ReceiptScope; wording: string; given_at: string } | null
+	consents: { scope: ReceiptScope; wording: string; given_at: string; revoked_at: string | null }[]
+	media: { kind: Kind; url: string | null; width: number | null; height: number | null }[]
+	answers: { label: string; value: string; is_public: boolean }[]
+	reply: { body: string; created_at: string } | null
+	/** Published walls that show it now. */
+	walls: { name: string; url: string }[]
+	/** Strongest basis of verification, if any. */
+	basis: string | null
+	events: ReceiptEvent[]
+	/** Null when the form is gone. `consent_text` is what would be agreed to today. */
+	form: { slug: string; consent_text: string; rating: RatingRule } | null
+	space: { name: string; brand: PublicBrand }
+}
+
+/** What `PATCH /functions/v1/receipt` takes; everything left out stays. */
+export type ReceiptChange = {
+	body?: string
+	rating?: number | null
+	author?: { name?: string; title?: string | null; company?: string | null; url?: string | null }
+	consent?: { scope: ReceiptScope; wording: string }
+	/** true withdraws, false puts it back. */
+	withdrawn?: boolean
+}
