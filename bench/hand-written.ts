@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { createIdentify } from '#server/http/caller.ts'
+import { loadKeys } from '#server/keys.ts'
+import { openDb } from '#server/pg/db.ts'
+import { loginAs } from '#server/pg/migrate.ts'
+import { prepared } from '#server/pg/sql.ts'
+
+/**
+ * What rest/v1 is held against: one handler that knows its one question. It verifies the token and runs the same
+ * transaction. Prints its port.
+ */
+const { config } = readConfig({ DATA_DIR: process.argv[2] ?? '' })
+const owner = { host: join(config.DATA_DIR, 'socket'), user: 'postgres', database: 'plaudit' }
+const identify = createIdentify(await loadKeys(config))
+const db = openDb(loginAs(owner), config.DATABASE_POOL, console.error)
+const query = (space: string) =>
+	prepared(
+		`select coalesce(json_agg(t), '[]')::text as body from (
+			select id, author_name, body, rating, status from public.testimonials
+			where space_id = $1 order by submitted_at desc limit 10) t`,
+		[space],
+	)
+
+const server = createServer(async (request, response) => {
+	const url = new URL(request.url ?? '/', 'http://localhost')
+	const headers = new Headers(request.headers as Record<string, string>)
+	const { claims } = identify(headers, url)
+	const space = url.searchParams.get('space') ?? ''
+	const [row] = await db.as(claims, (tx) => tx.final<{ body: string }>(query(space)), {
+		readOnly: true,
+	})
+	response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+	response.end(row?.body)
+})
+server.listen(0, '127.0.0.1', () => {
+	const address = server.address()
+	if (typeof address === 'object' && address) console.log(address.port)
+})

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { plaudit, startServer } from '#test/server.ts'
+import { makeSpace, submit } from '#test/space.ts'
+import { type Figure, printSection, writeResults } from './figure.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import { measurePages } from './pages.ts'
+import { measureRest } from './rest.ts'
+import { measureStart } from './start.ts'
+import { measureSubmit } from './submit.ts'
+import { measureUncachedWall, measureWall } from './wall.ts'
+
+/** Measures everything in one run on one machine. `--only wall,rest` picks sections. Exits 1 only when a gate fails. */
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const wanted = values.only?.split(',')
+const sections: Record<string, Figure[]> = {}
+
+const server = await startServer({ RATE_LIMITS: 'off' })
+try {
+	const small = JSON.parse(await plaudit(server, ['seed', '--testimonials', '50', '--json'])) as {
+		wallSlug: string
+	}
+	const large = JSON.parse(
+		await plaudit(server, ['seed', '--testimonials', '10000', '--json']),
+	) as { wallSlug: string }
+	const space = await makeSpace(server.url)
+	for (let i = 0; i < 20; i++) await submit(server.url, space)
+
+	const all: Record<string, () => Promise<Figure[]>> = {
+		pages: () => measurePages(server, space, small.wallSlug),
+		start: () => measureStart(server),
+		wall: () => measureWall(server, small.wallSlug, large.wallSlug),
+		uncached: () => measureUncachedWall(server, small.wallSlug, large.wallSlug),
+		rest: () => measureRest(server, space),
+		submit: () => measureSubmit(server, space, small.wallSlug),
+		lighthouse: async () => [
+			...(await measureLighthouse('collect', `${server.url}/collect/${space.slug}`)),
+			...(await measureLighthouse('landing', `${server.url}/`)),
+			...(await measureLighthouse('wall', `${server.url}/w/${small.wallSlug}`)),
+		],
+	}
+	for (const [name, measure] of Object.entries(all)) {
+		if (wanted && !wanted.includes(name)) continue
+		sections[name] = await measure()
+		printSection(name, sections[name])
+	}
+} finally {
+	await server.stop()
+}
+console.log(`\nKept in ${await writeResults(sections)}`)
+const broken = Object.values(sections)
+	.flat()
+	.filter(({ gate, ok }) => gate && ok === false)
+process.exit(broken.length > 0 ? 1 : 0)

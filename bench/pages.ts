@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, chromium } from '@playwright/test'
+import { budgets, weigh } from '#test/page-weight.ts'
+import type { Server } from '#test/server.ts'
+import type { TestSpace } from '#test/space.ts'
+import { atMost, type Figure } from './figure.ts'
+
+export const chromiumFlags = [
+	'--headless',
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+]
+
+/** Exact sizes, requests and layout shifts, as a browser sees them. */
+export async function measurePages(
+	server: Server,
+	space: TestSpace,
+	wallSlug: string,
+): Promise<Figure[]> {
+	const browser = await chromium.launch({
+		executablePath: '/usr/bin/chromium',
+		args: chromiumFlags,
+	})
+	try {
+		const addresses: [keyof typeof budgets, string][] = [
+			['collect', `/collect/${space.slug}`],
+			['landing', '/'],
+			['wall', `/w/${wallSlug}`],
+			['auth', '/auth'],
+		]
+		const figures: Figure[] = []
+		for (const [name, path] of addresses)
+			figures.push(...(await weighOne(browser, name, `${server.url}${path}`)))
+		figures.push(atMost('embed script', await embedSize(), 'KiB gzip', 2, true))
+		return figures
+	} finally {
+		await browser.close()
+	}
+}
+
+async function weighOne(
+	browser: Browser,
+	name: keyof typeof budgets,
+	url: string,
+): Promise<Figure[]> {
+	const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+	const weight = await weigh(page, url)
+	await page.close()
+	const budget = budgets[name]
+	return [
+		atMost(`${name}: JavaScript`, weight.script / 1024, 'KiB gzip', budget.script, true),
+		atMost(
+			`${name}: HTML and CSS`,
+			(weight.document + weight.style) / 1024,
+			'KiB gzip',
+			budget.document,
+			true,
+		),
+		atMost(`${name}: layout shift`, weight.layoutShift, '', 0, true),
+		atMost(`${name}: requests elsewhere`, weight.foreign.length, '', 0, true),
+	]
+}
+
+async function embedSize(): Promise<number> {
+	const figures = JSON.parse(
+		await readFile(new URL('../dist/figures.json', import.meta.url), 'utf8'),
+	) as Record<string, { gzip: number }>
+	return (figures['embed/embed.js']?.gzip ?? Number.POSITIVE_INFINITY) / 1024
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import type { TestApp } from './app.ts'
+
+/** A mail as its reader has it, with what people use of it. */
+export type ReceivedMail = Email & { link: URL; tokenHash: string; code: string }
+
+/** The mails to an address, oldest first, once everything queued was written. */
+export async function mailsTo(app: TestApp, address: string): Promise<ReceivedMail[]> {
+	await app.deps.jobs.idle()
+	const folder = join(app.deps.config.DATA_DIR, 'outbox')
+	const names = await readdir(folder).catch(() => [])
+	const files = names.filter((name) => name.endsWith(`-${address}.eml`)).sort()
+	return Promise.all(files.map(async (name) => read(await readFile(join(folder, name)))))
+}
+
+/** The newest mail to an address. */
+export async function lastMailTo(app: TestApp, address: string): Promise<ReceivedMail> {
+	const mail = (await mailsTo(app, address)).at(-1)
+	if (!mail) throw new Error(`there is no mail to ${address}`)
+	return mail
+}
+
+async function read(file: Buffer): Promise<ReceivedMail> {
+	const mail = await PostalMime.parse(file)
+	const link = new URL(/https?:\S+token_hash=\S+/.exec(mail.text ?? '')?.[0] ?? 'about:blank')
+	return {
+		...mail,
+		link,
+		tokenHash: link.searchParams.get('token_hash') ?? '',
+		code: /\b\d{6}\b/.exec(mail.text ?? '')?.[0] ?? '',
+	}
+}
