@@ -61,8 +61,12 @@ function readKey(
 	if (key === 'select') draft.select = parseSelect(value)
 	else if (key === 'columns') draft.columns = parseNames(value, 'columns parameter')
 	else if (key === 'on_conflict') draft.onConflict = parseNames(value, 'on_conflict parameter')
-	else if (isArgument(key, value)) draft.arguments.push([key, value])
+	else if (!isReserved(key) && isArgument(key, value)) draft.arguments.push([key, value])
 	else readAddressed(draft, key, value)
+}
+
+function isReserved(key: string): boolean {
+	return ['order', 'limit', 'offset', 'and', 'or'].includes(key.slice(key.lastIndexOf('.') + 1))
 }
 
 /** Keys that may carry a path of embeds before their last piece. */

@@ -74,7 +74,14 @@ function parseEmbed(
 	s.skipSpace()
 	const items = s.sees(')') ? [] : parseItems(s, depth + 1, budget)
 	s.expect(')')
-	return { kind: 'embed', target, spread, items, ...given({ alias, hint }), ...(join ? { join } : {}) }
+	return {
+		kind: 'embed',
+		target,
+		spread,
+		items,
+		...given({ alias, hint }),
+		...(join ? { join } : {}),
+	}
 }
 
 function cast(s: Scanner): string | undefined {
@@ -105,7 +112,7 @@ export function parseNames(text: string, subject: string): string[] {
 function given<T extends Record<string, string | undefined>>(
 	values: T,
 ): { [K in keyof T]?: string } {
-	return Object.fromEntries(
-		Object.entries(values).filter(([, value]) => value !== undefined),
-	) as { [K in keyof T]?: string }
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+		[K in keyof T]?: string
+	}
 }

@@ -1,11 +1,4 @@
-import {
-	type Comparison,
-	comparisons,
-	type Search,
-	searches,
-	type Test,
-	truths,
-} from './ast.ts'
+import { type Comparison, comparisons, type Search, searches, type Test, truths } from './ast.ts'
 import type { Scanner } from './scanner.ts'
 
 const maxListLength = 5000
@@ -49,7 +42,8 @@ function parseOperation(s: Scanner, readOperand: OperandReader): Test {
 	}
 	if (isComparison(op)) {
 		const quantifier = s.take('(any)') ? 'any' : s.take('(all)') ? 'all' : undefined
-		if (quantifier && !quantifiable.includes(op)) s.fail('expecting delimiter (.)', start + op.length)
+		if (quantifier && !quantifiable.includes(op))
+			s.fail('expecting delimiter (.)', start + op.length)
 		if (!s.take('.')) s.fail('expecting delimiter (.)')
 		return { op, value: readOperand(s), ...(quantifier ? { quantifier } : {}) }
 	}

@@ -40,12 +40,9 @@ export function badRange(details: string): RestProblem {
 
 /** PGRST108: a filter, order or limit for an embed that is not selected. */
 export function notEmbedded(name: string): RestProblem {
-	return new RestProblem(
-		400,
-		'PGRST108',
-		`'${name}' is not an embedded resource in this request`,
-		{ hint: `Verify that '${name}' is included in the 'select' query parameter.` },
-	)
+	return new RestProblem(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+		hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+	})
 }
 
 /** PGRST116: one object was wanted and there are `rows` of them. */

@@ -1,6 +1,125 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
+import { CallerError } from '#server/http/caller.ts'
+import type { Claims } from '#server/pg/db.ts'
+import { createCatalogCache } from './catalog-cache.ts'
+import type { Call, Engine, RestOptions } from './engine.ts'
+import { handleCall } from './handle-call.ts'
+import { handleOptions } from './handle-options.ts'
+import { handleRead } from './handle-read.ts'
+import { handleWrite } from './handle-write.ts'
+import { readPrefer } from './prefer.ts'
+import { RestProblem } from './problem.ts'
+import { renderError } from './render-error.ts'
 
-export function restRoutes(_deps: Deps): Hono<Env> {
-	return new Hono<Env>()
+const mount = '/rest/v1'
+
+const defaults: RestOptions = {
+	schemas: ['public'],
+	extraSearchPath: ['extensions'],
+	maxRows: 1000,
+	aggregates: false,
+	allowTxOverride: false,
+}
+
+/** rest/v1: tables, views and functions of the exposed schemas over HTTP, as the caller (data.md §2). */
+export function restRoutes(deps: Deps, options: Partial<RestOptions> = {}): Hono<Env> {
+	const settings = { ...defaults, ...options }
+	const cache = createCatalogCache(deps.db, settings.schemas, (error) =>
+		deps.log.error({ err: error }, 'schema cache'),
+	)
+	const engine: Engine = { db: deps.db, cache, options: settings }
+	const app = new Hono<Env>()
+	app.all('/*', async (c) => {
+		let claims: Claims | undefined
+		try {
+			claims = identify(deps, c)
+			return await dispatch(engine, await toCall(engine, c, claims))
+		} catch (error) {
+			const rendered = renderError(error, claims !== undefined && claims.role !== 'anon')
+			if (rendered.unexpected)
+				deps.log.error({ err: error, requestId: c.var.requestId }, 'unexpected')
+			return Response.json(rendered.body, {
+				status: rendered.status,
+				headers: {
+					'content-type': 'application/json; charset=utf-8',
+					...rendered.headers,
+				},
+			})
+		}
+	})
+	return app
+}
+
+/** @throws CallerError for the key and the token */
+function identify({ identify }: Deps, c: Context<Env>): Claims {
+	const { claims, keyRole } = identify(c.req.raw.headers, new URL(c.req.url))
+	// A bearer alone does not open this door: the key names the project (data.md §1).
+	if (!keyRole) throw new CallerError('no_key', 'No API key found in request')
+	return claims
+}
+
+async function toCall(engine: Engine, c: Context<Env>, claims: Claims): Promise<Call> {
+	const { raw } = c.req
+	const url = new URL(raw.url)
+	const { method, headers } = raw
+	const isRead = method === 'GET' || method === 'HEAD'
+	const profile = headers.get(isRead ? 'accept-profile' : 'content-profile')
+	const { schemas, allowTxOverride } = engine.options
+	const schema = profile ?? schemas[0] ?? 'public'
+	if (!schemas.includes(schema))
+		throw new RestProblem(406, 'PGRST106', `Invalid schema: ${schema}`, {
+			hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
+		})
+	return {
+		method,
+		path: decodePath(url.pathname.slice(mount.length)),
+		search: url.search,
+		headers,
+		claims,
+		schema,
+		profiled: profile !== null,
+		preferences: readPrefer(headers.get('prefer'), allowTxOverride),
+		catalog: await engine.cache.get(),
+		body: () => raw.arrayBuffer(),
+	}
+}
+
+async function dispatch(engine: Engine, call: Call): Promise<Response> {
+	const { method } = call
+	const target = readPath(call.path)
+	if (method === 'OPTIONS') return handleOptions(engine, call, target)
+	if (!['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'].includes(method))
+		throw new RestProblem(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+	const isRead = method === 'GET' || method === 'HEAD'
+	if (target.routine !== undefined) {
+		if (!isRead && method !== 'POST')
+			throw new RestProblem(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+		return handleCall(engine, call, target.routine)
+	}
+	if (target.relation !== undefined)
+		return isRead
+			? handleRead(engine, call, target.relation)
+			: handleWrite(engine, call, target.relation)
+	if (!isRead) throw new RestProblem(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+	throw new RestProblem(404, 'PGRST126', 'Root endpoint metadata is disabled')
+}
+
+/** @throws RestProblem PGRST125 for anything deeper than a relation or a function */
+function readPath(path: string): { relation?: string; routine?: string } {
+	const [, first = '', second, ...more] = path.split('/')
+	if (more.length === 0 && first === 'rpc' && second) return { routine: second }
+	if (more.length === 0 && first !== '' && (second === undefined || second === ''))
+		return { relation: first }
+	if (first === '' && second === undefined) return {}
+	throw new RestProblem(404, 'PGRST125', 'Invalid path specified in request URL')
+}
+
+function decodePath(path: string): string {
+	try {
+		return decodeURIComponent(path)
+	} catch {
+		throw new RestProblem(404, 'PGRST125', 'Invalid path specified in request URL')
+	}
 }

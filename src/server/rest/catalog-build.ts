@@ -1,0 +1,188 @@
+import type { AnyRelationship, Catalog, Column, Parameter, Relation, Routine } from './catalog.ts'
+import type { CatalogRows, ColumnRow, RelationRow, RoutineRow } from './catalog-rows.ts'
+import { builtInNames, quoteIdentifier } from './identifier.ts'
+import { buildRelationships, type Held } from './relationships.ts'
+import { traceViews } from './view-keys.ts'
+
+/** Makes the catalog of the exposed schemas out of what the system tables say. */
+export function buildCatalog(rows: CatalogRows, schemas: readonly string[]): Catalog {
+	const held = new Map(rows.relations.map((row) => [row.oid, hold(row)]))
+	traceViews(held, rows.rules)
+	for (const { kind, relation, columns } of rows.constraints)
+		if (kind === 'p') held.get(relation)?.uniques.unshift(columns)
+		else if (kind === 'u') held.get(relation)?.uniques.push(columns)
+	setPrimaryKeys(held, rows)
+
+	const exposed = [...held.values()].filter(({ relation }) => schemas.includes(relation.schema))
+	const relationships = buildRelationships(held, rows.constraints, schemas)
+	const routines = rows.routines.map((row) => toRoutine(row, held))
+	addComputed(rows.routines, routines, held, relationships)
+	return {
+		relations: grouped(exposed.map(({ relation }) => relation)),
+		relationships,
+		routines: groupedLists(routines),
+		types: castNames(rows.types),
+		searchConfigs: new Map(rows.searchConfigs.map(({ name, literal }) => [name, literal])),
+	}
+}
+
+function hold(row: RelationRow): Held {
+	const numbers = new Map(row.columns.map(({ number, name }) => [number, name]))
+	const operations = Number(row.operations)
+	const computed = new Map<string, Routine>()
+	const primaryKey: string[] = []
+	const relation: Relation = {
+		schema: row.schema,
+		name: row.name,
+		columns: new Map(row.columns.map((column) => [column.name, toColumn(column)])),
+		primaryKey,
+		insertable: (operations & 8) !== 0,
+		updatable: (operations & 4) !== 0,
+		deletable: (operations & 16) !== 0,
+		isView: row.is_view,
+		comment: row.comment ?? undefined,
+		computed,
+	}
+	return { relation, numbers, uniques: [], origins: [], primaryKey, computed }
+}
+
+function toColumn(row: ColumnRow): Column {
+	return {
+		name: row.name,
+		type: row.type,
+		base: row.base,
+		notNull: row.notNull,
+		defaultSql: row.default ?? undefined,
+		comment: row.comment ?? undefined,
+		labels: row.labels ?? undefined,
+		maxLength: row.maxLength ?? undefined,
+	}
+}
+
+/** A view has the primary key of a table whose whole key it shows. */
+function setPrimaryKeys(held: ReadonlyMap<string, Held>, rows: CatalogRows): void {
+	const keys = new Map(
+		rows.constraints.filter(({ kind }) => kind === 'p').map((row) => [row.relation, row.columns]),
+	)
+	for (const [oid, { numbers, origins, primaryKey }] of held) {
+		const own = keys.get(oid)
+		if (own) primaryKey.push(...own.flatMap((number) => numbers.get(number) ?? []))
+		for (const origin of primaryKey.length > 0 ? [] : origins) {
+			const names = keys.get(origin.oid)?.map((number) => origin.names.get(number))
+			if (names?.length && names.every((name) => name !== undefined)) {
+				primaryKey.push(...(names as string[]))
+				break
+			}
+		}
+	}
+}
+
+function toRoutine(row: RoutineRow, held: ReadonlyMap<string, Held>): Routine {
+	const inputs = row.arguments.filter(({ mode }) => 'ibv'.includes(mode))
+	const firstDefault = inputs.length - row.defaults
+	const parameters = inputs.map(
+		({ name, type, mode }, position): Parameter => ({
+			name,
+			type,
+			required: position < firstDefault && mode !== 'v',
+			variadic: mode === 'v',
+		}),
+	)
+	const outputs = row.arguments.filter(({ mode }) => 'bot'.includes(mode))
+	const known = row.return_relation ? held.get(row.return_relation)?.relation : undefined
+	const rows = outputs.length > 0 ? rowsOf(row, outputs) : known
+	const isRows = rows !== undefined || row.return_kind === 'c' || row.return_type === 'record'
+	return {
+		schema: row.schema,
+		name: row.name,
+		parameters,
+		volatility:
+			row.volatility === 'v' ? 'volatile' : row.volatility === 's' ? 'stable' : 'immutable',
+		returns: row.return_type === 'void' ? 'void' : isRows ? 'rows' : 'scalar',
+		set: row.is_set,
+		rows: isRows ? (rows ?? rowsOf(row, [])) : undefined,
+		type: row.return_type,
+		comment: row.comment ?? undefined,
+	}
+}
+
+/** Named output columns stand for a relation of the function's name. */
+function rowsOf(row: RoutineRow, outputs: RoutineRow['arguments']): Relation {
+	const columns = outputs.map(({ name, type, base }): [string, Column] => [
+		name,
+		{
+			name,
+			type,
+			base,
+			notNull: false,
+			defaultSql: undefined,
+			comment: undefined,
+			labels: undefined,
+			maxLength: undefined,
+		},
+	])
+	return {
+		schema: row.schema,
+		name: row.name,
+		columns: new Map(columns),
+		primaryKey: [],
+		insertable: false,
+		updatable: false,
+		deletable: false,
+		isView: false,
+		comment: undefined,
+		computed: new Map(),
+	}
+}
+
+/** A function of one row is a computed column, or a computed relationship when it returns rows. */
+function addComputed(
+	rows: readonly RoutineRow[],
+	routines: readonly Routine[],
+	held: ReadonlyMap<string, Held>,
+	relationships: Map<Relation, AnyRelationship[]>,
+): void {
+	for (const [position, routine] of routines.entries()) {
+		const row = rows[position]
+		const [argument, ...more] = row?.arguments.filter(({ mode }) => 'ib'.includes(mode)) ?? []
+		const from = argument?.relation && more.length === 0 ? held.get(argument.relation) : undefined
+		if (!row || !from || from.relation.schema !== routine.schema) continue
+		const to = row.return_relation ? held.get(row.return_relation)?.relation : undefined
+		if (to) {
+			const list = relationships.get(from.relation) ?? []
+			const toOne = !row.is_set || row.rows === 1
+			list.push({ kind: 'computed', from: from.relation, to, toOne, routine })
+			relationships.set(from.relation, list)
+		} else if (routine.returns === 'scalar' && !routine.set)
+			from.computed.set(routine.name, routine)
+	}
+}
+
+function grouped(relations: readonly Relation[]): Map<string, Map<string, Relation>> {
+	const schemas = new Map<string, Map<string, Relation>>()
+	for (const relation of relations) {
+		const names = schemas.get(relation.schema) ?? new Map<string, Relation>()
+		schemas.set(relation.schema, names.set(relation.name, relation))
+	}
+	return schemas
+}
+
+function groupedLists(routines: readonly Routine[]): Map<string, Map<string, Routine[]>> {
+	const schemas = new Map<string, Map<string, Routine[]>>()
+	for (const routine of routines) {
+		const names = schemas.get(routine.schema) ?? new Map<string, Routine[]>()
+		names.set(routine.name, [...(names.get(routine.name) ?? []), routine])
+		schemas.set(routine.schema, names)
+	}
+	return schemas
+}
+
+function castNames(types: CatalogRows['types']): Map<string, string> {
+	const names = new Map<string, string>()
+	for (const { schema, name } of types)
+		if (schema !== 'pg_catalog' || !names.has(name))
+			names.set(name, `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`)
+	for (const [written, name] of builtInNames)
+		names.set(written, `"pg_catalog".${quoteIdentifier(name)}`)
+	return names
+}

@@ -1,0 +1,126 @@
+import type { Db } from '#server/pg/db.ts'
+import type { Catalog } from './catalog.ts'
+import { buildCatalog } from './catalog-build.ts'
+import {
+	readConstraints,
+	readRelations,
+	readRoutines,
+	readSearchConfigs,
+	readTypes,
+	readViewRules,
+} from './catalog-queries.ts'
+import type { CatalogRows } from './catalog-rows.ts'
+import { RestProblem } from './problem.ts'
+
+const reloadDelay = 100
+const minMissingInterval = 1000
+
+/** The catalog in memory and the ways it is renewed. */
+export type CatalogCache = {
+	/** The catalog, read at the first call. */
+	get(): Promise<Catalog>
+	/** Called when a name was not found: reads again at most once a second, in case the schema has just changed. */
+	reloadForMissing(): Promise<Catalog>
+}
+
+export function createCatalogCache(
+	db: Db,
+	schemas: readonly string[],
+	log: (error: unknown) => void,
+): CatalogCache {
+	let current: Promise<Catalog> | undefined
+	let missedAt = Number.NEGATIVE_INFINITY
+	let isListening = false
+	let timer: NodeJS.Timeout | undefined
+
+	const load = (): Promise<Catalog> => {
+		const loading = readCatalog(db, schemas)
+		loading.catch((error) => {
+			log(error)
+			if (current === loading) current = undefined
+		})
+		return loading
+	}
+	const reloadSoon = () => {
+		clearTimeout(timer)
+		timer = setTimeout(() => {
+			const previous = current
+			const loading = load()
+			// The old one serves until the new one is there, and stays if that fails.
+			loading.then(
+				() => {
+					current = loading
+				},
+				() => {
+					current ??= previous
+				},
+			)
+		}, reloadDelay)
+		timer.unref()
+	}
+	const listen = () =>
+		db.listen(
+			'pgrst',
+			(payload) => {
+				if (payload === '' || payload === 'reload schema') reloadSoon()
+			},
+			reloadSoon,
+		)
+
+	return {
+		async get() {
+			if (!isListening) {
+				isListening = true
+				listen().catch((error) => {
+					isListening = false
+					log(error)
+				})
+			}
+			current ??= load()
+			return current.catch((cause) => {
+				throw unavailable(cause)
+			})
+		},
+		async reloadForMissing() {
+			if (current && performance.now() - missedAt < minMissingInterval) return current
+			missedAt = performance.now()
+			const loading = load()
+			const catalog = await loading.catch((cause) => {
+				throw unavailable(cause)
+			})
+			current = loading
+			return catalog
+		},
+	}
+}
+
+/** Names are read with an empty search path, so that PostgreSQL itself qualifies every name that it prints. */
+async function readCatalog(db: Db, schemas: readonly string[]): Promise<Catalog> {
+	const rows = await db.as(
+		{ role: 'anon' },
+		async (tx): Promise<CatalogRows> => {
+			const [relations, constraints, rules, routines, types, searchConfigs] = await Promise.all([
+				tx.query<CatalogRows['relations'][number]>(readRelations()),
+				tx.query<CatalogRows['constraints'][number]>(readConstraints()),
+				tx.query<CatalogRows['rules'][number]>(readViewRules()),
+				tx.query<CatalogRows['routines'][number]>(readRoutines(schemas)),
+				tx.query<CatalogRows['types'][number]>(readTypes(schemas)),
+				tx.query<CatalogRows['searchConfigs'][number]>(readSearchConfigs()),
+			])
+			return { relations, constraints, rules, routines, types, searchConfigs }
+		},
+		{ readOnly: true, settings: { search_path: '' }, statementTimeout: 30_000 },
+	)
+	return buildCatalog(rows, schemas)
+}
+
+function unavailable(cause: unknown): unknown {
+	const code = (cause as { code?: unknown }).code
+	if (cause instanceof Error && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code))
+		return new RestProblem(
+			503,
+			'PGRST002',
+			'Could not query the database for the schema cache. Retrying.',
+		)
+	return cause
+}

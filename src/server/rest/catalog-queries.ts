@@ -1,0 +1,76 @@
+import { sql } from '#server/pg/sql.ts'
+
+/** Relations with their columns. Partitions are reached through their parents. */
+export const readRelations = () => sql`
+	select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+		obj_description(c.oid, 'pg_class') as comment,
+		case when c.relkind in ('r', 'p') then 28 else pg_relation_is_updatable(c.oid, true) end as operations,
+		c.reltype::text as row_type,
+		coalesce((select json_agg(json_build_object(
+			'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+			'base', (select b.typname from pg_type b where b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end),
+			'notNull', a.attnotnull or (t.typtype = 'd' and t.typnotnull),
+			'default', case when a.attgenerated <> '' then null
+				when a.attidentity = 'd' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+				else coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) end,
+			'comment', col_description(c.oid, a.attnum),
+			'labels', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid),
+			'maxLength', case when a.atttypid in (1042, 1043) and a.atttypmod > 4 then a.atttypmod - 4 end
+		) order by a.attnum) from pg_attribute a
+			join pg_type t on t.oid = a.atttypid
+			left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+			where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns
+	from pg_class c join pg_namespace n on n.oid = c.relnamespace
+	where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
+		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+	order by n.nspname, c.relname`
+
+/** Primary keys, unique constraints, foreign keys; unique indexes without a constraint count as unique. */
+export const readConstraints = () => sql`
+	select k.conname as name, k.contype::text as kind, k.conrelid::text as relation, k.conkey::int[] as columns,
+		nullif(k.confrelid, 0)::text as target, k.confkey::int[] as target_columns
+	from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+	where k.contype in ('p', 'u', 'f') and k.conparentid = 0
+		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+	union all
+	select i.relname, 'u', x.indrelid::text, x.indkey::int2[]::int[], null, null
+	from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+		join pg_namespace n on n.oid = c.relnamespace
+	where x.indisunique and x.indpred is null and x.indexprs is null and x.indnkeyatts = x.indnatts
+		and not exists (select from pg_constraint k where k.conindid = x.indexrelid)
+		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+	order by 3, 1`
+
+/** The rewrite rule of each view as PostgreSQL stores it; it names the origin of every plain column. */
+export const readViewRules = () => sql`
+	select r.ev_class::text as view, r.ev_action::text as rule
+	from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace
+	where r.rulename = '_RETURN' and c.relkind in ('v', 'm')
+		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+
+/** Functions of the exposed schemas. Modes: i in, b in and out, v variadic, o out, t table. */
+export const readRoutines = (schemas: readonly string[]) => sql`
+	select n.nspname as schema, p.proname as name, p.provolatile::text as volatility, p.proretset as is_set,
+		obj_description(p.oid, 'pg_proc') as comment, p.prorows as rows, p.pronargdefaults as defaults,
+		format_type(p.prorettype, null) as return_type, t.typtype::text as return_kind,
+		nullif(coalesce(b.typrelid, t.typrelid), 0)::text as return_relation,
+		coalesce((select json_agg(json_build_object(
+			'name', coalesce(p.proargnames[a.position], ''), 'type', format_type(a.type, null), 'base', y.typname,
+			'mode', coalesce(p.proargmodes[a.position]::text, 'i'), 'relation', nullif(y.typrelid, 0)::text
+		) order by a.position) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a(type, position)
+			join pg_type y on y.oid = a.type), '[]') as arguments
+	from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+		join pg_type t on t.oid = p.prorettype left join pg_type b on b.oid = t.typbasetype and t.typtype = 'd'
+	where p.prokind = 'f' and n.nspname = any(${schemas}) and t.typname not in ('trigger', 'event_trigger')
+	order by n.nspname, p.proname, p.oid`
+
+/** Types that a cast may name. */
+export const readTypes = (schemas: readonly string[]) => sql`
+	select n.nspname as schema, t.typname as name
+	from pg_type t join pg_namespace n on n.oid = t.typnamespace
+	where (n.nspname = 'pg_catalog' or n.nspname = any(${schemas}))
+		and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typcategory <> 'A'`
+
+export const readSearchConfigs = () => sql`
+	select c.cfgname as name, quote_literal(c.oid::regconfig::text) as literal
+	from pg_ts_config c where pg_ts_config_is_visible(c.oid) or c.cfgnamespace <> 'pg_catalog'::regnamespace`

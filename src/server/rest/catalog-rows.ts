@@ -1,0 +1,57 @@
+/** Rows of `catalog-queries.ts`, as the driver gives them. Oids are texts. */
+
+export type ColumnRow = {
+	number: number
+	name: string
+	type: string
+	base: string
+	notNull: boolean
+	default: string | null
+	comment: string | null
+	labels: string[] | null
+	maxLength: number | null
+}
+
+export type RelationRow = {
+	oid: string
+	schema: string
+	name: string
+	is_view: boolean
+	comment: string | null
+	/** Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
+	operations: number
+	columns: ColumnRow[]
+}
+
+export type ConstraintRow = {
+	name: string
+	kind: 'p' | 'u' | 'f'
+	relation: string
+	columns: number[]
+	target: string | null
+	target_columns: number[] | null
+}
+
+export type RoutineRow = {
+	schema: string
+	name: string
+	volatility: 'v' | 's' | 'i'
+	is_set: boolean
+	comment: string | null
+	/** The planner's guess of how many rows a set has. */
+	rows: number
+	defaults: number
+	return_type: string
+	return_kind: string
+	return_relation: string | null
+	arguments: { name: string; type: string; base: string; mode: string; relation: string | null }[]
+}
+
+export type CatalogRows = {
+	relations: RelationRow[]
+	constraints: ConstraintRow[]
+	rules: { view: string; rule: string }[]
+	routines: RoutineRow[]
+	types: { schema: string; name: string }[]
+	searchConfigs: { name: string; literal: string }[]
+}

@@ -1,0 +1,117 @@
+import { prepared, type Query } from '#server/pg/sql.ts'
+import type { Parameter, Relation, Routine } from './catalog.ts'
+import { arrayLiteral } from './compile-condition.ts'
+import { compileLevel, compileRange } from './compile-level.ts'
+import { answerSql, type BodyForm } from './compile-read.ts'
+import { type Compiler, relationSource, returnedSource, type Source } from './compiler.ts'
+import { qualified, quoteIdentifier } from './identifier.ts'
+import type { Level } from './query-tree.ts'
+
+/** The arguments as they came. */
+export type Arguments =
+	/** A JSON object of named arguments. */
+	| { kind: 'json'; json: string; names: readonly string[] }
+	/** Named texts; a variadic parameter may be repeated. */
+	| { kind: 'texts'; pairs: readonly (readonly [name: string, value: string])[] }
+	/** A body that goes whole into the single unnamed parameter. */
+	| { kind: 'raw'; value: string | Uint8Array }
+
+/** Compiles the call of a function and the shaping of its result. */
+export function compileCall(
+	c: Compiler,
+	routine: Routine,
+	given: Arguments,
+	level: Level,
+	form: BodyForm,
+	counted: boolean,
+): Query {
+	const { from, call } = compileArguments(c, routine, given)
+	const text = routine.rows
+		? rowsSql(c, routine, routine.rows, `${from}${call}`, level, form, counted)
+		: scalarSql(c, routine, `${from}${call}`, level, form)
+	return prepared(text, c.values)
+}
+
+function compileArguments(
+	c: Compiler,
+	{ schema, name, parameters }: Routine,
+	given: Arguments,
+): { from: string; call: string } {
+	const target = qualified({ schema, name })
+	const passed = (values: (parameter: Parameter) => string | undefined) =>
+		parameters
+			.map((parameter) => ({ parameter, value: values(parameter) }))
+			.filter(({ value }) => value !== undefined)
+			.map(({ parameter, value }) => {
+				const variadic = parameter.variadic ? 'variadic ' : ''
+				return `${variadic}${quoteIdentifier(parameter.name)} => ${value}`
+			})
+			.join(', ')
+	if (given.kind === 'raw')
+		return { from: '', call: `${target}(${c.bind(given.value)}::${parameters[0]?.type ?? 'text'})` }
+	if (given.kind === 'texts') {
+		const list = passed((parameter) => {
+			const values = given.pairs.filter(([key]) => key === parameter.name).map(([, text]) => text)
+			const text = parameter.variadic && !isArray(values) ? arrayLiteral(values) : values.at(-1)
+			return values.length > 0 ? `${c.bind(text)}::${parameter.type}` : undefined
+		})
+		return { from: '', call: `${target}(${list})` }
+	}
+	const names = new Set(given.names)
+	if (names.size === 0) return { from: '', call: `${target}()` }
+	const columns = parameters
+		.filter((parameter) => names.has(parameter.name))
+		.map((parameter) => `${quoteIdentifier(parameter.name)} ${parameter.type}`)
+	const list = passed((parameter) =>
+		names.has(parameter.name) ? `a.${quoteIdentifier(parameter.name)}` : undefined,
+	)
+	return {
+		from: `json_to_record(${c.bind(given.json)}::json) as a(${columns.join(', ')}), lateral `,
+		call: `${target}(${list})`,
+	}
+}
+
+/** One value that is written as an array already, as the official client does. */
+function isArray(values: readonly string[]): boolean {
+	return values.length === 1 && /^\{.*\}$/s.test(values[0] ?? '')
+}
+
+function scalarSql(
+	c: Compiler,
+	{ set }: Routine,
+	call: string,
+	level: Level,
+	form: BodyForm,
+): string {
+	const all = set ? `coalesce(json_agg(f.v), '[]')` : `json_agg(f.v) -> 0`
+	const body = form.kind === 'none' ? 'null::text' : `(${all})::text`
+	const range = set ? compileRange(c, level) : ''
+	return `select count(*)::int4 as page, ${body} as body, null::text as total, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status from (select f.v from ${call} as f(v)${range}) f`
+}
+
+function rowsSql(
+	c: Compiler,
+	{ set }: Routine,
+	rows: Relation,
+	call: string,
+	level: Level,
+	form: BodyForm,
+	counted: boolean,
+): string {
+	const alias = c.alias()
+	// Counting reads the rows a second time; the function must still run once.
+	const source = counted ? keptSource(alias, rows) : relationSource(alias, rows, 0)
+	const from = counted ? `src as ${alias}` : `${call} as ${alias}`
+	const kept = counted ? `with src as materialized (select f.* from ${call} as f) ` : ''
+	const range = set ? compileRange(c, level) : ''
+	const compiled = compileLevel(c, level, from, source, [], range)
+	const total = counted
+		? `(select count(*)::text from src as ${alias}${compiled.where.length > 0 ? ` where ${compiled.where.join(' and ')}` : ''})`
+		: 'null::text'
+	const single: BodyForm = set || form.kind === 'none' ? form : { ...form, kind: 'object' }
+	return `${kept}${answerSql(c, compiled, single, total)}`
+}
+
+function keptSource(alias: string, rows: Relation): Source {
+	return returnedSource(alias, rows, new Set())
+}

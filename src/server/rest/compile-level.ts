@@ -1,0 +1,228 @@
+import type { EmbedItem, FieldItem, OrderTerm } from './ast.ts'
+import type { AnyRelationship } from './catalog.ts'
+import { compileCondition } from './compile-condition.ts'
+import { castTo, compileField, hasField, outputKey } from './compile-field.ts'
+import { compileJoin } from './compile-join.ts'
+import { numbered, type Output, plainList, renderOutputs } from './compile-output.ts'
+import { type Compiler, columnOf, type Source } from './compiler.ts'
+import { findRelationship } from './find-relationship.ts'
+import { notEmbedded, RestProblem } from './problem.ts'
+import { findEmbed, type Level } from './query-tree.ts'
+
+/** A level as the parts of a select. */
+export type CompiledLevel = {
+	outputs: Output[]
+	/** `t0.*` when exactly the whole row is selected. */
+	star: string | undefined
+	from: string
+	where: string[]
+	order: string
+	/** limit and offset */
+	range: string
+}
+
+/** Compiles a level whose rows come from `from`, tied to its parent by `on`. */
+export function compileLevel(
+	c: Compiler,
+	level: Level,
+	from: string,
+	source: Source,
+	on: readonly string[],
+	range: string,
+): CompiledLevel {
+	const outputs: Output[] = []
+	let joins = ''
+	for (const item of level.items) {
+		if (item.kind === 'star') outputs.push(...starOutputs(source))
+		else if (item.kind === 'count') outputs.push(countOutput(c, item.alias, item.cast))
+		else if (item.kind === 'field') outputs.push(fieldOutput(c, source, item))
+		else {
+			const embedded = compileEmbed(c, source, item, childOf(level, item))
+			outputs.push(...embedded.outputs)
+			joins += embedded.join
+		}
+	}
+	const onlyStar = level.items.length === 1 && level.items[0]?.kind === 'star'
+	return {
+		outputs,
+		star: onlyStar ? `${source.alias}.*` : undefined,
+		from: `${from}${joins}`,
+		where: [...on, ...compileWhere(c, level, source)],
+		order: compileOrder(c, level, source),
+		range,
+	}
+}
+
+/** Puts the parts together. */
+export function selectSql(level: CompiledLevel, list: string): string {
+	const { outputs, from, where, order, range } = level
+	const conditions = where.length > 0 ? ` where ${where.join(' and ')}` : ''
+	return `select ${list} from ${from}${conditions}${groupBy(outputs)}${order}${range}`
+}
+
+function groupBy(outputs: readonly Output[]): string {
+	if (!outputs.some(({ aggregate }) => aggregate)) return ''
+	const plain = outputs.filter(({ aggregate }) => !aggregate)
+	const keys = new Set(plain.flatMap((output) => output.groupBy ?? [output.sql]))
+	return keys.size > 0 ? ` group by ${[...keys].join(', ')}` : ''
+}
+
+function childOf(level: Level, item: EmbedItem): Level {
+	const found = level.embeds.find((embed) => embed.item === item)
+	if (!found) throw notEmbedded(item.target)
+	return found.level
+}
+
+function starOutputs(source: Source): Output[] {
+	return [...source.relation.columns.keys()].map((key) => ({
+		key,
+		known: true,
+		sql: columnOf(source, key),
+	}))
+}
+
+function countOutput(c: Compiler, alias: string | undefined, cast: string | undefined): Output {
+	const aggregate = (sql: string) => castTo(c, `count(${sql})`, cast)
+	return { key: alias ?? 'count', known: alias === undefined, sql: '1', aggregate }
+}
+
+function fieldOutput(c: Compiler, source: Source, item: FieldItem): Output {
+	const { field, alias, cast, aggregate, aggregateCast } = item
+	// PostgREST answers `posts(count)` with the number of rows, as PostgreSQL reads it as count(posts).
+	if (field.name === 'count' && field.path.length === 0 && !aggregate && !hasField(source, 'count'))
+		return countOutput(c, alias, cast)
+	const expression = compileField(c, source, field)
+	const sql = castTo(c, expression.sql, cast)
+	if (!aggregate) {
+		const key = outputKey(field, alias)
+		return { key, known: source.relation.columns.has(key), sql }
+	}
+	if (aggregate !== 'count' && !c.limits.aggregates)
+		throw new RestProblem(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+	return {
+		key: alias ?? aggregate,
+		known: alias === undefined,
+		sql,
+		aggregate: (inner) => castTo(c, `${aggregate}(${inner})`, aggregateCast),
+	}
+}
+
+function compileEmbed(
+	c: Compiler,
+	parent: Source,
+	item: EmbedItem,
+	level: Level,
+): { outputs: Output[]; join: string } {
+	const relationship = findRelationship(c.catalog, parent.relation, item)
+	if (item.items.length === 0) return { outputs: [], join: '' }
+	const { from, on, source, parentColumns } = compileJoin(c, relationship, parent)
+	const range = relationship.toOne ? ' limit 1' : compileRange(c, level)
+	const compiled = compileLevel(c, level, from, source, on, range)
+	if (item.spread) return spread(c, compiled, relationship.toOne)
+	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
+	const rows = c.alias('r')
+	const value = object(rows)
+	const json = relationship.toOne
+		? `(select to_json(${value}) from (${selectSql(compiled, list)}) ${rows})`
+		: `(select coalesce(json_agg(${value}), '[]') from (${selectSql(compiled, list)}) ${rows})`
+	const key = item.alias ?? item.target
+	return {
+		outputs: [{ key, known: item.alias === undefined, sql: json, groupBy: parentColumns }],
+		join: '',
+	}
+}
+
+/** A to-one spread lends its columns to the parent, a to-many spread one array for each. */
+function spread(
+	c: Compiler,
+	compiled: CompiledLevel,
+	toOne: boolean,
+): { outputs: Output[]; join: string } {
+	const alias = c.alias('s')
+	const { outputs } = compiled
+	const column = (i: number) => `${alias}.${numbered(i)}`
+	if (toOne) {
+		const list = outputs.map(({ sql }, i) => `${sql} as ${numbered(i)}`).join(', ')
+		const plain = { ...compiled, outputs: outputs.map(({ aggregate, ...output }) => output) }
+		return {
+			// Aggregates are taken where they have a meaning: over the rows of the parent.
+			outputs: outputs.map(({ groupBy: _, ...output }, i) => ({ ...output, sql: column(i) })),
+			join: ` left join lateral (${selectSql(plain, list)}) ${alias} on true`,
+		}
+	}
+	const rows = c.alias('r')
+	const list = plainList({ outputs, star: undefined })
+	const arrays = outputs
+		.map((_, i) => `coalesce(json_agg(${rows}.${numbered(i)}), '[]') as ${numbered(i)}`)
+		.join(', ')
+	return {
+		outputs: outputs.map(({ key, known }, i) => ({ key, known, sql: column(i) })),
+		join: ` left join lateral (select ${arrays} from (${selectSql(compiled, list)}) ${rows}) ${alias} on true`,
+	}
+}
+
+/** A level's own filters, and the existence of the embeds that it is joined with by `!inner`. */
+export function compileWhere(c: Compiler, level: Level, source: Source): string[] {
+	const exists = (item: EmbedItem, child: Level) => {
+		const relationship = findRelationship(c.catalog, source.relation, item)
+		return existsSql(c, relationship, source, child)
+	}
+	const embedTest = (name: string) => {
+		const embed = findEmbed(level, name)
+		return embed && (() => exists(embed.item, embed.level))
+	}
+	const inner = level.embeds.filter(({ item }) => item.join === 'inner')
+	return [
+		...level.conditions.map((condition) => compileCondition(c, source, condition, embedTest)),
+		...inner.map((embed) => exists(embed.item, embed.level)),
+	]
+}
+
+function existsSql(
+	c: Compiler,
+	relationship: AnyRelationship,
+	parent: Source,
+	level: Level,
+): string {
+	const { from, on, source } = compileJoin(c, relationship, parent)
+	const where = [...on, ...compileWhere(c, level, source)]
+	const conditions = where.length > 0 ? ` where ${where.join(' and ')}` : ''
+	const cut = level.offset !== undefined || level.limit === 0 ? compileRange(c, level) : ''
+	return `exists (select from ${from}${conditions}${cut})`
+}
+
+function compileOrder(c: Compiler, level: Level, source: Source): string {
+	if (level.order.length === 0) return ''
+	const terms = level.order.map((term) => {
+		const nulls = term.nulls ? ` nulls ${term.nulls}` : ''
+		return `${orderSql(c, level, source, term)}${term.descending ? ' desc' : ''}${nulls}`
+	})
+	return ` order by ${terms.join(', ')}`
+}
+
+function orderSql(c: Compiler, level: Level, parent: Source, term: OrderTerm): string {
+	if (term.relation === undefined) return compileField(c, parent, term.field).sql
+	const embed = findEmbed(level, term.relation)
+	if (!embed) throw notEmbedded(term.relation)
+	const relationship = findRelationship(c.catalog, parent.relation, embed.item)
+	if (!relationship.toOne)
+		throw new RestProblem(
+			400,
+			'PGRST118',
+			`A related order on '${term.relation}' is not possible`,
+			{
+				details: `'${parent.relation.name}' and '${term.relation}' do not form a many-to-one or one-to-one relationship`,
+			},
+		)
+	const { from, on, source } = compileJoin(c, relationship, parent)
+	const where = [...on, ...compileWhere(c, embed.level, source)]
+	const field = compileField(c, source, term.field).sql
+	return `(select ${field} from ${from}${where.length > 0 ? ` where ${where.join(' and ')}` : ''} limit 1)`
+}
+
+/** `limit` and `offset` of a level, never above the ceiling. */
+export function compileRange(c: Compiler, { limit, offset }: Level): string {
+	const { maxRows } = c.limits
+	const rows = limit === undefined || limit >= maxRows ? String(maxRows) : c.bind(limit)
+	return ` limit ${rows}${offset ? ` offset ${c.bind(offset)}` : ''}`
+}

@@ -1,0 +1,59 @@
+import type { Compiler } from './compiler.ts'
+import { quoteIdentifier, quoteLiteral } from './identifier.ts'
+
+/** One key of the JSON objects that a level yields. */
+export type Output = {
+	key: string
+	/** True when the key is a name of the catalog and may stand in the text. */
+	known: boolean
+	sql: string
+	/** Wraps `sql` into an aggregate; what has none is grouped by. */
+	aggregate?: (sql: string) => string
+	/** What to group by instead of `sql`. */
+	groupBy?: readonly string[]
+}
+
+/** `pairs` of json_build_object are limited by PostgreSQL's 100 arguments. */
+const maxPairs = 50
+
+export function outputSql({ aggregate, sql }: Output): string {
+	return aggregate ? aggregate(sql) : sql
+}
+
+/** How rows become JSON: a select list, and the object that a row of it makes. */
+export type Rendering = { list: string; object: (alias: string) => string }
+
+/**
+ * Names of the catalog become column names and the row itself the object.
+ * As soon as one key comes from the caller, columns are numbered and the keys are bound.
+ */
+export function renderOutputs(c: Compiler, outputs: readonly Output[], star?: string): Rendering {
+	if (outputs.every(({ known }) => known)) {
+		const list =
+			star ?? outputs.map((o) => `${outputSql(o)} as ${quoteIdentifier(o.key)}`).join(', ')
+		// `r.*`, as a column may be called like the alias.
+		return { list, object: (alias) => (outputs.length > 0 ? `${alias}.*` : 'json_build_object()') }
+	}
+	const keys = outputs.map(({ key, known }) => (known ? quoteLiteral(key) : `${c.bind(key)}::text`))
+	const value = (alias: string, i: number) => `${alias}.${numbered(i)}`
+	return {
+		list: plainList({ outputs, star: undefined }),
+		object(alias) {
+			if (keys.length <= maxPairs)
+				return `json_build_object(${keys.map((key, i) => `${key}, ${value(alias, i)}`).join(', ')})`
+			const rows = keys.map((key, i) => `(${key}, to_json(${value(alias, i)}))`).join(', ')
+			return `(select json_object_agg(p.k, p.v) from (values ${rows}) as p(k, v))`
+		},
+	}
+}
+
+/** A select list without any of the caller's names. */
+export function plainList(level: { outputs: readonly Output[]; star: string | undefined }): string {
+	const { outputs, star } = level
+	return star ?? outputs.map((output, i) => `${outputSql(output)} as ${numbered(i)}`).join(', ')
+}
+
+/** The name of the n-th column where the caller's names must not be. */
+export function numbered(position: number): string {
+	return `k${position}`
+}

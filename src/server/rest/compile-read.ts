@@ -1,0 +1,112 @@
+import { prepared, type Query } from '#server/pg/sql.ts'
+import type { Relation } from './catalog.ts'
+import { type CompiledLevel, compileLevel, compileRange, selectSql } from './compile-level.ts'
+import { plainList, type Rendering, renderOutputs } from './compile-output.ts'
+import { type Compiler, relationSource } from './compiler.ts'
+import { qualified } from './identifier.ts'
+import type { Level } from './query-tree.ts'
+
+/** What the body of an answer is made of; `none` counts rows only. */
+export type BodyForm = {
+	kind: 'array' | 'object' | 'csv' | 'none'
+	stripNulls: boolean
+}
+
+export type CountKind = 'exact' | 'planned' | 'estimated' | undefined
+
+/** The one row that every read, write and call yields. Counts are integers, the body is ready to send. */
+export type Answer = {
+	/** Rows in the body, or affected. */
+	page: number
+	body: string | null
+	/** Rows without limit and offset; null when not asked for. */
+	total: string | null
+	headers: string | null
+	status: string | null
+	/** Rows that a write inserted, when it may also have updated. */
+	inserted?: string | null
+	/** Values of the primary key of the first row written, as texts. */
+	location?: string[] | null
+}
+
+const outcome = `nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status`
+
+/** Compiles GET and HEAD of a relation. */
+export function compileRead(
+	c: Compiler,
+	level: Level,
+	relation: Relation,
+	form: BodyForm,
+	count: CountKind,
+): Query {
+	const alias = c.alias()
+	const from = `${qualified(relation)} as ${alias}`
+	const source = relationSource(alias, relation, 0)
+	const compiled = compileLevel(c, level, from, source, [], compileRange(c, level))
+	return prepared(answerSql(c, compiled, form, totalSql(c, compiled, count)), c.values)
+}
+
+/** The outer select: page, body, total and what the database wants to say of the response. */
+export function answerSql(
+	c: Compiler,
+	compiled: CompiledLevel,
+	form: BodyForm,
+	total: string,
+	more = '',
+): string {
+	const rows = c.alias('r')
+	const { list, body } = bodyOf(c, compiled, form, rows)
+	return `select count(*)::int4 as page, ${body} as body, ${total} as total, ${outcome}${more} from (${selectSql(compiled, list)}) ${rows}`
+}
+
+function bodyOf(
+	c: Compiler,
+	compiled: CompiledLevel,
+	form: BodyForm,
+	rows: string,
+): { list: string; body: string } {
+	if (form.kind === 'none') return { list: plainList(compiled), body: 'null::text' }
+	const rendering = renderOutputs(c, compiled.outputs, compiled.star)
+	return { list: rendering.list, body: bodySql(form, rendering, rows) }
+}
+
+/** The body as a text that the database built. */
+export function bodySql(
+	{ kind, stripNulls }: BodyForm,
+	{ object }: Rendering,
+	rows: string,
+): string {
+	if (kind === 'csv') {
+		const line = `(${rows}.*)::text`
+		return `coalesce(string_agg(substring(${line}, 2, length(${line}) - 2), E'\\n'), '')`
+	}
+	const strip = (json: string) => (stripNulls ? `json_strip_nulls(${json})` : json)
+	const all = `json_agg(${object(rows)})`
+	return kind === 'object'
+		? `${strip(`${all} -> 0`)}::text`
+		: `${strip(`coalesce(${all}, '[]')`)}::text`
+}
+
+function totalSql(c: Compiler, compiled: CompiledLevel, count: CountKind): string {
+	if (count !== 'exact' && count !== 'estimated') return 'null::text'
+	// Above the ceiling an estimate is enough: counting stops one row after it.
+	const range = count === 'estimated' ? ` limit ${c.limits.maxRows + 1}` : ''
+	const counted = selectSql({ ...compiled, order: '', range }, countedList(compiled))
+	return `(select count(*)::text from (${counted}) c)`
+}
+
+/** An aggregated level needs its aggregates to have groups at all. */
+function countedList({ outputs }: CompiledLevel): string {
+	const [aggregated] = outputs.filter(({ aggregate }) => aggregate)
+	return aggregated ? 'count(*)' : ''
+}
+
+/** The planner's view of the same rows, for planned and estimated totals. */
+export function compileExplain(c: Compiler, level: Level, relation: Relation): Query {
+	const alias = c.alias()
+	const from = `${qualified(relation)} as ${alias}`
+	const source = relationSource(alias, relation, 0)
+	const bare = { ...level, items: [], order: [] }
+	const compiled = compileLevel(c, bare, from, source, [], '')
+	return { text: `explain (format json) ${selectSql(compiled, '')}`, values: c.values }
+}

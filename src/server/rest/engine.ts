@@ -1,0 +1,108 @@
+import { type Claims, type Db, RollbackWith } from '#server/pg/db.ts'
+import type { Query } from '#server/pg/sql.ts'
+import type { Catalog } from './catalog.ts'
+import type { CatalogCache } from './catalog-cache.ts'
+import type { Answer } from './compile-read.ts'
+import type { Limits } from './compiler.ts'
+import type { Preferences } from './prefer.ts'
+
+/** What the operator decides; the defaults are Supabase's. */
+export type RestOptions = Limits & {
+	/** Schemas that requests may name; the first is the default. */
+	schemas: readonly string[]
+	/** Schemas that functions and operators are looked for in after the requested one. */
+	extraSearchPath: readonly string[]
+	/** Lets `Prefer: tx=rollback` undo a request, for the tests of those who use the API. */
+	allowTxOverride: boolean
+}
+
+/** One request, understood as far as it does not depend on its kind. */
+export type Call = {
+	method: string
+	/** Below the mount, percent-decoded: `/todos`, `/rpc/add`. */
+	path: string
+	/** With its question mark, or empty. */
+	search: string
+	headers: Headers
+	claims: Claims
+	schema: string
+	/** True when the schema was asked for, so that the answer must name it. */
+	profiled: boolean
+	catalog: Catalog
+	preferences: Preferences
+	body: () => Promise<ArrayBuffer>
+}
+
+export type Engine = { db: Db; cache: CatalogCache; options: RestOptions }
+
+/**
+ * Runs a compiled request in one transaction as its caller.
+ * @param check refuses the answer, which rolls back; without it the commit travels with the statement
+ */
+export async function execute(
+	{ db, options }: Engine,
+	call: Call,
+	query: Query,
+	readOnly: boolean,
+	check?: (answer: Answer) => void,
+): Promise<Answer> {
+	const undo = call.preferences.tx === 'rollback'
+	return db.as(
+		call.claims,
+		async (tx) => {
+			if (!check && !undo) return only(await tx.final<Answer>(query))
+			const answer = only(await tx.query<Answer>(query))
+			check?.(answer)
+			if (undo) throw new RollbackWith(answer)
+			return answer
+		},
+		{ readOnly, settings: settingsOf(call, options) },
+	)
+}
+
+/** Adds a second statement to the same transaction; both are in flight together. */
+export async function executeBoth<Row extends object>(
+	{ db, options }: Engine,
+	call: Call,
+	first: Query,
+	second: Query,
+): Promise<[Answer, Row[]]> {
+	return db.as(
+		call.claims,
+		async (tx) => {
+			const [answer, rows] = await Promise.all([tx.query<Answer>(first), tx.final<Row>(second)])
+			return [only(answer), rows]
+		},
+		{ readOnly: true, settings: settingsOf(call, options) },
+	)
+}
+
+function only(rows: Answer[]): Answer {
+	const [answer] = rows
+	if (!answer) throw new Error('the statement gave no answer row')
+	return answer
+}
+
+function settingsOf(call: Call, { extraSearchPath }: RestOptions): Record<string, string> {
+	const { method, path, headers, schema, preferences } = call
+	const settings: Record<string, string> = {
+		search_path: [schema, ...extraSearchPath].map((name) => `"${name}"`).join(', '),
+		'request.method': method,
+		'request.path': path,
+		'request.headers': JSON.stringify(Object.fromEntries(headers)),
+		'request.cookies': JSON.stringify(readCookies(headers.get('cookie'))),
+	}
+	if (preferences.timezone !== undefined) settings.timezone = preferences.timezone
+	return settings
+}
+
+function readCookies(header: string | null): Record<string, string> {
+	if (!header) return {}
+	return Object.fromEntries(
+		header
+			.split(';')
+			.map((part) => part.trim())
+			.filter((part) => part.includes('='))
+			.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+	)
+}

@@ -1,0 +1,124 @@
+import { type Media, negotiate } from './accept.ts'
+import type { Routine } from './catalog.ts'
+import { type Arguments, compileCall } from './compile-call.ts'
+import type { Answer, BodyForm } from './compile-read.ts'
+import { Compiler } from './compiler.ts'
+import { csvHeader } from './csv-header.ts'
+import { type Call, type Engine, execute } from './engine.ts'
+import { findRoutine } from './find-routine.ts'
+import { readReply } from './handle-read.ts'
+import { parseQuery, startsLikeFilter } from './parse-query.ts'
+import { mediaType, parseJson } from './payload.ts'
+import { badBody, notAcceptable, notSingular, RestProblem, tooManyAffected } from './problem.ts'
+import { buildTree } from './query-tree.ts'
+import { applyRangeHeader } from './range.ts'
+import { respond } from './respond.ts'
+import { readText } from './text-body.ts'
+
+/** GET, HEAD and POST of a function (data.md §2.6). */
+export async function handleCall(engine: Engine, call: Call, name: string): Promise<Response> {
+	const media = negotiate(call.headers.get('accept'))
+	const { routine, given, query, catalog } = await understand(engine, call, name)
+	if (media.form.kind === 'csv' && !routine.rows) throw notAcceptable(['text/csv'])
+	const level = buildTree(query)
+	applyRangeHeader(level, call.headers.get('range'))
+	const form = formOf(call, routine, media)
+	const counted = call.preferences.count !== undefined && routine.set
+	const c = new Compiler(catalog, engine.options)
+	const statement = compileCall(c, routine, given, level, form, counted)
+	const readOnly = call.method !== 'POST' || routine.volatility !== 'volatile'
+	const check = checkOf(call, routine, media)
+	const answer = await execute(engine, call, statement, readOnly, check)
+	const total = answer.total === null ? undefined : Number(answer.total)
+	const header = form.kind === 'csv' && routine.rows ? csvHeader(routine.rows, query.select) : ''
+	const reply = readReply(call, level, answer, total, media.type, header)
+	const { 'content-location': _, ...headers } = reply.headers ?? {}
+	const isEmpty = routine.returns === 'void' || isMinimal(call)
+	const shape = isEmpty ? { status: 204, body: null } : {}
+	const applied = ['count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
+	return respond(call, { ...reply, ...shape, headers, applied }, answer)
+}
+
+/** The official client asks so for a HEAD whose arguments do not fit into a URL. */
+function isMinimal({ method, preferences }: Call): boolean {
+	return method === 'POST' && preferences.return === 'minimal'
+}
+
+function formOf(call: Call, routine: Routine, { form }: Media): BodyForm {
+	const bodiless = call.method === 'HEAD' || isMinimal(call) || routine.returns === 'void'
+	return bodiless ? { ...form, kind: 'none' } : form
+}
+
+function checkOf({ preferences }: Call, routine: Routine, { form }: Media) {
+	const most = preferences.handling === 'strict' ? preferences.maxAffected : undefined
+	if (most !== undefined && !routine.set)
+		throw new RestProblem(
+			400,
+			'PGRST128',
+			'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+		)
+	const single = form.kind === 'object' && routine.set && routine.rows !== undefined
+	if (most === undefined && !single) return undefined
+	return ({ page }: Answer) => {
+		if (most !== undefined && page > most) throw tooManyAffected(page)
+		if (single && page !== 1) throw notSingular(page)
+	}
+}
+
+/** Finds the function by the names of what was given; one reload if it is not there. */
+async function understand({ cache }: Engine, call: Call, name: string) {
+	const posted = call.method === 'POST' ? await readPosted(call) : undefined
+	const attempt = (catalog: Call['catalog']) => {
+		const overloads = catalog.routines.get(call.schema)?.get(name) ?? []
+		const filterable = overloads.some(({ rows }) => rows !== undefined)
+		const isArgument = (_: string, value: string) => !(filterable && startsLikeFilter(value))
+		const query = parseQuery(call.search, isArgument)
+		const names = posted ? posted.names : query.arguments.map(([key]) => key)
+		const invocation = { schema: call.schema, name, given: names, bodyType: posted?.type }
+		const { routine, raw } = findRoutine(catalog, invocation)
+		const given: Arguments = !posted
+			? { kind: 'texts', pairs: query.arguments }
+			: raw
+				? { kind: 'raw', value: posted.raw }
+				: posted.given
+		return { routine, given, query, catalog }
+	}
+	try {
+		return attempt(call.catalog)
+	} catch (error) {
+		if (!(error instanceof RestProblem) || error.code !== 'PGRST202') throw error
+		return attempt(await cache.reloadForMissing())
+	}
+}
+
+type Posted = {
+	type: string
+	names: readonly string[]
+	given: Arguments
+	raw: string | Uint8Array
+}
+
+async function readPosted(call: Call): Promise<Posted> {
+	const type = mediaType(call.headers.get('content-type'))
+	if (type === 'application/octet-stream') {
+		const raw = Buffer.from(await call.body())
+		return { type, names: [], given: { kind: 'raw', value: raw }, raw }
+	}
+	const text = await readText(call)
+	if (type === 'text/plain' && text === '') return jsonBody('{}', '')
+	if (type === 'text/plain' || type === 'text/xml')
+		return { type, names: [], given: { kind: 'raw', value: text }, raw: text }
+	if (type === 'application/x-www-form-urlencoded') {
+		const pairs = [...new URLSearchParams(text)]
+		return { type, names: pairs.map(([key]) => key), given: { kind: 'texts', pairs }, raw: text }
+	}
+	if (type !== 'application/json') throw badBody(`Content-Type not acceptable: ${type}`)
+	return jsonBody(text.trim() === '' ? '{}' : text, text)
+}
+
+function jsonBody(json: string, raw: string): Posted {
+	const value = parseJson(json)
+	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+	const names = isObject ? Object.keys(value) : []
+	return { type: 'application/json', names, given: { kind: 'json', json, names }, raw }
+}

@@ -1,0 +1,140 @@
+import { type Media, negotiate } from './accept.ts'
+import type { Relation } from './catalog.ts'
+import {
+	compileDelete,
+	compileInsert,
+	compileUpdate,
+	type InsertOptions,
+} from './compile-insert.ts'
+import type { Answer } from './compile-read.ts'
+import { type Change, compileChange, type Returning } from './compile-write.ts'
+import { Compiler } from './compiler.ts'
+import { type Call, type Engine, execute } from './engine.ts'
+import { parseQuery } from './parse-query.ts'
+import { type Payload, readPayload } from './payload.ts'
+import { badBody, notSingular, tooManyAffected } from './problem.ts'
+import { readPut } from './put.ts'
+import { buildTree, type Level } from './query-tree.ts'
+import { relationOf } from './relation-of.ts'
+import { type Reply, respond } from './respond.ts'
+import { readText } from './text-body.ts'
+
+/** POST, PATCH, PUT and DELETE of a table or view (data.md §2.5). */
+export async function handleWrite(engine: Engine, call: Call, name: string): Promise<Response> {
+	const media = negotiate(call.headers.get('accept'))
+	const query = parseQuery(call.search)
+	const body = call.method === 'DELETE' ? '' : await readText(call)
+	const { catalog, relation } = await relationOf(engine, call, name)
+	const level = buildTree(query)
+	const returning = call.preferences.return ?? 'minimal'
+	const c = new Compiler(catalog, engine.options)
+	const read = () => readPayload(body, call.headers.get('content-type'), query.columns)
+	const change = compile(c, call, level, relation, query.onConflict, read)
+	if (!change) return respond(call, nothingChanged(call, media, returning), undefined)
+	const statement = compileChange(c, level, relation, change, returning, media.form)
+	const answer = await execute(engine, call, statement, false, checkOf(call, media, returning))
+	const reply = replyTo(call, relation, media, returning, answer)
+	return respond(call, reply, answer)
+}
+
+function compile(
+	c: Compiler,
+	call: Call,
+	level: Level,
+	relation: Relation,
+	onConflict: readonly string[] | undefined,
+	read: () => Payload,
+): Change | undefined {
+	if (call.method === 'DELETE') return compileDelete(c, level, relation)
+	const payload = read()
+	if (call.method === 'PATCH') {
+		if (payload.rows > 1) throw badBody('An update takes one object')
+		const isEmpty = payload.rows === 0 || payload.columns.length === 0
+		return isEmpty ? undefined : compileUpdate(c, level, relation, payload)
+	}
+	const { resolution, missing } = call.preferences
+	const options: InsertOptions = {
+		resolution,
+		onConflict,
+		missingDefault: missing === 'default',
+		match: [],
+	}
+	if (call.method === 'POST') return compileInsert(c, relation, payload, options)
+	return compileInsert(c, relation, payload, { ...options, ...readPut(level, relation, payload) })
+}
+
+/** What must hold before the commit; nothing to check means one round trip less. */
+function checkOf(call: Call, media: Media, returning: Returning) {
+	const { handling, maxAffected } = call.preferences
+	const most = handling === 'strict' ? maxAffected : undefined
+	const single = media.form.kind === 'object' && returning === 'representation'
+	const isPut = call.method === 'PUT'
+	if (most === undefined && !single && !isPut) return undefined
+	return ({ page }: Answer) => {
+		if (isPut && page === 0) throw readPut.mismatch()
+		if (most !== undefined && page > most) throw tooManyAffected(page)
+		if (single && page !== 1) throw notSingular(page)
+	}
+}
+
+function replyTo(
+	call: Call,
+	relation: Relation,
+	media: Media,
+	returning: Returning,
+	answer: Answer,
+): Reply {
+	const full = returning === 'representation'
+	const total = call.preferences.count ? String(answer.page) : '*'
+	const base = {
+		body: full ? (answer.body ?? '') : null,
+		type: media.type,
+		headers: { 'content-range': `*/${total}` },
+	}
+	const { method } = call
+	if (method === 'DELETE') return { ...base, status: full ? 200 : 204, applied: updates }
+	if (method === 'PATCH') {
+		const range = answer.page > 0 ? `0-${answer.page - 1}` : '*'
+		const headers = { 'content-range': `${range}/${total}` }
+		return { ...base, headers, status: full ? 200 : 204, applied: updates }
+	}
+	const inserted = Number(answer.inserted ?? 0)
+	if (method === 'PUT')
+		return {
+			...base,
+			headers: {},
+			status: full ? (inserted > 0 ? 201 : 200) : 204,
+			applied: updates,
+		}
+	const merges = call.preferences.resolution === 'merge-duplicates' && answer.inserted !== undefined
+	return {
+		...base,
+		headers: { ...base.headers, location: locationOf(call, relation, answer) },
+		status: merges && inserted <= 0 ? 200 : 201,
+		applied: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
+	}
+}
+
+const updates = ['missing', 'return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
+
+function locationOf({ path }: Call, { primaryKey }: Relation, answer: Answer): string | undefined {
+	if (!answer.location) return undefined
+	const pairs = primaryKey.map((column, i): [string, string] => [
+		column,
+		`eq.${answer.location?.[i] ?? ''}`,
+	])
+	return `${path}?${new URLSearchParams(pairs)}`
+}
+
+/** An update that names no column changes nothing and says so as if it had matched nothing. */
+function nothingChanged(call: Call, { type, form }: Media, returning: Returning): Reply {
+	const full = returning === 'representation'
+	if (full && form.kind === 'object') throw notSingular(0)
+	return {
+		status: full ? 200 : 204,
+		body: full ? (form.kind === 'csv' ? '' : '[]') : null,
+		type,
+		headers: { 'content-range': call.preferences.count ? '*/0' : '*/*' },
+		applied: updates,
+	}
+}

@@ -1,0 +1,90 @@
+import { CallerError, type CallerProblem } from '#server/http/caller.ts'
+import { RestProblem } from './problem.ts'
+import { raised } from './raised.ts'
+import { statusOf } from './sqlstate.ts'
+
+const keyHints: Partial<Record<CallerProblem, string>> = {
+	no_key: 'No `apikey` request header or url param was found.',
+	bad_key: 'Double check your `anon` or `service_role` API key.',
+}
+
+/** What a failure says on this wire; `unexpected` ones are for the log. */
+export type RenderedError = {
+	status: number
+	body: Record<string, unknown>
+	headers: Record<string, string>
+	unexpected: boolean
+}
+
+/** Words any failure in the shape of data.md §2.8. */
+export function renderError(error: unknown, authenticated: boolean): RenderedError {
+	if (error instanceof RestProblem) return renderProblem(error)
+	if (error instanceof CallerError) return renderCaller(error)
+	const pg = toPgError(error)
+	if (pg) return renderProblem(fromPostgres(pg, authenticated), pg.code.startsWith('XX'))
+	return { ...renderProblem(connectionProblem(error)), unexpected: true }
+}
+
+function renderProblem(problem: RestProblem, unexpected = false): RenderedError {
+	const { status, code, message, details, hint, headers } = problem
+	return { status, body: { code, details, hint, message }, headers, unexpected }
+}
+
+/** Keys are the gateway's business and answered in its own short shape (data.md §1). */
+function renderCaller({ problem, message }: CallerError): RenderedError {
+	const hint = keyHints[problem]
+	if (hint) return { status: 401, body: { message, hint }, headers: {}, unexpected: false }
+	if (problem === 'bad_role')
+		return renderProblem(new RestProblem(403, '42501', 'permission denied to set role'))
+	if (problem === 'expired_token') return renderProblem(tokenProblem('PGRST303', 'JWT expired'))
+	if (message === 'token is not valid yet')
+		return renderProblem(tokenProblem('PGRST303', 'JWT not yet valid'))
+	return renderProblem(tokenProblem('PGRST301', tokenMessage(message)))
+}
+
+function tokenMessage(message: string): string {
+	if (message === 'signature is invalid') return 'No suitable key or wrong key type'
+	return message.includes('number of segments')
+		? 'Expected 3 parts in JWT'
+		: "JWT couldn't be decoded"
+}
+
+function tokenProblem(code: string, message: string): RestProblem {
+	const challenge = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`
+	return new RestProblem(401, code, message, { headers: { 'www-authenticate': challenge } })
+}
+
+type PgError = {
+	code: string
+	message: string
+	detail: string | undefined
+	hint: string | undefined
+}
+
+function toPgError(error: unknown): PgError | undefined {
+	if (!(error instanceof Error)) return undefined
+	const { code, detail, hint, severity } = error as Error & Record<string, unknown>
+	if (typeof code !== 'string' || typeof severity !== 'string') return undefined
+	const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+	return { code, message: error.message, detail: text(detail), hint: text(hint) }
+}
+
+function fromPostgres({ code, message, detail, hint }: PgError, authenticated: boolean) {
+	if (code === 'PGRST') return raised(message, detail)
+	const status = statusOf(code, message, authenticated)
+	const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+	return new RestProblem(status, code, message, { details: detail, hint, headers })
+}
+
+/** What is neither ours nor PostgreSQL's answer: no connection, or a fault of the program. */
+function connectionProblem(error: unknown): RestProblem {
+	const message = error instanceof Error ? error.message : ''
+	if (message.includes('timeout exceeded when trying to connect'))
+		return new RestProblem(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
+	const code = (error as { code?: unknown } | null)?.code
+	if (typeof code === 'string' && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code))
+		return new RestProblem(503, 'PGRST000', 'Database connection error. Retrying the connection.')
+	if (/connection (terminated|ended)|client has encountered a connection error/i.test(message))
+		return new RestProblem(503, 'PGRST001', 'Database client error. Retrying the connection.')
+	return new RestProblem(500, 'PGRSTX00', 'Internal error')
+}

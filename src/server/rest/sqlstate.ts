@@ -1,0 +1,52 @@
+/** First match wins: a whole SQLSTATE or its beginning, and the HTTP status that it means (data.md §2.8). */
+const statuses: readonly (readonly [prefix: string, status: number])[] = [
+	['08', 503],
+	['09', 500],
+	['0L', 403],
+	['0P', 403],
+	['23503', 409],
+	['23505', 409],
+	['25006', 405],
+	['21000', 500],
+	['22023', 400],
+	['25', 500],
+	['28', 403],
+	['2D', 500],
+	['38', 500],
+	['39', 500],
+	['3B', 500],
+	['40', 500],
+	['53400', 500],
+	['53', 503],
+	['54', 500],
+	['55', 500],
+	['57P01', 503],
+	['57', 500],
+	['58', 500],
+	['F0', 500],
+	['HV', 500],
+	['P0001', 400],
+	['P0', 500],
+	['XX', 500],
+	['42883', 404],
+	['42P01', 404],
+	['42P17', 500],
+]
+
+/**
+ * The HTTP status of a PostgreSQL error.
+ * @param authenticated whether the caller is more than anonymous: tells 403 from 401
+ */
+export function statusOf(sqlstate: string, message: string, authenticated: boolean): number {
+	if (sqlstate === '42501') return authenticated ? 403 : 401
+	if (sqlstate === '22023' && /^role .* does not exist$/.test(message)) return 401
+	if (sqlstate === '21000' && message.endsWith('requires a WHERE clause')) return 400
+	const custom = /^PT(\d{3})$/.exec(sqlstate)?.[1]
+	if (custom) return isHttpStatus(Number(custom)) ? Number(custom) : 500
+	return statuses.find(([prefix]) => sqlstate.startsWith(prefix))?.[1] ?? 400
+}
+
+/** A status that a response may carry. */
+export function isHttpStatus(status: number): boolean {
+	return Number.isInteger(status) && status >= 200 && status <= 599
+}
