@@ -1,0 +1,49 @@
+import type { Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
+import { counted } from '#web/lib/when.ts'
+import type { FormField, QuestionDraft } from './form-draft.ts'
+
+export const questionKinds: { value: QuestionKind; label: string }[] = [
+	{ value: 'short', label: 'Short answer' },
+	{ value: 'long', label: 'Long answer' },
+	{ value: 'choice', label: 'Choice' },
+	{ value: 'scale', label: 'Scale' },
+	{ value: 'link', label: 'Link' },
+]
+
+export const kindLabels: Record<Kind, string> = {
+	text: 'Text',
+	photo: 'Photo',
+	video: 'Video',
+	audio: 'Audio',
+}
+
+export const ratingRules: { value: RatingRule; label: string }[] = [
+	{ value: 'off', label: 'Off' },
+	{ value: 'optional', label: 'Optional' },
+	{ value: 'required', label: 'Required' },
+]
+
+/** "Short answer", or "Choice of four" as a figure. */
+export const questionKindWords = (question: QuestionDraft): string => {
+	if (question.kind === 'choice') return `Choice of ${question.options.length}`
+	if (question.kind === 'scale') return 'Scale of 1 to 5'
+	return questionKinds.find(({ value }) => value === question.kind)?.label ?? ''
+}
+
+export const fieldWords: Record<FormField | 'questions', string> = {
+	name: 'The name',
+	title: 'The title',
+	intro: 'The introduction',
+	accepts: 'What they may send',
+	rating: 'The rating',
+	consent_text: 'The consent',
+	reward_disclosure: 'The reward',
+	thank_you: 'The thank-you',
+	locale: 'The language',
+	is_open: 'Open or closed',
+	questions: 'The questions',
+}
+
+/** "3 testimonials" or "Nothing sent yet". */
+export const sentWords = (count: number): string =>
+	count === 0 ? 'Nothing sent yet' : counted(count, 'testimonial')
