@@ -66,6 +66,16 @@ export type Database = {
 				Returns: { space_id: string; form_id: string; wall_id: string }
 			}
 			slug_available: { Args: { slug: string }; Returns: boolean }
+			vouch_testimonial: {
+				Args: {
+					space_id: string
+					body: string
+					author_name: string
+					origin: string
+					may_publish: boolean
+				}
+				Returns: string
+			}
 			username_available: { Args: { username: string }; Returns: boolean }
 		}
 	}

@@ -9,6 +9,7 @@ const fields: Record<string, AuthField> = {
 	email_address_invalid: 'email',
 	email_address_not_authorized: 'email',
 	email_not_confirmed: 'email',
+	username_taken: 'username',
 	weak_password: 'password',
 	same_password: 'password',
 	invalid_credentials: 'password',
@@ -34,9 +35,7 @@ export function sayAuthError(error: unknown): string {
 	if (known) return known
 	if (status === 429) return 'Too many tries. Wait a minute, then try again.'
 	if (name === 'AuthSessionMissingError') return 'You are not signed in any more. Sign in again.'
-	return message
-		? `The sign-in service says: ${message}`
-		: 'That did not work. Try again, or reload the page.'
+	return message ? message : 'That did not work. Try again, or reload the page.'
 }
 
 /** The field to mark and focus, where the error is about one. */

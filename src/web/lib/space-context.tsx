@@ -23,6 +23,11 @@ export type CurrentSpace = Membership & {
 const stored = 'plaudit-space'
 const SpaceContext = createContext<CurrentSpace | null>(null)
 
+/** Remembers a space as the one to show, before its provider is there (a space just made). */
+export function writeCurrentSpace(spaceId: string): void {
+	writeStored(stored, spaceId)
+}
+
 /** Reads the person's spaces, oldest first. */
 export function useMemberships() {
 	const { id } = useUser()

@@ -1,0 +1,19 @@
+import { Moon, Sun } from 'lucide-react'
+import { useTheme } from '#web/lib/theme.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Switches between light and dark; "follow the system" is chosen in the account. */
+export function ThemeButton() {
+	const { dark, choose } = useTheme()
+	return (
+		<Button
+			className="shell-theme"
+			variant="quiet"
+			icon
+			aria-label={dark ? 'Switch to light' : 'Switch to dark'}
+			onClick={() => choose(dark ? 'light' : 'dark')}
+		>
+			{dark ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
+		</Button>
+	)
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { toast } from 'sonner'
+import type { ProfileRow } from '#shared/rows.ts'
+import { check, errorCode, sayError } from '#web/lib/errors.ts'
+import { keys } from '#web/lib/query-keys.ts'
+import { supabase } from '#web/lib/supabase.ts'
+import { suggestUsername, usernameProblem } from '#web/lib/username.ts'
+import { useUsernameCheck } from '#web/lib/username-check.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { SettingsPart } from '#web/ui/settings.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AvatarPicker } from './avatar-picker.tsx'
+
+/** Name, username and face. */
+export function ProfilePart({ profile }: { profile: ProfileRow }) {
+	const queries = useQueryClient()
+	const [fullName, setFullName] = useState(profile.full_name ?? '')
+	const [username, setUsername] = useState(profile.username ?? '')
+	const free = useUsernameCheck(username, profile.username)
+	const save = useMutation({
+		mutationFn: async () =>
+			check(
+				await (await supabase)
+					.from('profiles')
+					.update({ full_name: fullName.trim() || null, username })
+					.eq('id', profile.id),
+			),
+		onSuccess: () => {
+			toast('Profile saved')
+			return queries.invalidateQueries({ queryKey: keys.profile(profile.id) })
+		},
+	})
+	const clash = errorCode(save.error) === '23505'
+	const wrong = usernameProblem(username)
+	const taken = free === 'taken' || clash
+	const nearest = suggestUsername(username)
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		if (!wrong && !taken) save.mutate()
+	}
+	return (
+		<SettingsPart
+			id="profile"
+			title="Profile"
+			words="Seen by the people in your spaces. Never on a wall."
+		>
+			<AvatarPicker profile={profile} />
+			<form className="ui-stack" onSubmit={submit} noValidate>
+				<div className="ui-two">
+					<TextField
+						label="Full name"
+						autoComplete="name"
+						dir="auto"
+						maxLength={120}
+						value={fullName}
+						onChange={(event) => setFullName(event.target.value)}
+					/>
+					<TextField
+						label="Username"
+						autoComplete="nickname"
+						autoCapitalize="off"
+						spellCheck={false}
+						value={username}
+						ok={free === 'free' ? 'Free, and yours when you save' : undefined}
+						error={
+							taken
+								? 'Taken. Choose another one.'
+								: wrong && (
+										<>
+											{wrong}{' '}
+											{nearest && nearest !== username ? (
+												<TextButton same onClick={() => setUsername(nearest)}>
+													Use {nearest}
+												</TextButton>
+											) : null}
+										</>
+									)
+						}
+						onChange={(event) => {
+							save.reset()
+							setUsername(event.target.value)
+						}}
+					/>
+				</div>
+				{save.error && !clash ? <p className="ui-error">{sayError(save.error)}</p> : null}
+				<div className="ui-buttons">
+					<Button type="submit" variant="primary" busy={save.isPending}>
+						Save profile
+					</Button>
+				</div>
+			</form>
+		</SettingsPart>
+	)
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useAuth } from '#web/lib/auth-context.tsx'
+import { usernameProblem } from '#web/lib/username.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
+import { EmailField } from './email-field.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { useSubmit } from './use-submit.ts'
+import { UsernameField } from './username-field.tsx'
+
+/** Making an account: e-mail, username, password. */
+export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
+	const { signUp } = useAuth()
+	const [taken, setTaken] = useState(false)
+	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+		const email = draft.email.trim()
+		const wrong = {
+			email: email ? emailProblem(email) : undefined,
+			username: taken ? 'This username is taken.' : usernameProblem(draft.username),
+		}
+		if (email && draft.password && (wrong.email || wrong.username)) return wrong
+		const signedIn = await signUp(email, draft.password, draft.username)
+		if (!signedIn) onSent({ email, purpose: 'signup' })
+		return undefined
+	})
+	return (
+		<section>
+			<h1 tabIndex={-1}>Make an account</h1>
+			<p className="auth-lead">A form you can share is two minutes away.</p>
+			<GoogleButton />
+			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
+				{errors.form ? <Notice bad>{errors.form}</Notice> : null}
+				<EmailField
+					value={draft.email}
+					autoComplete="username"
+					error={errors.email ?? (errors.form && !draft.email ? emailProblem('') : undefined)}
+					onChange={(email) => {
+						clear('email')
+						change({ email })
+					}}
+				/>
+				<UsernameField
+					value={draft.username}
+					email={draft.email}
+					error={errors.username}
+					onTaken={setTaken}
+					onChange={(username) => {
+						clear('username')
+						change({ username })
+					}}
+				/>
+				<NewPasswordField
+					label="Password"
+					value={draft.password}
+					others={[draft.email, draft.username]}
+					error={errors.password}
+					onChange={(password) => {
+						clear('password')
+						change({ password })
+					}}
+				/>
+				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
+					Make an account
+				</Button>
+			</form>
+			<p className="auth-swap">
+				Have an account? <TextButton onClick={() => turnTo('sign-in')}>Sign in</TextButton>. What
+				you typed stays.
+			</p>
+		</section>
+	)
+}

@@ -1,0 +1,39 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { type AuthField, authErrorField, sayAuthError } from '#web/lib/auth-errors.ts'
+
+/** Errors of a form: beside a field, or of the whole. */
+export type FormErrors = Partial<Record<AuthField | 'form', string>>
+
+/**
+ * One submit at a time. `work` may return field errors of its own; what it throws becomes the error of
+ * the field it belongs to, or of the form. Focus goes to the first field that is wrong.
+ */
+export function useSubmit(work: () => Promise<FormErrors | undefined>) {
+	const [busy, setBusy] = useState(false)
+	const [errors, setErrors] = useState<FormErrors>({})
+	const form = useRef<HTMLFormElement>(null)
+
+	const fail = (found: FormErrors) => {
+		setErrors(found)
+		requestAnimationFrame(() =>
+			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+		)
+	}
+	const submit = async (event: FormEvent) => {
+		event.preventDefault()
+		if (busy) return
+		setBusy(true)
+		setErrors({})
+		try {
+			const found = await work()
+			if (found) fail(found)
+		} catch (error) {
+			fail({ [authErrorField(error) ?? 'form']: sayAuthError(error) })
+		} finally {
+			setBusy(false)
+		}
+	}
+	const clear = (field: AuthField) =>
+		setErrors(({ [field]: _, form: __, ...others }) => others as FormErrors)
+	return { busy, errors, form, submit, clear }
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { brandPalette } from '#shared/brand-color.ts'
+import type { SpaceRow } from '#shared/rows.ts'
+import { sayError } from '#web/lib/errors.ts'
+import { pictureProblem, uploadPicture } from '#web/lib/picture-upload.ts'
+import { usePublicFile } from '#web/lib/public-file.ts'
+import { supabase } from '#web/lib/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PicturePicker } from '#web/ui/picture-picker.tsx'
+import { SettingsPart } from '#web/ui/settings.tsx'
+import { BrandSample } from './brand-sample.tsx'
+import { ColorField } from './color-field.tsx'
+import { useSaveSpace } from './use-save-space.ts'
+import './brand.css'
+
+/** Logo and colour. The colour is shown as it will be printed: made legible in both themes. */
+export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean }) {
+	const [color, setColor] = useState(space.brand.color ?? '')
+	const saveColor = useSaveSpace(space, 'Colour saved')
+	const saveLogo = useSaveSpace(space, 'Logo saved')
+	const logo = usePublicFile('brand', space.brand.logo_path)
+	const upload = useMutation({
+		mutationFn: async (file: File | null) => {
+			const problem = file && pictureProblem(file)
+			if (problem) throw Object.assign(new Error(problem), { code: 'P0001' })
+			const client = await supabase
+			const path = file ? await uploadPicture(client, 'brand', space.id, file) : null
+			await saveLogo.mutateAsync({ brand: { ...space.brand, logo_path: path } })
+			if (space.brand.logo_path) await client.storage.from('brand').remove([space.brand.logo_path])
+		},
+	})
+	const palette = brandPalette(color)
+	const unreadable = color !== '' && !palette
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		if (!unreadable) saveColor.mutate({ brand: { ...space.brand, color: color || null } })
+	}
+	return (
+		<SettingsPart id="brand" title="Brand" words="On your forms, walls and embeds, in both themes.">
+			{locked ? null : (
+				<PicturePicker
+					picture={
+						logo ? (
+							<img className="brand-logo" src={logo} alt="Present logo" />
+						) : (
+							<span className="brand-logo brand-logo-none" aria-hidden="true">
+								“
+							</span>
+						)
+					}
+					has={Boolean(space.brand.logo_path)}
+					choose="Choose a logo"
+					help="JPEG, PNG or WebP, up to 10 MB. It is printed 48 px high."
+					error={upload.error ? sayError(upload.error) : undefined}
+					busy={upload.isPending}
+					onChoose={(file) => upload.mutate(file)}
+					onRemove={() => upload.mutate(null)}
+				/>
+			)}
+			<form className="ui-stack" onSubmit={submit} noValidate>
+				<ColorField
+					value={color}
+					disabled={locked}
+					error={unreadable ? 'Write the colour as #1f6b4a.' : undefined}
+					onChange={setColor}
+				/>
+				<BrandSample name={space.name} chosen={color} palette={palette} />
+				{saveColor.error ? <p className="ui-error">{sayError(saveColor.error)}</p> : null}
+				{locked ? null : (
+					<div className="ui-buttons">
+						<Button type="submit" variant="primary" busy={saveColor.isPending}>
+							Save colour
+						</Button>
+						{color ? (
+							<Button variant="quiet" onClick={() => setColor('')}>
+								Use the plain green
+							</Button>
+						) : null}
+					</div>
+				)}
+			</form>
+		</SettingsPart>
+	)
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react'
+import type { ProfileRow, Role } from '#shared/rows.ts'
+import { usePublicFile } from '#web/lib/public-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Avatar } from '#web/ui/marks.tsx'
+
+/** A person in a space. The profile is missing when it may not be seen any more. */
+export type Member = { userId: string; role: Role; profile: ProfileRow | null }
+
+const roles: { value: Role; label: string }[] = [
+	{ value: 'owner', label: 'Owner' },
+	{ value: 'editor', label: 'Editor' },
+	{ value: 'viewer', label: 'Viewer' },
+]
+
+/** One line of the member list; owners get the role's select and the cross. */
+export function MemberRow({
+	member: { role, profile },
+	me,
+	editable,
+	onRole,
+	onRemove,
+}: {
+	member: Member
+	me: boolean
+	editable: boolean
+	onRole: (role: Role) => void
+	onRemove: () => void
+}) {
+	const picture = usePublicFile('avatars', profile?.avatar_path)
+	const name = profile?.full_name || profile?.username || 'A member'
+	return (
+		<li className="ui-line">
+			<Avatar name={name} src={picture} />
+			<div>
+				<p>
+					<strong>
+						<bdi>{name}</bdi>
+					</strong>{' '}
+					{me ? <span className="ui-quiet ui-small">you</span> : null}
+				</p>
+				{profile?.username ? <p className="ui-quiet ui-small">{profile.username}</p> : null}
+			</div>
+			{editable ? (
+				<span className="ui-buttons">
+					<select
+						className="ui-input brand-role"
+						aria-label={`Role of ${name}`}
+						value={role}
+						onChange={(event) => onRole(event.target.value as Role)}
+					>
+						{roles.map(({ value, label }) => (
+							<option key={value} value={value}>
+								{label}
+							</option>
+						))}
+					</select>
+					{me ? null : (
+						<Button variant="quiet" icon aria-label={`Remove ${name}`} onClick={onRemove}>
+							<X size={16} aria-hidden="true" />
+						</Button>
+					)}
+				</span>
+			) : (
+				<span className="ui-quiet">{roles.find(({ value }) => value === role)?.label}</span>
+			)}
+		</li>
+	)
+}

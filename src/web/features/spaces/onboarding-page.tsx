@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useUser } from '#web/lib/auth-context.tsx'
+import { errorCode, errorHint, sayError, unwrap } from '#web/lib/errors.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { keys } from '#web/lib/query-keys.ts'
+import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
+import { useMaybeSpace, writeCurrentSpace } from '#web/lib/space-context.tsx'
+import { supabase } from '#web/lib/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SlugField } from './slug-field.tsx'
+import { StartFrame } from './start-frame.tsx'
+
+/** /dashboard/new: a name and an address make a space, its first form and its first wall. */
+export function Page() {
+	usePageTitle('A new space')
+	const navigate = useNavigate()
+	const user = useUser()
+	const current = useMaybeSpace()
+	const queries = useQueryClient()
+	const [name, setName] = useState('')
+	const [typedSlug, setTypedSlug] = useState<string | null>(null)
+	const [tried, setTried] = useState(false)
+	const form = useRef<HTMLFormElement>(null)
+	const slug = typedSlug ?? suggestSlug(name)
+	const make = useMutation({
+		mutationFn: async () =>
+			unwrap(await (await supabase).rpc('create_space', { name: name.trim(), slug })),
+		onSuccess: async ({ space_id }) => {
+			writeCurrentSpace(space_id)
+			current?.select(space_id)
+			await queries.invalidateQueries({ queryKey: keys.spaces(user.id) })
+			navigate('/dashboard/start')
+		},
+		onError: () => focusWrong(form.current),
+	})
+	const refused = make.error
+	const slugRefused = ['23505', '22023'].includes(errorCode(refused) ?? '')
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		setTried(true)
+		if (name.trim() && !slugProblem(slug)) make.mutate()
+		else focusWrong(form.current)
+	}
+	return (
+		<StartFrame>
+			<form className="start-one" ref={form} onSubmit={submit} noValidate>
+				<div>
+					<h1 tabIndex={-1}>Who is being praised?</h1>
+					<p className="start-lead">
+						Your shop, your practice, your product. You can change both of these later; old links
+						keep working.
+					</p>
+				</div>
+				{refused && !slugRefused ? <Notice bad>{sayError(refused)}</Notice> : null}
+				<TextField
+					label="Name"
+					className="start-name"
+					dir="auto"
+					autoComplete="organization"
+					maxLength={120}
+					value={name}
+					error={tried && !name.trim() ? 'Type the name that your customers know.' : undefined}
+					onChange={(event) => {
+						make.reset()
+						setName(event.target.value)
+					}}
+				/>
+				<SlugField
+					label="Address of your form"
+					prefix="/collect/"
+					slug={slug}
+					refused={slugRefused ? sayError(refused) : undefined}
+					offer={errorHint(refused)}
+					strict={tried || typedSlug !== null}
+					onChange={(next) => {
+						make.reset()
+						setTypedSlug(next)
+					}}
+				/>
+				<div>
+					<Button type="submit" variant="primary" size="tall" busy={make.isPending}>
+						Make the form
+					</Button>
+				</div>
+				<p className="ui-help">
+					Makes a space, a form and an empty wall in one step. Nothing is public until you share the
+					link.
+				</p>
+			</form>
+		</StartFrame>
+	)
+}
+
+function focusWrong(form: HTMLFormElement | null) {
+	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

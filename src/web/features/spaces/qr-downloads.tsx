@@ -1,0 +1,69 @@
+import { Download } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { plainAddress } from '#web/lib/public-address.ts'
+import { Button } from '#web/ui/button.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { qrPath, qrSvg } from '#web/ui/qr-path.ts'
+import { saveBlob, svgToPng } from './save-picture.ts'
+import './print-card.css'
+
+/** The QR code of a link, as a file or as a card for the counter. */
+export function QrDownloads({
+	link,
+	slug,
+	spaceName,
+	onUsed,
+}: {
+	link: string
+	slug: string
+	spaceName: string
+	onUsed: () => void
+}) {
+	const svg = async () => qrSvg(await qrPath(link))
+	const asSvg = async () => {
+		saveBlob(new Blob([await svg()], { type: 'image/svg+xml' }), `${slug}.svg`)
+		onUsed()
+	}
+	const asPng = async () => {
+		saveBlob(await svgToPng(await svg(), 1024), `${slug}.png`)
+		onUsed()
+	}
+	const print = () => {
+		window.print()
+		onUsed()
+	}
+	return (
+		<div className="start-qr">
+			<QrCode text={link} label="QR code of your form" />
+			<div>
+				<p>
+					<strong>For the counter</strong>
+					<br />
+					<span className="ui-quiet">Opens the form on their phone</span>
+				</p>
+				<span className="ui-buttons">
+					<Button size="tiny" onClick={() => void asSvg()}>
+						<Download size={16} aria-hidden="true" />
+						SVG
+					</Button>
+					<Button size="tiny" onClick={() => void asPng()}>
+						<Download size={16} aria-hidden="true" />
+						PNG
+					</Button>
+					<Button size="tiny" onClick={print}>
+						Print a card
+					</Button>
+				</span>
+			</div>
+			{createPortal(
+				<div className="print-card" aria-hidden="true">
+					<p>{spaceName}</p>
+					<h2>How was it?</h2>
+					<QrCode text={link} label="" size={320} />
+					<p>{plainAddress(link)}</p>
+				</div>,
+				document.body,
+			)}
+		</div>
+	)
+}

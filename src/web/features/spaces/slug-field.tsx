@@ -1,0 +1,70 @@
+import { slugProblem } from '#web/lib/slug.ts'
+import { useSlugCheck } from '#web/lib/slug-check.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** The last part of a public address, checked while it is typed; offers free ones when it is taken. */
+export function SlugField({
+	label,
+	prefix,
+	slug,
+	refused,
+	offer,
+	strict,
+	onChange,
+}: {
+	label: string
+	prefix: string
+	slug: string
+	/** The server's sentence when it refused this slug. */
+	refused?: string
+	/** A free one that the server proposed. */
+	offer?: string
+	/** Complains about what is unfinished, too. */
+	strict: boolean
+	onChange: (slug: string) => void
+}) {
+	const { state, others } = useSlugCheck(slug)
+	const wrong = strict || slug ? slugProblem(slug) : undefined
+	const taken = state === 'taken' ? 'Taken by another space here.' : undefined
+	const problem = wrong ?? refused ?? taken
+	const offers = offer && !others.includes(offer) ? [offer, ...others] : others
+	return (
+		<TextField
+			label={label}
+			before={window.location.host + prefix}
+			dir="ltr"
+			autoCapitalize="off"
+			autoCorrect="off"
+			spellCheck={false}
+			maxLength={63}
+			value={slug}
+			ok={state === 'free' && !refused ? 'Free' : undefined}
+			error={
+				problem ? (
+					<>
+						{problem} {wrong ? null : <Offers offers={offers.slice(0, 2)} onChoose={onChange} />}
+					</>
+				) : undefined
+			}
+			onChange={(event) => onChange(event.target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
+		/>
+	)
+}
+
+function Offers({ offers, onChoose }: { offers: string[]; onChoose: (slug: string) => void }) {
+	if (offers.length === 0) return null
+	return (
+		<>
+			{offers.map((offer, place) => (
+				<span key={offer}>
+					{place > 0 ? ' and ' : null}
+					<TextButton same onClick={() => onChoose(offer)}>
+						{offer}
+					</TextButton>
+				</span>
+			))}{' '}
+			{offers.length > 1 ? 'are' : 'is'} free.
+		</>
+	)
+}

@@ -1,0 +1,28 @@
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSpace } from '#web/lib/space-context.tsx'
+import { Settings, type SettingsEntry } from '#web/ui/settings.tsx'
+import { BrandPart } from './brand-part.tsx'
+import { LeavePart } from './leave-part.tsx'
+import { MembersPart } from './members-part.tsx'
+import { NamePart } from './name-part.tsx'
+
+const parts: SettingsEntry[] = [
+	{ id: 'name', label: 'Name and language' },
+	{ id: 'brand', label: 'Brand' },
+	{ id: 'members', label: 'Members' },
+	{ id: 'leave', label: 'Leave' },
+]
+
+/** /dashboard/space: what the space is called, how it looks, who works in it. Only owners change it. */
+export function Page() {
+	const { space, isOwner } = useSpace()
+	usePageTitle('Space', space.name)
+	return (
+		<Settings key={space.id} title="Space" parts={parts}>
+			<NamePart space={space} locked={!isOwner} />
+			<BrandPart space={space} locked={!isOwner} />
+			<MembersPart />
+			<LeavePart />
+		</Settings>
+	)
+}

@@ -1,0 +1,26 @@
+import { Button } from './button.tsx'
+import { Code } from './notice.tsx'
+import './error-box.css'
+
+/** The box for an uncaught error, in the product's fixed words (product.md §2). `onRetry` offers another try. */
+export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+	return (
+		<div className="ui-error-box" role="alert">
+			<h2>Something went wrong.</h2>
+			<p>Please refresh the page or try again later.</p>
+			<Button onClick={onRetry ?? (() => window.location.reload())}>
+				{onRetry ? 'Try again' : 'Refresh'}
+			</Button>
+			<details>
+				<summary>Details</summary>
+				<Code>{inWords(error)}</Code>
+			</details>
+		</div>
+	)
+}
+
+function inWords(error: unknown): string {
+	if (error instanceof Error) return `${error.name}: ${error.message}`
+	if (typeof error === 'object' && error !== null) return JSON.stringify(error, null, 2)
+	return String(error)
+}
