@@ -27,6 +27,7 @@ export default defineConfig({
 				'src/web/public/landing/landing-client.ts',
 				'src/web/public/collect/collect.css',
 				'src/web/public/collect/collect-client.ts',
+				'src/web/public/collect/hydrate.tsx',
 				'src/web/public/receipt/receipt.css',
 				'src/web/public/receipt/receipt-client.ts',
 				'src/web/public/not-found/not-found.css',

@@ -1,7 +1,8 @@
 /**
- * The plain form post of the page /collect/{slug} to `POST /functions/v1/submit` (multipart/form-data).
- * With `Accept: application/json` the answer is that of the JSON call; otherwise 303 to `/t/{token}?sent`,
- * or the page again with status 422, 429, 404 and all that was typed.
+ * The form post of the page /collect/{slug} (multipart/form-data). With a script it goes straight to
+ * `POST /functions/v1/submit` with `Accept: application/json` and the header `Idempotency-Key`; without one it goes to
+ * `POST /collect/{slug}`, which passes it on to that function in the same shape and answers 303 to `/t/{token}?sent`,
+ * or the page again with status 422, 413, 429, 404 and all that was typed.
  *
  * | name | value |
  * | --- | --- |

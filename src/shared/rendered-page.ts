@@ -1,4 +1,5 @@
 import type { PublicForm } from './public-form.ts'
+import type { Receipt } from './receipt.ts'
 
 /** What a page's renderer hands to the server, which puts it into a document. `body` is HTML, all else is text. */
 export type RenderedPage = {
@@ -32,4 +33,17 @@ export type CollectProps = {
 	problems: Readonly<Record<string, string>>
 	summary: string | null
 	limits: { text: number; photoBytes: number }
+}
+
+/** What just happened to a submitter's record, said once at the top of their page. */
+export type ReceiptNews = 'sent' | 'edited' | 'consented' | 'withdrawn' | 'returned'
+
+/** `typed` holds an edit that could not be saved, `problems` why; `address` is the private link itself. */
+export type ReceiptProps = {
+	receipt: Receipt
+	news: ReceiptNews | null
+	problems: string[]
+	typed: Readonly<Record<string, string>>
+	address: string
+	textLimit: number
 }

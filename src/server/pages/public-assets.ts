@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type {
 	CollectProps,
 	LandingProps,
 	NotFoundProps,
+	ReceiptProps,
 	RenderedPage,
 } from '#shared/rendered-page.ts'
 import type { PublicWall } from '#shared/wall.ts'
@@ -18,6 +18,8 @@ export type PagesBundle = {
 	renderLanding: (props: LandingProps) => RenderedPage
 	renderNotFound: (props: NotFoundProps) => RenderedPage
 	renderCollect: (props: CollectProps) => RenderedPage
+	renderReceipt: (props: ReceiptProps) => RenderedPage
+	renderErased: () => RenderedPage
 	renderWallPage: (wall: PublicWall) => RenderedPage
 	/** The inside of an embed's shadow root: one style element, then the section. */
 	renderEmbed: (wall: PublicWall, origin: string, language?: string) => string
@@ -63,11 +65,14 @@ export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
 		},
 		script: (name) => `/${fileOf(name)}`,
 		pages: (await import(bundle)) as PagesBundle,
-		embedScriptBytes: await gzippedSize(join(dist, 'embed/embed.js')),
+		embedScriptBytes: await embedSize(dist),
 	}
 }
 
-async function gzippedSize(path: string): Promise<number | null> {
-	const bytes = await readFile(path).catch(() => null)
-	return bytes ? gzipSync(bytes, { level: 9 }).length : null
+const measured = z.record(z.string(), z.object({ gzip: z.number() }))
+
+/** As the build measured it. */
+async function embedSize(dist: string): Promise<number | null> {
+	const text = await readFile(join(dist, 'figures.json'), 'utf8').catch(() => '{}')
+	return measured.parse(JSON.parse(text))['embed/embed.js']?.gzip ?? null
 }

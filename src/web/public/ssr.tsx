@@ -2,5 +2,7 @@
 export { renderCollect } from './collect/collect-page.tsx'
 export { renderLanding } from './landing/landing-page.tsx'
 export { renderNotFound } from './not-found/not-found-page.tsx'
+export { renderErased } from './receipt/erased-page.tsx'
+export { renderReceipt } from './receipt/receipt-page.tsx'
 export { renderEmbed } from './wall/render-embed.ts'
 export { renderWallPage } from './wall/render-page.ts'

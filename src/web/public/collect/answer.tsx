@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fillForm } from './form-values.ts'
-import { Icon } from './icons.tsx'
+import { back, Icon, offline } from './icons.tsx'
 import type { Island } from './island.ts'
 import { TellForm } from './tell-form.tsx'
 import { ThankYou } from './thank-you.tsx'
@@ -71,7 +71,7 @@ function Notices(props: {
 			{queued ? (
 				<div className="notice" role="status">
 					<p>
-						<Icon name="offline" />
+						<Icon drawing={offline} />
 						<span>
 							<b>{words.offline}</b> {words.offlineText}
 						</span>
@@ -81,7 +81,7 @@ function Notices(props: {
 			{restored ? (
 				<div className="notice" role="status">
 					<p>
-						<Icon name="back" />
+						<Icon drawing={back} />
 						<span>
 							<b>{words.draftBack}</b> {words.draftFrom.replace('{when}', when.format(restored))}
 						</span>

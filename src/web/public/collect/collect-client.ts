@@ -1,15 +1,16 @@
 /** Waits until the page stands, or the visitor touches the form, and only then fetches what makes it live. */
+const live = document.querySelector<HTMLMetaElement>('meta[name=live]')?.content
 let started = false
 
-function start(): void {
-	if (started) return
+async function start(): Promise<void> {
+	if (started || !live) return
 	started = true
-	import('./hydrate.tsx').then(({ hydrate }) => hydrate())
+	const { hydrate }: typeof import('./hydrate.tsx') = await import(/* @vite-ignore */ live)
+	hydrate()
 }
 
 const form = document.getElementById('tell')
-form?.addEventListener('focusin', start, { once: true })
-form?.addEventListener('pointerdown', start, { once: true })
+for (const touch of ['focusin', 'pointerdown']) form?.addEventListener(touch, start, { once: true })
 
 function whenIdle(): void {
 	// Safari has no idle callback yet.

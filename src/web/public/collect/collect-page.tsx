@@ -1,9 +1,10 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { CollectProps, RenderedPage } from '#shared/rendered-page.ts'
+import { LargeStarSymbol } from '#web/public/page-shell/star-radios.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { Answer } from './answer.tsx'
 import { fill } from './fill.ts'
-import { Icon } from './icons.tsx'
+import { clock, Icon, key, quote } from './icons.tsx'
 import type { Island } from './island.ts'
 import { wordsFor } from './words.ts'
 import type { Words } from './words-en.ts'
@@ -48,7 +49,7 @@ function Spread(props: { props: CollectProps; words: Words; children: React.Reac
 	const { form } = props.props
 	return (
 		<>
-			<StarSymbol />
+			<LargeStarSymbol />
 			<a className="skip" href="#answer">
 				{words.skip}
 			</a>
@@ -67,15 +68,15 @@ function Spread(props: { props: CollectProps; words: Words; children: React.Reac
 				{props.children}
 				<ul className="promise">
 					<li>
-						<Icon name="clock" />
+						<Icon drawing={clock} />
 						{words.promise1}
 					</li>
 					<li>
-						<Icon name="quote" />
+						<Icon drawing={quote} />
 						{words.promise2}
 					</li>
 					<li>
-						<Icon name="key" />
+						<Icon drawing={key} />
 						{words.promise3}
 					</li>
 					<li className="made">
@@ -106,18 +107,5 @@ function Closed({ props: { form }, words }: { props: CollectProps; words: Words 
 			<h2>{words.closedTitle}</h2>
 			<p>{fill(words.closedText, { space: form.space.name })}</p>
 		</div>
-	)
-}
-
-function StarSymbol() {
-	return (
-		<svg className="vh" aria-hidden="true">
-			<symbol id="star" viewBox="0 0 48 48">
-				<path
-					transform="translate(2.4 2.4) scale(1.8)"
-					d="M12 2.4l2.94 6.1 6.66.92-4.85 4.66 1.18 6.65L12 17.5l-5.93 3.23 1.18-6.65L2.4 9.42l6.66-.92z"
-				/>
-			</symbol>
-		</svg>
 	)
 }

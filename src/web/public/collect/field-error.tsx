@@ -1,4 +1,4 @@
-import { Icon } from './icons.tsx'
+import { alert, Icon } from './icons.tsx'
 import type { Problem } from './island.ts'
 
 /** The words under a wrong field; the field refers to them by `<field>-x`. */
@@ -6,7 +6,7 @@ export function FieldError({ problem }: { problem: Problem | undefined }) {
 	if (!problem) return null
 	return (
 		<p className="err" id={`${problem.field}-x`}>
-			<Icon name="alert" />
+			<Icon drawing={alert} />
 			<span>{problem.text}.</span>
 		</p>
 	)

@@ -1,11 +1,11 @@
 import { fill } from './fill.ts'
-import { Icon } from './icons.tsx'
+import { Icon, pen, picture } from './icons.tsx'
 import { type Island, offeredKinds, type Problem } from './island.ts'
 import { PhotoField } from './photo-field.tsx'
 
 const choices = {
-	text: { icon: 'pen', label: 'kindText', hint: 'kindTextHint' },
-	photo: { icon: 'picture', label: 'kindPhoto', hint: 'kindPhotoHint' },
+	text: { icon: pen, label: 'kindText', hint: 'kindTextHint' },
+	photo: { icon: picture, label: 'kindPhoto', hint: 'kindPhotoHint' },
 } as const
 
 /** The ways to tell it, shown only when there is a choice. */
@@ -29,7 +29,7 @@ export function KindField({ island, problem }: { island: Island; problem: Proble
 								value={kind}
 								defaultChecked={kind === chosen}
 							/>
-							<Icon name={choices[kind].icon} />
+							<Icon drawing={choices[kind].icon} />
 							<span>
 								<b>{words[choices[kind].label]}</b>
 								<small>{words[choices[kind].hint]}</small>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { FieldError } from './field-error.tsx'
-import { Icon } from './icons.tsx'
+import { face, Icon, picture } from './icons.tsx'
 import type { Island, Problem } from './island.ts'
 
 /** A file input with a preview of what was chosen; `wide` for a picture, round for a portrait. */
@@ -30,7 +30,7 @@ export function PhotoField(props: {
 		<div>
 			<div className="photo">
 				<span className={shape}>
-					{preview ? <img src={preview} alt="" /> : <Icon name={wide ? 'picture' : 'face'} />}
+					{preview ? <img src={preview} alt="" /> : <Icon drawing={wide ? picture : face} />}
 				</span>
 				<div>
 					<div className="row">

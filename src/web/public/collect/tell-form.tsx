@@ -35,7 +35,7 @@ export function TellForm(props: {
 			id="tell"
 			method="post"
 			encType="multipart/form-data"
-			action="/functions/v1/submit"
+			action={`/collect/${form.slug}`}
 			noValidate={live}
 			onSubmit={props.onSubmit}
 			onInput={props.onInput}
@@ -73,6 +73,7 @@ function Unseen({ island }: { island: Island }) {
 		<>
 			<input type="hidden" name="form" value={island.form.slug} />
 			<input type="hidden" name="locale" value={island.lang} />
+			<input type="hidden" name="wording" value={island.form.consent_text} />
 			<input type="hidden" name="proof" value={island.proof} />
 			<input type="hidden" name="idempotency_key" value={island.sendKey} />
 			<div className="trap" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fill } from './fill.ts'
-import { Icon } from './icons.tsx'
+import { copy as copySign, Icon, share as shareSign, tick } from './icons.tsx'
 import type { Island } from './island.ts'
 
 /** What was sent, as far as the page still shows it. */
@@ -68,7 +68,7 @@ function PrivateLink({ island: { words }, sent }: { island: Island; sent: Sent }
 			<div className="keylink">
 				<input className="in" id="plink" readOnly dir="ltr" value={sent.receiptUrl} ref={input} />
 				<button className="btn first" type="button" onClick={copy}>
-					<Icon name="copy" />
+					<Icon drawing={copySign} />
 					{words.copyLink}
 				</button>
 			</div>
@@ -76,7 +76,7 @@ function PrivateLink({ island: { words }, sent }: { island: Island; sent: Sent }
 				{words.linkHint} {sent.email ? fill(words.mailed, { email: sent.email }) : null}
 			</p>
 			<p className="hint saved" role="status">
-				{copied ? <Icon name="tick" /> : null}
+				{copied ? <Icon drawing={tick} /> : null}
 				{copied ? words.copied : null}
 			</p>
 		</div>
@@ -92,7 +92,7 @@ function Share({ island: { words, form } }: { island: Island }) {
 			.catch(() => undefined)
 	return (
 		<button className="btn" type="button" onClick={share}>
-			<Icon name="share" />
+			<Icon drawing={shareSign} />
 			{fill(words.share, { space: form.space.name })}
 		</button>
 	)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { countCharacters, formatCount } from './characters.ts'
 import { FieldError } from './field-error.tsx'
 import { fill } from './fill.ts'
-import { Icon } from './icons.tsx'
+import { Icon, tick } from './icons.tsx'
 import type { Island, Problem } from './island.ts'
 
 const prompts = ['prompt1', 'prompt2', 'prompt3'] as const
@@ -68,7 +68,7 @@ export function WordsField(props: {
 				/>
 				<p className="under">
 					<span className="saved" role="status">
-						{kept ? <Icon name="tick" /> : null}
+						{kept ? <Icon drawing={tick} /> : null}
 						{kept ? words.kept : null}
 					</span>
 					<span className={count > limits.text ? 'nums over' : 'nums'} id="count">

@@ -1,1 +1,16 @@
+/** Copying the private link; everything else on this page is a plain form. */
+const link = document.querySelector<HTMLInputElement>('#plink')
+const copy = document.querySelector<HTMLButtonElement>('#copy')
+const copied = document.querySelector('#copied')
+
+if (copy && link) copy.hidden = false
+copy?.addEventListener('click', async () => {
+	if (!link) return
+	link.select()
+	await navigator.clipboard?.writeText(link.value).catch(() => document.execCommand('copy'))
+	if (copied) copied.textContent = 'Link copied'
+})
+// A reload must not thank or report a second time.
+if (location.search) history.replaceState(null, '', location.pathname)
+
 export {}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Deps, Env } from '#server/deps.ts'
+import { issueFormProof } from '#server/functions/form-proof.ts'
+import { loadForm } from '#server/functions/load-form.ts'
+import { brandDeclarations } from '#shared/brand-color.ts'
+import type { FormAgain } from '#shared/form-post.ts'
+import type { PublicForm } from '#shared/public-form.ts'
+import type { CollectProps } from '#shared/rendered-page.ts'
+import { takeFormPost } from './collect-post.ts'
+import { escapeHtml } from './document.ts'
+import { answerNotFound } from './not-found.ts'
+import type { OwnFunctions } from './own-functions.ts'
+import { answerPage, type PageAnswer, type Site } from './site.ts'
+
+/** The page of a form (product.md §2): open, closed, or under a slug that it has given up. */
+export function collectRoute(deps: Deps, site: Site, functions: OwnFunctions): Hono<Env> {
+	const routes = new Hono<Env>()
+	routes.get('/collect/:slug', async (c) => {
+		const slug = c.req.param('slug').toLowerCase()
+		const form = await loadForm(deps.db, slug)
+		if (!form) return answerNotFound(c, site, 'form')
+		if (form.slug !== c.req.param('slug'))
+			return c.redirect(`/collect/${form.slug}${new URL(c.req.url).search}`, 308)
+		return answerForm(c, deps, site, form)
+	})
+	// Where the form goes in a browser without scripts.
+	routes.post('/collect/:slug', async (c) => {
+		const taken = await takeFormPost(c, deps, functions, c.req.param('slug').toLowerCase())
+		if ('location' in taken) return c.redirect(taken.location, 303)
+		return answerFormAgain(c, deps, site, taken)
+	})
+	return routes
+}
+
+/**
+ * The form again after a plain post that could not be taken, with every typed character in it.
+ * Chosen files cannot be put back by a server, which is why the summary names them.
+ */
+async function answerFormAgain(
+	c: Context<Env>,
+	deps: Deps,
+	site: Site,
+	again: FormAgain,
+): Promise<Response> {
+	const form = await loadForm(deps.db, again.slug)
+	if (!form) return answerNotFound(c, site, 'form')
+	return answerForm(c, deps, site, form, again)
+}
+
+function answerForm(
+	c: Context<Env>,
+	deps: Deps,
+	site: Site,
+	form: PublicForm,
+	again?: FormAgain,
+): Response {
+	const { config, keys } = deps
+	const props: CollectProps = {
+		form,
+		proof: issueFormProof(keys.secret, form.id),
+		sendKey: again?.values.idempotency_key ?? randomUUID(),
+		values: again?.values ?? {},
+		problems: again?.fields ?? {},
+		summary: again?.message ?? null,
+		limits: {
+			text: config.MAX_TEXT_LENGTH,
+			photoBytes: config.MAX_PHOTO_MB * 1024 * 1024,
+		},
+	}
+	const brand = brandDeclarations(form.space.brand.color)
+	const { theme } = form.space.brand
+	const page = site.assets.pages.renderCollect(props)
+	const statuses = [404, 413, 422, 429, 507] as const
+	const status = form.is_open ? statuses.find((known) => known === again?.status) : 404
+	return answerPage(c, site, {
+		page,
+		surface: 'collect',
+		style: 'collect/collect.css',
+		...(form.is_open ? { script: 'collect/collect-client.ts' } : { robots: 'noindex' }),
+		extraCss: brand ? `:root{${brand}}` : '',
+		theme: theme === 'light' || theme === 'dark' ? theme : null,
+		tags: socialTags(form, site, page.title),
+		...(status ? { status } : {}),
+		cache: 'private, no-cache',
+	} satisfies PageAnswer)
+}
+
+function socialTags(form: PublicForm, { config, assets }: Site, title: string): string[] {
+	const property = (name: string, content: string) =>
+		`<meta property="og:${name}" content="${escapeHtml(content)}">`
+	const logo = form.space.brand.logo_url
+	return [
+		`<meta name="live" content="${assets.script('collect/hydrate.tsx')}">`,
+		`<link rel="canonical" href="${config.SITE_URL}/collect/${form.slug}">`,
+		property('title', title),
+		property('site_name', form.space.name),
+		...(logo ? [property('image', new URL(logo, config.SITE_URL).href)] : []),
+	]
+}

@@ -1,0 +1,118 @@
+import { type Context, Hono } from 'hono'
+import type { Env } from '#server/deps.ts'
+import type { Receipt } from '#shared/receipt.ts'
+import type { ReceiptNews } from '#shared/rendered-page.ts'
+import { answerNotFound } from './not-found.ts'
+import type { OwnFunctions } from './own-functions.ts'
+import { readReceiptAction } from './receipt-action.ts'
+import { answerPage, type Site } from './site.ts'
+
+const newsNames: readonly ReceiptNews[] = ['sent', 'edited', 'consented', 'withdrawn', 'returned']
+
+/** The submitter's own page (product.md §2): read, edit, consent, withdraw, erase, download, with or without scripts. */
+export function receiptRoute(site: Site, functions: OwnFunctions): Hono<Env> {
+	const routes = new Hono<Env>()
+	const receipt = (c: Context<Env>, method: string, body?: unknown) =>
+		functions(
+			'receipt',
+			{
+				method,
+				headers: {
+					'receipt-token': c.req.param('token') ?? '',
+					...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				},
+				...(body === undefined ? {} : { body: JSON.stringify(body) }),
+			},
+			{ ip: c.var.ip, requestId: c.var.requestId },
+		)
+
+	routes.get('/t/:token', async (c) => {
+		const response = await receipt(c, 'GET')
+		if (!response.ok) return answerNotFound(c, site, 'receipt')
+		const query = new URL(c.req.url).searchParams
+		const news = newsNames.find((name) => query.has(name)) ?? null
+		return answerReceipt(c, site, (await response.json()) as Receipt, { news })
+	})
+
+	routes.get('/t/:token/download', async (c) => {
+		const response = await receipt(c, 'GET')
+		if (!response.ok) return answerNotFound(c, site, 'receipt')
+		return c.body(`${JSON.stringify(await response.json(), null, '\t')}\n`, 200, {
+			...privately,
+			'content-type': 'application/json; charset=utf-8',
+			'content-disposition': 'attachment; filename="my-words.json"',
+		})
+	})
+
+	routes.post('/t/:token', async (c) => {
+		// The token in the path is the secret, so a foreign page cannot aim here; this costs it the try as well.
+		if (c.req.header('sec-fetch-site') === 'cross-site') return answerNotFound(c, site, 'receipt')
+		const form = await c.req.formData().catch(() => new FormData())
+		const action = readReceiptAction(form)
+		if (action.kind === 'erase') {
+			const erased = await receipt(c, 'DELETE')
+			return erased.ok ? answerErased(c, site) : answerNotFound(c, site, 'receipt')
+		}
+		const changed = await receipt(c, 'PATCH', action.change)
+		if (changed.ok) return c.redirect(`${c.req.path}?${action.kind}`, 303)
+		const now = await receipt(c, 'GET')
+		if (!now.ok) return answerNotFound(c, site, 'receipt')
+		const { error } = (await changed.json().catch(() => ({}))) as RefusedChange
+		const refused = {
+			problems: Object.values(
+				error?.fields ?? { '': error?.message ?? 'This could not be saved.' },
+			),
+			typed: typedOf(form),
+		}
+		return answerReceipt(c, site, (await now.json()) as Receipt, { news: null, ...refused }, 422)
+	})
+	return routes
+}
+
+type RefusedChange = { error?: { message: string; fields?: Record<string, string> } }
+
+const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+function typedOf(form: FormData): Record<string, string> {
+	const typed: Record<string, string> = {}
+	for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
+	return typed
+}
+
+function answerReceipt(
+	c: Context<Env>,
+	site: Site,
+	receipt: Receipt,
+	state: { news: ReceiptNews | null; problems?: string[]; typed?: Record<string, string> },
+	status: 200 | 422 = 200,
+): Response {
+	const { news, problems = [], typed = {} } = state
+	const address = `${site.config.SITE_URL}${c.req.path}`
+	return answerPage(c, site, {
+		page: site.assets.pages.renderReceipt({
+			receipt,
+			news,
+			problems,
+			typed,
+			address,
+			textLimit: site.config.MAX_TEXT_LENGTH,
+		}),
+		surface: 'receipt',
+		style: 'receipt/receipt.css',
+		script: 'receipt/receipt-client.ts',
+		robots: 'noindex, nofollow',
+		tags: ['<meta name="referrer" content="no-referrer">'],
+		cache: 'no-store',
+		status: status === 422 ? 422 : 200,
+	})
+}
+
+function answerErased(c: Context<Env>, site: Site): Response {
+	return answerPage(c, site, {
+		page: site.assets.pages.renderErased(),
+		surface: 'receipt',
+		style: 'not-found/not-found.css',
+		robots: 'noindex, nofollow',
+		cache: 'no-store',
+	})
+}

@@ -1,0 +1,61 @@
+import type { ReceiptProps } from '#shared/rendered-page.ts'
+import { newsWords } from './said.ts'
+
+/** What just happened: thanks after sending, one line after a change, the reasons after a refusal. */
+export function News(props: ReceiptProps) {
+	const { news, problems, receipt } = props
+	if (problems.length > 0)
+		return (
+			<div className="wrong news" role="alert">
+				<h2 className="slim">Not saved yet</h2>
+				<ul>
+					{problems.map((problem) => (
+						<li key={problem}>{problem}</li>
+					))}
+				</ul>
+			</div>
+		)
+	if (news === 'sent') return <Thanks {...props} />
+	if (!news) return null
+	return (
+		<div className="news" role="status">
+			<p>
+				{news === 'returned' && !receipt.is_public
+					? `It is back, and waits for ${receipt.space.name}.`
+					: newsWords[news]}
+			</p>
+		</div>
+	)
+}
+
+function Thanks({ receipt, address }: ReceiptProps) {
+	const { space, author, email } = receipt
+	return (
+		<section className="news" aria-labelledby="thanks">
+			<h2 id="thanks" dir="auto">
+				<span>Thank you, {author.name.trim().split(/\s+/)[0]}.</span> It is in good hands.
+			</h2>
+			<ol className="next">
+				<li>{space.name} reads it.</li>
+				<li>If they publish it, this page shows where.</li>
+				<li>You can edit, withdraw or erase it here at any time.</li>
+			</ol>
+			<div>
+				<label className="label" htmlFor="plink">
+					Your private link to this page
+				</label>
+				<div className="keylink">
+					<input className="in" id="plink" readOnly dir="ltr" value={address} />
+					<button className="btn first" type="button" id="copy" hidden>
+						Copy link
+					</button>
+				</div>
+				<p className="hint after-field">
+					Keep it to yourself: whoever has it can change your words.
+					{email ? ` We send it to ${email} too.` : ' Bookmark this page or copy the link.'}
+				</p>
+				<p className="hint" role="status" id="copied" />
+			</div>
+		</section>
+	)
+}
