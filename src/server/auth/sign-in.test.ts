@@ -1,34 +1,223 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
+
+const password = 'five days of paddling'
 
 describe('signing up and in without mail', () => {
 	let app: TestApp
 	beforeAll(async () => {
 		app = await createTestApp()
+		await app.client().auth.signUp({
+			email: 'Isla@Skerry.example',
+			password,
+			options: { data: { username: 'isla' } },
+		})
 	})
 	afterAll(() => app.close())
 
 	it('signs up with a username, and the session works', async () => {
 		const client = app.client()
 		const { data, error } = await client.auth.signUp({
-			email: 'Isla@Skerry.example',
-			password: 'five days of paddling',
-			options: { data: { username: 'isla' } },
+			email: 'Lena@Skerry.example',
+			password,
+			options: { data: { username: 'lena' } },
 		})
 		expect(error).toBeNull()
 		expect(data.user).toMatchObject({
-			email: 'isla@skerry.example',
+			email: 'lena@skerry.example',
+			phone: '',
 			role: 'authenticated',
 			aud: 'authenticated',
 			app_metadata: { provider: 'email', providers: ['email'] },
-			user_metadata: { username: 'isla', email: 'isla@skerry.example', email_verified: true },
+			user_metadata: {
+				username: 'lena',
+				sub: data.user?.id,
+				email: 'lena@skerry.example',
+				email_verified: true,
+				phone_verified: false,
+			},
 			is_anonymous: false,
 		})
-		expect(data.user?.identities).toHaveLength(1)
+		expect(data.user).not.toHaveProperty('encrypted_password')
+		expect(data.user?.identities).toMatchObject([
+			{
+				provider: 'email',
+				id: data.user?.id,
+				user_id: data.user?.id,
+				email: 'lena@skerry.example',
+			},
+		])
 		expect(data.session?.token_type).toBe('bearer')
+		expect(data.session?.expires_in).toBe(3600)
 		const { data: again } = await client.auth.getUser()
-		expect(again.user?.id).toBe(data.user?.id)
-		const { data: claims } = await client.auth.getClaims()
-		expect(claims?.claims).toMatchObject({ aal: 'aal1', role: 'authenticated', phone: '' })
+		expect(again.user).toEqual(data.user)
+	})
+
+	it('says everything in the access token that the contract promises', async () => {
+		const client = app.client()
+		const { data } = await client.auth.signInWithPassword({
+			email: 'isla@skerry.example',
+			password,
+		})
+		const { data: verified, error } = await client.auth.getClaims()
+		expect(error).toBeNull()
+		const claims = verified?.claims
+		expect(claims).toMatchObject({
+			iss: `${app.url}/auth/v1`,
+			sub: data.user?.id,
+			aud: 'authenticated',
+			email: 'isla@skerry.example',
+			phone: '',
+			role: 'authenticated',
+			aal: 'aal1',
+			is_anonymous: false,
+			app_metadata: { provider: 'email' },
+			user_metadata: { username: 'isla' },
+		})
+		expect(claims?.amr).toEqual([{ method: 'password', timestamp: expect.any(Number) }])
+		expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(3600)
+	})
+
+	it('signs in whatever the case of the address, and notes when', async () => {
+		const { data, error } = await app
+			.client()
+			.auth.signInWithPassword({ email: 'ISLA@skerry.EXAMPLE', password })
+		expect(error).toBeNull()
+		expect(Date.now() - Date.parse(data.user?.last_sign_in_at ?? '')).toBeLessThan(60_000)
+	})
+
+	it('answers a wrong password and an unknown address alike', async () => {
+		const wrong = await callAuth(app, 'POST', '/token?grant_type=password', {
+			body: { email: 'isla@skerry.example', password: 'not this one' },
+		})
+		const unknown = await callAuth(app, 'POST', '/token?grant_type=password', {
+			body: { email: 'nobody@skerry.example', password: 'not this one' },
+		})
+		expect(refusal(wrong)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
+		expect(refusal(unknown)).toEqual(refusal(wrong))
+	})
+
+	it('refuses a taken username and offers a free one', async () => {
+		const taken = await callAuth(app, 'POST', '/signup', {
+			body: { email: 'other@skerry.example', password, data: { username: 'Isla' } },
+		})
+		expect(refusal(taken)).toEqual([
+			409,
+			'username_taken',
+			'Username "isla" is taken. Try "isla2".',
+		])
+		const { data } = await app.client().auth.signUp({
+			email: 'other@skerry.example',
+			password,
+			options: { data: { username: 'isla2' } },
+		})
+		expect(data.session).not.toBeNull()
+	})
+
+	it('refuses a username that breaks the rules, and keeps no half-made user', async () => {
+		const bad = await callAuth(app, 'POST', '/signup', {
+			body: { email: 'half@skerry.example', password, data: { username: 'no spaces' } },
+		})
+		expect(refusal(bad)).toEqual([
+			400,
+			'validation_failed',
+			'A username has 3 to 30 of these characters: a-z 0-9 _ -',
+		])
+		const rows = await asOwner(app.database, 'select from auth.users where email = $1', [
+			'half@skerry.example',
+		])
+		expect(rows).toHaveLength(0)
+	})
+
+	it('tells that an address is registered, as nothing hides it without mail', async () => {
+		const { error } = await app.client().auth.signUp({ email: 'isla@skerry.example', password })
+		expect(error).toMatchObject({
+			status: 422,
+			code: 'user_already_exists',
+			message: 'User already registered',
+		})
+	})
+
+	it('makes one user of twenty sign-ups at once', async () => {
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () =>
+				callAuth(app, 'POST', '/signup', { body: { email: 'race@skerry.example', password } }),
+			),
+		)
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+		expect(answers.filter(({ body }) => body.code === 'user_already_exists')).toHaveLength(19)
+	})
+
+	it('lets nobody in who is banned, and says so only after the right password', async () => {
+		const { id } = await app.person('banned')
+		await asOwner(
+			app.database,
+			"update auth.users set banned_until = now() + interval '1 day' where id = $1",
+			[id],
+		)
+		const email = 'banned@example.test'
+		const wrong = await callAuth(app, 'POST', '/token?grant_type=password', {
+			body: { email, password: 'not this one' },
+		})
+		const right = await callAuth(app, 'POST', '/token?grant_type=password', {
+			body: { email, password: 'correct horse battery' },
+		})
+		expect(refusal(wrong)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
+		expect(refusal(right)).toEqual([400, 'user_banned', 'User is banned'])
+	})
+
+	it('points out a stored password that today is too weak, and lets it in', async () => {
+		const strict = await createTestApp({ PASSWORD_MIN_LENGTH: '30' }, app.database)
+		const { data, error } = await strict
+			.client()
+			.auth.signInWithPassword({ email: 'isla@skerry.example', password })
+		await strict.close()
+		expect(error).toBeNull()
+		expect(data.weakPassword).toEqual({
+			message: 'Password should be at least 30 characters.',
+			reasons: ['length'],
+		})
+	})
+})
+
+describe('closed doors', () => {
+	it('makes no users when sign-up is not open', async () => {
+		for (const SIGNUP of ['closed', 'invite']) {
+			const app = await createTestApp({ SIGNUP })
+			const credentials = { email: 'isla@skerry.example', password }
+			const { error } = await app.client().auth.signUp(credentials)
+			expect(error).toMatchObject({
+				status: 422,
+				code: 'signup_disabled',
+				message: 'Signups not allowed for this instance',
+			})
+			const { error: byCode } = await app.client().auth.signInWithOtp({ email: credentials.email })
+			expect(byCode?.code).toBe('signup_disabled')
+			await app.close()
+		}
+	})
+
+	it('lets people in without address only where the operator wants that', async () => {
+		const app = await createTestApp()
+		const { error } = await app.client().auth.signInAnonymously()
+		expect(error).toMatchObject({
+			status: 422,
+			code: 'anonymous_provider_disabled',
+			message: 'Anonymous sign-ins are disabled',
+		})
+		await app.close()
+
+		const open = await createTestApp({ ANONYMOUS_SIGNIN: 'on' })
+		const { data } = await open.client().auth.signInAnonymously({ options: { data: { seat: 4 } } })
+		expect(data.user).toMatchObject({
+			is_anonymous: true,
+			email: '',
+			app_metadata: {},
+			user_metadata: { seat: 4 },
+			identities: [],
+		})
+		await open.close()
 	})
 })

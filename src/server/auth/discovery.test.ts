@@ -1,0 +1,68 @@
+import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth } from '#test/auth-wire.ts'
+
+describe('what an installation says of itself', () => {
+	let app: TestApp
+	beforeAll(async () => {
+		app = await createTestApp({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
+	})
+	afterAll(() => app.close())
+
+	it('lists its providers and habits', async () => {
+		const { body } = await callAuth(app, 'GET', '/settings')
+		expect(body.external).toMatchObject({
+			google: true,
+			github: false,
+			email: true,
+			phone: false,
+			anonymous_users: false,
+		})
+		expect(Object.keys(body.external)).toHaveLength(26)
+		expect(body).toMatchObject({
+			disable_signup: false,
+			mailer_autoconfirm: true,
+			phone_autoconfirm: false,
+			sms_provider: '',
+			saml_enabled: false,
+			saml_private_key_next_configured: false,
+			passkeys_enabled: false,
+		})
+	})
+
+	it('is alive', async () => {
+		const { body } = await callAuth(app, 'GET', '/health')
+		expect(body).toEqual({
+			version: expect.any(String),
+			name: 'GoTrue',
+			description: expect.any(String),
+		})
+	})
+
+	it('publishes keys that verify its tokens, and no secret part', async () => {
+		const { body, headers } = await callAuth(app, 'GET', '/.well-known/jwks.json')
+		expect(headers.get('cache-control')).toBe('public, max-age=600')
+		for (const key of body.keys) {
+			expect(key).toMatchObject({ alg: 'ES256', use: 'sig', key_ops: ['verify'] })
+			expect(key).not.toHaveProperty('d')
+		}
+		const { token } = await app.person()
+		const keySet = createRemoteJWKSet(new URL(`${app.url}/auth/v1/.well-known/jwks.json`), {
+			[customFetch]: app.fetch,
+		})
+		const { payload } = await jwtVerify(token, keySet, {
+			issuer: `${app.url}/auth/v1`,
+			audience: 'authenticated',
+		})
+		expect(payload.role).toBe('authenticated')
+	})
+
+	it('describes itself to OpenID clients', async () => {
+		const { body } = await callAuth(app, 'GET', '/.well-known/openid-configuration')
+		expect(body).toMatchObject({
+			issuer: `${app.url}/auth/v1`,
+			jwks_uri: `${app.url}/auth/v1/.well-known/jwks.json`,
+		})
+	})
+})
