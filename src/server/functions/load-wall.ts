@@ -9,6 +9,7 @@ import {
 	type WallDefinition,
 } from './wall-definition.ts'
 import {
+	chosenAmongFew,
 	chosenByRule,
 	handOrdered,
 	type Place,
@@ -33,6 +34,7 @@ export type WallLoader = {
 
 const pageSize = 50
 const mostRemembered = 5_000
+const fewPublished = 150
 const anon = { role: 'anon' } as const
 const readOnly = { readOnly: true }
 
@@ -116,13 +118,14 @@ async function readRows(tx: Tx, definition: WallDefinition, start: WallCursor, m
 	const { space, rule, fixed } = definition
 	const named = 'fixed' in start ? fixed.slice(start.fixed) : []
 	const from = 'fixed' in start ? null : start
+	const isFew = (definition.counts?.published ?? fewPublished) < fewPublished
+	const byRule = isFew ? chosenAmongFew : chosenByRule
 	const [first, second] = await Promise.all([
 		named.length > 0 ? tx.query<PublicRow>(handOrdered(space.id, named, most)) : [],
-		rule.ids.length === 0
-			? tx.final<PublicRow>(chosenByRule(space.id, rule, fixed, from, most))
-			: [],
+		rule.ids.length === 0 ? tx.final<PublicRow>(byRule(space.id, rule, fixed, from, most)) : [],
 	])
-	if ('before' in start) second.reverse()
+	// The few come nearest first; the page reads the other way.
+	if (isFew && 'before' in start) second.reverse()
 	return { rows: [...first, ...second], byHand: new Set(fixed) }
 }
 

@@ -28,9 +28,12 @@ export function handOrdered(space: string, ids: readonly string[], most: number)
 	return prepared(text, [space, ids, most])
 }
 
+const start: Place = { pinned: true, at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
 /**
- * One page of what the rules choose, newest first, without the hand-ordered ones.
- * @param from where to begin; a page before a place comes in reverse
+ * One page of what the rules choose, newest first, without the hand-ordered ones. An index finds the ids, the view
+ * gives the rows.
+ * @param from where to begin; null begins at the newest
  */
 export function chosenByRule(
 	space: string,
@@ -39,19 +42,49 @@ export function chosenByRule(
 	from: { after: Place } | { before: Place } | null,
 	most: number,
 ): Query {
+	const isBack = from !== null && 'before' in from
+	const place = from === null ? start : 'before' in from ? from.before : from.after
+	const some = (list: readonly string[]) => (list.length > 0 ? list : null)
+	const text = `select ${columns} from public.public_testimonials p
+	where p.space_id = $1 and p.id = any (array(select w.testimonial_id from private.wall_page(
+		$1, $2::text[], $3::uuid[], $4::uuid[], $5::date, $6::uuid[], $7::boolean, $8::boolean, $9::timestamptz, $10::uuid, $11) w))
+	order by p.is_pinned desc, p.approved_at desc, p.id desc`
+	return prepared(text, [
+		space,
+		some(rule.kinds),
+		some(rule.forms),
+		some(rule.tags),
+		rule.min_date,
+		some(without),
+		isBack,
+		place.pinned,
+		place.at,
+		place.id,
+		most,
+	])
+}
+
+/** The same for a space with few published testimonials, where reading them all costs less than looking for a page. */
+export function chosenAmongFew(
+	space: string,
+	rule: WallSelection,
+	without: readonly string[],
+	from: { after: Place } | { before: Place } | null,
+	most: number,
+): Query {
 	const values: unknown[] = [space]
 	const conditions = ['p.space_id = $1', ...ruleConditions(rule, without, values)]
-	const way = from && 'before' in from ? 'asc' : 'desc'
+	const isBack = from !== null && 'before' in from
 	const place = from && ('before' in from ? from.before : from.after)
 	if (place) {
 		values.push(place.pinned, place.at, place.id)
 		const n = values.length
-		const side = way === 'asc' ? '>' : '<'
 		conditions.push(
-			`(p.is_pinned, p.approved_at, p.id) ${side} ($${n - 2}::boolean, $${n - 1}::timestamptz, $${n}::uuid)`,
+			`(p.is_pinned, p.approved_at, p.id) ${isBack ? '>' : '<'} ($${n - 2}::boolean, $${n - 1}::timestamptz, $${n}::uuid)`,
 		)
 	}
 	values.push(most)
+	const way = isBack ? 'asc' : 'desc'
 	const text = `select ${columns} from public.public_testimonials p where ${conditions.join(' and ')}
 	order by p.is_pinned ${way}, p.approved_at ${way}, p.id ${way} limit $${values.length}`
 	return prepared(text, values)

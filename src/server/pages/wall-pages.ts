@@ -100,7 +100,15 @@ async function keepCoding(cache: WallCache, key: string, page: CachedPage, codin
 async function openSite(deps: Deps): Promise<Site> {
 	const assets = await loadPublicAssets(dist)
 	const loader = await readFile(join(dist, 'embed/embed.js'), 'utf8')
-	return { config: deps.config, assets, analytics: readAnalytics('none', null), loader }
+	return {
+		config: deps.config,
+		assets,
+		analytics: readAnalytics(
+			deps.config.ANALYTICS_SNIPPET,
+			assets.script('page-view/page-view.ts'),
+		),
+		loader,
+	}
 }
 
 async function renderAddress(site: Site, loader: WallLoader, address: WallAddress) {

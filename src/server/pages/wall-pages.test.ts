@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/database.ts'
+import { makeWall, publish } from '#test/wall-data.ts'
+
+let app: TestApp
+beforeAll(async () => {
+	app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+	app.fetch(`${app.url}${path}`, { headers })
+
+/** Waits until a page answers as expected; the change travels by LISTEN and NOTIFY. */
+async function until(path: string, isSo: (html: string) => boolean): Promise<string> {
+	return expect
+		.poll(async () => (await get(path)).text(), { timeout: 5000, interval: 20 })
+		.toSatisfy(isSo)
+		.then(async () => (await get(path)).text())
+}
+
+describe('a hosted wall', () => {
+	it('shows words, names, basis and true counts, without a script to read them', async () => {
+		const { space } = await makeWall(app.database, 'shown')
+		await publish(app.database, space, [
+			{ body: 'The first of <all> & "more".', name: 'Ruth O’Neill', basis: 'order' },
+			{ body: 'كنت أخاف من الماء منذ طفولتي.', name: 'سلمى', rating: null, locale: 'ar' },
+		])
+		const answer = await get('/w/shown')
+		const html = await answer.text()
+		expect(answer.status).toBe(200)
+		expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+		expect(answer.headers.get('cache-control')).toBe(
+			'public, max-age=30, stale-while-revalidate=30',
+		)
+		expect(html).toContain('<p>The first of &lt;all&gt; &amp; &quot;more&quot;.</p>')
+		expect(html).toContain('<bdi>Ruth O’Neill</bdi>')
+		expect(html).toContain('Booking checked')
+		expect(html).toContain('lang="ar" dir="rtl"')
+		expect(html).toContain('Showing 2 of 2 published, chosen by the owner')
+		expect(html).toContain(`<link rel="canonical" href="${app.url}/w/shown">`)
+		expect(html.match(/<script(?! type="(application\/ld\+json|module)")/)).toBeNull()
+		expect(html).not.toMatch(/ style="| on\w+="/)
+	})
+
+	it('admits each of its style elements by hash and nothing inline besides', async () => {
+		const answer = await get('/w/shown')
+		const policy = answer.headers.get('content-security-policy') ?? ''
+		const styles = [...(await answer.text()).matchAll(/<style>(.*?)<\/style>/gs)]
+		expect(styles.length).toBeGreaterThan(0)
+		for (const [, css = ''] of styles) {
+			const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css))
+			expect(policy).toContain(`'sha256-${Buffer.from(hash).toString('base64')}'`)
+		}
+		expect(policy).not.toContain('unsafe-inline')
+	})
+
+	it('answers 304 to its own etag, for each coding', async () => {
+		for (const coding of ['identity', 'gzip', 'br']) {
+			const first = await get('/w/shown', { 'accept-encoding': coding })
+			const etag = first.headers.get('etag') ?? ''
+			expect(first.headers.get('content-encoding') ?? 'identity').toBe(coding)
+			const again = await get('/w/shown', { 'accept-encoding': coding, 'if-none-match': etag })
+			expect(again.status).toBe(304)
+			expect(await again.text()).toBe('')
+		}
+	})
+
+	it('is not found when it is not published, and passes over unknown cursors', async () => {
+		await asOwner(app.database, "update public.walls set is_published = false where slug = 'shown'")
+		await expect.poll(async () => (await get('/w/shown')).status).toBe(404)
+		await asOwner(app.database, "update public.walls set is_published = true where slug = 'shown'")
+		expect((await get('/w/shown?cursor=nonsense')).status).toBe(200)
+		expect((await get('/w/no-such-wall')).status).toBe(404)
+	})
+
+	it('loses withdrawn words at once', async () => {
+		const { space } = await makeWall(app.database, 'withdrawn')
+		const [id] = await publish(app.database, space, [{ body: 'Only for a while.' }, {}])
+		expect(await (await get('/w/withdrawn')).text()).toContain('Only for a while.')
+		await asOwner(
+			app.database,
+			'update public.testimonials set withdrawn_at = now() where id = $1',
+			[id],
+		)
+		const html = await until('/w/withdrawn', (text) => !text.includes('Only for a while.'))
+		expect(html).toContain('Showing 1 of 1 published')
+	})
+
+	it('withholds the name of an anonymous submitter', async () => {
+		const { space } = await makeWall(app.database, 'nameless')
+		await publish(app.database, space, [{ name: 'Secret Person', scope: 'anonymous' }])
+		const html = await (await get('/w/nameless')).text()
+		expect(html).not.toContain('Secret')
+		expect(html).toContain('Name withheld')
+	})
+
+	it('pages through every item exactly once, forwards and back', async () => {
+		const { space, slug } = await makeWall(app.database, 'long-wall')
+		const ids = await publish(
+			app.database,
+			space,
+			Array.from({ length: 173 }, (_, at) => ({ body: `Number ${at}.`, minute: at })),
+		)
+		const idsOf = (html: string) =>
+			[...html.matchAll(/ id="t-([0-9a-f-]{36})"/g)].map(([, id = '']) => id)
+		const link = (html: string, rel: string) =>
+			new RegExp(`<a class="button plain" href="([^"]+)" rel="${rel}">`).exec(html)?.[1]
+		const seen: string[] = []
+		let path: string | undefined = `/w/${slug}`
+		let last = ''
+		while (path) {
+			last = await (await get(path)).text()
+			seen.push(...idsOf(last))
+			path = link(last, 'next')
+		}
+		expect(seen.length).toBe(173)
+		expect(new Set(seen)).toEqual(new Set(ids))
+		expect(last).toContain('151 to 173 of 173 on this wall')
+		const before = await (await get(link(last, 'prev') ?? '')).text()
+		expect(new Set(idsOf(before))).toEqual(new Set(seen.slice(100, 150)))
+		expect(before).toContain('101 to 150 of 173 on this wall')
+	})
+})
