@@ -4,7 +4,6 @@ import { SpaceProvider, useMemberships } from '#web/lib/space-context.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { TooltipProvider } from '#web/ui/tooltip.tsx'
 
 const withoutSpace = ['/dashboard/new', '/dashboard/account']
 
@@ -22,9 +21,9 @@ export function Page() {
 		</Suspense>
 	)
 	return (
-		<TooltipProvider>
+		<>
 			{first ? <SpaceProvider memberships={[first, ...rest]}>{outlet}</SpaceProvider> : outlet}
 			<Toaster />
-		</TooltipProvider>
+		</>
 	)
 }

@@ -4,7 +4,6 @@ import { Segmented } from '#web/ui/choice.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitMarks } from './kit-marks.tsx'
 import { KitOverlays } from './kit-overlays.tsx'
@@ -21,7 +20,7 @@ export function Page() {
 	usePageTitle('Kit')
 	const { choice, choose } = useTheme()
 	return (
-		<TooltipProvider>
+		<>
 			<main className="kit">
 				<h1 className="ui-page-title">Kit</h1>
 				<div>
@@ -38,6 +37,6 @@ export function Page() {
 				</section>
 			</main>
 			<Toaster />
-		</TooltipProvider>
+		</>
 	)
 }

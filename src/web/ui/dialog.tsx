@@ -1,47 +1,36 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
-import './overlay.css'
+import { EarlyTrigger, type Opening } from './early-trigger.tsx'
 
-type DialogProps = {
+const load = () => import('./dialog-parts.tsx')
+const DialogRoot = lazy(async () => ({ default: (await load()).DialogRoot }))
+const DialogClose = lazy(async () => ({ default: (await load()).DialogClose }))
+
+export type DialogProps = Opening & {
 	title: ReactNode
 	/** Read out when it opens. */
 	description?: ReactNode
 	children: ReactNode
+	/** One button that opens it; without one, steer it through `open`. */
 	trigger?: ReactNode
 	wide?: boolean
-	open?: boolean
-	onOpenChange?: (open: boolean) => void
 }
 
 /** A modal sheet with a heading and a cross. Put DialogFoot last for its buttons. */
-export function Dialog({ title, description, children, trigger, wide, ...rest }: DialogProps) {
+export function Dialog(props: DialogProps) {
+	const [wanted, setWanted] = useState(false)
+	const open = () => {
+		setWanted(true)
+		props.onOpenChange?.(true)
+	}
+	const early = props.trigger ? (
+		<EarlyTrigger trigger={props.trigger} kind="dialog" load={load} onOpen={open} />
+	) : null
+	if (!wanted && !props.open) return early
 	return (
-		<Radix.Root {...rest}>
-			{trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
-			<Radix.Portal>
-				<Radix.Overlay className="ui-scrim" />
-				<Radix.Content
-					className={classNames('ui-dialog', wide && 'ui-dialog-wide')}
-					{...(description ? {} : { 'aria-describedby': undefined })}
-				>
-					<header className="ui-dialog-head">
-						<Radix.Title>{title}</Radix.Title>
-						<Radix.Close asChild>
-							<Button variant="quiet" icon aria-label="Close">
-								<X size={16} aria-hidden="true" />
-							</Button>
-						</Radix.Close>
-					</header>
-					<div className="ui-dialog-body">
-						{description ? <Radix.Description>{description}</Radix.Description> : null}
-						{children}
-					</div>
-				</Radix.Content>
-			</Radix.Portal>
-		</Radix.Root>
+		<Suspense fallback={early}>
+			<DialogRoot {...props} />
+		</Suspense>
 	)
 }
 
@@ -52,8 +41,6 @@ export function DialogFoot({ children }: { children: ReactNode }) {
 
 /** A question before something that cannot be taken back. `onConfirm` runs when the named button is pressed. */
 export function ConfirmDialog({
-	title,
-	description,
 	confirm,
 	busy = false,
 	danger = true,
@@ -66,11 +53,11 @@ export function ConfirmDialog({
 	onConfirm: () => void
 }) {
 	return (
-		<Dialog title={title} description={description} {...rest}>
+		<Dialog {...rest}>
 			<DialogFoot>
-				<Radix.Close asChild>
+				<DialogClose>
 					<Button>Cancel</Button>
-				</Radix.Close>
+				</DialogClose>
 				<Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
 					{confirm}
 				</Button>

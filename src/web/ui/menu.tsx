@@ -1,62 +1,42 @@
-import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import './overlay.css'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { EarlyTrigger, type Opening } from './early-trigger.tsx'
+import type * as Parts from './menu-parts.tsx'
 
-/** A menu that opens from `trigger`, which must be one button. Fill it with MenuItem, MenuWords, MenuLine. */
-export function Menu({
-	trigger,
-	children,
-	align = 'start',
-	...rest
-}: {
+const load = () => import('./menu-parts.tsx')
+const MenuRoot = lazy(async () => ({ default: (await load()).MenuRoot }))
+
+type MenuProps = Opening & {
 	trigger: ReactNode
 	children: ReactNode
 	align?: 'start' | 'center' | 'end'
-	open?: boolean
-	onOpenChange?: (open: boolean) => void
-}) {
+}
+
+/** A menu that opens from `trigger`, which must be one button. Fill it with MenuItem, MenuWords, MenuLine. */
+export function Menu(props: MenuProps) {
+	const [wanted, setWanted] = useState(false)
+	const open = () => {
+		setWanted(true)
+		props.onOpenChange?.(true)
+	}
+	const early = <EarlyTrigger trigger={props.trigger} kind="menu" load={load} onOpen={open} />
+	if (!wanted && !props.open) return early
 	return (
-		<DropdownMenu.Root modal={false} {...rest}>
-			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-			<DropdownMenu.Portal>
-				<DropdownMenu.Content
-					className="ui-pop ui-menu"
-					align={align}
-					sideOffset={6}
-					collisionPadding={8}
-				>
-					{children}
-				</DropdownMenu.Content>
-			</DropdownMenu.Portal>
-		</DropdownMenu.Root>
+		<Suspense fallback={early}>
+			<MenuRoot {...props} />
+		</Suspense>
 	)
 }
 
 /** One choice. With `asChild` the only child (a link) becomes the item. */
-export function MenuItem({
-	danger = false,
-	...rest
-}: ComponentProps<typeof DropdownMenu.Item> & { danger?: boolean }) {
-	return (
-		<DropdownMenu.Item
-			{...rest}
-			className={classNames('ui-menu-item', danger && 'ui-menu-danger')}
-		/>
-	)
-}
+export const MenuItem = lazy(async () => ({ default: (await load()).MenuItem }))
 
 /** A choice that can be ticked. */
-export function MenuCheck(props: ComponentProps<typeof DropdownMenu.CheckboxItem>) {
-	return <DropdownMenu.CheckboxItem {...props} className="ui-menu-item" />
-}
+export const MenuCheck = lazy(async () => ({ default: (await load()).MenuCheck }))
 
 /** Quiet words inside a menu, as a heading. */
-export function MenuWords({ children }: { children: ReactNode }) {
-	return <DropdownMenu.Label className="ui-menu-words">{children}</DropdownMenu.Label>
-}
+export const MenuWords = lazy(async () => ({ default: (await load()).MenuWords }))
 
 /** A hairline between groups. */
-export function MenuLine() {
-	return <DropdownMenu.Separator className="ui-menu-line" />
-}
+export const MenuLine = lazy(async () => ({ default: (await load()).MenuLine }))
+
+export type MenuItemProps = ComponentProps<typeof Parts.MenuItem>

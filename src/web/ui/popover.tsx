@@ -1,39 +1,30 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import './overlay.css'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { EarlyTrigger, type Opening } from './early-trigger.tsx'
 
-/** A small sheet that opens from `trigger` (one button) and may hold fields. `bare` leaves out the padding. */
-export function Popover({
-	trigger,
-	label,
-	children,
-	align = 'start',
-	bare = false,
-	...rest
-}: {
+const load = () => import('./popover-parts.tsx')
+const PopoverRoot = lazy(async () => ({ default: (await load()).PopoverRoot }))
+
+export type PopoverProps = Opening & {
 	trigger: ReactNode
 	label: string
 	children: ReactNode
 	align?: 'start' | 'center' | 'end'
+	/** Leaves out the padding. */
 	bare?: boolean
-	open?: boolean
-	onOpenChange?: (open: boolean) => void
-}) {
+}
+
+/** A small sheet that opens from `trigger` (one button) and may hold fields. */
+export function Popover(props: PopoverProps) {
+	const [wanted, setWanted] = useState(false)
+	const open = () => {
+		setWanted(true)
+		props.onOpenChange?.(true)
+	}
+	const early = <EarlyTrigger trigger={props.trigger} kind="dialog" load={load} onOpen={open} />
+	if (!wanted && !props.open) return early
 	return (
-		<Radix.Root {...rest}>
-			<Radix.Trigger asChild>{trigger}</Radix.Trigger>
-			<Radix.Portal>
-				<Radix.Content
-					className={classNames('ui-pop', !bare && 'ui-pop-room')}
-					aria-label={label}
-					align={align}
-					sideOffset={6}
-					collisionPadding={8}
-				>
-					{children}
-				</Radix.Content>
-			</Radix.Portal>
-		</Radix.Root>
+		<Suspense fallback={early}>
+			<PopoverRoot {...props} />
+		</Suspense>
 	)
 }

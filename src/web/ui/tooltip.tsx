@@ -1,22 +1,90 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import './overlay.css'
+import {
+	cloneElement,
+	type PointerEvent as Press,
+	type ReactElement,
+	type ReactNode,
+	useEffect,
+	useId,
+	useRef,
+	useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { isWarm, wait, warm } from './tooltip-delay.ts'
+import './tooltip.css'
 
-/** Stands once around everything that has tooltips; they open after 700 ms (product.md §2). */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-	return <Radix.Provider delayDuration={700}>{children}</Radix.Provider>
+type Target = {
+	onPointerEnter?: (event: Press) => void
+	onPointerLeave?: () => void
+	onPointerDown?: () => void
+	onFocus?: (event: { currentTarget: Element }) => void
+	onBlur?: () => void
+	'aria-describedby'?: string
 }
 
-/** Words for a button that has none. The button still needs its own `aria-label`. */
-export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }) {
+/** Words for a button that has none; open after 700 ms of hover or focus. The button keeps its `aria-label`. */
+export function Tooltip({ words, children }: { words: ReactNode; children: ReactElement }) {
+	const [target, setTarget] = useState<Element | null>(null)
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+	const id = useId()
+	const later = (element: Element) => {
+		clearTimeout(timer.current)
+		timer.current = setTimeout(() => setTarget(element), isWarm() ? 0 : wait)
+	}
+	const close = () => {
+		clearTimeout(timer.current)
+		if (target) warm()
+		setTarget(null)
+	}
+	useEffect(() => () => clearTimeout(timer.current), [])
+	const button = cloneElement(children as ReactElement<Target>, {
+		onPointerEnter: (event) => event.pointerType !== 'touch' && later(event.currentTarget),
+		onPointerLeave: close,
+		onPointerDown: close,
+		onFocus: (event) => event.currentTarget.matches(':focus-visible') && later(event.currentTarget),
+		onBlur: close,
+		'aria-describedby': target ? id : undefined,
+	})
 	return (
-		<Radix.Root>
-			<Radix.Trigger asChild>{children}</Radix.Trigger>
-			<Radix.Portal>
-				<Radix.Content className="ui-tip" sideOffset={6} collisionPadding={8}>
-					{words}
-				</Radix.Content>
-			</Radix.Portal>
-		</Radix.Root>
+		<>
+			{button}
+			{target ? <Tip id={id} target={target} words={words} onClose={close} /> : null}
+		</>
+	)
+}
+
+function Tip({
+	id,
+	target,
+	words,
+	onClose,
+}: {
+	id: string
+	target: Element
+	words: ReactNode
+	onClose: () => void
+}) {
+	const tip = useRef<HTMLDivElement>(null)
+	useEffect(() => {
+		const box = tip.current
+		if (!box) return
+		box.showPopover()
+		const at = target.getBoundingClientRect()
+		const left = at.left + at.width / 2 - box.offsetWidth / 2
+		const below = at.bottom + 6 + box.offsetHeight < window.innerHeight
+		box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - box.offsetWidth - 8))}px`
+		box.style.top = `${below ? at.bottom + 6 : at.top - 6 - box.offsetHeight}px`
+		const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+		window.addEventListener('keydown', press)
+		window.addEventListener('scroll', onClose, true)
+		return () => {
+			window.removeEventListener('keydown', press)
+			window.removeEventListener('scroll', onClose, true)
+		}
+	}, [target, onClose])
+	return createPortal(
+		<div className="ui-tip" id={id} ref={tip} role="tooltip" popover="manual">
+			{words}
+		</div>,
+		document.body,
 	)
 }
