@@ -1,0 +1,155 @@
+-- The feed of realtime/v1: triggers on published tables write an outbox, every node reads it (data.md §3.7).
+create schema realtime;
+grant usage on schema realtime to anon, authenticated, service_role, realtime_service;
+
+-- Not logged: after a crash every socket is gone as well, and nobody is owed these rows.
+create unlogged table realtime.changes (
+	id bigint generated always as identity primary key,
+	-- The writing transaction. Readers compare it with snapshots, so a late commit is never skipped.
+	xid xid8 not null default pg_current_xact_id(),
+	at timestamptz not null default clock_timestamp(),
+	schema_name text not null,
+	table_name text not null,
+	op text not null check (op in ('INSERT', 'UPDATE', 'DELETE')),
+	-- The primary key's values, as text, in the key's order; null without a primary key.
+	key text[],
+	new_row json,
+	old_row json,
+	-- The change was over 1 MB and lost its long values.
+	is_cut boolean not null default false
+);
+create index changes_xid on realtime.changes (xid, id);
+create index changes_at on realtime.changes (at);
+alter table realtime.changes enable row level security;
+alter table realtime.changes force row level security;
+create policy service_keeps_changes on realtime.changes for all to realtime_service using (true) with check (true);
+grant select, insert, delete on realtime.changes to realtime_service;
+
+create function realtime.keep_columns(source json, columns text[]) returns json
+language sql immutable parallel safe set search_path = ''
+return (select json_object_agg(e.key, e.value) from json_each(source) e where e.key = any (columns));
+
+create function realtime.keep_short_values(source json) returns json
+language sql immutable parallel safe set search_path = ''
+return (select json_object_agg(e.key, e.value) from json_each(source) e where octet_length(e.value::text) <= 64);
+
+-- Arguments: 'key' or 'full' (what an update shows of the old row), then the columns of the primary key.
+create function realtime.record_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+	new_row json := case when tg_op <> 'DELETE' then to_json(new) end;
+	old_row json := case when tg_op <> 'INSERT' then to_json(old) end;
+	key_columns text[] := tg_argv[1:];
+	key_values text[];
+	is_cut boolean;
+begin
+	if cardinality(key_columns) > 0 then
+		select array_agg(coalesce(new_row, old_row) ->> k.name order by k.n) into key_values
+		from unnest(key_columns) with ordinality k (name, n);
+	end if;
+	if tg_argv[0] = 'key' and old_row is not null then
+		old_row := realtime.keep_columns(old_row, key_columns);
+	end if;
+	is_cut := coalesce(octet_length(new_row::text), 0) + coalesce(octet_length(old_row::text), 0) > 1048576;
+	if is_cut then
+		new_row := realtime.keep_short_values(new_row);
+		old_row := realtime.keep_short_values(old_row);
+	end if;
+	insert into realtime.changes (schema_name, table_name, op, key, new_row, old_row, is_cut)
+	values (tg_table_schema, tg_table_name, tg_op, key_values, new_row, old_row, is_cut);
+	-- Commits that notify queue up behind each other, so one of those in flight rings for all. Readers look
+	-- again shortly after each ring, and once a second.
+	if pg_try_advisory_xact_lock(7268433) then
+		perform pg_notify('realtime_changes', '');
+	end if;
+	return null;
+end
+$$;
+
+grant execute on function realtime.keep_columns(json, text[]), realtime.keep_short_values(json) to realtime_service;
+alter function realtime.record_change() owner to realtime_service;
+do $$
+begin
+	execute format('grant execute on function realtime.record_change() to %I', current_user);
+end
+$$;
+
+-- Tables become live by `alter publication supabase_realtime add table …`.
+do $$
+begin
+	if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+		create publication supabase_realtime;
+	end if;
+end
+$$;
+
+-- Gives every published table the trigger that fits it, and takes it from all others. Safe to run at any time.
+create function realtime.sync_publication() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+	found record;
+begin
+	perform pg_advisory_xact_lock(7268434);
+	for found in
+		with published as (
+			select p.schemaname, p.tablename, c.oid,
+				array[case when c.relreplident = 'f' then 'full' else 'key' end] || coalesce(k.names, '{}') as arguments
+			from pg_catalog.pg_publication_tables p
+			join pg_catalog.pg_namespace n on n.nspname = p.schemaname
+			join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename and c.relkind in ('r', 'p')
+			cross join lateral (
+				select array_agg(a.attname::text order by u.n) as names
+				from pg_catalog.pg_index i
+				cross join unnest(i.indkey) with ordinality u (attnum, n)
+				join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = u.attnum
+				where i.indrelid = c.oid and i.indisprimary
+			) k
+			where p.pubname = 'supabase_realtime'
+		),
+		attached as (
+			select t.tgrelid, n.nspname, c.relname, pg_catalog.pg_get_triggerdef(t.oid) as definition
+			from pg_catalog.pg_trigger t
+			join pg_catalog.pg_class c on c.oid = t.tgrelid
+			join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+			where t.tgfoid = 'realtime.record_change()'::pg_catalog.regprocedure and t.tgparentid = 0
+		)
+		select coalesce(p.schemaname, a.nspname) as schema_name, coalesce(p.tablename, a.relname) as table_name,
+			p.oid is not null as wanted, a.tgrelid is not null as present,
+			(select string_agg(quote_literal(x), ', ' order by n) from unnest(p.arguments) with ordinality u (x, n)) as arguments,
+			a.definition
+		from published p full join attached a on a.tgrelid = p.oid
+	loop
+		continue when found.wanted and found.present
+			and right(found.definition, length(found.arguments) + 15) = 'record_change(' || found.arguments || ')';
+		if found.present then
+			execute format('drop trigger realtime_changes on %I.%I', found.schema_name, found.table_name);
+		end if;
+		if found.wanted then
+			execute format('create trigger realtime_changes after insert or update or delete on %I.%I for each row execute function realtime.record_change(%s)',
+				found.schema_name, found.table_name, found.arguments);
+			-- The service parses filter values by the table's own types.
+			execute format('grant usage on schema %I to realtime_service', found.schema_name);
+		end if;
+	end loop;
+end
+$$;
+grant execute on function realtime.sync_publication() to realtime_service, service_role;
+
+create function realtime.on_ddl() returns event_trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+	if tg_tag not in ('GRANT', 'REVOKE') then
+		perform realtime.sync_publication();
+	end if;
+	perform pg_notify('realtime_schema', '');
+end
+$$;
+do $$
+begin
+	create event trigger realtime_ddl on ddl_command_end
+		when tag in ('CREATE PUBLICATION', 'ALTER PUBLICATION', 'DROP PUBLICATION', 'ALTER TABLE', 'ALTER SCHEMA', 'GRANT', 'REVOKE')
+		execute function realtime.on_ddl();
+exception when insufficient_privilege then
+	raise notice 'no event trigger without superuser: publications are looked at when the server starts';
+end
+$$;

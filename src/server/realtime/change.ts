@@ -1,0 +1,115 @@
+import type { Relation } from './relations.ts'
+
+/** A row of the outbox. */
+export type ChangeRow = {
+	id: string
+	xid: string
+	schema_name: string
+	table_name: string
+	op: 'INSERT' | 'UPDATE' | 'DELETE'
+	key: string[] | null
+	new_row: string | null
+	old_row: string | null
+	is_cut: boolean
+	at: string
+}
+
+type Row = Record<string, unknown>
+/** What Node has and the compiler's library does not know yet: numbers that keep their digits. */
+const exact = JSON as typeof JSON & {
+	rawJSON(text: string): object
+	isRawJSON(value: unknown): value is { rawJSON: string }
+}
+
+/** One change of a published table, with its rows parsed when first needed. */
+export class Change {
+	readonly row: ChangeRow
+	readonly relation: Relation
+	private parsedNew: Row | undefined
+	private parsedOld: Row | undefined
+	private readonly rendered = new Map<string, string>()
+
+	constructor(row: ChangeRow, relation: Relation) {
+		this.row = row
+		this.relation = relation
+	}
+
+	/** The row that filters look at: the new one, or what is left of a deleted one. */
+	get subject(): Row {
+		return this.row.op === 'DELETE' ? this.oldRow : this.newRow
+	}
+
+	/** A column's value as text, null when null, undefined when the change does not carry it. */
+	text(column: string): string | null | undefined {
+		const value = this.subject[column]
+		if (value === null || value === undefined) return value
+		if (exact.isRawJSON(value)) return value.rawJSON
+		return typeof value === 'object' ? JSON.stringify(value) : String(value)
+	}
+
+	/**
+	 * The `data` of a push as JSON text (data.md §3.6); rendered once for all who may see the same columns.
+	 * @param columns names the receiver may see and asked for; undefined tells them only that something happened
+	 */
+	render(columns: ReadonlySet<string> | undefined, select?: readonly string[]): string {
+		const { op, schema_name: schema, table_name: table, at } = this.row
+		const named = this.relation.columns.filter(
+			({ name }) => columns?.has(name) && (!select || select.includes(name)),
+		)
+		const cacheKey = columns ? named.map(({ name }) => name).join('\n') : ''
+		const known = this.rendered.get(cacheKey)
+		if (known) return known
+		const errors = this.errors(columns)
+		const parts: Record<string, unknown> = {
+			schema,
+			table,
+			type: op,
+			commit_timestamp: at,
+			columns: named.map(({ name, type }) => ({ name, type })),
+			errors,
+		}
+		if (columns && op !== 'DELETE') parts.record = pick(this.newRow, named)
+		if (columns && op !== 'INSERT') parts.old_record = pick(this.oldRow, named)
+		const text = JSON.stringify(parts)
+		this.rendered.set(cacheKey, text)
+		return text
+	}
+
+	private errors(columns: ReadonlySet<string> | undefined): string[] | null {
+		if (!columns && this.row.key === null && this.row.op !== 'DELETE')
+			return ['Error 400: Bad Request, no primary key']
+		if (!columns) return ['Error 401: Unauthorized']
+		return this.row.is_cut ? ['Error 413: Payload Too Large'] : null
+	}
+
+	private get newRow(): Row {
+		this.parsedNew ??= parse(this.row.new_row)
+		return this.parsedNew
+	}
+
+	/** A deletion cannot be checked against policies any more, so of a protected table only the key is told. */
+	private get oldRow(): Row {
+		if (!this.parsedOld) {
+			const whole = parse(this.row.old_row)
+			const hide = this.row.op === 'DELETE' && this.relation.has_policies
+			this.parsedOld = hide ? pick(whole, this.relation.key) : whole
+		}
+		return this.parsedOld
+	}
+}
+
+function pick(row: Row, columns: readonly { name: string }[]): Row {
+	const kept = columns.filter(({ name }) => name in row)
+	return Object.fromEntries(kept.map(({ name }) => [name, row[name]]))
+}
+
+/** Numbers that a double cannot hold stay as they are written. */
+function parse(text: string | null): Row {
+	if (text === null) return {}
+	if (!/\d{16}|\.\d*0[,}\]]/.test(text)) return JSON.parse(text) as Row
+	const keep = (_key: string, value: unknown, context?: { source?: string }) =>
+		typeof value === 'number' && context?.source && String(value) !== context.source
+			? exact.rawJSON(context.source)
+			: value
+	return JSON.parse(text, keep as (key: string, value: unknown) => unknown) as Row
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { hear, makeNotes } from '#test/live.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+
+const [ada, bob] = [randomUUID(), randomUUID()]
+
+describe('postgres_changes, heard by the official client', () => {
+	let live: Platform
+	const sql = (text: string, values: unknown[] = []) =>
+		asOwner<{ id: string }>(live.database, text, values)
+	const write = (owner: string, body: string) =>
+		sql('insert into notes (owner, body) values ($1, $2) returning id', [owner, body])
+
+	beforeAll(async () => {
+		live = await openPlatform()
+		await makeNotes(live.database)
+	})
+	afterAll(() => live.close())
+
+	it('brings a row to the one who may see it, without columns that are not granted', async () => {
+		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const [row] = await write(ada, 'hello')
+		const [change] = await inbox.atLeast(1)
+		expect(change).toMatchObject({
+			schema: 'public',
+			table: 'notes',
+			eventType: 'INSERT',
+			errors: null,
+			new: { id: Number(row?.id), owner: ada, body: 'hello', amount: null },
+			old: {},
+		})
+		expect(change?.new).not.toHaveProperty('secret')
+		expect(change?.commit_timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+	})
+
+	it('tells each of two people only of their own rows', async () => {
+		const forAda = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const forBob = await hear(live.client(live.token(bob)), { table: 'notes' })
+		await write(bob, 'for bob')
+		await write(ada, 'for ada')
+		await write(bob, 'bob again')
+		await Promise.all([forAda.atLeast(1), forBob.atLeast(2)])
+		expect(forAda.items.map(({ new: row }) => row)).toMatchObject([{ body: 'for ada' }])
+		expect(forBob.items.map(({ new: row }) => row)).toMatchObject([
+			{ body: 'for bob' },
+			{ body: 'bob again' },
+		])
+	})
+
+	it('tells a visitor nothing of protected rows', async () => {
+		const visitor = await hear(live.client(), { table: 'notes' })
+		const owner = await hear(live.client(live.token(ada)), { table: 'notes' })
+		await write(ada, 'private')
+		await owner.atLeast(1)
+		expect(visitor.items).toEqual([])
+	})
+
+	it('reports updates with the key of the old row, and deletions with the key alone', async () => {
+		const [row] = await write(ada, 'first')
+		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		await sql('update notes set body = $2 where id = $1', [row?.id, 'second'])
+		await sql('delete from notes where id = $1', [row?.id])
+		const id = Number(row?.id)
+		expect(await inbox.atLeast(2)).toMatchObject([
+			{ eventType: 'UPDATE', new: { id, body: 'second' }, old: { id } },
+			{ eventType: 'DELETE', new: {}, old: { id } },
+		])
+		expect(inbox.items[1]?.old).toEqual({ id })
+	})
+
+	it('stops at once when the right to see is lost', async () => {
+		const [row] = await write(ada, 'shared')
+		const forAda = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const forBob = await hear(live.client(live.token(bob)), { table: 'notes' })
+		await sql('update notes set owner = $2 where id = $1', [row?.id, bob])
+		await forBob.atLeast(1)
+		expect(forAda.items).toEqual([])
+	})
+
+	it('keeps rows far beyond the size of a notice, and every digit of a big number', async () => {
+		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const body = 'é'.repeat(50_000)
+		await sql('insert into notes (id, owner, body, amount) values ($1, $2, $3, $4)', [
+			'9007199254740993',
+			ada,
+			body,
+			'1.50',
+		])
+		const [change] = await inbox.atLeast(1)
+		expect(change?.new).toMatchObject({ body, amount: 1.5 })
+	})
+
+	it('drops long values of a change over one megabyte and says so', async () => {
+		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		await write(ada, 'x'.repeat(1_200_000))
+		const [change] = await inbox.atLeast(1)
+		expect(change?.errors).toEqual(['Error 413: Payload Too Large'])
+		expect(change?.new).toMatchObject({ owner: ada })
+		expect(change?.new).not.toHaveProperty('body')
+	})
+
+	it('misses nothing when transactions commit in another order than they began', async () => {
+		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const { default: pg } = await import('pg')
+		const slow = new pg.Client(live.database.owner)
+		await slow.connect()
+		await slow.query('begin')
+		await slow.query('insert into notes (owner, body) values ($1, $2)', [ada, 'began first'])
+		await write(ada, 'committed first')
+		await inbox.atLeast(1)
+		await slow.query('commit')
+		await slow.end()
+		const bodies = (await inbox.atLeast(2)).map(({ new: row }) => (row as { body: string }).body)
+		expect(bodies).toEqual(['committed first', 'began first'])
+	})
+
+	it('keeps the order of many changes to one row and repeats none', async () => {
+		const [row] = await write(ada, '0')
+		const inbox = await hear(live.client(live.token(ada)), {
+			table: 'notes',
+			filter: `id=eq.${row?.id}`,
+		})
+		for (let i = 1; i <= 40; i++)
+			await sql('update notes set body = $2 where id = $1', [row?.id, String(i)])
+		const changes = await inbox.atLeast(40)
+		expect(changes.map(({ new: now }) => (now as { body: string }).body)).toEqual(
+			Array.from({ length: 40 }, (_, i) => String(i + 1)),
+		)
+	})
+})

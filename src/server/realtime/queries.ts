@@ -1,0 +1,121 @@
+import { prepared, type Query, sql } from '#server/pg/sql.ts'
+import type { CompareOperator } from './filter.ts'
+
+/** Where the feed stands: everything that is committed now. */
+export const readSnapshot = () => sql`select pg_current_snapshot()::text as snapshot`
+
+/**
+ * Changes committed between two snapshots, in the order in which they were made, at most some 8 MB of them.
+ * `xid >= xmin` is implied by the rest; it lets the index find them.
+ */
+export const readChanges = (since: string, until: string, after: string) => sql`
+	select id::text as id, xid::text as xid, schema_name, table_name, op, key, new_row::text as new_row, old_row::text as old_row, is_cut,
+		to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+	from (
+		select c.*, sum(coalesce(octet_length(new_row::text), 0) + coalesce(octet_length(old_row::text), 0))
+			over (order by id) as bytes
+		from realtime.changes c
+		where xid >= pg_snapshot_xmin(${since}::pg_snapshot)
+			and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+			and pg_visible_in_snapshot(xid, ${until}::pg_snapshot)
+			and id > ${after}::bigint
+		order by id limit 500
+	) c
+	where bytes <= 8388608 or id = (
+		select min(id) from realtime.changes
+		where xid >= pg_snapshot_xmin(${since}::pg_snapshot)
+			and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+			and pg_visible_in_snapshot(xid, ${until}::pg_snapshot)
+			and id > ${after}::bigint)
+	order by c.id`
+
+export const pruneChanges = (minutes: number) => sql`
+	delete from realtime.changes where at < now() - make_interval(mins => ${minutes})`
+
+export const syncPublication = () => sql`select realtime.sync_publication()`
+
+/** Published tables with the columns that are published, their types and their primary keys. */
+export const readRelations = () => sql`
+	select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relrowsecurity as has_policies,
+		p.pubinsert as inserts, p.pubupdate as updates, p.pubdelete as deletes,
+		exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'realtime.record_change()'::regprocedure)
+			as is_attached,
+		(select json_agg(json_build_object('name', a.attname, 'type', t.typname, 'cast', format_type(a.atttypid, null),
+				'isEnum', t.typtype = 'e') order by a.attnum)
+			from pg_attribute a join pg_type t on t.oid = a.atttypid
+			where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname = any(pt.attnames)) as columns,
+		coalesce((select json_agg(json_build_object('name', a.attname, 'cast', format_type(a.atttypid, null)) order by k.n)
+			from pg_index i
+			cross join unnest(i.indkey) with ordinality k(attnum, n)
+			join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+			where i.indrelid = c.oid and i.indisprimary), '[]') as key
+	from pg_publication_tables pt
+	join pg_publication p on p.pubname = pt.pubname
+	join pg_namespace n on n.nspname = pt.schemaname
+	join pg_class c on c.relnamespace = n.oid and c.relname = pt.tablename
+	where pt.pubname = 'supabase_realtime'`
+
+/** Which columns of a table a role may read. */
+export const readSelectable = (role: string, oid: string) => sql`
+	select a.attname as name from pg_attribute a
+	where a.attrelid = ${oid}::oid and a.attnum > 0 and not a.attisdropped
+		and has_column_privilege(${role}, a.attrelid, a.attnum, 'select')
+		and has_schema_privilege(${role}, (select relnamespace from pg_class where oid = a.attrelid), 'usage')`
+
+/** @returns positions (from 1) of the keys whose rows the caller sees; `keys` is one array per key column */
+export function visibleKeys(
+	relation: { schema: string; name: string; key: { name: string; cast: string }[] },
+	keys: string[][],
+): Query {
+	const arrays = relation.key.map(({ cast }, i) => `$${i + 1}::text[]::${cast}[]`)
+	const names = relation.key.map((_, i) => `k${i}`)
+	const match = relation.key.map(({ name }, i) => `t.${quote(name)} = k.k${i}`)
+	return prepared(
+		`select k.n::int as n from unnest(${arrays.join(', ')}) with ordinality k(${names.join(', ')}, n)
+		join ${quote(relation.schema)}.${quote(relation.name)} t on ${match.join(' and ')}`,
+		keys,
+	)
+}
+
+/** Checks a filter's value against its column's type; the answer is the value as JSON would show it. */
+export const canonicalValues = (cast: string, values: string[]): Query =>
+	prepared(
+		`select to_jsonb(x.v::${cast}) #>> '{}' as value from unnest($1::text[]) with ordinality x(v, n) order by n`,
+		[values],
+	)
+
+const comparisons: Record<CompareOperator, (cast: string) => string> = {
+	eq: (cast) => `r.v = f.v::${cast}`,
+	neq: (cast) => `r.v <> f.v::${cast}`,
+	lt: (cast) => `r.v < f.v::${cast}`,
+	lte: (cast) => `r.v <= f.v::${cast}`,
+	gt: (cast) => `r.v > f.v::${cast}`,
+	gte: (cast) => `r.v >= f.v::${cast}`,
+	isdistinct: (cast) => `r.v is distinct from f.v::${cast}`,
+	like: () => 'r.v::text like f.v',
+	ilike: () => 'r.v::text ilike f.v',
+	match: () => 'r.v::text ~ f.v',
+	imatch: () => 'r.v::text ~* f.v',
+}
+
+/**
+ * Compares column values with operands by the database's own rules.
+ * @param values JSON text: `[{"v": value}, …]`
+ * @returns pairs of positions (from 1) for which the comparison is known to be true or false
+ */
+export const compareValues = (
+	operator: CompareOperator,
+	cast: string,
+	values: string,
+	operands: string[],
+): Query =>
+	prepared(
+		`select r.n::int as value, f.n::int as operand, ${comparisons[operator](cast)} as holds
+		from rows from (json_to_recordset($1::json) as (v ${cast})) with ordinality r(v, n)
+		cross join unnest($2::text[]) with ordinality f(v, n)`,
+		[values, operands],
+	)
+
+function quote(name: string): string {
+	return `"${name.replaceAll('"', '""')}"`
+}
