@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import type { TestApp } from './app.ts'
 
+/** A file is named `<time>-<to>.eml`. */
+const timeLength = '2026-11-20T14-06-00-000Z'.length
+
 /** A mail as its reader has it, with what people use of it. */
 export type ReceivedMail = Email & { link: URL; tokenHash: string; code: string }
 
@@ -11,7 +14,7 @@ export async function mailsTo(app: TestApp, address: string): Promise<ReceivedMa
 	await app.deps.jobs.idle()
 	const folder = join(app.deps.config.DATA_DIR, 'outbox')
 	const names = await readdir(folder).catch(() => [])
-	const files = names.filter((name) => name.endsWith(`-${address}.eml`)).sort()
+	const files = names.filter((name) => name.slice(timeLength) === `-${address}.eml`).sort()
 	return Promise.all(files.map(async (name) => read(await readFile(join(folder, name)))))
 }
 

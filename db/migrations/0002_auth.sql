@@ -21,7 +21,7 @@ create table auth.users (
 	raw_user_meta_data jsonb not null default '{}' check (jsonb_typeof(raw_user_meta_data) = 'object'),
 	is_sso_user boolean not null default false,
 	is_anonymous boolean not null default false,
-	banned_until timestamptz,
+	banned_until timestamptz check (isfinite(banned_until)),
 	deleted_at timestamptz,
 	created_at timestamptz not null default now(),
 	updated_at timestamptz not null default now()

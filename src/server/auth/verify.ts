@@ -56,7 +56,7 @@ function readProof(given: z.output<typeof body>): { type: string; presented: Pre
 		throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 	}
 	if (!kindsByType[type] || !email) throw invalid('Unsupported verification type')
-	return { type, presented: { email: readEmail(email), code: token ?? '' } }
+	return { type, presented: { email: readEmail(email), code: (token ?? '').replace(/\s/g, '') } }
 }
 
 function readEmail(email: string): string {

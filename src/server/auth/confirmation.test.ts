@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
+import { lastMailTo, mailsTo } from '#test/outbox.ts'
+
+const password = 'five days of paddling'
+const spent = [403, 'otp_expired', 'Email link is invalid or has expired']
+
+describe('confirming an address', () => {
+	let app: TestApp
+	beforeAll(async () => {
+		app = await createTestApp({ MAIL_AUTOCONFIRM: 'off' })
+	})
+	afterAll(() => app.close())
+
+	let people = 0
+	async function signUp(data: Record<string, unknown> = {}, given = password) {
+		const email = `new-${++people}@skerry.example`
+		const body = { email, password: given, data }
+		const answer = await callAuth(app, 'POST', '/signup', { body })
+		return { email, answer }
+	}
+	const signIn = (email: string, given = password) =>
+		callAuth(app, 'POST', '/token?grant_type=password', { body: { email, password: given } })
+
+	it('answers a sign-up with a bare user, no tokens, and one mail with link and code', async () => {
+		const { email, answer } = await signUp({ username: 'isla' })
+		expect(answer.body).toMatchObject({
+			email,
+			role: 'authenticated',
+			confirmation_sent_at: expect.any(String),
+			user_metadata: { username: 'isla', email_verified: false },
+		})
+		for (const absent of ['access_token', 'user', 'email_confirmed_at', 'confirmed_at'])
+			expect(answer.body).not.toHaveProperty(absent)
+		expect(refusal(await signIn(email))).toEqual([
+			400,
+			'email_not_confirmed',
+			'Email not confirmed',
+		])
+		expect((await signIn(email, 'not this one')).body.code).toBe('invalid_credentials')
+
+		const mails = await mailsTo(app, email)
+		expect(mails).toHaveLength(1)
+		const [mail] = mails
+		expect(mail?.subject).toBe('Confirm your address for Plaudit')
+		expect(mail?.link.origin + mail?.link.pathname).toBe(`${app.url}/auth/confirm`)
+		expect(mail?.link.searchParams.get('type')).toBe('signup')
+		expect(mail?.link.searchParams.get('redirect_to')).toBe(app.url)
+		expect(mail?.tokenHash).toMatch(/^[0-9a-f]{56}$/)
+		expect(mail?.code).toMatch(/^\d{6}$/)
+		expect(mail?.html).toContain(mail?.code)
+	})
+
+	it('opens a session for the hash of the link, once', async () => {
+		const { email } = await signUp()
+		const { tokenHash } = await lastMailTo(app, email)
+		const client = app.client()
+		const { data, error } = await client.auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
+		expect(error).toBeNull()
+		expect(data.user?.email_confirmed_at).toBeDefined()
+		expect(data.user?.user_metadata.email_verified).toBe(true)
+		expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true)
+		const claims = (await client.auth.getClaims()).data?.claims
+		expect(claims?.amr).toMatchObject([{ method: 'otp' }])
+		expect((await signIn(email)).status).toBe(200)
+		const again = { type: 'signup', token_hash: tokenHash }
+		expect(refusal(await callAuth(app, 'POST', '/verify', { body: again }))).toEqual(spent)
+	})
+
+	it('takes the code with the address instead, under the type email too, spaces forgiven', async () => {
+		const { email } = await signUp()
+		const { code } = await lastMailTo(app, email)
+		const token = ` ${code.slice(0, 3)} ${code.slice(3)} `
+		const { data } = await app.client().auth.verifyOtp({ type: 'email', email, token })
+		expect(data.session).not.toBeNull()
+	})
+
+	it('lets exactly one of fifty redemptions at once succeed', async () => {
+		const { email } = await signUp()
+		const { tokenHash, code } = await lastMailTo(app, email)
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, (_, i) =>
+				callAuth(app, 'POST', '/verify', {
+					body:
+						i % 2 === 0
+							? { type: 'signup', token_hash: tokenHash }
+							: { type: 'signup', email, token: code },
+				}),
+			),
+		)
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+		expect(answers.filter(({ body }) => body.code === 'otp_expired')).toHaveLength(49)
+	})
+
+	it('ends the code after ten wrong guesses, and the link lives on', async () => {
+		const { email } = await signUp()
+		const { tokenHash, code } = await lastMailTo(app, email)
+		const wrong = code === '000000' ? '000001' : '000000'
+		const guess = (token: string) =>
+			callAuth(app, 'POST', '/verify', { body: { type: 'email', email, token } })
+		for (let i = 0; i < 10; i++) expect((await guess(wrong)).body.code).toBe('otp_expired')
+		expect(refusal(await guess(code))).toEqual([
+			403,
+			'otp_expired',
+			'Token has expired or is invalid',
+		])
+		const byLink = { type: 'signup', token_hash: tokenHash }
+		expect((await callAuth(app, 'POST', '/verify', { body: byLink })).status).toBe(200)
+	})
+
+	it('refuses what is late, of another type, or of somebody banned', async () => {
+		const { email, answer } = await signUp()
+		const { tokenHash } = await lastMailTo(app, email)
+		const verify = (type: string) =>
+			callAuth(app, 'POST', '/verify', { body: { type, token_hash: tokenHash } })
+		expect(refusal(await verify('recovery'))).toEqual(spent)
+		const set = (text: string) => asOwner(app.database, text, [answer.body.id])
+		await set("update auth.users set banned_until = '2999-01-01' where id = $1")
+		expect(refusal(await verify('signup'))).toEqual([403, 'user_banned', 'User is banned'])
+		await set('update auth.users set banned_until = null where id = $1')
+		await set('update auth.one_time_tokens set expires_at = now() where user_id = $1')
+		expect(refusal(await verify('signup'))).toEqual(spent)
+	})
+
+	it('stores neither code nor link', async () => {
+		const { email, answer } = await signUp()
+		const { tokenHash, code } = await lastMailTo(app, email)
+		const stored = await asOwner<{ row: string }>(
+			app.database,
+			'select to_jsonb(t)::text as row from auth.one_time_tokens t where user_id = $1',
+			[answer.body.id],
+		)
+		expect(stored).toHaveLength(1)
+		expect(stored[0]?.row).not.toContain(tokenHash)
+		expect(stored[0]?.row).not.toContain(`"${code}"`)
+	})
+
+	it('shows a stranger a user who does not exist, and mails nobody', async () => {
+		const { email } = await signUp()
+		const { tokenHash } = await lastMailTo(app, email)
+		await app.client().auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
+		const { data, error } = await app.client().auth.signUp({
+			email,
+			password: 'something else',
+			options: { data: { seat: 4 } },
+		})
+		expect(error).toBeNull()
+		expect(data.session).toBeNull()
+		expect(data.user).toMatchObject({
+			email,
+			role: '',
+			identities: [],
+			user_metadata: { seat: 4 },
+			app_metadata: { provider: 'email', providers: ['email'] },
+			confirmation_sent_at: expect.any(String),
+		})
+		const [{ id }] = await asOwner<{ id: string }>(
+			app.database,
+			'select id from auth.users where email = $1',
+			[email],
+		).then((rows) => rows as [{ id: string }])
+		expect(data.user?.id).not.toBe(id)
+		expect(await mailsTo(app, email)).toHaveLength(1)
+		expect((await signIn(email)).status).toBe(200)
+	})
+
+	it('tells nobody through the username whether an address is registered', async () => {
+		const { email } = await signUp({ username: 'lena' })
+		const { tokenHash } = await lastMailTo(app, email)
+		await app.client().auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
+		const known = await callAuth(app, 'POST', '/signup', {
+			body: { email, password, data: { username: 'lena' } },
+		})
+		const { answer: unknown } = await signUp({ username: 'lena' })
+		expect(refusal(known)).toEqual([
+			409,
+			'username_taken',
+			'Username "lena" is taken. Try "lena2".',
+		])
+		expect(refusal(unknown)).toEqual(refusal(known))
+	})
+})
+
+describe('an address that somebody else registered first', () => {
+	let app: TestApp
+	beforeAll(async () => {
+		app = await createTestApp({ MAIL_AUTOCONFIRM: 'off' })
+	})
+	afterAll(() => app.close())
+
+	const attacker = 'the attacker knows this'
+	const register = (email: string, given: string) =>
+		callAuth(app, 'POST', '/signup', { body: { email, password: given } })
+	const confirm = async (email: string, type = 'email') => {
+		const { tokenHash } = await lastMailTo(app, email)
+		return callAuth(app, 'POST', '/verify', { body: { type, token_hash: tokenHash } })
+	}
+	const signIn = (email: string, given: string) =>
+		callAuth(app, 'POST', '/token?grant_type=password', { body: { email, password: given } })
+
+	it.each([
+		['signing up with another password', '/signup', { password }],
+		['asking for a code', '/otp', {}],
+		['asking for a new password', '/recover', {}],
+		['signing up, then asking to send it again', '/resend', { type: 'signup' }],
+	])('is free of their password after %s', async (_, path, more) => {
+		const email = `victim${path.replaceAll('/', '-')}@skerry.example`
+		await register(email, attacker)
+		if (path === '/resend') await register(email, password)
+		expect((await callAuth(app, 'POST', path, { body: { email, ...more } })).status).toBe(200)
+		expect((await confirm(email)).status).toBe(200)
+		expect((await signIn(email, attacker)).body.code).toBe('invalid_credentials')
+	})
+
+	it('keeps the password of whoever repeats the same sign-up', async () => {
+		const email = 'patient@skerry.example'
+		await register(email, password)
+		await register(email, password)
+		expect((await confirm(email)).status).toBe(200)
+		expect((await signIn(email, password)).status).toBe(200)
+	})
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
+import { mailsTo } from '#test/outbox.ts'
+import { createLocalBudgets } from './local-budgets.ts'
+
+const tooSoon = /^For security purposes, you can only request this after \d+ seconds\.$/
+
+describe('budgets', () => {
+	let app: TestApp
+	let other: TestApp
+	beforeAll(async () => {
+		const settings = { RATE_LIMITS: 'on', MAIL_AUTOCONFIRM: 'off', MAILS_PER_HOUR: '4' }
+		app = await createTestApp(settings)
+		const secret = { DATA_DIR: app.deps.config.DATA_DIR }
+		other = await createTestApp({ ...settings, ...secret }, app.database)
+	})
+	afterAll(async () => {
+		await other.close()
+		await app.close()
+	})
+
+	it('are spent per address of the network and shared by all nodes', async () => {
+		const verify = (where: TestApp) =>
+			callAuth(where, 'POST', '/verify', { body: { type: 'email', token_hash: 'x' } })
+		const answers = []
+		for (let i = 0; i < 31; i++) answers.push(await verify(i % 2 ? app : other))
+		expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(403))
+		const refused = answers.at(-1)
+		if (!refused) throw new Error('no answer')
+		expect(refusal(refused)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+		expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)
+	})
+
+	it('grant one mail of a kind a minute, to known and unknown addresses alike', async () => {
+		const recover = (email: string) => callAuth(app, 'POST', '/recover', { body: { email } })
+		for (const email of ['nobody@skerry.example', 'nobody-else@skerry.example']) {
+			expect((await recover(email)).status).toBe(200)
+			const again = await recover(email)
+			expect([again.status, again.body.code]).toEqual([429, 'over_email_send_rate_limit'])
+			expect(again.body.message).toMatch(tooSoon)
+		}
+	})
+
+	it('grant the installation so many mails an hour', async () => {
+		const signUp = (email: string) =>
+			callAuth(app, 'POST', '/signup', { body: { email, password: 'five days of paddling' } })
+		const answers = []
+		for (let i = 0; i < 3; i++) answers.push(await signUp(`hour-${i}@skerry.example`))
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+		expect(answers.at(-1)?.body.message).toBe('email rate limit exceeded')
+		expect(await mailsTo(app, 'hour-2@skerry.example')).toHaveLength(0)
+	})
+
+	it('keep no address of anybody in the clear', async () => {
+		const rows = await asOwner<{ key: string }>(app.database, 'select key from auth.rate_limits')
+		expect(rows.length).toBeGreaterThan(3)
+		for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+	})
+})
+
+describe('the budgets of one process', () => {
+	it('grant a burst, then one each period', () => {
+		let now = 1_000_000
+		const { take } = createLocalBudgets(() => now)
+		const budget = { period: 10, burst: 3 }
+		expect([take('a', budget), take('a', budget), take('a', budget)]).toEqual([0, 0, 0])
+		expect(take('a', budget)).toBe(10)
+		expect(take('b', budget)).toBe(0)
+		now += 10_000
+		expect(take('a', budget)).toBe(0)
+		expect(take('a', budget)).toBe(10)
+		now += 3_600_000
+		expect([take('a', budget), take('a', budget), take('a', budget)]).toEqual([0, 0, 0])
+		expect(take('a', budget)).toBeGreaterThan(0)
+	})
+})
