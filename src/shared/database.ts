@@ -1,3 +1,4 @@
+import type { PublicTestimonialRow } from './public-row.ts'
 import type * as rows from './rows.ts'
 
 type Table<Row, Links extends Link[] = []> = {
@@ -59,7 +60,7 @@ export type Database = {
 				[To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]
 			>
 		}
-		Views: Record<never, never>
+		Views: { public_testimonials: { Row: PublicTestimonialRow; Relationships: [] } }
 		Functions: {
 			create_space: {
 				Args: { name: string; slug: string }

@@ -1,8 +1,7 @@
 /**
- * The form post of the page /collect/{slug} (multipart/form-data). With a script it goes straight to
- * `POST /functions/v1/submit` with `Accept: application/json` and the header `Idempotency-Key`; without one it goes to
- * `POST /collect/{slug}`, which passes it on to that function in the same shape and answers 303 to `/t/{token}?sent`,
- * or the page again with status 422, 413, 429, 404 and all that was typed.
+ * The form post of the page /collect/{slug} to `POST /functions/v1/submit` (multipart/form-data). The page's script sends
+ * it with `Accept: application/json` and the header `Idempotency-Key` and gets the answer of the JSON call; without a
+ * script the answer is 303 to `/t/{token}?sent`, or the page again with status 422, 413, 429, 404 and all that was typed.
  *
  * | name | value |
  * | --- | --- |

@@ -1,8 +1,4 @@
-/**
- * The address of a file that the public may see, from a path as stored (`bucket/rest`). An address that is already one
- * stays as it is.
- */
-export function publicFile(path: string): string {
-	if (/^(https?:)?\//.test(path)) return path
-	return `/storage/v1/object/public/${path.split('/').map(encodeURIComponent).join('/')}`
+/** The address of a file that the public may see, by its bucket and its path within. */
+export function publicFile(bucket: 'photos' | 'brand' | 'avatars', path: string): string {
+	return `/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
 }

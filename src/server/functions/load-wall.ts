@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/pg/db.ts'
+import { type PublicRow, toWallItem } from '#shared/public-row.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import { readCursor, type WallCursor, writeCursor } from './wall-cursor.ts'
 import {
@@ -16,7 +17,6 @@ import {
 	wallCounts,
 	wallDefinition,
 } from './wall-queries.ts'
-import { type PublicRow, toWallItem } from './wall-rows.ts'
 
 export type WallRequest = ({ slug: string } | { id: string }) & {
 	/** As an earlier page gave it; one that cannot be read begins at the start. */

@@ -45,7 +45,7 @@ export function toDefinition({ wall, ids }: DefinitionRow): WallDefinition {
 			name: wall.space.name,
 			about: text(brand.about),
 			url: webAddress(brand.url),
-			logo: typeof brand.logo_path === 'string' ? publicFile(brand.logo_path) : null,
+			logo: typeof brand.logo_path === 'string' ? publicFile('brand', brand.logo_path) : null,
 			color: readColor(brand.color),
 			locale: wall.space.locale,
 			form: wall.form,

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { brandPalette } from '#shared/brand-color.ts'
+import { embedScriptText } from '#shared/embed-script.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import type { Analytics } from './analytics.ts'
 import { escapeHtml, jsonForHtml, renderDocument, styleHash } from './document.ts'
@@ -91,9 +92,8 @@ const open = {
 /** One request that carries loader and words. */
 export function embedScript(site: Site, wall: PublicWall, language: string | undefined): Rendered {
 	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, language)
-	const put = `customElements.get("plaudit-wall")?.put?.("${wall.wall.id}",${JSON.stringify(html)})`
 	return {
-		text: `${site.loader.trim()}\n${put}\n`,
+		text: embedScriptText(site.loader, wall.wall.id, html),
 		headers: { 'content-type': 'text/javascript; charset=utf-8', ...open },
 	}
 }

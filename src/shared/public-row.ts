@@ -1,11 +1,5 @@
-import { publicFile } from '#shared/public-file.ts'
-import {
-	type Basis,
-	type ItemKind,
-	itemKinds,
-	type WallItem,
-	type WallMedia,
-} from '#shared/wall.ts'
+import { publicFile } from './public-file.ts'
+import { type Basis, type ItemKind, itemKinds, type WallItem, type WallMedia } from './wall.ts'
 
 type MediaRow = {
 	kind: 'photo' | 'video' | 'audio'
@@ -17,7 +11,7 @@ type MediaRow = {
 	captions_path: string | null
 }
 
-/** A row of `public_testimonials` as the queries of walls name its columns. */
+/** The columns of `public_testimonials` that walls show; times as the database or the wire writes them. */
 export type PublicRow = {
 	id: string
 	kind: string
@@ -57,7 +51,7 @@ export function toWallItem(row: PublicRow, isPlacedByHand: boolean): WallItem {
 			company: row.author_company || null,
 			url: row.author_url,
 			avatar: row.author_avatar_path
-				? { url: publicFile(row.author_avatar_path), width: null, height: null }
+				? { url: publicFile('photos', row.author_avatar_path), width: null, height: null }
 				: null,
 		},
 		submitted_at: typeof sent === 'string' ? sent : sent.toISOString(),
@@ -74,11 +68,11 @@ function toMedia(row: MediaRow | undefined): WallMedia | null {
 	if (!row) return null
 	return {
 		kind: row.kind,
-		url: publicFile(row.path),
+		url: publicFile('photos', row.path),
 		width: row.width,
 		height: row.height,
-		poster: row.poster_path ? publicFile(row.poster_path) : null,
-		captions: row.captions_path ? publicFile(row.captions_path) : null,
+		poster: row.poster_path ? publicFile('photos', row.poster_path) : null,
+		captions: row.captions_path ? publicFile('photos', row.captions_path) : null,
 		seconds: row.seconds === null ? null : Number(row.seconds),
 	}
 }
@@ -102,4 +96,13 @@ function sourceName(url: string | null): string | null {
 	if (!url || !URL.canParse(url)) return null
 	const { hostname } = new URL(url)
 	return brands.find(([host]) => host.test(hostname))?.[1] ?? hostname.replace(/^www\./, '')
+}
+
+/** The same row with the columns that rules look at. */
+export type PublicTestimonialRow = PublicRow & {
+	space_id: string
+	form_id: string | null
+	tag_ids: string[] | null
+	consent_scope: 'public' | 'anonymous'
+	answers: { label: string; value: string }[] | null
 }
