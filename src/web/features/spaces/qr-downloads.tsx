@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { plainAddress } from '#web/lib/public-address.ts'
+import { saveBlob, svgToPng } from '#web/lib/save-picture.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { qrPath, qrSvg } from '#web/ui/qr-path.ts'
-import { saveBlob, svgToPng } from './save-picture.ts'
 import './print-card.css'
 
 /** The QR code of a link, as a file or as a card for the counter. */

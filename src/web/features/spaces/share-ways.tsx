@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { useTick } from '#web/lib/milestones.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { plainAddress, publicAddress } from '#web/lib/public-address.ts'
+import { mailAddress, readyMails } from '#web/lib/ready-mails.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { QrDownloads } from './qr-downloads.tsx'
-import { mailAddress, readyMails } from './ready-mails.ts'
 
 /** The ways to ask for a testimonial: the link, a QR code, three ready mails. */
 export function ShareWays({ slug, spaceName }: { slug: string; spaceName: string }) {
