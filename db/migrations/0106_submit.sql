@@ -69,7 +69,8 @@ end
 $$;
 grant update (updated_at) on public.forms to product_door;
 grant insert on storage.objects to product_door;
-grant usage on schema storage to product_door;
+grant usage on schema storage, plaudit to product_door;
+grant insert on plaudit.jobs to product_door;
 alter function private.keep_former_consent_text() owner to product_door;
 alter function private.touch_form() owner to product_door;
 
@@ -108,13 +109,13 @@ alter function private.take_address_budget(bytea, int) owner to product_door;
 
 -- Stores a submission: words, contact, answers, files, consent, receipt and idempotency key, all or nothing.
 -- `definition` is the date of the form that the submission was judged by; `files` are {id, role, path, version, mime, bytes,
--- width, height} with role `photo` or `avatar`; `most_per_hour` null lifts the budget.
+-- width, height} with role `photo` or `avatar`; `most_per_hour` null lifts the budget, `mail_address` null that of mails.
 -- Outcomes: sent, replayed, other_body, form_not_found, outdated, rate_limited.
 create function private.submit_testimonial(
 	form uuid, definition timestamptz, key uuid, fingerprint bytea, testimonial uuid, token_hash bytea,
 	kind text, body text, rating smallint, author_name text, author_title text, author_company text, author_url text,
 	email text, locale text, scope text, wording text, answers jsonb, files jsonb,
-	spam_state text, words_mark bigint, address bytea, most_per_hour int,
+	spam_state text, words_mark bigint, address bytea, most_per_hour int, mail_address bytea,
 	out outcome text, out id uuid
 )
 language plpgsql volatile security definer set search_path = '' as $$
@@ -160,6 +161,10 @@ begin
 	values (f.space_id, testimonial, scope, wording, locale);
 	if email is not null then
 		insert into public.testimonial_contacts (space_id, testimonial_id, email) values (f.space_id, testimonial, email);
+		-- Nobody's address is flooded through somebody else's form: three of these mails an hour.
+		if spam_state = 'clean' and (mail_address is null or private.take_address_budget(mail_address, 3)) then
+			insert into plaudit.jobs (kind, payload) values ('receipt_mail', jsonb_build_object('testimonial_id', testimonial));
+		end if;
 	end if;
 	if answers is not null then
 		insert into public.testimonial_answers (space_id, testimonial_id, question_id, label, value, is_public, position)
@@ -175,9 +180,9 @@ begin
 end
 $$;
 alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text,
-	text, text, text, text, jsonb, jsonb, text, bigint, bytea, int) owner to product_door;
+	text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea) owner to product_door;
 grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text,
-	text, text, text, text, jsonb, jsonb, text, bigint, bytea, int) to anon;
+	text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea) to anon;
 
 -- Files that already lie in storage become objects of the bucket `photos`, and media unless they are portraits.
 create function private.attach_files(space uuid, testimonial uuid, files jsonb) returns void

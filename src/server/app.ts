@@ -6,6 +6,7 @@ import { authRoutes } from './auth/routes.ts'
 import type { Deps, Env } from './deps.ts'
 import { AppError } from './errors.ts'
 import { functionRoutes } from './functions/routes.ts'
+import { CallerError } from './http/caller.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { cors } from './http/cors.ts'
@@ -41,7 +42,7 @@ export async function createApp(deps: Deps) {
 	app.route('/', await pageRoutes(deps))
 
 	app.onError((error, c) => {
-		if (!(error instanceof AppError))
+		if (!(error instanceof AppError) && !(error instanceof CallerError))
 			deps.log.error({ err: error, requestId: c.var.requestId }, 'unexpected')
 		return renderError(error, c)
 	})

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import busboy from 'busboy'
+import { AppError } from '#server/errors.ts'
+import { refuseDeclaredLength, tooLarge } from './request-body.ts'
+
+/** A file as it came; its declared type and name mean nothing and are not kept. */
+export type SentFile = { field: string; bytes: Buffer }
+export type SentForm = {
+	values: Record<string, string>
+	files: SentFile[]
+	/** Why it cannot be taken although all of it was read: the form may then come back with what was typed. */
+	refusal: AppError | undefined
+}
+
+const mostFields = 100
+const mostFieldBytes = 256 * 1024
+// Somebody who chose too large a photo gets the form back, if the whole of it can be read without pain.
+const patience = 4
+
+/**
+ * Reads a multipart form as it streams in. A file is held in memory up to `mostFileBytes`, no further byte of it is kept.
+ * @param fileFields names that may carry a file; every other file is skipped
+ * @throws AppError 413 for a body so long that it is not read, 400 for one that is no multipart form
+ */
+export async function readMultipart(
+	request: Request,
+	fileFields: readonly string[],
+	mostFileBytes: number,
+): Promise<SentForm> {
+	refuseDeclaredLength(request, mostFileBytes * fileFields.length * patience)
+	if (!request.body) throw notMultipart()
+	const values: Record<string, string> = Object.create(null)
+	const files: SentFile[] = []
+	const parser = openParser(request.headers.get('content-type') ?? '', mostFileBytes)
+	let refusal: AppError | undefined
+
+	parser.on('field', (name, value, { valueTruncated }) => {
+		if (valueTruncated) refusal ??= tooLarge(mostFieldBytes, { [name]: 'This is too long.' })
+		else values[name] = value
+	})
+	parser.on('fieldsLimit', () => {
+		refusal ??= new AppError(400, 'bad_request', `A form has at most ${mostFields} fields.`)
+	})
+	parser.on('file', (field, stream) => {
+		const parts: Buffer[] = []
+		const isWanted = fileFields.includes(field) && !files.some((file) => file.field === field)
+		stream.on('data', (part: Buffer) => {
+			if (isWanted && !refusal) parts.push(part)
+		})
+		stream.on('limit', () => {
+			const most = Math.floor(mostFileBytes / 1024 / 1024)
+			refusal ??= tooLarge(mostFileBytes, { [field]: `Choose a photo of at most ${most} MB.` })
+		})
+		stream.on('close', () => {
+			const bytes = Buffer.concat(parts)
+			// A file field that was left empty is sent all the same.
+			if (isWanted && bytes.length > 0) files.push({ field, bytes })
+		})
+	})
+	await finish(Readable.fromWeb(request.body as never), parser)
+	return { values: { ...values }, files, refusal }
+}
+
+function openParser(contentType: string, mostFileBytes: number): busboy.Busboy {
+	try {
+		return busboy({
+			headers: { 'content-type': contentType },
+			defParamCharset: 'utf8',
+			limits: { fileSize: mostFileBytes, fieldSize: mostFieldBytes, fields: mostFields, files: 8 },
+		})
+	} catch (cause) {
+		throw notMultipart(cause)
+	}
+}
+
+function finish(source: Readable, parser: busboy.Busboy): Promise<void> {
+	return new Promise((resolve, reject) => {
+		parser.on('close', resolve)
+		parser.on('error', (cause) => reject(notMultipart(cause)))
+		source.on('error', (cause) => reject(notMultipart(cause)))
+		source.pipe(parser)
+	})
+}
+
+function notMultipart(cause?: unknown): AppError {
+	return new AppError(400, 'bad_request', 'The body is not a complete multipart form.', { cause })
+}

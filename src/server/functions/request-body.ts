@@ -1,0 +1,60 @@
+import { AppError } from '#server/errors.ts'
+
+const KiB = 1024
+export const mostJsonBytes = 256 * KiB
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Refuses a body whose own statement of its length is too much, before a byte is read. */
+export function refuseDeclaredLength(request: Request, most: number): void {
+	if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+}
+
+export function tooLarge(most: number, fields?: Record<string, string>): AppError {
+	const size = most >= KiB * KiB ? `${Math.floor(most / KiB / KiB)} MiB` : `${most / KiB} KiB`
+	return new AppError(413, 'payload_too_large', `The body is larger than ${size}.`, {
+		...(fields ? { fields } : {}),
+	})
+}
+
+/**
+ * A small body as text; never more than `most` bytes are held.
+ * @throws AppError 413 when it is longer, 400 bad_json when it is not UTF-8
+ */
+export async function readSmallText(request: Request, most = mostJsonBytes): Promise<string> {
+	refuseDeclaredLength(request, most)
+	const bytes = request.headers.has('content-length')
+		? new Uint8Array(await request.arrayBuffer())
+		: await readCounted(request, most)
+	if (bytes.length > most) throw tooLarge(most)
+	try {
+		return utf8.decode(bytes)
+	} catch (cause) {
+		throw new AppError(400, 'bad_json', 'The body is not valid UTF-8.', { cause })
+	}
+}
+
+/** Without a declared length the bytes are counted as they come. */
+async function readCounted(request: Request, most: number): Promise<Uint8Array> {
+	const parts: Uint8Array[] = []
+	let length = 0
+	for await (const part of request.body ?? []) {
+		length += part.length
+		if (length > most) throw tooLarge(most)
+		parts.push(part)
+	}
+	return Buffer.concat(parts)
+}
+
+/** @throws AppError 400 bad_json, also for a JSON value that is not an object */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+	const text = await readSmallText(request)
+	let value: unknown
+	try {
+		value = JSON.parse(text)
+	} catch (cause) {
+		throw new AppError(400, 'bad_json', 'The body is not valid JSON.', { cause })
+	}
+	if (typeof value !== 'object' || value === null || Array.isArray(value))
+		throw new AppError(400, 'bad_json', 'The body must be a JSON object.')
+	return value as Record<string, unknown>
+}

@@ -1,0 +1,60 @@
+import type { Context } from 'hono'
+import type { Deps, Env } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { SubmissionAnswer } from '#shared/submission.ts'
+import { formAgainRenderer } from './form-again.ts'
+import { createSpaceGuard } from './free-space.ts'
+import { receiptTokenOf } from './receipt-token.ts'
+import { readSent, type SentSubmission } from './sent-submission.ts'
+import { createTaking } from './take-submission.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * POST /functions/v1/submit (product.md §4): a visitor's testimonial comes in. 201 only after a durable commit.
+ * The page's plain post is answered 303 to the private link, or with the form again.
+ */
+export function submit(deps: Deps): (c: Context<Env>) => Promise<Response> {
+	const { config, keys } = deps
+	const take = createTaking(deps)
+	const requireSpace = createSpaceGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
+	const photoBytes = config.MAX_PHOTO_MB * 1024 * 1024
+
+	return async (c) => {
+		await requireSpace()
+		const sent = await readSent(c.req.raw, photoBytes)
+		const isPage = sent.isFormPost && !c.req.header('accept')?.includes('application/json')
+		try {
+			if (sent.refusal) throw sent.refusal
+			const key = readKey(c.req.header('idempotency-key') ?? sent.key)
+			const id = await take(sent, key, c.var.ip)
+			const link = `/t/${receiptTokenOf(keys.secret, id)}`
+			if (isPage) return c.redirect(`${config.SITE_URL}${link}?sent`, 303)
+			const receipt_url = config.SITE_URL + link
+			return c.json({ id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
+		} catch (error) {
+			const again = isPage && error instanceof AppError && error.status !== 404
+			const render = again && formAgainRenderer(deps)
+			if (!render) throw error
+			return render(c, toFormAgain(sent, error))
+		}
+	}
+}
+
+function readKey(given: string | undefined): string | undefined {
+	if (!given) return undefined
+	if (!uuid.test(given))
+		throw new AppError(400, 'bad_request', 'An Idempotency-Key is a uuid, new for each sending.')
+	return given.toLowerCase()
+}
+
+function toFormAgain({ values }: SentSubmission, error: AppError) {
+	const hasFields = error.fields && Object.keys(error.fields).length > 0
+	return {
+		slug: values.form ?? '',
+		status: error.status,
+		values,
+		fields: error.fields ?? {},
+		message: hasFields ? null : error.message,
+	}
+}
