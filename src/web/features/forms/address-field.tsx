@@ -1,0 +1,47 @@
+import { slugProblem } from '#web/lib/slug.ts'
+import { useSlugCheck } from '#web/lib/slug-check.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** The last part of a form's address, checked while it is typed. `mine` is the one it has now. */
+export function AddressField({
+	slug,
+	mine,
+	refused,
+	onChange,
+}: {
+	slug: string
+	mine?: string
+	/** The server's sentence when it refused this slug. */
+	refused?: string
+	onChange: (slug: string) => void
+}) {
+	const { state, others } = useSlugCheck(slug, mine)
+	const wrong = slug === '' ? undefined : slugProblem(slug)
+	const taken =
+		state === 'taken' ? (
+			<>
+				This address is taken or reserved.{' '}
+				{others.map((other) => (
+					<TextButton key={other} same onClick={() => onChange(other)}>
+						Use {other}
+					</TextButton>
+				))}
+			</>
+		) : undefined
+	return (
+		<TextField
+			label="Address"
+			before={`${window.location.host}/collect/`}
+			dir="ltr"
+			autoCapitalize="off"
+			autoCorrect="off"
+			spellCheck={false}
+			maxLength={63}
+			value={slug}
+			ok={state === 'free' && !refused ? 'Free' : undefined}
+			error={wrong ?? refused ?? taken}
+			onChange={(event) => onChange(event.target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
+		/>
+	)
+}

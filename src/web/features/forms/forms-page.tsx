@@ -1,0 +1,108 @@
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { sayError } from '#web/lib/errors.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { plainAddress, publicAddress } from '#web/lib/public-address.ts'
+import { useSpace } from '#web/lib/space-context.tsx'
+import { languageName, listed } from '#web/lib/when.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Empty, Notice } from '#web/ui/notice.tsx'
+import { FormStatus } from './form-status.tsx'
+import { kindLabels, sentWords } from './form-words.ts'
+import { type ListedForm, useForms } from './forms-data.ts'
+import { NewFormDialog } from './new-form-dialog.tsx'
+import './forms-page.css'
+
+/** All forms of the space (product.md §2, /dashboard/forms). */
+export function Page() {
+	const { space, canEdit } = useSpace()
+	const { data: forms, error, isPending, isFetching, refetch } = useForms(space.id)
+	usePageTitle('Forms', space.name)
+	return (
+		<div className="forms">
+			<header className="forms-head">
+				<div>
+					<h1 className="ui-page-title" tabIndex={-1}>
+						Forms
+					</h1>
+					<p className="ui-quiet">Each is a page where people send you their words.</p>
+				</div>
+				{canEdit ? <NewFormDialog /> : null}
+			</header>
+			{isPending ? <FormsSkeleton /> : null}
+			{error && !forms ? (
+				<Notice bad>
+					<p>{sayError(error)}</p>
+					<Button size="tiny" busy={isFetching} onClick={() => refetch()}>
+						Try again
+					</Button>
+				</Notice>
+			) : null}
+			{forms?.length === 0 ? (
+				<Empty title="No form is left." actions={canEdit ? <NewFormDialog /> : null}>
+					<p>Without a form nobody can send you anything. Make one; it takes a minute.</p>
+				</Empty>
+			) : null}
+			{forms && forms.length > 0 ? (
+				<ul className="ui-rows">
+					{forms.map((form) => (
+						<FormLine key={form.id} form={form} />
+					))}
+				</ul>
+			) : null}
+		</div>
+	)
+}
+
+function FormLine({ form }: { form: ListedForm }) {
+	const address = publicAddress.form(form.slug)
+	return (
+		<li className="forms-line">
+			<div className="forms-what">
+				<h2>
+					<Link to={`/dashboard/forms/${form.id}`}>
+						<bdi>{form.name}</bdi>
+					</Link>
+				</h2>
+				<p className="forms-title" dir="auto">
+					{form.title}
+				</p>
+				<p className="forms-facts">
+					<FormStatus open={form.is_open} />
+					<span>{sentWords(form.sent)}</span>
+					<span>{listed(form.accepts.map((kind) => kindLabels[kind]))}</span>
+					<span>{languageName(form.locale)}</span>
+				</p>
+			</div>
+			<div className="forms-link">
+				<a href={address} target="_blank" rel="noreferrer" dir="ltr">
+					{plainAddress(address)}
+					<ExternalLink size={13} aria-hidden="true" />
+				</a>
+				<span className="forms-acts">
+					<CopyButton text={address} label="Copy link" />
+					<Link className={buttonClass({})} to={`/dashboard/forms/${form.id}`}>
+						Edit<span className="ui-sr"> {form.name}</span>
+					</Link>
+				</span>
+			</div>
+		</li>
+	)
+}
+
+function FormsSkeleton() {
+	return (
+		<div className="ui-rows" aria-busy="true">
+			<p className="ui-sr" role="status">
+				Loading forms
+			</p>
+			{['a', 'b'].map((ghost) => (
+				<div key={ghost} className="forms-ghost" aria-hidden="true">
+					<span />
+					<span />
+				</div>
+			))}
+		</div>
+	)
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorCode, sayError, unwrap } from '#web/lib/errors.ts'
+import { keys } from '#web/lib/query-keys.ts'
+import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
+import { useSpace } from '#web/lib/space-context.tsx'
+import { supabase } from '#web/lib/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AddressField } from './address-field.tsx'
+
+/** Makes another form in this space and opens it. */
+export function NewFormDialog() {
+	const { space } = useSpace()
+	const cache = useQueryClient()
+	const go = useNavigate()
+	const [name, setName] = useState('')
+	const [typedSlug, setTypedSlug] = useState<string | null>(null)
+	const slug = typedSlug ?? suggestSlug(name)
+	const make = useMutation({
+		mutationFn: async () => {
+			const client = await supabase
+			return unwrap(
+				await client
+					.from('forms')
+					.insert({
+						space_id: space.id,
+						name: name.trim(),
+						slug,
+						title: `What would you say about ${space.name}?`.slice(0, 200),
+						locale: space.locale,
+					})
+					.select('id')
+					.single(),
+			)
+		},
+		onSuccess: ({ id }) => {
+			cache.invalidateQueries({ queryKey: keys.forms(space.id) })
+			go(`/dashboard/forms/${id}`)
+		},
+	})
+	const about = ['23505', '22023'].includes(errorCode(make.error) ?? '')
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		if (name.trim() !== '' && !slugProblem(slug)) make.mutate()
+	}
+	return (
+		<Dialog
+			title="Another form"
+			description="Each form has a page and a link of its own: one for buyers, one for partners, one in another language."
+			trigger={
+				<Button variant="primary">
+					<Plus size={16} aria-hidden="true" />
+					New form
+				</Button>
+			}
+		>
+			<form className="forms-new" onSubmit={submit}>
+				{make.error && !about ? <Notice bad>{sayError(make.error)}</Notice> : null}
+				<TextField
+					label="Name"
+					help="Only members of this space see it."
+					value={name}
+					maxLength={120}
+					dir="auto"
+					onChange={(event) => setName(event.target.value)}
+				/>
+				<AddressField
+					slug={slug}
+					refused={about && make.variables === undefined ? sayError(make.error) : undefined}
+					onChange={(next) => {
+						make.reset()
+						setTypedSlug(next)
+					}}
+				/>
+				<DialogFoot>
+					<Button
+						type="submit"
+						variant="primary"
+						busy={make.isPending}
+						disabled={name.trim() === '' || slugProblem(slug) !== undefined}
+					>
+						Make form
+					</Button>
+				</DialogFoot>
+			</form>
+		</Dialog>
+	)
+}
