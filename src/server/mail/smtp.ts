@@ -25,8 +25,6 @@ async function connect(url: string): Promise<Transporter> {
 					},
 				}
 			: {}),
-		pool: true,
-		maxConnections: 2,
 		connectionTimeout: 10_000,
 		greetingTimeout: 10_000,
 		socketTimeout: 30_000,

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '#server/log.ts'
+import type { Db } from '#server/pg/db.ts'
+import { openDb } from '#server/pg/db.ts'
+import { loginAs } from '#server/pg/migrate.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+const service = { role: 'auth_service' } as const
+
+describe('jobs', () => {
+	let database: TestDatabase
+	let db: Db
+	const started: Jobs[] = []
+	beforeEach(async () => {
+		database = await createTestDatabase()
+		db = openDb(loginAs(database.owner), 4, () => {})
+	})
+	afterEach(async () => {
+		for (const jobs of started.splice(0)) await jobs.close()
+		await db.close()
+		await database.drop()
+	})
+
+	function open(): Jobs {
+		const jobs = createJobs(db, createLog('silent'))
+		started.push(jobs)
+		return jobs
+	}
+	const rows = () =>
+		asOwner<{
+			kind: string
+			attempts: number
+			last_error: string | null
+			failed: boolean
+			due_in: number
+		}>(
+			database,
+			`select kind, attempts, last_error, failed_at is not null as failed,
+				extract(epoch from run_at - now())::float as due_in from plaudit.jobs order by id`,
+		)
+
+	it('are done once, after the transaction that queued them', async () => {
+		const jobs = open()
+		const done: unknown[] = []
+		jobs.handle('greet', async (payload) => {
+			done.push(payload)
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('greet', { name: 'Isla' })))
+		jobs.wake()
+		await jobs.idle()
+		expect(done).toEqual([{ name: 'Isla' }])
+		expect(await rows()).toEqual([])
+	})
+
+	it('do not exist when the transaction fails', async () => {
+		const jobs = open()
+		await expect(
+			db.as(service, async (tx) => {
+				await tx.query(jobs.enqueue('greet', {}))
+				throw new Error('changed my mind')
+			}),
+		).rejects.toThrow('changed my mind')
+		expect(await rows()).toEqual([])
+	})
+
+	it('wait longer after each failure, and are given up at last', async () => {
+		const jobs = open()
+		jobs.handle('fail', async () => {
+			throw new Error('the server is away')
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('fail', {})))
+		const pauses: number[] = []
+		for (let attempt = 1; attempt <= 12; attempt++) {
+			jobs.wake()
+			await jobs.idle()
+			const [job] = await rows()
+			expect(job).toMatchObject({ attempts: attempt, last_error: 'the server is away' })
+			pauses.push(job?.due_in ?? 0)
+			expect(job?.failed).toBe(attempt === 12)
+			await asOwner(database, 'update plaudit.jobs set run_at = now()')
+		}
+		expect(pauses[0]).toBeLessThan(3)
+		expect(pauses[5]).toBeGreaterThan(40)
+		expect(pauses[10]).toBeGreaterThan(1500)
+	})
+
+	it('are done by one of two nodes, each once', async () => {
+		const done: unknown[] = []
+		for (const jobs of [open(), open()]) {
+			jobs.handle('count', async ({ n }) => {
+				done.push(n)
+			})
+			await jobs.start()
+		}
+		const numbers = Array.from({ length: 50 }, (_, n) => n)
+		await db.as(service, (tx) =>
+			Promise.all(numbers.map((n) => tx.query(started[0]?.enqueue('count', { n }) ?? never()))),
+		)
+		for (const jobs of started) jobs.wake()
+		for (const jobs of started) await jobs.idle()
+		expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(numbers)
+	})
+
+	it('are taken over from a node that died', async () => {
+		const jobs = open()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('greet', {})))
+		await asOwner(database, "update plaudit.jobs set attempts = 1, run_at = now() - interval '1 s'")
+		let done = 0
+		jobs.handle('greet', async () => {
+			done++
+		})
+		await jobs.start()
+		await jobs.idle()
+		expect(done).toBe(1)
+	})
+
+	it('recur, as one row for all nodes', async () => {
+		for (const jobs of [open(), open()]) {
+			jobs.repeat('sweep', 3600, async () => {})
+			await jobs.start()
+		}
+		expect(await rows()).toMatchObject([{ kind: 'sweep' }])
+		await asOwner(database, 'update plaudit.jobs set run_at = now()')
+		started[0]?.wake()
+		await started[0]?.idle()
+		const [job] = await rows()
+		expect(job?.attempts).toBe(0)
+		expect(job?.due_in).toBeGreaterThan(3000)
+	})
+})
+
+function never(): never {
+	throw new Error('no node')
+}
