@@ -1,16 +1,45 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Public pages use the visitor's own fonts, so the tokens' font faces stay out. */
-const systemFontsOnly = {
-	postcssPlugin: 'system-fonts-only',
-	AtRule: { 'font-face': (rule: { remove: () => void }) => rule.remove() },
+type Declaration = { prop: string; value: string; remove: () => void }
+type Sheet = {
+	walkAtRules: (name: string, visit: (rule: { remove: () => void }) => void) => void
+	walkDecls: (visit: (declaration: Declaration) => void) => void
+}
+
+/**
+ * Public pages use the visitor's own fonts, so the tokens' font faces stay out; and since each page carries its style
+ * sheet inside itself, tokens that it never uses stay out too.
+ */
+const onlyWhatIsUsed = {
+	postcssPlugin: 'only-what-is-used',
+	OnceExit(sheet: Sheet) {
+		sheet.walkAtRules('font-face', (rule) => rule.remove())
+		for (let before = -1, left = 0; before !== left; ) {
+			before = left
+			left = removeUnusedTokens(sheet)
+		}
+	},
+}
+
+function removeUnusedTokens(sheet: Sheet): number {
+	const used = new Set<string>()
+	let left = 0
+	sheet.walkDecls(({ value }) => {
+		for (const [, name = ''] of value.matchAll(/var\((--[\w-]+)/g)) used.add(name)
+	})
+	sheet.walkDecls((declaration) => {
+		if (!declaration.prop.startsWith('--')) return
+		if (used.has(declaration.prop)) left++
+		else declaration.remove()
+	})
+	return left
 }
 
 /** The public pages' scripts and style sheets. The server inlines the latter and links the former by the manifest. */
 export default defineConfig({
 	plugins: [react()],
-	css: { postcss: { plugins: [systemFontsOnly] } },
+	css: { postcss: { plugins: [onlyWhatIsUsed] } },
 	publicDir: false,
 	build: {
 		outDir: 'dist/public',

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
+import { drawFormAgainWith } from '#server/functions/form-again.ts'
 import { issueFormProof } from '#server/functions/form-proof.ts'
 import { loadForm } from '#server/functions/load-form.ts'
 import { brandDeclarations } from '#shared/brand-color.ts'
 import type { FormAgain } from '#shared/form-post.ts'
 import type { PublicForm } from '#shared/public-form.ts'
 import type { CollectProps } from '#shared/rendered-page.ts'
-import { takeFormPost } from './collect-post.ts'
-import { escapeHtml } from './document.ts'
+import { escapeHtml, styleHash } from './document.ts'
 import { answerNotFound } from './not-found.ts'
-import type { OwnFunctions } from './own-functions.ts'
 import { answerPage, type PageAnswer, type Site } from './site.ts'
 
 /** The page of a form (product.md §2): open, closed, or under a slug that it has given up. */
-export function collectRoute(deps: Deps, site: Site, functions: OwnFunctions): Hono<Env> {
+export function collectRoute(deps: Deps, site: Site): Hono<Env> {
 	const routes = new Hono<Env>()
 	routes.get('/collect/:slug', async (c) => {
 		const slug = c.req.param('slug').toLowerCase()
@@ -24,12 +23,12 @@ export function collectRoute(deps: Deps, site: Site, functions: OwnFunctions): H
 			return c.redirect(`/collect/${form.slug}${new URL(c.req.url).search}`, 308)
 		return answerForm(c, deps, site, form)
 	})
-	// Where the form goes in a browser without scripts.
-	routes.post('/collect/:slug', async (c) => {
-		const taken = await takeFormPost(c, deps, functions, c.req.param('slug').toLowerCase())
-		if ('location' in taken) return c.redirect(taken.location, 303)
-		return answerFormAgain(c, deps, site, taken)
-	})
+	routes.get('/collect-words/:lang', (c) =>
+		c.json(site.assets.pages.lateWords(c.req.param('lang')), 200, {
+			'cache-control': 'public, max-age=31536000, immutable',
+		}),
+	)
+	drawFormAgainWith(deps, (c, again) => answerFormAgain(c, deps, site, again))
 	return routes
 }
 
@@ -80,21 +79,29 @@ function answerForm(
 		...(form.is_open ? { script: 'collect/collect-client.ts' } : { robots: 'noindex' }),
 		extraCss: brand ? `:root{${brand}}` : '',
 		theme: theme === 'light' || theme === 'dark' ? theme : null,
-		tags: socialTags(form, site, page.title),
+		tags: [...scriptTags(site, page.lang), ...socialTags(form, site, page.title)],
 		...(status ? { status } : {}),
 		cache: 'private, no-cache',
 	} satisfies PageAnswer)
 }
 
-function socialTags(form: PublicForm, { config, assets }: Site, title: string): string[] {
+function socialTags(form: PublicForm, { config }: Site, title: string): string[] {
 	const property = (name: string, content: string) =>
 		`<meta property="og:${name}" content="${escapeHtml(content)}">`
 	const logo = form.space.brand.logo_url
 	return [
-		`<meta name="live" content="${assets.script('collect/hydrate.tsx')}">`,
 		`<link rel="canonical" href="${config.SITE_URL}/collect/${form.slug}">`,
 		property('title', title),
 		property('site_name', form.space.name),
 		...(logo ? [property('image', new URL(logo, config.SITE_URL).href)] : []),
+	]
+}
+
+/** Where the page's script finds what it needs later; the hash lets the words be kept for good. */
+function scriptTags({ assets }: Site, lang: string): string[] {
+	const version = styleHash(JSON.stringify(assets.pages.lateWords(lang))).slice(0, 8)
+	return [
+		`<meta name="live" content="${assets.script('collect/hydrate.tsx')}">`,
+		`<meta name="words" content="/collect-words/${lang}?${encodeURIComponent(version)}">`,
 	]
 }

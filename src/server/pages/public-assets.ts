@@ -18,6 +18,8 @@ export type PagesBundle = {
 	renderLanding: (props: LandingProps) => RenderedPage
 	renderNotFound: (props: NotFoundProps) => RenderedPage
 	renderCollect: (props: CollectProps) => RenderedPage
+	/** The collect page's words that its script fetches apart. */
+	lateWords: (lang: string) => Record<string, string>
 	renderReceipt: (props: ReceiptProps) => RenderedPage
 	renderErased: () => RenderedPage
 	renderWallPage: (wall: PublicWall) => RenderedPage

@@ -37,7 +37,7 @@ async function builtPages(deps: Deps, site: Site, dist: string): Promise<Hono<En
 	const routes = new Hono<Env>()
 	routes.route('/', landingRoute(site))
 	const functions = ownFunctions(functionRoutes(deps))
-	routes.route('/', collectRoute(deps, site, functions))
+	routes.route('/', collectRoute(deps, site))
 	routes.route('/', receiptRoute(site, functions))
 	routes.route('/', await appPage(deps, site, dist))
 	routes.all('*', async (c, next) => {

@@ -32,7 +32,7 @@ export function checkValues(
 	if (form.rating === 'required' && !values.rating) add('rating', words.needRating, 'star-1')
 	if (values.kind === 'photo') judge('photo', pictures.photo ?? null)
 	const length = countCharacters((values.body ?? '').trim())
-	if (length === 0) add('body', words.needBody)
+	if (length === 0 && values.kind !== 'photo') add('body', words.needBody)
 	if (length > limits.text)
 		add('body', fill(words.longBody, { n: formatCount(length - limits.text, lang) }))
 	for (const question of form.questions) {

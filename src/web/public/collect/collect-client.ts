@@ -2,11 +2,10 @@
 const live = document.querySelector<HTMLMetaElement>('meta[name=live]')?.content
 let started = false
 
-async function start(): Promise<void> {
+function start(): void {
 	if (started || !live) return
 	started = true
-	const { hydrate }: typeof import('./hydrate.tsx') = await import(/* @vite-ignore */ live)
-	hydrate()
+	import(/* @vite-ignore */ live)
 }
 
 const form = document.getElementById('tell')

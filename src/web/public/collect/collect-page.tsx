@@ -6,7 +6,7 @@ import { Answer } from './answer.tsx'
 import { fill } from './fill.ts'
 import { clock, Icon, key, quote } from './icons.tsx'
 import type { Island } from './island.ts'
-import { wordsFor } from './words.ts'
+import { earlyWords, wordsFor } from './words.ts'
 import type { Words } from './words-en.ts'
 
 /** The form's page: the question on the owner's tinted half, the island to be brought to life on the other. */
@@ -26,7 +26,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 						<Closed props={props} words={words} />
 					</Spread>,
 				),
-		...(form.is_open ? { data: island } : {}),
+		...(form.is_open ? { data: { ...island, words: earlyWords(words) } } : {}),
 	}
 }
 

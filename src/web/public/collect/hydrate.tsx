@@ -3,12 +3,17 @@ import { Answer } from './answer.tsx'
 import { readForm } from './form-values.ts'
 import type { Island } from './island.ts'
 
-/** Brings the server's form to life without losing a character typed meanwhile. */
-export function hydrate(): void {
+/** Brings the server's form to life without losing a character typed meanwhile. `words` are those the page left out. */
+async function hydrate(): Promise<void> {
 	const root = document.getElementById('answer')
 	const data = document.getElementById('data')?.textContent
-	const form = root?.querySelector('form')
-	if (!root || !data || !form) return
-	const island = JSON.parse(data) as Island
+	const words = document.querySelector<HTMLMetaElement>('meta[name=words]')?.content
+	if (!root || !data || !words) return
+	const given = JSON.parse(data) as Island
+	const late = (await (await fetch(words)).json()) as Island['words']
+	const form = root.querySelector('form')
+	if (!form) return
+	const island = { ...given, words: { ...given.words, ...late } }
 	hydrateRoot(root, <Answer island={island} typed={readForm(form)} />)
 }
+hydrate()

@@ -35,7 +35,7 @@ export function TellForm(props: {
 			id="tell"
 			method="post"
 			encType="multipart/form-data"
-			action={`/collect/${form.slug}`}
+			action="/functions/v1/submit"
 			noValidate={live}
 			onSubmit={props.onSubmit}
 			onInput={props.onInput}

@@ -3,7 +3,7 @@ import { countCharacters, formatCount } from './characters.ts'
 import { FieldError } from './field-error.tsx'
 import { fill } from './fill.ts'
 import { Icon, tick } from './icons.tsx'
-import type { Island, Problem } from './island.ts'
+import { type Island, offeredKinds, type Problem } from './island.ts'
 
 const prompts = ['prompt1', 'prompt2', 'prompt3'] as const
 
@@ -21,6 +21,8 @@ export function WordsField(props: {
 	const { words, limits, lang } = island
 	const [count, setCount] = useState(() => countCharacters(island.values.body ?? ''))
 	const max = formatCount(limits.text, lang)
+	// A photo may come without words, and a plain form cannot know which of the two was chosen.
+	const required = !offeredKinds(island.form).includes('photo')
 	const box = useRef<HTMLTextAreaElement>(null)
 	// What was typed before the script came is only in the box.
 	useEffect(() => setCount(countCharacters(box.current?.value ?? '')), [])
@@ -60,7 +62,7 @@ export function WordsField(props: {
 					name="body"
 					dir="auto"
 					rows={5}
-					required
+					required={required}
 					defaultValue={island.values.body}
 					onInput={({ currentTarget }) => setCount(countCharacters(currentTarget.value))}
 					aria-invalid={problem ? true : undefined}
