@@ -143,12 +143,14 @@ async function transact<T>(
 		return value
 	} catch (error) {
 		ended ??= client.query(rollback as pg.QueryConfig)
-		await Promise.allSettled(inFlight)
+		const outcomes = await Promise.allSettled(inFlight)
 		await ended.catch((failure: Error) => {
 			broken = failure
 		})
 		if (error instanceof RollbackWith) return error.value as T
-		throw error
+		// What follows a failed statement only says that the transaction is aborted (25P02): the first failure is the reason.
+		const first = outcomes.find((outcome) => outcome.status === 'rejected')
+		throw (error as { code?: unknown }).code === '25P02' ? (first?.reason ?? error) : error
 	} finally {
 		client.release(broken)
 	}

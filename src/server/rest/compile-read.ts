@@ -1,7 +1,7 @@
 import { prepared, type Query } from '#server/pg/sql.ts'
 import type { Relation } from './catalog.ts'
 import { type CompiledLevel, compileLevel, compileRange, selectSql } from './compile-level.ts'
-import { plainList, type Rendering, renderOutputs } from './compile-output.ts'
+import { plainList, renderOutputs } from './compile-output.ts'
 import { type Compiler, relationSource } from './compiler.ts'
 import { qualified } from './identifier.ts'
 import type { Level } from './query-tree.ts'
@@ -66,25 +66,16 @@ function bodyOf(
 	rows: string,
 ): { list: string; body: string } {
 	if (form.kind === 'none') return { list: plainList(compiled), body: 'null::text' }
-	const rendering = renderOutputs(c, compiled.outputs, compiled.star)
-	return { list: rendering.list, body: bodySql(form, rendering, rows) }
-}
-
-/** The body as a text that the database built. */
-export function bodySql(
-	{ kind, stripNulls }: BodyForm,
-	{ object }: Rendering,
-	rows: string,
-): string {
-	if (kind === 'csv') {
+	if (form.kind === 'csv') {
 		const line = `(${rows}.*)::text`
-		return `coalesce(string_agg(substring(${line}, 2, length(${line}) - 2), E'\\n'), '')`
+		const lines = `string_agg(substring(${line}, 2, length(${line}) - 2), E'\\n')`
+		return { list: plainList(compiled), body: `coalesce(${lines}, '')` }
 	}
-	const strip = (json: string) => (stripNulls ? `json_strip_nulls(${json})` : json)
+	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
+	const strip = (json: string) => (form.stripNulls ? `json_strip_nulls(${json})` : json)
 	const all = `json_agg(${object(rows)})`
-	return kind === 'object'
-		? `${strip(`${all} -> 0`)}::text`
-		: `${strip(`coalesce(${all}, '[]')`)}::text`
+	const json = form.kind === 'object' ? `(${all} -> 0)` : `coalesce(${all}, '[]')`
+	return { list, body: `${strip(json)}::text` }
 }
 
 function totalSql(c: Compiler, compiled: CompiledLevel, count: CountKind): string {

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Library, openLibrary } from '#test/library.ts'
+
+let library: Library
+let client: ReturnType<Library['client']>
+beforeAll(async () => {
+	library = await openLibrary()
+	client = library.client()
+})
+afterAll(() => library.close())
+
+/** A raw POST to a function. */
+function post(path: string, body: string, headers: Record<string, string> = {}) {
+	return library.request(`/rpc/${path}`, {
+		method: 'POST',
+		body,
+		headers: { 'content-type': 'application/json', ...headers },
+	})
+}
+
+describe('rpc', () => {
+	it.each([
+		['a scalar', 'add', { a: 1, b: 2 }, 3],
+		['a default', 'add', { a: 1 }, 11],
+		['an overload by its names', 'greet', { name: 'you' }, 'Hello you'],
+		['the other overload', 'greet', { first: 'Ada', last: 'L' }, 'Hello Ada L'],
+		['a set of scalars', 'numbers', { upto: 3 }, [1, 2, 3]],
+		['an empty set', 'numbers', { upto: 0 }, []],
+		['rows', 'page_table', { minimum: 300 }, [{ title: 'Engines', pages: 320 }]],
+		['a variadic list', 'total', { n: [1, 2, 3] }, 6],
+	])('gives %s', async (_, name, args, expected) => {
+		expect(await client.rpc(name, args)).toMatchObject({ status: 200, data: expected, error: null })
+		expect(await client.rpc(name, args, { get: true })).toMatchObject({
+			status: 200,
+			data: expected,
+			error: null,
+		})
+	})
+
+	it('gives one row as an object and rows of a table with everything a table can', async () => {
+		expect(await client.rpc('one_book', { wanted: 1 }).select('title')).toMatchObject({
+			error: null,
+			data: { title: 'Engines' },
+		})
+		const { data, count } = await client
+			.rpc('books_by', { author: 1 }, { count: 'exact' })
+			.select('title,authors!author_id(name),full_title')
+			.gt('pages', 10)
+			.order('id', { ascending: false })
+			.limit(1)
+		expect(data).toEqual([{ title: 'Notes', authors: { name: 'Ada' }, full_title: 'Notes (90)' }])
+		expect(count).toBe(2)
+		const got = await library.request('/rpc/books_by?author=1&id=eq.2&select=id')
+		expect(await got.json()).toEqual([{ id: 2 }])
+		expect((await client.rpc('books_by', { author: 1 }).single()).error).toMatchObject({
+			code: 'PGRST116',
+		})
+	})
+
+	it('answers 204 for a function without a result and runs writes', async () => {
+		expect(await client.rpc('nothing')).toMatchObject({ status: 204, data: null, error: null })
+		const service = library.client('service_role')
+		expect(await service.rpc('add_genre', { id: 9, name: 'nine' })).toMatchObject({ status: 204 })
+		expect((await service.from('genres').select().eq('id', 9)).data).toHaveLength(1)
+		const refused = await service.rpc('add_genre', { id: 8, name: 'x' }, { get: true })
+		expect(refused).toMatchObject({ status: 405, error: { code: '25006' } })
+	})
+
+	it('gives the body whole to a single unnamed parameter', async () => {
+		expect(await (await post('echo', '{"x":[1]}')).json()).toEqual({ x: [1] })
+		const said = await post('said', 'plain words', { 'content-type': 'text/plain' })
+		expect(await said.json()).toBe('plain words')
+	})
+
+	it('lets the function say status and headers', async () => {
+		const response = await post('teapot', '{}')
+		expect(response.status).toBe(418)
+		expect(response.headers.get('x-tea')).toBe('pot')
+		expect(response.headers.get('cache-control')).toBe('no-store')
+		expect(await response.json()).toBe('short and stout')
+		expect(await (await post('bad_headers', '{}')).json()).toMatchObject({ code: 'PGRST111' })
+		expect(await (await post('bad_status', '{}')).json()).toMatchObject({ code: 'PGRST112' })
+	})
+
+	it('tells the function who asks and how', async () => {
+		const response = await library.request('/rpc/who', {
+			headers: { cookie: 'a=b; c=d', 'x-client-info': 'me', prefer: 'timezone=Asia/Tokyo' },
+		})
+		expect(response.headers.get('preference-applied')).toBe('timezone=Asia/Tokyo')
+		expect(await response.json()).toEqual({
+			user: 'anon',
+			uid: null,
+			role: 'anon',
+			method: 'GET',
+			path: '/rpc/who',
+			agent: 'me',
+			cookie: 'b',
+			zone: 'Asia/Tokyo',
+		})
+	})
+
+	it('answers HEAD without a body', async () => {
+		const response = await library.request('/rpc/books_by?author=1', {
+			method: 'HEAD',
+			headers: { prefer: 'count=exact' },
+		})
+		expect(response.status).toBe(200)
+		expect(response.headers.get('content-range')).toBe('0-1/2')
+		expect(await response.text()).toBe('')
+		const { count } = await client.rpc('books_by', { author: 1 }, { head: true, count: 'exact' })
+		expect(count).toBe(2)
+	})
+
+	it('refuses more rows than max-affected', async () => {
+		const strict = { prefer: 'handling=strict, max-affected=1' }
+		expect(await (await post('numbers', '{"upto":3}', strict)).json()).toMatchObject({
+			code: 'PGRST124',
+		})
+		expect(await (await post('add', '{"a":1}', strict)).json()).toMatchObject({ code: 'PGRST128' })
+	})
+})

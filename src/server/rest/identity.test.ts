@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Library, openLibrary } from '#test/library.ts'
+
+const ada = '00000000-0000-4000-8000-00000000000a'
+const bo = '00000000-0000-4000-8000-00000000000b'
+let library: Library
+beforeAll(async () => {
+	library = await openLibrary()
+})
+afterAll(() => library.close())
+
+it('never answers one caller as another, however many ask at once', async () => {
+	const callers = [
+		{ name: 'anon', uid: null, client: library.client() },
+		{
+			name: 'authenticated',
+			uid: ada,
+			client: library.client({ token: library.token({ sub: ada }) }),
+		},
+		{
+			name: 'authenticated',
+			uid: bo,
+			client: library.client({ token: library.token({ sub: bo }) }),
+		},
+		{ name: 'service_role', uid: null, client: library.client('service_role') },
+	]
+	const people = callers.filter(({ uid }) => uid !== null)
+	for (const { client, uid } of people)
+		expect((await client.from('notes').insert({ body: `of ${uid}` })).error).toBeNull()
+
+	const asked = Array.from({ length: 400 }, async (_, i) => {
+		const caller = callers[i % callers.length]
+		if (!caller) throw new Error('no caller')
+		const { name, uid, client } = caller
+		// Every third call fails on purpose: an aborted transaction must leave nothing behind.
+		if (i % 3 === 0) await client.from('books').select('id').eq('id', 'x')
+		const [who, notes] = await Promise.all([
+			client.rpc('who'),
+			client.from('notes').select('owner'),
+		])
+		expect(who.data).toMatchObject({ user: name, role: name, uid })
+		const owners = (notes.data ?? []).map(({ owner }) => owner)
+		if (uid) expect(owners).toEqual([uid])
+		else if (name === 'anon') expect(notes.error).toMatchObject({ code: '42501' })
+		else expect(owners.sort()).toEqual([ada, bo])
+	})
+	await Promise.all(asked)
+})
+
+it('keeps rows from being read, changed or moved by strangers', async () => {
+	const mine = library.client({ token: library.token({ sub: ada }) })
+	const theirs = library.client({ token: library.token({ sub: bo }) })
+	const { data: note } = await mine.from('notes').insert({ body: 'mine' }).select('id').single()
+	expect((await theirs.from('notes').select().eq('id', note?.id)).data).toEqual([])
+	expect(
+		(await theirs.from('notes').update({ body: 'x' }).eq('id', note?.id).select()).data,
+	).toEqual([])
+	expect((await theirs.from('notes').delete().eq('id', note?.id).select()).data).toEqual([])
+	const moved = await mine.from('notes').update({ owner: bo }).eq('id', note?.id)
+	expect(moved).toMatchObject({ status: 403, error: { code: '42501' } })
+	const forged = await mine.from('notes').insert({ owner: bo, body: 'x' })
+	expect(forged).toMatchObject({ status: 403, error: { code: '42501' } })
+	const { count } = await theirs
+		.from('notes')
+		.select('*', { count: 'exact', head: true })
+		.eq('owner', ada)
+	expect(count).toBe(0)
+})
+
+it('tells nothing of columns and tables without a grant', async () => {
+	const person = library.client({ token: library.token({ sub: ada }) })
+	for (const query of [
+		person.from('secrets').select('word'),
+		person.from('secrets').select('id').eq('word', 'hush'),
+		person.from('secrets').select('id').order('word'),
+		person.from('secrets').select('id').or('word.like.h*'),
+	])
+		expect(await query).toMatchObject({ status: 403, data: null, error: { code: '42501' } })
+	expect((await person.from('secrets').select('id')).data).toEqual([])
+	const response = await library.request('/secrets')
+	expect(response.status).toBe(401)
+	expect(response.headers.get('www-authenticate')).toBe('Bearer')
+})
+
+it.each([
+	['no key', { apikey: '' }, 401, { message: 'No API key found in request' }],
+	['an unknown key', { apikey: 'nonsense' }, 401, { message: 'Invalid API key' }],
+])('refuses %s in the gateway’s words', async (_, headers, status, body) => {
+	const response = await library.request('/books', { headers })
+	const json = await response.json()
+	expect([response.status, json]).toMatchObject([status, body])
+	expect(Object.keys(json as object)).toEqual(['message', 'hint'])
+})
+
+it('refuses a bearer that comes without a key', async () => {
+	const headers = { apikey: '', authorization: `Bearer ${library.token({ sub: ada })}` }
+	expect((await library.request('/books', { headers })).status).toBe(401)
+})
+
+it('refuses tokens that are expired, early, forged or for a role that callers cannot have', async () => {
+	const ask = async (token: string) => {
+		const response = await library.request('/books', {
+			headers: { authorization: `Bearer ${token}` },
+		})
+		const { code, message } = (await response.json()) as { code: string; message: string }
+		return {
+			status: response.status,
+			code,
+			message,
+			challenge: response.headers.get('www-authenticate'),
+		}
+	}
+	const now = Math.floor(Date.now() / 1000)
+	expect(await ask(library.token({ exp: now - 60 }))).toEqual({
+		status: 401,
+		code: 'PGRST303',
+		message: 'JWT expired',
+		challenge: 'Bearer error="invalid_token", error_description="JWT expired"',
+	})
+	expect(await ask(library.token({ nbf: now + 600 }))).toMatchObject({
+		status: 401,
+		code: 'PGRST303',
+	})
+	const good = library.token({ sub: ada })
+	expect(await ask(`${good.slice(0, -8)}AAAAAAAA`)).toMatchObject({ status: 401, code: 'PGRST301' })
+	expect(await ask('not.a.token')).toMatchObject({ status: 401, code: 'PGRST301' })
+	const [, payload] = good.split('.')
+	const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+	expect(await ask(`${none}.${payload}.`)).toMatchObject({ status: 401, code: 'PGRST301' })
+	for (const role of ['postgres', 'plaudit_login', 'auth_service', '', null])
+		expect(await ask(library.token({ role }))).toMatchObject({ status: 403, code: '42501' })
+})
+
+it('opens with opaque keys as with role tokens', async () => {
+	for (const [key, role] of library.deps.keys.roleByApiKey) {
+		const response = await library.request('/rpc/who', {
+			headers: { apikey: key, authorization: `Bearer ${key}` },
+		})
+		expect(await response.json()).toMatchObject({ user: role })
+	}
+})

@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseCsv } from './csv.ts'
+import { maxQueryLength, parseQuery } from './parse-query.ts'
+import { parseSelect } from './parse-select.ts'
+import { RestProblem } from './problem.ts'
+
+/** A plain column as the parser gives it. */
+const field = (name: string, more: object = {}) => ({
+	kind: 'field',
+	field: { name, path: [] },
+	...more,
+})
+
+describe('select', () => {
+	it.each([
+		['', [{ kind: 'star' }]],
+		['*', [{ kind: 'star' }]],
+		['a,b', [field('a'), field('b')]],
+		[' a , b ', [field('a'), field('b')]],
+		['a b,c-d', [field('a b'), field('c-d')]],
+		['"a,b","c""', 'error'],
+		['"a\\"b\\\\"', [field('a"b\\')]],
+		['x:a::text', [field('a', { alias: 'x', cast: 'text' })]],
+		['a::double precision', [field('a', { cast: 'double precision' })]],
+		['count()', [{ kind: 'count' }]],
+		['n:count()::text', [{ kind: 'count', alias: 'n', cast: 'text' }]],
+		['a.sum()', [field('a', { aggregate: 'sum' })]],
+		['a::int.avg()::text', [field('a', { cast: 'int', aggregate: 'avg', aggregateCast: 'text' })]],
+		[
+			'a->b->>0->-1',
+			[
+				{
+					kind: 'field',
+					field: {
+						name: 'a',
+						path: [
+							{ arrow: '->', key: 'b' },
+							{ arrow: '->>', key: 0 },
+							{ arrow: '->', key: -1 },
+						],
+					},
+				},
+			],
+		],
+		['t(a)', [{ kind: 'embed', target: 't', spread: false, items: [field('a')] }]],
+		['t()', [{ kind: 'embed', target: 't', spread: false, items: [] }]],
+		[
+			'x:t!hint!inner(a)',
+			[
+				{
+					kind: 'embed',
+					target: 't',
+					alias: 'x',
+					hint: 'hint',
+					join: 'inner',
+					spread: false,
+					items: [field('a')],
+				},
+			],
+		],
+		[
+			't!left!hint(a)',
+			[
+				{
+					kind: 'embed',
+					target: 't',
+					hint: 'hint',
+					join: 'left',
+					spread: false,
+					items: [field('a')],
+				},
+			],
+		],
+		['...t(a)', [{ kind: 'embed', target: 't', spread: true, items: [field('a')] }]],
+		['a,', 'error'],
+		[',a', 'error'],
+		['a!b', 'error'],
+		['t(', 'error'],
+		['t(a))', 'error'],
+		['a::', 'error'],
+		['a->', 'error'],
+		['a->>-x', 'error'],
+		['a.median()', 'error'],
+		["a';drop", 'error'],
+		['a"b"', 'error'],
+	])('%s', (text, expected) => {
+		const parse = () => parseSelect(text)
+		if (expected === 'error') expect(parse).toThrow(RestProblem)
+		else expect(parse()).toEqual(expected)
+	})
+})
+
+describe('filters', () => {
+	it('reads operators, negation and quoting', () => {
+		const { conditions } = parseQuery(
+			'a=not.in.("x,y",z)&b.c=eq.1.5,2&or=(d.eq."1,2",not.and(e.is.NULL,f.cs.{1,2}))',
+		)
+		expect(conditions).toEqual([
+			{
+				path: [],
+				condition: {
+					kind: 'filter',
+					negated: true,
+					field: { name: 'a', path: [] },
+					test: { op: 'in', values: ['x,y', 'z'] },
+				},
+			},
+			{
+				path: ['b'],
+				condition: {
+					kind: 'filter',
+					negated: false,
+					field: { name: 'c', path: [] },
+					test: { op: 'eq', value: '1.5,2' },
+				},
+			},
+			{
+				path: [],
+				condition: {
+					kind: 'or',
+					negated: false,
+					conditions: [
+						{
+							kind: 'filter',
+							negated: false,
+							field: { name: 'd', path: [] },
+							test: { op: 'eq', value: '1,2' },
+						},
+						{
+							kind: 'and',
+							negated: true,
+							conditions: [
+								{
+									kind: 'filter',
+									negated: false,
+									field: { name: 'e', path: [] },
+									test: { op: 'is', truth: 'null' },
+								},
+								{
+									kind: 'filter',
+									negated: false,
+									field: { name: 'f', path: [] },
+									test: { op: 'cs', value: '{1,2}' },
+								},
+							],
+						},
+					],
+				},
+			},
+		])
+	})
+
+	it.each([
+		'a=1',
+		'a=eq',
+		'a=is.maybe',
+		'a=in.1',
+		'a=in.(1',
+		'a=cs(any).{1}',
+		'or=()',
+		'or=(a)',
+		'or=a.eq.1',
+		'a..b=eq.1',
+		'->x=eq.1',
+	])('refuses %s', (query) => {
+		expect(() => parseQuery(query)).toThrow(RestProblem)
+	})
+
+	it('tells arguments from filters', () => {
+		const query = parseQuery('a=1&b=eq.2&limit=3&x.order=y', (_, value) => !value.startsWith('eq.'))
+		expect(query.arguments).toEqual([['a', '1']])
+		expect(query.conditions).toHaveLength(1)
+		expect(query.limits).toEqual([{ path: [], limit: 3 }])
+		expect(query.orders[0]?.path).toEqual(['x'])
+	})
+})
+
+describe('limits', () => {
+	it.each([
+		['length', `a=eq.${'x'.repeat(300_000)}`],
+		['length of select', `select=${'a,'.repeat(150_000)}`],
+		['depth of embeds', `select=${'a('.repeat(50)}b${')'.repeat(50)}`],
+		['depth of conditions', `or=(${'and('.repeat(50)}a.eq.1${')'.repeat(50)})`],
+		['number of columns', `select=${Array.from({ length: 600 }, (_, i) => `a${i}`).join(',')}`],
+		['number of keys', Array.from({ length: 600 }, (_, i) => `a${i}=eq.1`).join('&')],
+		['number of conditions', `or=(${Array.from({ length: 600 }, () => 'a.eq.1').join(',')})`],
+		['depth of a path', `${'a.'.repeat(30)}b=eq.1`],
+		['steps into JSON', `select=a${'->b'.repeat(60)}`],
+	])('bounds the %s', (_, query) => {
+		expect(() => parseQuery(query)).toThrow(RestProblem)
+	})
+})
+
+it('ends on any text, with a tree or a refusal', () => {
+	const piece = fc.oneof(
+		fc.constantFrom(
+			'select',
+			'or',
+			'and',
+			'not',
+			'order',
+			'in',
+			'is',
+			'eq',
+			'a',
+			'__proto__',
+			'count',
+			'->',
+			'->>',
+			'::',
+			'()',
+			'...',
+			'!',
+			'%00',
+		),
+		fc.constantFrom(
+			'(',
+			')',
+			',',
+			'.',
+			'=',
+			'&',
+			'"',
+			'\\',
+			'*',
+			':',
+			'{',
+			'}',
+			'-',
+			' ',
+			"'",
+			';',
+			'%22',
+			'+',
+		),
+		fc.string({ unit: 'binary', maxLength: 5 }),
+	)
+	fc.assert(
+		fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+			const text = pieces.join('')
+			for (const query of [text, `select=${text}`, `or=(${text})`, `a=${text}`, `order=${text}`]) {
+				try {
+					parseQuery(query)
+				} catch (error) {
+					if (!(error instanceof RestProblem)) throw error
+				}
+			}
+		}),
+		{ numRuns: 1500 },
+	)
+	expect(maxQueryLength).toBeGreaterThan(8000)
+})
+
+it('reads any CSV that was written by the rules', () => {
+	const cell = fc.string({ unit: 'binary', maxLength: 8 })
+	fc.assert(
+		fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
+			const line = (cells: readonly string[]) =>
+				cells.map((c) => `"${c.replaceAll('"', '""')}"`).join(',')
+			const text = [line(['a', 'b']), ...rows.map(line)].join('\r\n')
+			expect(parseCsv(text)).toEqual(rows.map(([a, b]) => ({ a, b })))
+		}),
+	)
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Library, openLibrary } from '#test/library.ts'
+
+let library: Library
+beforeAll(async () => {
+	library = await openLibrary({ maxRows: 3 })
+})
+afterAll(() => library.close())
+
+describe('a read', () => {
+	it('says what it holds in its headers', async () => {
+		const response = await library.request('/books?select=id&limit=2&offset=1', {
+			headers: { prefer: 'count=exact', 'accept-profile': 'public' },
+		})
+		expect(response.status).toBe(206)
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			'content-type': 'application/json; charset=utf-8',
+			'content-range': '1-2/4',
+			'content-location': '/books?select=id&limit=2&offset=1',
+			'content-profile': 'public',
+			'preference-applied': 'count=exact',
+		})
+	})
+
+	it.each([
+		['/books?id=eq.0', '*/*', '*/0', 200],
+		['/books?id=lt.3', '0-1/*', '0-1/2', 200],
+		['/books?limit=0', '*/*', '*/4', 206],
+		['/books', '0-2/*', '0-2/4', 206],
+	])('gives the range of %s without and with a total', async (path, plain, total, status) => {
+		const without = await library.request(path)
+		expect([without.status, without.headers.get('content-range')]).toEqual([200, plain])
+		const counted = await library.request(path, { headers: { prefer: 'count=exact' } })
+		expect([counted.status, counted.headers.get('content-range')]).toEqual([status, total])
+	})
+
+	it('cuts to the ceiling, embeds too', async () => {
+		const { data } = await library.client().from('books').select('id')
+		expect(data).toHaveLength(3)
+		const huge = await library.request('/books?select=id&limit=100')
+		expect(await huge.json()).toHaveLength(3)
+	})
+
+	it('follows a Range header, within limit and offset', async () => {
+		const ranged = async (path: string, range: string) => {
+			const response = await library.request(path, { headers: { range } })
+			return { status: response.status, body: await response.json() }
+		}
+		expect(await ranged('/books?select=id&order=id', '1-1')).toEqual({
+			status: 200,
+			body: [{ id: 2 }],
+		})
+		expect(await ranged('/books?select=id&order=id&limit=2', '1-')).toEqual({
+			status: 200,
+			body: [{ id: 2 }],
+		})
+		expect(await ranged('/books', '3-1')).toMatchObject({
+			status: 416,
+			body: { code: 'PGRST103' },
+		})
+	})
+
+	it('counts exactly, by plan, and by estimate', async () => {
+		await library.client('service_role').from('genres').select()
+		for (const count of ['exact', 'planned', 'estimated'] as const) {
+			const { count: total, status } = await library
+				.client()
+				.from('books')
+				.select('*', { count, head: true })
+				.gt('id', 1)
+			expect([200, 206]).toContain(status)
+			expect(total).toBeGreaterThan(0)
+			if (count !== 'planned') expect(total).toBe(3)
+		}
+	})
+
+	it('counts parents that an inner embed leaves', async () => {
+		const { count } = await library
+			.client()
+			.from('books')
+			.select('id,genres!inner(id)', { count: 'exact', head: true })
+			.eq('genres.name', 'poetry')
+		expect(count).toBe(1)
+	})
+
+	it('gives one object, or says how many there were', async () => {
+		const books = () => library.client().from('books').select('id')
+		expect(await books().eq('id', 1).single()).toMatchObject({ status: 200, data: { id: 1 } })
+		expect(await books().eq('id', 0).maybeSingle()).toMatchObject({ data: null, error: null })
+		expect(await books().eq('id', 1).maybeSingle()).toMatchObject({ data: { id: 1 } })
+		expect(await books().lt('id', 3).single()).toMatchObject({
+			status: 406,
+			error: {
+				code: 'PGRST116',
+				message: 'Cannot coerce the result to a single JSON object',
+				details: 'The result contains 2 rows',
+				hint: null,
+			},
+		})
+	})
+
+	it('leaves out nulls when asked', async () => {
+		const { data } = await library
+			.client()
+			.from('books')
+			.select('id,price,book_details(summary)')
+			.eq('id', 4)
+			.stripNulls()
+		expect(data).toEqual([{ id: 4 }])
+		const one = await library
+			.client()
+			.from('books')
+			.select('id,price')
+			.eq('id', 4)
+			.single()
+			.stripNulls()
+		expect(one.data).toEqual({ id: 4 })
+	})
+
+	it('writes CSV', async () => {
+		const { data } = await library
+			.client()
+			.from('books')
+			.select('id,title,p:price')
+			.gt('id', 2)
+			.csv()
+		expect(data).toBe('id,title,p\n3,Fjords,20.00\n4,"a_b%c, ""d""",')
+	})
+
+	it('keeps every digit', async () => {
+		const response = await library.request('/books?select=price::text,big:price&id=eq.1')
+		expect(await response.text()).toBe('[{"price" : "12.50", "big" : 12.50}]')
+	})
+
+	it('answers HEAD like GET without the body, also when it is wrong', async () => {
+		const head = await library.request('/books?select=id', { method: 'HEAD' })
+		expect([head.status, head.headers.get('content-range'), await head.text()]).toEqual([
+			200,
+			'0-2/*',
+			'',
+		])
+		expect((await library.request('/books?select=nope', { method: 'HEAD' })).status).toBe(400)
+		const aggregated = await library.request('/books?select=n:count(),author_id', {
+			method: 'HEAD',
+		})
+		expect(aggregated.headers.get('content-range')).toBe('0-1/*')
+	})
+
+	it('tells what may be done by OPTIONS', async () => {
+		const allow = async (path: string) =>
+			(await library.request(path, { method: 'OPTIONS' })).headers.get('allow')
+		expect(await allow('/books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
+		expect(await allow('/rpc/add')).toBe('OPTIONS,GET,HEAD,POST')
+		expect(await allow('/rpc/nothing')).toBe('OPTIONS,POST')
+	})
+})

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Library, openLibrary } from '#test/library.ts'
+
+let library: Library
+let service: ReturnType<Library['client']>
+beforeAll(async () => {
+	library = await openLibrary({ allowTxOverride: true })
+	service = library.client('service_role')
+})
+afterAll(() => library.close())
+
+/** A raw write as the service. */
+function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+	return library.request(path, {
+		method,
+		headers: {
+			apikey: library.deps.keys.serviceRoleKey,
+			'content-type': 'application/json',
+			...headers,
+		},
+		...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+	})
+}
+
+describe('insert', () => {
+	it('takes one row and answers 201 without a body', async () => {
+		const answer = await service.from('genres').insert({ id: 10, name: 'ten' })
+		expect(answer).toMatchObject({ status: 201, data: null, error: null })
+	})
+
+	it('takes many rows and gives them back with their embeds', async () => {
+		const { data, status } = await service
+			.from('books')
+			.insert([
+				{ title: 'One', author_id: 2 },
+				{ title: 'Two', author_id: 1, pages: 7 },
+			])
+			.select('title, pages, binding, author:authors!author_id(name)')
+			.order('title', { ascending: false })
+		expect(status).toBe(201)
+		expect(data).toEqual(
+			[
+				{ title: 'Two', pages: 7, binding: 'soft', author: { name: 'Ada' } },
+				{ title: 'One', pages: null, binding: 'soft', author: { name: 'Bo' } },
+			].map((row) => ({ ...row, binding: 'soft' })),
+		)
+	})
+
+	it('fills absent keys with defaults when asked', async () => {
+		const { data } = await service
+			.from('books')
+			.insert(
+				[
+					{ title: 'Three', author_id: 2 },
+					{ title: 'Four', author_id: 2, pages: 3 },
+				],
+				{
+					defaultToNull: false,
+				},
+			)
+			.select('title,pages')
+		expect(data).toEqual([
+			{ title: 'Three', pages: 100 },
+			{ title: 'Four', pages: 3 },
+		])
+	})
+
+	it('gives default values to an empty object and nothing to an empty list', async () => {
+		const { error } = await service.from('books').insert({})
+		expect(error).toMatchObject({ code: '23502' })
+		const none = await service.from('books').insert([]).select()
+		expect(none).toMatchObject({ status: 201, data: [], error: null })
+	})
+
+	it('names the new row in Location for headers-only', async () => {
+		const response = await send(
+			'POST',
+			'/book_genres',
+			{ book_id: 2, genre_id: 2 },
+			{
+				prefer: 'return=headers-only,count=exact',
+			},
+		)
+		expect(response.status).toBe(201)
+		expect(response.headers.get('location')).toBe('/book_genres?book_id=eq.2&genre_id=eq.2')
+		expect(response.headers.get('content-range')).toBe('*/1')
+		expect(response.headers.get('preference-applied')).toBe('return=headers-only, count=exact')
+	})
+
+	it('takes CSV, with NULL, and forms', async () => {
+		const csv = 'title,author_id,pages\n"a ""quoted"", one",1,NULL\nplain,2,5\n'
+		const response = await send('POST', '/books?select=title,pages', csv, {
+			'content-type': 'text/csv',
+			prefer: 'return=representation',
+		})
+		expect(await response.json()).toEqual([
+			{ title: 'a "quoted", one', pages: null },
+			{ title: 'plain', pages: 5 },
+		])
+		const form = await send('POST', '/genres?select=name', 'id=77&name=a+b', {
+			'content-type': 'application/x-www-form-urlencoded',
+			prefer: 'return=representation',
+		})
+		expect(await form.json()).toEqual([{ name: 'a b' }])
+	})
+
+	it('lets who may only insert insert, without reading', async () => {
+		const owner = '00000000-0000-4000-8000-000000000001'
+		expect(await library.client().from('notes').insert({ owner, body: 'x' })).toMatchObject({
+			status: 201,
+			error: null,
+		})
+		const read = await library.client().from('notes').insert({ owner, body: 'x' }).select()
+		expect(read).toMatchObject({ status: 401, error: { code: '42501' } })
+	})
+})
+
+describe('upsert', () => {
+	it('merges on the primary key and tells new from old by the status', async () => {
+		const fresh = await service.from('genres').upsert({ id: 20, name: 'twenty' })
+		expect(fresh.status).toBe(201)
+		const again = await service.from('genres').upsert({ id: 20, name: 'score' }).select()
+		expect(again).toMatchObject({ status: 200, data: [{ id: 20, name: 'score' }] })
+		const mixed = await service
+			.from('genres')
+			.upsert([
+				{ id: 20, name: 'kept' },
+				{ id: 21, name: 'new' },
+			])
+			.select()
+		expect(mixed).toMatchObject({ status: 201, data: [{ name: 'kept' }, { name: 'new' }] })
+	})
+
+	it('ignores duplicates and takes another key', async () => {
+		const ignored = await service
+			.from('genres')
+			.upsert({ id: 99, name: 'kept' }, { onConflict: 'name', ignoreDuplicates: true })
+			.select()
+		expect(ignored).toMatchObject({ status: 201, data: [] })
+		const merged = await service
+			.from('genres')
+			.upsert({ id: 98, name: 'kept' }, { onConflict: 'name' })
+			.select()
+		expect(merged).toMatchObject({ status: 200, data: [{ id: 98, name: 'kept' }] })
+	})
+
+	it('puts a single row under its key', async () => {
+		const put = (id: number, body: unknown, prefer = 'return=representation') =>
+			send('PUT', `/genres?id=eq.${id}`, body, { prefer })
+		expect((await put(30, { id: 30, name: 'thirty' })).status).toBe(201)
+		expect((await put(30, { id: 30, name: 'XXX' })).status).toBe(200)
+		expect((await put(30, { id: 30, name: 'xxx' }, '')).status).toBe(204)
+		expect(await (await put(30, { id: 31, name: 'no' })).json()).toMatchObject({ code: 'PGRST115' })
+		const wide = await send('PUT', '/genres?name=eq.x', { id: 1, name: 'x' })
+		expect([wide.status, await wide.json()]).toMatchObject([405, { code: 'PGRST105' }])
+		const cut = await send('PUT', '/genres?id=eq.1&limit=1', { id: 1, name: 'x' })
+		expect([cut.status, await cut.json()]).toMatchObject([400, { code: 'PGRST114' }])
+	})
+})
+
+describe('update and delete', () => {
+	it('changes what the filters find', async () => {
+		const { data, status, count } = await service
+			.from('books')
+			.update({ price: 9.99, lent: null }, { count: 'exact' })
+			.in('id', [1, 2])
+			.select('id,price,lent')
+			.order('id')
+		expect({ status, count }).toEqual({ status: 200, count: 2 })
+		expect(data).toEqual([
+			{ id: 1, price: 9.99, lent: null },
+			{ id: 2, price: 9.99, lent: null },
+		])
+		const silent = await service.from('books').update({ pages: 1 }).eq('id', 1)
+		expect(silent).toMatchObject({ status: 204, data: null, error: null })
+		expect((await send('PATCH', '/books?id=eq.1', { pages: 2 })).headers.get('content-range')).toBe(
+			'0-0/*',
+		)
+		expect((await send('PATCH', '/books?id=eq.0', {})).status).toBe(204)
+	})
+
+	it('deletes and gives back what was there', async () => {
+		await service.from('genres').insert({ id: 40, name: 'forty' })
+		const { data, status } = await service.from('genres').delete().eq('id', 40).select()
+		expect({ data, status }).toEqual({ data: [{ id: 40, name: 'forty' }], status: 200 })
+		const none = await send('DELETE', '/genres?id=eq.40', undefined, { prefer: 'count=exact' })
+		expect([none.status, none.headers.get('content-range')]).toEqual([204, '*/0'])
+	})
+
+	it('rolls back when not exactly one row was meant', async () => {
+		const { error, status } = await service
+			.from('books')
+			.update({ title: 'lost' })
+			.in('id', [1, 2])
+			.select()
+			.single()
+		expect(status).toBe(406)
+		expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 2 rows' })
+		const { count } = await service
+			.from('books')
+			.select('*', { count: 'exact', head: true })
+			.eq('title', 'lost')
+		expect(count).toBe(0)
+	})
+
+	it('rolls back beyond max-affected', async () => {
+		const refused = await send('DELETE', '/books?id=in.(1,2,3)', undefined, {
+			prefer: 'handling=strict, max-affected=2',
+		})
+		expect(await refused.json()).toMatchObject({
+			code: 'PGRST124',
+			details: 'The query affects 3 rows',
+		})
+		const { count } = await service
+			.from('books')
+			.select('*', { count: 'exact', head: true })
+			.lt('id', 4)
+		expect(count).toBe(3)
+	})
+
+	it('rolls back on request where the operator allows it', async () => {
+		const { data } = await service
+			.from('genres')
+			.insert({ id: 50, name: 'fifty' })
+			.select()
+			.rollback()
+		expect(data).toEqual([{ id: 50, name: 'fifty' }])
+		expect((await service.from('genres').select().eq('id', 50)).data).toEqual([])
+	})
+})
