@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Identify } from './http/caller.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './keys.ts'
+import type { FileStore } from './media/file-store.ts'
 import type { Db } from './pg/db.ts'
 
 /** What every service is given. Nothing in the server is global. */
@@ -13,6 +14,8 @@ export type Deps = {
 	log: Logger
 	identify: Identify
 	jobs: Jobs
+	/** Bytes of stored objects and pictures. */
+	files: FileStore
 }
 
 /** Hono's type argument for all routers: what the gateway puts on the context. */

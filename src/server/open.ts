@@ -6,6 +6,7 @@ import { createIdentify } from './http/caller.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { loadKeys } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createFileStore } from './media/file-store.ts'
 import { openDb } from './pg/db.ts'
 import { loginAs } from './pg/migrate.ts'
 
@@ -17,5 +18,6 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	)
 	const jobs = createJobs(db, log)
 	jobs.handle('mail', createMailer(config, log))
-	return { config, db, keys, log, identify: createIdentify(keys), jobs }
+	const files = createFileStore(config)
+	return { config, db, keys, log, identify: createIdentify(keys), jobs, files }
 }
