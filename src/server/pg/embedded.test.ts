@@ -71,6 +71,17 @@ describe('the embedded PostgreSQL', () => {
 		await heir.stop()
 	})
 
+	it('recovers after PostgreSQL itself was killed together with the server', async () => {
+		const first = otherProcess(folder)
+		expect(await first.said).toBe('started false')
+		const pid = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
+		process.kill(Number.parseInt(pid, 10), 'SIGKILL')
+		await first.kill()
+		const heir = await startEmbedded(folder, 4)
+		expect(heir.adopted).toBe(false)
+		await heir.stop()
+	})
+
 	it('says what to do about a path that no socket can have', async () => {
 		await expect(startEmbedded(join(folder, 'x'.repeat(100)), 4)).rejects.toThrow(
 			'Choose a shorter one',

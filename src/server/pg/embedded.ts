@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -49,10 +49,9 @@ export async function startEmbedded(
 	if (!adopted) {
 		await initialise(binaries.initdb, cluster, user)
 		const log = await open(join(dataDir, 'postgres.log'), 'a', 0o600)
-		launch(binaries.postgres, cluster, socket, connections, log.fd, user)
-		await log.close()
-	}
-	await waitUntilReady(owner, cluster, dataDir)
+		const start = () => launch(binaries.postgres, cluster, socket, connections, log.fd, user)
+		await startUntilReady(start, owner, dataDir).finally(() => log.close())
+	} else await untilReady(owner, () => false)
 	const lock = await takeOwnership(owner)
 	if (!lock && purpose === 'serve')
 		throw new DataDirectoryInUse(
@@ -107,7 +106,7 @@ function launch(
 	connections: number,
 	log: number,
 	user: User | undefined,
-): void {
+): ChildProcess {
 	const settings: Record<string, string> = {
 		listen_addresses: '',
 		unix_socket_directories: socket,
@@ -136,6 +135,7 @@ function launch(
 		env: { LC_ALL: 'C' },
 	})
 	child.unref()
+	return child
 }
 
 async function isAlive(cluster: string, owner: pg.ClientConfig): Promise<boolean> {
@@ -171,15 +171,35 @@ async function tryConnect(owner: pg.ClientConfig): Promise<'ready' | 'starting' 
 	}
 }
 
-async function waitUntilReady(owner: pg.ClientConfig, cluster: string, dataDir: string) {
-	const deadline = Date.now() + 60_000
-	let absent = 0
-	while (Date.now() < deadline && absent < 100) {
-		if ((await tryConnect(owner)) === 'ready') return
-		absent = (await readPid(cluster)) ? 0 : absent + 1
-		await new Promise((resolve) => setTimeout(resolve, 20))
+/**
+ * A postmaster killed a moment ago may still be a zombie, and PostgreSQL then believes that it lives:
+ * a start that ends at once is tried again for a while.
+ */
+async function startUntilReady(
+	start: () => ChildProcess,
+	owner: pg.ClientConfig,
+	dataDir: string,
+): Promise<void> {
+	for (let attempt = 0; attempt < 25; attempt++) {
+		const child = start()
+		if (await untilReady(owner, () => child.exitCode !== null || child.signalCode !== null)) return
+		await pause(150)
 	}
 	throw new Error(`PostgreSQL did not start. Its log is ${join(dataDir, 'postgres.log')}.`)
+}
+
+/** @returns false when PostgreSQL ended meanwhile, or did not come up within a minute */
+async function untilReady(owner: pg.ClientConfig, hasEnded: () => boolean): Promise<boolean> {
+	const deadline = Date.now() + 60_000
+	while (Date.now() < deadline && !hasEnded()) {
+		if ((await tryConnect(owner)) === 'ready') return true
+		await pause(15)
+	}
+	return false
+}
+
+function pause(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 /** PostgreSQL itself holds the lock, so it ends with the process that took it, however that one dies. */
@@ -191,7 +211,7 @@ async function takeOwnership(owner: pg.ClientConfig): Promise<pg.Client | undefi
 		const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [ownerLock])
 		if (rows[0]?.taken) return client
 		// A server killed a moment ago still has a backend that is about to notice.
-		await new Promise((resolve) => setTimeout(resolve, 25))
+		await pause(25)
 	}
 	await client.end()
 	return undefined
@@ -214,6 +234,6 @@ async function stop(cluster: string, lock: pg.Client): Promise<void> {
 	process.kill(pid, 'SIGINT')
 	const deadline = Date.now() + 30_000
 	while (isRunning(pid) && Date.now() < deadline) {
-		await new Promise((resolve) => setTimeout(resolve, 20))
+		await pause(20)
 	}
 }
