@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pin } from 'lucide-react'
+import { useState } from 'react'
+import { unwrap } from '#web/lib/errors.ts'
+import { keys } from '#web/lib/query-keys.ts'
+import { supabase } from '#web/lib/supabase.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { moveItem } from './move-item.ts'
+import { OrderRow } from './order-row.tsx'
+
+export type OrderEntry = { id: string; name: string; words: string }
+
+/** Places testimonials by hand, above what the rules choose: by dragging, by buttons, or with Alt and the arrows. */
+export function OrderDialog(props: {
+	spaceId: string
+	fixed: readonly string[]
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	onChange: (fixed: string[]) => void
+}) {
+	const { spaceId, fixed, open, onOpenChange, onChange } = props
+	const [find, setFind] = useState('')
+	const entries = usePublished(spaceId, open)
+	const [said, setSaid] = useState('')
+	const placed = fixed.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+	const wanted = find.trim().toLocaleLowerCase()
+	const others = entries.filter(
+		({ id, name, words }) =>
+			!fixed.includes(id) && `${name} ${words}`.toLocaleLowerCase().includes(wanted),
+	)
+	const move = (id: string, to: number) => {
+		const from = fixed.indexOf(id)
+		const next = moveItem(fixed, from, to)
+		onChange(next)
+		const name = entries.find((entry) => entry.id === id)?.name ?? ''
+		setSaid(`${name}, now ${next.indexOf(id) + 1} of ${next.length}`)
+	}
+	return (
+		<Dialog
+			wide
+			title="Order"
+			description="What you place here stands first, in this order. The rest follows by your rules, newest first."
+			open={open}
+			onOpenChange={onOpenChange}
+		>
+			<p className="ui-sr" aria-live="polite">
+				{said}
+			</p>
+			{placed.length === 0 ? (
+				<p className="ui-quiet">Nothing is placed by hand yet.</p>
+			) : (
+				<ol className="order-list">
+					{placed.map((entry, place) => (
+						<OrderRow
+							key={entry.id}
+							entry={entry}
+							place={place}
+							count={placed.length}
+							onMove={move}
+							onRemove={() => onChange(fixed.filter((id) => id !== entry.id))}
+						/>
+					))}
+				</ol>
+			)}
+			<TextField
+				label="Add a published testimonial"
+				placeholder="Find by name or words"
+				value={find}
+				onChange={(event) => setFind(event.target.value)}
+			/>
+			<ul className="order-rest">
+				{others.slice(0, 30).map((entry) => (
+					<li key={entry.id}>
+						<span className="order-words">
+							<b>
+								<bdi>{entry.name}</bdi>
+							</b>
+							<span className="ui-quiet" dir="auto">
+								{entry.words}
+							</span>
+						</span>
+						<Button
+							size="tiny"
+							variant="quiet"
+							aria-label={`Place ${entry.name} by hand`}
+							onClick={() => onChange([...fixed, entry.id])}
+						>
+							<Pin size={14} aria-hidden="true" />
+							Place
+						</Button>
+					</li>
+				))}
+			</ul>
+			<DialogFoot>
+				<Button variant="primary" onClick={() => onOpenChange(false)}>
+					Done
+				</Button>
+			</DialogFoot>
+		</Dialog>
+	)
+}
+
+/** The newest published testimonials, as they are found in a list. */
+function usePublished(spaceId: string, wanted: boolean): OrderEntry[] {
+	const { data } = useQuery({
+		queryKey: [...keys.testimonials(spaceId), 'to-order'],
+		enabled: wanted,
+		queryFn: async (): Promise<OrderEntry[]> => {
+			const rows = unwrap(
+				await (await supabase)
+					.from('public_testimonials')
+					.select('id,author_name,body,approved_at')
+					.eq('space_id', spaceId)
+					.order('approved_at', { ascending: false })
+					.limit(500),
+			)
+			return rows.map(({ id, author_name, body }) => ({
+				id,
+				name: author_name ?? 'Name withheld',
+				words: body.slice(0, 120),
+			}))
+		},
+	})
+	return data ?? []
+}

@@ -1,0 +1,95 @@
+import { Check, Monitor, Smartphone, Tablet, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { PublicWall } from '#shared/wall.ts'
+import { heights } from '#shared/wall-layouts.ts'
+import { Segmented } from '#web/ui/choice.tsx'
+import { useLayoutShift, useWeight } from './measure.ts'
+import { Scaled } from './scaled.tsx'
+import type { PreviewText } from './studio-wall.ts'
+import { useEmbedHtml, WallPreview } from './wall-preview.tsx'
+
+const texts: readonly { value: PreviewText; label: ReactNode }[] = [
+	{ value: 'real', label: 'Real' },
+	{ value: 'long', label: 'Long' },
+	{ value: 'arabic', label: <span lang="ar">العربية</span> },
+]
+const shades = [
+	{ value: 'light', label: 'Light' },
+	{ value: 'dark', label: 'Dark' },
+] as const
+
+const devices = [
+	{ name: 'Desktop', width: 1120, at: 2, Icon: Monitor },
+	{ name: 'Tablet', width: 768, at: 1, Icon: Tablet },
+	{ name: 'Phone', width: 360, at: 0, Icon: Smartphone },
+] as const
+
+export type PreviewView = { text: PreviewText; shade: 'light' | 'dark' }
+
+/** The real embed at three widths, with what it weighs and whether it moved anything. */
+export function PreviewPane({
+	wall,
+	view,
+	onView,
+}: {
+	wall: PublicWall
+	view: PreviewView
+	onView: (view: PreviewView) => void
+}) {
+	const pane = useRef<HTMLDivElement>(null)
+	const html = useEmbedHtml(wall)
+	const weight = useWeight(wall.wall.id, html)
+	const shift = useLayoutShift(pane)
+	const { mode } = wall.wall.theme
+	return (
+		<div ref={pane}>
+			<div className="studio-view-bar">
+				<div className="studio-read" role="status">
+					{weight ? <span>{(weight / 1024).toFixed(1)} KB</span> : null}
+					{shift === undefined ? null : (
+						<span className={shift > 0 ? 'studio-bad' : undefined}>
+							{shift > 0 ? <TriangleAlert size={14} aria-hidden="true" /> : null}
+							layout shift {shift > 0 ? shift.toFixed(3) : 0}
+						</span>
+					)}
+					<span className="studio-good">
+						<Check size={14} aria-hidden="true" />1 request, 0 cookies
+					</span>
+				</div>
+				<Segmented
+					label="Words in the preview"
+					value={view.text}
+					options={texts}
+					onChange={(text) => onView({ ...view, text })}
+				/>
+				<Segmented
+					label="Preview in"
+					value={view.shade}
+					options={shades}
+					onChange={(shade) => onView({ ...view, shade })}
+				/>
+			</div>
+			<div className="studio-trio">
+				{devices.map(({ name, width, at, Icon }) => (
+					<figure className={`studio-frame studio-${name.toLowerCase()}`} key={name}>
+						<figcaption>
+							<Icon size={16} aria-hidden="true" />
+							{name}
+							<span>{width} px</span>
+						</figcaption>
+						<div className="studio-page" data-shade={view.shade}>
+							<Scaled width={width} height={heights[wall.wall.layout][at] + 48}>
+								<div
+									className="studio-host"
+									style={{ blockSize: heights[wall.wall.layout][at] + 48 }}
+								>
+									<WallPreview html={html} mode={mode === 'auto' ? view.shade : mode} />
+								</div>
+							</Scaled>
+						</div>
+					</figure>
+				))}
+			</div>
+		</div>
+	)
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import type { WallRow } from '#shared/rows.ts'
+import { errorCode, errorHint, sayError } from '#web/lib/errors.ts'
+import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
+import { useSlugCheck } from '#web/lib/slug-check.ts'
+import { useSpace } from '#web/lib/space-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useDeleteWall, useMakeWall, useSaveWall } from './walls-data.ts'
+
+/** Asks for a name and an address, then opens the studio. */
+export function NewWall(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+	return (
+		<Dialog title="New wall" {...props}>
+			{props.open ? <NewWallForm /> : null}
+		</Dialog>
+	)
+}
+
+function NewWallForm() {
+	const { space } = useSpace()
+	const make = useMakeWall(space.id)
+	const navigate = useNavigate()
+	const [name, setName] = useState('')
+	const [typed, setTyped] = useState<string | null>(null)
+	const slug = typed ?? suggestSlug(`${space.name} ${name}`)
+	const { state, others } = useSlugCheck(slug)
+	const [late, setLate] = useState(false)
+	const problem = slugProblem(slug)
+	const hint = errorHint(make.error) ?? others[0]
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		setLate(true)
+		if (!name.trim() || problem) return
+		make.mutate(
+			{ name: name.trim(), slug },
+			{ onSuccess: (id) => navigate(`/dashboard/walls/${id}`) },
+		)
+	}
+	const taken = state === 'taken' || errorCode(make.error) === '23505'
+	const refused = make.error && !taken ? sayError(make.error) : undefined
+	return (
+		<form onSubmit={submit} className="wall-form" noValidate>
+			<TextField
+				label="Name"
+				help="Only you see it."
+				maxLength={120}
+				autoFocus
+				value={name}
+				error={late && !name.trim() ? 'Give the wall a name.' : undefined}
+				onChange={(event) => setName(event.target.value)}
+			/>
+			<TextField
+				label="Address"
+				before={`${window.location.host}/w/`}
+				dir="ltr"
+				spellCheck={false}
+				autoCapitalize="off"
+				maxLength={63}
+				value={slug}
+				ok={state === 'free' ? 'Free' : undefined}
+				error={
+					(late || typed) && problem
+						? problem
+						: taken
+							? `Taken.${hint ? ` ${hint} is free.` : ''}`
+							: refused
+				}
+				onChange={(event) => setTyped(event.target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
+			/>
+			<DialogFoot>
+				<Button variant="primary" type="submit" busy={make.isPending}>
+					Make the wall
+				</Button>
+			</DialogFoot>
+		</form>
+	)
+}
+
+export function RenameWall({ wall, onClose }: { wall: WallRow; onClose: () => void }) {
+	const save = useSaveWall(wall.space_id, wall.id)
+	const [name, setName] = useState(wall.name)
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		if (!name.trim()) return
+		save.mutate({ change: { name: name.trim() } }, { onSuccess: onClose })
+	}
+	return (
+		<Dialog title="Rename the wall" open onOpenChange={onClose}>
+			<form onSubmit={submit} className="wall-form">
+				<TextField
+					label="Name"
+					maxLength={120}
+					autoFocus
+					value={name}
+					error={save.error ? sayError(save.error) : name.trim() ? undefined : 'Give it a name.'}
+					onChange={(event) => setName(event.target.value)}
+				/>
+				<DialogFoot>
+					<Button variant="primary" type="submit" busy={save.isPending}>
+						Rename
+					</Button>
+				</DialogFoot>
+			</form>
+		</Dialog>
+	)
+}
+
+export function DeleteWall({ wall, onClose }: { wall: WallRow; onClose: () => void }) {
+	const remove = useDeleteWall(wall.space_id)
+	return (
+		<ConfirmDialog
+			open
+			onOpenChange={onClose}
+			title={`Delete “${wall.name}”?`}
+			description="Its page and its embeds stop showing at once. No testimonial is deleted."
+			confirm="Delete the wall"
+			busy={remove.isPending}
+			onConfirm={() =>
+				remove.mutate(wall.id, {
+					onSuccess: () => {
+						onClose()
+						toast('The wall is deleted.')
+					},
+					onError: (error) => toast(sayError(error)),
+				})
+			}
+		/>
+	)
+}

@@ -1,0 +1,191 @@
+import { ChevronRight, ExternalLink } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { sayError } from '#web/lib/errors.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { publicAddress } from '#web/lib/public-address.ts'
+import { useSpace } from '#web/lib/space-context.tsx'
+import { Button, buttonClass, TextButton } from '#web/ui/button.tsx'
+import { Segmented, Switch } from '#web/ui/choice.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Empty } from '#web/ui/notice.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { EmbedCode } from './embed-code.tsx'
+import { LayoutPicker } from './layout-picker.tsx'
+import { LookPart } from './look-part.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+import { type Chosen, useChosen } from './preview-data.ts'
+import { PreviewPane, type PreviewView } from './preview-pane.tsx'
+import { RulesPart } from './rules-part.tsx'
+import { draftedWall } from './studio-wall.ts'
+import { useWallDraft } from './use-wall-draft.ts'
+import { toChange } from './wall-draft.ts'
+import { type StoredWall, useSaveWall, useWall } from './walls-data.ts'
+import './studio.css'
+import './studio-frames.css'
+
+const nothing: Chosen = {
+	items: [],
+	counts: { chosen: 0, published: 0, spread: [0, 0, 0, 0, 0] },
+}
+
+/** /dashboard/walls/:wallId: what a wall shows and how it looks, beside the real embed. */
+export function Page() {
+	const { wallId = '' } = useParams()
+	const { space } = useSpace()
+	const { data: wall, error, isPending, refetch } = useWall(space.id, wallId)
+	usePageTitle(wall?.name ?? 'Wall', 'Walls', space.name)
+	if (isPending) return <PageSpinner />
+	if (error) return <ErrorBox error={error} onRetry={() => refetch()} />
+	if (!wall)
+		return (
+			<Empty
+				title="This wall is not in this space."
+				actions={
+					<Link className={buttonClass({})} to="/dashboard/walls">
+						All walls
+					</Link>
+				}
+			/>
+		)
+	return <Studio key={wall.id} wall={wall} />
+}
+
+function Studio({ wall }: { wall: StoredWall }) {
+	const { space, canEdit } = useSpace()
+	const { draft, changes, edit, drop } = useWallDraft(wall)
+	const [view, setView] = useState<PreviewView>({ text: 'real', shade: 'light' })
+	const [side, setSide] = useState<'design' | 'preview'>('design')
+	const [ordering, setOrdering] = useState(false)
+	const { data: chosen = nothing } = useChosen(space.id, draft.selection, draft.fixed)
+	const { text } = view
+	const real = useMemo(
+		() => draftedWall(space, wall, draft, chosen, 'real'),
+		[space, wall, draft, chosen],
+	)
+	const shown = useMemo(
+		() => (text === 'real' ? real : draftedWall(space, wall, draft, chosen, text)),
+		[real, space, wall, draft, chosen, text],
+	)
+	return (
+		<div className="studio" data-side={side}>
+			<StudioBar wall={wall} draft={draft} changes={changes} onDrop={drop} />
+			<div className="studio-sides">
+				<Segmented
+					label="Design or preview"
+					value={side}
+					options={[
+						{ value: 'design', label: 'Design' },
+						{ value: 'preview', label: 'Preview and code' },
+					]}
+					onChange={setSide}
+				/>
+			</div>
+			<fieldset className="studio-knobs" disabled={!canEdit} aria-label="Design">
+				<section>
+					<h2 className="ui-section-title studio-head">Layout</h2>
+					<LayoutPicker wall={real} onPick={(layout) => edit({ layout })} />
+				</section>
+				<RulesPart
+					spaceId={space.id}
+					selection={draft.selection}
+					placed={draft.fixed.length}
+					chosen={chosen}
+					onChange={(selection) => edit({ selection })}
+					onOrder={() => setOrdering(true)}
+				/>
+				<LookPart
+					theme={draft.theme}
+					spaceColor={real.space.color}
+					onChange={(theme) => edit({ theme })}
+				/>
+				<OrderDialog
+					spaceId={space.id}
+					fixed={draft.fixed}
+					open={ordering}
+					onOpenChange={setOrdering}
+					onChange={(fixed) => edit({ fixed })}
+				/>
+			</fieldset>
+			<aside className="studio-view" aria-label="Preview and code">
+				<PreviewPane wall={shown} view={view} onView={setView} />
+				<EmbedCode
+					wall={{
+						id: wall.id,
+						slug: wall.slug,
+						layout: draft.layout,
+						about: `What people say about ${space.name}`,
+					}}
+					isPublished={wall.is_published}
+				/>
+			</aside>
+		</div>
+	)
+}
+
+function StudioBar(props: {
+	wall: StoredWall
+	draft: ReturnType<typeof useWallDraft>['draft']
+	changes: number
+	onDrop: () => void
+}) {
+	const { wall, draft, changes, onDrop } = props
+	const { space, canEdit } = useSpace()
+	const save = useSaveWall(space.id, wall.id)
+	const failed = { onError: (error: Error) => toast(sayError(error)) }
+	const publish = () =>
+		save.mutate(toChange(draft, wall), {
+			...failed,
+			onSuccess: () => {
+				onDrop()
+				toast('The wall shows your changes.')
+			},
+		})
+	return (
+		<header className="studio-bar">
+			<div className="studio-crumbs">
+				<Link to="/dashboard/walls">Walls</Link>
+				<ChevronRight size={14} aria-hidden="true" />
+				<h1 tabIndex={-1}>
+					<bdi>{wall.name}</bdi>
+				</h1>
+			</div>
+			<Switch
+				checked={wall.is_published}
+				disabled={!canEdit || save.isPending}
+				onChange={(event) =>
+					save.mutate({ change: { is_published: event.target.checked } }, failed)
+				}
+			>
+				Published
+			</Switch>
+			<span className="studio-gap" />
+			<span className="ui-quiet ui-small studio-saved" role="status">
+				{changes === 0
+					? `Version ${wall.version}, no changes since`
+					: `Kept as a draft: ${changes === 1 ? 'one change' : `${changes} changes`} since version ${wall.version}`}
+			</span>
+			{changes > 0 ? <TextButton onClick={onDrop}>Undo all</TextButton> : null}
+			{wall.is_published ? (
+				<a
+					className={buttonClass({ variant: 'quiet' }, 'studio-open')}
+					href={publicAddress.wall(wall.slug)}
+					target="_blank"
+					rel="noreferrer"
+				>
+					<ExternalLink size={16} aria-hidden="true" />
+					View wall
+				</a>
+			) : null}
+			<Button
+				variant="primary"
+				busy={save.isPending}
+				disabled={!canEdit || changes === 0}
+				onClick={publish}
+			>
+				Publish changes
+			</Button>
+		</header>
+	)
+}

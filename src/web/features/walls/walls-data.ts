@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WallRow } from '#shared/rows.ts'
+import { check, unwrap } from '#web/lib/errors.ts'
+import { keys } from '#web/lib/query-keys.ts'
+import { supabase } from '#web/lib/supabase.ts'
+
+/** A wall as the server has it, with its hand-made order. */
+export type StoredWall = WallRow & { fixed: string[] }
+
+/** The walls of a space, oldest first. */
+export const useWalls = (spaceId: string) =>
+	useQuery({
+		queryKey: [...keys.walls(spaceId), 'list'],
+		queryFn: async (): Promise<WallRow[]> => {
+			const client = await supabase
+			return unwrap(
+				await client.from('walls').select('*').eq('space_id', spaceId).order('created_at'),
+			)
+		},
+	})
+
+/** The wall that the studio opens; null when there is none that the person may see. */
+export const useWall = (spaceId: string, wallId: string) =>
+	useQuery({
+		queryKey: keys.wall(spaceId, wallId),
+		queryFn: async (): Promise<StoredWall | null> => {
+			const client = await supabase
+			const { data } = await client
+				.from('walls')
+				.select('*, wall_items(testimonial_id, position)')
+				.eq('space_id', spaceId)
+				.eq('id', wallId)
+				.maybeSingle()
+				.throwOnError()
+			if (!data) return null
+			const { wall_items: items, ...wall } = data
+			const order = [...items].sort((one, other) => one.position - other.position)
+			return { ...wall, fixed: order.map((item) => item.testimonial_id) }
+		},
+		staleTime: 0,
+	})
+
+export type WallChange = Partial<
+	Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'>
+>
+
+/** Changes a wall; `fixed` replaces the hand-made order. */
+export function useSaveWall(spaceId: string, wallId: string) {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async ({ change, fixed }: { change: WallChange; fixed?: string[] | undefined }) => {
+			const client = await supabase
+			if (fixed) {
+				const items = client.from('wall_items')
+				check(await items.delete().eq('wall_id', wallId))
+				const rows = fixed.map((testimonial_id, position) => ({
+					space_id: spaceId,
+					wall_id: wallId,
+					testimonial_id,
+					position,
+				}))
+				if (rows.length > 0) check(await client.from('wall_items').insert(rows))
+			}
+			check(await client.from('walls').update(change).eq('space_id', spaceId).eq('id', wallId))
+		},
+		onSettled: () => queries.invalidateQueries({ queryKey: keys.walls(spaceId) }),
+	})
+}
+
+/** Makes a wall; resolves with its id. */
+export function useMakeWall(spaceId: string) {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async (wall: { name: string; slug: string }): Promise<string> => {
+			const client = await supabase
+			const { id } = unwrap(
+				await client
+					.from('walls')
+					.insert({ ...wall, space_id: spaceId, layout: 'masonry' })
+					.select('id')
+					.single(),
+			)
+			return id
+		},
+		onSuccess: () => queries.invalidateQueries({ queryKey: keys.walls(spaceId) }),
+	})
+}
+
+export function useDeleteWall(spaceId: string) {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async (wallId: string) =>
+			check(await (await supabase).from('walls').delete().eq('space_id', spaceId).eq('id', wallId)),
+		onSuccess: () => queries.invalidateQueries({ queryKey: keys.walls(spaceId) }),
+	})
+}
