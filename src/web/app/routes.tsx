@@ -12,6 +12,10 @@ const Dashboard = lazyPage(() => import('./dashboard.tsx'))
 const Shell = lazyPage(() => import('./shell.tsx'))
 const NewSpace = lazyPage(() => import('#web/features/spaces/onboarding-page.tsx'))
 const Start = lazyPage(() => import('#web/features/spaces/start-page.tsx'))
+const Inbox = lazyPage(() => import('#web/features/inbox/inbox-page.tsx'))
+const Forms = lazyPage(() => import('#web/features/forms/forms-page.tsx'))
+const Walls = lazyPage(() => import('#web/features/walls/walls-page.tsx'))
+const WallStudio = lazyPage(() => import('#web/features/walls/wall-studio-page.tsx'))
 const Space = lazyPage(() => import('#web/features/spaces/space-page.tsx'))
 const Account = lazyPage(() => import('#web/features/account/account-page.tsx'))
 const NotFound = lazyPage(() => import('./not-found-page.tsx'))
@@ -40,6 +44,10 @@ export function AppRoutes() {
 						<Route path="start" element={<Start />} />
 						<Route element={<Shell />}>
 							<Route index element={<Navigate to="/dashboard/inbox" replace />} />
+							<Route path="inbox" element={<Inbox />} />
+							<Route path="forms" element={<Forms />} />
+							<Route path="walls" element={<Walls />} />
+							<Route path="walls/:wallId" element={<WallStudio />} />
 							<Route path="space" element={<Space />} />
 							<Route path="account" element={<Account />} />
 							<Route path="*" element={<NotFound />} />
@@ -60,6 +68,9 @@ export function preloadPage(path: string): void {
 	if (!path.startsWith('/dashboard')) return
 	Dashboard.preload()
 	Shell.preload()
+	if (path === '/dashboard' || path.startsWith('/dashboard/inbox')) Inbox.preload()
+	if (path.startsWith('/dashboard/forms')) Forms.preload()
+	if (path.startsWith('/dashboard/walls')) Walls.preload()
 	if (path.startsWith('/dashboard/space')) Space.preload()
 	if (path.startsWith('/dashboard/account')) Account.preload()
 }
