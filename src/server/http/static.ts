@@ -52,7 +52,10 @@ export async function createStaticFiles(folders: readonly string[]): Promise<Sta
 		if (!file) return undefined
 		const pending = loaded.get(file) ?? load(file)
 		loaded.set(file, pending)
-		return respond(await pending, path, headers)
+		// A newer build removed it while this process runs: gone, and the page reloads itself.
+		const asset = await pending.catch(() => undefined)
+		if (!asset) loaded.delete(file)
+		return asset && respond(asset, path, headers)
 	}
 }
 

@@ -1,0 +1,140 @@
+import { submit } from '#test/space.ts'
+import { expect, test } from './fixtures.ts'
+
+const words =
+	'I brought in my grandfather’s tide charts rolled up in drainpipe. Ruth laid them out on the bench and asked who he was.'
+
+test('from sign-up to a wall: an owner asks, a visitor tells, the owner approves, the wall shows', async ({
+	page,
+	phone,
+	server,
+}) => {
+	const number = Math.random().toString(36).slice(2, 8)
+	await page.goto(`${server.url}/auth`)
+	await page
+		.getByRole('button', { name: 'Make an account' })
+		.or(page.getByRole('link', { name: 'Make an account' }))
+		.click()
+	await page.getByLabel('E-mail').fill(`ruth-${number}@example.test`)
+	await page.getByLabel('Username').fill(`ruth-${number}`)
+	await page.getByLabel('Password', { exact: true }).fill('a long enough pass phrase')
+	await page.keyboard.press('Enter')
+
+	await page.waitForURL('**/dashboard/new')
+	await page.getByLabel('Name').fill(`Northlight Frames ${number}`)
+	await expect(page.getByLabel('Address of your form')).toHaveValue(`northlight-frames-${number}`)
+	await page.getByRole('button', { name: 'Make the form' }).click()
+	await expect(page.getByRole('heading', { name: 'Your form is live.' })).toBeVisible()
+	await page.goto(`${server.url}/dashboard/inbox`)
+	await expect(page.getByText('Your first testimonial will land here.')).toBeVisible()
+
+	await phone.goto(`${server.url}/collect/northlight-frames-${number}`)
+	await phone.getByText('5 stars, excellent').click({ force: true })
+	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Carvalho-Whitcombe')
+	await phone.getByRole('checkbox').check()
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText(/thank/i)
+
+	// Nothing was reloaded: it arrived over the socket.
+	await expect(page.getByText('Ines Carvalho-Whitcombe').first()).toBeVisible()
+	await page.getByText('Ines Carvalho-Whitcombe').first().click()
+	await page
+		.getByRole('button', { name: /^Approve/ })
+		.first()
+		.click()
+	await expect(page.getByText(/approved/i).first()).toBeVisible()
+
+	const visitor = await page.context().newPage()
+	await expect(async () => {
+		await visitor.goto(`${server.url}/w/northlight-frames-${number}`)
+		await expect(visitor.getByText('tide charts')).toBeVisible({ timeout: 500 })
+	}).toPass({ timeout: 10_000 })
+	await expect(visitor.getByText('Ines Carvalho-Whitcombe')).toBeVisible()
+})
+
+test('the wall can be read without JavaScript, and the form can be sent without it', async ({
+	browser,
+	server,
+	space,
+}) => {
+	const context = await browser.newContext({
+		javaScriptEnabled: false,
+		viewport: { width: 360, height: 740 },
+	})
+	const page = await context.newPage()
+	await page.goto(`${server.url}/collect/${space.slug}`)
+	await page.getByRole('textbox', { name: 'Your words' }).fill(words)
+	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Dagny Solheim')
+	await page.getByRole('checkbox').check()
+	await page.getByRole('button', { name: 'Send' }).click()
+	await expect(page.getByText('tide charts')).toBeVisible()
+	expect(page.url()).toContain('/t/')
+
+	const { data } = await space.client.from('testimonials').select('id').throwOnError()
+	await space.client
+		.from('testimonials')
+		.update({ status: 'approved' })
+		.eq('id', data?.[0]?.id)
+		.throwOnError()
+	await page.goto(`${server.url}/w/${space.slug}`)
+	await expect(page.getByText('Dagny Solheim')).toBeVisible()
+	await context.close()
+})
+
+test('a draft survives a reload, and a refusal keeps every character', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
+	await phone.getByText('4 stars, very good').click({ force: true })
+	await expect(phone.getByText(/draft kept/i)).toBeVisible()
+	await phone.reload()
+	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+	await expect(phone.getByRole('radio', { name: '4 stars, very good' })).toBeChecked()
+	await phone.getByRole('checkbox').check()
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute(
+		'aria-invalid',
+		'true',
+	)
+	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+})
+
+test('what its submitter withdraws is gone from wall, embed and JSON', async ({
+	page,
+	server,
+	space,
+}) => {
+	const sent = await submit(server.url, space, { body: words })
+	await space.client
+		.from('testimonials')
+		.update({ status: 'approved' })
+		.eq('id', sent.id)
+		.throwOnError()
+	const addresses = [
+		`/w/${space.slug}`,
+		`/embed/${space.wallId}.js`,
+		`/embed/${space.wallId}.html`,
+		`/functions/v1/wall?slug=${space.slug}`,
+	]
+	const shown = () =>
+		Promise.all(
+			addresses.map(async (path) =>
+				(await (await fetch(server.url + path)).text()).includes('tide charts'),
+			),
+		)
+	await expect.poll(shown).toEqual([true, true, true, true])
+	const token = new URL(sent.receipt_url).pathname.split('/').pop() ?? ''
+	const response = await fetch(`${server.url}/functions/v1/receipt`, {
+		method: 'PATCH',
+		headers: { 'receipt-token': token, 'content-type': 'application/json' },
+		body: JSON.stringify({ withdrawn: true }),
+	})
+	expect(response.status).toBe(200)
+	await expect.poll(shown).toEqual([false, false, false, false])
+	await page.goto(sent.receipt_url)
+	await expect(page.getByText(/withdrawn/i).first()).toBeVisible()
+})
