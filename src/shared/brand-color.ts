@@ -36,8 +36,8 @@ export function brandPalette(color: string | null | undefined): BrandPalette | n
 
 /** A tint of the warm paper rather than of grey: a touch of yellow stays under every hue. */
 function wash(l: number, tint: number, hue: number): string {
-	const a = tint * 0.16 * Math.cos(hue)
-	const b = tint * 0.16 * Math.sin(hue) + 0.006
+	const a = tint * 0.12 * Math.cos(hue)
+	const b = tint * 0.12 * Math.sin(hue) + 0.006
 	return oklchToHex({ l, c: Math.hypot(a, b), h: Math.atan2(b, a) })
 }
 

@@ -67,18 +67,7 @@ function Spread(props: { props: CollectProps; words: Words; children: React.Reac
 				</header>
 				{props.children}
 				<ul className="promise">
-					<li>
-						<Icon drawing={clock} />
-						{words.promise1}
-					</li>
-					<li>
-						<Icon drawing={quote} />
-						{words.promise2}
-					</li>
-					<li>
-						<Icon drawing={key} />
-						{words.promise3}
-					</li>
+					{form.is_open ? <Promises words={words} /> : null}
 					<li className="made">
 						{words.made} <Wordmark />
 					</li>
@@ -107,5 +96,24 @@ function Closed({ props: { form }, words }: { props: CollectProps; words: Words 
 			<h2>{words.closedTitle}</h2>
 			<p>{fill(words.closedText, { space: form.space.name })}</p>
 		</div>
+	)
+}
+
+function Promises({ words }: { words: Words }) {
+	return (
+		<>
+			<li>
+				<Icon drawing={clock} />
+				{words.promise1}
+			</li>
+			<li>
+				<Icon drawing={quote} />
+				{words.promise2}
+			</li>
+			<li>
+				<Icon drawing={key} />
+				{words.promise3}
+			</li>
+		</>
 	)
 }

@@ -35,7 +35,7 @@ function Choices({ question, island, problem }: Props) {
 	return (
 		<fieldset aria-describedby={problem ? `${name}-x` : undefined}>
 			<legend dir="auto">
-				{question.label}
+				{`${question.label} `}
 				{question.required ? null : <span className="opt">{island.words.optional}</span>}
 			</legend>
 			{question.tip ? <p className="hint">{question.tip}</p> : null}
@@ -66,7 +66,7 @@ function LongAnswer({ question, island, problem }: Props) {
 	return (
 		<div>
 			<label className="label" htmlFor={id} dir="auto">
-				{question.label}
+				{`${question.label} `}
 				{question.required ? null : <span className="opt">{island.words.optional}</span>}
 			</label>
 			<textarea

@@ -9,7 +9,7 @@ export function StarField({ island, problem }: { island: Island; problem: Proble
 	return (
 		<fieldset className="part" aria-describedby={problem ? 'rating-x' : undefined}>
 			<legend>
-				{words.rating}
+				{`${words.rating} `}
 				{required ? null : <span className="opt">{words.optional}</span>}
 			</legend>
 			<StarRadios

@@ -20,7 +20,7 @@ export function TextField(props: {
 	return (
 		<div>
 			<label className="label" htmlFor={id}>
-				{label}
+				{`${label} `}
 				{note ? <span className="opt">{note}</span> : null}
 			</label>
 			<input

@@ -89,7 +89,7 @@ function Hero() {
 						Make your form
 					</a>
 					<a className="btn" href="#proofs">
-						See the proofs
+						See proofs
 					</a>
 				</div>
 			</div>

@@ -73,7 +73,7 @@ function Field(props: { name: string; label: string; value: string; required?: b
 	return (
 		<div>
 			<label className="label" htmlFor={name}>
-				{label}
+				{`${label} `}
 				{required ? null : <span className="opt">optional</span>}
 			</label>
 			<input
