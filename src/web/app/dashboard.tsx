@@ -1,3 +1,4 @@
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { SpaceProvider, useMemberships } from '#web/lib/space-context.tsx'
@@ -16,9 +17,11 @@ export function Page() {
 	const [first, ...rest] = data
 	if (!first && !withoutSpace.includes(pathname)) return <Navigate to="/dashboard/new" replace />
 	const outlet = (
-		<Suspense fallback={<PageSpinner />}>
-			<Outlet />
-		</Suspense>
+		<NuqsAdapter>
+			<Suspense fallback={<PageSpinner />}>
+				<Outlet />
+			</Suspense>
+		</NuqsAdapter>
 	)
 	return (
 		<>

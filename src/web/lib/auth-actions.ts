@@ -1,4 +1,8 @@
-import type { Session } from '@supabase/supabase-js'
+import type {
+	Session,
+	SignInWithPasswordCredentials,
+	SignUpWithPasswordCredentials,
+} from '@supabase/supabase-js'
 import { supabase } from './supabase.ts'
 import { waitForSession } from './wait-for-session.ts'
 
@@ -36,23 +40,27 @@ export const authActions: AuthActions = {
 
 	signInWithEmail: (email, password) =>
 		loud('sign-in', async () => {
-			const { error } = await (await supabase).auth.signInWithPassword({ email, password })
+			const { error } = await (await supabase).auth.signInWithPassword(
+				complete(email, password) ?? ({} as SignInWithPasswordCredentials),
+			)
 			if (error) throw error
 		}),
 
 	signUp: (email, password, username) =>
 		loud('sign-up', async () => {
-			const { data, error } = await (await supabase).auth.signUp({
-				email,
-				password,
-				options: {
-					data: { username },
-					emailRedirectTo: `${window.location.origin}/`,
-				},
-			})
+			const given = complete(email, password)
+			const options = { data: { username }, emailRedirectTo: `${window.location.origin}/` }
+			const { data, error } = await (await supabase).auth.signUp(
+				given ? { ...given, options } : ({} as SignUpWithPasswordCredentials),
+			)
 			if (error) throw error
 			return data.session !== null
 		}),
+}
+
+// With anything missing the client is asked without credentials, so that its own words are raised.
+function complete(email: string, password: string) {
+	return email && password ? { email, password } : undefined
 }
 
 async function loud<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

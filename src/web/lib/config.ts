@@ -5,6 +5,8 @@ export type AppConfig = {
 	/** Which ways to sign in are set up, by the provider's name in lower case. */
 	providers: Record<string, boolean>
 	passwordMinLength?: number
+	/** Who may make an account: anybody, invited people, nobody. */
+	signup?: 'open' | 'invite' | 'closed'
 }
 
 /** Reads the configuration that the server wrote into the page; throws when address or key are missing. */

@@ -16,7 +16,8 @@ export function usePendingCount(): number | undefined {
 				.select('id', { count: 'exact', head: true })
 				.eq('space_id', space.id)
 				.eq('status', 'pending')
-				.neq('spam_state', 'spam')
+				.eq('spam_state', 'clean')
+				.is('withdrawn_at', null)
 			check(answer)
 			return answer.count ?? 0
 		},

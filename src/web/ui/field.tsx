@@ -48,7 +48,7 @@ export function Field({
 				'aria-describedby': error || ok || help ? line : undefined,
 				'aria-invalid': error ? true : undefined,
 			})}
-			<div aria-live="polite">
+			<div className="ui-field-line" aria-live="polite">
 				<FieldLine id={line} help={help} error={error} ok={ok} />
 			</div>
 		</div>

@@ -6,11 +6,13 @@ export function EmailField({
 	error,
 	autoComplete = 'email',
 	onChange,
+	onBlur,
 }: {
 	value: string
 	error?: string
 	autoComplete?: 'username' | 'email'
 	onChange: (email: string) => void
+	onBlur?: () => void
 }) {
 	return (
 		<TextField
@@ -23,6 +25,7 @@ export function EmailField({
 			spellCheck={false}
 			value={value}
 			error={error}
+			onBlur={onBlur}
 			onChange={(event) => onChange(event.target.value)}
 		/>
 	)

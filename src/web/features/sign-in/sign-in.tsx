@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useAuth } from '#web/lib/auth-context.tsx'
+import { useConfig } from '#web/lib/use-config.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -11,12 +12,15 @@ import { useSubmit } from './use-submit.ts'
 /** Signing in with a password, with the other ways beside it. */
 export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 	const { signInWithEmail } = useAuth()
+	const open = (useConfig()?.signup ?? 'open') === 'open'
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		const email = draft.email.trim()
 		if (email && emailProblem(email)) return { email: emailProblem(email) }
 		await signInWithEmail(email, draft.password)
 		return undefined
 	})
+	const missing = (value: string, words: string) =>
+		errors.form && !value.trim() ? words : undefined
 	return (
 		<section>
 			<h1 tabIndex={-1}>Sign in</h1>
@@ -27,7 +31,7 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 				<EmailField
 					value={draft.email}
 					autoComplete="username"
-					error={errors.email ?? (errors.form && !draft.email ? emailProblem('') : undefined)}
+					error={errors.email ?? missing(draft.email, 'Type your e-mail address.')}
 					onChange={(email) => {
 						clear('email')
 						change({ email })
@@ -42,7 +46,7 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 					}
 					autoComplete="current-password"
 					value={draft.password}
-					error={errors.password}
+					error={errors.password ?? missing(draft.password, 'Type your password.')}
 					onChange={(event) => {
 						clear('password')
 						change({ password: event.target.value })
@@ -57,8 +61,15 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 				</Button>
 			</form>
 			<p className="auth-swap">
-				New to Plaudit? <TextButton onClick={() => turnTo('sign-up')}>Make an account</TextButton>.
-				What you typed stays.
+				{open ? (
+					<>
+						New to Plaudit?{' '}
+						<TextButton onClick={() => turnTo('sign-up')}>Make an account</TextButton>. What you
+						typed stays.
+					</>
+				) : (
+					'New accounts are by invitation here. Ask whoever runs this Plaudit.'
+				)}
 			</p>
 		</section>
 	)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAuth } from '#web/lib/auth-context.tsx'
-import { usernameProblem } from '#web/lib/username.ts'
+import { suggestUsername, usernameProblem } from '#web/lib/username.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
@@ -25,6 +25,8 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 		if (!signedIn) onSent({ email, purpose: 'signup' })
 		return undefined
 	})
+	const missing = (value: string, words: string) =>
+		errors.form && !value.trim() ? words : undefined
 	return (
 		<section>
 			<h1 tabIndex={-1}>Make an account</h1>
@@ -35,15 +37,18 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 				<EmailField
 					value={draft.email}
 					autoComplete="username"
-					error={errors.email ?? (errors.form && !draft.email ? emailProblem('') : undefined)}
+					error={errors.email ?? missing(draft.email, 'Type your e-mail address.')}
 					onChange={(email) => {
 						clear('email')
 						change({ email })
 					}}
+					onBlur={() => {
+						if (!draft.username && !emailProblem(draft.email))
+							change({ username: suggestUsername(draft.email) })
+					}}
 				/>
 				<UsernameField
 					value={draft.username}
-					email={draft.email}
 					error={errors.username}
 					onTaken={setTaken}
 					onChange={(username) => {
@@ -55,7 +60,7 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 					label="Password"
 					value={draft.password}
 					others={[draft.email, draft.username]}
-					error={errors.password}
+					error={errors.password ?? missing(draft.password, 'Choose a password.')}
 					onChange={(password) => {
 						clear('password')
 						change({ password })

@@ -7,13 +7,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 /** A username, checked while it is typed; offers one where the typed one cannot be. */
 export function UsernameField({
 	value,
-	email,
 	error,
 	onChange,
 	onTaken,
 }: {
 	value: string
-	email: string
 	error?: string
 	onChange: (username: string) => void
 	onTaken: (taken: boolean) => void
@@ -47,9 +45,6 @@ export function UsernameField({
 					</>
 				) : undefined
 			}
-			onFocus={() => {
-				if (!value && email.includes('@')) onChange(suggestUsername(email))
-			}}
 			onChange={(event) => onChange(event.target.value)}
 		/>
 	)
