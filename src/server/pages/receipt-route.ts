@@ -3,31 +3,17 @@ import type { Env } from '#server/deps.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import type { ReceiptNews } from '#shared/rendered-page.ts'
 import { answerNotFound } from './not-found.ts'
-import type { OwnFunctions } from './own-functions.ts'
 import { readReceiptAction } from './receipt-action.ts'
+import type { ReceiptCall } from './receipt-calls.ts'
 import { answerPage, type Site } from './site.ts'
 
 const newsNames: readonly ReceiptNews[] = ['sent', 'edited', 'consented', 'withdrawn', 'returned']
 
 /** The submitter's own page (product.md §2): read, edit, consent, withdraw, erase, download, with or without scripts. */
-export function receiptRoute(site: Site, functions: OwnFunctions): Hono<Env> {
+export function receiptRoute(site: Site, receipt: ReceiptCall): Hono<Env> {
 	const routes = new Hono<Env>()
-	const receipt = (c: Context<Env>, method: string, body?: unknown) =>
-		functions(
-			'receipt',
-			{
-				method,
-				headers: {
-					'receipt-token': c.req.param('token') ?? '',
-					...(body === undefined ? {} : { 'content-type': 'application/json' }),
-				},
-				...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			},
-			{ ip: c.var.ip, requestId: c.var.requestId },
-		)
-
 	routes.get('/t/:token', async (c) => {
-		const response = await receipt(c, 'GET')
+		const response = await receipt('GET', c.req.param('token'))
 		if (!response.ok) return answerNotFound(c, site, 'receipt')
 		const query = new URL(c.req.url).searchParams
 		const news = newsNames.find((name) => query.has(name)) ?? null
@@ -35,7 +21,7 @@ export function receiptRoute(site: Site, functions: OwnFunctions): Hono<Env> {
 	})
 
 	routes.get('/t/:token/download', async (c) => {
-		const response = await receipt(c, 'GET')
+		const response = await receipt('GET', c.req.param('token'))
 		if (!response.ok) return answerNotFound(c, site, 'receipt')
 		return c.body(`${JSON.stringify(await response.json(), null, '\t')}\n`, 200, {
 			...privately,
@@ -50,12 +36,12 @@ export function receiptRoute(site: Site, functions: OwnFunctions): Hono<Env> {
 		const form = await c.req.formData().catch(() => new FormData())
 		const action = readReceiptAction(form)
 		if (action.kind === 'erase') {
-			const erased = await receipt(c, 'DELETE')
+			const erased = await receipt('DELETE', c.req.param('token'))
 			return erased.ok ? answerErased(c, site) : answerNotFound(c, site, 'receipt')
 		}
-		const changed = await receipt(c, 'PATCH', action.change)
+		const changed = await receipt('PATCH', c.req.param('token'), action.change)
 		if (changed.ok) return c.redirect(`${c.req.path}?${action.kind}`, 303)
-		const now = await receipt(c, 'GET')
+		const now = await receipt('GET', c.req.param('token'))
 		if (!now.ok) return answerNotFound(c, site, 'receipt')
 		const { error } = (await changed.json().catch(() => ({}))) as RefusedChange
 		const refused = {

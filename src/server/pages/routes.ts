@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
-import { functionRoutes } from '#server/functions/routes.ts'
 import { compress } from '#server/http/compress.ts'
 import { createStaticFiles } from '#server/http/static.ts'
 import { appPage } from './app-page.ts'
@@ -8,7 +7,7 @@ import { collectRoute } from './collect-route.ts'
 import { landingRoute } from './landing-route.ts'
 import { machineFiles } from './machine-files.ts'
 import { answerNotFound } from './not-found.ts'
-import { ownFunctions } from './own-functions.ts'
+import { receiptCalls } from './receipt-calls.ts'
 import { receiptRoute } from './receipt-route.ts'
 import { openSite, type Site } from './site.ts'
 import { wallRoutes } from './wall-routes.ts'
@@ -36,9 +35,8 @@ export async function pageRoutes(deps: Deps, dist = builtFolder): Promise<Hono<E
 async function builtPages(deps: Deps, site: Site, dist: string): Promise<Hono<Env>> {
 	const routes = new Hono<Env>()
 	routes.route('/', landingRoute(site))
-	const functions = ownFunctions(functionRoutes(deps))
 	routes.route('/', collectRoute(deps, site))
-	routes.route('/', receiptRoute(site, functions))
+	routes.route('/', receiptRoute(site, receiptCalls(deps)))
 	routes.route('/', await appPage(deps, site, dist))
 	routes.all('*', async (c, next) => {
 		if (wires.test(c.req.path)) return next()

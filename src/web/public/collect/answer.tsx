@@ -35,62 +35,66 @@ export function Answer({ island, typed }: { island: Island; typed?: Typed }) {
 				submit()
 			}}
 			notices={
-				<Notices
-					island={island}
-					restored={draft.restored}
-					queued={queued}
-					message={message}
-					onStartAgain={() => draft.forget().then(() => location.reload())}
-				/>
+				<>
+					{island.summary ? <Wrong text={island.summary} /> : null}
+					<Restored
+						island={island}
+						restored={draft.restored}
+						onStartAgain={() => draft.forget().then(() => location.reload())}
+					/>
+				</>
+			}
+			outcome={
+				<>
+					{message ? <Wrong text={message} /> : null}
+					{queued ? <Queued island={island} /> : null}
+				</>
 			}
 		/>
 	)
 }
 
-function Notices(props: {
-	island: Island
-	restored: Date | null
-	queued: boolean
-	message: string | null
-	onStartAgain: () => void
-}) {
-	const { restored, queued, message } = props
+function Wrong({ text }: { text: string }) {
+	return (
+		<div className="wrong" role="alert">
+			<p>{text}</p>
+		</div>
+	)
+}
+
+function Queued({ island: { words } }: { island: Island }) {
+	return (
+		<div className="notice" role="status">
+			<p>
+				<Icon drawing={offline} />
+				<span>
+					<b>{words.offline}</b> {words.offlineText}
+				</span>
+			</p>
+		</div>
+	)
+}
+
+function Restored(props: { island: Island; restored: Date | null; onStartAgain: () => void }) {
+	const { restored, onStartAgain } = props
 	const { words, lang } = props.island
+	if (!restored) return null
 	const when = new Intl.DateTimeFormat(lang, {
 		weekday: 'long',
 		hour: '2-digit',
 		minute: '2-digit',
-	})
+	}).format(restored)
 	return (
-		<>
-			{message ? (
-				<div className="wrong" role="alert">
-					<p>{message}</p>
-				</div>
-			) : null}
-			{queued ? (
-				<div className="notice" role="status">
-					<p>
-						<Icon drawing={offline} />
-						<span>
-							<b>{words.offline}</b> {words.offlineText}
-						</span>
-					</p>
-				</div>
-			) : null}
-			{restored ? (
-				<div className="notice" role="status">
-					<p>
-						<Icon drawing={back} />
-						<span>
-							<b>{words.draftBack}</b> {words.draftFrom.replace('{when}', when.format(restored))}
-						</span>
-					</p>
-					<button className="btn plain" type="button" onClick={props.onStartAgain}>
-						{words.startAgain}
-					</button>
-				</div>
-			) : null}
-		</>
+		<div className="notice" role="status">
+			<p>
+				<Icon drawing={back} />
+				<span>
+					<b>{words.draftBack}</b> {words.draftFrom.replace('{when}', when)}
+				</span>
+			</p>
+			<button className="btn plain" type="button" onClick={onStartAgain}>
+				{words.startAgain}
+			</button>
+		</div>
 	)
 }

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { fill } from './fill.ts'
 import type { Island } from './island.ts'
 
 /** Consent is never ticked for anybody; left alone it still sends, for the owner's eyes only. */
-export function ConsentPart({ island, sending }: { island: Island; sending: boolean }) {
+export function ConsentPart(props: { island: Island; sending: boolean; outcome: ReactNode }) {
+	const { island, sending, outcome } = props
 	const { words, values, form } = island
 	const space = form.space.name
 	return (
@@ -31,6 +33,7 @@ export function ConsentPart({ island, sending }: { island: Island; sending: bool
 					{form.reward_disclosure}
 				</p>
 			) : null}
+			{outcome}
 			<button className="btn first" type="submit" aria-disabled={sending ? true : undefined}>
 				{sending ? words.sending : words.send}
 			</button>

@@ -17,7 +17,10 @@ export function TellForm(props: {
 	formRef?: RefObject<HTMLFormElement | null>
 	island: Island
 	problems: Problem[]
+	/** Said at the top: what was found when the page opened. */
 	notices: ReactNode
+	/** Said beside Send: what became of sending. */
+	outcome: ReactNode
 	kept: boolean
 	live: boolean
 	sending: boolean
@@ -61,7 +64,7 @@ export function TellForm(props: {
 				</div>
 			)}
 			<AuthorFields island={island} problemOf={problemOf} />
-			<ConsentPart island={island} sending={props.sending} />
+			<ConsentPart island={island} sending={props.sending} outcome={props.outcome} />
 			<Unseen island={island} />
 		</form>
 	)

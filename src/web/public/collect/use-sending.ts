@@ -16,7 +16,7 @@ export function useSending(
 ) {
 	const { words, lang } = island
 	const [problems, setProblems] = useState<Problem[]>(() => problemsAtStart(island))
-	const [message, setMessage] = useState(island.summary)
+	const [message, setMessage] = useState<string | null>(null)
 	const [sending, setSending] = useState(false)
 	const [queued, setQueued] = useState(false)
 	const [sent, setSent] = useState<Sent | null>(null)
