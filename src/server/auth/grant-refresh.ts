@@ -5,10 +5,10 @@ import type { AuthContext } from './auth-context.ts'
 import { readBody, text } from './body.ts'
 import { AuthError, invalid } from './errors.ts'
 import { authService } from './service-role.ts'
-import { accountOfSession, rotateSession } from './session-queries.ts'
+import { rotateSession } from './session-queries.ts'
 import { type SessionAccount, sessionJson, userAgent } from './sessions.ts'
 
-type Rotation = {
+type Rotation = SessionAccount & {
 	outcome: 'ok' | 'not_found' | 'used' | 'banned' | 'expired'
 	counter: string | null
 }
@@ -33,24 +33,13 @@ export function refreshGrant(context: AuthContext) {
 		if (!claim) throw refuse('not_found')
 
 		// The transaction commits also when the token is refused: a replay ends the session.
-		const [rotation, account] = await db.as(
-			authService,
-			async (tx) => {
-				const { session, counter } = claim
-				const interval = config.REFRESH_REUSE_INTERVAL
-				const [[rotated], [found]] = await Promise.all([
-					tx.query<Rotation>(rotateSession(session, counter, interval, userAgent(c), c.var.ip)),
-					tx.final<SessionAccount>(accountOfSession(session)),
-				])
-				return [rotated, found]
-			},
-			lockTimeout,
-		)
-		const outcome = rotation?.outcome ?? 'not_found'
-		if (outcome !== 'ok') throw refuse(outcome)
-		if (!account) throw refuse('not_found')
-		const session = { id: claim.session, aal: account.session_aal, amr: account.session_amr }
-		return c.json(sessionJson(context, account, session, BigInt(rotation?.counter ?? 0)))
+		const interval = config.REFRESH_REUSE_INTERVAL
+		const rotate = rotateSession(claim.session, claim.counter, interval, userAgent(c), c.var.ip)
+		const [row] = await db.as(authService, (tx) => tx.final<Rotation>(rotate), lockTimeout)
+		if (!row) throw refuse('not_found')
+		if (row.outcome !== 'ok') throw refuse(row.outcome)
+		const session = { id: claim.session, aal: row.session_aal, amr: row.session_amr }
+		return c.json(sessionJson(context, row, session, BigInt(row.counter ?? 0)))
 	}
 }
 

@@ -29,6 +29,7 @@ export const accountOfSession = (session: string) => sql`
 	from auth.sessions s join auth.accounts a on a.id = s.user_id
 	where s.id = ${session}`
 
+/** One statement, so that the session and its user are read in the same breath. */
 export const rotateSession = (
 	session: string,
 	counter: bigint,
@@ -36,8 +37,10 @@ export const rotateSession = (
 	userAgent: string,
 	ip: string,
 ) => sql`
-	select outcome, counter
-	from auth.rotate_session(${session}, ${counter}, make_interval(secs => ${reuseSeconds}), ${userAgent}, ${ip})`
+	select r.outcome, r.counter, a.*, s.aal as session_aal, s.amr as session_amr
+	from auth.rotate_session(${session}, ${counter}, make_interval(secs => ${reuseSeconds}), ${userAgent}, ${ip}) r
+	left join auth.sessions s on s.id = ${session}
+	left join auth.accounts a on a.id = s.user_id`
 
 export const endSession = (userId: string, session: string) => sql`
 	delete from auth.sessions where user_id = ${userId} and id = ${session}`

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createListener } from './listener.ts'
 import type { Query } from './sql.ts'
@@ -115,6 +116,7 @@ async function transact<T>(
 	const send = (query: Query): Promise<pg.QueryResult> => {
 		// A statement after the commit would run outside the transaction, as the login role.
 		if (ended) return Promise.reject(new Error('the transaction has already ended'))
+		gatherWrites(client)
 		const result = client.query(query as pg.QueryConfig)
 		inFlight.push(result)
 		// A statement that work never awaited must not end the process; its failure is found below.
@@ -154,6 +156,17 @@ async function transact<T>(
 	} finally {
 		client.release(broken)
 	}
+}
+
+/**
+ * Holds back what is written to a connection until the end of this tick, so that statements sent together
+ * leave in one system call instead of one each: a fifth of the processor time of a small request.
+ */
+function gatherWrites(client: pg.PoolClient): void {
+	const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+	if (stream.writableCorked > 0) return
+	stream.cork()
+	process.nextTick(() => stream.uncork())
 }
 
 /** The statement that gives a transaction its identity. Everything is transaction-local. */
