@@ -181,6 +181,16 @@ select
 from auth.users u;
 grant select on auth.accounts to auth_service;
 
+-- Merges on top-level keys; null deletes a key.
+create function auth.merge_metadata(present jsonb, change jsonb) returns jsonb
+language sql immutable parallel safe
+return (
+	select coalesce(jsonb_object_agg(key, value), '{}')
+	from jsonb_each(present || change)
+	where value <> 'null' or not change ? key
+);
+grant execute on function auth.merge_metadata(jsonb, jsonb) to auth_service;
+
 -- Rotates the refresh token of a session, one caller at a time.
 -- The counter that was presented is genuine: its seal was checked before.
 create function auth.rotate_session(

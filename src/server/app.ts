@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps, Env } from './deps.ts'
 import { AppError } from './errors.ts'
+import { mediaRoutes } from './functions/media.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { CallerError } from './http/caller.ts'
 import { createClientAddress } from './http/client-address.ts'
@@ -38,6 +39,7 @@ export async function createApp(deps: Deps) {
 	app.route('/realtime/v1', realtime.routes)
 	app.route('/storage/v1', storageRoutes(deps))
 	app.route('/functions/v1', functionRoutes(deps))
+	app.route('/', mediaRoutes(deps))
 	app.route('/', healthRoutes(deps))
 	app.route('/', await pageRoutes(deps))
 

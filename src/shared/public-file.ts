@@ -1,4 +1,8 @@
-/** The address of a file that the public may see, by its bucket and its path within. */
+/**
+ * The address of a file that the public may see, by its bucket and its path within. Photos of testimonials have a route of
+ * their own, which looks each time whether the testimonial is still public.
+ */
 export function publicFile(bucket: 'photos' | 'brand' | 'avatars', path: string): string {
-	return `/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
+	const place = bucket === 'photos' ? '/media' : `/storage/v1/object/public/${bucket}`
+	return `${place}/${path.split('/').map(encodeURIComponent).join('/')}`
 }

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { AppError } from '#server/errors.ts'
+import { storageFull } from './submit-refusals.ts'
 
 const keepMilliseconds = 1000
 const MiB = 1024 * 1024
@@ -19,12 +19,6 @@ export function createSpaceGuard(folder: string, floorMiB: number): () => Promis
 			const { bavail, bsize } = await statfs(folder)
 			isFull = bavail * bsize < floorMiB * MiB
 		}
-		if (isFull)
-			throw new AppError(
-				507,
-				'storage_full',
-				'The server is short of disk space. Reading goes on, writing waits.',
-				{ headers: { 'retry-after': '300' } },
-			)
+		if (isFull) throw storageFull()
 	}
 }

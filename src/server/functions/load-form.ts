@@ -54,10 +54,11 @@ function toPublicForm(form: StoredForm): PublicForm {
 	}
 }
 
-function toBrand(brand: Record<string, unknown>): PublicBrand {
+/** A stored brand as the public may see it. */
+export function toBrand(brand: Record<string, unknown>): PublicBrand {
 	const logo = text(brand.logo_path)
 	return {
-		logo_url: logo ? publicFile(logo) : null,
+		logo_url: logo ? publicFile('brand', logo) : null,
 		color: readColor(brand.color),
 		font: text(brand.font) ?? null,
 		theme: (['auto', 'light', 'dark'] as const).find((theme) => theme === brand.theme) ?? null,

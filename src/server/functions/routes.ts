@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { events } from './events.ts'
 import { form } from './form.ts'
+import { doFunctionJobs } from './function-jobs.ts'
+import { receipt } from './receipt.ts'
 import { submit } from './submit.ts'
 import { wall } from './wall.ts'
 
@@ -14,10 +17,14 @@ type Handler = (c: Context<Env>) => Promise<Response>
 export function functionRoutes(deps: Deps): Hono<Env> {
 	const routes = new Hono<Env>()
 	routes.use(refuseBadKeys(deps))
+	doFunctionJobs(deps)
 
 	mount(routes, 'submit', { POST: submit(deps) })
 	mount(routes, 'form', { GET: form(deps) })
 	mount(routes, 'wall', { GET: wall(deps) })
+	mount(routes, 'events', { POST: events(deps) })
+	const { read, change, erase } = receipt(deps)
+	mount(routes, 'receipt', { GET: read, PATCH: change, DELETE: erase })
 
 	// The official client tells the runner's own failures by this header (data.md §5).
 	routes.all('*', () => {

@@ -39,3 +39,12 @@ export function rateLimited(): AppError {
 		headers: { 'retry-after': String(secondsToNextHour()) },
 	})
 }
+
+export function storageFull(cause?: unknown): AppError {
+	return new AppError(
+		507,
+		'storage_full',
+		'The server is short of disk space. Reading goes on, writing waits.',
+		{ headers: { 'retry-after': '300' }, cause },
+	)
+}

@@ -5,6 +5,7 @@ import { emailChange } from './templates/email-change.ts'
 import { invite } from './templates/invite.ts'
 import type { MailContent } from './templates/layout.ts'
 import { magicLink } from './templates/magic-link.ts'
+import { privateLink, privateLinkData } from './templates/private-link.ts'
 import { reauthentication } from './templates/reauthentication.ts'
 import { recovery } from './templates/recovery.ts'
 
@@ -23,7 +24,10 @@ const fromAuth = Object.entries(authMails).map(
 )
 
 /** Every mail by name: what a job of the kind `mail` may ask for. */
-export const mailTemplates: ReadonlyMap<string, (data: unknown) => MailContent> = new Map(fromAuth)
+export const mailTemplates: ReadonlyMap<string, (data: unknown) => MailContent> = new Map([
+	...fromAuth,
+	['private_link', (data: unknown) => privateLink(privateLinkData.parse(data))],
+])
 
 /** The payload of a job of the kind `mail`. */
 export const mailJob = z.object({

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { forgetOld, receiptMail } from './job-queries.ts'
+import { receiptTokenOf } from './receipt-token.ts'
+
+const service = { role: 'service_role' } as const
+const hour = 3600
+const aboutOne = z.object({ testimonial_id: z.uuid() })
+const aboutFiles = z.object({ versions: z.array(z.string()) })
+
+/** Names who does the work that submissions and deletions leave to be done: mails, files, forgetting. */
+export function doFunctionJobs({ config, db, files, jobs, keys, log }: Deps): void {
+	const mail = createMailer(config, log)
+
+	// The link's secret is worked out here, so that it is never written down in a queue.
+	jobs.handle('receipt_mail', async (payload) => {
+		const { testimonial_id } = aboutOne.parse(payload)
+		const [found] = await db.as(service, (tx) =>
+			tx.final<{ email: string; space: string }>(receiptMail(testimonial_id)),
+		)
+		if (!found) return
+		const link = `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, testimonial_id)}`
+		await mail({
+			template: 'private_link',
+			to: found.email,
+			data: { space: found.space, link },
+		})
+	})
+	jobs.handle('remove_files', async (payload) => files.remove(aboutFiles.parse(payload).versions))
+	jobs.repeat('forget_old', hour, async () => {
+		await db.as(service, (tx) => tx.final(forgetOld()))
+	})
+}

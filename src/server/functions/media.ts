@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import { Readable as NodeReadable } from 'node:stream'
+import { type Context, Hono } from 'hono'
+import type { Deps, Env } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { Claims } from '#server/pg/db.ts'
+import { opensMedia } from './media-link.ts'
+import { mediaObject } from './media-queries.ts'
+
+type MediaObject = { version: string; metadata: { eTag: string; mimetype: string; size: number } }
+
+const shortly = 'public, max-age=30'
+const privately = 'private, max-age=900'
+
+/**
+ * GET /media/{space}/{testimonial}/{file}: what belongs to a testimonial, while the public may see it, or by a link that
+ * its submitter was given. Whoever may see it is asked of the database each time, so that a withdrawn photo is gone at once.
+ */
+export function mediaRoutes({ db, files, keys }: Deps): Hono<Env> {
+	const routes = new Hono<Env>()
+	routes.get('/media/:space/:testimonial/:file', async (c) => {
+		const { space, testimonial, file } = c.req.param()
+		const path = `${space}/${testimonial}/${file}`
+		const isOpened = opensMedia(keys.secret, path, c.req.query())
+		const claims: Claims = { role: isOpened ? 'service_role' : 'anon' }
+		const [object] = await db.as(claims, (tx) => tx.final<MediaObject>(mediaObject(path)), {
+			readOnly: true,
+		})
+		if (!object) throw notFound()
+		const headers = headersOf(object, isOpened)
+		if (c.req.header('if-none-match')?.includes(object.metadata.eTag))
+			return c.body(null, 304, headers)
+		const stream = await files.read(object.version)
+		if (!stream) throw notFound()
+		return answer(c, stream, headers)
+	})
+	return routes
+}
+
+function headersOf({ metadata }: MediaObject, isOpened: boolean): Record<string, string> {
+	return {
+		etag: metadata.eTag,
+		'content-type': metadata.mimetype,
+		'content-length': String(metadata.size),
+		'cache-control': isOpened ? privately : shortly,
+		// Walls stand on other people's pages; nothing here ever runs.
+		'cross-origin-resource-policy': 'cross-origin',
+		'access-control-allow-origin': '*',
+		'content-security-policy': "default-src 'none'; sandbox",
+		'x-content-type-options': 'nosniff',
+		'x-robots-tag': 'noimageindex',
+	}
+}
+
+function answer(c: Context<Env>, stream: Readable, headers: Record<string, string>): Response {
+	if (c.req.method === 'HEAD') {
+		stream.destroy()
+		return c.body(null, 200, headers)
+	}
+	return c.body(NodeReadable.toWeb(stream) as ReadableStream, 200, headers)
+}
+
+function notFound(): AppError {
+	return new AppError(404, 'not_found', 'There is nothing at this address.', {
+		headers: { 'cache-control': 'no-store' },
+	})
+}
