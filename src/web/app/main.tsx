@@ -10,9 +10,12 @@ import { AuthProvider } from '#web/lib/auth-context.tsx'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { applyTheme } from '#web/lib/theme.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { AppRoutes, preloadPage } from './routes.tsx'
+import { preloadFrames } from './frames.ts'
+import { preloadPage } from './pages.ts'
+import { AppRoutes } from './routes.tsx'
 
 applyTheme()
+preloadFrames(window.location.pathname)
 preloadPage(window.location.pathname)
 
 const root = document.getElementById('root')

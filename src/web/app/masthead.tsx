@@ -6,6 +6,7 @@ import { useMaybeSpace } from '#web/lib/space-context.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Wordmark } from '#web/ui/marks.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { preloadPage } from './pages.ts'
 import { ThemeButton } from './theme-button.tsx'
 
 const tabs = [
@@ -54,7 +55,12 @@ function Tabs() {
 	return (
 		<nav className="shell-nav" aria-label="Main">
 			{tabs.map(({ to, label, Icon }) => (
-				<NavLink key={to} to={to}>
+				<NavLink
+					key={to}
+					to={to}
+					onPointerEnter={() => preloadPage(to)}
+					onFocus={() => preloadPage(to)}
+				>
 					<Icon size={20} strokeWidth={1.5} aria-hidden="true" />
 					{label}
 					{to.endsWith('inbox') && pending ? (

@@ -32,7 +32,12 @@ export function SlugField({
 	return (
 		<TextField
 			label={label}
-			before={window.location.host + prefix}
+			before={
+				<>
+					<span className="ui-wide-only">{window.location.host}</span>
+					{prefix}
+				</>
+			}
 			dir="ltr"
 			autoCapitalize="off"
 			autoCorrect="off"
