@@ -1,3 +1,4 @@
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { Link, useParams } from 'react-router'
 import { sayError } from '#web/lib/errors.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
@@ -13,7 +14,12 @@ export function Page() {
 	const { formId = '' } = useParams()
 	const { space } = useSpace()
 	const { data: form, error, isPending, isFetching, refetch } = useForm(space.id, formId)
-	if (form) return <FormEditorScreen key={form.id} form={form} />
+	if (form)
+		return (
+			<NuqsAdapter>
+				<FormEditorScreen key={form.id} form={form} />
+			</NuqsAdapter>
+		)
 	if (isPending) return <PageSpinner />
 	return (
 		<div className="editor-away">

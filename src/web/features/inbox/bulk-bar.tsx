@@ -21,46 +21,53 @@ export function BulkBar({ inbox, judge, facets }: { inbox: Inbox; judge: Judge; 
 	const chosen = items.filter((item) => state.selected.has(item.id))
 	return (
 		<div className="inbox-bulk" role="toolbar" aria-label="Selected testimonials">
-			<strong aria-live="polite">{formatNumber(chosen.length)} selected</strong>
-			{chosen.length < order.length ? (
-				<Button
-					size="tiny"
-					variant="quiet"
-					onClick={() => dispatch({ type: 'selected-all', order })}
-				>
-					All {formatNumber(order.length)}
-				</Button>
-			) : null}
-			{chosen.length > 0 ? <TagPicker inbox={inbox} facets={facets} items={chosen} /> : null}
-			{verdicts.map(({ verdict, key }) => {
-				const reach = changesFor(chosen, verdict).length
-				const [first] = chosen
-				if (reach === 0 || !first) return null
-				return (
+			<div>
+				<strong aria-live="polite">{formatNumber(chosen.length)} selected</strong>
+				<span className="inbox-list-grow" />
+				{chosen.length < order.length ? (
 					<Button
-						key={verdict}
 						size="tiny"
-						variant={verdict === 'approve' ? 'primary' : 'plain'}
-						onClick={() => judge.judge(verdict)}
+						variant="quiet"
+						onClick={() => dispatch({ type: 'selected-all', order })}
 					>
-						{verdictLabel(verdict, first.status)}
-						{reach === chosen.length && verdict !== 'approve' ? '' : ` ${formatNumber(reach)}`}
-						{key ? <Kbd>{key}</Kbd> : null}
+						Select all {formatNumber(order.length)}
 					</Button>
-				)
-			})}
-			<Button
-				variant="quiet"
-				size="tiny"
-				icon
-				aria-label="Clear the selection"
-				onClick={() => {
-					dispatch({ type: 'cleared' })
-					setSelecting(false)
-				}}
-			>
-				<X size={16} aria-hidden="true" />
-			</Button>
+				) : null}
+				<Button
+					variant="quiet"
+					size="tiny"
+					icon
+					aria-label="Clear the selection"
+					onClick={() => {
+						dispatch({ type: 'cleared' })
+						setSelecting(false)
+					}}
+				>
+					<X size={16} aria-hidden="true" />
+				</Button>
+			</div>
+			{chosen.length > 0 ? (
+				<div className="inbox-bulk-acts">
+					<TagPicker inbox={inbox} facets={facets} items={chosen} />
+					{verdicts.map(({ verdict, key }) => {
+						const reach = changesFor(chosen, verdict).length
+						const [first] = chosen
+						if (reach === 0 || !first) return null
+						return (
+							<Button
+								key={verdict}
+								size="tiny"
+								variant={verdict === 'approve' ? 'primary' : 'plain'}
+								onClick={() => judge.judge(verdict)}
+							>
+								{verdictLabel(verdict, first.status)}
+								{reach === chosen.length && verdict !== 'approve' ? '' : ` ${formatNumber(reach)}`}
+								{key ? <Kbd>{key}</Kbd> : null}
+							</Button>
+						)
+					})}
+				</div>
+			) : null}
 		</div>
 	)
 }

@@ -15,7 +15,7 @@ export function DetailMedia({ inbox, item }: { inbox: Inbox; item: InboxItem }) 
 
 function File({ inbox, media, name }: { inbox: Inbox; media: ItemMedia; name: string }) {
 	const ready = media.state === 'ready'
-	const src = useSignedFile(inbox.client, 'media', ready ? media.path : null)
+	const src = useSignedFile(inbox.client, 'photos', ready ? media.path : null)
 	const word = kindWords[media.kind as keyof typeof kindWords] ?? 'File'
 	if (media.state === 'failed')
 		return (

@@ -104,7 +104,7 @@ function Opened({
 }
 
 function Byline({ inbox, item }: { inbox: Inbox; item: InboxItem }) {
-	const face = useSignedFile(inbox.client, 'media', item.author_avatar_path)
+	const face = useSignedFile(inbox.client, 'photos', item.author_avatar_path)
 	const place = [item.author_title, item.author_company].filter(Boolean).join(', ')
 	return (
 		<header className="inbox-by">

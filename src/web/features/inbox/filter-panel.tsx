@@ -85,7 +85,7 @@ export function FilterPanel({ inbox, facets }: { inbox: Inbox; facets: Facets })
 						onChange={(event) => changeFilter({ from: event.target.value || null })}
 					/>
 					<TextField
-						label="to"
+						label="until"
 						type="date"
 						value={filter.to ?? ''}
 						min={filter.from ?? undefined}

@@ -1,4 +1,6 @@
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -17,7 +19,11 @@ import './inbox-panes.css'
 /** The inbox of the space on screen: views, list, testimonial (product.md §2, /dashboard/inbox). */
 export function Page() {
 	const { space } = useSpace()
-	return <InboxScreen key={space.id} />
+	return (
+		<NuqsAdapter>
+			<InboxScreen key={space.id} />
+		</NuqsAdapter>
+	)
 }
 
 function InboxScreen() {
@@ -36,8 +42,9 @@ function InboxScreen() {
 			onHelp: () => setHelp(true),
 			onTag: () => setTagging(currentId !== null && canEdit),
 			onSearch: () => {
-				setSearching(true)
-				requestAnimationFrame(() => search.current?.focus())
+				// At once, not in the next frame: a letter typed before the field has the focus would decide.
+				flushSync(() => setSearching(true))
+				search.current?.focus()
 			},
 		}),
 		[currentId, canEdit],

@@ -54,7 +54,7 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 				'inbox-row',
 				current && 'inbox-row-current',
 				selected && 'inbox-row-selected',
-				fresh && 'inbox-row-new',
+				fresh && !selecting && 'inbox-row-new',
 				selecting && 'inbox-row-selecting',
 			)}
 		>
