@@ -28,7 +28,7 @@ export type TokenMail = {
 }
 
 /** Seconds that a token lives. */
-const lifetimes: Record<TokenKind, number> = {
+export const lifetimes: Record<TokenKind, number> = {
 	confirmation: 86_400,
 	recovery: 3600,
 	email_change_current: 86_400,

@@ -10,6 +10,8 @@ const nobody =
 /** Hashes and verifies passwords, a few at a time. */
 export type Passwords = {
 	hash(password: string): Promise<string>
+	/** True for the formats that can be verified: argon2. */
+	isKnownHash(stored: string): boolean
 	/** False for a wrong password and, after the same work, when there is no stored hash. */
 	verify(stored: string | null | undefined, password: string): Promise<boolean>
 }
@@ -46,6 +48,8 @@ export function createPasswords({ running = 2, waiting = 50 } = {}): Passwords {
 	}
 
 	return {
+		isKnownHash: (stored) =>
+			/^\$argon2(?:id|i|d)\$v=19\$m=\d+,t=\d+,p=\d+\$[^$]+\$[^$]+$/.test(stored),
 		hash: (password) => inTurn(() => hash(password, cost)),
 		verify: (stored, password) =>
 			inTurn(async () => (await verify(stored || nobody, password)) && Boolean(stored)),

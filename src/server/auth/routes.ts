@@ -1,10 +1,20 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Deps, Env } from '#server/deps.ts'
+import { requireAdmin } from './admin-bearer.ts'
+import { listUsers } from './admin-user-list.ts'
+import {
+	createUserAsAdmin,
+	deleteUserAsAdmin,
+	getUserAsAdmin,
+	updateUserAsAdmin,
+} from './admin-users.ts'
 import { requireApiKey } from './api-key.ts'
 import { type AuthContext, createAuthContext } from './auth-context.ts'
 import { health, openidConfiguration, publicKeys, settings } from './discovery.ts'
 import { AuthError } from './errors.ts'
+import { generateLink } from './generate-link.ts'
+import { invite } from './invite.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
 import { recover } from './recover.ts'
@@ -47,6 +57,17 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/user', getUser(context))
 	app.put('/user', updateUser(context))
 	app.post('/logout', logout(context))
+
+	// Administrators
+	const admin = requireAdmin(context)
+	app.use('/admin/*', admin)
+	app.post('/invite', admin, invite(context))
+	app.post('/admin/generate_link', generateLink(context))
+	app.get('/admin/users', listUsers(context))
+	app.post('/admin/users', createUserAsAdmin(context))
+	app.get('/admin/users/:id', getUserAsAdmin(context))
+	app.put('/admin/users/:id', updateUserAsAdmin(context))
+	app.delete('/admin/users/:id', deleteUserAsAdmin(context))
 
 	app.all('*', (c) => c.text('404 page not found\n', 404))
 	return app

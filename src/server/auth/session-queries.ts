@@ -50,3 +50,6 @@ export const endOtherSessions = (userId: string, session: string | null) => sql`
 
 export const endAllSessions = (userId: string) => sql`
 	delete from auth.sessions where user_id = ${userId}`
+
+export const sessionExists = (session: string) => sql`
+	select from auth.sessions where id = ${session} and (not_after is null or not_after > now())`

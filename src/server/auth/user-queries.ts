@@ -63,16 +63,15 @@ export const dropPassword = (userId: string) => sql`
 /** Metadata is merged on top-level keys; null deletes a key (auth.md §1.5). */
 export const mergeUserMetadata = (userId: string, data: Record<string, unknown>) => sql`
 	update auth.users
-	set raw_user_meta_data = (
-			select coalesce(jsonb_object_agg(key, value), '{}')
-			from jsonb_each(raw_user_meta_data || ${JSON.stringify(data)}::jsonb)
-			where value <> 'null' or not ${JSON.stringify(data)}::jsonb ? key
-		),
+	set raw_user_meta_data = auth.merge_metadata(raw_user_meta_data, ${JSON.stringify(data)}::jsonb),
 		updated_at = now()
 	where id = ${userId}`
 
 export const noteConfirmationSent = (userId: string) => sql`
 	update auth.users set confirmation_sent_at = now(), updated_at = now() where id = ${userId}`
+
+export const noteInvited = (userId: string) => sql`
+	update auth.users set invited_at = now(), confirmation_sent_at = now(), updated_at = now() where id = ${userId}`
 
 export const noteRecoverySent = (userId: string) => sql`
 	update auth.users set recovery_sent_at = now(), updated_at = now() where id = ${userId}`

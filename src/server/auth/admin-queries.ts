@@ -1,0 +1,85 @@
+import { sql } from '#server/pg/sql.ts'
+
+/** `filter` is found in addresses and full names, in any case. */
+export const countUsers = (filter: string) => sql`
+	select count(*) as total from auth.users
+	where ${filter} = '' or strpos(lower(email), lower(${filter})) > 0
+		or strpos(lower(raw_user_meta_data ->> 'full_name'), lower(${filter})) > 0`
+
+export const pageOfUsers = (
+	filter: string,
+	ascending: boolean,
+	limit: number,
+	offset: number,
+) => sql`
+	select * from auth.accounts
+	where ${filter} = '' or strpos(lower(email), lower(${filter})) > 0
+		or strpos(lower(raw_user_meta_data ->> 'full_name'), lower(${filter})) > 0
+	order by case when ${ascending}::boolean then created_at end, created_at desc, id
+	limit ${limit} offset ${offset}`
+
+export type UserChange = {
+	email: string | null
+	phone: string | null
+	password: string | null
+	role: string | null
+	aud: string | null
+	confirmEmail: boolean
+	confirmPhone: boolean
+	appMetadata: Record<string, unknown>
+	userMetadata: Record<string, unknown>
+	/** Seconds; 0 lifts the ban, null leaves it. */
+	banSeconds: number | null
+}
+
+/** Every part of a user that an administrator sets; null leaves a part as it is. */
+export const changeUser = (id: string, u: UserChange) => sql`
+	update auth.users
+	set email = coalesce(${u.email}, email),
+		phone = coalesce(${u.phone}, phone),
+		encrypted_password = coalesce(${u.password}, encrypted_password),
+		role = coalesce(${u.role}, role),
+		aud = coalesce(${u.aud}, aud),
+		email_confirmed_at = case when ${u.confirmEmail}::boolean then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+		phone_confirmed_at = case when ${u.confirmPhone}::boolean then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
+		raw_app_meta_data = auth.merge_metadata(raw_app_meta_data, ${JSON.stringify(u.appMetadata)}::jsonb),
+		raw_user_meta_data = auth.merge_metadata(raw_user_meta_data, ${JSON.stringify(u.userMetadata)}::jsonb),
+		banned_until = case
+			when ${u.banSeconds}::double precision is null then banned_until
+			when ${u.banSeconds}::double precision = 0 then null
+			else now() + make_interval(secs => ${u.banSeconds}::double precision) end,
+		updated_at = now()
+	where id = ${id}
+	returning id`
+
+/** The identity of a user's own address follows the address. */
+export const setIdentity = (
+	userId: string,
+	provider: 'email' | 'phone',
+	data: Record<string, unknown>,
+) => sql`
+	insert into auth.identities (user_id, provider, provider_id, identity_data)
+	values (${userId}, ${provider}, ${userId}, ${JSON.stringify(data)}::jsonb)
+	on conflict (provider_id, provider) do update
+	set identity_data = auth.identities.identity_data || excluded.identity_data, updated_at = now()`
+
+export const deleteUser = (id: string) => sql`delete from auth.users where id = ${id} returning id`
+
+/** Keeps the row, and nothing in it that says who it was. */
+export const eraseUser = (id: string, mark: string) => sql`
+	with gone as (
+		delete from auth.sessions where user_id = ${id}
+	), codes as (
+		delete from auth.one_time_tokens where user_id = ${id}
+	), factors as (
+		delete from auth.mfa_factors where user_id = ${id}
+	), identities as (
+		delete from auth.identities where user_id = ${id}
+	)
+	update auth.users
+	set email = case when email is not null then ${mark} end,
+		phone = case when phone is not null then ${mark} end,
+		encrypted_password = null, email_change = null, phone_change = null,
+		raw_app_meta_data = '{}', raw_user_meta_data = '{}', deleted_at = now(), updated_at = now()
+	where id = ${id} and deleted_at is null
+	returning id`

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Env } from '#server/deps.ts'
+import { type Account, userJson } from './account.ts'
+import { mailToken } from './account-mails.ts'
+import { parseEmail } from './addresses.ts'
+import type { AuthContext } from './auth-context.ts'
+import { metadata, readBody, text } from './body.ts'
+import { AuthError } from './errors.ts'
+import { authService } from './service-role.ts'
+import { makeMailUser } from './signup-create.ts'
+import { accountByEmail, accountById, noteInvited } from './user-queries.ts'
+import { explainUsername } from './username.ts'
+
+/** POST /invite: a user without password, and a mail that lets them in (auth.md §4). */
+export function invite(context: AuthContext) {
+	const { db, jobs, redirects } = context
+	return async (c: Context<Env>) => {
+		const { email, data = {} } = await readBody(c, z.object({ email: text, data: metadata }))
+		const address = parseEmail(email)
+		const redirectTo = redirects.choose(c)
+		const [account] = await db
+			.as(authService, async (tx) => {
+				const [known] = await tx.query<Account>(accountByEmail(address))
+				if (known?.email_confirmed_at) throw taken()
+				const id = known?.id ?? randomUUID()
+				if (!known) await makeMailUser(tx, { id, email: address, password: null, data }, false)
+				const statements = mailToken(context, c, {
+					userId: id,
+					to: address,
+					kind: 'confirmation',
+					template: 'invite',
+					linkType: 'invite',
+					redirectTo,
+					dropsPassword: true,
+				})
+				const queued = [noteInvited(id), ...statements].map((query) => tx.query(query))
+				const [rows] = await Promise.all([tx.final<Account>(accountById(id)), ...queued])
+				return rows
+			})
+			.catch((error) => explainUsername(context, error, data.username))
+		jobs.wake()
+		return c.json(userJson(account as Account))
+	}
+}
+
+function taken(): AuthError {
+	return new AuthError(
+		422,
+		'email_exists',
+		'A user with this email address has already been registered',
+	)
+}
