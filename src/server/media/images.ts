@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp'
+import type { Sharp, SharpConstructor } from 'sharp'
 import { z } from 'zod'
 import type { Source } from './file-store.ts'
 
@@ -56,6 +56,8 @@ export async function encodeImage(
 }
 
 async function recode(input: Buffer, format: Format, policy: ImagePolicy): Promise<EncodedImage> {
+	// Claimed sizes are believed before the decoder sees a byte: the header alone may be the attack.
+	if (format === 'png' && pngPixels(input) > policy.max_pixels) throw tooManyPixels(policy)
 	const sharp = await openSharp()
 	const options = { failOn: 'warning', limitInputPixels: policy.max_pixels, pages: 1 } as const
 	try {
@@ -76,16 +78,20 @@ async function recode(input: Buffer, format: Format, policy: ImagePolicy): Promi
 	}
 }
 
+function pngPixels(input: Buffer): number {
+	return input.length < 24 ? 0 : input.readUInt32BE(16) * input.readUInt32BE(20)
+}
+
 function encode(image: Sharp, format: Format): Sharp {
 	if (format === 'jpeg') return image.jpeg({ quality: 84, mozjpeg: true })
 	if (format === 'webp') return image.webp({ quality: 84 })
 	return image.png({ compressionLevel: 8 })
 }
 
-let opened: Promise<typeof import('sharp')> | undefined
+let opened: Promise<SharpConstructor> | undefined
 
 /** Loaded at the first picture: an installation that never takes one does not pay for the decoder. */
-function openSharp(): Promise<typeof import('sharp')> {
+function openSharp(): Promise<SharpConstructor> {
 	opened ??= import('sharp').then(({ default: sharp }) => {
 		// Every other decoder stays shut, whatever the bytes pretend: no GIF, SVG, TIFF, PDF, HEIF, VIPS.
 		sharp.block({ operation: ['VipsForeignLoad'] })

@@ -1,6 +1,34 @@
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
+import { bucketRoutes } from './bucket-routes.ts'
+import { linkRoutes } from './link-routes.ts'
+import { listRoutes } from './list-routes.ts'
+import { moveRoutes } from './move-routes.ts'
+import { objectRoutes } from './object-routes.ts'
+import { renderStorageError } from './render-error.ts'
+import { createLinks } from './signed-token.ts'
+import { StorageError } from './storage-error.ts'
 
-export function storageRoutes(_deps: Deps): Hono<Env> {
-	return new Hono<Env>()
+/**
+ * storage/v1 (data.md §4). Everything runs as the caller under row-level security, but for two things that the service
+ * does itself: serving public buckets, and what a link that it signed grants.
+ */
+export function storageRoutes(deps: Deps): Hono<Env> {
+	const parts = { deps, links: createLinks(deps.keys) }
+	const app = new Hono<Env>()
+	// Words that stand where a bucket's name would (sign, list, move, …) go first.
+	app.route('/', bucketRoutes(parts))
+	app.route('/', linkRoutes(parts))
+	app.route('/', listRoutes(parts))
+	app.route('/', moveRoutes(parts))
+	app.route('/', objectRoutes(parts))
+	app.all('*', () => {
+		throw new StorageError('NotFound', 'There is nothing at this address')
+	})
+	app.onError((error, c) => {
+		const [response, isUnexpected] = renderStorageError(error, c)
+		if (isUnexpected) deps.log.error({ err: error, requestId: c.var.requestId }, 'unexpected')
+		return response
+	})
+	return app
 }

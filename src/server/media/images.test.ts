@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { encodeImage, ImageRefused, imagePolicy } from './images.ts'
+
+const policy = imagePolicy.parse({})
+const picture = (width: number, height: number) =>
+	sharp({ create: { width, height, channels: 3, background: '#c63' } })
+const outcome = (bytes: Buffer, given = policy) =>
+	encodeImage(bytes, given).then(
+		({ mime, width, height }) => ({ mime, width, height }),
+		(error) => (error instanceof ImageRefused ? error.problem : error),
+	)
+
+/** A PNG that claims any size and has no pixels. */
+function pngHeader(width: number, height: number): Buffer {
+	const chunk = (type: string, data: Buffer) => {
+		const body = Buffer.concat([Buffer.from(type), data])
+		const frame = Buffer.alloc(8)
+		frame.writeUInt32BE(data.length, 0)
+		frame.writeUInt32BE(crc32(body), 4)
+		return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+	}
+	const size = Buffer.alloc(13)
+	size.writeUInt32BE(width, 0)
+	size.writeUInt32BE(height, 4)
+	size.set([8, 2, 0, 0, 0], 8)
+	const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+	return Buffer.concat([signature, chunk('IHDR', size), chunk('IEND', Buffer.alloc(0))])
+}
+
+describe('pictures', () => {
+	it.each(['jpeg', 'png', 'webp'] as const)('are taken as %s and stay so', async (format) => {
+		const bytes = await picture(300, 200).toFormat(format).toBuffer()
+		expect(await outcome(bytes)).toEqual({ mime: `image/${format}`, width: 300, height: 200 })
+	})
+
+	it('are made small enough and never larger', async () => {
+		const bytes = await picture(3000, 1500).jpeg().toBuffer()
+		const small = { ...policy, max_side: 512 }
+		expect(await outcome(bytes, small)).toEqual({ mime: 'image/jpeg', width: 512, height: 256 })
+	})
+
+	it('are turned upright and lose place, device and every other note', async () => {
+		const noted = await picture(300, 200)
+			.jpeg()
+			.withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+			.withMetadata({ orientation: 6 })
+			.toBuffer()
+		expect((await sharp(noted).metadata()).orientation).toBe(6)
+		const { bytes, width, height } = await encodeImage(noted, policy)
+		expect([width, height]).toEqual([200, 300])
+		const after = await sharp(bytes).metadata()
+		expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+		])
+	})
+
+	it('are never passed through as they came', async () => {
+		const bytes = await picture(20, 20).jpeg().toBuffer()
+		const tail = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')])
+		const encoded = await encodeImage(tail, policy)
+		expect(encoded.bytes.includes('<script>')).toBe(false)
+	})
+
+	it('are refused by content, whatever they are called', async () => {
+		const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+		const pdf = Buffer.from('%PDF-1.7 and some more bytes')
+		const others = [
+			await picture(9, 9).gif().toBuffer(),
+			await picture(9, 9).tiff().toBuffer(),
+			await picture(9, 9).avif().toBuffer(),
+			svg,
+			pdf,
+			Buffer.from('<html><body>hello</body></html>'),
+			Buffer.alloc(0),
+			Buffer.from([0xff]),
+			randomBytes(4096),
+		]
+		for (const bytes of others) expect(await outcome(bytes)).toBe('type')
+	})
+
+	it('are refused when damaged', async () => {
+		const whole = await sharp(randomBytes(300 * 300 * 3), {
+			raw: { width: 300, height: 300, channels: 3 },
+		})
+			.jpeg()
+			.toBuffer()
+		expect(await outcome(whole.subarray(0, whole.length / 2))).toBe('damaged')
+		expect(await outcome(pngHeader(10, 10))).toBe('damaged')
+		const gif = await picture(9, 9).gif().toBuffer()
+		const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+		expect(await outcome(Buffer.concat([signature, gif]))).toBe('damaged')
+	})
+
+	it('are refused for their pixels before any is decoded', async () => {
+		const started = performance.now()
+		expect(await outcome(pngHeader(60_000, 60_000))).toBe('pixels')
+		const bytes = await picture(2000, 2000).png().toBuffer()
+		expect(await outcome(bytes, { ...policy, max_pixels: 3_999_999 })).toBe('pixels')
+		expect(performance.now() - started).toBeLessThan(2000)
+	})
+
+	it('are refused for their bytes without reading on', async () => {
+		let read = 0
+		async function* endless() {
+			const head = Buffer.from('89504e470d0a1a0a', 'hex')
+			yield head
+			for (;;) {
+				read += 65_536
+				yield Buffer.alloc(65_536)
+			}
+		}
+		const most = 1024 * 1024
+		await expect(encodeImage(endless(), { ...policy, max_bytes: most })).rejects.toMatchObject({
+			problem: 'bytes',
+		})
+		expect(read).toBeLessThan(most + 3 * 65_536)
+	})
+
+	it('give the same result for the same picture', async () => {
+		const bytes = await picture(100, 100).png().toBuffer()
+		const results = await Promise.all(Array.from({ length: 8 }, () => encodeImage(bytes, policy)))
+		const sums = results.map((one) => createHash('sha256').update(one.bytes).digest('hex'))
+		expect(new Set(sums).size).toBe(1)
+	})
+})

@@ -1,0 +1,118 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Env } from '#server/deps.ts'
+import {
+	deleteBucket,
+	emptyBucket,
+	insertBucket,
+	listBuckets,
+	readBucket,
+	readBucketSort,
+	updateBucket,
+} from './bucket-queries.ts'
+import { requireBucketName } from './names.ts'
+import { asCaller, type Parts, readJson } from './request.ts'
+import { noSuchBucket, StorageError } from './storage-error.ts'
+
+const mimeType = z.string().regex(/^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/)
+const change = z.object({
+	public: z.boolean().optional(),
+	file_size_limit: z.union([z.int().positive(), z.string().transform(readSize)]).nullish(),
+	allowed_mime_types: z.array(mimeType).max(100).nullish(),
+})
+const creation = change.extend({
+	id: z.string().optional(),
+	name: z.string(),
+	type: z.literal('STANDARD').optional(),
+})
+const whole = (text: string | undefined, fallback: number, most: number) =>
+	Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : fallback, most)
+
+/** Buckets, as far as the caller's policies on storage.buckets go. */
+export function bucketRoutes(parts: Parts): Hono<Env> {
+	const app = new Hono<Env>()
+
+	app.post('/bucket', async (c) => {
+		const wish = await readJson(c, creation)
+		const id = requireBucketName(wish.id ?? wish.name)
+		await asCaller(parts, c, 'bucket.create', (tx, claims) =>
+			tx.query(insertBucket({ ...wish, id, owner: claims.sub ?? null })),
+		).catch(sayExists)
+		return c.json({ name: id })
+	})
+	app.get('/bucket', async (c) => {
+		const { search = '', limit, offset, sortColumn, sortOrder } = c.req.query()
+		const page = { search, limit: whole(limit, 100, 1000), offset: whole(offset, 0, 1e9) }
+		const query = listBuckets(readBucketSort(sortColumn, sortOrder), page)
+		return c.json(await asCaller(parts, c, 'bucket.list', (tx) => tx.query(query)))
+	})
+	app.get('/bucket/:id', async (c) => {
+		const query = readBucket(c.req.param('id'))
+		const [bucket] = await asCaller(parts, c, 'bucket.get', (tx) => tx.query<object>(query))
+		if (!bucket) throw noSuchBucket()
+		return c.json(bucket)
+	})
+	app.put('/bucket/:id', async (c) => {
+		const query = updateBucket(c.req.param('id'), await readJson(c, change))
+		const { rowCount } = await asCaller(parts, c, 'bucket.update', (tx) => tx.result(query))
+		if (rowCount === 0) throw noSuchBucket()
+		return c.json({ message: 'Successfully updated' })
+	})
+	app.post('/bucket/:id/empty', async (c) => {
+		const id = c.req.param('id')
+		await asCaller(parts, c, 'bucket.get', async (tx) => {
+			if ((await tx.query(readBucket(id))).length === 0) throw noSuchBucket()
+		})
+		for (let more = true; more; ) {
+			const rows = await asCaller(parts, c, 'bucket.empty', (tx) =>
+				tx.query<{ version: string }>(emptyBucket(id)),
+			)
+			await parts.deps.files.remove(rows.map(({ version }) => version))
+			more = rows.length > 0
+		}
+		return c.json({ message: 'Successfully emptied' })
+	})
+	app.delete('/bucket/:id', async (c) => {
+		const id = c.req.param('id')
+		const { rowCount } = await asCaller(parts, c, 'bucket.delete', (tx) =>
+			tx.result(deleteBucket(id)),
+		).catch(sayNotEmpty)
+		if (rowCount === 0) throw noSuchBucket()
+		return c.json({ message: 'Successfully deleted' })
+	})
+	return app
+}
+
+/** The foreign key of objects says so, and only to those who may delete the bucket. */
+function sayNotEmpty(error: unknown): never {
+	// 23001 since PostgreSQL 18.
+	if (['23503', '23001'].includes((error as { code?: string }).code ?? ''))
+		throw new StorageError('ResourceNotEmpty', 'The bucket you tried to delete is not empty', error)
+	throw error
+}
+
+function sayExists(error: unknown): never {
+	if ((error as { code?: string }).code === '23505')
+		throw new StorageError('BucketAlreadyExists', 'The resource already exists', error)
+	throw error
+}
+
+const units: Record<string, number> = {
+	b: 1,
+	kb: 1e3,
+	mb: 1e6,
+	gb: 1e9,
+	kib: 1024,
+	mib: 1024 ** 2,
+	gib: 1024 ** 3,
+}
+
+/** `20MB` is 20,000,000 bytes. */
+function readSize(text: string, context: z.RefinementCtx): number {
+	const [, digits, unit = 'b'] = /^\s*(\d{1,12}(?:\.\d+)?)\s*([kmg]?i?b)?\s*$/i.exec(text) ?? []
+	const factor = units[unit.toLowerCase()]
+	const size = Math.floor(Number(digits) * (factor ?? Number.NaN))
+	if (size > 0) return size
+	context.addIssue({ code: 'custom', message: 'is not a size such as 20MB' })
+	return z.NEVER
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+
+const ada = randomUUID()
+const base = 'bytes/file.bin'
+const content = Uint8Array.from({ length: 1000 }, (_, i) => i % 251)
+
+describe('storage over plain HTTP', () => {
+	let platform: Platform
+	let headers: Record<string, string>
+	const call = (method: string, path: string, more: RequestInit = {}) =>
+		fetch(`${platform.url}/storage/v1${path}`, {
+			method,
+			...more,
+			headers: { ...headers, ...(more.headers as Record<string, string>) },
+		})
+	const refusal = async (answer: Promise<Response>) => {
+		const response = await answer
+		return { status: response.status, ...((await response.json()) as object) }
+	}
+	const files = async () => {
+		const root = join(platform.deps.config.DATA_DIR, 'storage')
+		const names = await readdir(root, { recursive: true, withFileTypes: true })
+		return names.filter((entry) => entry.isFile()).length
+	}
+
+	beforeAll(async () => {
+		platform = await openPlatform()
+		const { anonKey } = platform.deps.keys
+		headers = { apikey: anonKey, authorization: `Bearer ${platform.token(ada)}` }
+		await asOwner(
+			platform.database,
+			`insert into storage.buckets (id, name, file_size_limit, allowed_mime_types) values
+				('bytes', 'bytes', 5000, null), ('pdf', 'pdf', null, '{application/pdf,image/*}');
+			create policy all_in on storage.objects for all to authenticated using (true) with check (true)`,
+		)
+		const type = { 'content-type': 'application/x-test' }
+		await call('POST', `/object/${base}`, { body: content, headers: type })
+	})
+	afterAll(() => platform.close())
+
+	it.each([
+		['bytes=0-99', 206, 'bytes 0-99/1000', 0, 100],
+		['bytes=990-', 206, 'bytes 990-999/1000', 990, 1000],
+		['bytes=-10', 206, 'bytes 990-999/1000', 990, 1000],
+		['bytes=-5000', 206, 'bytes 0-999/1000', 0, 1000],
+		['bytes=500-99999', 206, 'bytes 500-999/1000', 500, 1000],
+		['bytes=5-2', 200, null, 0, 1000],
+		['bytes=0-1,5-6', 200, null, 0, 1000],
+		['items=0-1', 200, null, 0, 1000],
+	])('answers the range %s with %i', async (range, status, contentRange, from, to) => {
+		const answer = await call('GET', `/object/${base}`, { headers: { range } })
+		expect(answer.status).toBe(status)
+		expect(answer.headers.get('content-range')).toBe(contentRange)
+		expect(answer.headers.get('content-length')).toBe(String(to - from))
+		expect(new Uint8Array(await answer.arrayBuffer())).toEqual(content.slice(from, to))
+	})
+
+	it('answers 416 beyond the end, and the whole when the file changed since', async () => {
+		const beyond = await call('GET', `/object/${base}`, { headers: { range: 'bytes=1000-' } })
+		expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
+		const stale = { range: 'bytes=0-1', 'if-range': '"other"' }
+		expect((await call('GET', `/object/${base}`, { headers: stale })).status).toBe(200)
+	})
+
+	it('answers HEAD like GET without the bytes, and 304 to who has them', async () => {
+		const head = await call('HEAD', `/object/${base}`)
+		expect(head.status).toBe(200)
+		expect(head.headers.get('content-length')).toBe('1000')
+		expect(head.headers.get('content-type')).toBe('application/x-test')
+		const etag = head.headers.get('etag') ?? ''
+		const again = await call('GET', `/object/${base}`, { headers: { 'if-none-match': etag } })
+		expect([again.status, await again.text()]).toEqual([304, ''])
+		expect(head.headers.get('cache-control')).toBe('private, no-cache')
+	})
+
+	it('refuses what is too large, announced or not, and keeps nothing of it', async () => {
+		const before = await files()
+		const big = new Uint8Array(5001)
+		expect(await refusal(call('POST', '/object/bytes/big', { body: big }))).toMatchObject({
+			status: 400,
+			statusCode: '413',
+			error: 'Payload too large',
+			code: 'EntityTooLarge',
+		})
+		const body = new Blob([big, big]).stream()
+		const streamed = { body, duplex: 'half', headers: { 'content-type': 'a/b' } } as RequestInit
+		expect(await refusal(call('POST', '/object/bytes/big', streamed))).toMatchObject({
+			statusCode: '413',
+		})
+		const form = new FormData()
+		form.append('', new Blob([big]))
+		expect(await refusal(call('POST', '/object/bytes/big', { body: form }))).toMatchObject({
+			statusCode: '413',
+		})
+		expect(await files()).toBe(before)
+	})
+
+	it('takes only the types that a bucket allows', async () => {
+		const send = (type: string) =>
+			call('POST', `/object/pdf/${randomUUID()}`, { body: 'x', headers: { 'content-type': type } })
+		expect(await refusal(send('text/html'))).toMatchObject({
+			statusCode: '415',
+			code: 'InvalidMimeType',
+			message: 'mime type text/html is not supported',
+		})
+		expect((await send('Application/PDF; x=y')).status).toBe(200)
+		expect((await send('image/png')).status).toBe(200)
+	})
+
+	it.each([
+		'..%2f..%2fetc%2fpasswd',
+		'a/%2e%2e%2fb',
+		'a//b',
+		'a%00b',
+		'caf%C3%A9',
+		'a%5Cb',
+		'%ff',
+		'a/..%2fb',
+		'x'.repeat(1100),
+	])('refuses the name %.20s', async (name) => {
+		expect(await refusal(call('POST', `/object/bytes/${name}`, { body: 'x' }))).toMatchObject({
+			status: 400,
+			code: 'InvalidKey',
+		})
+	})
+
+	it('refuses forged, foreign and expired tokens and links', async () => {
+		const { token } = platform
+		const expired = { authorization: `Bearer ${token(ada, -10)}` }
+		expect(await refusal(call('GET', `/object/${base}`, { headers: expired }))).toMatchObject({
+			status: 400,
+			code: 'InvalidJWT',
+		})
+		const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token(ada).split('.')[1]}.`
+		const forged = { authorization: `Bearer ${none}` }
+		expect(await refusal(call('GET', `/object/${base}`, { headers: forged }))).toMatchObject({
+			code: 'InvalidJWT',
+		})
+		expect((await fetch(`${platform.url}/storage/v1/object/${base}`)).status).toBe(401)
+
+		const body = JSON.stringify({ expiresIn: 60 })
+		const signed = await call('POST', `/object/sign/${base}`, { body })
+		const { signedURL } = (await signed.json()) as { signedURL: string }
+		const link = signedURL.split('token=')[1] ?? ''
+		expect((await call('GET', signedURL)).status).toBe(200)
+		const [head = '', claims = '', seal = ''] = link.split('.')
+		const other = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number }
+		const longer = Buffer.from(JSON.stringify({ ...other, exp: other.exp + 1e6 })).toString(
+			'base64url',
+		)
+		for (const bad of [`${head}.${longer}.${seal}`, token(ada), `${link}x`, 'a.b.c', ''])
+			expect((await call('GET', `/object/sign/${base}?token=${bad}`)).status).toBe(400)
+		await call('POST', '/object/bytes/neighbour', { body: 'x' })
+		expect(await refusal(call('GET', `/object/sign/bytes/neighbour?token=${link}`))).toMatchObject({
+			code: 'InvalidSignature',
+		})
+		expect(
+			await refusal(call('PUT', `/object/upload/sign/${base}?token=${link}`, { body: 'x' })),
+		).toMatchObject({ code: 'InvalidSignature' })
+	})
+
+	it.each([
+		['POST', '/object/list/bytes', '{"limit":'],
+		['POST', '/object/list/bytes', '{"limit":"x"}'],
+		['POST', '/object/list/bytes', '[]'],
+		['POST', '/bucket', '{"name":"../x"}'],
+		['POST', '/bucket', '{"name":"new","file_size_limit":"lots"}'],
+		['POST', `/object/sign/${base}`, '{"expiresIn":-1}'],
+		['POST', '/object/move', '{"bucketId":"bytes","sourceKey":"../a","destinationKey":"b"}'],
+		['DELETE', '/object/bytes', '{"prefixes":"all"}'],
+	])('refuses a senseless %s %s', async (method, path, body) => {
+		const answer = await refusal(call(method, path, { body }))
+		expect(answer).toMatchObject({ status: 400, statusCode: '400' })
+	})
+
+	it('lets nobody but the service make, change or drop buckets without a policy', async () => {
+		expect(await refusal(call('POST', '/bucket', { body: '{"name":"mine"}' }))).toMatchObject({
+			statusCode: '403',
+		})
+		expect(await refusal(call('DELETE', '/bucket/bytes'))).toMatchObject({ statusCode: '404' })
+		const { storage } = platform.admin()
+		const options = { public: true, fileSizeLimit: '20MB', allowedMimeTypes: ['image/png'] }
+		expect((await storage.createBucket('new', options)).data).toEqual({ name: 'new' })
+		expect((await storage.createBucket('new')).error).toMatchObject({ statusCode: '409' })
+		expect((await storage.getBucket('new')).data).toMatchObject({
+			public: true,
+			file_size_limit: 20_000_000,
+			allowed_mime_types: ['image/png'],
+		})
+		await storage.updateBucket('new', { public: false })
+		expect((await storage.getBucket('new')).data).toMatchObject({
+			public: false,
+			file_size_limit: 20_000_000,
+		})
+		await storage.from('new').upload('a.png', 'x', { contentType: 'image/png' })
+		expect((await storage.deleteBucket('new')).error).toMatchObject({ statusCode: '409' })
+		expect((await storage.emptyBucket('new')).error).toBeNull()
+		expect((await storage.deleteBucket('new')).error).toBeNull()
+		const names = (await storage.listBuckets()).data?.map(({ name }) => name)
+		expect(names).toEqual(expect.arrayContaining(['bytes', 'pdf']))
+		expect(names).not.toContain('new')
+	})
+})

@@ -1,0 +1,108 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Env } from '#server/deps.ts'
+import { objectAt } from './names.ts'
+import { deleteObjects, type ObjectRow } from './queries.ts'
+import {
+	asCaller,
+	type Parts,
+	readJson,
+	requireBucket,
+	requireObject,
+	type StorageContext,
+	service,
+} from './request.ts'
+import { serveObject } from './serve.ts'
+import { noSuchBucket, noSuchKey, StorageError } from './storage-error.ts'
+import { takeUpload } from './upload.ts'
+
+const removal = z.object({ prefixes: z.array(z.string().max(1024)).min(1).max(1000) })
+
+/** Reading, writing and removing objects as the caller, and reading from public buckets as anybody. */
+export function objectRoutes(parts: Parts): Hono<Env> {
+	const { deps } = parts
+	const app = new Hono<Env>()
+
+	app.get('/object/public/*', async (c) =>
+		serveObject(parts, c, await findPublic(parts, c, '/object/public/'), 'public'),
+	)
+	app.get('/object/info/public/*', async (c) =>
+		c.json(toInfo(await findPublic(parts, c, '/object/info/public/'))),
+	)
+	for (const prefix of ['/object/info/authenticated/', '/object/info/'])
+		app.get(`${prefix}*`, async (c) =>
+			c.json(toInfo(await findAsCaller(parts, c, prefix, 'object.get_info'))),
+		)
+	for (const prefix of ['/object/authenticated/', '/object/'])
+		app.get(`${prefix}*`, async (c) => {
+			const object = await findAsCaller(parts, c, prefix, 'object.get')
+			return serveObject(parts, c, object, 'authenticated')
+		})
+
+	const upload = async (c: StorageContext, upsert: boolean) => {
+		const { claims } = deps.identify(c.req.raw.headers)
+		const { bucket, name } = objectAt(c.req.path, '/object/')
+		const wanted = { bucket, name, upsert, claims, owner: claims.sub ?? null }
+		return c.json(await takeUpload(parts, wanted, c.req.raw))
+	}
+	app.post('/object/*', (c) => upload(c, c.req.header('x-upsert') === 'true'))
+	app.put('/object/*', (c) => upload(c, true))
+
+	app.delete('/object/:bucket', async (c) => {
+		const { prefixes } = await readJson(c, removal)
+		const rows = await remove(parts, c, c.req.param('bucket'), prefixes)
+		return c.json(rows.map(({ version: _, ...shown }) => shown))
+	})
+	app.delete('/object/*', async (c) => {
+		const { bucket, name } = objectAt(c.req.path, '/object/')
+		const rows = await remove(parts, c, bucket, [name])
+		if (rows.length === 0) throw noSuchKey()
+		return c.json({ message: 'Successfully deleted' })
+	})
+	return app
+}
+
+/** A public bucket is open whatever policies say; any other looks as if it were not there. */
+async function findPublic({ deps }: Parts, c: StorageContext, prefix: string): Promise<ObjectRow> {
+	const { bucket, name } = objectAt(c.req.path, prefix)
+	const { public: isPublic } = await requireBucket(deps, bucket)
+	if (!isPublic) throw noSuchBucket()
+	return deps.db.as(service, (tx) => requireObject(tx, bucket, name), { readOnly: true })
+}
+
+function findAsCaller(
+	parts: Parts,
+	c: StorageContext,
+	prefix: string,
+	operation: string,
+): Promise<ObjectRow> {
+	const { bucket, name } = objectAt(c.req.path, prefix)
+	return asCaller(parts, c, operation, (tx) => requireObject(tx, bucket, name))
+}
+
+/** Rows first, bytes after the commit: a crash between leaves bytes without a row, never the reverse. */
+async function remove(parts: Parts, c: StorageContext, bucket: string, names: string[]) {
+	if (names.some((name) => name.includes('\0')))
+		throw new StorageError('InvalidKey', 'Invalid key: it contains a null byte')
+	const rows = await asCaller(parts, c, 'object.delete_many', (tx) =>
+		tx.query<ObjectRow>(deleteObjects(bucket, names)),
+	)
+	await parts.deps.files.remove(rows.map(({ version }) => version))
+	return rows
+}
+
+function toInfo({ metadata, user_metadata, ...row }: ObjectRow) {
+	return {
+		id: row.id,
+		name: row.name,
+		version: row.version,
+		bucket_id: row.bucket_id,
+		size: metadata?.size ?? null,
+		content_type: metadata?.mimetype ?? null,
+		cache_control: metadata?.cacheControl ?? null,
+		etag: metadata?.eTag ?? null,
+		metadata: user_metadata ?? {},
+		last_modified: row.updated_at,
+		created_at: row.created_at,
+	}
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+
+const [ada, bob] = [randomUUID(), randomUUID()]
+
+describe('objects, through the official client', () => {
+	let platform: Platform
+	const as = (person: string) => platform.client(platform.token(person)).storage.from('papers')
+
+	beforeAll(async () => {
+		platform = await openPlatform()
+		await asOwner(
+			platform.database,
+			`insert into storage.buckets (id, name, public) values ('papers', 'papers', false), ('open', 'open', true);
+			create policy owner_keeps on storage.objects for all to authenticated
+				using (bucket_id = 'papers' and (storage.foldername(name))[1] = auth.uid()::text)
+				with check (bucket_id = 'papers' and (storage.foldername(name))[1] = auth.uid()::text)`,
+		)
+	})
+	afterAll(() => platform.close())
+
+	it('stores, tells of, and returns a file with everything that came with it', async () => {
+		const path = `${ada}/notes/list (1).txt`
+		const metadata = { author: 'Ada', pages: 2 }
+		const options = { contentType: 'text/plain;charset=UTF-8', cacheControl: '60', metadata }
+		const { data, error } = await as(ada).upload(path, 'hello world', options)
+		expect(error).toBeNull()
+		expect(data).toMatchObject({ path, fullPath: `papers/${path}` })
+		expect(await (await as(ada).download(path)).data?.text()).toBe('hello world')
+		const info = await as(ada).info(path)
+		expect(info.data).toMatchObject({
+			name: path,
+			bucketId: 'papers',
+			size: 11,
+			contentType: 'text/plain;charset=UTF-8',
+			cacheControl: 'max-age=60',
+			etag: '"5eb63bbbe01eeed093cb22bb8f5acdc3"',
+			metadata,
+		})
+		expect((await as(ada).exists(path)).data).toBe(true)
+		expect((await as(ada).exists(`${ada}/other`)).data).toBe(false)
+	})
+
+	it('takes a Blob as a form, whatever the order of its parts', async () => {
+		const path = `${ada}/blob.bin`
+		const bytes = new Uint8Array(3_000_000).fill(7)
+		const blob = new Blob([bytes], { type: 'application/x-thing' })
+		expect((await as(ada).upload(path, blob, { metadata: { a: 1 } })).error).toBeNull()
+		const { data } = await as(ada).download(path)
+		expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes)
+		expect((await as(ada).info(path)).data).toMatchObject({
+			contentType: 'application/x-thing',
+			metadata: { a: 1 },
+		})
+	})
+
+	it('keeps strangers and visitors out and tells them no more than that nothing is there', async () => {
+		const path = `${ada}/secret.txt`
+		await as(ada).upload(path, 'mine')
+		const visitor = platform.client().storage.from('papers')
+		for (const who of [as(bob), visitor]) {
+			expect((await who.download(path)).error).toMatchObject({ statusCode: '404' })
+			expect((await who.upload(path, 'theirs')).error).toMatchObject({
+				status: 400,
+				statusCode: '403',
+			})
+			expect((await who.upload(path, 'theirs', { upsert: true })).error).toMatchObject({
+				statusCode: '403',
+			})
+			expect((await who.createSignedUrl(path, 60)).error).toMatchObject({ statusCode: '404' })
+			expect((await who.remove([path])).data).toEqual([])
+			expect((await who.list(ada)).data).toEqual([])
+		}
+		expect(await (await as(ada).download(path)).data?.text()).toBe('mine')
+	})
+
+	it('refuses a second upload and replaces only when asked, dropping the old bytes', async () => {
+		const path = `${ada}/twice.txt`
+		const first = await as(ada).upload(path, 'one')
+		expect((await as(ada).upload(path, 'two')).error).toMatchObject({
+			statusCode: '409',
+			message: 'The resource already exists',
+		})
+		expect(await (await as(ada).download(path)).data?.text()).toBe('one')
+		const { version: before } = (await as(ada).info(path)).data ?? { version: '' }
+		const second = await as(ada).upload(path, 'two', { upsert: true })
+		expect(second.data?.id).toBe(first.data?.id)
+		expect((await as(ada).update(path, 'three')).error).toBeNull()
+		expect(await (await as(ada).download(path)).data?.text()).toBe('three')
+		expect(await platform.deps.files.read(before)).toBeUndefined()
+	})
+
+	it('moves, copies, lists and removes', async () => {
+		const of = (name: string) => `${bob}/tidy/${name}`
+		await as(bob).upload(of('a.txt'), 'a')
+		await as(bob).upload(of('deep/b.txt'), 'b')
+		expect((await as(bob).move(of('a.txt'), of('c.txt'))).error).toBeNull()
+		expect((await as(bob).copy(of('c.txt'), of('d.txt'))).data?.path).toBe(`papers/${of('d.txt')}`)
+		const { data: entries } = await as(bob).list(`${bob}/tidy`)
+		expect(entries?.map(({ name, id }) => [name, id === null])).toEqual([
+			['deep', true],
+			['c.txt', false],
+			['d.txt', false],
+		])
+		const searched = await as(bob).list(`${bob}/tidy`, { search: 'C' })
+		expect(searched.data?.map(({ name }) => name)).toEqual(['c.txt'])
+		const { data: gone } = await as(bob).remove([of('c.txt'), of('never.txt')])
+		expect(gone?.map(({ name }) => name)).toEqual([of('c.txt')])
+		expect((await as(bob).download(of('c.txt'))).error).toMatchObject({ statusCode: '404' })
+		expect(await (await as(bob).download(of('d.txt'))).data?.text()).toBe('a')
+		expect((await as(bob).move(of('d.txt'), `${ada}/stolen.txt`)).error).toMatchObject({
+			statusCode: '403',
+		})
+	})
+
+	it('pages through keys and folders with list-v2', async () => {
+		for (const name of ['x/1', 'x/2', 'y/1', 'z']) await as(bob).upload(`${bob}/v2/${name}`, name)
+		const prefix = `${bob}/v2/`
+		const first = await as(bob).listV2({ prefix, with_delimiter: true, limit: 2 })
+		expect(first.data).toMatchObject({ hasNext: true, objects: [] })
+		expect(first.data?.folders.map(({ name }) => name)).toEqual([`${prefix}x/`, `${prefix}y/`])
+		const cursor = first.data?.nextCursor ?? ''
+		const rest = await as(bob).listV2({ prefix, with_delimiter: true, limit: 2, cursor })
+		expect(rest.data).toMatchObject({
+			hasNext: false,
+			folders: [],
+			objects: [{ name: `${prefix}z` }],
+		})
+		const flat = await as(bob).listV2({ prefix })
+		expect(flat.data?.objects.map(({ name }) => name)).toHaveLength(4)
+	})
+
+	it('opens one object to the holder of a link, for its lifetime', async () => {
+		const path = `${ada}/linked file.txt`
+		await as(ada).upload(path, 'for a friend')
+		const { data } = await as(ada).createSignedUrl(path, 60, { download: 'présent.txt' })
+		const answer = await fetch(data?.signedUrl ?? '')
+		expect(await answer.text()).toBe('for a friend')
+		expect(answer.headers.get('content-disposition')).toBe(
+			`attachment; filename="pr_sent.txt"; filename*=UTF-8''pr%C3%A9sent.txt`,
+		)
+		const batch = await as(ada).createSignedUrls([path, `${ada}/none`], 60)
+		expect(batch.data?.map(({ error }) => error)).toEqual([
+			null,
+			'Either the object does not exist or you do not have access to it',
+		])
+		expect((await fetch(batch.data?.[0]?.signedUrl ?? '')).status).toBe(200)
+	})
+
+	it('lets the holder of an upload link write that object and no other', async () => {
+		const path = `${ada}/by-link.txt`
+		const { data } = await as(ada).createSignedUploadUrl(path)
+		const visitor = platform.client().storage.from('papers')
+		const token = data?.token ?? ''
+		expect((await visitor.uploadToSignedUrl(`${ada}/else.txt`, token, 'x')).error).toMatchObject({
+			statusCode: '400',
+		})
+		expect((await visitor.uploadToSignedUrl(path, token, 'x')).error).toBeNull()
+		expect((await visitor.uploadToSignedUrl(path, token, 'y')).error).toMatchObject({
+			statusCode: '409',
+		})
+		expect(await (await as(ada).download(path)).data?.text()).toBe('x')
+	})
+
+	it('serves public buckets to everybody, and private ones not at the public address', async () => {
+		await platform.admin().storage.from('open').upload('sign.html', '<script>alert(1)</script>', {
+			contentType: 'text/html',
+		})
+		const { data } = platform.client().storage.from('open').getPublicUrl('sign.html')
+		const answer = await fetch(data.publicUrl)
+		expect(answer.status).toBe(200)
+		expect(Object.fromEntries(answer.headers)).toMatchObject({
+			'content-type': 'text/plain',
+			'x-content-type-options': 'nosniff',
+			'content-security-policy': "sandbox; default-src 'none'",
+			'cross-origin-resource-policy': 'cross-origin',
+			'x-robots-tag': 'none',
+			'accept-ranges': 'bytes',
+			'cache-control': 'max-age=3600',
+		})
+		const hidden = platform.client().storage.from('papers').getPublicUrl(`${ada}/secret.txt`)
+		expect(await (await fetch(hidden.data.publicUrl)).json()).toMatchObject({ statusCode: '404' })
+	})
+})

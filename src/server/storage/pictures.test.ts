@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+
+describe('a bucket with an image policy', () => {
+	let platform: Platform
+	const faces = () => platform.client(platform.token(randomUUID())).storage.from('faces')
+	const picture = (width: number, height: number) =>
+		sharp({ create: { width, height, channels: 3, background: '#37c' } })
+
+	beforeAll(async () => {
+		platform = await openPlatform()
+		await asOwner(
+			platform.database,
+			`insert into storage.buckets (id, name, public, image_policy)
+				values ('faces', 'faces', true, '{"max_bytes": 200000, "max_side": 64}');
+			create policy all_in on storage.objects for all to authenticated using (true) with check (true)`,
+		)
+	})
+	afterAll(() => platform.close())
+
+	it('stores the picture re-encoded, under its true type', async () => {
+		const jpeg = await picture(400, 200).jpeg().toBuffer()
+		const path = `${randomUUID()}.png`
+		const sent = await faces().upload(path, new Blob([new Uint8Array(jpeg)], { type: 'image/png' }))
+		expect(sent.error).toBeNull()
+		const answer = await fetch(faces().getPublicUrl(path).data.publicUrl)
+		expect(answer.headers.get('content-type')).toBe('image/jpeg')
+		const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+		expect([width, height]).toEqual([64, 32])
+	})
+
+	it('refuses a GIF that calls itself PNG, a page, and too many bytes, each with its code', async () => {
+		const gif = await picture(9, 9).gif().toBuffer()
+		const options = { contentType: 'image/png' }
+		const codes = []
+		for (const bytes of [gif, Buffer.from('<html>hello, this is a page</html>')])
+			codes.push((await faces().upload(`${randomUUID()}.png`, bytes, options)).error)
+		expect(codes).toMatchObject([{ statusCode: '415' }, { statusCode: '415' }])
+		const png = await picture(64, 64).png().toBuffer()
+		const long = Buffer.concat([png, Buffer.alloc(300_000)])
+		expect((await faces().upload('long.png', long, options)).error).toMatchObject({
+			statusCode: '413',
+		})
+		const half = await picture(600, 600).jpeg().toBuffer()
+		const damaged = await faces().upload('half.jpg', half.subarray(0, 900), options)
+		expect(damaged.error).toMatchObject({ statusCode: '400', message: /damaged/ })
+		expect((await faces().list()).data?.map(({ name }) => name)).not.toContain('half.jpg')
+	})
+})

@@ -1,0 +1,92 @@
+import { sql } from '#server/pg/sql.ts'
+
+export type BucketRow = {
+	id: string
+	name: string
+	owner: string | null
+	public: boolean
+	type: string
+	file_size_limit: number | null
+	allowed_mime_types: string[] | null
+	image_policy: unknown
+	created_at: string
+	updated_at: string
+}
+
+/** `metadata` of an object, as the wire shows it. */
+export type ObjectMetadata = {
+	eTag: string
+	size: number
+	mimetype: string
+	cacheControl: string
+	lastModified: string
+	contentLength: number
+	httpStatusCode: number
+}
+export type ObjectRow = {
+	id: string
+	bucket_id: string
+	name: string
+	version: string
+	metadata: ObjectMetadata | null
+	user_metadata: Record<string, unknown> | null
+	created_at: Date
+	updated_at: Date
+	last_accessed_at: Date
+}
+
+/** What an upload writes. The id is made here: RETURNING would need the right to read. */
+export type NewObject = {
+	id: string
+	bucket: string
+	name: string
+	owner: string | null
+	version: string
+	metadata: object
+	userMetadata: object | null
+}
+
+export const findBucket = (id: string) => sql`
+	select id, name, owner, public, type, file_size_limit::float8 as file_size_limit, allowed_mime_types, image_policy
+	from storage.buckets where id = ${id}`
+
+export const findObject = (bucket: string, name: string) => sql`
+	select id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at, last_accessed_at
+	from storage.objects where bucket_id = ${bucket} and name = ${name}`
+
+export const findObjects = (bucket: string, names: string[]) => sql`
+	select name from storage.objects where bucket_id = ${bucket} and name = any(${names}::text[])`
+
+/** One writer at a time for each name, until its transaction ends. */
+export const lockObject = (bucket: string, name: string) => sql`
+	select pg_advisory_xact_lock(hashtextextended(${bucket} || '/' || ${name}, 7268435))`
+
+export const lockVersion = (bucket: string, name: string) => sql`
+	select id, version from storage.objects where bucket_id = ${bucket} and name = ${name} for update`
+
+export const insertObject = (object: NewObject) => sql`
+	insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+	values (${object.id}, ${object.bucket}, ${object.name}, case when ${isUuid(object.owner)} then ${object.owner}::text::uuid end,
+		${object.owner}::text, ${object.version}, ${JSON.stringify(object.metadata)}::jsonb, ${json(object.userMetadata)}::jsonb)`
+
+export const upsertObject = (object: NewObject) => sql`
+	insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+	values (${object.id}, ${object.bucket}, ${object.name}, case when ${isUuid(object.owner)} then ${object.owner}::text::uuid end,
+		${object.owner}::text, ${object.version}, ${JSON.stringify(object.metadata)}::jsonb, ${json(object.userMetadata)}::jsonb)
+	on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
+		user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
+
+export const moveObject = (id: string, bucket: string, name: string) => sql`
+	update storage.objects set bucket_id = ${bucket}, name = ${name}, updated_at = now() where id = ${id}`
+
+export const deleteObjects = (bucket: string, names: string[]) => sql`
+	delete from storage.objects where bucket_id = ${bucket} and name = any(${names}::text[])
+	returning id, bucket_id, name, owner, version, metadata, user_metadata, created_at, updated_at, last_accessed_at`
+
+function json(value: object | null): string | null {
+	return value && JSON.stringify(value)
+}
+
+function isUuid(text: string | null): boolean {
+	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
+}

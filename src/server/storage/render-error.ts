@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Env } from '#server/deps.ts'
+import { CallerError } from '#server/http/caller.ts'
+import { renderError as renderGatewayError } from '#server/http/render-error.ts'
+import { FileTooLarge, StorageFull } from '#server/media/file-store.ts'
+import { type ImageProblem, ImageRefused } from '#server/media/images.ts'
+import { type StorageCode, StorageError } from './storage-error.ts'
+
+/** Renders anything thrown in this wire's shape; the second value says whether somebody should look at it. */
+export function renderStorageError(error: unknown, c: Context<Env>): [Response, boolean] {
+	if (error instanceof CallerError && (error.problem === 'no_key' || error.problem === 'bad_key'))
+		return [renderGatewayError(error, c), false]
+	const known = toStorageError(error)
+	const refusal = known ?? new StorageError('InternalError', 'Internal Server Error')
+	const headers: Record<string, string> = refusal.status === 507 ? { 'retry-after': '60' } : {}
+	return [c.json(refusal.body, refusal.status as ContentfulStatusCode, headers), !known]
+}
+
+const imageCodes: Record<ImageProblem, StorageCode> = {
+	type: 'InvalidMimeType',
+	bytes: 'EntityTooLarge',
+	pixels: 'EntityTooLarge',
+	damaged: 'InvalidImage',
+}
+
+function toStorageError(error: unknown): StorageError | undefined {
+	if (error instanceof StorageError) return error
+	if (error instanceof CallerError) return new StorageError('InvalidJWT', error.message, error)
+	if (error instanceof FileTooLarge)
+		return new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size', error)
+	if (error instanceof StorageFull)
+		return new StorageError(
+			'StorageFull',
+			'The server is short of disk space. Reading goes on, writing waits.',
+			error,
+		)
+	if (error instanceof ImageRefused)
+		return new StorageError(imageCodes[error.problem], error.message, error)
+	return fromPostgres(error)
+}
+
+function fromPostgres(error: unknown): StorageError | undefined {
+	const { code, message } = error as { code?: unknown; message?: string }
+	if (typeof code !== 'string') return undefined
+	if (code === '42501') return new StorageError('AccessDenied', message ?? 'Access denied', error)
+	if (code === '23505')
+		return new StorageError('KeyAlreadyExists', 'The resource already exists', error)
+	if (code === '23503') return new StorageError('NoSuchBucket', 'Bucket not found', error)
+	if (code === '57014')
+		return new StorageError('DatabaseTimeout', 'The database took too long to answer', error)
+	if (code === '53300' || code === '53400')
+		return new StorageError('TooManyConnections', 'Too many connections to the database', error)
+	// What a policy or a trigger of the owner raises on purpose.
+	if (code === 'P0001' || code.startsWith('22') || code.startsWith('23'))
+		return new StorageError('InvalidRequest', message ?? 'Invalid request', error)
+	return undefined
+}

@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Deps, Env } from '#server/deps.ts'
+import type { Claims, Tx } from '#server/pg/db.ts'
+import { type BucketRow, findBucket, findObject, type ObjectRow } from './queries.ts'
+import type { Links } from './signed-token.ts'
+import { noSuchBucket, noSuchKey, StorageError } from './storage-error.ts'
+
+/** What every handler of this service is given. */
+export type Parts = { deps: Deps; links: Links }
+export type StorageContext = Context<Env>
+
+/** The service itself: finds buckets, serves what a link or a public bucket opens. */
+export const service: Claims = { role: 'storage_service' }
+const maxJsonBytes = 1024 * 1024
+
+/** Runs `work` as the caller, with `storage.operation()` set for policies. */
+export function asCaller<T>(
+	{ deps }: Parts,
+	c: StorageContext,
+	operation: string,
+	work: (tx: Tx, claims: Claims) => Promise<T>,
+): Promise<T> {
+	const { claims } = deps.identify(c.req.raw.headers)
+	return asClaims(deps, claims, operation, (tx) => work(tx, claims))
+}
+
+export function asClaims<T>(
+	{ db }: Deps,
+	claims: Claims,
+	operation: string,
+	work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+	return db.as(claims, work, { settings: { 'storage.operation': `storage.${operation}` } })
+}
+
+/** @throws StorageError when there is no such bucket */
+export async function requireBucket({ db }: Deps, id: string): Promise<BucketRow> {
+	const [bucket] = await db.as(service, (tx) => tx.final<BucketRow>(findBucket(id)))
+	if (!bucket) throw noSuchBucket()
+	return bucket
+}
+
+/** @throws StorageError when there is no such object for whoever `tx` works as */
+export async function requireObject(tx: Tx, bucket: string, name: string): Promise<ObjectRow> {
+	const [object] = await tx.query<ObjectRow>(findObject(bucket, name))
+	if (!object) throw noSuchKey()
+	return object
+}
+
+/**
+ * Reads a small JSON body.
+ * @throws StorageError when it is not JSON, too large, or not of the wanted shape
+ */
+export async function readJson<Shape extends z.ZodType>(
+	c: StorageContext,
+	shape: Shape,
+): Promise<z.infer<Shape>> {
+	const chunks: Uint8Array[] = []
+	let size = 0
+	for await (const chunk of c.req.raw.body ?? []) {
+		size += chunk.length
+		if (size > maxJsonBytes)
+			throw new StorageError('EntityTooLarge', 'The request body is too large')
+		chunks.push(chunk)
+	}
+	let value: unknown
+	try {
+		value = size === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+	} catch (cause) {
+		throw new StorageError('InvalidRequest', 'The body is not valid JSON', cause)
+	}
+	const parsed = shape.safeParse(value)
+	if (parsed.success) return parsed.data
+	const [issue] = parsed.error.issues
+	const where = ['body', ...(issue?.path ?? [])].join('/')
+	throw new StorageError('InvalidRequest', `${where} ${issue?.message ?? 'is not valid'}`)
+}

@@ -1,0 +1,50 @@
+/** The closed list of this wire's codes with what goes before them in the body (data.md §4.2). */
+const kinds = {
+	NoSuchBucket: { statusCode: '404', error: 'Bucket not found' },
+	NoSuchKey: { statusCode: '404', error: 'not_found' },
+	KeyAlreadyExists: { statusCode: '409', error: 'Duplicate' },
+	BucketAlreadyExists: { statusCode: '409', error: 'Duplicate' },
+	ResourceNotEmpty: { statusCode: '409', error: 'InvalidRequest' },
+	AccessDenied: { statusCode: '403', error: 'Unauthorized' },
+	EntityTooLarge: { statusCode: '413', error: 'Payload too large' },
+	InvalidMimeType: { statusCode: '415', error: 'invalid_mime_type' },
+	InvalidImage: { statusCode: '400', error: 'invalid_image' },
+	InvalidJWT: { statusCode: '400', error: 'InvalidJWT' },
+	InvalidSignature: { statusCode: '400', error: 'InvalidSignature' },
+	InvalidKey: { statusCode: '400', error: 'InvalidKey' },
+	InvalidBucketName: { statusCode: '400', error: 'Invalid Input' },
+	InvalidRequest: { statusCode: '400', error: 'Error' },
+	InvalidRange: { statusCode: '416', error: 'InvalidRange' },
+	NotFound: { statusCode: '404', error: 'Not found' },
+	TooManyConnections: { statusCode: '429', error: 'too_many_connections' },
+	DatabaseTimeout: { statusCode: '544', error: 'DatabaseTimeout' },
+	StorageFull: { statusCode: '507', error: 'storage_full' },
+	InternalError: { statusCode: '500', error: 'Internal' },
+} as const
+export type StorageCode = keyof typeof kinds
+
+/** Statuses that mean something to every HTTP client keep their number; all others are sent as 400. */
+const honestStatuses = ['416', '500', '507']
+
+/** A refusal of storage/v1. */
+export class StorageError extends Error {
+	readonly code: StorageCode
+	constructor(code: StorageCode, message: string, cause?: unknown) {
+		super(message, { cause })
+		this.code = code
+	}
+
+	get status(): number {
+		const { statusCode } = kinds[this.code]
+		return honestStatuses.includes(statusCode) ? Number(statusCode) : 400
+	}
+
+	get body() {
+		return { ...kinds[this.code], message: this.message, code: this.code }
+	}
+}
+
+export const noSuchBucket = () => new StorageError('NoSuchBucket', 'Bucket not found')
+export const noSuchKey = () => new StorageError('NoSuchKey', 'Object not found')
+export const alreadyExists = () =>
+	new StorageError('KeyAlreadyExists', 'The resource already exists')

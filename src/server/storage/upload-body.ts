@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import busboy from 'busboy'
+import type { Source } from '#server/media/file-store.ts'
+import { StorageError } from './storage-error.ts'
+
+/** The text that came with a file. `userMetadata` is what the sender wants to keep with it. */
+export type UploadFields = { cacheControl: string; userMetadata: Record<string, unknown> | null }
+
+/** An upload as it streams in. `fields` is complete only after the content was consumed. */
+export type UploadBody = {
+	content: Source
+	mime: string
+	/** Bytes, if announced. */
+	expected: number | undefined
+	fields(): Promise<UploadFields>
+}
+
+const maxMetadata = 1024 * 1024
+
+/** Reads the body of an upload: raw bytes, or a form whose file part may have any name (data.md §4.4). */
+export async function readUploadBody(request: Request): Promise<UploadBody> {
+	if (!request.body) throw new StorageError('InvalidRequest', 'The request has no body')
+	const stream = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
+	const type = request.headers.get('content-type') ?? ''
+	if (type.toLowerCase().startsWith('multipart/form-data')) return readForm(stream, type)
+	const announced = request.headers.get('content-length')
+	return {
+		content: stream,
+		mime: type || 'application/octet-stream',
+		expected: announced === null ? undefined : Number(announced),
+		fields: async () => ({
+			cacheControl: readCacheControl(request.headers.get('cache-control')),
+			userMetadata: readMetadata(
+				Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8'),
+			),
+		}),
+	}
+}
+
+function readForm(stream: Readable, type: string): Promise<UploadBody> {
+	const texts = new Map<string, string>()
+	const limits = { files: 1, fields: 20, fieldSize: maxMetadata, parts: 24 }
+	return new Promise((resolve, reject) => {
+		let parser: busboy.Busboy
+		try {
+			parser = busboy({
+				headers: { 'content-type': type },
+				limits,
+				defParamCharset: 'utf8',
+			})
+		} catch (cause) {
+			throw new StorageError('InvalidRequest', 'The form cannot be read', cause)
+		}
+		const ended = new Promise<void>((done, failed) => {
+			parser.once('close', done)
+			parser.once('error', (cause) =>
+				failed(new StorageError('InvalidRequest', 'The form cannot be read', cause)),
+			)
+			stream.once('error', failed)
+		})
+		// Whoever reads the file sees the failure; without a file the refusal below does.
+		ended.then(
+			() => reject(new StorageError('InvalidRequest', 'The form has no file')),
+			(error) => reject(error),
+		)
+		parser.on('field', (name, value, { valueTruncated }) => {
+			if (valueTruncated) parser.destroy(new StorageError('EntityTooLarge', `${name} is too long`))
+			else texts.set(name, value)
+		})
+		parser.on('file', (_name, file, { mimeType }) => {
+			resolve({
+				content: stopWith(file, ended),
+				mime: mimeType || 'application/octet-stream',
+				expected: undefined,
+				async fields() {
+					await ended
+					return {
+						cacheControl: readCacheControl(texts.get('cacheControl') ?? null),
+						userMetadata: readMetadata(texts.get('metadata') ?? ''),
+					}
+				},
+			})
+		})
+		stream.pipe(parser)
+	})
+}
+
+/** A connection that breaks in the middle must not look like the end of the file. */
+async function* stopWith(file: Readable, ended: Promise<void>): AsyncGenerator<Uint8Array> {
+	let failure: unknown
+	ended.catch((error) => {
+		failure = error
+		file.destroy(error)
+	})
+	yield* file as AsyncIterable<Uint8Array>
+	if (failure) throw failure
+}
+
+/** Seconds, or a header that names them, become `max-age=N`; anything else is `no-cache`. */
+function readCacheControl(text: string | null): string {
+	const seconds = /^(?:.*max-age=)?(\d{1,10})(?:\D.*)?$/.exec(text ?? '')?.[1]
+	return seconds === undefined ? 'no-cache' : `max-age=${Number(seconds)}`
+}
+
+function readMetadata(text: string): Record<string, unknown> | null {
+	if (!text) return null
+	if (text.length > maxMetadata)
+		throw new StorageError('EntityTooLarge', 'The metadata is larger than 1 MB')
+	try {
+		const value: unknown = JSON.parse(text)
+		if (value && typeof value === 'object' && !Array.isArray(value))
+			return value as Record<string, unknown>
+	} catch {
+		// Falls through to the refusal.
+	}
+	throw new StorageError('InvalidRequest', 'The metadata is not a JSON object')
+}
