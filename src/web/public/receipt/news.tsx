@@ -1,5 +1,5 @@
 import type { ReceiptProps } from '#shared/rendered-page.ts'
-import { newsWords } from './said.ts'
+import { newsWords, unseen } from './said.ts'
 
 /** What just happened: thanks after sending, one line after a change, the reasons after a refusal. */
 export function News(props: ReceiptProps) {
@@ -19,11 +19,7 @@ export function News(props: ReceiptProps) {
 	if (!news) return null
 	return (
 		<div className="news" role="status">
-			<p>
-				{news === 'returned' && !receipt.is_public
-					? `It is back, and waits for ${receipt.space.name}.`
-					: newsWords[news]}
-			</p>
+			<p>{receipt.is_public ? newsWords[news] : unseen(receipt.space.name)[news]}</p>
 		</div>
 	)
 }

@@ -62,7 +62,7 @@ function Words({ receipt: { body, excerpt, locale } }: { receipt: Receipt }) {
 			<span className="hang" aria-hidden="true">
 				“
 			</span>
-			<p dir="auto">
+			<p>
 				{before}
 				{excerpt ? <mark>{part}</mark> : part}
 				{after}

@@ -63,10 +63,20 @@ export function eventWords({ kind, by }: ReceiptEvent, space: string): string {
 	return words[kind] ?? `${who}: ${kind.replaceAll('_', ' ')}`
 }
 
-/** What to say at the top after something was done. */
+/** What to say at the top after something was done to words that are public. */
 export const newsWords = {
 	edited: 'Your edit is saved. What was published stays up until it has been read.',
 	consented: 'Your consent is saved.',
 	withdrawn: 'It is withdrawn. Within 60 seconds it is gone from every wall.',
 	returned: 'It is back where it was.',
+}
+
+/** The same for words that nobody else can see. */
+export function unseen(space: string): typeof newsWords {
+	return {
+		edited: `Your edit is saved, and waits for ${space}.`,
+		consented: 'Your consent is saved.',
+		withdrawn: newsWords.withdrawn,
+		returned: `It is back, and waits for ${space}.`,
+	}
 }
