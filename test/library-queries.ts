@@ -35,6 +35,7 @@ create table public.notes (
 );
 create table public.secrets (id int primary key, word text);
 create table public."odd ""names""" ("a key" int primary key, "select" text, "--" text);
+create table public."Zażółć/数" (id int primary key);
 create view public.book_list with (security_invoker = true) as select b.id, b.title, b.author_id, b.pages from public.books b;
 
 create function public.full_title(public.books) returns text language sql stable return $1.title || ' (' || $1.pages || ')';
@@ -100,7 +101,7 @@ select setval('public.authors_id_seq', 100), setval('public.books_id_seq', 100);
 do $$
 declare t text;
 begin
-	foreach t in array array['authors', 'books', 'book_details', 'genres', 'book_genres', 'odd "names"'] loop
+	foreach t in array array['authors', 'books', 'book_details', 'genres', 'book_genres', 'odd "names"', 'Zażółć/数'] loop
 		execute format('alter table public.%I enable row level security', t);
 		execute format('alter table public.%I force row level security', t);
 		execute format('create policy anyone on public.%I for all using (true) with check (true)', t);

@@ -2,7 +2,7 @@ import { prepared, type Query } from '#server/pg/sql.ts'
 import type { Parameter, Relation, Routine } from './catalog.ts'
 import { arrayLiteral } from './compile-condition.ts'
 import { compileLevel, compileRange } from './compile-level.ts'
-import { answerSql, type BodyForm } from './compile-read.ts'
+import { answerSql, type BodyForm, outcome } from './compile-read.ts'
 import { type Compiler, relationSource, returnedSource, type Source } from './compiler.ts'
 import { qualified, quoteIdentifier } from './identifier.ts'
 import type { Level } from './query-tree.ts'
@@ -86,7 +86,7 @@ function scalarSql(
 	const all = set ? `coalesce(json_agg(f.v), '[]')` : `json_agg(f.v) -> 0`
 	const body = form.kind === 'none' ? 'null::text' : `(${all})::text`
 	const range = set ? compileRange(c, level) : ''
-	return `select count(*)::int4 as page, ${body} as body, null::text as total, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status from (select f.v from ${call} as f(v)${range}) f`
+	return `select count(*)::int4 as page, ${body} as body, ${outcome.join(', ')} from (select f.v from ${call} as f(v)${range}) f`
 }
 
 function rowsSql(
@@ -106,10 +106,12 @@ function rowsSql(
 	const range = set ? compileRange(c, level) : ''
 	const compiled = compileLevel(c, level, from, source, [], range)
 	const total = counted
-		? `(select count(*)::text from src as ${alias}${compiled.where.length > 0 ? ` where ${compiled.where.join(' and ')}` : ''})`
-		: 'null::text'
+		? [
+				`(select count(*)::text from src as ${alias}${compiled.where.length > 0 ? ` where ${compiled.where.join(' and ')}` : ''}) as total`,
+			]
+		: []
 	const single: BodyForm = set || form.kind === 'none' ? form : { ...form, kind: 'object' }
-	return `${kept}${answerSql(c, compiled, single, total)}`
+	return `${kept}${answerSql(c, compiled, single, [...outcome, ...total])}`
 }
 
 function keptSource(alias: string, rows: Relation): Source {

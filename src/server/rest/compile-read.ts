@@ -19,17 +19,22 @@ export type Answer = {
 	/** Rows in the body, or affected. */
 	page: number
 	body: string | null
-	/** Rows without limit and offset; null when not asked for. */
-	total: string | null
-	headers: string | null
-	status: string | null
+	/** Rows without limit and offset, when they were counted. */
+	total?: string | null
+	/** What the database says of the response, where it was asked. */
+	headers?: string | null
+	status?: string | null
 	/** Rows that a write inserted, when it may also have updated. */
 	inserted?: string | null
 	/** Values of the primary key of the first row written, as texts. */
 	location?: string[] | null
 }
 
-const outcome = `nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status`
+/** What functions may have said of the response. */
+export const outcome: readonly string[] = [
+	"nullif(current_setting('response.headers', true), '') as headers",
+	"nullif(current_setting('response.status', true), '') as status",
+]
 
 /** Compiles GET and HEAD of a relation. */
 export function compileRead(
@@ -43,20 +48,30 @@ export function compileRead(
 	const from = `${qualified(relation)} as ${alias}`
 	const source = relationSource(alias, relation, 0)
 	const compiled = compileLevel(c, level, from, source, [], compileRange(c, level))
-	return prepared(answerSql(c, compiled, form, totalSql(c, compiled, count)), c.values)
+	const total = totalSql(c, compiled, count)
+	const more = [
+		...(total ? [`${total} as total`] : []),
+		...(isPlain(level, relation) ? [] : outcome),
+	]
+	return prepared(answerSql(c, compiled, form, more), c.values)
 }
 
-/** The outer select: page, body, total and what the database wants to say of the response. */
+/** Rows of a table alone: no function of the operator's runs that could shape the response. */
+function isPlain({ embeds }: Level, { isView, computed }: Relation): boolean {
+	return !isView && computed.size === 0 && embeds.length === 0
+}
+
+/** The outer select: how many rows, the body, and what else is asked for. */
 export function answerSql(
 	c: Compiler,
 	compiled: CompiledLevel,
 	form: BodyForm,
-	total: string,
-	more = '',
+	more: readonly string[],
 ): string {
 	const rows = c.alias('r')
 	const { list, body } = bodyOf(c, compiled, form, rows)
-	return `select count(*)::int4 as page, ${body} as body, ${total} as total, ${outcome}${more} from (${selectSql(compiled, list)}) ${rows}`
+	const columns = ['count(*)::int4 as page', `${body} as body`, ...more]
+	return `select ${columns.join(', ')} from (${selectSql(compiled, list)}) ${rows}`
 }
 
 function bodyOf(
@@ -78,8 +93,8 @@ function bodyOf(
 	return { list, body: `${strip(json)}::text` }
 }
 
-function totalSql(c: Compiler, compiled: CompiledLevel, count: CountKind): string {
-	if (count !== 'exact' && count !== 'estimated') return 'null::text'
+function totalSql(c: Compiler, compiled: CompiledLevel, count: CountKind): string | undefined {
+	if (count !== 'exact' && count !== 'estimated') return undefined
 	// Above the ceiling an estimate is enough: counting stops one row after it.
 	const range = count === 'estimated' ? ` limit ${c.limits.maxRows + 1}` : ''
 	const counted = selectSql({ ...compiled, order: '', range }, countedList(compiled))

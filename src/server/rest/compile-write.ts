@@ -2,7 +2,7 @@ import { prepared, type Query } from '#server/pg/sql.ts'
 import type { Relation } from './catalog.ts'
 import { compileCondition } from './compile-condition.ts'
 import { compileLevel } from './compile-level.ts'
-import { answerSql, type BodyForm } from './compile-read.ts'
+import { answerSql, type BodyForm, outcome } from './compile-read.ts'
 import { type Compiler, relationSource, returnedSource, type Source } from './compiler.ts'
 import { quoteIdentifier } from './identifier.ts'
 import type { Level } from './query-tree.ts'
@@ -52,24 +52,26 @@ function representation(
 	// The filters of the root chose the rows that were changed; what came back is shown whole.
 	const shown = { ...level, conditions: [] }
 	const compiled = compileLevel(c, shown, `src as ${source.alias}`, source, [], '')
-	return answerSql(c, compiled, form, 'null::text', insertedSql(change))
+	return answerSql(c, compiled, form, [...outcome, ...insertedSql(change)])
 }
 
 function summary(c: Compiler, source: Source, returning: Returning, change: Change): string {
 	const key = returning === 'headers-only' ? source.relation.primaryKey : []
 	for (const column of key) source.use(column)
 	const values = key.map((column) => `s.${quoteIdentifier(column)}::text`).join(', ')
-	const location = values ? `(select json_build_array(${values}) from src s limit 1)` : 'null::json'
+	const location = values
+		? [`(select json_build_array(${values}) from src s limit 1) as location`]
+		: []
 	const outputs = { outputs: [], star: '1', from: `src as ${source.alias}` }
 	const compiled = { ...outputs, where: [], order: '', range: '' }
-	const more = `, ${location} as location${insertedSql(change)}`
-	return answerSql(c, compiled, { kind: 'none', stripNulls: false }, 'null::text', more)
+	const more = [...outcome, ...location, ...insertedSql(change)]
+	return answerSql(c, compiled, { kind: 'none', stripNulls: false }, more)
 }
 
-function insertedSql({ countsInserted }: Change): string {
+function insertedSql({ countsInserted }: Change): string[] {
 	return countsInserted
-		? `, nullif(current_setting('${insertedSetting}', true), '') as inserted`
-		: ''
+		? [`nullif(current_setting('${insertedSetting}', true), '') as inserted`]
+		: []
 }
 
 /** Counts in a setting of the transaction, as system columns would need rights on the whole table. */

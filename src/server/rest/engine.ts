@@ -4,6 +4,9 @@ import type { Catalog } from './catalog.ts'
 import type { CatalogCache } from './catalog-cache.ts'
 import type { Answer } from './compile-read.ts'
 import type { Limits } from './compiler.ts'
+import type { ReadPlan } from './handle-read.ts'
+import { quoteIdentifier } from './identifier.ts'
+import type { PlanCache } from './plan-cache.ts'
 import type { Preferences } from './prefer.ts'
 
 /** What the operator decides; the defaults are Supabase's. */
@@ -19,7 +22,7 @@ export type RestOptions = Limits & {
 /** One request, understood as far as it does not depend on its kind. */
 export type Call = {
 	method: string
-	/** Below the mount, percent-decoded: `/todos`, `/rpc/add`. */
+	/** Below the mount, as it was sent: `/todos`, `/rpc/add`. */
 	path: string
 	/** With its question mark, or empty. */
 	search: string
@@ -33,7 +36,12 @@ export type Call = {
 	body: () => Promise<ArrayBuffer>
 }
 
-export type Engine = { db: Db; cache: CatalogCache; options: RestOptions }
+export type Engine = {
+	db: Db
+	cache: CatalogCache
+	options: RestOptions
+	plans: PlanCache<ReadPlan>
+}
 
 /**
  * Runs a compiled request in one transaction as its caller.
@@ -86,12 +94,15 @@ function only(rows: Answer[]): Answer {
 function settingsOf(call: Call, { extraSearchPath }: RestOptions): Record<string, string> {
 	const { method, path, headers, schema, preferences } = call
 	const settings: Record<string, string> = {
-		search_path: [schema, ...extraSearchPath].map((name) => `"${name}"`).join(', '),
 		'request.method': method,
 		'request.path': path,
 		'request.headers': JSON.stringify(Object.fromEntries(headers)),
 		'request.cookies': JSON.stringify(readCookies(headers.get('cookie'))),
 	}
+	const searchPath = [schema, ...extraSearchPath]
+	// The login finds `public` by itself.
+	if (searchPath.join() !== 'public')
+		settings.search_path = searchPath.map(quoteIdentifier).join(', ')
 	if (preferences.timezone !== undefined) settings.timezone = preferences.timezone
 	return settings
 }

@@ -29,9 +29,10 @@ export async function handleCall(engine: Engine, call: Call, name: string): Prom
 	const readOnly = call.method !== 'POST' || routine.volatility !== 'volatile'
 	const check = checkOf(call, routine, media)
 	const answer = await execute(engine, call, statement, readOnly, check)
-	const total = answer.total === null ? undefined : Number(answer.total)
+	const total = answer.total == null ? undefined : Number(answer.total)
 	const header = form.kind === 'csv' && routine.rows ? csvHeader(routine.rows, query.select) : ''
-	const reply = readReply(call, level, answer, total, media.type, header)
+	const shown = { offset: level.offset ?? 0, type: media.type, header }
+	const reply = readReply(call, shown, answer, total)
 	const { 'content-location': _, ...headers } = reply.headers ?? {}
 	const isEmpty = routine.returns === 'void' || isMinimal(call)
 	const shape = isEmpty ? { status: 204, body: null } : {}

@@ -1,46 +1,75 @@
+import type { Query } from '#server/pg/sql.ts'
 import { negotiate } from './accept.ts'
+import type { Relation } from './catalog.ts'
 import { type Answer, type BodyForm, compileExplain, compileRead } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
 import { csvHeader } from './csv-header.ts'
 import { type Call, type Engine, execute, executeBoth } from './engine.ts'
 import { parseQuery } from './parse-query.ts'
 import { badRange, notSingular } from './problem.ts'
-import { buildTree, type Level } from './query-tree.ts'
+import { buildTree } from './query-tree.ts'
 import { applyRangeHeader, readRange } from './range.ts'
 import { relationOf } from './relation-of.ts'
 import { type Reply, respond } from './respond.ts'
 
+/** Everything about a read that the same request needs again. */
+export type ReadPlan = {
+	statement: Query
+	/** Asks the planner for the total, when a guess is wanted. */
+	explain: Query | undefined
+	offset: number
+	/** Exactly one row is wanted. */
+	single: boolean
+	type: string
+	/** Goes before the body. */
+	header: string
+}
+
 /** GET and HEAD of a table or view (data.md §2.7). */
 export async function handleRead(engine: Engine, call: Call, name: string): Promise<Response> {
+	const { catalog, relation } = await relationOf(engine, call, name)
+	const plan = engine.plans.get(catalog, keyOf(call), () =>
+		compilePlan(engine, { ...call, catalog }, relation),
+	)
+	const [answer, guess] = plan.explain
+		? await executeBoth<PlanRow>(engine, call, plan.statement, plan.explain)
+		: [await execute(engine, call, plan.statement, true), []]
+	if (plan.single && answer.page !== 1) throw notSingular(answer.page)
+	const total = totalOf(answer, guess, engine.options.maxRows)
+	return respond(call, readReply(call, plan, answer, total), answer)
+}
+
+/** All that a plan depends on, besides the catalog. */
+function keyOf({ method, schema, path, search, headers, preferences }: Call): string {
+	const accept = headers.get('accept')
+	const range = headers.get('range')
+	return `${method} ${schema} ${preferences.count} ${accept} ${range} ${path}${search}`
+}
+
+function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadPlan {
 	const media = negotiate(call.headers.get('accept'))
 	const query = parseQuery(call.search)
-	const { catalog, relation } = await relationOf(engine, call, name)
 	const level = buildTree(query)
 	applyRangeHeader(level, call.headers.get('range'))
 	const { count } = call.preferences
 	const form: BodyForm = call.method === 'HEAD' ? { ...media.form, kind: 'none' } : media.form
-	const compiler = () => new Compiler(catalog, engine.options)
-	const statement = compileRead(compiler(), level, relation, form, count)
-	const needsPlan = count === 'planned' || count === 'estimated'
-	const [answer, plan] = needsPlan
-		? await executeBoth<PlanRow>(
-				engine,
-				call,
-				statement,
-				compileExplain(compiler(), level, relation),
-			)
-		: [await execute(engine, call, statement, true), []]
-	if (media.form.kind === 'object' && answer.page !== 1) throw notSingular(answer.page)
-	const total = totalOf(answer, plan, engine.options.maxRows)
-	const header = form.kind === 'csv' ? csvHeader(relation, query.select) : ''
-	return respond(call, readReply(call, level, answer, total, media.type, header), answer)
+	const compiler = () => new Compiler(call.catalog, options)
+	const guessed = count === 'planned' || count === 'estimated'
+	return {
+		statement: compileRead(compiler(), level, relation, form, count),
+		explain: guessed ? compileExplain(compiler(), level, relation) : undefined,
+		offset: level.offset ?? 0,
+		single: media.form.kind === 'object',
+		type: media.type,
+		header: form.kind === 'csv' ? csvHeader(relation, query.select) : '',
+	}
 }
 
 type PlanRow = { 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }
 
 /** An exact total if it was counted to the end, else the planner's. */
 function totalOf(answer: Answer, plan: readonly PlanRow[], ceiling: number): number | undefined {
-	const counted = answer.total === null ? undefined : Number(answer.total)
+	const counted = answer.total == null ? undefined : Number(answer.total)
 	const planned = plan[0]?.['QUERY PLAN'][0]?.Plan?.['Plan Rows']
 	if (planned === undefined) return counted
 	return counted === undefined ? planned : counted > ceiling ? Math.max(planned, counted) : counted
@@ -49,21 +78,18 @@ function totalOf(answer: Answer, plan: readonly PlanRow[], ceiling: number): num
 /** Status, Content-Range and body of a list. */
 export function readReply(
 	call: Call,
-	level: Level,
+	{ offset, type, header }: Pick<ReadPlan, 'offset' | 'type' | 'header'>,
 	answer: Answer,
 	total: number | undefined,
-	type: string,
-	csv = '',
 ): Reply {
-	const offset = level.offset ?? 0
 	const { status, contentRange } = readRange(offset, answer.page, total)
 	if (status === 416)
 		throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)
 	return {
 		status,
-		body: call.method === 'HEAD' ? '' : `${csv}${answer.body ?? ''}`,
+		body: call.method === 'HEAD' ? '' : header + (answer.body ?? ''),
 		type,
-		headers: { 'content-range': contentRange, 'content-location': `${call.path}${call.search}` },
+		headers: { 'content-range': contentRange, 'content-location': call.path + call.search },
 		applied: ['count', 'tx', 'handling', 'timezone'],
 	}
 }

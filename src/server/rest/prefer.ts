@@ -27,9 +27,10 @@ const choices: Record<string, readonly string[]> = {
  * @throws RestProblem PGRST122 when `handling=strict` comes with something unknown
  */
 export function readPrefer(header: string | null, allowTx: boolean): Preferences {
+	if (!header) return {}
 	const found: Record<string, string | number> = {}
 	const unknown: string[] = []
-	for (const token of (header ?? '').split(',')) {
+	for (const token of header.split(',')) {
 		const text = token.trim()
 		if (text === '') continue
 		const [, name = '', value = ''] = /^([a-z-]+)=(.*)$/s.exec(text) ?? []

@@ -21,18 +21,21 @@ export type Reply = {
  * @throws RestProblem PGRST111 or PGRST112 when those are malformed
  */
 export function respond(call: Call, reply: Reply, answer: Answer | undefined): Response {
-	const headers = new Headers()
+	const headers: Record<string, string> = {}
 	const body = reply.body ?? null
-	if (body !== null && reply.type) headers.set('content-type', reply.type)
+	if (body !== null && reply.type) headers['content-type'] = reply.type
 	for (const [name, value] of Object.entries(reply.headers ?? {}))
-		if (value !== undefined) headers.set(name, value)
+		if (value !== undefined) headers[name] = value
 	const applied = appliedPreferences(call.preferences, reply.applied ?? [])
-	if (applied) headers.set('preference-applied', applied)
-	if (call.profiled && body !== null) headers.set('content-profile', call.schema)
-	for (const [name, value] of databaseHeaders(answer?.headers ?? null)) headers.set(name, value)
+	if (applied) headers['preference-applied'] = applied
+	if (call.profiled && body !== null) headers['content-profile'] = call.schema
 	const status = databaseStatus(answer?.status ?? null) ?? reply.status
 	const bodiless = call.method === 'HEAD' || status === 204 || status === 205 || status === 304
-	return new Response(bodiless ? null : body, { status, headers })
+	const response = new Response(bodiless ? null : body, { status, headers })
+	const own = databaseHeaders(answer?.headers ?? null)
+	for (const [name] of own) response.headers.delete(name)
+	for (const [name, value] of own) response.headers.append(name, value)
+	return response
 }
 
 function databaseStatus(text: string | null): number | undefined {

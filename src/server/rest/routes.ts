@@ -7,8 +7,9 @@ import { createCatalogCache } from './catalog-cache.ts'
 import type { Call, Engine, RestOptions } from './engine.ts'
 import { handleCall } from './handle-call.ts'
 import { handleOptions } from './handle-options.ts'
-import { handleRead } from './handle-read.ts'
+import { handleRead, type ReadPlan } from './handle-read.ts'
 import { handleWrite } from './handle-write.ts'
+import { PlanCache } from './plan-cache.ts'
 import { readPrefer } from './prefer.ts'
 import { RestProblem } from './problem.ts'
 import { renderError } from './render-error.ts'
@@ -17,7 +18,7 @@ const mount = '/rest/v1'
 
 const defaults: RestOptions = {
 	schemas: ['public'],
-	extraSearchPath: ['extensions'],
+	extraSearchPath: [],
 	maxRows: 1000,
 	aggregates: false,
 	allowTxOverride: false,
@@ -29,7 +30,8 @@ export function restRoutes(deps: Deps, options: Partial<RestOptions> = {}): Hono
 	const cache = createCatalogCache(deps.db, settings.schemas, (error) =>
 		deps.log.error({ err: error }, 'schema cache'),
 	)
-	const engine: Engine = { db: deps.db, cache, options: settings }
+	const plans = new PlanCache<ReadPlan>()
+	const engine: Engine = { db: deps.db, cache, options: settings, plans }
 	const app = new Hono<Env>()
 	app.all('/*', async (c) => {
 		let claims: Claims | undefined
@@ -54,7 +56,9 @@ export function restRoutes(deps: Deps, options: Partial<RestOptions> = {}): Hono
 
 /** @throws CallerError for the key and the token */
 function identify({ identify }: Deps, c: Context<Env>): Claims {
-	const { claims, keyRole } = identify(c.req.raw.headers, new URL(c.req.url))
+	const { headers } = c.req.raw
+	const url = headers.has('apikey') ? undefined : new URL(c.req.url)
+	const { claims, keyRole } = identify(headers, url)
 	// A bearer alone does not open this door: the key names the project (data.md §1).
 	if (!keyRole) throw new CallerError('no_key', 'No API key found in request')
 	return claims
@@ -62,7 +66,6 @@ function identify({ identify }: Deps, c: Context<Env>): Claims {
 
 async function toCall(engine: Engine, c: Context<Env>, claims: Claims): Promise<Call> {
 	const { raw } = c.req
-	const url = new URL(raw.url)
 	const { method, headers } = raw
 	const isRead = method === 'GET' || method === 'HEAD'
 	const profile = headers.get(isRead ? 'accept-profile' : 'content-profile')
@@ -74,8 +77,8 @@ async function toCall(engine: Engine, c: Context<Env>, claims: Claims): Promise<
 		})
 	return {
 		method,
-		path: decodePath(url.pathname.slice(mount.length)),
-		search: url.search,
+		path: pathOf(raw.url),
+		search: searchOf(raw.url),
 		headers,
 		claims,
 		schema,
@@ -108,7 +111,7 @@ async function dispatch(engine: Engine, call: Call): Promise<Response> {
 
 /** @throws RestProblem PGRST125 for anything deeper than a relation or a function */
 function readPath(path: string): { relation?: string; routine?: string } {
-	const [, first = '', second, ...more] = path.split('/')
+	const [, first = '', second, ...more] = path.split('/').map(decode)
 	if (more.length === 0 && first === 'rpc' && second) return { routine: second }
 	if (more.length === 0 && first !== '' && (second === undefined || second === ''))
 		return { relation: first }
@@ -116,9 +119,21 @@ function readPath(path: string): { relation?: string; routine?: string } {
 	throw new RestProblem(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
-function decodePath(path: string): string {
+/** What stands between the mount and the query, still encoded. */
+function pathOf(url: string): string {
+	const start = url.indexOf(mount, url.indexOf('//') + 2) + mount.length
+	return url.slice(start).split(/[?#]/, 1)[0] ?? ''
+}
+
+/** The query string with its question mark. */
+function searchOf(url: string): string {
+	const start = url.indexOf('?')
+	return start < 0 ? '' : url.slice(start).split('#', 1)[0] || ''
+}
+
+function decode(part: string): string {
 	try {
-		return decodeURIComponent(path)
+		return decodeURIComponent(part)
 	} catch {
 		throw new RestProblem(404, 'PGRST125', 'Invalid path specified in request URL')
 	}

@@ -159,5 +159,7 @@ describe('select', () => {
 	it('reads tables and columns with odd names', async () => {
 		const { data } = await library.client().from('odd "names"').select('"a key","select","--"')
 		expect(data).toEqual([{ 'a key': 1, select: 'x', '--': 'y' }])
+		const foreign = await library.request(`/${encodeURIComponent('Zażółć/数')}?id=eq.1`)
+		expect([foreign.status, await foreign.json()]).toEqual([200, []])
 	})
 })
