@@ -78,6 +78,7 @@ function answerForm(
 		style: 'collect/collect.css',
 		...(form.is_open ? { script: 'collect/collect-client.ts' } : { robots: 'noindex' }),
 		extraCss: brand ? `:root{${brand}}` : '',
+		preview: c.req.query('preview') !== undefined,
 		theme: theme === 'light' || theme === 'dark' ? theme : null,
 		tags: [...scriptTags(site, page.lang), ...socialTags(form, site, page.title)],
 		...(status ? { status } : {}),

@@ -20,6 +20,8 @@ export type PageAnswer = {
 	tags?: string[]
 	theme?: 'light' | 'dark' | null
 	robots?: string
+	/** Drawn beside its editor: no script runs, no view is counted. */
+	preview?: boolean
 	status?: 200 | 404 | 413 | 422 | 429 | 507
 	cache: string
 	headers?: Record<string, string>
@@ -41,8 +43,8 @@ export function answerPage(c: Context, site: Site, answer: PageAnswer): Response
 	const { html, styleHashes } = renderDocument({
 		page: answer.page,
 		styles: [assets.style(answer.style), answer.extraCss ?? ''],
-		scripts: answer.script ? [assets.script(answer.script)] : [],
-		tags: [icons, ...(answer.tags ?? []), analytics.tag],
+		scripts: answer.script && !answer.preview ? [assets.script(answer.script)] : [],
+		tags: [icons, ...(answer.tags ?? []), answer.preview ? '' : analytics.tag],
 		theme: answer.theme ?? null,
 		...(answer.robots ? { robots: answer.robots } : {}),
 	})
