@@ -79,7 +79,8 @@ async function recode(input: Buffer, format: Format, policy: ImagePolicy): Promi
 }
 
 function pngPixels(input: Buffer): number {
-	return input.length < 24 ? 0 : input.readUInt32BE(16) * input.readUInt32BE(20)
+	if (input.length < 24 || input.toString('latin1', 12, 16) !== 'IHDR') return 0
+	return input.readUInt32BE(16) * input.readUInt32BE(20)
 }
 
 function encode(image: Sharp, format: Format): Sharp {
