@@ -5,12 +5,12 @@
  *
  * | name | value |
  * | --- | --- |
- * | form, kind, body, rating, locale, proof | as in the JSON call; an absent rating is none |
+ * | form, kind, body, rating, locale | as in the JSON call; an absent rating is none |
+ * | proof | as in the JSON call; it also tells which consent text the page showed |
  * | name, title, company, url, email | the author |
  * | answer_{question id} | one answer |
  * | consent | `yes` when ticked, else absent: scope `private` |
  * | scope | `public` or `anonymous`, of meaning only with consent |
- * | wording | the consent text that the page showed, to the letter |
  * | idempotency_key | uuid; the header wins |
  * | website | the trap: a person leaves it empty |
  * | photo | file, the picture of kind `photo` |
@@ -30,7 +30,6 @@ export const postedFields = [
 	'email',
 	'consent',
 	'scope',
-	'wording',
 	'idempotency_key',
 	'website',
 ] as const

@@ -1,4 +1,4 @@
-const ownedByServer = new Set(['form', 'locale', 'proof', 'wording', 'idempotency_key', 'website'])
+const ownedByServer = new Set(['form', 'locale', 'proof', 'idempotency_key', 'website'])
 
 /** What a person entered, by field name; files apart. Empty fields are left out. */
 export function readForm(form: HTMLFormElement): {

@@ -76,7 +76,6 @@ function Unseen({ island }: { island: Island }) {
 		<>
 			<input type="hidden" name="form" value={island.form.slug} />
 			<input type="hidden" name="locale" value={island.lang} />
-			<input type="hidden" name="wording" value={island.form.consent_text} />
 			<input type="hidden" name="proof" value={island.proof} />
 			<input type="hidden" name="idempotency_key" value={island.sendKey} />
 			<div className="trap" aria-hidden="true">

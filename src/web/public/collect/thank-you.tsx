@@ -15,12 +15,14 @@ export function ThankYou({ island, sent }: { island: Island; sent: Sent }) {
 	const title = form.thank_you.title
 	useEffect(() => {
 		document.title = `${fill(words.thanks, { name: first })} ${space}`
+		// The question gives up its place as the page's first heading.
+		document.querySelector('.ask h1')?.setAttribute('aria-level', '2')
 		heading.current?.focus()
 		scrollTo({ top: 0 })
 	}, [words, first, space])
 	return (
 		<div className="after">
-			<h2 tabIndex={-1} ref={heading} dir="auto">
+			<h1 tabIndex={-1} ref={heading} dir="auto">
 				{title ? (
 					title
 				) : (
@@ -28,7 +30,7 @@ export function ThankYou({ island, sent }: { island: Island; sent: Sent }) {
 						<span>{fill(words.thanks, { name: first })}</span> {words.goodHands}
 					</>
 				)}
-			</h2>
+			</h1>
 			{form.thank_you.message ? <p dir="auto">{form.thank_you.message}</p> : null}
 			<blockquote dir="auto">{sent.body}</blockquote>
 			<ol className="next">

@@ -73,7 +73,12 @@ export function WordsField(props: {
 						{kept ? <Icon drawing={tick} /> : null}
 						{kept ? words.kept : null}
 					</span>
-					<span className={count > limits.text ? 'nums over' : 'nums'} id="count">
+					<span
+						// A new element is no layout shift; a moved one is.
+						key={live ? 'live' : 'still'}
+						className={count > limits.text ? 'nums over' : 'nums'}
+						id="count"
+					>
 						{live
 							? fill(words.count, { n: formatCount(count, lang), max })
 							: fill(words.upTo, { max })}

@@ -29,7 +29,7 @@ export function StarRadios(props: {
 		<div className="starline">
 			<div className="stars">
 				{values.map((value) => (
-					<label className="star" key={value}>
+					<label className="star" htmlFor={`star-${value}`} key={value}>
 						<input
 							type="radio"
 							name="rating"
