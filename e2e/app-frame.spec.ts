@@ -1,0 +1,158 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { TestSpace } from '#test/space.ts'
+import { expect, test } from './fixtures.ts'
+
+async function signIn(page: Page, url: string, space: TestSpace) {
+	await page.goto(`${url}/auth`)
+	await page.getByLabel('E-mail').fill(space.email)
+	await page.getByLabel('Password', { exact: true }).fill(space.password)
+	await page.keyboard.press('Enter')
+	await page.waitForURL('**/dashboard/inbox')
+}
+
+test('a page without its server’s address shows the error box with details', async ({
+	page,
+	server,
+}) => {
+	await page.route('**/auth', async (route) => {
+		const answer = await route.fetch()
+		const text = await answer.text()
+		await route.fulfill({ response: answer, body: text.replace(/"url":"[^"]*",/, '') })
+	})
+	await page.goto(`${server.url}/auth`)
+	await expect(page.getByText('Something went wrong.')).toBeVisible()
+	await expect(page.getByText('Please refresh the page or try again later.')).toBeVisible()
+	await page.getByText('Details').click()
+	await expect(page.getByText('supabaseUrl is required')).toBeVisible()
+})
+
+test('until the session is known the screen says Loading…', async ({ page, server }) => {
+	let letGo = () => {}
+	const held = new Promise<void>((resolve) => {
+		letGo = resolve
+	})
+	await page.route('**/assets/app/client-*.js', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' })
+	await expect(page.getByText('Loading…')).toBeVisible()
+	letGo()
+	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a chunk that a deploy removed reloads the page once, then shows the error box', async ({
+	page,
+	server,
+	space,
+}) => {
+	await signIn(page, server.url, space)
+	let documents = 0
+	page.on('request', (request) => {
+		if (request.isNavigationRequest()) documents += 1
+	})
+	await page.route('**/assets/app/account-page-*.js', (route) => route.fulfill({ status: 404 }))
+	await page.getByRole('button', { name: /^Account of/ }).click()
+	await page.getByRole('menuitem', { name: 'Account' }).click()
+	await expect(page.getByText('Something went wrong.')).toBeVisible()
+	expect(documents).toBe(1)
+	await page.getByRole('link', { name: 'Space', exact: true }).click()
+	await expect(page.getByRole('heading', { name: 'Space', level: 1 })).toBeFocused()
+	await expect(page.getByText('Something went wrong.')).toBeHidden()
+})
+
+test('the palette jumps by keyboard; the title follows and focus goes to the heading', async ({
+	page,
+	server,
+	space,
+}) => {
+	await signIn(page, server.url, space)
+	await page.keyboard.press('Control+k')
+	await page.getByPlaceholder('Search or jump to').fill('acc')
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeFocused()
+	await expect(page).toHaveTitle('Account · Plaudit')
+	await page.keyboard.press('Control+k')
+	await page.getByPlaceholder('Search or jump to').fill('sign out')
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('profile, brand and a quotation by hand are saved as the person sees them', async ({
+	page,
+	server,
+	space,
+}) => {
+	await signIn(page, server.url, space)
+	await page.goto(`${server.url}/dashboard/account`)
+	await page.getByLabel('Full name').fill('Ruth Adeyemi')
+	await page.getByRole('button', { name: 'Save profile' }).click()
+	await expect(page.getByText('Profile saved')).toBeVisible()
+
+	await page.goto(`${server.url}/dashboard/space`)
+	await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ff7a1a')
+	await expect(page.getByText('So that everybody can read it')).toBeVisible()
+	await page.getByRole('button', { name: 'Save colour' }).click()
+	await expect(page.getByText('Colour saved')).toBeVisible()
+
+	await page.goto(`${server.url}/dashboard/start`)
+	await page.getByLabel('Their words').fill('  عادت إليّ كأنها كُتبت أمس.  ')
+	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('سلمى')
+	await page.getByLabel('Where it comes from').fill('Letter, 3 November')
+	await page.getByRole('checkbox').check()
+	await page.getByRole('button', { name: 'Add it' }).click()
+	await expect(page.getByText('waiting for you to approve it')).toBeVisible()
+	await expect(page.getByRole('listitem').filter({ hasText: 'First testimonial' })).toContainText(
+		'Done',
+	)
+	const { data } = await space.client
+		.from('testimonials')
+		.select('body, source, status, consents(scope), verifications(basis, evidence)')
+		.single()
+		.throwOnError()
+	expect(data).toEqual({
+		body: 'عادت إليّ كأنها كُتبت أمس.',
+		source: 'manual',
+		status: 'pending',
+		consents: [{ scope: 'public' }],
+		verifications: [{ basis: 'vouched', evidence: 'Letter, 3 November' }],
+	})
+})
+
+for (const scheme of ['light', 'dark'] as const)
+	test(`the screens of this side have no accessibility faults, ${scheme}`, async ({
+		page,
+		server,
+		space,
+	}) => {
+		await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+		const check = async (name: string) => {
+			const { violations } = await new AxeBuilder({ page })
+				.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+				.exclude('iframe')
+				.analyze()
+			expect
+				.soft(
+					violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+					name,
+				)
+				.toEqual([])
+		}
+		await page.goto(`${server.url}/auth`)
+		await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+		await check('sign in')
+		await page.getByRole('button', { name: 'Make an account' }).click()
+		await page.getByLabel('Username').fill('not a username')
+		await page.getByText('A username has no spaces.').waitFor()
+		await check('sign up')
+		await signIn(page, server.url, space)
+		for (const path of ['new', 'start', 'space', 'account', 'nothing']) {
+			await page.goto(`${server.url}/dashboard/${path}`)
+			await page.getByRole('heading', { level: 1 }).waitFor()
+			await check(path)
+		}
+		await page.keyboard.press('Control+k')
+		await page.getByPlaceholder('Search or jump to').waitFor()
+		await check('palette')
+	})
