@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/pg/db.ts'
 import { type PublicRow, toWallItem } from '#shared/public-row.ts'
 import type { PublicWall } from '#shared/wall.ts'
+import { createSpaceChanges } from './space-changes.ts'
 import { readCursor, type WallCursor, writeCursor } from './wall-cursor.ts'
 import {
 	type CountsRow,
@@ -44,7 +45,7 @@ const readOnly = { readOnly: true }
  */
 export function createWallLoader(db: Db): WallLoader {
 	const remembered = new Map<string, WallDefinition>()
-	let changes = 0
+	const changes = createSpaceChanges()
 
 	const remember = (key: string, definition: WallDefinition) => {
 		if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? '')
@@ -55,7 +56,7 @@ export function createWallLoader(db: Db): WallLoader {
 		async load(request) {
 			const key = 'slug' in request ? `s${request.slug}` : `i${request.id}`
 			const known = remembered.get(key)
-			const seen = changes
+			const seen = changes.now()
 			const found = await db.as(
 				anon,
 				async (tx) => {
@@ -65,11 +66,12 @@ export function createWallLoader(db: Db): WallLoader {
 				readOnly,
 			)
 			// What changed meanwhile may be newer than what was read.
-			if (found && !known && seen === changes) remember(key, found.definition)
+			const isOld = found && changes.hasChanged(found.definition.space.id, seen)
+			if (found && !known && !isOld) remember(key, found.definition)
 			return found?.page ?? null
 		},
 		forget(space) {
-			changes++
+			changes.note(space)
 			if (space === null) return remembered.clear()
 			for (const [key, definition] of remembered)
 				if (definition.space.id === space) remembered.delete(key)

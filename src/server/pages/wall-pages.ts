@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { createWallLoader, type WallLoader } from '#server/functions/load-wall.ts'
+import { createSpaceChanges } from '#server/functions/space-changes.ts'
 import { readAnalytics } from './analytics.ts'
 import { loadPublicAssets } from './public-assets.ts'
 import type { WallAddress } from './wall-address.ts'
@@ -47,10 +48,10 @@ async function createWallPages(deps: Deps): Promise<WallPages> {
 	const cache = createWallCache()
 	const loader = createWallLoader(deps.db)
 	const running = new Map<string, Promise<PlainPage | null>>()
-	let changes = 0
+	const changes = createSpaceChanges()
 
 	const forget = (space: string | null) => {
-		changes++
+		changes.note(space)
 		cache.forget(space)
 		loader.forget(space)
 		// Whoever asks from now on must not be given what was read before.
@@ -72,14 +73,14 @@ async function createWallPages(deps: Deps): Promise<WallPages> {
 			const { key } = address
 			const kept = cache.page(key)
 			if (kept) return keepCoding(cache, key, kept, coding)
-			const seen = changes
+			const seen = changes.now()
 			const started = running.get(key) ?? render(address)
 			running.set(key, started)
 			try {
 				const page = await started
 				if (!page) return null
 				// What changed while it was rendered may be newer than what was read: answer, but do not keep.
-				if (seen !== changes) return await code(page, coding)
+				if (changes.hasChanged(page.space, seen)) return await code(page, coding)
 				const entry = cache.page(key) ?? cache.put(key, page)
 				return await keepCoding(cache, key, entry, coding)
 			} finally {

@@ -33,28 +33,33 @@ async function gzippedBytes(text: string): Promise<number> {
 	return (await new Response(packed).arrayBuffer()).byteLength
 }
 
-/** Layout shift within an element since it appeared, counted from every entry, also those after a tap. */
-export function useLayoutShift(within: RefObject<HTMLElement | null>): number | undefined {
-	const isKnown = PerformanceObserver.supportedEntryTypes?.includes('layout-shift')
-	const [shift, setShift] = useState(isKnown ? 0 : undefined)
+/**
+ * How far embeds push their page about: for each preview within an element, what its height differs from the height
+ * that the snippet reserves, as a share of it. 0 means that nothing moves. Undefined until they are there.
+ * @param reserved CSS pixels, one for each preview in order
+ */
+export function useLayoutShift(
+	within: RefObject<HTMLElement | null>,
+	reserved: readonly number[],
+	html: string,
+): number | undefined {
+	const [shift, setShift] = useState<number>()
+	const wanted = reserved.join()
+	// biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
 	useEffect(() => {
-		if (!isKnown) return
-		const watch = new PerformanceObserver((list) => {
-			const inside = (list.getEntries() as LayoutShift[]).filter((entry) =>
-				entry.sources.some(({ node }) => node && within.current?.contains(hostOf(node))),
-			)
-			const sum = inside.reduce((total, entry) => total + entry.value, 0)
-			if (sum > 0) setShift((before = 0) => before + sum)
+		const heights = wanted.split(',').map(Number)
+		const sections = [...(within.current?.querySelectorAll('plaudit-wall') ?? [])].flatMap(
+			(wall) => wall.shadowRoot?.querySelector<HTMLElement>('.w') ?? [],
+		)
+		const watch = new ResizeObserver(() => {
+			const moved = sections.map((section, at) => {
+				const room = heights[at] ?? section.offsetHeight
+				return Math.abs(section.offsetHeight - room) / room
+			})
+			setShift(moved.reduce((sum, part) => sum + part, 0))
 		})
-		watch.observe({ type: 'layout-shift', buffered: false })
+		for (const section of sections) watch.observe(section)
 		return () => watch.disconnect()
-	}, [isKnown, within])
+	}, [within, wanted, html])
 	return shift
-}
-
-type LayoutShift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] }
-
-function hostOf(node: Node): Node {
-	const root = node.getRootNode()
-	return root instanceof ShadowRoot ? root.host : node
 }

@@ -39,7 +39,12 @@ export function PreviewPane({
 	const pane = useRef<HTMLDivElement>(null)
 	const html = useEmbedHtml(wall)
 	const weight = useWeight(wall.wall.id, html)
-	const shift = useLayoutShift(pane)
+	const reserved = heights[wall.wall.layout]
+	const shift = useLayoutShift(
+		pane,
+		devices.map(({ at }) => reserved[at]),
+		html,
+	)
 	const { mode } = wall.wall.theme
 	return (
 		<div ref={pane}>
@@ -78,11 +83,8 @@ export function PreviewPane({
 							<span>{width} px</span>
 						</figcaption>
 						<div className="studio-page" data-shade={view.shade}>
-							<Scaled width={width} height={heights[wall.wall.layout][at] + 48}>
-								<div
-									className="studio-host"
-									style={{ blockSize: heights[wall.wall.layout][at] + 48 }}
-								>
+							<Scaled width={width} height={reserved[at] + 48}>
+								<div className="studio-host" style={{ blockSize: reserved[at] + 48 }}>
 									<WallPreview html={html} mode={mode === 'auto' ? view.shade : mode} />
 								</div>
 							</Scaled>

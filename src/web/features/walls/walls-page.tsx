@@ -2,7 +2,6 @@ import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WallRow } from '#shared/rows.ts'
-import { heights } from '#shared/wall-layouts.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { plainAddress, publicAddress } from '#web/lib/public-address.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
@@ -66,13 +65,12 @@ export function Page() {
 
 function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 	const [asking, setAsking] = useState<'rename' | 'delete' | null>(null)
-	const [, , height] = heights[wall.layout]
 	const close = () => setAsking(null)
 	return (
 		<li className="walls-card">
 			<Link className="walls-picture" to={`/dashboard/walls/${wall.id}`} aria-label={wall.name}>
-				<Scaled width={wall.layout === 'badge' ? 420 : 960} height={600}>
-					<div className="studio-host" style={{ minBlockSize: height }}>
+				<Scaled width={wall.layout === 'badge' ? 420 : 960}>
+					<div className="studio-host walls-host">
 						{wall.is_published ? (
 							<PublishedWall id={wall.id} version={wall.version} />
 						) : (

@@ -14,8 +14,6 @@ const slots: readonly Slot[] = [
 	'tall',
 	'mid',
 ]
-const size: Record<Slot, number> = { tall: 3, mid: 2, short: 1 }
-
 /**
  * Deals items into the nine slots. One, two or three groups of three are seen, by width; an item only moves within
  * its group, so that each width shows the owner's first ones. Pictures that would land in short slots swap places
@@ -47,13 +45,15 @@ function settle(
 	hasPicture: (item: WallItem) => boolean,
 ): WallItem[] {
 	const need = (item: WallItem) => (hasPicture(item) ? 10_000 : item.text.length)
-	const longest = [...items].sort((a, b) => need(b) - need(a))
-	const places = items
-		.map((_, at) => at)
-		.sort((a, b) => size[slots[start + b] ?? 'mid'] - size[slots[start + a] ?? 'mid'])
+	const left = [...items].sort((a, b) => need(b) - need(a))
 	const settled = [...items]
-	longest.forEach((item, rank) => {
-		settled[places[rank] ?? rank] = item
-	})
+	for (const wanted of ['tall', 'mid', 'short'] as const) {
+		const places = items.map((_, at) => at).filter((at) => slots[start + at] === wanted)
+		// Slots of one size keep the owner's order.
+		const taken = left.splice(0, places.length).sort((a, b) => items.indexOf(a) - items.indexOf(b))
+		taken.forEach((item, at) => {
+			settled[places[at] ?? at] = item
+		})
+	}
 	return settled
 }

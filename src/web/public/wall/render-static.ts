@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 
-const voids = new Set(['img', 'input', 'br', 'hr', 'link', 'meta'])
+const voids = new Set(['img', 'input', 'br', 'hr', 'link', 'meta', 'track'])
 const named: Record<string, string> = {
 	className: 'class',
 	htmlFor: 'for',

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { readSelection, readTheme } from './wall-settings.ts'
+
+const id = '11111111-1111-4111-8111-111111111111'
+
+describe('a stored selection', () => {
+	it('keeps what it understands and sets no limit for the rest', () => {
+		expect(
+			readSelection({
+				tags: [id, 'x', 4],
+				kinds: ['text', 'song'],
+				forms: 'all',
+				min_date: '2025-01-01',
+				limit: 12,
+				rating: 5,
+			}),
+		).toEqual({
+			tags: [id],
+			kinds: ['text'],
+			forms: [],
+			min_date: '2025-01-01',
+			ids: [],
+			limit: 12,
+		})
+	})
+	it.each([null, 7, 'text', [], { limit: 0, min_date: '2025-13-45' }, { limit: 1.5 }])(
+		'reads %j as no limit at all',
+		(stored) => {
+			expect(readSelection(stored)).toEqual({
+				tags: [],
+				kinds: [],
+				forms: [],
+				min_date: null,
+				ids: [],
+				limit: null,
+			})
+		},
+	)
+})
+
+describe('a stored theme', () => {
+	it('falls back part by part', () => {
+		expect(readTheme({ mode: 'neon', color: '#FF7A1A', type: 'sans', stars: false })).toEqual({
+			mode: 'auto',
+			color: '#ff7a1a',
+			type: 'sans',
+			stars: false,
+			photos: true,
+			dates: true,
+		})
+		expect(readTheme({ color: 'red;}' }).color).toBeNull()
+	})
+})
