@@ -2,7 +2,7 @@ import type { Receipt } from '#shared/receipt.ts'
 import type { ConsentScope } from '#shared/rows.ts'
 import { submissionLimits as limits } from '#shared/submission.ts'
 import type { StoredChange } from './receipt-queries.ts'
-import { asObject, type Problems, refuseUnknown, text } from './sent-fields.ts'
+import { asObject, noProblems, type Problems, refuseUnknown, text } from './sent-fields.ts'
 import { readWebAddress } from './sent-text.ts'
 
 const known = new Set(['body', 'rating', 'author', 'consent', 'withdrawn'])
@@ -15,7 +15,7 @@ export function readReceiptChange(
 	receipt: Receipt,
 	maxTextLength: number,
 ): { change: StoredChange } | { problems: Problems } {
-	const problems: Problems = {}
+	const problems = noProblems()
 	const change: StoredChange = {}
 	refuseUnknown(given, known, '', problems)
 	if ('body' in given)

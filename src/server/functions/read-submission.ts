@@ -2,7 +2,7 @@ import type { ConsentScope } from '#shared/rows.ts'
 import { submissionLimits as limits, type SubmittedAnswer } from '#shared/submission.ts'
 import { ageOfFormProof } from './form-proof.ts'
 import { readAnswers } from './read-answers.ts'
-import { asObject, type Problems, refuseUnknown, text } from './sent-fields.ts'
+import { asObject, noProblems, type Problems, refuseUnknown, text } from './sent-fields.ts'
 import { isMailAddress, readWebAddress } from './sent-text.ts'
 import type { FormToFill } from './submission-form.ts'
 
@@ -59,7 +59,7 @@ export function readSubmission(
 	rules: ReadingRules,
 ): { submission: Submission } | { problems: Problems } {
 	const { form } = rules
-	const problems: Problems = {}
+	const problems = noProblems()
 	const kind = readKind(given.kind, rules, problems)
 	const rating = readRating(given.rating, form, problems)
 	const body = text('body', given.body ?? '', problems, {

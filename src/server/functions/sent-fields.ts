@@ -4,6 +4,11 @@ import { readText } from './sent-text.ts'
 /** What is wrong, in words, by field. */
 export type Problems = Record<string, string>
 
+/** Without a prototype: a field may be called anything, `__proto__` too. */
+export function noProblems(): Problems {
+	return Object.create(null)
+}
+
 /** Reads one text and words what is wrong with it. */
 export function text(
 	field: string,

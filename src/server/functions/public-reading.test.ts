@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PublicForm } from '#shared/public-form.ts'
+import type { PublicWall } from '#shared/wall.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/database.ts'
+import { arrangeSpace, post, submissionTo, type VisitedSpace } from '#test/visitor.ts'
+
+let app: TestApp
+let space: VisitedSpace
+
+beforeAll(async () => {
+	app = await createTestApp()
+})
+beforeEach(async () => {
+	space = await arrangeSpace(app.database)
+})
+afterAll(() => app.close())
+
+const sql = (text: string, values: unknown[] = []) => asOwner(app.database, text, values)
+const read = (path: string, headers: Record<string, string> = {}) =>
+	app.fetch(`${app.url}/functions/v1/${path}`, { headers })
+async function readWall(query = ''): Promise<PublicWall> {
+	return (await read(`wall?slug=${space.slug}${query}`)).json()
+}
+/** Sends and approves; the later ones are the newer ones. */
+async function publish(count: number, changes: Record<string, unknown> = {}): Promise<string[]> {
+	const ids = []
+	for (let i = 0; i < count; i++) {
+		const { body } = await post(app, submissionTo(space, { body: `Praise ${i}`, ...changes }))
+		await sql("update public.testimonials set status = 'approved' where id = $1", [body.id])
+		ids.push(body.id ?? '')
+	}
+	return ids
+}
+
+test('a form is public JSON with an ETag, and carries nothing that only members may see', async () => {
+	await sql(
+		`insert into public.form_questions (space_id, form_id, position, kind, label, options)
+		values ($1, $2, 0, 'choice', 'Which glaze?', '["ash","celadon"]')`,
+		[space.space_id, space.form_id],
+	)
+	const response = await read(`form?slug=${space.slug}`)
+	expect(response.headers.get('cache-control')).toMatch(/^public, max-age=/)
+	const form = (await response.json()) as PublicForm
+	expect(form).toMatchObject({ id: space.form_id, slug: space.slug, is_open: true })
+	expect(form.questions).toMatchObject([{ kind: 'choice', options: ['ash', 'celadon'] }])
+	expect(Object.keys(form.space)).toEqual(['name', 'brand'])
+	const etag = response.headers.get('etag') ?? ''
+	expect((await read(`form?slug=${space.slug}`, { 'if-none-match': etag })).status).toBe(304)
+})
+
+test('a former slug answers with the present one', async () => {
+	await sql('update public.forms set slug = $2 where id = $1', [space.form_id, `${space.slug}-now`])
+	const form = (await (await read(`form?slug=${space.slug}`)).json()) as PublicForm
+	expect(form.slug).toBe(`${space.slug}-now`)
+})
+
+test.each(['form?slug=nowhere', 'form', "form?slug=' or 1=1", 'form?slug=%00'])(
+	'%s is 404',
+	async (path) => {
+		const response = await read(path)
+		expect([response.status, (await response.json()).error.code]).toEqual([404, 'form_not_found'])
+	},
+)
+
+test('answers are judged by their questions and stored with them', async () => {
+	const rows = (await sql(
+		`insert into public.form_questions (space_id, form_id, position, kind, label, options, required, is_public) values
+		($1, $2, 0, 'choice', 'Glaze', '["ash","celadon"]', true, true), ($1, $2, 1, 'scale', 'Weight', '[]', false, false),
+		($1, $2, 2, 'link', 'Shop', '[]', false, false) returning id`,
+		[space.space_id, space.form_id],
+	)) as { id: string }[]
+	const [choice, scale, link] = rows.map(({ id }) => id)
+	const answer = (question_id: string | undefined, value: unknown) => ({ question_id, value })
+	const send = async (...answers: object[]) =>
+		(await post(app, submissionTo(space, { answers }))).body
+	expect((await send()).error?.fields).toEqual({ [`answer_${choice}`]: 'Answer this question.' })
+	const wrong = await send(answer(choice, 'blue'), answer(scale, '6'), answer(link, 'javascript:x'))
+	expect(Object.keys(wrong.error?.fields ?? {})).toEqual(
+		[choice, scale, link].map((id) => `answer_${id}`),
+	)
+	await send(answer(choice, 'ash'), answer(scale, 4), answer(link, ''))
+	expect(
+		await sql('select label, value, is_public from public.testimonial_answers order by position'),
+	).toEqual([
+		{ label: 'Glaze', value: 'ash', is_public: true },
+		{ label: 'Weight', value: '4', is_public: false },
+	])
+})
+
+test('a wall shows what is approved, counted truly, newest first and pins before all', async () => {
+	const ids = await publish(3)
+	await post(app, submissionTo(space, { body: 'Still pending' }))
+	await sql('update public.testimonials set is_pinned = true where id = $1', [ids[0]])
+	const wall = await readWall()
+	expect(wall.items.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]])
+	expect(wall.counts).toMatchObject({ chosen: 3, published: 3, spread: [0, 0, 0, 0, 3] })
+	expect(JSON.stringify(wall)).not.toContain('Still pending')
+})
+
+test('a wall is paged to its last item without one twice', async () => {
+	const ids = await publish(7)
+	const seen: string[] = []
+	let cursor: string | null = ''
+	while (cursor !== null) {
+		const page: PublicWall = await readWall(`&limit=3&cursor=${cursor}`)
+		seen.push(...page.items.map(({ id }) => id))
+		cursor = page.next
+	}
+	expect(seen).toEqual(ids.reverse())
+})
+
+test('what is withdrawn, revoked, spam, archived or not consented to is on no wall', async () => {
+	const ids = await publish(5)
+	await publish(1, { consent: { scope: 'private' } })
+	await sql('update public.testimonials set withdrawn_at = now() where id = $1', [ids[0]])
+	await sql('update public.consents set revoked_at = now() where testimonial_id = $1', [ids[1]])
+	await sql("update public.testimonials set spam_state = 'spam' where id = $1", [ids[2]])
+	await sql("update public.testimonials set status = 'archived' where id = $1", [ids[3]])
+	expect((await readWall()).items.map(({ id }) => id)).toEqual([ids[4]])
+})
+
+test('without a name means without anything that tells who it is', async () => {
+	await publish(1, {
+		author: {
+			name: 'Ines Castellanos',
+			title: 'Nurse',
+			company: 'Harbour',
+			url: 'https://harbour.org',
+			email: 'ines@harbour.org',
+		},
+		consent: { scope: 'anonymous', wording: space.wording },
+	})
+	const text = JSON.stringify(await readWall())
+	expect(text).toContain('Praise 0')
+	for (const word of ['Ines', 'Nurse', 'Harbour', 'harbour.org']) expect(text).not.toContain(word)
+})
+
+test('a wall changes as soon as its space does', async () => {
+	const [id] = await publish(1)
+	const before = await read(`wall?slug=${space.slug}`)
+	await app.fetch(`${app.url}/functions/v1/wall?id=${space.wall_id}`)
+	await sql("update public.testimonials set status = 'archived' where id = $1", [id])
+	await expect.poll(async () => (await readWall()).counts.published).toBe(0)
+	expect((await read(`wall?id=${space.wall_id}`)).headers.get('etag')).not.toBe(
+		before.headers.get('etag'),
+	)
+})
+
+test('an unpublished or unknown wall is 404, a bad page 422', async () => {
+	for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=nonsense'])
+		expect((await read(`wall?slug=${space.slug}&${query}`)).status).toBe(422)
+	expect((await read('wall')).status).toBe(422)
+	expect((await read('wall?id=nonsense')).status).toBe(404)
+	await sql('update public.walls set is_published = false where id = $1', [space.wall_id])
+	expect((await read(`wall?slug=${space.slug}`)).status).toBe(404)
+})
+
+test('page views are counted by day, path and host, and nothing else is taken', async () => {
+	const count = (body: object) =>
+		app.fetch(`${app.url}/functions/v1/events`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		})
+	expect(
+		(await count({ kind: 'view', path: '/collect/x', referrer_host: 'Harbour.org' })).status,
+	).toBe(204)
+	expect((await count({ kind: 'click', path: '/' })).status).toBe(422)
+	expect((await count({ kind: 'view', path: 'https://elsewhere' })).status).toBe(422)
+})

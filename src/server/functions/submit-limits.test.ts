@@ -1,0 +1,154 @@
+import { afterEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/database.ts'
+import { arrangeSpace, post, submissionTo, type VisitedSpace } from '#test/visitor.ts'
+import { issueFormProof } from './form-proof.ts'
+
+let app: TestApp
+let space: VisitedSpace
+
+afterEach(() => app.close())
+
+async function open(env: Record<string, string>): Promise<void> {
+	app = await createTestApp(env)
+	space = await arrangeSpace(app.database)
+}
+const states = async () =>
+	(
+		await asOwner<{ spam_state: string }>(
+			app.database,
+			'select spam_state from public.testimonials where space_id = $1 order by submitted_at',
+			[space.space_id],
+		)
+	).map(({ spam_state }) => spam_state)
+
+test('an address has its hourly budget, and what it already sent is not charged again', async () => {
+	await open({ RATE_LIMITS: 'on', SUBMIT_PER_ADDRESS_HOURLY: '3' })
+	const key = { 'idempotency-key': crypto.randomUUID() }
+	for (let i = 0; i < 3; i++) expect((await post(app, submissionTo(space), key)).status).toBe(201)
+	for (let i = 0; i < 2; i++) expect((await post(app, submissionTo(space))).status).toBe(201)
+	const refused = await post(app, submissionTo(space))
+	expect([refused.status, refused.body.error?.code]).toEqual([429, 'rate_limited'])
+	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+	expect(await states()).toHaveLength(3)
+	const rows = await asOwner<{ address: Buffer }>(
+		app.database,
+		'select * from private.address_budgets',
+	)
+	expect(rows).toHaveLength(1)
+	expect(rows[0]?.address.toString()).not.toContain('127.0.0.1')
+	// What was refused may be sent again under the same key later.
+	expect((await post(app, submissionTo(space), key)).status).toBe(201)
+})
+
+test('a form that gets more than its share is watched, and refuses only at ten times as much', async () => {
+	await open({
+		RATE_LIMITS: 'on',
+		SUBMIT_PER_FORM_HOURLY: '1',
+		SUBMIT_PER_ADDRESS_HOURLY: '1000',
+	})
+	for (let i = 0; i < 10; i++)
+		expect((await post(app, submissionTo(space, { body: `Number ${i}` }))).status).toBe(201)
+	expect((await post(app, submissionTo(space))).status).toBe(429)
+	expect(await states()).toEqual(['clean', ...Array(9).fill('suspect')])
+})
+
+test('budgets are lifted together', async () => {
+	await open({ RATE_LIMITS: 'off', SUBMIT_PER_ADDRESS_HOURLY: '1', SUBMIT_PER_FORM_HOURLY: '1' })
+	for (let i = 0; i < 12; i++)
+		expect((await post(app, submissionTo(space, { body: `Number ${i}` }))).status).toBe(201)
+})
+
+test('a full trap, haste, many links and the same text again are held apart, never refused', async () => {
+	await open({ SUBMIT_MIN_SECONDS: '2' })
+	const { secret } = app.deps.keys
+	const fresh = issueFormProof(secret, space.form_id)
+	const read = issueFormProof(secret, space.form_id, Date.now() - 60_000)
+	const links = 'https://a.example https://b.example https://c.example'
+	const long = 'The very same words of some length, twice.'
+	for (const changes of [
+		{ proof: read },
+		{ proof: fresh, body: 'In haste' },
+		{ proof: read, body: 'Trapped', website: 'https://spam.example' },
+		{ proof: read, body: links },
+		{ proof: read, body: long },
+		{ proof: read, body: `${long.toUpperCase()} ` },
+		{ proof: read, author: { name: 'Buy at www.spam.example' }, body: 'A name' },
+	]) {
+		const answer = await post(app, submissionTo(space, changes))
+		expect([answer.status, Object.keys(answer.body)]).toEqual([
+			201,
+			['id', 'receipt_url', 'status'],
+		])
+	}
+	expect(await states()).toEqual([
+		'clean',
+		'suspect',
+		'spam',
+		'suspect',
+		'clean',
+		'suspect',
+		'suspect',
+	])
+})
+
+test('what the owner approves is clean from then on', async () => {
+	await open({})
+	const { body } = await post(app, submissionTo(space, { website: 'x' }))
+	await asOwner(app.database, "update public.testimonials set status = 'approved' where id = $1", [
+		body.id,
+	])
+	expect(await states()).toEqual(['clean'])
+})
+
+test('a form post without a proof is suspect', async () => {
+	await open({})
+	const { slug } = space
+	await post(app, new URLSearchParams({ form: slug, body: 'Hello', name: 'Tom' }))
+	const proof = issueFormProof(app.deps.keys.secret, space.form_id, Date.now() - 5000)
+	await post(app, new URLSearchParams({ form: slug, body: 'Hello', name: 'Tom', proof }))
+	expect(await states()).toEqual(['suspect', 'clean'])
+})
+
+test('the wording that stood on the page is the one agreed to', async () => {
+	await open({})
+	const proof = issueFormProof(app.deps.keys.secret, space.form_id, Date.now() - 5000)
+	await asOwner(app.database, 'update public.forms set consent_text = $2 where id = $1', [
+		space.form_id,
+		'Everything is allowed.',
+	])
+	await post(
+		app,
+		new URLSearchParams({ form: space.slug, body: 'Hello', name: 'Tom', proof, consent: 'yes' }),
+	)
+	expect(await asOwner(app.database, 'select wording from public.consents')).toEqual([
+		{ wording: space.wording },
+	])
+})
+
+test('with too little disk left nothing is taken in, and reading goes on', async () => {
+	await open({ MIN_FREE_DISK_MB: '1000000' })
+	const answer = await post(app, submissionTo(space))
+	expect([answer.status, answer.body.error?.code]).toEqual([507, 'storage_full'])
+	expect((await app.fetch(`${app.url}/functions/v1/form?slug=${space.slug}`)).status).toBe(200)
+	expect(await states()).toEqual([])
+})
+
+test('the private link goes to the address that was left, three times an hour at most', async () => {
+	await open({ RATE_LIMITS: 'on' })
+	const author = { name: 'Ines', email: 'ines@harbour.org' }
+	for (let i = 0; i < 4; i++) await post(app, submissionTo(space, { author, body: `Number ${i}` }))
+	const jobs = await asOwner<{ payload: object }>(
+		app.database,
+		"select payload from plaudit.jobs where kind = 'receipt_mail'",
+	)
+	expect(jobs.length).toBeLessThanOrEqual(3)
+	await app.deps.jobs.idle()
+	const { readdir, readFile } = await import('node:fs/promises')
+	const outbox = `${app.deps.config.DATA_DIR}/outbox`
+	const mails = await readdir(outbox)
+	expect(mails).toHaveLength(3)
+	const mail = await readFile(`${outbox}/${mails[0]}`, 'utf8')
+	expect(mail).toContain('ines@harbour.org')
+	expect(mail.replace(/=\r?\n/g, '')).toMatch(/localhost:3000\/t\/[\w-]{43}/)
+})
