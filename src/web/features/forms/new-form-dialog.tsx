@@ -63,6 +63,7 @@ export function NewFormDialog() {
 				{make.error && !about ? <Notice bad>{sayError(make.error)}</Notice> : null}
 				<TextField
 					label="Name"
+					autoFocus
 					help="Only members of this space see it."
 					value={name}
 					maxLength={120}

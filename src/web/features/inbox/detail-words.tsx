@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { counted } from '#web/lib/when.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { countWords, type Excerpt, splitExcerpt } from './excerpt.ts'
-import { ExcerptEditor } from './excerpt-editor.tsx'
 import type { InboxItem } from './inbox-item.ts'
+
+const ExcerptEditor = lazy(async () => ({
+	default: (await import('./excerpt-editor.tsx')).ExcerptEditor,
+}))
 
 /** The stored excerpt, or null when all of it is shown. */
 export const excerptOf = (item: InboxItem): Excerpt | null =>
@@ -24,32 +27,37 @@ export function DetailWords({
 	const [editing, setEditing] = useState(false)
 	const excerpt = excerptOf(item)
 	if (item.body === '') return null
-	if (editing)
-		return (
-			<ExcerptEditor
-				body={item.body}
-				lang={item.locale}
-				excerpt={excerpt}
-				onCancel={() => setEditing(false)}
-				onSave={(next) => {
-					onExcerpt(next)
-					setEditing(false)
-				}}
-			/>
-		)
 	const { before, shown, after } = splitExcerpt(item.body, excerpt)
 	const words = countWords(item.body)
+	const quotation = (
+		<blockquote
+			className={item.body.length > 900 ? 'inbox-hero inbox-hero-long' : 'inbox-hero'}
+			lang={item.locale}
+			dir="auto"
+		>
+			{before}
+			{excerpt ? <mark>{shown}</mark> : shown}
+			{after}
+		</blockquote>
+	)
+	if (editing)
+		return (
+			<Suspense fallback={quotation}>
+				<ExcerptEditor
+					body={item.body}
+					lang={item.locale}
+					excerpt={excerpt}
+					onCancel={() => setEditing(false)}
+					onSave={(next) => {
+						onExcerpt(next)
+						setEditing(false)
+					}}
+				/>
+			</Suspense>
+		)
 	return (
 		<>
-			<blockquote
-				className={item.body.length > 900 ? 'inbox-hero inbox-hero-long' : 'inbox-hero'}
-				lang={item.locale}
-				dir="auto"
-			>
-				{before}
-				{excerpt ? <mark>{shown}</mark> : shown}
-				{after}
-			</blockquote>
+			{quotation}
 			<p className="inbox-excerpt-line">
 				<span>
 					{excerpt ? <span className="inbox-swatch" /> : null}

@@ -1,5 +1,5 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
@@ -8,13 +8,14 @@ import { DetailPane } from './detail-pane.tsx'
 import { filtersInUse } from './inbox-filter.ts'
 import { InboxViews } from './inbox-views.tsx'
 import { viewWords } from './item-words.ts'
-import { KeysDialog } from './keys-dialog.tsx'
 import { ListPane } from './list-pane.tsx'
 import { useFacets } from './use-facets.ts'
 import { useInbox } from './use-inbox.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useJudge } from './use-judge.ts'
 import './inbox-panes.css'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** The inbox of the space on screen: views, list, testimonial (product.md §2, /dashboard/inbox). */
 export function Page() {
@@ -82,7 +83,11 @@ function InboxScreen() {
 				tagging={tagging}
 				setTagging={setTagging}
 			/>
-			<KeysDialog open={help} onOpenChange={setHelp} />
+			{help ? (
+				<Suspense>
+					<KeysDialog open onOpenChange={setHelp} />
+				</Suspense>
+			) : null}
 			<p className="ui-sr" aria-live="polite">
 				{inbox.spoken}
 			</p>
