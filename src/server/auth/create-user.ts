@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/pg/db.ts'
 import { parseEmail } from './addresses.ts'
 import { isTaken } from './database-errors.ts'
-import { AuthError } from './errors.ts'
+import { emailExists } from './errors.ts'
 import { createPasswords } from './password-hash.ts'
 import { requireStrong } from './password-policy.ts'
 import { authService } from './service-role.ts'
@@ -39,12 +39,7 @@ export async function createUser(
 	await db
 		.as(authService, (tx) => makeMailUser(tx, user, true))
 		.catch((error) => {
-			if (isTaken(error, 'users_email_key'))
-				throw new AuthError(
-					422,
-					'email_exists',
-					'A user with this email address has already been registered',
-				)
+			if (isTaken(error, 'users_email_key')) throw emailExists(error)
 			return explainUsername({ db }, error, username)
 		})
 	return id

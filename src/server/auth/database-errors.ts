@@ -1,4 +1,4 @@
-import { AuthError, invalid } from './errors.ts'
+import { AuthError, emailExists, invalid } from './errors.ts'
 
 /** The part of a driver error that decides what the caller is told. */
 export type DatabaseFailure = { code: string; constraint: string | undefined }
@@ -23,13 +23,7 @@ export function fromDatabase(thrown: unknown): AuthError | undefined {
 	const failure = databaseFailure(thrown)
 	if (!failure) return undefined
 	const { code, constraint } = failure
-	if (code === '23505' && constraint === 'users_email_key')
-		return new AuthError(
-			422,
-			'email_exists',
-			'A user with this email address has already been registered',
-			{ cause: thrown },
-		)
+	if (code === '23505' && constraint === 'users_email_key') return emailExists(thrown)
 	if (code === '23505' && constraint === 'users_phone_key')
 		return new AuthError(
 			422,

@@ -115,3 +115,9 @@ export class OAuthError extends Error {
 export function invalid(message: string, status = 400): AuthError {
 	return new AuthError(status, 'validation_failed', message)
 }
+
+/** The address belongs to somebody, and the caller may know that. */
+export function emailExists(cause?: unknown): AuthError {
+	const message = 'A user with this email address has already been registered'
+	return new AuthError(422, 'email_exists', message, { cause })
+}

@@ -9,7 +9,7 @@ import { parseEmail } from './addresses.ts'
 import type { AuthContext } from './auth-context.ts'
 import { metadata, readBody, text } from './body.ts'
 import { noteEmailChange } from './email-change-queries.ts'
-import { AuthError, invalid } from './errors.ts'
+import { AuthError, emailExists, invalid } from './errors.ts'
 import { makeOneTimeToken } from './one-time-token.ts'
 import { requireStrong } from './password-policy.ts'
 import { authService } from './service-role.ts'
@@ -107,7 +107,7 @@ async function prepare(
 ): Promise<string> {
 	const id = known?.id ?? randomUUID()
 	const makesUser = type === 'signup' || type === 'invite'
-	if (makesUser && known?.email_confirmed_at) throw taken()
+	if (makesUser && known?.email_confirmed_at) throw emailExists()
 	if (!known && !makesUser)
 		throw new AuthError(404, 'user_not_found', 'User with this email not found')
 	if (!known) await makeMailUser(tx, { id, email, password, data }, false)
@@ -118,16 +118,8 @@ async function prepare(
 	else {
 		const address = parseEmail(next)
 		const [other] = await tx.query<Account>(accountByEmail(address))
-		if (other) throw taken()
+		if (other) throw emailExists()
 		if (known?.email_change !== address) await tx.query(noteEmailChange(id, address))
 	}
 	return id
-}
-
-function taken(): AuthError {
-	return new AuthError(
-		422,
-		'email_exists',
-		'A user with this email address has already been registered',
-	)
 }

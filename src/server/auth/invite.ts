@@ -7,7 +7,7 @@ import { mailToken } from './account-mails.ts'
 import { parseEmail } from './addresses.ts'
 import type { AuthContext } from './auth-context.ts'
 import { metadata, readBody, text } from './body.ts'
-import { AuthError } from './errors.ts'
+import { emailExists } from './errors.ts'
 import { authService } from './service-role.ts'
 import { makeMailUser } from './signup-create.ts'
 import { accountByEmail, accountById, noteInvited } from './user-queries.ts'
@@ -23,7 +23,7 @@ export function invite(context: AuthContext) {
 		const [account] = await db
 			.as(authService, async (tx) => {
 				const [known] = await tx.query<Account>(accountByEmail(address))
-				if (known?.email_confirmed_at) throw taken()
+				if (known?.email_confirmed_at) throw emailExists()
 				const id = known?.id ?? randomUUID()
 				if (!known) await makeMailUser(tx, { id, email: address, password: null, data }, false)
 				const statements = mailToken(context, c, {
@@ -43,12 +43,4 @@ export function invite(context: AuthContext) {
 		jobs.wake()
 		return c.json(userJson(account as Account))
 	}
-}
-
-function taken(): AuthError {
-	return new AuthError(
-		422,
-		'email_exists',
-		'A user with this email address has already been registered',
-	)
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Deps, Env } from '#server/deps.ts'
 import { requireAdmin } from './admin-bearer.ts'
+import { deleteFactorAsAdmin, listFactorsAsAdmin, updateFactorAsAdmin } from './admin-factors.ts'
 import { listUsers } from './admin-user-list.ts'
 import {
 	createUserAsAdmin,
@@ -13,6 +14,10 @@ import { requireApiKey } from './api-key.ts'
 import { type AuthContext, createAuthContext } from './auth-context.ts'
 import { health, openidConfiguration, publicKeys, settings } from './discovery.ts'
 import { AuthError } from './errors.ts'
+import { challengeFactor } from './factor-challenge.ts'
+import { enrollFactor } from './factor-enroll.ts'
+import { removeFactor } from './factor-remove.ts'
+import { verifyFactor } from './factor-verify.ts'
 import { generateLink } from './generate-link.ts'
 import { invite } from './invite.ts'
 import { logout } from './logout.ts'
@@ -58,6 +63,11 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.put('/user', updateUser(context))
 	app.post('/logout', logout(context))
 
+	app.post('/factors', enrollFactor(context))
+	app.post('/factors/:id/challenge', challengeFactor(context))
+	app.post('/factors/:id/verify', verifyFactor(context))
+	app.delete('/factors/:id', removeFactor(context))
+
 	// Administrators
 	const admin = requireAdmin(context)
 	app.use('/admin/*', admin)
@@ -68,6 +78,9 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/admin/users/:id', getUserAsAdmin(context))
 	app.put('/admin/users/:id', updateUserAsAdmin(context))
 	app.delete('/admin/users/:id', deleteUserAsAdmin(context))
+	app.get('/admin/users/:id/factors', listFactorsAsAdmin(context))
+	app.put('/admin/users/:id/factors/:factor', updateFactorAsAdmin(context))
+	app.delete('/admin/users/:id/factors/:factor', deleteFactorAsAdmin(context))
 
 	app.all('*', (c) => c.text('404 page not found\n', 404))
 	return app

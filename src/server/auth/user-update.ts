@@ -8,7 +8,7 @@ import type { AuthContext } from './auth-context.ts'
 import { requireUser, type SignedIn } from './bearer.ts'
 import { challengeFields, metadata, optional, readBody, text } from './body.ts'
 import { emailChangeMails } from './email-change.ts'
-import { AuthError, invalid } from './errors.ts'
+import { AuthError, emailExists, invalid } from './errors.ts'
 import { requireStrong } from './password-policy.ts'
 import { parseChallenge } from './pkce.ts'
 import { authService } from './service-role.ts'
@@ -113,12 +113,7 @@ async function addressChange(
 		(tx) => tx.final<Account>(accountByEmail(email)),
 		{ readOnly: true },
 	)
-	if (other)
-		throw new AuthError(
-			422,
-			'email_exists',
-			'A user with this email address has already been registered',
-		)
+	if (other) throw emailExists()
 	const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
 	await context.limits.mail('email_change', email)
 	const redirectTo = context.redirects.choose(c)

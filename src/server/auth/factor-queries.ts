@@ -1,0 +1,85 @@
+import { sql } from '#server/pg/sql.ts'
+
+/** A factor with what its wire form hides. */
+export type StoredFactor = {
+	id: string
+	user_id: string
+	factor_type: 'totp' | 'phone' | 'webauthn'
+	status: 'unverified' | 'verified'
+	secret: Buffer | null
+}
+
+/** Enrolments that were never followed up make room for the next. */
+export const dropStaleFactors = (userId: string) => sql`
+	delete from auth.mfa_factors
+	where user_id = ${userId} and status = 'unverified' and last_challenged_at is null
+		and created_at < now() - interval '5 minutes'`
+
+export const insertTotp = (id: string, userId: string, name: string | null, secret: Buffer) => sql`
+	insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
+	values (${id}, ${userId}, ${name}, 'totp', ${secret})`
+
+export const factorOf = (userId: string, id: string) => sql`
+	select id, user_id, factor_type, status, secret from auth.mfa_factors
+	where id = ${id} and user_id = ${userId}`
+
+export const insertChallenge = (id: string, factorId: string, ip: string) => sql`
+	with factor as (
+		update auth.mfa_factors set last_challenged_at = now() where id = ${factorId}
+	)
+	insert into auth.mfa_challenges (id, factor_id, ip) values (${id}, ${factorId}, ${ip})`
+
+export const challengeOf = (factorId: string, id: string) => sql`
+	select ip, verified_at, created_at < now() - interval '5 minutes' as expired
+	from auth.mfa_challenges where id = ${id} and factor_id = ${factorId}`
+
+/** A time step is taken once: of many at the same time exactly one gets the row. */
+export const takeStep = (factorId: string, step: number) => sql`
+	update auth.mfa_factors
+	set status = 'verified', last_used_step = ${step}, updated_at = now()
+	where id = ${factorId} and (last_used_step is null or last_used_step < ${step})
+	returning id`
+
+export const noteVerified = (challengeId: string) => sql`
+	update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`
+
+export const dropUnverified = (userId: string, type: string) => sql`
+	delete from auth.mfa_factors
+	where user_id = ${userId} and factor_type = ${type} and status = 'unverified'`
+
+/** This session rises, its earlier refresh tokens die, and the person's other weaker sessions end. */
+export const raiseSession = (
+	userId: string,
+	session: string,
+	factorId: string,
+	entry: unknown,
+) => sql`
+	with others as (
+		delete from auth.sessions where user_id = ${userId} and id <> ${session} and aal = 'aal1'
+	)
+	update auth.sessions
+	set aal = 'aal2', factor_id = ${factorId},
+		amr = ${JSON.stringify([entry])}::jsonb || (
+			select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e
+			where e ->> 'method' <> ${JSON.stringify(entry)}::jsonb ->> 'method'
+		),
+		refresh_counter = refresh_counter + 2, refresh_floor = refresh_counter + 2, updated_at = now()
+	where id = ${session}`
+
+/** Removes a factor; what it raised falls back, and forgets how it rose. */
+export const deleteFactor = (userId: string, factorId: string) => sql`
+	with fallen as (
+		update auth.sessions
+		set aal = 'aal1', factor_id = null, updated_at = now(),
+			amr = (
+				select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e
+				where e ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn')
+			)
+		where user_id = ${userId} and factor_id = ${factorId}
+	)
+	delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId} returning *`
+
+export const renameFactor = (userId: string, factorId: string, name: string | null) => sql`
+	update auth.mfa_factors set friendly_name = coalesce(${name}, friendly_name), updated_at = now()
+	where id = ${factorId} and user_id = ${userId}
+	returning *`

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { Env } from '#server/deps.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './errors.ts'
+import { requireFactor } from './factor-challenge.ts'
+import { deleteFactor } from './factor-queries.ts'
+import { authService } from './service-role.ts'
+
+/** DELETE /factors/{id} (auth.md §3.6). */
+export function removeFactor(context: AuthContext) {
+	return async (c: Context<Env>) => {
+		const id = await context.db.as(authService, async (tx) => {
+			const { signedIn, factor } = await requireFactor(context, c, tx)
+			if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2')
+				throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+			await tx.final(deleteFactor(signedIn.account.id, factor.id))
+			return factor.id
+		})
+		return c.json({ id })
+	}
+}
