@@ -17,6 +17,8 @@ export type RestOptions = Limits & {
 	extraSearchPath: readonly string[]
 	/** Lets `Prefer: tx=rollback` undo a request, for the tests of those who use the API. */
 	allowTxOverride: boolean
+	/** Where this wire stands, as the OpenAPI document says. */
+	publicUrl: string
 }
 
 /** One request, understood as far as it does not depend on its kind. */
@@ -33,7 +35,8 @@ export type Call = {
 	profiled: boolean
 	catalog: Catalog
 	preferences: Preferences
-	body: () => Promise<ArrayBuffer>
+	/** As it came, its body unread. */
+	request: Request
 }
 
 export type Engine = {

@@ -303,4 +303,48 @@ describe('refusals', () => {
 		)
 		expect({ status, code: body.code }).toEqual({ status: 500, code: '57014' })
 	})
+
+	it('refuses bodies that are too large, also when their length is not told', async () => {
+		const huge = JSON.stringify({ id: 1, name: 'x'.repeat(5_000_000) })
+		expect(await ask('POST', '/genres', huge)).toMatchObject({
+			status: 413,
+			body: { code: 'PGRST102', message: 'The body is larger than 4 MiB' },
+		})
+		const response = await library.request('/genres', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: new Blob([huge]).stream(),
+			duplex: 'half',
+		} as RequestInit)
+		expect(response.status).toBe(413)
+	})
+
+	it('refuses a body that is not UTF-8', async () => {
+		const response = await library.request('/genres', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: new Uint8Array([0x7b, 0xff, 0x7d]),
+		})
+		expect(await response.json()).toMatchObject({ code: 'PGRST102' })
+	})
+
+	it.each([
+		['a NUL byte', '/books?title=eq.a%00b', 400, '22021'],
+		['300,000 characters', `/books?title=eq.${'x'.repeat(300_000)}`, 414, 'PGRST100'],
+		['a prototype key', '/books?__proto__=eq.1', 400, '42703'],
+		['a prototype table', '/__proto__', 404, 'PGRST205'],
+		['a prototype function', '/rpc/constructor', 404, 'PGRST202'],
+		['a broken escape', '/%E0%A4%A', 404, 'PGRST125'],
+		['deep nesting', `/books?select=${'a('.repeat(5000)}`, 400, 'PGRST100'],
+	])('survives %s', async (_, path, status, code) => {
+		const answer = await ask('GET', path)
+		expect([answer.status, answer.body.code]).toEqual([status, code])
+	})
+
+	it('keeps a key called __proto__ a key', async () => {
+		const { body, status } = await ask('POST', '/genres', '{"__proto__":1}')
+		expect([status, body.code]).toEqual([400, 'PGRST204'])
+		const called = await ask('POST', '/rpc/add', '{"__proto__":{"a":1}}')
+		expect([called.status, called.body.code]).toEqual([404, 'PGRST202'])
+	})
 })

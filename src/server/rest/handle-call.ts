@@ -13,7 +13,7 @@ import { badBody, notAcceptable, notSingular, RestProblem, tooManyAffected } fro
 import { buildTree } from './query-tree.ts'
 import { applyRangeHeader } from './range.ts'
 import { respond } from './respond.ts'
-import { readText } from './text-body.ts'
+import { readBytes, readText } from './text-body.ts'
 
 /** GET, HEAD and POST of a function (data.md §2.6). */
 export async function handleCall(engine: Engine, call: Call, name: string): Promise<Response> {
@@ -102,10 +102,10 @@ type Posted = {
 async function readPosted(call: Call): Promise<Posted> {
 	const type = mediaType(call.headers.get('content-type'))
 	if (type === 'application/octet-stream') {
-		const raw = Buffer.from(await call.body())
+		const raw = await readBytes(call.request)
 		return { type, names: [], given: { kind: 'raw', value: raw }, raw }
 	}
-	const text = await readText(call)
+	const text = await readText(call.request)
 	if (type === 'text/plain' && text === '') return jsonBody('{}', '')
 	if (type === 'text/plain' || type === 'text/xml')
 		return { type, names: [], given: { kind: 'raw', value: text }, raw: text }

@@ -23,7 +23,7 @@ import { readText } from './text-body.ts'
 export async function handleWrite(engine: Engine, call: Call, name: string): Promise<Response> {
 	const media = negotiate(call.headers.get('accept'))
 	const query = parseQuery(call.search)
-	const body = call.method === 'DELETE' ? '' : await readText(call)
+	const body = call.method === 'DELETE' ? '' : await readText(call.request)
 	const { catalog, relation } = await relationOf(engine, call, name)
 	const level = buildTree(query)
 	const returning = call.preferences.return ?? 'minimal'

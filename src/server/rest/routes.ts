@@ -8,6 +8,7 @@ import type { Call, Engine, RestOptions } from './engine.ts'
 import { handleCall } from './handle-call.ts'
 import { handleOptions } from './handle-options.ts'
 import { handleRead, type ReadPlan } from './handle-read.ts'
+import { handleRoot } from './handle-root.ts'
 import { handleWrite } from './handle-write.ts'
 import { PlanCache } from './plan-cache.ts'
 import { readPrefer } from './prefer.ts'
@@ -16,7 +17,7 @@ import { renderError } from './render-error.ts'
 
 const mount = '/rest/v1'
 
-const defaults: RestOptions = {
+const defaults = {
 	schemas: ['public'],
 	extraSearchPath: [],
 	maxRows: 1000,
@@ -26,7 +27,8 @@ const defaults: RestOptions = {
 
 /** rest/v1: tables, views and functions of the exposed schemas over HTTP, as the caller (data.md §2). */
 export function restRoutes(deps: Deps, options: Partial<RestOptions> = {}): Hono<Env> {
-	const settings = { ...defaults, ...options }
+	const publicUrl = `${deps.config.SITE_URL}${mount}`
+	const settings: RestOptions = { publicUrl, ...defaults, ...options }
 	const cache = createCatalogCache(deps.db, settings.schemas, (error) =>
 		deps.log.error({ err: error }, 'schema cache'),
 	)
@@ -85,7 +87,7 @@ async function toCall(engine: Engine, c: Context<Env>, claims: Claims): Promise<
 		profiled: profile !== null,
 		preferences: readPrefer(headers.get('prefer'), allowTxOverride),
 		catalog: await engine.cache.get(),
-		body: () => raw.arrayBuffer(),
+		request: raw,
 	}
 }
 
@@ -106,7 +108,7 @@ async function dispatch(engine: Engine, call: Call): Promise<Response> {
 			? handleRead(engine, call, target.relation)
 			: handleWrite(engine, call, target.relation)
 	if (!isRead) throw new RestProblem(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
-	throw new RestProblem(404, 'PGRST126', 'Root endpoint metadata is disabled')
+	return handleRoot(engine, call)
 }
 
 /** @throws RestProblem PGRST125 for anything deeper than a relation or a function */

@@ -1,17 +1,36 @@
-import type { Call } from './engine.ts'
-import { badBody } from './problem.ts'
+import { badBody, RestProblem } from './problem.ts'
 
+/** Largest body of a write or call, in bytes. */
+export const maxBodyBytes = 4 * 1024 * 1024
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * The body as text.
- * @throws RestProblem PGRST102 when it is not UTF-8
+ * @throws RestProblem PGRST102, with 413 when it is too large
  */
-export async function readText({ body }: Call): Promise<string> {
+export async function readText(request: Request): Promise<string> {
+	const bytes = await readBytes(request)
 	try {
-		return decoder.decode(await body())
-	} catch (error) {
-		if (error instanceof TypeError) throw badBody('The body is not UTF-8')
-		throw error
+		return decoder.decode(bytes)
+	} catch {
+		throw badBody('The body is not UTF-8')
 	}
+}
+
+/** The body, read no further than the limit: a declared length is not believed. */
+export async function readBytes(request: Request): Promise<Buffer> {
+	if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+	const chunks: Uint8Array[] = []
+	let size = 0
+	for await (const chunk of request.body ?? []) {
+		size += chunk.byteLength
+		if (size > maxBodyBytes) throw tooLarge()
+		chunks.push(chunk)
+	}
+	return Buffer.concat(chunks)
+}
+
+function tooLarge(): RestProblem {
+	const limit = maxBodyBytes / 1024 / 1024
+	return new RestProblem(413, 'PGRST102', `The body is larger than ${limit} MiB`)
 }
