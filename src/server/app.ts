@@ -30,7 +30,6 @@ export async function createApp(deps: Deps) {
 	app.use('/:wire{auth|rest|realtime|storage|functions}/v1/*', cors, apiHeaders(deps))
 	app.use('/:wire{auth|rest|functions}/v1/*', compress)
 
-	app.use('/rest/v1/*', limit(4 * MiB))
 	app.use('/realtime/v1/*', limit(4 * MiB))
 	// auth/v1 words its own limit. storage/v1 and functions/v1/submit take files: they count bytes as they stream.
 
