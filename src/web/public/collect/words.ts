@@ -19,7 +19,7 @@ const rightToLeft = new Set(['ar', 'fa', 'he', 'ur'])
  */
 export function wordsFor(locale: string): { words: Words; lang: string; dir: 'ltr' | 'rtl' } {
 	const language = locale.toLowerCase().split(/[-_]/)[0] ?? 'en'
-	const words = tables[language]
+	const words = Object.hasOwn(tables, language) ? tables[language] : undefined
 	if (!words) return { words: english, lang: 'en', dir: 'ltr' }
 	return { words, lang: language, dir: rightToLeft.has(language) ? 'rtl' : 'ltr' }
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/database.ts'
+import { arrangeSpace, type VisitedSpace } from '#test/visitor.ts'
+
+let app: TestApp
+let space: VisitedSpace
+beforeAll(async () => {
+	app = await createTestApp()
+	space = await arrangeSpace(app.database)
+})
+afterAll(() => app.close())
+
+const get = (path: string) => app.fetch(`${app.url}${path}`, { redirect: 'manual' })
+
+describe('the front page', () => {
+	it('is static, has no inline script and no figure that was not measured', async () => {
+		const answer = await get('/')
+		const html = await answer.text()
+		expect(answer.status).toBe(200)
+		expect(html).toContain('word for word')
+		expect(html).not.toMatch(/<script(?![^>]*(src=|type="application\/json"))/)
+		expect(answer.headers.get('content-security-policy')).not.toContain('unsafe')
+	})
+
+	it('hands a sign-in that comes back to the app with the same query', async () => {
+		for (const query of ['?code=a%2Fb&x=1', '?error=access_denied&error_description=No']) {
+			const answer = await get(`/${query}`)
+			expect(answer.status).toBe(302)
+			expect(answer.headers.get('location')).toBe(`/auth${query}`)
+			expect(answer.headers.get('cache-control')).toBe('no-store')
+		}
+	})
+})
+
+describe('the page of a form', () => {
+	it('carries question, consent text and a proof, for everybody to read without a script', async () => {
+		const answer = await get(`/collect/${space.slug}`)
+		const html = await answer.text()
+		expect(answer.status).toBe(200)
+		expect(html).toContain(space.wording)
+		expect(html).toMatch(/name="proof" value="[\w.-]{20,}"/)
+		expect(html).toContain('action="/functions/v1/submit"')
+		expect(html).not.toContain('checked="" id="consent"')
+		expect(answer.headers.get('content-security-policy')).toContain("img-src 'self' data: blob:")
+	})
+
+	it('moves with its slug, and is 404 where there never was one', async () => {
+		const slug = `${space.slug}-new`
+		await asOwner(app.database, 'update public.forms set slug = $1 where id = $2', [
+			slug,
+			space.form_id,
+		])
+		const moved = await get(`/collect/${space.slug}?t=1`)
+		expect([moved.status, moved.headers.get('location')]).toEqual([308, `/collect/${slug}?t=1`])
+		const missing = await get('/collect/never-was')
+		expect(missing.status).toBe(404)
+		expect(await missing.text()).toContain('There is no form here.')
+	})
+
+	it('says kindly that it is closed, with status 404', async () => {
+		const closed = await arrangeSpace(app.database)
+		await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [
+			closed.form_id,
+		])
+		const answer = await get(`/collect/${closed.slug}`)
+		const html = await answer.text()
+		expect(answer.status).toBe(404)
+		expect(html).toContain('This form is closed')
+		expect(html).not.toContain('<form')
+	})
+
+	it('speaks the language of the form, in its direction', async () => {
+		const arabic = await arrangeSpace(app.database)
+		await asOwner(app.database, `update public.forms set locale = 'ar' where id = $1`, [
+			arabic.form_id,
+		])
+		const html = await (await get(`/collect/${arabic.slug}`)).text()
+		expect(html).toContain('<html lang="ar" dir="rtl">')
+		expect(html).toContain('كلماتك')
+		const [, words] = /name="words" content="([^"]+)"/.exec(html) ?? []
+		expect(await (await get(words ?? '')).json()).toMatchObject({ copyLink: 'انسخ الرابط' })
+	})
+})
+
+describe('everything else', () => {
+	it('is a page with status 404, but JSON on the wires', async () => {
+		const page = await get('/nowhere/at/all')
+		expect(page.status).toBe(404)
+		expect(page.headers.get('content-type')).toContain('text/html')
+		const wire = await get('/functions/v1/nowhere')
+		expect(wire.status).toBe(404)
+		expect(wire.headers.get('content-type')).toContain('application/json')
+	})
+
+	it('answers crawlers and finders of weaknesses', async () => {
+		expect(await (await get('/robots.txt')).text()).toContain('Disallow: /t/')
+		expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${app.url}/</loc>`)
+		expect(await (await get('/.well-known/security.txt')).text()).toMatch(
+			/^Contact: mailto:\S+\nExpires: \d{4}-/,
+		)
+		expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
+	})
+
+	it('serves the app with what its client needs to know, and no inline script', async () => {
+		for (const path of ['/auth', '/dashboard', '/dashboard/inbox']) {
+			const html = await (await get(path)).text()
+			const [, config = '{}'] = /id="plaudit-config">([^<]*)</.exec(html) ?? []
+			expect(JSON.parse(config)).toMatchObject({ url: app.url, anonKey: app.deps.keys.anonKey })
+		}
+	})
+})
