@@ -137,6 +137,16 @@ describe('refusals', () => {
 			'flow_state_not_found',
 			'invalid flow state, no valid flow state found',
 		],
+		['/token?grant_type=web3', {}, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+		[
+			'/token?grant_type=id_token',
+			{ id_token: 'x', provider: 'google' },
+			400,
+			'provider_disabled',
+			'Provider (issuer "google") is not enabled',
+		],
+		['/sso', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+		['/sso/saml/acs', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
 		['/otp', {}, 400, 'validation_failed', 'One of email or phone must be set'],
 		[
 			'/otp',

@@ -19,13 +19,17 @@ import { enrollFactor } from './factor-enroll.ts'
 import { removeFactor } from './factor-remove.ts'
 import { verifyFactor } from './factor-verify.ts'
 import { generateLink } from './generate-link.ts'
+import { unlinkIdentity } from './identities.ts'
 import { invite } from './invite.ts'
 import { logout } from './logout.ts'
+import { samlDisabled } from './not-offered.ts'
 import { otp } from './otp.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { renderAuthError } from './render-error.ts'
 import { resend } from './resend.ts'
 import { signup } from './signup.ts'
+import { registerSweep } from './sweep.ts'
 import { token } from './token.ts'
 import { getUser } from './user.ts'
 import { updateUser } from './user-update.ts'
@@ -36,6 +40,7 @@ const maxBodyBytes = 1024 * 1024
 
 /** auth/v1, every address on one screen (auth.md). */
 export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(deps)): Hono<Env> {
+	registerSweep(deps)
 	const app = new Hono<Env>()
 	app.onError((error, c) => renderAuthError(error, c, deps.log))
 	app.use(requireApiKey(context), bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
@@ -53,6 +58,8 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/verify', verifyLink(context))
 	app.post('/recover', recover(context))
 	app.post('/resend', resend(context))
+	app.post('/sso', samlDisabled)
+	app.on(['GET', 'POST'], '/sso/saml/*', samlDisabled)
 	app.get('/settings', settings(context))
 	app.get('/health', health)
 	app.get('/.well-known/jwks.json', publicKeys(context))
@@ -63,6 +70,8 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.put('/user', updateUser(context))
 	app.post('/logout', logout(context))
 
+	app.get('/reauthenticate', reauthenticate(context))
+	app.delete('/user/identities/:id', unlinkIdentity(context))
 	app.post('/factors', enrollFactor(context))
 	app.post('/factors/:id/challenge', challengeFactor(context))
 	app.post('/factors/:id/verify', verifyFactor(context))

@@ -5,13 +5,16 @@ import { AuthError } from './errors.ts'
 import { passwordGrant } from './grant-password.ts'
 import { pkceGrant } from './grant-pkce.ts'
 import { refreshGrant } from './grant-refresh.ts'
+import { idTokenGrant, web3Grant } from './not-offered.ts'
 
 /** POST /token?grant_type= (auth.md §2.2). */
 export function token(context: AuthContext) {
-	const grants = new Map([
+	const grants = new Map<string, (c: Context<Env>) => Promise<Response>>([
 		['password', passwordGrant(context)],
 		['refresh_token', refreshGrant(context)],
 		['pkce', pkceGrant(context)],
+		['id_token', idTokenGrant],
+		['web3', async () => web3Grant()],
 	])
 	return async (c: Context<Env>) => {
 		const grant = grants.get(c.req.query('grant_type') ?? '')

@@ -70,6 +70,9 @@ export const mergeUserMetadata = (userId: string, data: Record<string, unknown>)
 export const noteConfirmationSent = (userId: string) => sql`
 	update auth.users set confirmation_sent_at = now(), updated_at = now() where id = ${userId}`
 
+export const noteReauthenticationSent = (userId: string) => sql`
+	update auth.users set reauthentication_sent_at = now(), updated_at = now() where id = ${userId}`
+
 export const noteInvited = (userId: string) => sql`
 	update auth.users set invited_at = now(), confirmation_sent_at = now(), updated_at = now() where id = ${userId}`
 

@@ -9,11 +9,12 @@ import { requireUser, type SignedIn } from './bearer.ts'
 import { challengeFields, metadata, optional, readBody, text } from './body.ts'
 import { emailChangeMails } from './email-change.ts'
 import { AuthError, emailExists, invalid } from './errors.ts'
+import { hashCode } from './one-time-token.ts'
 import { requireStrong } from './password-policy.ts'
 import { parseChallenge } from './pkce.ts'
 import { authService } from './service-role.ts'
 import { endOtherSessions } from './session-queries.ts'
-import { dropTokens } from './token-queries.ts'
+import { dropTokens, noteWrongCode, spendCode } from './token-queries.ts'
 import { accountByEmail, accountById, mergeUserMetadata, setPassword } from './user-queries.ts'
 
 const body = z.object({
@@ -45,6 +46,7 @@ export function updateUser(context: AuthContext) {
 		if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
 		if (change.password !== undefined) {
 			requireStrong(change.password, config.PASSWORD_MIN_LENGTH)
+			await requireProof(context, account, change)
 			const hash = await newPasswordHash(context, account, change.password)
 			statements.push(
 				setPassword(account.id, hash),
@@ -87,6 +89,30 @@ function requireAllowed(change: Change, { account, session }: SignedIn): void {
 			'user_sso_managed',
 			'Updating email, phone, password of a SSO account only possible via SSO',
 		)
+}
+
+/** A code or the old password is not demanded here; whoever sends one means it. */
+async function requireProof(
+	{ db, keys, passwords }: AuthContext,
+	{ email, encrypted_password: stored }: Account,
+	{ nonce, current_password: current }: Change,
+): Promise<void> {
+	if (current && !(await passwords.verify(stored, current)))
+		throw new AuthError(
+			400,
+			'current_password_invalid',
+			'Current password required when setting new password.',
+		)
+	if (!nonce) return
+	const kinds = ['reauthentication'] as const
+	const address = email ?? ''
+	const [spent] = await db.as(authService, async (tx) => {
+		const rows = await tx.query(spendCode(address, hashCode(address, nonce, keys.secret), kinds))
+		if (rows.length === 0) await tx.query(noteWrongCode(address, kinds))
+		return rows
+	})
+	if (!spent)
+		throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
 
 async function newPasswordHash({ passwords }: AuthContext, account: Account, password: string) {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+
+describe('taking a way to sign in away', () => {
+	let app: TestApp
+	beforeAll(async () => {
+		app = await createTestApp({ MANUAL_LINKING: 'on' })
+	})
+	afterAll(() => app.close())
+
+	const unlink = (id: string, bearer?: string, where = app) =>
+		callAuth(where, 'DELETE', `/user/identities/${id}`, bearer ? { bearer } : {})
+
+	it('is off unless the operator wants it, and asks who is there first', async () => {
+		const off = await createTestApp()
+		const { token } = await off.person()
+		expect((await unlink(randomUUID(), undefined, off)).body.code).toBe('no_authorization')
+		expect(refusal(await unlink(randomUUID(), token, off))).toEqual([
+			404,
+			'manual_linking_disabled',
+			'Manual linking is disabled',
+		])
+		await off.close()
+	})
+
+	it('keeps the last one', async () => {
+		const { client, token } = await app.person()
+		const { data } = await client.auth.getUserIdentities()
+		expect(refusal(await unlink(data?.identities[0]?.identity_id ?? '', token))).toEqual([
+			422,
+			'single_identity_not_deletable',
+			'User must have at least 1 identity after unlinking',
+		])
+		expect((await unlink('one', token)).body.message).toBe('identity_id must be an UUID')
+	})
+
+	it('removes the phone with its identity, and tells a stranger nothing', async () => {
+		const { data } = await app.admin().auth.admin.createUser({
+			email: 'both@skerry.example',
+			phone: '15550002222',
+			password: 'five days of paddling',
+			email_confirm: true,
+			phone_confirm: true,
+		})
+		const stranger = await app.admin().auth.admin.createUser({
+			email: 'stranger@skerry.example',
+			phone: '15550003333',
+			password: 'five days of paddling',
+			email_confirm: true,
+		})
+		const client = app.client()
+		await client.auth.signInWithPassword({
+			email: 'both@skerry.example',
+			password: 'five days of paddling',
+		})
+		const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+		const foreign = stranger.data.user?.identities?.[0]?.identity_id ?? ''
+		expect((await unlink(foreign, token)).body.code).toBe('identity_not_found')
+		const identity = data.user?.identities?.find(({ provider }) => provider === 'phone')
+		if (!identity) throw new Error('no phone identity')
+		expect((await client.auth.unlinkIdentity(identity)).error).toBeNull()
+		const { data: after } = await client.auth.getUser()
+		expect(after.user).toMatchObject({
+			phone: '',
+			email: 'both@skerry.example',
+			app_metadata: { provider: 'email', providers: ['email'] },
+		})
+	})
+})

@@ -1,0 +1,27 @@
+import { sql } from '#server/pg/sql.ts'
+
+export const deleteIdentity = (id: string) => sql`delete from auth.identities where id = ${id}`
+
+export const clearPhone = (userId: string) => sql`
+	update auth.users set phone = null, phone_confirmed_at = null, updated_at = now() where id = ${userId}`
+
+/** The address of another identity takes the place of one that was unlinked. */
+export const promoteIdentity = (userId: string, email: string | null, proven: boolean) => sql`
+	update auth.users
+	set email = ${email}, updated_at = now(),
+		email_confirmed_at = case when ${proven}::boolean then coalesce(email_confirmed_at, now()) end
+	where id = ${userId}`
+
+/** app_metadata names the providers, the oldest first. */
+export const refreshProviders = (userId: string) => sql`
+	update auth.users u
+	set raw_app_meta_data = u.raw_app_meta_data || jsonb_build_object('provider', p.list -> 0, 'providers', p.list),
+		updated_at = now()
+	from (
+		select jsonb_agg(provider order by first_at) as list
+		from (
+			select provider, min(created_at) as first_at from auth.identities
+			where user_id = ${userId} group by provider
+		) one
+	) p
+	where u.id = ${userId} and p.list is not null`
