@@ -3,6 +3,7 @@ import type { Relation } from './catalog.ts'
 import { type CompiledLevel, compileLevel, compileRange, selectSql } from './compile-level.ts'
 import { plainList, renderOutputs } from './compile-output.ts'
 import { type Compiler, relationSource } from './compiler.ts'
+import { csvLine } from './csv.ts'
 import { qualified } from './identifier.ts'
 import type { Level } from './query-tree.ts'
 
@@ -84,7 +85,8 @@ function bodyOf(
 	if (form.kind === 'csv') {
 		const line = `(${rows}.*)::text`
 		const lines = `string_agg(substring(${line}, 2, length(${line}) - 2), E'\\n')`
-		return { list: plainList(compiled), body: `coalesce(${lines}, '')` }
+		const header = c.bind(`${csvLine(compiled.outputs.map(({ key }) => key))}\n`)
+		return { list: plainList(compiled), body: `${header}::text || coalesce(${lines}, '')` }
 	}
 	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
 	const strip = (json: string) => (form.stripNulls ? `json_strip_nulls(${json})` : json)

@@ -51,3 +51,10 @@ function parseLines(text: string): Field[][] {
 	}
 	return lines
 }
+
+/** Writes the names of columns as PostgreSQL writes the values under them. */
+export function csvLine(texts: readonly string[]): string {
+	return texts
+		.map((text) => (/[",\\()\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+		.join(',')
+}

@@ -3,7 +3,6 @@ import type { Routine } from './catalog.ts'
 import { type Arguments, compileCall } from './compile-call.ts'
 import type { Answer, BodyForm } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
-import { csvHeader } from './csv-header.ts'
 import { type Call, type Engine, execute } from './engine.ts'
 import { findRoutine } from './find-routine.ts'
 import { readReply } from './handle-read.ts'
@@ -30,8 +29,7 @@ export async function handleCall(engine: Engine, call: Call, name: string): Prom
 	const check = checkOf(call, routine, media)
 	const answer = await execute(engine, call, statement, readOnly, check)
 	const total = answer.total == null ? undefined : Number(answer.total)
-	const header = form.kind === 'csv' && routine.rows ? csvHeader(routine.rows, query.select) : ''
-	const shown = { offset: level.offset ?? 0, type: media.type, header }
+	const shown = { offset: level.offset ?? 0, type: media.type }
 	const reply = readReply(call, shown, answer, total)
 	const { 'content-location': _, ...headers } = reply.headers ?? {}
 	const isEmpty = routine.returns === 'void' || isMinimal(call)

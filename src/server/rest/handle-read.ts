@@ -3,7 +3,6 @@ import { negotiate } from './accept.ts'
 import type { Relation } from './catalog.ts'
 import { type Answer, type BodyForm, compileExplain, compileRead } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
-import { csvHeader } from './csv-header.ts'
 import { type Call, type Engine, execute, executeBoth } from './engine.ts'
 import { parseQuery } from './parse-query.ts'
 import { badRange, notSingular } from './problem.ts'
@@ -21,8 +20,6 @@ export type ReadPlan = {
 	/** Exactly one row is wanted. */
 	single: boolean
 	type: string
-	/** Goes before the body. */
-	header: string
 }
 
 /** GET and HEAD of a table or view (data.md §2.7). */
@@ -61,7 +58,6 @@ function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadP
 		offset: level.offset ?? 0,
 		single: media.form.kind === 'object',
 		type: media.type,
-		header: form.kind === 'csv' ? csvHeader(relation, query.select) : '',
 	}
 }
 
@@ -78,7 +74,7 @@ function totalOf(answer: Answer, plan: readonly PlanRow[], ceiling: number): num
 /** Status, Content-Range and body of a list. */
 export function readReply(
 	call: Call,
-	{ offset, type, header }: Pick<ReadPlan, 'offset' | 'type' | 'header'>,
+	{ offset, type }: Pick<ReadPlan, 'offset' | 'type'>,
 	answer: Answer,
 	total: number | undefined,
 ): Reply {
@@ -87,7 +83,7 @@ export function readReply(
 		throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)
 	return {
 		status,
-		body: call.method === 'HEAD' ? '' : header + (answer.body ?? ''),
+		body: call.method === 'HEAD' ? '' : (answer.body ?? ''),
 		type,
 		headers: { 'content-range': contentRange, 'content-location': call.path + call.search },
 		applied: ['count', 'tx', 'handling', 'timezone'],

@@ -125,6 +125,14 @@ describe('a read', () => {
 			.gt('id', 2)
 			.csv()
 		expect(data).toBe('id,title,p\n3,Fjords,20.00\n4,"a_b%c, ""d""",')
+		const spread = await library.request('/books?select=id,...author_id("the name":name)&id=eq.3', {
+			headers: { accept: 'text/csv' },
+		})
+		expect(await spread.text()).toBe('id,"the name"\n3,Bo')
+		const called = await library.request('/rpc/page_table?minimum=300', {
+			headers: { accept: 'text/csv' },
+		})
+		expect(await called.text()).toBe('title,pages\nEngines,320')
 	})
 
 	it('keeps every digit', async () => {
