@@ -1,11 +1,12 @@
 import type { Db } from '#server/pg/db.ts'
 import type { ChangeRow } from './change.ts'
+import { isOutage } from './outage.ts'
 import { pruneChanges, readChanges, readSnapshot } from './queries.ts'
 import { service } from './relations.ts'
 import { parseSnapshot, type Snapshot } from './snapshot.ts'
 
 type Options = {
-	/** Receives changes in order, each exactly once. When it throws, the same batch comes again. */
+	/** Receives changes in order, each once. When it throws because the database is away, the batch comes again. */
 	deliver: (rows: ChangeRow[]) => Promise<void>
 	warn: (error: unknown, what: string) => void
 }
@@ -109,11 +110,21 @@ export class ChangeFeed {
 			)
 			const last = rows.at(-1)
 			if (!last) break
-			await this.options.deliver(rows)
+			await this.deliver(rows)
 			after = last.id
 		}
 		// Released and opened again meanwhile: the newer position stands.
 		if (this.position === since) this.position = until
+	}
+
+	/** What cannot be delivered now comes again; what never can must not hold up everything after it. */
+	private async deliver(rows: ChangeRow[]): Promise<void> {
+		try {
+			await this.options.deliver(rows)
+		} catch (error) {
+			if (isOutage(error)) throw error
+			this.options.warn(error, `${rows.length} changes could not be delivered and were dropped`)
+		}
 	}
 
 	private async snapshot(): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Claims, Db } from '#server/pg/db.ts'
 import { Change, type ChangeRow } from './change.ts'
 import { Matcher } from './matching.ts'
+import { isOutage } from './outage.ts'
 import { visibleKeys } from './queries.ts'
 import type { Relation, Relations } from './relations.ts'
 import { wasOver } from './snapshot.ts'
@@ -148,16 +149,10 @@ async function visibleTo(
 		return new Set(rows.flatMap(({ n }) => changes[n - 1] ?? []))
 	} catch (error) {
 		// Without the database nothing can be said yet: the batch comes again. A policy that fails shows nothing.
-		if (!isRefusal(error)) throw error
+		if (isOutage(error)) throw error
 		warn(error, `changes of ${relation.schema}.${relation.name} could not be checked`)
 		return new Set()
 	}
-}
-
-/** An SQLSTATE that speaks of the statement, not of the connection or the server's state. */
-function isRefusal(error: unknown): boolean {
-	const code = (error as { code?: unknown }).code
-	return typeof code === 'string' && /^(22|23|25|38|39|42|P0|57014)/.test(code)
 }
 
 function toPushes(subscriptions: Subscription[]): Push[] {

@@ -48,7 +48,8 @@ export class Matcher {
 	}
 
 	matches(change: Change, condition: CheckedCondition): boolean {
-		const verdict = decideHere(change, condition) ?? this.lookUp(change, condition)
+		const here = decideHere(change, condition)
+		const verdict = here === undefined ? this.lookUp(change, condition) : here
 		return verdict !== null && verdict !== condition.negated
 	}
 

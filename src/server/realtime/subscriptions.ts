@@ -116,6 +116,7 @@ async function check(db: Db, relation: Relation, condition: Condition): Promise<
 	try {
 		const query = canonicalValues(cast, condition.operands)
 		const rows = await db.as(service, (tx) => tx.final<{ value: string | null }>(query))
+		if (!plain) return { ...condition, cast, plain }
 		return { ...condition, cast, plain, operands: rows.map(({ value }) => value ?? '') }
 	} catch (error) {
 		const { code, message } = error as { code?: string; message: string }

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { hear } from '#test/live.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+import { FilterError, parseFilter } from './filter.ts'
+
+describe('a filter', () => {
+	it('is read with its lists, quotes and negations', () => {
+		expect(parseFilter('')).toEqual([])
+		expect(parseFilter('a=eq.x,y=z,b=not.in.(1,"2,3","q\\"q")')).toEqual([
+			{ column: 'a', operator: 'eq', negated: false, operands: ['x,y=z'] },
+			{ column: 'b', operator: 'in', negated: true, operands: ['1', '2,3', 'q"q'] },
+		])
+		expect(parseFilter('a=eq."x,b=eq.1",c=is.NULL')).toMatchObject([
+			{ operands: ['x,b=eq.1'] },
+			{ operator: 'is', operands: ['null'] },
+		])
+	})
+
+	it.each([
+		'a',
+		'a=b',
+		'a=foo.1',
+		'a=in.1',
+		'a=in.(',
+		'a=in.()',
+		'a=is.maybe',
+		'a=eq."x',
+		'a=eq."x"y',
+	])('is refused as %s', (text) => {
+		expect(() => parseFilter(text)).toThrow(FilterError)
+	})
+})
+
+describe('filtered subscriptions', () => {
+	let platform: Platform
+	const rows = [
+		`(1, 'apple', 1.50, true, '2026-01-01T10:00:00Z', 'calm', '{a,b}')`,
+		`(2, 'Banana', 20, false, '2026-06-01T10:00:00Z', 'wild', null)`,
+		`(9007199254740993, 'cherry, red', null, null, null, null, '{}')`,
+	]
+
+	beforeAll(async () => {
+		platform = await openPlatform()
+		await asOwner(
+			platform.database,
+			`create type public.mood as enum ('calm', 'wild');
+			create table public.things (id bigint primary key, name text, price numeric, ok boolean, at timestamptz, mood mood, tags text[]);
+			grant select on public.things to anon;
+			alter publication supabase_realtime add table public.things`,
+		)
+	})
+	afterAll(() => platform.close())
+
+	it.each([
+		['id=eq.1', ['1']],
+		['id=gt.1', ['2', '3']],
+		['id=eq.9007199254740993', ['3']],
+		['id=lte.9007199254740992', ['1', '2']],
+		['id=in.(1,9007199254740993)', ['1', '3']],
+		['id=not.in.(1)', ['2', '3']],
+		['name=eq.cherry, red', ['3']],
+		['name=eq."cherry, red"', ['3']],
+		['name=neq.apple', ['2', '3']],
+		['name=like.%an%', ['2']],
+		['name=ilike.b%', ['2']],
+		['name=not.ilike.b%', ['1', '3']],
+		['name=match.^[a-c]', ['1', '3']],
+		['name=imatch.^b', ['2']],
+		['name=gt.b', ['3']],
+		['price=eq.1.5', ['1']],
+		['price=gte.2', ['2']],
+		['price=is.null', ['3']],
+		['price=not.is.null', ['1', '2']],
+		['price=isdistinct.20', ['1', '3']],
+		['price=neq.20', ['1']],
+		['ok=is.true', ['1']],
+		['ok=eq.f', ['2']],
+		['ok=not.is.true', ['2', '3']],
+		['at=lt.2026-03-01', ['1']],
+		['at=eq.2026-01-01T11:00:00+01', ['1']],
+		['mood=eq.wild', ['2']],
+		['mood=lt.wild', ['1']],
+		['tags=eq.{a,b}', ['1']],
+		['id=gt.1,ok=eq.false', ['2']],
+	])('%s lets rows %j through', async (filter, expected) => {
+		await asOwner(platform.database, 'delete from things')
+		const inbox = await hear(platform.client(), { table: 'things', filter })
+		const end = await hear(platform.client(), { table: 'things' })
+		await asOwner(platform.database, `insert into things values ${rows.join(', ')}`)
+		await end.atLeast(3)
+		await inbox.atLeast(expected.length)
+		const names: Record<string, string> = { apple: '1', Banana: '2', 'cherry, red': '3' }
+		const heard = inbox.items.map(({ new: row }) => names[(row as { name: string }).name])
+		expect(heard).toEqual(expected)
+	})
+
+	it('a hostile pattern hurts only its own subscriber', async () => {
+		await asOwner(platform.database, 'delete from things')
+		const bad = await hear(platform.client(), { table: 'things', filter: 'name=match.(' })
+		const good = await hear(platform.client(), { table: 'things', filter: 'name=match.^a' })
+		await asOwner(platform.database, `insert into things values ${rows.join(', ')}`)
+		await good.atLeast(1)
+		expect(bad.items).toEqual([])
+	})
+
+	it('chosen columns come alone, and of unprotected tables everybody hears', async () => {
+		await asOwner(platform.database, 'delete from things')
+		const named = await hear(platform.client(), { table: 'things', select: ['id', 'ok'] })
+		const all = await hear(platform.client(), { table: '*' })
+		await asOwner(platform.database, `insert into things values ${rows[0]}`)
+		expect((await named.atLeast(1))[0]?.new).toEqual({ id: 1, ok: true })
+		expect((await all.atLeast(1))[0]).toMatchObject({ table: 'things', new: { tags: ['a', 'b'] } })
+	})
+
+	it('says what it cannot show: no key, no privilege', async () => {
+		const token = platform.token(randomUUID())
+		await asOwner(
+			platform.database,
+			`create table public.keyless (a int); grant select on public.keyless to anon; alter publication supabase_realtime add table public.keyless`,
+		)
+		const keyless = await hear(platform.client(), { table: 'keyless' })
+		const refused = await hear(platform.client(token), { table: 'things' })
+		await asOwner(
+			platform.database,
+			`delete from things; insert into keyless values (1); insert into things values ${rows[0]}`,
+		)
+		expect((await keyless.atLeast(1))[0]).toMatchObject({
+			errors: ['Error 400: Bad Request, no primary key'],
+			new: {},
+		})
+		const told = (await refused.atLeast(2)).map(({ errors }) => errors)
+		expect(told).toEqual([['Error 401: Unauthorized'], ['Error 401: Unauthorized']])
+	})
+})
