@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormQuestionRow, FormRow } from '#shared/rows.ts'
-import { unwrap } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { type Client, supabase } from '#web/lib/supabase.ts'
 import { type FormDraft, toDraft } from './form-draft.ts'
@@ -10,30 +9,27 @@ export type ListedForm = Pick<
 	'id' | 'slug' | 'name' | 'title' | 'is_open' | 'accepts' | 'locale' | 'created_at'
 > & { sent: number }
 
+type CountedForm = Omit<ListedForm, 'sent'> & { testimonials: { count: number }[] }
+
 /** The forms of a space, oldest first, with how many testimonials each has brought. */
 export const useForms = (spaceId: string) =>
 	useQuery({
 		queryKey: [...keys.forms(spaceId), 'list'],
 		queryFn: async (): Promise<ListedForm[]> => {
 			const client = await supabase
-			const forms = unwrap(
-				await client
-					.from('forms')
-					.select('id,slug,name,title,is_open,accepts,locale,created_at')
-					.eq('space_id', spaceId)
-					.order('created_at'),
-			)
-			return Promise.all(
-				forms.map(async (form) => {
-					const { count } = await client
-						.from('testimonials')
-						.select('id', { count: 'exact', head: true })
-						.eq('space_id', spaceId)
-						.eq('form_id', form.id)
-						.throwOnError()
-					return { ...form, sent: count ?? 0 }
-				}),
-			)
+			const { data } = await client
+				.from('forms')
+				.select(
+					'id,slug,name,title,is_open,accepts,locale,created_at,testimonials(count)' as string,
+				)
+				.eq('space_id', spaceId)
+				.order('created_at')
+				.overrideTypes<CountedForm[], { merge: false }>()
+				.throwOnError()
+			return data.map(({ testimonials, ...form }) => ({
+				...form,
+				sent: testimonials[0]?.count ?? 0,
+			}))
 		},
 	})
 

@@ -1,21 +1,10 @@
-import {
-	ChevronDown,
-	ChevronLeft,
-	ChevronUp,
-	Copy,
-	Ellipsis,
-	Link as LinkIcon,
-	ShieldCheck,
-	Star,
-	Tag as TagIcon,
-	TriangleAlert,
-} from 'lucide-react'
-import { toast } from 'sonner'
+import { ChevronDown, ChevronLeft, ChevronUp, Star, Tag as TagIcon } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { filtersInUse } from './inbox-filter.ts'
 import type { InboxItem } from './inbox-item.ts'
+import { MoreMenu } from './more-menu.tsx'
 import { TagPicker } from './tag-picker.tsx'
 import type { Facets } from './use-facets.ts'
 import type { Inbox } from './use-inbox.ts'
@@ -66,7 +55,7 @@ export function DetailBar({
 	setTagging: (open: boolean) => void
 }) {
 	const { at, order, walk, canEdit, show, counts, filter } = inbox
-	const all = counts?.[filter.view] ?? 0
+	const all = filtersInUse(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
 		<div className="inbox-act" role="toolbar" aria-label="This testimonial">
 			<Button
@@ -151,64 +140,5 @@ export function DetailBar({
 				</span>
 			) : null}
 		</div>
-	)
-}
-
-function MoreMenu({ item, judge, canEdit }: { item: InboxItem; judge: Judge; canEdit: boolean }) {
-	const copy = async (text: string, done: string) => {
-		try {
-			await navigator.clipboard.writeText(text)
-			toast(done)
-		} catch {
-			toast('The browser did not let us copy. Select the text and copy it by hand.')
-		}
-	}
-	const suspect = item.spam_state !== 'clean'
-	return (
-		<Menu
-			align="end"
-			trigger={
-				<Button variant="quiet" icon aria-label="More" title="More">
-					<Ellipsis size={16} aria-hidden="true" />
-				</Button>
-			}
-		>
-			<MenuItem onSelect={() => copy(item.body, 'The words are copied.')}>
-				<Copy size={16} aria-hidden="true" />
-				Copy the words
-			</MenuItem>
-			<MenuItem
-				onSelect={() =>
-					copy(
-						`${window.location.origin}/dashboard/inbox?view=${item.status}&t=${item.id}`,
-						'The link is copied. It works for members of this space.',
-					)
-				}
-			>
-				<LinkIcon size={16} aria-hidden="true" />
-				Copy link for members
-			</MenuItem>
-			{canEdit && item.status === 'pending' ? (
-				<>
-					<MenuLine />
-					<MenuItem
-						onSelect={() =>
-							judge.adjust(
-								[item],
-								{ spam_state: suspect ? 'clean' : 'suspect' },
-								`${suspect ? 'No longer suspect' : 'Marked as suspect'}: ${item.author_name}`,
-							)
-						}
-					>
-						{suspect ? (
-							<ShieldCheck size={16} aria-hidden="true" />
-						) : (
-							<TriangleAlert size={16} aria-hidden="true" />
-						)}
-						{suspect ? 'Not spam: move to Pending' : 'Mark as suspect'}
-					</MenuItem>
-				</>
-			) : null}
-		</Menu>
 	)
 }

@@ -9,7 +9,7 @@ const ExcerptEditor = lazy(async () => ({
 }))
 
 /** The stored excerpt, or null when all of it is shown. */
-export const excerptOf = (item: InboxItem): Excerpt | null =>
+const excerptOf = (item: InboxItem): Excerpt | null =>
 	item.excerpt_start === null || item.excerpt_end === null
 		? null
 		: { start: item.excerpt_start, end: item.excerpt_end }

@@ -14,7 +14,7 @@ const day = (date: string): string =>
 	)
 
 /** The filters in use, each as words with the change that ends it. */
-export const chipsOf = (filter: InboxFilter, facets: Facets): Chip[] => {
+const chipsOf = (filter: InboxFilter, facets: Facets): Chip[] => {
 	const chips: Chip[] = []
 	const add = (label: string, words: string, clear: Partial<InboxFilter>) =>
 		chips.push({ label, words, clear })

@@ -6,7 +6,7 @@ export type View = (typeof views)[number]
 
 export const kinds = ['text', 'photo', 'video', 'audio'] as const satisfies readonly Kind[]
 export const ratings = ['5', '4', '3', '2', '1', 'none'] as const
-export type RatingChoice = (typeof ratings)[number]
+type RatingChoice = (typeof ratings)[number]
 
 /**
  * What the list shows. All of it lives in the URL. `from` and `to` are days (YYYY-MM-DD, both

@@ -1,12 +1,12 @@
 import type { Client } from '#web/lib/supabase.ts'
-import { dayStart, type InboxFilter, type View, views } from './inbox-filter.ts'
+import { dayStart, type InboxFilter, type View } from './inbox-filter.ts'
 import { type InboxItem, itemColumns } from './inbox-item.ts'
 import type { InboxPage } from './inbox-list.ts'
 
 /** Where the next page begins: after this row in the list's order. */
 export type Cursor = Pick<InboxItem, 'id' | 'submitted_at'>
 
-export const pageSize = 50
+const pageSize = 50
 
 /**
  * An ilike operand that means the typed text itself, quoted for use inside `or=(…)`: the wildcards of
@@ -39,11 +39,8 @@ export const orConditions = (f: InboxFilter): string[] => {
 	return conditions
 }
 
-const select = (client: Client, spaceId: string, columns: string, head: boolean) =>
-	client
-		.from('testimonials')
-		.select(columns, head ? { count: 'exact', head: true } : {})
-		.eq('space_id', spaceId)
+const select = (client: Client, spaceId: string, columns: string) =>
+	client.from('testimonials').select(columns).eq('space_id', spaceId)
 
 type Builder = ReturnType<typeof select>
 
@@ -59,7 +56,7 @@ const inView = (query: Builder, view: View): Builder => {
 /** The server's twin of `matches`. */
 const filtered = (client: Client, spaceId: string, f: InboxFilter): Builder => {
 	const tagged = f.tag === null ? '' : ',tagged:testimonial_tags!inner(tag_id)'
-	let query = inView(select(client, spaceId, itemColumns + tagged, false), f.view)
+	let query = inView(select(client, spaceId, itemColumns + tagged), f.view)
 	if (f.forms.length > 0) query = query.in('form_id', f.forms)
 	if (f.kinds.length > 0) query = query.in('kind', f.kinds)
 	if (f.ratings.length > 0 && !f.ratings.includes('none'))
@@ -100,7 +97,7 @@ export const loadItems = async (
 	spaceId: string,
 	ids: readonly string[],
 ): Promise<InboxItem[]> => {
-	const { data } = await select(client, spaceId, itemColumns, false)
+	const { data } = await select(client, spaceId, itemColumns)
 		.in('id', ids)
 		.overrideTypes<InboxItem[], { merge: false }>()
 		.throwOnError()
@@ -109,13 +106,31 @@ export const loadItems = async (
 
 export type Counts = Record<View, number>
 
-/** How many testimonials each view holds. */
+type Group = { status: string; spam_state: string; is_pinned: boolean; count: number }
+
+const held = (groups: readonly Group[], fits: (group: Group) => boolean): number =>
+	groups.filter(fits).reduce((sum, group) => sum + group.count, 0)
+
+/** How many testimonials each view holds, counted by the database in groups. */
 export const loadCounts = async (client: Client, spaceId: string): Promise<Counts> => {
-	const counted = await Promise.all(
-		views.map(async (view) => {
-			const { count } = await inView(select(client, spaceId, 'id', true), view).throwOnError()
-			return [view, count ?? 0] as const
-		}),
-	)
-	return Object.fromEntries(counted) as Counts
+	const grouped = (withdrawn: boolean) => {
+		const query = client
+			.from('testimonials')
+			.select('status,spam_state,is_pinned,count()' as string)
+			.eq('space_id', spaceId)
+		return (withdrawn ? query.not('withdrawn_at', 'is', null) : query.is('withdrawn_at', null))
+			.overrideTypes<Group[], { merge: false }>()
+			.throwOnError()
+	}
+	const [{ data: there }, { data: gone }] = await Promise.all([grouped(false), grouped(true)])
+	const pending = (group: Group) => group.status === 'pending'
+	const clean = (group: Group) => group.spam_state === 'clean'
+	return {
+		pending: held(there, (group) => pending(group) && clean(group)),
+		suspect: held(there, (group) => pending(group) && !clean(group)),
+		approved: held(there, (group) => group.status === 'approved'),
+		rejected: held(there, (group) => group.status === 'rejected'),
+		archived: held(there, (group) => group.status === 'archived') + held(gone, () => true),
+		starred: held([...there, ...gone], (group) => group.is_pinned),
+	}
 }

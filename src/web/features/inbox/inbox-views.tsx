@@ -88,6 +88,7 @@ export function InboxViews({ inbox, facets }: { inbox: Inbox; facets: Facets }) 
 								key={tag.id}
 								icon={<TagIcon size={16} aria-hidden="true" />}
 								words={tag.name}
+								count={tag.count}
 								current={filter.tag === tag.id && filtersInUse(filter) === 1}
 								onOpen={() => changeFilter({ ...emptyFilter, view: filter.view, tag: tag.id })}
 							/>

@@ -4,7 +4,7 @@ import type { ItemPatch } from './inbox-item.ts'
 import { byPatch, type Change } from './inbox-state.ts'
 
 /** The wire said yes but changed fewer rows than asked: row-level security, or they are gone. */
-export class NotChangedError extends Error {
+class NotChangedError extends Error {
 	override name = 'NotChangedError'
 }
 

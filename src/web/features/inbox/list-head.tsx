@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { filtersInUse } from './inbox-filter.ts'
 import { viewWords } from './item-words.ts'
 import type { Facets } from './use-facets.ts'
 import type { Inbox } from './use-inbox.ts'
@@ -29,14 +30,16 @@ export function ListHead({
 	search: RefObject<HTMLInputElement | null>
 	onHelp: () => void
 }) {
-	const { filter, counts, selecting, setSelecting, dispatch, items } = inbox
-	const count = counts?.[filter.view]
+	const { filter, counts, selecting, setSelecting, dispatch, items, query } = inbox
+	const found = `${formatNumber(items.length)}${query.hasNextPage ? '+' : ''}`
+	const all = counts && formatNumber(counts[filter.view])
+	const count = filtersInUse(filter) === 0 ? all : found
 	return (
 		<div className="inbox-list-head">
 			<div className="inbox-list-line">
 				<h1 tabIndex={-1}>
 					{viewWords[filter.view]}
-					{count === undefined ? null : <span className="ui-count">{formatNumber(count)}</span>}
+					{count === undefined ? null : <span className="ui-count">{count}</span>}
 				</h1>
 				<ViewMenu inbox={inbox} facets={facets} />
 				<span className="inbox-list-grow" />

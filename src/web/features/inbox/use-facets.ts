@@ -7,10 +7,12 @@ import type { Inbox } from './use-inbox.ts'
 /** What the list can be narrowed by in this space, besides what is fixed. */
 export type Facets = {
 	forms: { id: string; name: string; slug: string }[]
-	tags: { id: string; name: string }[]
+	tags: { id: string; name: string; count: number }[]
 	/** Primary language subtags that were met. */
 	langs: string[]
 }
+
+type CountedTag = { id: string; name: string; testimonial_tags: { count: number }[] }
 
 /** The forms, tags and languages of the space. */
 export const useFacets = ({ client, space, items, filter }: Inbox): Facets => {
@@ -26,9 +28,21 @@ export const useFacets = ({ client, space, items, filter }: Inbox): Facets => {
 			),
 	})
 	const tags = useQuery({
-		queryKey: keys.tags(space.id),
-		queryFn: async () =>
-			unwrap(await client.from('tags').select('id,name').eq('space_id', space.id).order('name')),
+		queryKey: [...keys.tags(space.id), 'counted'],
+		queryFn: async () => {
+			const { data } = await client
+				.from('tags')
+				.select('id,name,testimonial_tags(count)' as string)
+				.eq('space_id', space.id)
+				.order('name')
+				.overrideTypes<CountedTag[], { merge: false }>()
+				.throwOnError()
+			return data.map((tag) => ({
+				id: tag.id,
+				name: tag.name,
+				count: tag.testimonial_tags[0]?.count ?? 0,
+			}))
+		},
 	})
 	return useMemo(() => {
 		const met = [

@@ -39,6 +39,7 @@ export const useTagging = ({ client, space, refresher }: Inbox) => {
 			show(ids, tagId, !on)
 			toast.error(`The tag was not saved. ${sayError(error)}`)
 		} finally {
+			cache.invalidateQueries({ queryKey: keys.tags(space.id) })
 			refresher.release(ids)
 		}
 	}

@@ -9,7 +9,7 @@ import type {
 import { inboxKeys } from './inbox-cache.ts'
 import type { Inbox } from './use-inbox.ts'
 
-export type Answer = Pick<TestimonialAnswerRow, 'question_id' | 'label' | 'value' | 'is_public'>
+type Answer = Pick<TestimonialAnswerRow, 'question_id' | 'label' | 'value' | 'is_public'>
 export type HistoryEvent = Pick<TestimonialEventRow, 'seq' | 'kind' | 'actor' | 'at'> & {
 	detail: Record<string, unknown>
 }
