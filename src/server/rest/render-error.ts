@@ -1,12 +1,8 @@
-import { CallerError, type CallerProblem } from '#server/http/caller.ts'
+import { CallerError } from '#server/http/caller.ts'
+import { hintFor } from '#server/http/render-error.ts'
 import { RestProblem } from './problem.ts'
 import { raised } from './raised.ts'
 import { statusOf } from './sqlstate.ts'
-
-const keyHints: Partial<Record<CallerProblem, string>> = {
-	no_key: 'No `apikey` request header or url param was found.',
-	bad_key: 'Double check your `anon` or `service_role` API key.',
-}
 
 /** What a failure says on this wire; `unexpected` ones are for the log. */
 export type RenderedError = {
@@ -31,9 +27,10 @@ function renderProblem(problem: RestProblem, unexpected = false): RenderedError 
 }
 
 /** Keys are the gateway's business and answered in its own short shape (data.md §1). */
-function renderCaller({ problem, message }: CallerError): RenderedError {
-	const hint = keyHints[problem]
-	if (hint) return { status: 401, body: { message, hint }, headers: {}, unexpected: false }
+function renderCaller(error: CallerError): RenderedError {
+	const { problem, message } = error
+	if (problem === 'no_key' || problem === 'bad_key')
+		return { status: 401, body: { message, hint: hintFor(error) }, headers: {}, unexpected: false }
 	if (problem === 'bad_role')
 		return renderProblem(new RestProblem(403, '42501', 'permission denied to set role'))
 	if (problem === 'expired_token') return renderProblem(tokenProblem('PGRST303', 'JWT expired'))
