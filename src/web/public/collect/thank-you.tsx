@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { fill } from './fill.ts'
 import { copy as copySign, Icon, share as shareSign, tick } from './icons.tsx'
 import type { Island } from './island.ts'
@@ -13,10 +13,9 @@ export function ThankYou({ island, sent }: { island: Island; sent: Sent }) {
 	const space = form.space.name
 	const first = sent.name.trim().split(/\s+/)[0] ?? ''
 	const title = form.thank_you.title
-	useEffect(() => {
+	useLayoutEffect(() => {
 		document.title = `${fill(words.thanks, { name: first })} ${space}`
-		// The question gives up its place as the page's first heading.
-		document.querySelector('.ask h1')?.setAttribute('aria-level', '2')
+		demoteQuestion()
 		heading.current?.focus()
 		scrollTo({ top: 0 })
 	}, [words, first, space])
@@ -98,4 +97,14 @@ function Share({ island: { words, form } }: { island: Island }) {
 			{fill(words.share, { space: form.space.name })}
 		</button>
 	)
+}
+
+/** The question, which stands outside of what React draws, gives up its place as the page's first heading. */
+function demoteQuestion() {
+	const question = document.querySelector('.ask h1')
+	const heading = document.createElement('h2')
+	heading.className = question?.className ?? ''
+	heading.dir = 'auto'
+	heading.textContent = question?.textContent ?? ''
+	question?.replaceWith(heading)
 }

@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+const words = 'Six weeks later I have four bowls 👨‍👩‍👧 we eat from every day.'
+
+test('a sending made offline waits on the device and arrives once', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Castellanos')
+	await expect(phone.getByText('Draft kept on this device')).toBeVisible()
+	await phone.context().setOffline(true)
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByText('You are offline.')).toBeVisible()
+	await phone.context().setOffline(false)
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText('Thank you, Ines.')
+
+	const { data } = await space.client.from('testimonials').select('body').throwOnError()
+	expect(data).toEqual([{ body: words }])
+})
+
+test('an answer that was lost on the way is asked for again and nothing is sent twice', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Castellanos')
+	let lost = false
+	await phone.route('**/functions/v1/submit', async (route) => {
+		await route.fetch()
+		lost = true
+		await route.abort('connectionreset')
+	})
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByText('It could not be sent just now.')).toBeVisible()
+	expect(lost).toBe(true)
+	await phone.unroute('**/functions/v1/submit')
+	// Another word since then: what arrived first stands, and its link is given.
+	await phone.getByRole('textbox', { name: 'Your words' }).fill(`${words} And more.`)
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText('Thank you, Ines.')
+	await expect(phone.getByText(words, { exact: true })).toBeVisible()
+
+	const { data } = await space.client.from('testimonials').select('body').throwOnError()
+	expect(data).toEqual([{ body: words }])
+})
+
+test('what is missing is summed up, takes the focus, and leads to its field', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	await expect(phone.getByText('0 of 5,000 characters')).toBeVisible()
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.locator('#problems')).toBeFocused()
+	await phone.getByRole('link', { name: 'Write a few words' }).click()
+	await expect(phone.getByRole('textbox', { name: 'Your words' })).toBeFocused()
+	const { violations } = await new AxeBuilder({ page: phone }).analyze()
+	expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('the private page of the sender is clean to axe, light and dark', async ({
+	page,
+	server,
+	space,
+}) => {
+	const sent = await fetch(`${server.url}/functions/v1/submit`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({
+			form: space.slug,
+			body: words,
+			author: { name: 'Ines' },
+			consent: { scope: 'public', wording: space.wording },
+		}),
+	})
+	const { receipt_url } = (await sent.json()) as { receipt_url: string }
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme })
+		for (const address of [receipt_url, `${server.url}/`, `${server.url}/nowhere`]) {
+			await page.goto(address)
+			const { violations } = await new AxeBuilder({ page }).analyze()
+			expect(violations.map(({ id }) => id)).toEqual([])
+		}
+	}
+})
+
+test('page views are counted by path alone', async ({ page, server }) => {
+	await page.addInitScript(() => {
+		const beacons: string[] = []
+		Object.assign(globalThis, { beacons })
+		Object.assign(navigator, {
+			sendBeacon(address: string, data: Blob) {
+				data.text().then((text) => beacons.push(`${address} ${text}`))
+				return true
+			},
+		})
+	})
+	const beacons = () =>
+		page.evaluate(() => (globalThis as unknown as { beacons: string[] }).beacons)
+	await page.goto(`${server.url}/?utm_source=mail`)
+	await expect.poll(beacons).toHaveLength(1)
+	await page.evaluate('history.pushState(null, "", "/t/a-secret-token")')
+	await expect
+		.poll(beacons)
+		.toEqual([
+			'/functions/v1/events {"kind":"view","path":"/","referrer_host":""}',
+			'/functions/v1/events {"kind":"view","path":"/t","referrer_host":""}',
+		])
+	expect(await page.context().cookies()).toEqual([])
+})
