@@ -29,7 +29,7 @@ const chunks = [
 		name: 'ground',
 		test: (id: string) => ground.test(id) && !parts.test(id) && !toasts.test(id),
 		priority: 3,
-		minShareCount: 2,
+		minShareCount: 4,
 	},
 	{ name: 'toasts', test: toasts, priority: 2 },
 	{ name: 'overlay', test: (id: string) => radix.test(id) || parts.test(id), priority: 2 },

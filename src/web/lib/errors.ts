@@ -25,7 +25,8 @@ export function check(answer: { error: unknown }): void {
 export function sayError(error: unknown): string {
 	const { code, message, status, statusCode } = asWire(error)
 	if (isOffline(error)) return 'The server cannot be reached. Check your connection and try again.'
-	const number = status ?? Number(statusCode)
+	// storage/v1 answers 400 to the browser and says the true status inside.
+	const number = Number(statusCode) || status
 	if (code === '23505') return message ?? 'That is already taken.'
 	if (code === '42501' || number === 403) return 'Your role in this space does not allow that.'
 	if (code === 'PGRST301' || code === 'PGRST303' || number === 401)

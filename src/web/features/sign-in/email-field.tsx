@@ -6,13 +6,11 @@ export function EmailField({
 	error,
 	autoComplete = 'email',
 	onChange,
-	onBlur,
 }: {
 	value: string
 	error?: string
 	autoComplete?: 'username' | 'email'
 	onChange: (email: string) => void
-	onBlur?: () => void
 }) {
 	return (
 		<TextField
@@ -25,7 +23,6 @@ export function EmailField({
 			spellCheck={false}
 			value={value}
 			error={error}
-			onBlur={onBlur}
 			onChange={(event) => onChange(event.target.value)}
 		/>
 	)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAuth } from '#web/lib/auth-context.tsx'
-import { suggestUsername, usernameProblem } from '#web/lib/username.ts'
+import { usernameProblem } from '#web/lib/username.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
@@ -42,13 +42,10 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 						clear('email')
 						change({ email })
 					}}
-					onBlur={() => {
-						if (!draft.username && !emailProblem(draft.email))
-							change({ username: suggestUsername(draft.email) })
-					}}
 				/>
 				<UsernameField
 					value={draft.username}
+					email={draft.email}
 					error={errors.username}
 					onTaken={setTaken}
 					onChange={(username) => {

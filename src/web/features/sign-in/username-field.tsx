@@ -3,15 +3,19 @@ import { suggestUsername, usernameProblem } from '#web/lib/username.ts'
 import { useUsernameCheck } from '#web/lib/username-check.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { emailProblem } from './auth-draft.ts'
 
 /** A username, checked while it is typed; offers one where the typed one cannot be. */
 export function UsernameField({
 	value,
+	email,
 	error,
 	onChange,
 	onTaken,
 }: {
 	value: string
+	/** Its first part is offered while the username is empty. */
+	email: string
 	error?: string
 	onChange: (username: string) => void
 	onTaken: (taken: boolean) => void
@@ -19,6 +23,7 @@ export function UsernameField({
 	const check = useUsernameCheck(value)
 	useEffect(() => onTaken(check === 'taken'), [check, onTaken])
 	const wrong = value ? usernameProblem(value) : undefined
+	const offered = !value && !emailProblem(email) ? suggestUsername(email) : ''
 	const proposal = proposalFor(value, wrong, check)
 	const problem =
 		error ?? (value.length > 2 ? wrong : undefined) ?? (check === 'taken' ? 'Taken.' : undefined)
@@ -32,7 +37,18 @@ export function UsernameField({
 			maxLength={60}
 			value={value}
 			ok={check === 'free' ? 'Free' : undefined}
-			help="Letters, digits, dashes. Your team sees it; your customers do not."
+			help={
+				offered ? (
+					<>
+						Your team sees it.{' '}
+						<TextButton same onClick={() => onChange(offered)}>
+							Use {offered}
+						</TextButton>
+					</>
+				) : (
+					'Letters, digits, dashes. Your team sees it; your customers do not.'
+				)
+			}
 			error={
 				problem ? (
 					<>

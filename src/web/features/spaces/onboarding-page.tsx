@@ -73,7 +73,7 @@ export function Page() {
 					label="Address of your form"
 					prefix="/collect/"
 					slug={slug}
-					refused={slugRefused ? sayError(refused) : undefined}
+					refused={slugRefused ? sayRefusal(refused) : undefined}
 					offer={errorHint(refused)}
 					strict={tried || typedSlug !== null}
 					onChange={(next) => {
@@ -93,6 +93,10 @@ export function Page() {
 			</form>
 		</StartFrame>
 	)
+}
+
+function sayRefusal(error: unknown): string {
+	return errorCode(error) === '23505' ? 'Taken.' : sayError(error).replace('slug', 'address')
 }
 
 function focusWrong(form: HTMLFormElement | null) {

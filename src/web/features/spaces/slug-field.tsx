@@ -26,7 +26,7 @@ export function SlugField({
 }) {
 	const { state, others } = useSlugCheck(slug)
 	const wrong = strict || slug ? slugProblem(slug) : undefined
-	const taken = state === 'taken' ? 'Taken by another space here.' : undefined
+	const taken = state === 'taken' ? 'Taken.' : undefined
 	const problem = wrong ?? refused ?? taken
 	const offers = offer && !others.includes(offer) ? [offer, ...others] : others
 	return (
