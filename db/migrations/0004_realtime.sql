@@ -153,3 +153,90 @@ exception when insufficient_privilege then
 	raise notice 'no event trigger without superuser: publications are looked at when the server starts';
 end
 $$;
+
+-- Messages sent from the database, and the table whose policies open private channels (data.md §3.5).
+create table realtime.messages (
+	id uuid primary key default gen_random_uuid(),
+	topic text not null check (char_length(topic) between 1 and 255),
+	extension text not null check (extension in ('broadcast', 'presence')),
+	event text check (char_length(event) <= 255),
+	payload jsonb,
+	binary_payload bytea,
+	private boolean not null default true,
+	inserted_at timestamptz not null default now()
+);
+create index messages_inserted_at on realtime.messages (inserted_at);
+alter table realtime.messages enable row level security;
+alter table realtime.messages force row level security;
+create policy service_keeps_messages on realtime.messages for all to realtime_service using (true) with check (true);
+grant select, insert, delete on realtime.messages to realtime_service;
+-- A caller reads a topic if a policy shows its rows, and sends if a policy takes them. There is no policy here.
+grant select, insert (topic, extension, event, payload, private) on realtime.messages to anon, authenticated, service_role;
+
+-- The topic that a policy is asked about; null outside of realtime/v1.
+create function realtime.topic() returns text language sql stable parallel safe
+return nullif(current_setting('realtime.topic', true), '');
+
+-- Whether the caller's policies take a message. Nothing is kept.
+create function realtime.may_send(topic text, extension text) returns boolean
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+	insert into realtime.messages (topic, extension, event) values (may_send.topic, may_send.extension, 'probe');
+	raise exception sqlstate 'RTOK1';
+exception
+	when sqlstate 'RTOK1' then return true;
+	when insufficient_privilege then return false;
+end
+$$;
+
+create function realtime.announce_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+	perform pg_notify('realtime_messages', new.id::text);
+	return null;
+end
+$$;
+alter function realtime.announce_message() owner to realtime_service;
+-- Probes of may_send have no payload and are rolled back anyway.
+create trigger announce after insert on realtime.messages for each row
+	when (new.payload is not null or new.binary_payload is not null)
+	execute function realtime.announce_message();
+
+-- Sends a broadcast to a topic. Whoever may execute this may send anywhere: grant it to functions, not to people.
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+language sql volatile security definer set search_path = '' as $$
+	insert into realtime.messages (payload, event, topic, private, extension) values ($1, $2, $3, $4, 'broadcast')
+$$;
+create function realtime.send_binary(payload bytea, event text, topic text, private boolean default true) returns void
+language sql volatile security definer set search_path = '' as $$
+	insert into realtime.messages (binary_payload, event, topic, private, extension) values ($1, $2, $3, $4, 'broadcast')
+$$;
+create function realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text,
+	new record, old record, level text default 'ROW') returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+	if level = 'STATEMENT' then
+		raise exception 'function can only be triggered for each row, not for each statement';
+	end if;
+	perform realtime.send(jsonb_build_object('schema', table_schema, 'table', table_name, 'operation', operation,
+		'record', case when operation <> 'DELETE' then to_jsonb(new) end,
+		'old_record', case when operation <> 'INSERT' then to_jsonb(old) end), event_name, topic_name);
+end
+$$;
+alter function realtime.send(jsonb, text, text, boolean) owner to realtime_service;
+alter function realtime.send_binary(bytea, text, text, boolean) owner to realtime_service;
+alter function realtime.broadcast_changes(text, text, text, text, text, record, record, text) owner to realtime_service;
+grant execute on function realtime.topic(), realtime.may_send(text, text) to anon, authenticated, service_role, realtime_service;
+grant execute on function realtime.send(jsonb, text, text, boolean), realtime.send_binary(bytea, text, text, boolean),
+	realtime.broadcast_changes(text, text, text, text, text, record, record, text) to service_role, realtime_service;
+
+-- Broadcasts between nodes that do not fit into a notice. They live for a minute.
+create unlogged table realtime.parcels (
+	id bigint generated always as identity primary key,
+	content text not null,
+	at timestamptz not null default clock_timestamp()
+);
+alter table realtime.parcels enable row level security;
+alter table realtime.parcels force row level security;
+create policy service_keeps_parcels on realtime.parcels for all to realtime_service using (true) with check (true);
+grant select, insert, delete on realtime.parcels to realtime_service;

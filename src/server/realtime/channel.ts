@@ -61,6 +61,11 @@ export class Channel implements Listener {
 		return `${this.config.isPrivate ? 'private' : 'public'}:${this.name}`
 	}
 
+	/** What policies are asked about. */
+	get access() {
+		return { name: this.name, isPrivate: this.config.isPrivate, claims: this.claims }
+	}
+
 	get claims(): Claims {
 		return this.identity.claims
 	}

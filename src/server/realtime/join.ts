@@ -50,6 +50,9 @@ export function openChannel(deps: Deps, connection: Connection, message: Inbound
 	if (!topic.startsWith('realtime:')) throw new JoinRefusal('unmatched topic')
 	if (topic.length === 'realtime:'.length)
 		throw new JoinRefusal('TopicNameRequired: You must provide a topic name')
+	// Binary frames give a topic's length in one byte.
+	if (Buffer.byteLength(topic) > 255)
+		throw new JoinRefusal('TopicNameRequired: The topic is longer than 255 bytes')
 	if (connection.channels.size >= limits.channelsPerConnection && !connection.channels.has(topic))
 		throw new JoinRefusal('ChannelRateLimitReached: Too many channels')
 	const config = readJoinConfig(payload)

@@ -91,7 +91,7 @@ export class Protocol {
 	private async admit(channel: Channel, message: Inbound): Promise<void> {
 		const { deps, subscriptions, feed, rooms, presence } = this.parts
 		const { connection, config } = channel
-		channel.permissions = await authorize(deps.db, channel)
+		channel.permissions = await authorize(deps.db, channel.access)
 		if (!channel.permissions.readBroadcast && !channel.permissions.readPresence)
 			throw new JoinRefusal(
 				`Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,
@@ -134,7 +134,7 @@ export class Protocol {
 		try {
 			const caller = identifyChannel(this.parts.deps, channel.connection, token)
 			channel.become(caller.claims, caller.token)
-			channel.permissions = await authorize(this.parts.deps.db, channel)
+			channel.permissions = await authorize(this.parts.deps.db, channel.access)
 			if (!channel.permissions.readBroadcast && !channel.permissions.readPresence)
 				this.shutDown(channel, 'You do not have permissions to read from this Channel topic')
 		} catch (error) {

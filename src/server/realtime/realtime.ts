@@ -5,10 +5,13 @@ import type { Deps, Env } from '#server/deps.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { createDelivery } from './delivery.ts'
+import type { Broadcast } from './frames.ts'
+import { createOutbox } from './message-outbox.ts'
 import { Presence } from './presence.ts'
 import { Protocol } from './protocol.ts'
 import { syncPublication } from './queries.ts'
 import { Relations, service } from './relations.ts'
+import { type NodeMessage, Relay } from './relay.ts'
 import { Rooms } from './rooms.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { Sockets } from './upgrade.ts'
@@ -28,19 +31,41 @@ export function createRealtime(deps: Deps): Realtime {
 	const relations = new Relations(db)
 	const subscriptions = new Subscriptions()
 	const rooms = new Rooms()
-	const presence = new Presence((room, event, payload) => {
-		for (const member of rooms.of(room)) if (member.hearsPresence) member.push(event, payload)
+	const relay = new Relay(db, {
+		receive: (message) => receive(message, rooms, presence),
+		met: () => presence.introduce(),
+		lost: (node) => presence.forgetNode(node),
+		warn,
+	})
+	const presence = new Presence(relay.node, {
+		push: (room, diff) => rooms.pushPresence(room, diff),
+		tell: (message) => relay.tell(message),
 	})
 	const feed = new ChangeFeed(db, {
 		deliver: createDelivery({ db, relations, subscriptions, warn }),
 		warn,
 	})
-	const relay = () => {}
-	const protocol = new Protocol({ deps, relations, subscriptions, feed, rooms, presence, relay })
+	const tellNodes = (room: string, message: Broadcast) => relay.tell(packed(room, message))
+	const protocol = new Protocol({
+		deps,
+		relations,
+		subscriptions,
+		feed,
+		rooms,
+		presence,
+		relay: tellNodes,
+	})
 	const sockets = new Sockets(deps, protocol)
+	const outbox = createOutbox(db, rooms, warn)
 
 	return {
-		routes: broadcastRoutes({ deps, rooms, relay }),
+		routes: broadcastRoutes({
+			deps,
+			send(room, message) {
+				rooms.broadcast(room, message)
+				tellNodes(room, message)
+			},
+		}),
 		upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
 		async start() {
 			await db.as(service, (tx) => tx.final(syncPublication()))
@@ -48,11 +73,32 @@ export function createRealtime(deps: Deps): Realtime {
 			await db.listen('realtime_changes', ring, ring)
 			const forget = () => relations.forget()
 			await db.listen('realtime_schema', forget, forget)
+			await outbox.start()
+			await relay.start()
 			sockets.start()
 		},
 		async close() {
 			await sockets.close()
 			await feed.close()
+			outbox.close()
+			await relay.close()
 		},
 	}
+}
+
+function packed(room: string, message: Broadcast): NodeMessage {
+	const { event } = message
+	if ('json' in message) return { kind: 'broadcast', room, event, json: message.json }
+	return { kind: 'bytes', room, event, base64: message.bytes.toString('base64') }
+}
+
+function receive(message: NodeMessage, rooms: Rooms, presence: Presence): void {
+	const { kind, room } = message
+	if (kind === 'broadcast') rooms.broadcast(room, { event: message.event, json: message.json })
+	else if (kind === 'bytes')
+		rooms.broadcast(room, {
+			event: message.event,
+			bytes: Buffer.from(message.base64, 'base64'),
+		})
+	else presence.receive(message)
 }

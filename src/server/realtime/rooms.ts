@@ -20,6 +20,12 @@ export class Rooms {
 		return this.members.get(room) ?? []
 	}
 
+	pushPresence(room: string, diff: object): void {
+		for (const member of this.of(room))
+			if (member.hearsPresence && member.permissions.readPresence)
+				member.push('presence_diff', diff)
+	}
+
 	/** @param sender hears it only if it asked to hear itself */
 	broadcast(room: string, message: Broadcast, sender?: Channel): void {
 		for (const member of this.of(room))
