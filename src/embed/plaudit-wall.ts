@@ -22,9 +22,11 @@ export class PlauditWall extends HTMLElement {
 	}
 
 	#stop: (() => void) | undefined
+	#isOn = false
 	#watch: IntersectionObserver | undefined
 
 	connectedCallback(): void {
+		this.#isOn = true
 		const root = this.shadowRoot
 		// A wall that is part of the page's own HTML (declarative shadow root) is complete.
 		if (root?.firstElementChild && !this.#watch) this.#stop = enliven(root)
@@ -32,13 +34,14 @@ export class PlauditWall extends HTMLElement {
 	}
 
 	disconnectedCallback(): void {
+		this.#isOn = false
 		this.#stop?.()
 		this.#watch?.disconnect()
 		this.#watch = undefined
 	}
 
 	attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-		if (this.isConnected && before !== null && before !== after) this.refresh()
+		if (this.#isOn && before !== after) this.refresh()
 	}
 
 	/** Shows what was handed over; else asks for it shortly before it is seen. */
