@@ -1,5 +1,5 @@
-import list from '@supabase/auth-js/dist/module/lib/error-codes.d.ts?raw'
 import { describe, expect, it } from 'vitest'
+import list from '/node_modules/@supabase/auth-js/dist/module/lib/error-codes.d.ts?raw'
 import { codeSentences } from './auth-error-sentences.ts'
 import { authErrorField, sayAuthError } from './auth-errors.ts'
 

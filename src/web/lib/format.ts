@@ -41,10 +41,3 @@ export function formatAgo(at: string | Date, now = Date.now()): string {
 	const [unit, length] = steps.findLast(([, size]) => seconds >= size) ?? ['minute', 60]
 	return relative.format(-Math.max(1, Math.floor(seconds / length)), unit)
 }
-
-/** Bytes as people say them: `3.1 KB`, `10 MB`. */
-export function formatBytes(bytes: number): string {
-	if (bytes < 1000) return `${numbers.format(bytes)} B`
-	const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB']
-	return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`
-}

@@ -44,10 +44,6 @@ export function MenuItem({
 	)
 }
 
-export function MenuCheck(props: ComponentProps<typeof DropdownMenu.CheckboxItem>) {
-	return <DropdownMenu.CheckboxItem {...props} className="ui-menu-item" />
-}
-
 export function MenuWords({ children }: { children: ReactNode }) {
 	return <DropdownMenu.Label className="ui-menu-words">{children}</DropdownMenu.Label>
 }

@@ -1,6 +1,5 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { EarlyTrigger, type Opening } from './early-trigger.tsx'
-import type * as Parts from './menu-parts.tsx'
 
 const load = () => import('./menu-parts.tsx')
 const MenuRoot = lazy(async () => ({ default: (await load()).MenuRoot }))
@@ -30,13 +29,8 @@ export function Menu(props: MenuProps) {
 /** One choice. With `asChild` the only child (a link) becomes the item. */
 export const MenuItem = lazy(async () => ({ default: (await load()).MenuItem }))
 
-/** A choice that can be ticked. */
-export const MenuCheck = lazy(async () => ({ default: (await load()).MenuCheck }))
-
 /** Quiet words inside a menu, as a heading. */
 export const MenuWords = lazy(async () => ({ default: (await load()).MenuWords }))
 
 /** A hairline between groups. */
 export const MenuLine = lazy(async () => ({ default: (await load()).MenuLine }))
-
-export type MenuItemProps = ComponentProps<typeof Parts.MenuItem>
