@@ -6,6 +6,8 @@ create table auth.users (
 	email text check (email = lower(email) and length(email) <= 255),
 	encrypted_password text,
 	email_confirmed_at timestamptz,
+	-- Somebody showed that they read mail there. Confirmed without mail is not proven: a provider's word then outranks it.
+	email_proven boolean not null default false,
 	invited_at timestamptz,
 	confirmation_sent_at timestamptz,
 	recovery_sent_at timestamptz,
@@ -100,7 +102,7 @@ create table auth.flow_state (
 	provider_nonce text,
 	redirect_to text,
 	linking_target_id uuid references auth.users on delete cascade,
-	invite_token text,
+	claimed_at timestamptz,
 	created_at timestamptz not null default now()
 );
 create index flow_state_user_id on auth.flow_state (user_id, authentication_method, created_at desc);

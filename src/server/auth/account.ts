@@ -6,6 +6,7 @@ export type Account = {
 	email: string | null
 	encrypted_password: string | null
 	email_confirmed_at: Date | null
+	email_proven: boolean
 	invited_at: Date | null
 	confirmation_sent_at: Date | null
 	recovery_sent_at: Date | null

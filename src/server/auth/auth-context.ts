@@ -1,6 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import type { TokenClaims } from '#server/tokens.ts'
 import { createVerifier } from '#server/tokens.ts'
+import {
+	createDiscovery,
+	type OpenidProvider,
+	openidProviders,
+	type ProviderMetadata,
+} from './openid-provider.ts'
 import { createPasswords, type Passwords } from './password-hash.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createRedirectTargets, type RedirectTargets } from './redirect-target.ts'
@@ -13,6 +19,9 @@ export type AuthContext = Deps & {
 	redirects: RedirectTargets
 	refreshTokens: RefreshTokens
 	verifyToken: (token: string) => TokenClaims
+	/** By name; only those that can be used. */
+	providers: ReadonlyMap<string, OpenidProvider>
+	discover: (provider: OpenidProvider) => Promise<ProviderMetadata>
 }
 
 /** Builds the context once per application. `passwords` may be given, to try a queue of another size. */
@@ -25,5 +34,7 @@ export function createAuthContext(deps: Deps, passwords = createPasswords()): Au
 		redirects: createRedirectTargets(config.SITE_URL, config.REDIRECT_ALLOW_LIST),
 		refreshTokens: createRefreshTokens(keys.secret),
 		verifyToken: createVerifier(keys),
+		providers: openidProviders(config),
+		discover: createDiscovery(),
 	}
 }

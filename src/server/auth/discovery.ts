@@ -4,7 +4,7 @@ import type { AuthContext } from './auth-context.ts'
 
 const cached = { 'cache-control': 'public, max-age=600' }
 /** Providers that the reference server lists; those that are not set up here are false. */
-const listedProviders = [
+export const listedProviders: readonly string[] = [
 	'apple',
 	'azure',
 	'bitbucket',
@@ -31,12 +31,12 @@ const listedProviders = [
 ]
 
 /** GET /settings: what this installation offers (auth.md §2.11). */
-export function settings({ config }: AuthContext) {
-	const providers = [...new Set([...listedProviders, ...Object.keys(config.providers)])]
+export function settings({ config, providers: usable }: AuthContext) {
+	const providers = [...new Set([...listedProviders, ...usable.keys()])]
 	const answer = {
 		external: {
 			anonymous_users: config.ANONYMOUS_SIGNIN,
-			...Object.fromEntries(providers.map((name) => [name, name in config.providers])),
+			...Object.fromEntries(providers.map((name) => [name, usable.has(name)])),
 			email: true,
 			phone: false,
 		},

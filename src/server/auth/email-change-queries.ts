@@ -31,7 +31,7 @@ export const finishEmailChange = (userId: string) => sql`
 	)
 	update auth.users u
 	set email = person.address, email_change = null, email_change_sent_at = null,
-		email_confirmed_at = now(), is_anonymous = false,
+		email_confirmed_at = now(), email_proven = true, is_anonymous = false,
 		raw_app_meta_data = case when u.raw_app_meta_data ? 'provider' then u.raw_app_meta_data
 			else u.raw_app_meta_data || '{"provider": "email", "providers": ["email"]}' end,
 		raw_user_meta_data = u.raw_user_meta_data || jsonb_build_object('email', person.address, 'email_verified', true),

@@ -20,6 +20,12 @@ const oauthErrors: Record<number, string> = {
 	503: 'temporarily_unavailable',
 }
 
+const deniedCodes: readonly string[] = [
+	'signup_disabled',
+	'user_banned',
+	'provider_email_needs_verification',
+]
+
 /** `redirect#access_token=…&…&type=…`, in the order of their names, with the empty marker `sb`. */
 export function sessionRedirect(target: string, tokens: Tokens): string {
 	const { access_token, expires_at, expires_in, refresh_token, token_type } = tokens
@@ -55,6 +61,33 @@ export function errorRedirect(
 		error_description: message,
 	}
 	return withFragment(inQuery ? withQuery(target, details) : target, { ...details, sb: '' })
+}
+
+/** A state that means nothing leads to the site, with the error in the query alone. */
+export function siteErrorRedirect(siteUrl: string, { code, message }: AuthError): string {
+	return withQuery(siteUrl, {
+		error: 'invalid_request',
+		error_code: code,
+		error_description: message,
+	})
+}
+
+/** A provider's visit that failed: the same three in query and fragment; what the provider says has no code of ours. */
+export function providerErrorRedirect(
+	target: string,
+	failure: AuthError | { error: string; error_description: string },
+): string {
+	const details =
+		'error' in failure
+			? failure
+			: {
+					error: deniedCodes.includes(failure.code)
+						? 'access_denied'
+						: (oauthErrors[failure.status] ?? 'server_error'),
+					error_code: failure.code,
+					error_description: failure.message,
+				}
+	return withFragment(withQuery(target, details), { ...details, sb: '' })
 }
 
 /** Not an error and no session either. */

@@ -12,6 +12,8 @@ import {
 } from './admin-users.ts'
 import { requireApiKey } from './api-key.ts'
 import { type AuthContext, createAuthContext } from './auth-context.ts'
+import { authorize, authorizeLink } from './authorize.ts'
+import { callback } from './callback.ts'
 import { health, openidConfiguration, publicKeys, settings } from './discovery.ts'
 import { AuthError } from './errors.ts'
 import { challengeFactor } from './factor-challenge.ts'
@@ -58,6 +60,8 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/verify', verifyLink(context))
 	app.post('/recover', recover(context))
 	app.post('/resend', resend(context))
+	app.get('/authorize', authorize(context))
+	app.on(['GET', 'POST'], '/callback', callback(context))
 	app.post('/sso', samlDisabled)
 	app.on(['GET', 'POST'], '/sso/saml/*', samlDisabled)
 	app.get('/settings', settings(context))
@@ -71,6 +75,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.post('/logout', logout(context))
 
 	app.get('/reauthenticate', reauthenticate(context))
+	app.get('/user/identities/authorize', authorizeLink(context))
 	app.delete('/user/identities/:id', unlinkIdentity(context))
 	app.post('/factors', enrollFactor(context))
 	app.post('/factors/:id/challenge', challengeFactor(context))

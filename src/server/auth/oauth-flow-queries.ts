@@ -1,0 +1,54 @@
+import { sql } from '#server/pg/sql.ts'
+
+/** A visit to a provider that has not come back yet. */
+export type NewFlow = {
+	id: string
+	provider: string
+	verifier: string
+	nonce: string
+	redirectTo: string
+	challenge: string | null
+	challengeMethod: string | null
+	linkTo: string | null
+}
+export type ClaimedFlow = {
+	id: string
+	provider: string
+	provider_verifier: string
+	provider_nonce: string
+	redirect_to: string
+	code_challenge: string | null
+	linking_target_id: string | null
+	expired: boolean
+}
+
+export const beginFlow = (f: NewFlow) => sql`
+	insert into auth.flow_state
+		(id, provider, authentication_method, provider_verifier, provider_nonce, redirect_to, code_challenge, code_challenge_method, linking_target_id)
+	values
+		(${f.id}, ${f.provider}, 'oauth', ${f.verifier}, ${f.nonce}, ${f.redirectTo}, ${f.challenge}, ${f.challengeMethod}, ${f.linkTo})`
+
+/** A state comes back once. */
+export const claimFlow = (id: string) => sql`
+	update auth.flow_state set claimed_at = now()
+	where id = ${id} and claimed_at is null and authentication_method = 'oauth'
+	returning id, provider, provider_verifier, provider_nonce, redirect_to, code_challenge, linking_target_id,
+		created_at < now() - interval '5 minutes' as expired`
+
+export const flowExists = (id: string) => sql`select from auth.flow_state where id = ${id}`
+
+/** The flow ended well; its code waits to be exchanged. */
+export const finishFlow = (
+	id: string,
+	userId: string,
+	accessToken: string,
+	refreshToken: string | null,
+) => sql`
+	update auth.flow_state
+	set user_id = ${userId}, auth_code_issued_at = now(),
+		provider_access_token = ${accessToken}, provider_refresh_token = ${refreshToken},
+		provider_verifier = null, provider_nonce = null
+	where id = ${id}
+	returning auth_code`
+
+export const dropFlow = (id: string) => sql`delete from auth.flow_state where id = ${id}`
