@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeWorld, openBench, type PolicyBench } from './policy-bench.ts'
+import { callers, ids } from './policy-callers.ts'
+import * as catalogue from './policy-catalogue.ts'
+import { checkRelation } from './policy-checks.ts'
+import { publicRelations, serviceTables } from './policy-matrix.ts'
+import { checkFiles, checkServiceTable } from './policy-services.ts'
+
+let database: TestDatabase
+let bench: PolicyBench
+
+beforeAll(async () => {
+	database = await createTestDatabase()
+	await makeWorld(database.owner)
+	bench = await openBench(database.owner)
+})
+afterAll(async () => {
+	await bench.close()
+	await database.drop()
+})
+
+test('every table, view and function is classified, and nothing else is there', async () => {
+	expect(await catalogue.unclassifiedRelations(bench.owner)).toEqual([])
+	expect(await catalogue.unclassifiedFunctions(bench.owner)).toEqual([])
+})
+
+test('row-level security is on and forced everywhere', async () => {
+	expect(await catalogue.openTables(bench.owner)).toEqual([])
+})
+
+test('functions with rights of their own pin their search path', async () => {
+	expect(await catalogue.unpinnedFunctions(bench.owner)).toEqual([])
+})
+
+test('callers hold exactly the grants of the matrix, column by column', async () => {
+	expect(await catalogue.unexpectedGrants(bench.owner)).toEqual([])
+})
+
+test('no role can do more than it should', async () => {
+	expect(await catalogue.strongRoles(bench.owner)).toEqual([])
+})
+
+test.each(Object.keys(publicRelations))(
+	'public.%s answers each caller as the matrix says',
+	async (name) => {
+		const { findings, cells } = await checkRelation(bench, name)
+		expect(findings).toEqual([])
+		expect(cells).toBeGreaterThan(70)
+	},
+)
+
+test.each(Object.keys(serviceTables))('%s is for its service alone', async (name) => {
+	expect((await checkServiceTable(bench, name)).findings).toEqual([])
+})
+
+test('files are read and written as the matrix says', async () => {
+	expect((await checkFiles(bench)).findings).toEqual([])
+})
+
+test('schemas that are not public are not reached through rest', async () => {
+	for (const profile of ['private', 'auth', 'storage', 'realtime', 'plaudit', 'pg_catalog'])
+		for (const table of ['users', 'receipts', 'objects', 'jobs', 'pg_authid']) {
+			const { rows } = await bench.rest('owner', 'GET', `${profile}.${table}`)
+			expect(Array.isArray(rows)).toBe(false)
+		}
+})
+
+test('the public view has no column that tells who somebody is', async () => {
+	for (const column of ['email', 'spam_state', 'status', 'withdrawn_at', 'token_hash', 'user_id'])
+		for (const caller of callers) {
+			const path = `public_testimonials?${column}=not.is.null`
+			expect((await bench.rest(caller, 'GET', path)).status).toBe(400)
+			const ordered = `public_testimonials?order=${column}`
+			expect((await bench.rest(caller, 'GET', ordered)).status).toBe(400)
+		}
+})
+
+test('only editors and owners vouch for words, and only in their space', async () => {
+	for (const caller of callers) {
+		const call = { space_id: ids.spaceA, body: 'A letter', author_name: 'Ines' }
+		const { status } = await bench.rest(caller, 'POST', 'rpc/vouch_testimonial', call)
+		const isAllowed = caller === 'owner' || caller === 'editor'
+		expect([caller, status < 300]).toEqual([caller, isAllowed])
+		const changed = await bench.changed()
+		expect([caller, changed.includes('public.testimonials')]).toEqual([caller, isAllowed])
+		await bench.restore()
+	}
+})
+
+test('everybody signed in makes a space of their own, nobody else does', async () => {
+	for (const caller of callers) {
+		const call = { name: 'Mine', slug: 'one-of-mine' }
+		const { status } = await bench.rest(caller, 'POST', 'rpc/create_space', call)
+		expect([caller, status < 300]).toEqual([caller, caller !== 'anonymous'])
+		await bench.restore()
+	}
+})

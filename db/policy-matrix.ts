@@ -1,0 +1,219 @@
+import { type Caller, callers, ids } from './policy-callers.ts'
+
+/**
+ * Who may do what to the rows of tenant A. The whole of the expectation, as data: the checks read it, and a table, view
+ * or function that is not in it fails them. What is not said is refused.
+ */
+export type TableRule = {
+	/** A filter of rest/v1 that finds tenant A's rows. */
+	subject: string
+	/** Who sees those rows. */
+	read: readonly Caller[]
+	insert?: { row: Record<string, unknown>; by: readonly Caller[] }
+	update?: { change: Record<string, unknown>; by: readonly Caller[] }
+	remove?: { subject?: string; by: readonly Caller[] }
+	/** What the column grants let signed-in callers write; row-level security narrows it further. */
+	columns?: { insert?: string; update?: string }
+}
+
+const owners: Caller[] = ['owner']
+const editors: Caller[] = ['owner', 'editor']
+const members: Caller[] = ['owner', 'editor', 'viewer']
+const everybody = callers
+
+const ofA = `space_id=eq.${ids.spaceA}`
+const A = ids.spaceA
+const readOnly: TableRule = { subject: ofA, read: members }
+
+export const publicRelations: Record<string, TableRule> = {
+	profiles: {
+		subject: `id=eq.${ids.editor}`,
+		read: members,
+		update: { change: { full_name: 'Changed' }, by: ['editor'] },
+		columns: { update: 'username,full_name,avatar_path' },
+	},
+	spaces: {
+		subject: `id=eq.${A}`,
+		read: members,
+		update: { change: { name: 'Changed' }, by: owners },
+		remove: { by: owners },
+		columns: { update: 'name,brand,locale' },
+	},
+	space_members: {
+		subject: `${ofA}&user_id=eq.${ids.viewer}`,
+		read: members,
+		insert: { row: { space_id: A, user_id: ids.newcomer, role: 'viewer' }, by: owners },
+		update: { change: { role: 'editor' }, by: owners },
+		remove: { by: ['owner', 'viewer'] },
+		columns: { insert: 'space_id,user_id,role', update: 'role' },
+	},
+	forms: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { id: ids.fresh, space_id: A, slug: 'tenant-a-2', name: 'Second' },
+			by: editors,
+		},
+		update: { change: { title: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: {
+			insert:
+				'id,space_id,slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,locale,is_open',
+			update:
+				'slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,locale,is_open',
+		},
+	},
+	form_questions: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { space_id: A, form_id: ids.formA, position: 1, kind: 'short', label: 'New' },
+			by: editors,
+		},
+		update: { change: { label: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: {
+			insert: 'id,space_id,form_id,position,kind,label,tip,options,required,is_public',
+			update: 'position,kind,label,tip,options,required,is_public',
+		},
+	},
+	testimonials: {
+		subject: `${ofA}&id=eq.${ids.hiddenA}`,
+		read: members,
+		update: { change: { status: 'rejected' }, by: editors },
+		columns: { update: 'status,spam_state,is_pinned,excerpt_start,excerpt_end' },
+	},
+	testimonial_versions: readOnly,
+	testimonial_contacts: readOnly,
+	testimonial_answers: readOnly,
+	testimonial_events: readOnly,
+	media: readOnly,
+	consents: readOnly,
+	verifications: readOnly,
+	replies: {
+		subject: ofA,
+		read: members,
+		insert: { row: { space_id: A, testimonial_id: ids.hiddenA, body: 'New' }, by: editors },
+		update: { change: { body: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,testimonial_id,body', update: 'body' },
+	},
+	tags: {
+		subject: `${ofA}&id=eq.${ids.tagA}`,
+		read: members,
+		insert: { row: { space_id: A, name: 'New' }, by: editors },
+		update: { change: { name: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'id,space_id,name', update: 'name' },
+	},
+	testimonial_tags: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { space_id: A, testimonial_id: ids.hiddenA, tag_id: ids.freeTagA },
+			by: editors,
+		},
+		remove: { by: editors },
+		columns: { insert: 'space_id,testimonial_id,tag_id' },
+	},
+	walls: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { id: ids.fresh, space_id: A, slug: 'tenant-a-2', name: 'Second' },
+			by: editors,
+		},
+		update: { change: { name: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: {
+			insert: 'id,space_id,slug,name,layout,theme,selection,is_published',
+			update: 'slug,name,layout,theme,selection,is_published',
+		},
+	},
+	wall_items: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { space_id: A, wall_id: ids.wallA, testimonial_id: ids.hiddenA, position: 1 },
+			by: editors,
+		},
+		update: { change: { position: 7 }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,wall_id,testimonial_id,position', update: 'position' },
+	},
+	public_testimonials: { subject: ofA, read: everybody },
+}
+
+/** Rows that name two tenants at once, which nobody may make. */
+export const mixedRows: Record<string, Record<string, unknown>[]> = {
+	form_questions: [{ space_id: A, form_id: ids.formB, position: 1, kind: 'short', label: 'x' }],
+	replies: [{ space_id: A, testimonial_id: ids.shownB, body: 'x' }],
+	testimonial_tags: [
+		{ space_id: A, testimonial_id: ids.shownA, tag_id: ids.tagB },
+		{ space_id: A, testimonial_id: ids.shownB, tag_id: ids.tagA },
+	],
+	wall_items: [
+		{ space_id: A, wall_id: ids.wallB, testimonial_id: ids.shownA, position: 1 },
+		{ space_id: A, wall_id: ids.wallA, testimonial_id: ids.shownB, position: 1 },
+	],
+}
+
+/** Files, by bucket and path. `write` covers adding, changing and removing. */
+export const files: Record<
+	string,
+	{ bucket: string; name: string; read: readonly Caller[]; write: readonly Caller[] }
+> = {
+	avatar: {
+		bucket: 'avatars',
+		name: `${ids.editor}/face.png`,
+		read: ['editor'],
+		write: ['editor'],
+	},
+	logo: { bucket: 'brand', name: `${A}/logo.png`, read: members, write: editors },
+	'public photo': {
+		bucket: 'photos',
+		name: `${A}/${ids.shownA}/p.jpg`,
+		read: everybody,
+		write: [],
+	},
+	'hidden photo': {
+		bucket: 'photos',
+		name: `${A}/${ids.hiddenA}/q.jpg`,
+		read: members,
+		write: [],
+	},
+}
+
+/** Tables that no caller reaches, and the services that work with them. */
+export const serviceTables: Record<string, { reads?: string[]; inserts?: string[] }> = {
+	'auth.audit_log_entries': { reads: ['auth_service'] },
+	'auth.flow_state': { reads: ['auth_service'] },
+	'auth.identities': { reads: ['auth_service'] },
+	'auth.mfa_challenges': { reads: ['auth_service'] },
+	'auth.mfa_factors': { reads: ['auth_service'] },
+	'auth.one_time_tokens': { reads: ['auth_service'] },
+	'auth.rate_limits': { reads: ['auth_service'] },
+	'auth.sessions': { reads: ['auth_service'] },
+	'auth.users': { reads: ['auth_service'] },
+	'auth.accounts': { reads: ['auth_service'] },
+	'plaudit.jobs': { reads: ['service_role'], inserts: ['auth_service'] },
+	'plaudit.probe': { reads: ['service_role'] },
+	// Made before anything else, by the owner for the owner: nobody holds a grant.
+	'plaudit.migrations': {},
+	'private.address_budgets': {},
+	'private.form_slugs': {},
+	'private.former_consent_texts': {},
+	'private.page_views': {},
+	'private.receipts': {},
+	'private.tombstones': {},
+	'realtime.changes': { reads: ['realtime_service'] },
+	'realtime.messages': { reads: ['realtime_service'] },
+	'realtime.parcels': { reads: ['realtime_service'] },
+	'storage.buckets': { reads: ['storage_service'] },
+	'storage.objects': { reads: ['storage_service'] },
+}
+
+/** Callers hold table rights here, as the wire wants it; policies alone decide about rows. */
+export const openToPolicies = ['realtime.messages', 'storage.buckets', 'storage.objects']
+/** The one table without row-level security, and why it needs none: nobody but the owner holds any grant on it. */
+export const withoutRowSecurity = ['plaudit.migrations']

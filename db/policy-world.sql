@@ -1,0 +1,72 @@
+-- Two tenants with a row in every table. Run by the superuser; the ids are those of policy-callers.ts.
+insert into auth.users (id, email, raw_user_meta_data)
+select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, format('person%s@example.test', n),
+	jsonb_build_object('username', 'person-' || n)
+from generate_series(1, 7) n;
+
+create function pg_temp.id(n int) returns uuid language sql immutable as $$
+	select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid $$;
+
+insert into public.spaces (id, name) values (pg_temp.id(10), 'Tenant A'), (pg_temp.id(11), 'Tenant B');
+insert into public.space_members (space_id, user_id, role) values
+	(pg_temp.id(10), pg_temp.id(2), 'owner'), (pg_temp.id(10), pg_temp.id(3), 'editor'), (pg_temp.id(10), pg_temp.id(4), 'viewer'),
+	(pg_temp.id(10), pg_temp.id(5), 'editor'), (pg_temp.id(11), pg_temp.id(6), 'owner');
+delete from public.space_members where user_id = pg_temp.id(5);
+
+insert into public.forms (id, space_id, slug, name) values
+	(pg_temp.id(20), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(21), pg_temp.id(11), 'tenant-b', 'B');
+update public.forms set consent_text = consent_text || ' Always.';
+insert into public.form_questions (id, space_id, form_id, position, kind, label) values
+	(pg_temp.id(22), pg_temp.id(10), pg_temp.id(20), 0, 'short', 'Secret question of A');
+insert into public.testimonials (id, space_id, form_id, kind, body, author_name, source) values
+	(pg_temp.id(30), pg_temp.id(10), pg_temp.id(20), 'photo', 'Shown by A', 'Ada', 'form'),
+	(pg_temp.id(31), pg_temp.id(10), pg_temp.id(20), 'photo', 'Hidden by A', 'Alan', 'form'),
+	(pg_temp.id(32), pg_temp.id(11), pg_temp.id(21), 'text', 'Shown by B', 'Bea', 'form');
+insert into public.consents (space_id, testimonial_id, scope, wording)
+select t.space_id, t.id, 'public', 'You may.' from public.testimonials t;
+update public.testimonials set status = 'approved' where id <> pg_temp.id(31);
+insert into public.testimonial_versions (space_id, testimonial_id, version, body, author_name)
+select t.space_id, t.id, 9, 'Earlier words', 'Earlier name' from public.testimonials t;
+insert into public.testimonial_contacts (space_id, testimonial_id, email)
+select t.space_id, t.id, 'secret@example.test' from public.testimonials t;
+insert into public.testimonial_answers (space_id, testimonial_id, label, value)
+select t.space_id, t.id, 'Private', 'Secret answer' from public.testimonials t;
+insert into public.media (space_id, testimonial_id, kind, path, mime, bytes, state) values
+	(pg_temp.id(10), pg_temp.id(30), 'photo', pg_temp.id(10) || '/' || pg_temp.id(30) || '/p.jpg', 'image/jpeg', 1, 'ready'),
+	(pg_temp.id(10), pg_temp.id(31), 'photo', pg_temp.id(10) || '/' || pg_temp.id(31) || '/q.jpg', 'image/jpeg', 1, 'ready');
+insert into public.verifications (space_id, testimonial_id, basis, evidence)
+select t.space_id, t.id, 'email', 'Secret evidence' from public.testimonials t;
+insert into public.replies (space_id, testimonial_id, body) values
+	(pg_temp.id(10), pg_temp.id(30), 'Thank you'), (pg_temp.id(11), pg_temp.id(32), 'Thank you');
+insert into public.tags (id, space_id, name) values
+	(pg_temp.id(40), pg_temp.id(10), 'Used'), (pg_temp.id(41), pg_temp.id(10), 'Free'), (pg_temp.id(42), pg_temp.id(11), 'Other');
+insert into public.testimonial_tags (space_id, testimonial_id, tag_id) values
+	(pg_temp.id(10), pg_temp.id(30), pg_temp.id(40)), (pg_temp.id(11), pg_temp.id(32), pg_temp.id(42));
+insert into public.walls (id, space_id, slug, name) values
+	(pg_temp.id(50), pg_temp.id(10), 'tenant-a', 'A'), (pg_temp.id(51), pg_temp.id(11), 'tenant-b', 'B');
+insert into public.wall_items (space_id, wall_id, testimonial_id, position) values
+	(pg_temp.id(10), pg_temp.id(50), pg_temp.id(30), 0), (pg_temp.id(11), pg_temp.id(51), pg_temp.id(32), 0);
+
+insert into storage.objects (bucket_id, name, version, metadata) values
+	('avatars', pg_temp.id(3) || '/face.png', gen_random_uuid()::text, '{}'),
+	('brand', pg_temp.id(10) || '/logo.png', gen_random_uuid()::text, '{}'),
+	('photos', pg_temp.id(10) || '/' || pg_temp.id(30) || '/p.jpg', gen_random_uuid()::text, '{}'),
+	('photos', pg_temp.id(10) || '/' || pg_temp.id(31) || '/q.jpg', gen_random_uuid()::text, '{}');
+
+insert into private.receipts (testimonial_id, token_hash, form_id, fingerprint) values (pg_temp.id(31), '\x01', pg_temp.id(20), '\x02');
+insert into private.address_budgets (address, hour, used) values ('\x01', now(), 1);
+insert into private.tombstones (space_id, salt, id_hash) values (pg_temp.id(10), '\x01', '\x02');
+insert into private.page_views (day, path, referrer_host, views) values (current_date, '/', '', 1);
+insert into plaudit.jobs (kind) values ('nothing');
+insert into plaudit.probe (id, at) values (1, now());
+
+insert into auth.identities (user_id, provider, provider_id, identity_data) values (pg_temp.id(2), 'email', 'x', '{}');
+insert into auth.sessions (id, user_id) values (pg_temp.id(60), pg_temp.id(2));
+insert into auth.one_time_tokens (user_id, kind, relates_to, code_hash, expires_at) values (pg_temp.id(2), 'recovery', 'x', '\x01', now());
+insert into auth.flow_state (provider, authentication_method) values ('email', 'magiclink');
+insert into auth.mfa_factors (id, user_id, factor_type) values (pg_temp.id(61), pg_temp.id(2), 'totp');
+insert into auth.mfa_challenges (factor_id, ip) values (pg_temp.id(61), '127.0.0.1');
+insert into auth.audit_log_entries (payload) values ('{}');
+insert into auth.rate_limits (key, tat) values ('x', now());
+insert into realtime.messages (topic, extension) values ('room', 'broadcast');
+insert into realtime.parcels (content) values ('x');
