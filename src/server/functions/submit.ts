@@ -33,7 +33,7 @@ export function submit(deps: Deps): (c: Context<Env>) => Promise<Response> {
 			const receipt_url = config.SITE_URL + link
 			return c.json({ id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
 		} catch (error) {
-			const again = isPage && error instanceof AppError && error.status !== 404
+			const again = isPage && error instanceof AppError
 			const render = again && formAgainRenderer(deps)
 			if (!render) throw error
 			return render(c, toFormAgain(sent, error))

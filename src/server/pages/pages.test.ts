@@ -110,3 +110,26 @@ describe('everything else', () => {
 		}
 	})
 })
+
+it('gives the words back to who posted to a form that had just closed', async () => {
+	const closing = await arrangeSpace(app.database)
+	await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [
+		closing.form_id,
+	])
+	const post = (slug: string) => {
+		const body = new FormData()
+		for (const [name, value] of Object.entries({
+			form: slug,
+			body: 'Typed <with> care.',
+			name: 'Ana',
+		}))
+			body.set(name, value)
+		return app.fetch(`${app.url}/functions/v1/submit`, { method: 'POST', body })
+	}
+	const closed = await post(closing.slug)
+	expect(closed.status).toBe(404)
+	expect(await closed.text()).toContain('Typed &lt;with&gt; care.')
+	const unknown = await post('never-was')
+	expect(unknown.status).toBe(404)
+	expect(await unknown.text()).toContain('There is no form here.')
+})

@@ -90,11 +90,12 @@ function Brand({ name, logo }: { name: string; logo: string | null }) {
 	)
 }
 
-function Closed({ props: { form }, words }: { props: CollectProps; words: Words }) {
+function Closed({ props: { form, values }, words }: { props: CollectProps; words: Words }) {
 	return (
 		<div className="answer after" id="answer">
 			<h2>{words.closedTitle}</h2>
 			<p>{fill(words.closedText, { space: form.space.name })}</p>
+			{values.body ? <blockquote dir="auto">{values.body}</blockquote> : null}
 		</div>
 	)
 }
