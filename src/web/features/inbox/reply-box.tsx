@@ -54,7 +54,7 @@ export function ReplyBox({
 
 	if (text !== null)
 		return (
-			<section className="inbox-reply" aria-label="Your public answer">
+			<section className="inbox-reply" aria-label="Answer in public">
 				<AreaField
 					label="Your public answer"
 					help={`${text.length} of 2,000. It stands under the words wherever they are shown.`}
