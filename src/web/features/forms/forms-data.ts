@@ -15,6 +15,7 @@ type CountedForm = Omit<ListedForm, 'sent'> & { testimonials: { count: number }[
 export const useForms = (spaceId: string) =>
 	useQuery({
 		queryKey: [...keys.forms(spaceId), 'list'],
+		retry: false,
 		queryFn: async (): Promise<ListedForm[]> => {
 			const client = await supabase
 			const { data } = await client

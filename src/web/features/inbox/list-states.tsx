@@ -1,4 +1,4 @@
-import { Link as LinkIcon, Mail, WifiOff } from 'lucide-react'
+import { Mail, Plus, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { sayError } from '#web/lib/errors.ts'
 import { useOnline } from '#web/lib/use-media.ts'
@@ -132,9 +132,9 @@ export function ListEmpty({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
 							<Mail size={16} aria-hidden="true" />
 							Ask past customers
 						</Link>
-						<Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/forms">
-							<LinkIcon size={16} aria-hidden="true" />
-							All forms
+						<Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/start">
+							<Plus size={16} aria-hidden="true" />
+							Paste one by hand
 						</Link>
 					</>
 				) : null

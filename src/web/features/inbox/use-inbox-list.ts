@@ -20,6 +20,8 @@ export const useInboxList = (client: Client, spaceId: string, filter: InboxFilte
 		},
 		placeholderData: keepPreviousData,
 		staleTime: 30_000,
+		// The client has tried again for seven seconds by now: better to say so than to wait on.
+		retry: false,
 	})
 	const items = useMemo(() => flatten(query.data?.pages ?? []), [query.data])
 	return { query, items }
@@ -31,6 +33,7 @@ export const useCounts = (client: Client, spaceId: string) =>
 		queryKey: inboxKeys.counts(spaceId),
 		queryFn: () => loadCounts(client, spaceId),
 		staleTime: 30_000,
+		retry: false,
 	})
 
 /** One testimonial that the list does not hold, opened by its address; null when there is none. */

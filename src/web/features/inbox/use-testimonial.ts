@@ -52,6 +52,7 @@ const columns = `id,
 export const useTestimonial = ({ client, space }: Inbox, id: string) =>
 	useQuery({
 		queryKey: inboxKeys.detail(space.id, id),
+		retry: false,
 		queryFn: async ({ signal }): Promise<Detail> => {
 			const { data } = await client
 				.from('testimonials')
