@@ -49,7 +49,7 @@ function Miniature({ wall, layout }: { wall: PublicWall; layout: WallLayout }) {
 	return (
 		<span className={`studio-mini studio-mini-${layout}`} aria-hidden="true">
 			<Scaled width={width} height={heights[layout][2]}>
-				<WallPreview html={html} mode={wall.wall.theme.mode} />
+				<WallPreview html={html} />
 			</Scaled>
 		</span>
 	)

@@ -85,7 +85,7 @@ export function PreviewPane({
 						<div className="studio-page" data-shade={view.shade}>
 							<Scaled width={width} height={reserved[at] + 48}>
 								<div className="studio-host" style={{ blockSize: reserved[at] + 48 }}>
-									<WallPreview html={html} mode={mode === 'auto' ? view.shade : mode} />
+									<WallPreview html={html} mode={mode === 'auto' ? view.shade : undefined} />
 								</div>
 							</Scaled>
 						</div>

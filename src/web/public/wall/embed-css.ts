@@ -44,6 +44,9 @@ function lookCss(theme: PublicWall['wall']['theme'], spaceColor: string | null):
 	if (theme.type === 'host') css += 'font-family:inherit;--serif:serif;--sans:sans-serif;'
 	if (theme.mode !== 'auto') css += `color-scheme:${theme.mode};`
 	if (css) css = `:host{${css}}`
+	// Fixed light stands on any page, so it brings its own paper; the shadow is a margin that takes no room.
+	if (theme.mode !== 'auto')
+		css += ':host(:not([theme])) .w{background:var(--paper);box-shadow:0 0 0 12px var(--paper)}'
 	// `inherit` is no font family inside the font shorthand, so the host's type is taken part by part.
 	return theme.type === 'host' ? `${css}.w,.w *{font-family:inherit!important}` : css
 }

@@ -1,0 +1,42 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { publishWall } from './published-wall.ts'
+
+test('an owner designs a wall in the studio, publishes it, and the embed shows it', async ({
+	page,
+	server,
+	space,
+}) => {
+	await publishWall(server.url, space, 'masonry')
+	await page.goto(`${server.url}/auth`)
+	await page.getByLabel('E-mail').fill(space.email)
+	await page.getByLabel('Password', { exact: true }).fill(space.password)
+	await page.keyboard.press('Enter')
+	await page.waitForURL('**/dashboard/**')
+	await page.goto(`${server.url}/dashboard/walls`)
+	await page.getByRole('link', { name: space.name, exact: true }).last().click()
+
+	const preview = page.locator('.studio-desktop plaudit-wall')
+	await expect(preview).toContainText('The quietest week of my life.')
+	await expect(page.getByText('layout shift 0', { exact: true })).toBeVisible()
+	await expect(page.getByText(/^\d\.\d KB$/)).toBeVisible()
+	const { violations } = await new AxeBuilder({ page }).analyze()
+	expect(violations.map(({ id }) => id)).toEqual([])
+
+	await page.getByRole('button', { name: 'List' }).click()
+	await page.getByRole('button', { name: 'Order' }).click()
+	await page.getByRole('button', { name: 'Place Person 2 of' }).click()
+	await page.getByRole('button', { name: 'Place Person 6 of' }).click()
+	await page.getByRole('button', { name: 'Move Person 6 of' }).first().click()
+	await page.getByRole('button', { name: 'Done' }).click()
+	await expect(page.getByText('Kept as a draft: 2 changes since')).toBeVisible()
+	await page.reload()
+	await expect(page.getByText('Kept as a draft: 2 changes since')).toBeVisible()
+	await page.getByRole('button', { name: 'Publish changes' }).click()
+	await expect(page.getByText('The wall shows your changes.')).toBeVisible()
+
+	const embed = async () => (await fetch(`${server.url}/embed/${space.wallId}.html`)).text()
+	await expect.poll(embed).toMatch(/Person 6[\s\S]*Person 2[\s\S]*Person 7/)
+	await page.getByRole('switch', { name: 'Published' }).click()
+	await expect.poll(async () => (await fetch(`${server.url}/w/${space.slug}`)).status).toBe(404)
+})
