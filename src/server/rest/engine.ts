@@ -29,6 +29,8 @@ export type Call = {
 	/** With its question mark, or empty. */
 	search: string
 	headers: Headers
+	/** The same headers by lower-case name, for the settings of the transaction. */
+	plainHeaders: object
 	claims: Claims
 	schema: string
 	/** True when the schema was asked for, so that the answer must name it. */
@@ -95,11 +97,11 @@ function only(rows: Answer[]): Answer {
 }
 
 function settingsOf(call: Call, { extraSearchPath }: RestOptions): Record<string, string> {
-	const { method, path, headers, schema, preferences } = call
+	const { method, path, headers, plainHeaders, schema, preferences } = call
 	const settings: Record<string, string> = {
 		'request.method': method,
 		'request.path': path,
-		'request.headers': JSON.stringify(Object.fromEntries(headers)),
+		'request.headers': JSON.stringify(plainHeaders),
 		'request.cookies': JSON.stringify(readCookies(headers.get('cookie'))),
 	}
 	const searchPath = [schema, ...extraSearchPath]

@@ -82,6 +82,7 @@ async function toCall(engine: Engine, c: Context<Env>, claims: Claims): Promise<
 		path: pathOf(raw.url),
 		search: searchOf(raw.url),
 		headers,
+		plainHeaders: incomingHeaders(c.env) ?? Object.fromEntries(headers),
 		claims,
 		schema,
 		profiled: profile !== null,
@@ -89,6 +90,12 @@ async function toCall(engine: Engine, c: Context<Env>, claims: Claims): Promise<
 		catalog: await engine.cache.get(),
 		request: raw,
 	}
+}
+
+/** Node has the headers as a plain object already; copying them out of `Headers` costs more than a query's parsing. */
+function incomingHeaders(bindings: unknown): object | undefined {
+	if (typeof bindings !== 'object' || bindings === null) return undefined
+	return (bindings as { incoming?: { headers?: object } }).incoming?.headers
 }
 
 async function dispatch(engine: Engine, call: Call): Promise<Response> {
