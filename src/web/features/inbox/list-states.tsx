@@ -37,7 +37,7 @@ export function ListError({ inbox }: { inbox: Inbox }) {
 	return (
 		<div className="inbox-state">
 			<Notice bad>
-				<p>{sayError(query.error)}</p>
+				<p>The list could not be read. {sayError(query.error)}</p>
 				<Button size="tiny" busy={query.isFetching} onClick={() => query.refetch()}>
 					Try again
 				</Button>
