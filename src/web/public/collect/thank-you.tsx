@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { firstName } from '#web/public/page-shell/first-name.ts'
 import { fill } from './fill.ts'
 import { copy as copySign, Icon, share as shareSign, tick } from './icons.tsx'
 import type { Island } from './island.ts'
@@ -11,7 +12,7 @@ export function ThankYou({ island, sent }: { island: Island; sent: Sent }) {
 	const { words, form } = island
 	const heading = useRef<HTMLHeadingElement>(null)
 	const space = form.space.name
-	const first = sent.name.trim().split(/\s+/)[0] ?? ''
+	const first = firstName(sent.name)
 	const title = form.thank_you.title
 	useLayoutEffect(() => {
 		document.title = `${fill(words.thanks, { name: first })} ${space}`

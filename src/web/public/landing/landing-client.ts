@@ -3,8 +3,12 @@ import { callbackTarget, hasSession, nextTheme, type Theme } from './arrival.ts'
 const themeKey = 'plaudit-theme'
 
 /** A sign-in that came back to the site's root is finished by the app. */
-const target = callbackTarget(location.search, location.hash)
-if (target) location.replace(target)
+function goOn(): void {
+	const target = callbackTarget(location.search, location.hash)
+	if (target) location.replace(target)
+}
+addEventListener('hashchange', goOn)
+goOn()
 
 if (hasSession(Object.keys(localStorage)))
 	for (const door of document.querySelectorAll<HTMLAnchorElement>('a.door')) {

@@ -1,4 +1,5 @@
 import type { ReceiptProps } from '#shared/rendered-page.ts'
+import { firstName } from '#web/public/page-shell/first-name.ts'
 import { newsWords, unseen } from './said.ts'
 
 /** What just happened: thanks after sending, one line after a change, the reasons after a refusal. */
@@ -29,7 +30,7 @@ function Thanks({ receipt, address }: ReceiptProps) {
 	return (
 		<section className="news" aria-labelledby="thanks">
 			<h2 id="thanks" dir="auto">
-				<span>Thank you, {author.name.trim().split(/\s+/)[0]}.</span> It is in good hands.
+				<span>Thank you, {firstName(author.name)}.</span> It is in good hands.
 			</h2>
 			<ol className="next">
 				<li>{space.name} reads it.</li>

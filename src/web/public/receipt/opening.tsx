@@ -31,12 +31,10 @@ export function Opening({ receipt }: { receipt: Receipt }) {
 					{author.avatar_url ? <img src={author.avatar_url} alt="" /> : initials(author.name)}
 				</span>
 				<span>
-					<b dir="auto">{author.name}</b>
-					{about ? (
-						<span className="small quiet" dir="auto">
-							{about}
-						</span>
-					) : null}
+					<b>
+						<bdi>{author.name}</bdi>
+					</b>
+					{about ? <bdi className="small quiet">{about}</bdi> : null}
 				</span>
 				{rating ? (
 					<Rated rating={rating} label={`${rating} of 5 stars`} />
