@@ -78,6 +78,25 @@ describe('storage over plain HTTP', () => {
 		expect(head.headers.get('cache-control')).toBe('private, no-cache')
 	})
 
+	it('never answers half of an old file or none while it is being replaced', async () => {
+		const path = '/object/bytes/busy'
+		const send = (sign: string) =>
+			call('POST', path, { body: sign.repeat(4000), headers: { 'x-upsert': 'true' } })
+		await send('0')
+		let writing = true
+		const writes = (async () => {
+			for (let i = 1; i < 40; i++) await send(String(i % 10))
+			writing = false
+		})()
+		while (writing) {
+			const answer = await call('GET', path)
+			expect(answer.status).toBe(200)
+			const text = await answer.text()
+			expect(text).toBe((text[0] ?? '').repeat(4000))
+		}
+		await writes
+	})
+
 	it('refuses what is too large, announced or not, and keeps nothing of it', async () => {
 		const before = await files()
 		const big = new Uint8Array(5001)

@@ -58,8 +58,8 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 	app.get('/object/sign/*', async (c) => {
 		const { bucket, name } = objectAt(c.req.path, '/object/sign/')
 		links.verify(c.req.query('token'), `${bucket}/${name}`, 'download')
-		const object = await deps.db.as(service, (tx) => requireObject(tx, bucket, name))
-		return serveObject(parts, c, object, 'signed')
+		const find = () => deps.db.as(service, (tx) => requireObject(tx, bucket, name))
+		return serveObject(parts, c, find, 'signed')
 	})
 	app.post('/object/sign/:bucket', async (c) => {
 		const { expiresIn, paths } = await readJson(c, many)

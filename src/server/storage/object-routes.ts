@@ -24,7 +24,7 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 	const app = new Hono<Env>()
 
 	app.get('/object/public/*', async (c) =>
-		serveObject(parts, c, await findPublic(parts, c, '/object/public/'), 'public'),
+		serveObject(parts, c, () => findPublic(parts, c, '/object/public/'), 'public'),
 	)
 	app.get('/object/info/public/*', async (c) =>
 		c.json(toInfo(await findPublic(parts, c, '/object/info/public/'))),
@@ -35,8 +35,8 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 		)
 	for (const prefix of ['/object/authenticated/', '/object/'])
 		app.get(`${prefix}*`, async (c) => {
-			const object = await findAsCaller(parts, c, prefix, 'object.get')
-			return serveObject(parts, c, object, 'authenticated')
+			const find = () => findAsCaller(parts, c, prefix, 'object.get')
+			return serveObject(parts, c, find, 'authenticated')
 		})
 
 	const upload = async (c: StorageContext, upsert: boolean) => {

@@ -10,13 +10,30 @@ export type Access = 'public' | 'signed' | 'authenticated'
 
 /**
  * Answers with an object's bytes, or with 304, 206 or 416. Whatever the file is, a browser that opens it runs nothing.
+ * @param find reads the row; asked a second time when the object was replaced before its bytes could be opened
  */
 export async function serveObject(
+	parts: Parts,
+	c: StorageContext,
+	find: () => Promise<ObjectRow>,
+	access: Access,
+): Promise<Response> {
+	const object = await find()
+	const answer = await answerWith(parts, c, object, access)
+	if (answer) return answer
+	const newer = await find()
+	const second = newer.version !== object.version && (await answerWith(parts, c, newer, access))
+	if (!second) throw missing()
+	return second
+}
+
+/** @returns nothing when the bytes are not there */
+async function answerWith(
 	{ deps }: Parts,
 	c: StorageContext,
 	object: ObjectRow,
 	access: Access,
-): Promise<Response> {
+): Promise<Response | undefined> {
 	const { metadata } = object
 	if (!metadata) throw missing()
 	const headers = headersOf(c, object, access)
@@ -32,7 +49,7 @@ export async function serveObject(
 	const status = range ? 206 : 200
 	if (c.req.method === 'HEAD') return new Response(null, { status, headers })
 	const stream = await deps.files.read(object.version, range)
-	if (!stream) throw missing()
+	if (!stream) return undefined
 	return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
 }
 
