@@ -13,6 +13,8 @@ export type OpenidServer = {
 	next: { person: OpenidPerson; claims?: Record<string, unknown> }
 	/** What a browser does there: follows the address, signs in, and is sent back. @returns where to */
 	visit(address: string): Promise<string>
+	/** An ID token as an app on a phone gets it. */
+	idToken(claims: Record<string, unknown>): Promise<string>
 	close(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ export async function startOpenidServer(): Promise<OpenidServer> {
 			const response = await fetch(address, { redirect: 'manual' })
 			return response.headers.get('location') ?? ''
 		},
+		idToken: (claims) => signIdToken(claims),
 		close: () => new Promise((resolve) => server.close(() => resolve())),
 	}
 
@@ -66,6 +69,13 @@ export async function startOpenidServer(): Promise<OpenidServer> {
 		response.writeHead(302, { location: back.href }).end()
 	}
 
+	function signIdToken(claims: Record<string, unknown>): Promise<string> {
+		const now = Math.floor(Date.now() / 1000)
+		return new SignJWT({ iss: issuer, aud: client.id, iat: now, exp: now + 300, ...claims })
+			.setProtectedHeader({ alg: 'RS256', kid: 'one' })
+			.sign(privateKey)
+	}
+
 	async function token(form: URLSearchParams, response: ServerResponse) {
 		const visit = visits.get(form.get('code') ?? '')
 		visits.delete(form.get('code') ?? '')
@@ -78,19 +88,11 @@ export async function startOpenidServer(): Promise<OpenidServer> {
 			form.get('client_id') === client.id &&
 			form.get('client_secret') === client.secret
 		if (!isGood) return send(response, 400, { error: 'invalid_grant' })
-		const now = Math.floor(Date.now() / 1000)
-		const claims = {
-			iss: issuer,
-			aud: client.id,
-			iat: now,
-			exp: now + 300,
+		const idToken = await signIdToken({
 			nonce: visit.nonce,
 			...visit.person,
 			...provider.next.claims,
-		}
-		const idToken = await new SignJWT(claims)
-			.setProtectedHeader({ alg: 'RS256', kid: 'one' })
-			.sign(privateKey)
+		})
 		send(response, 200, {
 			access_token: `access-${visit.person.sub}`,
 			refresh_token: `refresh-${visit.person.sub}`,

@@ -1,9 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
-import type { Tx } from '#server/pg/db.ts'
-import type { Account } from './account.ts'
-import { mailToken } from './account-mails.ts'
+import { askForProof } from './ask-for-proof.ts'
 import type { AuthContext } from './auth-context.ts'
 import { callbackAddress } from './authorize.ts'
 import { fromDatabase } from './database-errors.ts'
@@ -25,7 +23,6 @@ import {
 } from './redirects.ts'
 import { authService } from './service-role.ts'
 import { sessionJson, startSession } from './sessions.ts'
-import { accountById, noteConfirmationSent } from './user-queries.ts'
 
 /** GET and POST /callback: a provider sends somebody back (auth.md §2.9). Every failure is a redirect. */
 export function callback(context: AuthContext) {
@@ -128,9 +125,11 @@ async function finish(
 	const target = flow.redirect_to
 	return context.db.as(authService, async (tx) => {
 		const userId = await linkAccount(context, tx, flow, profile)
-		const [account] = await tx.query<Account>(accountById(userId))
-		if (account?.email && !account.email_confirmed_at)
-			return askForProof(context, c, tx, flow, { ...account, email: account.email })
+		const refusal = await askForProof(context, c, tx, userId, flow.provider, target)
+		if (refusal) {
+			await tx.query(dropFlow(flow.id))
+			return providerErrorRedirect(target, refusal)
+		}
 		if (flow.code_challenge) {
 			const [done] = await tx.final<{ auth_code: string }>(
 				finishFlow(flow.id, userId, accessToken, refreshToken),
@@ -146,31 +145,6 @@ async function finish(
 			...(refreshToken ? { provider_refresh_token: refreshToken } : {}),
 		})
 	})
-}
-
-/** The provider does not vouch for the address: its owner has to, by mail, before anybody gets in. */
-async function askForProof(
-	context: AuthContext,
-	c: Context<Env>,
-	tx: Tx,
-	flow: ClaimedFlow,
-	{ id, email }: { id: string; email: string },
-): Promise<string> {
-	await context.limits.mail('confirmation', email)
-	const statements = mailToken(context, c, {
-		userId: id,
-		to: email,
-		kind: 'confirmation',
-		template: 'confirmation',
-		linkType: 'signup',
-		redirectTo: flow.redirect_to,
-		dropsPassword: true,
-	})
-	const queries = [noteConfirmationSent(id), dropFlow(flow.id), ...statements]
-	await Promise.all(queries.map((query) => tx.query(query)))
-	const message = `Unverified email with ${flow.provider}. A confirmation email has been sent to your ${flow.provider} email`
-	const error = new AuthError(403, 'provider_email_needs_verification', message)
-	return providerErrorRedirect(flow.redirect_to, error)
 }
 
 function badState(message: string): AuthError {

@@ -17,6 +17,8 @@ import type { ClaimedFlow } from './oauth-flow-queries.ts'
 import type { Profile } from './openid-exchange.ts'
 import { accountByEmail, accountById, insertUser } from './user-queries.ts'
 
+type VouchedProfile = Pick<Profile, 'subject' | 'email' | 'emailVerified' | 'data'>
+
 /**
  * Finds or makes the user that a provider's profile belongs to (auth.md §6.5), and links it.
  * An address joins two accounts only when the provider vouches for it; a local account that never
@@ -27,7 +29,7 @@ export async function linkAccount(
 	context: AuthContext,
 	tx: Tx,
 	{ provider, linking_target_id: target }: Pick<ClaimedFlow, 'provider' | 'linking_target_id'>,
-	profile: Profile,
+	profile: VouchedProfile,
 ): Promise<string> {
 	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider, profile.subject))
 	if (target) {
@@ -46,7 +48,7 @@ async function save(
 	tx: Tx,
 	userId: string,
 	provider: string,
-	{ subject, data }: Profile,
+	{ subject, data }: VouchedProfile,
 ): Promise<void> {
 	await Promise.all([
 		tx.query(saveIdentity(userId, provider, subject, data)),
@@ -55,7 +57,7 @@ async function save(
 	])
 }
 
-async function findOrMake(context: AuthContext, tx: Tx, profile: Profile): Promise<string> {
+async function findOrMake(context: AuthContext, tx: Tx, profile: VouchedProfile): Promise<string> {
 	const email = profile.email && parseEmail(profile.email)
 	if (!email)
 		throw new AuthError(
@@ -82,7 +84,12 @@ async function findOrMake(context: AuthContext, tx: Tx, profile: Profile): Promi
 	return account.id
 }
 
-async function make({ config }: AuthContext, tx: Tx, profile: Profile, email: string | null) {
+async function make(
+	{ config }: AuthContext,
+	tx: Tx,
+	profile: VouchedProfile,
+	email: string | null,
+) {
 	if (config.SIGNUP !== 'open')
 		throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 	const id = randomUUID()

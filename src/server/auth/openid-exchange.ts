@@ -18,6 +18,8 @@ const tokens = z.object({
 	id_token: z.string(),
 	refresh_token: z.string().optional(),
 })
+/** Never `none`, never a shared secret. */
+export const idTokenAlgorithms = ['RS256', 'ES256', 'PS256', 'EdDSA']
 const answerMilliseconds = 10_000
 
 /** The code could not be changed for tokens. */
@@ -74,7 +76,7 @@ async function verifyIdToken(
 	const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri)), {
 		issuer,
 		audience: provider.clientId,
-		algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA'],
+		algorithms: idTokenAlgorithms,
 		requiredClaims: ['sub', 'exp', 'iat'],
 		clockTolerance: 60,
 	})
@@ -84,7 +86,8 @@ async function verifyIdToken(
 	return payload
 }
 
-function readClaims(claims: Record<string, unknown>) {
+/** What of an ID token's claims is kept. The token was verified before. */
+export function readClaims(claims: Record<string, unknown>) {
 	const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined)
 	const email = text('email')?.normalize('NFKC').toLowerCase()
 	const emailVerified = claims.email_verified === true || claims.email_verified === 'true'

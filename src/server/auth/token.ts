@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './errors.ts'
+import { idTokenGrant } from './grant-id-token.ts'
 import { passwordGrant } from './grant-password.ts'
 import { pkceGrant } from './grant-pkce.ts'
 import { refreshGrant } from './grant-refresh.ts'
-import { idTokenGrant, web3Grant } from './not-offered.ts'
+import { web3Grant } from './not-offered.ts'
 
 /** POST /token?grant_type= (auth.md §2.2). */
 export function token(context: AuthContext) {
@@ -13,7 +14,7 @@ export function token(context: AuthContext) {
 		['password', passwordGrant(context)],
 		['refresh_token', refreshGrant(context)],
 		['pkce', pkceGrant(context)],
-		['id_token', idTokenGrant],
+		['id_token', idTokenGrant(context)],
 		['web3', async () => web3Grant()],
 	])
 	return async (c: Context<Env>) => {
