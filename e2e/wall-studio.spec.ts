@@ -20,8 +20,10 @@ test('an owner designs a wall in the studio, publishes it, and the embed shows i
 	await expect(preview).toContainText('The quietest week of my life.')
 	await expect(page.getByText('layout shift 0', { exact: true })).toBeVisible()
 	await expect(page.getByText(/^\d\.\d KB$/)).toBeVisible()
-	const { violations } = await new AxeBuilder({ page }).analyze()
-	expect(violations.map(({ id }) => id)).toEqual([])
+	const { violations } = await new AxeBuilder({ page }).include('.studio').analyze()
+	expect(
+		violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 160))]),
+	).toEqual([])
 
 	await page.getByRole('button', { name: 'List' }).click()
 	await page.getByRole('button', { name: 'Order' }).click()
