@@ -1,7 +1,7 @@
-import type { CollectProps, CollectValues } from '#shared/rendered-page.ts'
+import type { CollectValues } from '#shared/rendered-page.ts'
 import { countCharacters, formatCount } from './characters.ts'
 import { fill } from './fill.ts'
-import type { Problem } from './island.ts'
+import type { Island, Problem } from './island.ts'
 import type { Words } from './words-en.ts'
 
 /** The chosen pictures as far as they can be judged before they are sent. */
@@ -12,7 +12,7 @@ export type Pictures = Readonly<Record<string, { type: string; size: number }>>
  * The server judges again; this one is to spare a round trip.
  */
 export function checkValues(
-	{ form, limits }: Pick<CollectProps, 'form' | 'limits'>,
+	{ form, limits }: Pick<Island, 'form' | 'limits'>,
 	values: CollectValues,
 	pictures: Pictures,
 	words: Words,

@@ -20,21 +20,31 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		title: `${form.title} ${form.space.name}`,
 		...(form.intro ? { description: form.intro } : {}),
 		body: form.is_open
-			? openPage(island)
+			? openPage(props, island)
 			: renderToStaticMarkup(
 					<Spread props={props} words={words}>
 						<Closed props={props} words={words} />
 					</Spread>,
 				),
-		...(form.is_open ? { data: { ...island, words: earlyWords(words) } } : {}),
+		...(form.is_open ? { data: dataFor(island, form) } : {}),
+	}
+}
+
+/** What the script needs of all this; the rest of the form stands on the page already. */
+function dataFor(island: Island, whole: CollectProps['form']) {
+	const { name, intro, max_seconds, is_open, locale, space, ...form } = whole
+	return {
+		...island,
+		form: { ...form, space: { name: space.name } },
+		words: earlyWords(island.words),
 	}
 }
 
 /** The island is rendered apart, because only it carries what hydration needs. */
-function openPage(island: Island): string {
+function openPage(props: CollectProps, island: Island): string {
 	const mark = '<i id="island"></i>'
 	const page = renderToStaticMarkup(
-		<Spread props={island} words={island.words}>
+		<Spread props={props} words={island.words}>
 			<div className="answer" id="answer">
 				<i id="island" />
 			</div>
