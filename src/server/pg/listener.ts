@@ -42,7 +42,11 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 			const subscriptions = channels.get(channel) ?? []
 			subscriptions.push({ onNotice, onGap })
 			channels.set(channel, subscriptions)
-			connection ??= connect()
+			connection ??= connect().catch((error) => {
+				// The next one to listen tries again, instead of meeting this failure for ever.
+				connection = undefined
+				throw error
+			})
 			await listenOn(await connection, channel)
 		},
 		async close() {
