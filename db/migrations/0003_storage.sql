@@ -35,6 +35,9 @@ create table storage.objects (
 	constraint objects_bucket_id_name_key unique (bucket_id, name)
 );
 
+-- The daily search for bytes without a row.
+create index objects_version on storage.objects (version);
+
 alter table storage.buckets enable row level security;
 alter table storage.buckets force row level security;
 alter table storage.objects enable row level security;

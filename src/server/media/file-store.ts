@@ -23,6 +23,8 @@ export type FileStore = {
 	read(version: string, range?: { from: number; to: number }): Promise<Readable | undefined>
 	/** A second, independent file of the same bytes. */
 	copy(version: string): Promise<StoredFile | undefined>
+	/** Names all files that are older than some milliseconds, some at a time. */
+	olderThan(milliseconds: number): AsyncIterable<string[]>
 	/** Deletes files; those that are gone already are no error. */
 	remove(versions: readonly string[]): Promise<void>
 }
@@ -105,6 +107,18 @@ export function createFileStore(config: Config): FileStore {
 		async copy(version) {
 			const source = await read(version)
 			return source && put(source, Number.POSITIVE_INFINITY)
+		},
+		async *olderThan(milliseconds) {
+			for (const folder of await readdir(root).catch(() => [])) {
+				if (!/^[0-9a-f]{2}$/.test(folder)) continue
+				const old: string[] = []
+				for (const version of await readdir(join(root, folder))) {
+					const file = await stat(join(root, folder, version)).catch(() => undefined)
+					const isOld = file && Date.now() - file.mtimeMs > milliseconds
+					if (isOld && versionForm.test(version)) old.push(version)
+				}
+				if (old.length > 0) yield old
+			}
 		},
 		async remove(versions) {
 			for (const version of versions) await rm(place(version), { force: true })

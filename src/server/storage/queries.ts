@@ -83,6 +83,11 @@ export const deleteObjects = (bucket: string, names: string[]) => sql`
 	delete from storage.objects where bucket_id = ${bucket} and name = any(${names}::text[])
 	returning id, bucket_id, name, owner, version, metadata, user_metadata, created_at, updated_at, last_accessed_at`
 
+/** Of some files, those that no object has. */
+export const versionsWithoutObject = (versions: string[]) => sql`
+	select v.version from unnest(${versions}::text[]) v(version)
+	where not exists (select from storage.objects o where o.version = v.version)`
+
 function json(value: object | null): string | null {
 	return value && JSON.stringify(value)
 }

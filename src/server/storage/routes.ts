@@ -8,6 +8,7 @@ import { objectRoutes } from './object-routes.ts'
 import { renderStorageError } from './render-error.ts'
 import { createLinks } from './signed-token.ts'
 import { StorageError } from './storage-error.ts'
+import { sweepFiles } from './sweep.ts'
 
 /**
  * storage/v1 (data.md §4). Everything runs as the caller under row-level security, but for two things that the service
@@ -15,6 +16,7 @@ import { StorageError } from './storage-error.ts'
  */
 export function storageRoutes(deps: Deps): Hono<Env> {
 	const parts = { deps, links: createLinks(deps.keys) }
+	deps.jobs.repeat('sweep_files', 86_400, () => sweepFiles(deps).then(() => {}))
 	const app = new Hono<Env>()
 	// Words that stand where a bucket's name would (sign, list, move, …) go first.
 	app.route('/', bucketRoutes(parts))
