@@ -46,6 +46,9 @@ class RelationCheck {
 		await this.#writes(caller, 'PATCH', subject, change, Boolean(update?.by.includes(caller)))
 		const gone = remove?.subject ?? subject
 		await this.#writes(caller, 'DELETE', gone, undefined, Boolean(remove?.by.includes(caller)))
+		if (this.#isView()) return
+		if (!update?.by.includes(caller)) await this.#sweeps(caller, 'PATCH', change)
+		if (!remove?.by.includes(caller)) await this.#sweeps(caller, 'DELETE', undefined)
 	}
 
 	async badTokens(): Promise<void> {
@@ -133,6 +136,26 @@ class RelationCheck {
 			await this.#expectUnchanged(what)
 		}
 		if (allowed || this.report.findings.length > 0) await this.#bench.restore()
+	}
+
+	/** Without a filter and without an answer, only the policy of the operation itself stands before the rows. */
+	async #sweeps(caller: Caller, method: 'PATCH' | 'DELETE', body: unknown): Promise<void> {
+		const before = await this.#stake()
+		const { status } = await this.#bench.rest(caller, method, this.#name, body, 'return=minimal')
+		const isKept = (await this.#stake()) === before
+		this.#expect({ what: `${caller} ${method} of everything`, allowed: false }, isKept, `${status}`)
+		await this.#bench.restore()
+	}
+
+	/** The content of tenant A's rows, as one text. */
+	async #stake(): Promise<string> {
+		const column = this.#name === 'profiles' || this.#name === 'spaces' ? 'id' : 'space_id'
+		const id = this.#name === 'profiles' ? ids.editor : ids.spaceA
+		const { rows } = await this.#bench.owner.query<{ mark: string }>(
+			`select string_agg(t::text, '|' order by t::text) as mark from public.${this.#name} t where ${column} = $1`,
+			[id],
+		)
+		return rows[0]?.mark ?? ''
 	}
 
 	async #expectUnchanged(what: string): Promise<void> {

@@ -45,7 +45,7 @@ declare
 	moment timestamptz := clock_timestamp();
 begin
 	select e.seq, e.hash into last from public.testimonial_events e
-	where e.testimonial_id = $2 order by e.seq desc limit 1;
+	where e.space_id = $1 and e.testimonial_id = $2 order by e.seq desc limit 1;
 	insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash)
 	values ($1, $2, coalesce(last.seq, 0) + 1, $3, $4, moment, $5, last.hash,
 		sha256(coalesce(last.hash, ''::bytea) || convert_to(concat_ws('|', $2, coalesce(last.seq, 0) + 1, $3, $4,
