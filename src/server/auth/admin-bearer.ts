@@ -7,6 +7,7 @@ import { readToken } from './bearer.ts'
 import { AuthError } from './errors.ts'
 import { authService } from './service-role.ts'
 import { sessionExists } from './session-queries.ts'
+import { isUuid } from './uuid.ts'
 
 const adminRoles = ['service_role', 'supabase_admin']
 
@@ -30,7 +31,7 @@ function readAdminToken(context: AuthContext, c: Context<Env>) {
 }
 
 async function isAlive({ db }: AuthContext, session: unknown): Promise<boolean> {
-	if (typeof session !== 'string' || !/^[0-9a-f-]{36}$/i.test(session)) return false
+	if (typeof session !== 'string' || !isUuid(session)) return false
 	const rows = await db.as(authService, (tx) => tx.final(sessionExists(session)))
 	return rows.length > 0
 }

@@ -9,6 +9,9 @@ import { AuthError, invalid } from './errors.ts'
 import { deleteFactor, renameFactor } from './factor-queries.ts'
 import { authService } from './service-role.ts'
 import { accountById } from './user-queries.ts'
+import { isUuid } from './uuid.ts'
+
+const body = z.object({ friendly_name: text })
 
 /** GET /admin/users/{id}/factors */
 export function listFactorsAsAdmin({ db }: AuthContext) {
@@ -33,7 +36,7 @@ export function deleteFactorAsAdmin({ db }: AuthContext) {
 export function updateFactorAsAdmin({ db }: AuthContext) {
 	return async (c: Context<Env>) => {
 		const [id, factor] = [readUserId(c), readFactorId(c)]
-		const { friendly_name: name } = await readBody(c, z.object({ friendly_name: text }))
+		const { friendly_name: name } = await readBody(c, body)
 		const [row] = await db.as(authService, (tx) =>
 			tx.final<FactorRow>(renameFactor(id, factor, name ?? null)),
 		)
@@ -43,7 +46,7 @@ export function updateFactorAsAdmin({ db }: AuthContext) {
 
 function readFactorId(c: Context<Env>): string {
 	const id = c.req.param('factor') ?? ''
-	if (!z.guid().safeParse(id).success) throw invalid('factor_id must be an UUID', 404)
+	if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404)
 	return id
 }
 

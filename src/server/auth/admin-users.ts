@@ -14,7 +14,9 @@ import { authService } from './service-role.ts'
 import { endAllSessions } from './session-queries.ts'
 import { accountById, confirmEmail, insertUser } from './user-queries.ts'
 import { explainUsername } from './username.ts'
+import { isUuid } from './uuid.ts'
 
+const deletion = z.object({ should_soft_delete: optional(z.boolean()) })
 const v4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 /** POST /admin/users (auth.md §4). No mail is sent. */
@@ -80,10 +82,7 @@ export function updateUserAsAdmin(context: AuthContext) {
 export function deleteUserAsAdmin({ db }: AuthContext) {
 	return async (c: Context<Env>) => {
 		const id = readUserId(c)
-		const { should_soft_delete: soft } = await readOptionalBody(
-			c,
-			z.object({ should_soft_delete: optional(z.boolean()) }),
-		)
+		const { should_soft_delete: soft } = await readOptionalBody(c, deletion)
 		const mark = createHash('sha256').update(id).digest('hex')
 		const [gone] = await db.as(authService, (tx) =>
 			tx.final(soft ? eraseUser(id, mark) : deleteUser(id)),
@@ -95,7 +94,7 @@ export function deleteUserAsAdmin({ db }: AuthContext) {
 
 export function readUserId(c: Context<Env>): string {
 	const id = c.req.param('id') ?? ''
-	if (!z.guid().safeParse(id).success) throw invalid('user_id must be an UUID', 404)
+	if (!isUuid(id)) throw invalid('user_id must be an UUID', 404)
 	return id
 }
 

@@ -9,6 +9,7 @@ import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './errors.ts'
 import { authService } from './service-role.ts'
 import { accountWithSession } from './user-queries.ts'
+import { isUuid } from './uuid.ts'
 
 /** The user behind a valid bearer token, and the session it speaks for (tokens of other makers may have none). */
 export type SignedIn = {
@@ -23,8 +24,6 @@ type Row = Account & {
 	session_amr: AmrEntry[] | null
 	session_created_at: Date | null
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Verifies the bearer token without asking the database. @throws AuthError 401 or 403 (auth.md §1.4) */
 export function readToken(context: AuthContext, c: Context<Env>): TokenClaims {
@@ -43,10 +42,10 @@ export function readToken(context: AuthContext, c: Context<Env>): TokenClaims {
 export function readSubject(claims: TokenClaims): { userId: string; sessionId: string | null } {
 	const { sub, session_id: session } = claims
 	if (sub === undefined || sub === '') throw badToken('invalid claim: missing sub claim')
-	if (typeof sub !== 'string' || !uuid.test(sub))
+	if (typeof sub !== 'string' || !isUuid(sub))
 		throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
 	if (session === undefined || session === '') return { userId: sub, sessionId: null }
-	if (typeof session !== 'string' || !uuid.test(session))
+	if (typeof session !== 'string' || !isUuid(session))
 		throw badToken('invalid claim: session_id claim must be a UUID')
 	return { userId: sub, sessionId: session }
 }

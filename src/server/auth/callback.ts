@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import { askForProof } from './ask-for-proof.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -23,6 +22,7 @@ import {
 } from './redirects.ts'
 import { authService } from './service-role.ts'
 import { sessionJson, startSession } from './sessions.ts'
+import { isUuid } from './uuid.ts'
 
 /** GET and POST /callback: a provider sends somebody back (auth.md §2.9). Every failure is a redirect. */
 export function callback(context: AuthContext) {
@@ -75,7 +75,7 @@ async function readParameters(c: Context<Env>): Promise<Record<string, string>> 
 
 async function claim({ db }: AuthContext, state: string | undefined): Promise<ClaimedFlow> {
 	if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
-	if (!z.guid().safeParse(state).success) throw badState('OAuth state parameter is invalid')
+	if (!isUuid(state)) throw badState('OAuth state parameter is invalid')
 	const [flow, isKnown] = await db.as(authService, async (tx) => {
 		const [claimed] = await tx.query<ClaimedFlow>(claimFlow(state))
 		return [claimed, !claimed && (await tx.query(flowExists(state))).length > 0] as const

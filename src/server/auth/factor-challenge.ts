@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -9,6 +8,7 @@ import { AuthError, type AuthErrorCode, invalid } from './errors.ts'
 import { requirePerson } from './factor-enroll.ts'
 import { factorOf, insertChallenge, type StoredFactor } from './factor-queries.ts'
 import { authService } from './service-role.ts'
+import { isUuid } from './uuid.ts'
 
 const challengeSeconds = 300
 const switchedOff: Record<string, [AuthErrorCode, string]> = {
@@ -40,7 +40,7 @@ export async function requireFactor(
 	requirePerson(signedIn)
 	await context.limits.request('factor', c.var.ip)
 	const id = c.req.param('id') ?? ''
-	if (!z.guid().safeParse(id).success) throw invalid('factor_id must be an UUID', 404)
+	if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404)
 	const [factor] = await tx.query<StoredFactor>(factorOf(signedIn.account.id, id))
 	if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 	const off = switchedOff[factor.factor_type]

@@ -19,6 +19,7 @@ import { authService } from './service-role.ts'
 import { accountOfSession } from './session-queries.ts'
 import { type SessionAccount, sessionJson } from './sessions.ts'
 import { matchTotp } from './totp.ts'
+import { isUuid } from './uuid.ts'
 
 type Challenge = { ip: string; verified_at: Date | null; expired: boolean }
 const body = z.object({ challenge_id: text, code: text })
@@ -60,8 +61,7 @@ async function requireChallenge(
 	factor: StoredFactor,
 	id: string,
 ): Promise<void> {
-	const isUuid = z.guid().safeParse(id).success
-	const [challenge] = isUuid ? await tx.query<Challenge>(challengeOf(factor.id, id)) : []
+	const [challenge] = isUuid(id) ? await tx.query<Challenge>(challengeOf(factor.id, id)) : []
 	if (!challenge)
 		throw new AuthError(
 			422,

@@ -11,6 +11,7 @@ import { answersChallenge } from './pkce.ts'
 import { authService } from './service-role.ts'
 import { sessionJson, startSession } from './sessions.ts'
 import { accountById } from './user-queries.ts'
+import { isUuid } from './uuid.ts'
 
 const exchange = z.object({ auth_code: text, code_verifier: text })
 
@@ -39,7 +40,7 @@ export function pkceGrant(context: AuthContext) {
 }
 
 async function spend({ db }: AuthContext, code: string, verifier: string): Promise<FinishedFlow> {
-	if (!z.guid().safeParse(code).success) throw notFound()
+	if (!isUuid(code)) throw notFound()
 	const [flow] = await db.as(authService, (tx) => tx.final<FinishedFlow>(spendAuthCode(code)))
 	if (!flow) throw notFound()
 	if (flow.expired)

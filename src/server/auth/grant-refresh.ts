@@ -20,6 +20,8 @@ const refusals = {
 	expired: ['session_expired', 'Invalid Refresh Token: Session Expired'],
 } as const
 
+const body = z.object({ refresh_token: text })
+
 /** Callers of one session wait for each other this long at most. */
 const lockTimeout = { settings: { lock_timeout: '5s' } }
 
@@ -27,7 +29,7 @@ const lockTimeout = { settings: { lock_timeout: '5s' } }
 export function refreshGrant(context: AuthContext) {
 	const { config, db, refreshTokens } = context
 	return async (c: Context<Env>) => {
-		const { refresh_token: token = '' } = await readBody(c, z.object({ refresh_token: text }))
+		const { refresh_token: token = '' } = await readBody(c, body)
 		if (!refreshTokens.isWellFormed(token)) throw invalid('Refresh token is not valid')
 		const claim = refreshTokens.read(token)
 		if (!claim) throw refuse('not_found')

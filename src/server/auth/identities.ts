@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import type { Account, IdentityRow } from './account.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -14,6 +13,7 @@ import {
 } from './identity-queries.ts'
 import { authService } from './service-role.ts'
 import { dropTokens } from './token-queries.ts'
+import { isUuid } from './uuid.ts'
 
 /** DELETE /user/identities/{identity_id}: takes one way to sign in away (auth.md §3.5). */
 export function unlinkIdentity(context: AuthContext) {
@@ -53,7 +53,7 @@ export function linkingDisabled(): AuthError {
 }
 
 function findIdentity({ identities }: Account, id: string): IdentityRow {
-	if (!z.guid().safeParse(id).success) throw invalid('identity_id must be an UUID', 404)
+	if (!isUuid(id)) throw invalid('identity_id must be an UUID', 404)
 	if (identities.length <= 1)
 		throw new AuthError(
 			422,

@@ -13,11 +13,13 @@ import { makeMailUser } from './signup-create.ts'
 import { accountByEmail, accountById, noteInvited } from './user-queries.ts'
 import { explainUsername } from './username.ts'
 
+const body = z.object({ email: text, data: metadata })
+
 /** POST /invite: a user without password, and a mail that lets them in (auth.md §4). */
 export function invite(context: AuthContext) {
 	const { db, jobs, redirects } = context
 	return async (c: Context<Env>) => {
-		const { email, data = {} } = await readBody(c, z.object({ email: text, data: metadata }))
+		const { email, data = {} } = await readBody(c, body)
 		const address = parseEmail(email)
 		const redirectTo = redirects.choose(c)
 		const [account] = await db

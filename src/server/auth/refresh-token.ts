@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 /** Which token of which session: all that a refresh token says. */
 export type RefreshClaim = { session: string; counter: bigint }
 
-/** Writes and reads refresh tokens. Each session has a key of its own, derived from the installation's secret and stored nowhere. */
+/** Writes and reads refresh tokens. The key comes from the installation's secret and is stored nowhere else. */
 export type RefreshTokens = {
 	write(claim: RefreshClaim): string
 	/** The claim of a token that this installation sealed; nothing for any other text. */
@@ -20,23 +20,21 @@ const checkLength = 4
 export function createRefreshTokens(secret: Buffer): RefreshTokens {
 	const root = createHmac('sha256', secret).update('auth/refresh-token').digest()
 
-	const seal = (session: Buffer, body: Buffer) => {
-		const key = createHmac('sha256', root).update(session).digest()
-		return createHmac('sha256', key).update(body).digest().subarray(0, sealLength)
-	}
+	const seal = (body: Buffer) =>
+		createHmac('sha256', root).update(body).digest().subarray(0, sealLength)
 
 	return {
 		write({ session, counter }) {
 			const id = Buffer.from(session.replaceAll('-', ''), 'hex')
 			const body = Buffer.concat([Buffer.from([version]), id, writeVarint(counter)])
-			const sealed = Buffer.concat([body, seal(id, body)])
+			const sealed = Buffer.concat([body, seal(body)])
 			return Buffer.concat([sealed, checksum(sealed)]).toString('base64url')
 		},
 		read(token) {
 			const parts = split(token)
 			if (!parts) return undefined
 			const { body, id, counter } = parts
-			if (!timingSafeEqual(parts.seal, seal(id, body))) return undefined
+			if (!timingSafeEqual(parts.seal, seal(body))) return undefined
 			return { session: formatUuid(id), counter }
 		},
 		isWellFormed: (token) => split(token) !== undefined || /^[a-z0-9]{12}$/.test(token),
