@@ -131,6 +131,34 @@ describe('storage over plain HTTP', () => {
 		expect((await send('image/png')).status).toBe(200)
 	})
 
+	it('keeps no type that cannot be a header', async () => {
+		const odd = 'text/html\u00e9'
+		const parts = [
+			'--x',
+			`content-disposition: form-data; name=""; filename="a"`,
+			`content-type: ${odd}`,
+			'',
+			'hi',
+			'--x--',
+			'',
+		]
+		const type = { 'content-type': 'multipart/form-data; boundary=x' }
+		await call('POST', '/object/bytes/odd', { body: parts.join('\r\n'), headers: type })
+		const answer = await call('GET', '/object/bytes/odd')
+		expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain'])
+		const strange = { 'content-type': 'not a type' }
+		await call('POST', '/object/bytes/strange', { body: 'x', headers: strange })
+		const plain = await call('HEAD', '/object/bytes/strange')
+		expect(plain.headers.get('content-type')).toBe('application/octet-stream')
+		for (const body of ['', '--x\r\n\r\n', 'no form at all', '--x--\r\n'])
+			expect(
+				await refusal(call('POST', '/object/bytes/none', { body, headers: type })),
+			).toMatchObject({
+				status: 400,
+				code: 'InvalidRequest',
+			})
+	})
+
 	it.each([
 		'..%2f..%2fetc%2fpasswd',
 		'a/%2e%2e%2fb',

@@ -26,7 +26,7 @@ export async function readUploadBody(request: Request): Promise<UploadBody> {
 	const announced = request.headers.get('content-length')
 	return {
 		content: stream,
-		mime: type || 'application/octet-stream',
+		mime: cleanType(type),
 		expected: announced === null ? undefined : Number(announced),
 		fields: async () => ({
 			cacheControl: readCacheControl(request.headers.get('cache-control')),
@@ -70,7 +70,7 @@ function readForm(stream: Readable, type: string): Promise<UploadBody> {
 		parser.on('file', (_name, file, { mimeType }) => {
 			resolve({
 				content: stopWith(file, ended),
-				mime: mimeType || 'application/octet-stream',
+				mime: cleanType(mimeType),
 				expected: undefined,
 				async fields() {
 					await ended
@@ -94,6 +94,13 @@ async function* stopWith(file: Readable, ended: Promise<void>): AsyncGenerator<U
 	})
 	yield* file as AsyncIterable<Uint8Array>
 	if (failure) throw failure
+}
+
+/** What is kept becomes a header of every download, so only what may stand in one is kept. */
+function cleanType(type: string): string {
+	const isGood =
+		type.length <= 200 && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?$/.test(type)
+	return isGood ? type : 'application/octet-stream'
 }
 
 /** Seconds, or a header that names them, become `max-age=N`; anything else is `no-cache`. */
