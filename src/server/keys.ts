@@ -69,12 +69,20 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
 		throw error
 	})
 	if (text === undefined) return undefined
-	const parsed = keyFile.safeParse(JSON.parse(text))
+	const parsed = keyFile.safeParse(parseJson(text))
 	if (!parsed.success)
 		throw new Error(
 			`${path} is damaged. Restore it from a backup; without it nobody stays signed in.`,
 		)
 	return parsed.data
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
 }
 
 /** Written beside and renamed, so that a crash never leaves half a file. */
