@@ -20,6 +20,7 @@ export const functions: Record<string, string> = {
 	'private.attach_files': nobody,
 	'private.change_by_receipt': 'definer:anon',
 	'private.check_moderation': nobody,
+	'private.date_approval': nobody,
 	'private.claim_form_slug': 'definer:',
 	'private.claim_wall_slug': 'definer:',
 	'private.count_views': 'definer:anon',

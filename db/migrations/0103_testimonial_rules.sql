@@ -37,6 +37,18 @@ $$;
 create trigger check_moderation before update on public.testimonials
 	for each row execute function private.check_moderation();
 
+-- Walls are paged by this moment, so what arrives approved (imports, the demo) has one too.
+create function private.date_approval() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+	new.approved_at := new.submitted_at;
+	return new;
+end
+$$;
+create trigger date_approval before insert on public.testimonials
+	for each row when (new.status = 'approved' and new.approved_at is null)
+	execute function private.date_approval();
+
 -- Appends one link to the chain. Each hash covers the one before it, so a changed or missing event shows.
 create function private.add_event(space uuid, testimonial uuid, kind text, actor text, detail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
