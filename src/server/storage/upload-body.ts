@@ -25,7 +25,7 @@ export async function readUploadBody(request: Request): Promise<UploadBody> {
 	if (type.toLowerCase().startsWith('multipart/form-data')) return readForm(stream, type)
 	const announced = request.headers.get('content-length')
 	return {
-		content: stream,
+		content: wholeOf(stream),
 		mime: cleanType(type),
 		expected: announced === null ? undefined : Number(announced),
 		fields: async () => ({
@@ -53,10 +53,11 @@ function readForm(stream: Readable, type: string): Promise<UploadBody> {
 		}
 		const ended = new Promise<void>((done, failed) => {
 			parser.once('close', done)
-			parser.once('error', (cause) =>
+			// A broken form may fail more than once; an error that nobody hears would end the process.
+			parser.on('error', (cause) =>
 				failed(new StorageError('InvalidRequest', 'The form cannot be read', cause)),
 			)
-			stream.once('error', failed)
+			stream.on('error', failed)
 		})
 		// Whoever reads the file sees the failure; without a file the refusal below does.
 		ended.then(
@@ -68,8 +69,9 @@ function readForm(stream: Readable, type: string): Promise<UploadBody> {
 			else texts.set(name, value)
 		})
 		parser.on('file', (_name, file, { mimeType }) => {
+			file.on('error', () => {})
 			resolve({
-				content: stopWith(file, ended),
+				content: wholeOf(file, ended),
 				mime: cleanType(mimeType),
 				expected: undefined,
 				async fields() {
@@ -85,15 +87,20 @@ function readForm(stream: Readable, type: string): Promise<UploadBody> {
 	})
 }
 
-/** A connection that breaks in the middle must not look like the end of the file. */
-async function* stopWith(file: Readable, ended: Promise<void>): AsyncGenerator<Uint8Array> {
+/** A connection that breaks in the middle must not look like the end of the file, nor like our own failure. */
+async function* wholeOf(source: Readable, ended?: Promise<void>): AsyncGenerator<Uint8Array> {
 	let failure: unknown
-	ended.catch((error) => {
+	ended?.catch((error) => {
 		failure = error
-		file.destroy(error)
+		source.destroy(error)
 	})
-	yield* file as AsyncIterable<Uint8Array>
-	if (failure) throw failure
+	try {
+		yield* source as AsyncIterable<Uint8Array>
+	} catch (cause) {
+		failure = cause
+	}
+	if (failure instanceof StorageError) throw failure
+	if (failure) throw new StorageError('InvalidRequest', 'The upload broke off', failure)
 }
 
 /** What is kept becomes a header of every download, so only what may stand in one is kept. */
