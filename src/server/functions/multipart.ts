@@ -42,6 +42,8 @@ export async function readMultipart(
 		refusal ??= new AppError(400, 'bad_request', `A form has at most ${mostFields} fields.`)
 	})
 	parser.on('file', (field, stream) => {
+		// The parser reports a cut-off form as well; here it would end the process if nobody listened.
+		stream.on('error', () => {})
 		const parts: Buffer[] = []
 		const isWanted = fileFields.includes(field) && !files.some((file) => file.field === field)
 		stream.on('data', (part: Buffer) => {
