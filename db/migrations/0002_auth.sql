@@ -26,7 +26,9 @@ create table auth.users (
 	banned_until timestamptz check (isfinite(banned_until)),
 	deleted_at timestamptz,
 	created_at timestamptz not null default now(),
-	updated_at timestamptz not null default now()
+	updated_at timestamptz not null default now(),
+	-- Both travel in every access token, and a request header holds 16 KiB.
+	constraint users_metadata_size check (octet_length(raw_user_meta_data::text) + octet_length(raw_app_meta_data::text) <= 8192)
 );
 -- People who come through their company's sign-on may share an address with an ordinary account.
 create unique index users_email_key on auth.users (email) where not is_sso_user;

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { registerSweep } from './auth/sweep.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createIdentify } from './http/caller.ts'
@@ -18,6 +19,7 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	)
 	const jobs = createJobs(db, log)
 	jobs.handle('mail', createMailer(config, log))
+	registerSweep({ db, jobs })
 	const files = createFileStore(config)
 	return { config, db, keys, log, identify: createIdentify(keys), jobs, files }
 }

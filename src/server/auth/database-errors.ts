@@ -33,6 +33,8 @@ export function fromDatabase(thrown: unknown): AuthError | undefined {
 		)
 	if (code === '23514' && constraint === 'profiles_username_check')
 		return invalid('A username has 3 to 30 of these characters: a-z 0-9 _ -')
+	if (code === '23514' && constraint === 'users_metadata_size')
+		return invalid('User metadata is limited to 8 KiB')
 	// A trigger on new users may refuse what sign-up asked for, in its own words.
 	if (code === '23514' || code === '22023') return invalid('The user data was refused')
 	if (code === '55P03')

@@ -31,7 +31,6 @@ import { recover } from './recover.ts'
 import { renderAuthError } from './render-error.ts'
 import { resend } from './resend.ts'
 import { signup } from './signup.ts'
-import { registerSweep } from './sweep.ts'
 import { token } from './token.ts'
 import { getUser } from './user.ts'
 import { updateUser } from './user-update.ts'
@@ -42,7 +41,6 @@ const maxBodyBytes = 1024 * 1024
 
 /** auth/v1, every address on one screen (auth.md). */
 export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(deps)): Hono<Env> {
-	registerSweep(deps)
 	const app = new Hono<Env>()
 	app.onError((error, c) => renderAuthError(error, c, deps.log))
 	app.use(requireApiKey(context), bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
@@ -87,6 +85,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.use('/admin/*', admin)
 	app.post('/invite', admin, invite(context))
 	app.post('/admin/generate_link', generateLink(context))
+	app.all('/admin/sso/*', samlDisabled)
 	app.get('/admin/users', listUsers(context))
 	app.post('/admin/users', createUserAsAdmin(context))
 	app.get('/admin/users/:id', getUserAsAdmin(context))

@@ -23,6 +23,16 @@ describe('changing an account', () => {
 		expect(data.user?.user_metadata).not.toHaveProperty('note')
 	})
 
+	it('refuses metadata that no access token could carry', async () => {
+		const { client, token } = await app.person()
+		const answer = await put(token, { data: { essay: 'x'.repeat(8200) } })
+		expect(refusal(answer)).toEqual([400, 'validation_failed', 'User metadata is limited to 8 KiB'])
+		const { data } = await client.auth.updateUser({ data: { essay: 'x'.repeat(7000) } })
+		expect(data.user?.user_metadata.essay).toHaveLength(7000)
+		await client.auth.refreshSession()
+		expect((await client.auth.getUser()).error).toBeNull()
+	})
+
 	it('changes the password, ends every other session and keeps this one', async () => {
 		const { client, email } = await app.person()
 		const other = app.client()
