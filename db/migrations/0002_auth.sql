@@ -230,6 +230,12 @@ begin
 	else
 		-- A replay: whoever holds the newer token may be the thief, so the whole family ends.
 		delete from auth.sessions where id = wanted;
+		insert into auth.audit_log_entries (payload, ip_address)
+		select jsonb_build_object(
+				'action', 'token_revoked', 'actor_id', u.id, 'actor_username', coalesce(u.email, u.phone, ''),
+				'actor_via_sso', u.is_sso_user, 'log_type', 'token'
+			), address
+		from auth.users u where u.id = s.user_id;
 		outcome := 'used';
 	end if;
 end

@@ -6,6 +6,7 @@ import type { Tx } from '#server/pg/db.ts'
 import { type Account, userJson } from './account.ts'
 import { changeUser, deleteUser, eraseUser, setIdentity, type UserChange } from './admin-queries.ts'
 import { adminUserBody, readUserChange } from './admin-user-body.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { optional, readBody, readOptionalBody } from './body.ts'
 import { isTaken } from './database-errors.ts'
@@ -84,9 +85,10 @@ export function deleteUserAsAdmin({ db }: AuthContext) {
 		const id = readUserId(c)
 		const { should_soft_delete: soft } = await readOptionalBody(c, deletion)
 		const mark = createHash('sha256').update(id).digest('hex')
-		const [gone] = await db.as(authService, (tx) =>
-			tx.final(soft ? eraseUser(id, mark) : deleteUser(id)),
-		)
+		const [gone] = await db.as(authService, async (tx) => {
+			await tx.query(noteAudit('user_deleted', id, c.var.ip, { soft: soft ?? false }))
+			return tx.final(soft ? eraseUser(id, mark) : deleteUser(id))
+		})
 		if (!gone) throw notFound()
 		return c.json({})
 	}

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
 import { askForProof } from './ask-for-proof.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { callbackAddress } from './authorize.ts'
 import { fromDatabase } from './database-errors.ts'
@@ -125,6 +126,8 @@ async function finish(
 	const target = flow.redirect_to
 	return context.db.as(authService, async (tx) => {
 		const userId = await linkAccount(context, tx, flow, profile)
+		if (flow.linking_target_id)
+			await tx.query(noteAudit('identity_linked', userId, c.var.ip, { provider: flow.provider }))
 		const refusal = await askForProof(context, c, tx, userId, flow.provider, target)
 		if (refusal) {
 			await tx.query(dropFlow(flow.id))

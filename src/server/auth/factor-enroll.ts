@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { requireUserIn, type SignedIn } from './bearer.ts'
 import { readBody, text } from './body.ts'
@@ -38,7 +39,10 @@ export function enrollFactor(context: AuthContext) {
 				requireRoom(signedIn)
 				name = given.friendly_name
 				const sealed = seal(secret, keys.secret, 'totp')
-				await tx.final(insertTotp(id, account.id, name ?? null, sealed))
+				await Promise.all([
+					tx.query(insertTotp(id, account.id, name ?? null, sealed)),
+					tx.final(noteAudit('factor_in_progress', account.id, c.var.ip, { factor_id: id })),
+				])
 				const issuer = given.issuer ?? new URL(config.SITE_URL).host
 				const uri = totpUri(secret, issuer, account.email ?? account.id)
 				return c.json({

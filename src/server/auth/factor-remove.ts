@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './errors.ts'
 import { requireFactor } from './factor-challenge.ts'
@@ -13,6 +14,8 @@ export function removeFactor(context: AuthContext) {
 			const { signedIn, factor } = await requireFactor(context, c, tx)
 			if (factor.status === 'verified' && signedIn.session?.aal !== 'aal2')
 				throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+			const traits = { factor_id: factor.id }
+			await tx.query(noteAudit('factor_unenrolled', signedIn.account.id, c.var.ip, traits))
 			await tx.final(deleteFactor(signedIn.account.id, factor.id))
 			return factor.id
 		})

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { readBody, text } from './body.ts'
 import { AuthError, invalid } from './errors.ts'
@@ -40,7 +41,9 @@ export function verifyFactor(context: AuthContext) {
 			await requireChallenge(tx, c, factor, challengeId)
 			await requireCode(tx, factor, code.replace(/\s/g, ''), keys.secret)
 			const entry = { method: 'totp', timestamp: Math.floor(Date.now() / 1000) }
-			const [, , , [found]] = await Promise.all([
+			const traits = { factor_id: factor.id }
+			const [, , , , [found]] = await Promise.all([
+				tx.query(noteAudit('verification_attempted', account.id, c.var.ip, traits)),
 				tx.query(noteVerified(challengeId)),
 				tx.query(dropUnverified(account.id, factor.factor_type)),
 				tx.query(raiseSession(account.id, session.id, factor.id, entry)),

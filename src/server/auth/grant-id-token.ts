@@ -4,6 +4,7 @@ import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import { askForProof } from './ask-for-proof.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { requireUser } from './bearer.ts'
 import { optional, readBody, text } from './body.ts'
@@ -37,6 +38,8 @@ export function idTokenGrant(context: AuthContext) {
 		const flow = { provider: provider.name, linking_target_id: target }
 		const outcome = await db.as(authService, async (tx) => {
 			const userId = await linkAccount(context, tx, flow, readClaims(claims))
+			if (target)
+				await tx.query(noteAudit('identity_linked', userId, c.var.ip, { provider: provider.name }))
 			const refusal = await askForProof(context, c, tx, userId, provider.name, config.SITE_URL)
 			return refusal ?? startSession(tx, c, userId, 'oauth', { provider: provider.name })
 		})

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
 import type { Account, IdentityRow } from './account.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { requireUserIn } from './bearer.ts'
 import { isTaken } from './database-errors.ts'
@@ -24,6 +25,8 @@ export function unlinkIdentity(context: AuthContext) {
 				const { account } = await requireUserIn(context, c, tx)
 				if (!config.MANUAL_LINKING) throw linkingDisabled()
 				const identity = findIdentity(account, c.req.param('id') ?? '')
+				const traits = { provider: identity.provider }
+				await tx.query(noteAudit('identity_unlinked', account.id, c.var.ip, traits))
 				await tx.query(deleteIdentity(identity.id))
 				if (identity.provider === 'phone') await tx.query(clearPhone(account.id))
 				const next = account.identities

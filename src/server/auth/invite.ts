@@ -5,6 +5,7 @@ import type { Env } from '#server/deps.ts'
 import { type Account, userJson } from './account.ts'
 import { mailToken } from './account-mails.ts'
 import { parseEmail } from './addresses.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { metadata, readBody, text } from './body.ts'
 import { emailExists } from './errors.ts'
@@ -27,7 +28,8 @@ export function invite(context: AuthContext) {
 				const [known] = await tx.query<Account>(accountByEmail(address))
 				if (known?.email_confirmed_at) throw emailExists()
 				const id = known?.id ?? randomUUID()
-				if (!known) await makeMailUser(tx, { id, email: address, password: null, data }, false)
+				if (!known)
+					await makeMailUser(tx, { id, email: address, password: null, data, ip: c.var.ip }, false)
 				const statements = mailToken(context, c, {
 					userId: id,
 					to: address,
@@ -37,7 +39,8 @@ export function invite(context: AuthContext) {
 					redirectTo,
 					dropsPassword: true,
 				})
-				const queued = [noteInvited(id), ...statements].map((query) => tx.query(query))
+				const audit = noteAudit('user_invited', id, c.var.ip)
+				const queued = [noteInvited(id), audit, ...statements].map((query) => tx.query(query))
 				const [rows] = await Promise.all([tx.final<Account>(accountById(id)), ...queued])
 				return rows
 			})

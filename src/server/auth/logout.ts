@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { requireUserIn } from './bearer.ts'
 import { invalid } from './errors.ts'
@@ -16,6 +17,7 @@ export function logout(context: AuthContext) {
 		await context.db.as(authService, async (tx) => {
 			const { account, session } = await requireUserIn(context, c, tx)
 			if (!scope) throw invalid(`Unsupported logout scope "${given}"`)
+			await tx.query(noteAudit('logout', account.id, c.var.ip, { scope }))
 			if (!session || scope === 'global') await tx.final(endAllSessions(account.id))
 			else if (scope === 'local') await tx.final(endSession(account.id, session.id))
 			else await tx.final(endOtherSessions(account.id, session.id))

@@ -81,7 +81,7 @@ async function send(context: AuthContext, c: Context<Env>, request: Request, kno
 		.as(authService, async (tx) => {
 			const made = known
 				? undefined
-				: makeMailUser(tx, { id: userId, email, password: null, data }, isProven)
+				: makeMailUser(tx, { id: userId, email, password: null, data, ip: c.var.ip }, isProven)
 			const mail = { userId, to: email, redirectTo, challenge }
 			const statements = isProven
 				? [

@@ -4,6 +4,7 @@ import type { Env } from '#server/deps.ts'
 import type { Account } from './account.ts'
 import { mailToken } from './account-mails.ts'
 import { parseEmail } from './addresses.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { challengeFields, readBody, text } from './body.ts'
 import { invalid } from './errors.ts'
@@ -37,7 +38,8 @@ export function recover(context: AuthContext) {
 				challenge,
 				dropsPassword: account.email_confirmed_at === null,
 			})
-			const queries = [noteRecoverySent(account.id), ...statements]
+			const audit = noteAudit('user_recovery_requested', account.id, c.var.ip)
+			const queries = [noteRecoverySent(account.id), audit, ...statements]
 			await Promise.all(queries.map((query) => tx.query(query)))
 		})
 		jobs.wake()

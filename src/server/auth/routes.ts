@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Deps, Env } from '#server/deps.ts'
+import { listAudit } from './admin-audit.ts'
 import { requireAdmin } from './admin-bearer.ts'
 import { deleteFactorAsAdmin, listFactorsAsAdmin, updateFactorAsAdmin } from './admin-factors.ts'
 import { listUsers } from './admin-user-list.ts'
@@ -85,6 +86,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.use('/admin/*', admin)
 	app.post('/invite', admin, invite(context))
 	app.post('/admin/generate_link', generateLink(context))
+	app.get('/admin/audit', listAudit(context))
 	app.all('/admin/sso/*', samlDisabled)
 	app.get('/admin/users', listUsers(context))
 	app.post('/admin/users', createUserAsAdmin(context))

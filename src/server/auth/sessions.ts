@@ -10,6 +10,7 @@ import {
 	signAccessToken,
 } from './access-token.ts'
 import { type Account, userJson } from './account.ts'
+import { noteLogin } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { accountOfSession, noteSignIn, openSession } from './session-queries.ts'
 
@@ -41,9 +42,11 @@ export async function startSession(
 	if (options.provider) entry.provider = options.provider
 	const session: SessionFacts = { id: randomUUID(), aal: 'aal1', amr: [entry] }
 	const row = { ...session, userId, userAgent: userAgent(c), ip: c.var.ip }
-	const [, , [account]] = await Promise.all([
+	const traits = { provider: options.provider ?? 'email', method }
+	const [, , , [account]] = await Promise.all([
 		tx.query(openSession(row, options.verifiedPassword ?? null)),
 		tx.query(noteSignIn(userId)),
+		tx.query(noteLogin(session.id, c.var.ip, traits)),
 		tx.final<SessionAccount>(accountOfSession(session.id)),
 	])
 	return account && { session, account }

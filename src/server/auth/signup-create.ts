@@ -5,6 +5,7 @@ import type { Tx } from '#server/pg/db.ts'
 import type { SessionFacts } from './access-token.ts'
 import type { Account } from './account.ts'
 import { mailToken } from './account-mails.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { Challenge } from './pkce.ts'
 import { authService } from './service-role.ts'
@@ -21,12 +22,17 @@ export type Signup = {
 	redirectTo: string
 }
 
+/** A user to be made. `ip`: who asked for it, if anybody did from afar. */
+export type MailUser = {
+	id: string
+	email: string
+	password: string | null
+	data: Record<string, unknown>
+	ip?: string
+}
+
 /** The statements that make a user who has an address. */
-export function makeMailUser(
-	tx: Tx,
-	user: { id: string; email: string; password: string | null; data: Record<string, unknown> },
-	confirmed: boolean,
-): Promise<unknown> {
+export function makeMailUser(tx: Tx, user: MailUser, confirmed: boolean): Promise<unknown> {
 	const identity = {
 		...user.data,
 		sub: user.id,
@@ -46,6 +52,7 @@ export function makeMailUser(
 	return Promise.all([
 		tx.query(insertion),
 		tx.query(insertIdentity(user.id, 'email', user.id, identity)),
+		tx.query(noteAudit('user_signedup', user.id, user.ip ?? '')),
 	])
 }
 
@@ -64,7 +71,7 @@ export async function createMailUser(
 	const hash = await passwords.hash(password)
 	const created = await db
 		.as(authService, async (tx) => {
-			const made = makeMailUser(tx, { id, email, password: hash, data }, confirmed)
+			const made = makeMailUser(tx, { id, email, password: hash, data, ip: c.var.ip }, confirmed)
 			if (confirmed) {
 				const [, opened] = await Promise.all([made, startSession(tx, c, id, 'password')])
 				return opened

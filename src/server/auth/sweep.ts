@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { dropOldAudit } from './audit-queries.ts'
 import { dropOldFlows } from './flow-queries.ts'
 import { forgetSpentBudgets } from './rate-limit-queries.ts'
 import { authService } from './service-role.ts'
@@ -15,6 +16,7 @@ export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
 			dropOldChallenges(),
 			dropDeadSessions(),
 			dropIdleAnonymous(),
+			dropOldAudit(),
 		]
 		await db.as(authService, (tx) => Promise.all(statements.map((query) => tx.query(query))), {
 			statementTimeout: 60_000,

@@ -4,6 +4,7 @@ import type { Env } from '#server/deps.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { type Account, userJson } from './account.ts'
 import { parseEmail, phoneDisabled } from './addresses.ts'
+import { noteAudit } from './audit-queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { requireUser, type SignedIn } from './bearer.ts'
 import { challengeFields, metadata, optional, readBody, text } from './body.ts'
@@ -55,6 +56,8 @@ export function updateUser(context: AuthContext) {
 			)
 		}
 		statements.push(...(await addressChange(context, c, account, change)))
+		const action = change.password === undefined ? 'user_modified' : 'user_updated_password'
+		statements.push(noteAudit(action, account.id, c.var.ip))
 
 		const [changed] = await db.as(authService, async (tx) => {
 			const done = statements.map((query) => tx.query(query))

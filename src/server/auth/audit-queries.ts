@@ -1,0 +1,72 @@
+import { sql } from '#server/pg/sql.ts'
+
+/** What happened to an account (auth.md §6.8). */
+export type AuditAction =
+	| 'logout'
+	| 'user_signedup'
+	| 'user_invited'
+	| 'user_deleted'
+	| 'user_modified'
+	| 'user_recovery_requested'
+	| 'user_updated_password'
+	| 'factor_in_progress'
+	| 'factor_unenrolled'
+	| 'verification_attempted'
+	| 'identity_linked'
+	| 'identity_unlinked'
+
+const kinds: Record<AuditAction, 'account' | 'team' | 'user' | 'factor'> = {
+	logout: 'account',
+	user_signedup: 'team',
+	user_invited: 'team',
+	user_deleted: 'team',
+	user_modified: 'user',
+	user_recovery_requested: 'user',
+	user_updated_password: 'user',
+	factor_in_progress: 'factor',
+	factor_unenrolled: 'factor',
+	verification_attempted: 'account',
+	identity_linked: 'user',
+	identity_unlinked: 'user',
+}
+
+/** Writes one line about a user into the log, in the transaction of what it tells. */
+export const noteAudit = (
+	action: AuditAction,
+	userId: string,
+	ip: string,
+	traits: Record<string, unknown> = {},
+) => sql`
+	insert into auth.audit_log_entries (payload, ip_address)
+	select jsonb_build_object(
+			'action', ${action}::text, 'actor_id', id, 'actor_username', coalesce(email, phone, ''),
+			'actor_via_sso', is_sso_user, 'log_type', ${kinds[action]}::text
+		) || case when ${JSON.stringify(traits)}::jsonb = '{}' then '{}' else jsonb_build_object('traits', ${JSON.stringify(traits)}::jsonb) end,
+		${ip}
+	from auth.users where id = ${userId}`
+
+/** A session was really opened: the entry exists only together with it. */
+export const noteLogin = (session: string, ip: string, traits: Record<string, unknown>) => sql`
+	insert into auth.audit_log_entries (payload, ip_address)
+	select jsonb_build_object(
+			'action', 'login', 'actor_id', u.id, 'actor_username', coalesce(u.email, u.phone, ''),
+			'actor_via_sso', u.is_sso_user, 'log_type', 'account', 'traits', ${JSON.stringify(traits)}::jsonb
+		),
+		${ip}
+	from auth.sessions s join auth.users u on u.id = s.user_id where s.id = ${session}`
+
+/** `field` is one of action, author, type; `wanted` a part of what stands there. */
+export const pageOfAudit = (field: string, wanted: string, limit: number, offset: number) => sql`
+	select id, payload, created_at, ip_address from auth.audit_log_entries
+	where ${wanted} = '' or strpos(lower(payload ->> case ${field}
+		when 'action' then 'action' when 'author' then 'actor_username' else 'log_type' end), lower(${wanted})) > 0
+	order by created_at desc, id
+	limit ${limit} offset ${offset}`
+
+export const countAudit = (field: string, wanted: string) => sql`
+	select count(*) as total from auth.audit_log_entries
+	where ${wanted} = '' or strpos(lower(payload ->> case ${field}
+		when 'action' then 'action' when 'author' then 'actor_username' else 'log_type' end), lower(${wanted})) > 0`
+
+export const dropOldAudit = () => sql`
+	delete from auth.audit_log_entries where created_at < now() - interval '400 days'`
