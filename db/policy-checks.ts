@@ -8,6 +8,13 @@ export type Finding = string
 /** What a check found, and how many cells of the matrix it looked at. */
 export type Report = { findings: Finding[]; cells: number }
 
+/** Which rows are tenant A's, where the space does not tell; of members, one whom others may not remove. */
+const stakes: Record<string, [column: string, id: string]> = {
+	profiles: ['id', ids.editor],
+	spaces: ['id', ids.spaceA],
+	space_members: ['user_id', ids.viewer],
+}
+
 type Cell = { what: string; allowed: boolean }
 
 /** Every operation of every caller on one table or view of the public schema, through rest/v1. */
@@ -149,8 +156,7 @@ class RelationCheck {
 
 	/** The content of tenant A's rows, as one text. */
 	async #stake(): Promise<string> {
-		const column = this.#name === 'profiles' || this.#name === 'spaces' ? 'id' : 'space_id'
-		const id = this.#name === 'profiles' ? ids.editor : ids.spaceA
+		const [column, id] = stakes[this.#name] ?? ['space_id', ids.spaceA]
 		const { rows } = await this.#bench.owner.query<{ mark: string }>(
 			`select string_agg(t::text, '|' order by t::text) as mark from public.${this.#name} t where ${column} = $1`,
 			[id],

@@ -26,6 +26,7 @@ export const functions: Record<string, string> = {
 	'private.count_views': 'definer:anon',
 	'private.day_of': nobody,
 	'private.erase_by_receipt': 'definer:anon',
+	'private.event_hash': nobody,
 	'private.forget_old': 'definer:service_role',
 	'private.form_to_fill': 'definer:anon',
 	'private.hash_text': 'service_role',

@@ -49,19 +49,25 @@ create trigger date_approval before insert on public.testimonials
 	for each row when (new.status = 'approved' and new.approved_at is null)
 	execute function private.date_approval();
 
--- Appends one link to the chain. Each hash covers the one before it, so a changed or missing event shows.
+-- What one link of the chain says, hashed with the link before it: a changed or missing event shows.
+create function private.event_hash(previous bytea, testimonial uuid, seq int, kind text, actor text, at timestamptz, detail jsonb)
+returns bytea language sql stable set search_path = '' as $$
+	select sha256(coalesce($1, ''::bytea) || convert_to(concat_ws('|', $2, $3, $4, $5, extract(epoch from $6), $7::text), 'UTF8'))
+$$;
+
+-- Appends one link to the chain.
 create function private.add_event(space uuid, testimonial uuid, kind text, actor text, detail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
 	last record;
 	moment timestamptz := clock_timestamp();
+	next int;
 begin
 	select e.seq, e.hash into last from public.testimonial_events e
 	where e.space_id = $1 and e.testimonial_id = $2 order by e.seq desc limit 1;
+	next := coalesce(last.seq, 0) + 1;
 	insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash)
-	values ($1, $2, coalesce(last.seq, 0) + 1, $3, $4, moment, $5, last.hash,
-		sha256(coalesce(last.hash, ''::bytea) || convert_to(concat_ws('|', $2, coalesce(last.seq, 0) + 1, $3, $4,
-			extract(epoch from moment), $5::text), 'UTF8')));
+	values ($1, $2, next, $3, $4, moment, $5, last.hash, private.event_hash(last.hash, $2, next, $3, $4, moment, $5));
 end
 $$;
 
@@ -99,7 +105,11 @@ begin
 	return null;
 end
 $$;
-create trigger record_testimonial after insert or update on public.testimonials
+-- Visitors' door writes the first events itself, in one statement, and says so for its transaction.
+create trigger record_testimonial after insert on public.testimonials for each row
+	when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	execute function private.record_testimonial();
+create trigger record_change after update on public.testimonials
 	for each row execute function private.record_testimonial();
 
 -- A consent is evidence: it can be revoked, nothing else.
@@ -121,13 +131,17 @@ begin
 	return new;
 end
 $$;
-create trigger keep_consent after insert or update on public.consents
+create trigger record_consent after insert on public.consents for each row
+	when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	execute function private.keep_consent();
+create trigger keep_consent after update on public.consents
 	for each row execute function private.keep_consent();
 
 grant select, insert, update, delete on public.testimonials, public.testimonial_versions, public.testimonial_contacts,
 	public.testimonial_answers, public.media, public.consents, public.verifications, public.replies to product_door;
 grant select, insert on public.testimonial_events to product_door;
 grant select on public.tags, public.testimonial_tags to product_door;
+alter function private.event_hash(bytea, uuid, int, text, text, timestamptz, jsonb) owner to product_door;
 alter function private.add_event(uuid, uuid, text, text, jsonb) owner to product_door;
 alter function private.record_testimonial() owner to product_door;
 alter function private.keep_consent() owner to product_door;

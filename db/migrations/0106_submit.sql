@@ -45,7 +45,7 @@ create table private.receipts (
 );
 create unique index receipts_send_key on private.receipts (form_id, send_key) where send_key is not null;
 create index receipts_words on private.receipts (form_id, words_mark, sent_at desc);
-create index receipts_sent_at on private.receipts (sent_at) where send_key is not null;
+create index receipts_sent_at on private.receipts using brin (sent_at);
 
 -- Hourly budgets by a keyed hash of the address that changes daily. A crash may empty them.
 create unlogged table private.address_budgets (
@@ -123,6 +123,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
 	f record;
 	earlier record;
+	moment timestamptz := clock_timestamp();
+	said jsonb;
+	agreed jsonb;
+	first_hash bytea;
+	avatar text;
 begin
 	insert into private.receipts (testimonial_id, token_hash, form_id, send_key, fingerprint, words_mark)
 	values (testimonial, token_hash, form, key, fingerprint, words_mark)
@@ -153,12 +158,23 @@ begin
 		spam_state := 'suspect';
 	end if;
 
+	if files is not null then
+		select x ->> 'path' into avatar from jsonb_array_elements(files) x where x ->> 'role' = 'avatar';
+	end if;
+	perform set_config('plaudit.first_events', 'written', true);
 	insert into public.testimonials (id, space_id, form_id, kind, body, rating, author_name, author_title, author_company,
 		author_url, author_avatar_path, locale, source, spam_state, reward_disclosure)
 	values (testimonial, f.space_id, form, kind, body, rating, author_name, author_title, author_company, author_url,
-		(select x ->> 'path' from jsonb_array_elements(files) x where x ->> 'role' = 'avatar'), locale, 'form', spam_state, f.reward_disclosure);
+		avatar, locale, 'form', spam_state, f.reward_disclosure);
 	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
 	values (f.space_id, testimonial, scope, wording, locale);
+	said := jsonb_build_object('body_hash', encode(private.hash_text(body), 'hex'), 'rating', rating);
+	agreed := jsonb_build_object('scope', scope, 'wording_hash', encode(private.hash_text(wording), 'hex'));
+	first_hash := private.event_hash(null, testimonial, 1, 'submitted', 'submitter', moment, said);
+	insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash) values
+		(f.space_id, testimonial, 1, 'submitted', 'submitter', moment, said, null, first_hash),
+		(f.space_id, testimonial, 2, 'consented', 'submitter', moment, agreed, first_hash,
+			private.event_hash(first_hash, testimonial, 2, 'consented', 'submitter', moment, agreed));
 	if email is not null then
 		insert into public.testimonial_contacts (space_id, testimonial_id, email) values (f.space_id, testimonial, email);
 		-- Nobody's address is flooded through somebody else's form: three of these mails an hour.
