@@ -76,6 +76,20 @@ describe('refreshing a session', () => {
 		expect((await refresh(answers[0]?.body.refresh_token, strict)).status).toBe(200)
 	})
 
+	it('knows on every node what happened on another', async () => {
+		const DATA_DIR = strict.deps.config.DATA_DIR
+		const settings = { DATA_DIR, REFRESH_REUSE_INTERVAL: '0' }
+		const node = await createTestApp(settings, strict.database)
+		const { token } = await signIn(strict)
+		const first = (await refresh(token, node)).body
+		const again = (await refresh(token, strict)).body
+		expect(again.refresh_token).toBe(first.refresh_token)
+		const second = (await refresh(first.refresh_token, strict)).body
+		expect(refusal(await refresh(token, node))).toEqual(alreadyUsed)
+		expect(refusal(await refresh(second.refresh_token, strict))).toEqual(notFound)
+		await node.close()
+	})
+
 	it('refuses the token of a session that was signed out', async () => {
 		const { client, token } = await signIn(app)
 		await client.auth.signOut()
