@@ -4,7 +4,8 @@ import { createTaking, type Take } from '#server/functions/take-submission.ts'
 import type { Claims } from '#server/pg/db.ts'
 import { paintPot } from './seed-picture.ts'
 import * as queries from './seed-queries.ts'
-import { type SeedWords, seedTags, seedWords } from './seed-words.ts'
+import type { SeedTestimonial } from './seed-testimonial.ts'
+import { seedTags, seedWords } from './seed-words.ts'
 
 export type SeedSpace = { space_id: string; form_id: string; wall_id: string; slug: string }
 export type SeededDemo = { privateLink: string; secondWall: string }
@@ -55,7 +56,7 @@ export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Pro
 	return { privateLink: `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, first)}`, secondWall }
 }
 
-async function send(take: Take, { slug }: SeedSpace, words: SeedWords): Promise<string> {
+async function send(take: Take, { slug }: SeedSpace, words: SeedTestimonial): Promise<string> {
 	const photo = words.picture && (await paintPot(words.picture))
 	const given = {
 		form: slug,
@@ -83,7 +84,7 @@ async function treat(
 	owner: Claims,
 	tags: { id: string; name: string }[],
 	id: string,
-	words: SeedWords,
+	words: SeedTestimonial,
 ): Promise<void> {
 	const wanted = tags.filter(({ name }) => words.tags?.includes(name)).map((tag) => tag.id)
 	await db.as(service, async (tx) => {
@@ -102,7 +103,7 @@ async function treat(
 	await db.as(service, (tx) => tx.query(queries.backdate(id, words.days)))
 }
 
-function firstDecision({ status }: SeedWords): string {
+function firstDecision({ status }: SeedTestimonial): string {
 	return status === 'rejected' ? 'rejected' : 'approved'
 }
 
