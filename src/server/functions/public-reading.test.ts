@@ -20,7 +20,7 @@ const sql = (text: string, values: unknown[] = []) => asOwner(app.database, text
 const read = (path: string, headers: Record<string, string> = {}) =>
 	app.fetch(`${app.url}/functions/v1/${path}`, { headers })
 async function readWall(query = ''): Promise<PublicWall> {
-	return (await read(`wall?slug=${space.slug}${query}`)).json()
+	return (await read(`wall?slug=${space.slug}${query}`)).json() as Promise<PublicWall>
 }
 /** Sends and approves; the later ones are the newer ones. */
 async function publish(count: number, changes: Record<string, unknown> = {}): Promise<string[]> {
@@ -59,7 +59,10 @@ test.each(['form?slug=nowhere', 'form', "form?slug=' or 1=1", 'form?slug=%00'])(
 	'%s is 404',
 	async (path) => {
 		const response = await read(path)
-		expect([response.status, (await response.json()).error.code]).toEqual([404, 'form_not_found'])
+		expect([
+			response.status,
+			((await response.json()) as { error: { code: string } }).error.code,
+		]).toEqual([404, 'form_not_found'])
 	},
 )
 

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Receipt } from '#shared/receipt.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
 import { arrangeSpace, post, type VisitedSpace } from '#test/visitor.ts'
@@ -128,8 +129,9 @@ test('the submitter sees their photo before anybody else may, and erasing remove
 	expect(await storedFiles()).toHaveLength(before.length + 1)
 	const token = answer.body.receipt_url?.split('/').at(-1) ?? ''
 	const headers = { 'receipt-token': token }
-	const receipt = await (await app.fetch(`${app.url}/functions/v1/receipt`, { headers })).json()
-	const { url } = receipt.media[0]
+	const answered = await app.fetch(`${app.url}/functions/v1/receipt`, { headers })
+	const receipt = (await answered.json()) as Receipt
+	const url = receipt.media[0]?.url ?? ''
 	expect((await app.fetch(app.url + url)).status).toBe(200)
 	expect((await app.fetch(app.url + url.replace('until=', 'until=9'))).status).toBe(404)
 	expect((await app.fetch(app.url + url.replace(/\?.*/, ''))).status).toBe(404)
