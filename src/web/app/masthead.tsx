@@ -5,9 +5,9 @@ import { usePendingCount } from '#web/lib/pending-count.ts'
 import { useMaybeSpace } from '#web/lib/space-context.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Wordmark } from '#web/ui/marks.tsx'
+import { ThemeButton } from '#web/ui/theme-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { preloadPage } from './pages.ts'
-import { ThemeButton } from './theme-button.tsx'
 
 const tabs = [
 	{ to: '/dashboard/inbox', label: 'Inbox', Icon: Inbox },
@@ -44,7 +44,7 @@ export function Masthead({ onFind }: { onFind: () => void }) {
 					<Kbd>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Kbd>
 				</button>
 			) : null}
-			<ThemeButton />
+			<ThemeButton className="shell-theme" />
 			<AccountMenu />
 		</header>
 	)

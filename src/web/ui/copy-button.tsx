@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toast } from 'sonner'
 import { Button, type ButtonLook } from './button.tsx'
+import { copyText } from './copy-text.ts'
 
 /** Copies `text`; says so for two seconds in its own words. `onCopied` runs after it worked. */
 export function CopyButton({
@@ -17,13 +17,9 @@ export function CopyButton({
 		return () => clearTimeout(back)
 	}, [done])
 	const copy = async () => {
-		try {
-			await navigator.clipboard.writeText(text)
-			setDone(true)
-			onCopied?.()
-		} catch {
-			toast('The browser did not let us copy. Select the text and copy it by hand.')
-		}
+		if (!(await copyText(text))) return
+		setDone(true)
+		onCopied?.()
 	}
 	const mark = done ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />
 	return (

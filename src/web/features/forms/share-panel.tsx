@@ -7,6 +7,7 @@ import { saveBlob, svgToPng } from '#web/lib/save-picture.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Code } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -131,8 +132,7 @@ function MailMenu({ mail, onUsed }: { mail: ReadyMail; onUsed: () => void }) {
 			</MenuItem>
 			<MenuItem
 				onSelect={async () => {
-					await navigator.clipboard.writeText(`${mail.subject}\n\n${mail.body}`)
-					onUsed()
+					if (await copyText(`${mail.subject}\n\n${mail.body}`)) onUsed()
 				}}
 			>
 				Copy subject and text

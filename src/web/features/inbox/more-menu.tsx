@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, Link as LinkIcon, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { toast } from 'sonner'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import type { InboxItem } from './inbox-item.ts'
 import type { Judge } from './use-judge.ts'
@@ -16,12 +17,7 @@ export function MoreMenu({
 	canEdit: boolean
 }) {
 	const copy = async (text: string, done: string) => {
-		try {
-			await navigator.clipboard.writeText(text)
-			toast(done)
-		} catch {
-			toast('The browser did not let us copy. Select the text and copy it by hand.')
-		}
+		if (await copyText(text)) toast(done)
 	}
 	const suspect = item.spam_state !== 'clean'
 	return (

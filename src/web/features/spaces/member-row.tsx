@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ProfileRow, Role } from '#shared/rows.ts'
-import { usePublicFile } from '#web/lib/public-file.ts'
+import { usePublicFile } from '#web/lib/use-public-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/marks.tsx'
 

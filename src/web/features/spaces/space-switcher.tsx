@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { usePublicFile } from '#web/lib/public-file.ts'
 import { type Membership, useSpace } from '#web/lib/space-context.tsx'
+import { usePublicFile } from '#web/lib/use-public-file.ts'
 import { Monogram } from '#web/ui/marks.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 

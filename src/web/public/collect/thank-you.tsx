@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { copyLink } from '#web/public/page-shell/copy-link.ts'
 import { firstName } from '#web/public/page-shell/first-name.ts'
 import { fill } from './fill.ts'
 import { copy as copySign, Icon, share as shareSign, tick } from './icons.tsx'
@@ -58,9 +59,7 @@ function PrivateLink({ island: { words }, sent }: { island: Island; sent: Sent }
 	const [copied, setCopied] = useState(false)
 	const input = useRef<HTMLInputElement>(null)
 	const copy = async () => {
-		input.current?.select()
-		await navigator.clipboard?.writeText(sent.receiptUrl).catch(() => document.execCommand('copy'))
-		setCopied(true)
+		if (input.current) setCopied(await copyLink(input.current))
 	}
 	return (
 		<div>

@@ -1,3 +1,5 @@
+import { copyLink } from '#web/public/page-shell/copy-link.ts'
+
 /** Copying the private link; everything else on this page is a plain form. */
 const link = document.querySelector<HTMLInputElement>('#plink')
 const copy = document.querySelector<HTMLButtonElement>('#copy')
@@ -6,11 +8,7 @@ const copied = document.querySelector('#copied')
 if (copy && link) copy.hidden = false
 copy?.addEventListener('click', async () => {
 	if (!link) return
-	link.select()
-	await navigator.clipboard?.writeText(link.value).catch(() => document.execCommand('copy'))
-	if (copied) copied.textContent = 'Link copied'
+	if ((await copyLink(link)) && copied) copied.textContent = 'Link copied'
 })
 // A reload must not thank or report a second time.
 if (location.search) history.replaceState(null, '', location.pathname)
-
-export {}

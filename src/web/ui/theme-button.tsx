@@ -1,13 +1,13 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '#web/lib/theme.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from './button.tsx'
 
 /** Switches between light and dark; "follow the system" is chosen in the account. */
-export function ThemeButton() {
+export function ThemeButton({ className }: { className?: string }) {
 	const { dark, choose } = useTheme()
 	return (
 		<Button
-			className="shell-theme"
+			className={className}
 			variant="quiet"
 			icon
 			aria-label={dark ? 'Switch to light' : 'Switch to dark'}
