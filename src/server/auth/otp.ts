@@ -60,12 +60,14 @@ export function otp(context: AuthContext) {
 			if (!known && given.create_user === false)
 				throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
 			if (!known && config.SIGNUP !== 'open') throw signupDisabled()
+			if (round === 0) await limits.mail('recovery', request.email)
 			try {
-				if (round === 0) await limits.mail('recovery', request.email)
 				await send(context, c, request, known)
 				return c.json({})
 			} catch (error) {
-				if (round > 0 || !isTaken(error, 'users_email_key')) throw error
+				if (round === 0 && isTaken(error, 'users_email_key')) continue
+				await limits.noMail('recovery', request.email)
+				throw error
 			}
 		}
 	}

@@ -54,6 +54,20 @@ describe('budgets', () => {
 		expect(await mailsTo(app, 'hour-2@skerry.example')).toHaveLength(0)
 	})
 
+	it('do not count a sign-up that was refused, so that the corrected one goes through', async () => {
+		const fresh = await createTestApp({ RATE_LIMITS: 'on', MAIL_AUTOCONFIRM: 'off' })
+		const signUp = (email: string, username: string) =>
+			callAuth(fresh, 'POST', '/signup', {
+				body: { email, password: 'five days of paddling', data: { username } },
+			})
+		await signUp('first@skerry.example', 'isla')
+		const taken = await signUp('second@skerry.example', 'isla')
+		expect(taken.body.code).toBe('username_taken')
+		expect((await signUp('second@skerry.example', 'isla2')).status).toBe(200)
+		expect((await signUp('second@skerry.example', 'isla3')).status).toBe(429)
+		await fresh.close()
+	})
+
 	it('keep no address of anybody in the clear', async () => {
 		const rows = await asOwner<{ key: string }>(app.database, 'select key from auth.rate_limits')
 		expect(rows.length).toBeGreaterThan(3)

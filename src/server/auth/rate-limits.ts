@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { Deps } from '#server/deps.ts'
 import { AuthError } from './errors.ts'
 import { type Budget, createLocalBudgets } from './local-budgets.ts'
-import { takeBudget } from './rate-limit-queries.ts'
+import { returnBudget, takeBudget } from './rate-limit-queries.ts'
 import { authService } from './service-role.ts'
 
 const perFiveMinutes = (count: number): Budget => ({ period: 300 / count, burst: 30 })
@@ -40,6 +40,8 @@ export type RateLimits = {
 	 * @throws AuthError 429 over_email_send_rate_limit
 	 */
 	mail(kind: MailKind, email: string): Promise<void>
+	/** Takes a `mail` back because the request failed and nothing was sent, so that a corrected one need not wait. */
+	noMail(kind: MailKind, email: string): Promise<void>
 }
 
 export function createRateLimits({ config, db, keys }: Deps): RateLimits {
@@ -67,6 +69,15 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 				throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
 					headers: { 'Retry-After': String(Math.ceil(wait)) },
 				})
+		},
+		async noMail(kind, email) {
+			if (!config.RATE_LIMITS) return
+			await db.as(authService, (tx) =>
+				Promise.all([
+					tx.query(returnBudget(name('mail', kind, email), mailWindow)),
+					tx.query(returnBudget(name('mails'), 3600 / config.MAILS_PER_HOUR)),
+				]),
+			)
 		},
 		async mail(kind, email) {
 			if (!config.RATE_LIMITS) return

@@ -52,7 +52,9 @@ export function signup(context: AuthContext) {
 						: userJson(created.account),
 				)
 			} catch (error) {
-				if (round > 0 || !isTaken(error, 'users_email_key')) throw error
+				if (round === 0 && isTaken(error, 'users_email_key')) continue
+				if (!config.MAIL_AUTOCONFIRM) await limits.noMail('confirmation', request.email)
+				throw error
 			}
 		}
 	}

@@ -68,7 +68,9 @@ export function createJobs(db: Db, log: Logger): Jobs {
 			const jobs = await db.as(worker, (tx) =>
 				tx.final<ClaimedJob>(claimJobs([...handlers.keys()], atOnce, leaseSeconds)),
 			)
-			const outcomes = await Promise.all(jobs.map(settle))
+			// The oldest begins first: of two mails to one person the newer must arrive last.
+			const inOrder = jobs.toSorted((a, b) => Number(a.id) - Number(b.id))
+			const outcomes = await Promise.all(inOrder.map(settle))
 			if (outcomes.length > 0)
 				await db.as(worker, (tx) => Promise.all(outcomes.map((query) => tx.query(query))))
 			if (jobs.length < atOnce && !again) return

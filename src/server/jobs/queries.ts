@@ -26,7 +26,7 @@ export const claimJobs = (kinds: readonly string[], limit: number, leaseSeconds:
 	where id in (
 		select id from plaudit.jobs
 		where failed_at is null and run_at <= now() and kind = any(${kinds})
-		order by run_at
+		order by run_at, id
 		limit ${limit}
 		for update skip locked
 	)

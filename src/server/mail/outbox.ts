@@ -10,12 +10,12 @@ import type { Deliver } from './message.ts'
 export function createOutbox(folder: string, onWritten: (path: string) => void): Deliver {
 	let last = 0
 	return async (message) => {
-		await mkdir(folder, { recursive: true, mode: 0o700 })
-		// Two mails of one millisecond still get names of their own, in order.
+		// Two mails of one millisecond still get names of their own, in the order in which they were asked for.
 		last = Math.max(Date.now(), last + 1)
 		const date = new Date(last)
 		const time = date.toISOString().replace(/[:.]/g, '-')
 		const recipient = message.to.replace(/[^\w@.+-]/g, '_').slice(0, 120)
+		await mkdir(folder, { recursive: true, mode: 0o700 })
 		const path = join(folder, `${time}-${recipient}.eml`)
 		const file = await open(`${path}.part`, 'w', 0o600)
 		try {
