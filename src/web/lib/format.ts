@@ -1,8 +1,14 @@
-/** Dates and numbers in the reader's language, by Intl only. */
-const locale = typeof navigator === 'undefined' ? 'en' : navigator.language
+import { ownEnglish } from './own-english.ts'
+
+const locale = ownEnglish()
 
 const numbers = new Intl.NumberFormat(locale)
 const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+const shortDays = new Intl.DateTimeFormat(locale, {
+	day: 'numeric',
+	month: 'short',
+	year: 'numeric',
+})
 const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 
@@ -14,6 +20,11 @@ export function formatNumber(value: number): string {
 /** `21 November 2026`. */
 export function formatDay(at: string | Date): string {
 	return days.format(new Date(at))
+}
+
+/** `21 Nov 2026`. */
+export function formatShortDay(at: string | Date): string {
+	return shortDays.format(new Date(at))
 }
 
 /** `09:41`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock, counted, dayWhen, languageName, shortWhen } from './when.ts'
+import { dayWhen, shortWhen } from './when.ts'
 
 const now = new Date(2026, 10, 21, 15, 30)
 const at = (day: number, hour: number, minute = 0, month = 10, year = 2026) =>
@@ -20,14 +20,5 @@ describe('times in words', () => {
 		expect(dayWhen(at(21, 9, 14), now, 'en-GB')).toBe('Today, 09:14')
 		expect(dayWhen(at(20, 9, 5), now, 'en-GB')).toBe('Yesterday, 09:05')
 		expect(dayWhen(at(18, 9), now, 'en-GB')).toBe('18 November')
-	})
-
-	it('give lengths, languages and counts', () => {
-		expect(clock(84)).toBe('1:24')
-		expect(clock(9.6)).toBe('0:10')
-		expect(languageName('ar', 'en')).toBe('Arabic')
-		expect(languageName('?', 'en')).toBe('?')
-		expect(counted(1, 'word')).toBe('1 word')
-		expect(counted(1200, 'word', 'words', 'en-GB')).toBe('1,200 words')
 	})
 })

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { check, errorCode, sayError } from '#web/lib/errors.ts'
+import { languageName } from '#web/lib/in-words.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { slugProblem } from '#web/lib/slug.ts'
 import { supabase } from '#web/lib/supabase.ts'
-import { languageName } from '#web/lib/when.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/choice.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/text-field.tsx'
-import { AddressField } from './address-field.tsx'
+import { FormAddressField } from './form-address-field.tsx'
 import type { LoadedForm } from './forms-data.ts'
 import type { PartProps } from './words-section.tsx'
 
@@ -86,7 +86,7 @@ function AddressChange({ form }: { form: LoadedForm }) {
 	const refused = move.error && move.variables === slug ? sayError(move.error) : undefined
 	return (
 		<div className="editor-address">
-			<AddressField slug={slug} mine={form.slug} refused={refused} onChange={setSlug} />
+			<FormAddressField slug={slug} mine={form.slug} refused={refused} onChange={setSlug} />
 			{changed ? (
 				<div className="editor-row">
 					<Button

@@ -1,5 +1,5 @@
 import type { Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
-import { counted } from '#web/lib/when.ts'
+import { counted } from '#web/lib/in-words.ts'
 import type { FormField, QuestionDraft } from './form-draft.ts'
 
 export const questionKinds: { value: QuestionKind; label: string }[] = [

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#web/lib/format.ts'
-import { languageName } from '#web/lib/when.ts'
+import { languageName } from '#web/lib/in-words.ts'
 import { Tag } from '#web/ui/marks.tsx'
 import { bestBasis, type InboxItem } from './inbox-item.ts'
 import { BasisMark } from './item-marks.tsx'

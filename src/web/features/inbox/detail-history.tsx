@@ -1,6 +1,7 @@
 import { useUser } from '#web/lib/auth-context.tsx'
 import { formatMoment } from '#web/lib/format.ts'
-import { counted, dayWhen } from '#web/lib/when.ts'
+import { counted } from '#web/lib/in-words.ts'
+import { dayWhen } from '#web/lib/when.ts'
 import { actorWords, eventWords } from './event-words.ts'
 import type { HistoryEvent } from './use-testimonial.ts'
 

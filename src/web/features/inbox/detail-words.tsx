@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { counted } from '#web/lib/when.ts'
+import { counted } from '#web/lib/in-words.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { countWords, type Excerpt, splitExcerpt } from './excerpt.ts'
 import type { InboxItem } from './inbox-item.ts'

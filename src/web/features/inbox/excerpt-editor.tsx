@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { counted } from '#web/lib/when.ts'
+import { counted } from '#web/lib/in-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import {
 	countWords,

@@ -1,4 +1,5 @@
-import { languageName, listed } from '#web/lib/when.ts'
+import { formatShortDay } from '#web/lib/format.ts'
+import { languageName, listed } from '#web/lib/in-words.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/marks.tsx'
 import { emptyFilter, filtersInUse, type InboxFilter } from './inbox-filter.ts'
@@ -8,10 +9,8 @@ import type { Inbox } from './use-inbox.ts'
 
 type Chip = { label: string; words: string; clear: Partial<InboxFilter> }
 
-const day = (date: string): string =>
-	new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }).format(
-		new Date(`${date}T12:00`),
-	)
+/** Noon, so that no time zone moves the day. */
+const day = (date: string): string => formatShortDay(`${date}T12:00`)
 
 /** The filters in use, each as words with the change that ends it. */
 const chipsOf = (filter: InboxFilter, facets: Facets): Chip[] => {

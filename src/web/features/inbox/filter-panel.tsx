@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { formatNumber } from '#web/lib/format.ts'
-import { counted, languageName } from '#web/lib/when.ts'
+import { counted, languageName } from '#web/lib/in-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Popover } from '#web/ui/popover.tsx'

@@ -15,7 +15,7 @@ import {
 import type { Kind } from '#shared/public-form.ts'
 import type { TestimonialStatus } from '#shared/rows.ts'
 import type { Basis } from '#shared/wall.ts'
-import { clock } from '#web/lib/when.ts'
+import { clock } from '#web/lib/in-words.ts'
 import { Mark } from '#web/ui/marks.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { InboxItem } from './inbox-item.ts'

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { counted, shortWhen } from '#web/lib/when.ts'
+import { counted } from '#web/lib/in-words.ts'
+import { shortWhen } from '#web/lib/when.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { BulkBar } from './bulk-bar.tsx'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { unwrap } from '#web/lib/errors.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { ownEnglish } from '#web/lib/own-english.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
@@ -71,5 +72,5 @@ function since(at: string): string {
 	const made = new Date(at)
 	return made.toDateString() === new Date().toDateString()
 		? formatTime(made)
-		: made.toLocaleDateString(navigator.language, { day: 'numeric', month: 'long' })
+		: made.toLocaleDateString(ownEnglish(), { day: 'numeric', month: 'long' })
 }
