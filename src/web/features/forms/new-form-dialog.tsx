@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { AddressField } from './address-field.tsx'
+import { FormAddressField } from './form-address-field.tsx'
 
 /** Makes another form in this space and opens it. */
 export function NewFormDialog() {
@@ -70,7 +70,7 @@ export function NewFormDialog() {
 					dir="auto"
 					onChange={(event) => setName(event.target.value)}
 				/>
-				<AddressField
+				<FormAddressField
 					slug={slug}
 					refused={about && make.variables === undefined ? sayError(make.error) : undefined}
 					onChange={(next) => {

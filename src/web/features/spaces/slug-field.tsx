@@ -1,7 +1,7 @@
 import { slugProblem } from '#web/lib/slug.ts'
 import { useSlugCheck } from '#web/lib/slug-check.ts'
+import { AddressField } from '#web/ui/address-field.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 /** The last part of a public address, checked while it is typed; offers free ones when it is taken. */
 export function SlugField({
@@ -30,7 +30,7 @@ export function SlugField({
 	const problem = wrong ?? refused ?? taken
 	const offers = offer && !others.includes(offer) ? [offer, ...others] : others
 	return (
-		<TextField
+		<AddressField
 			label={label}
 			before={
 				<>
@@ -38,12 +38,7 @@ export function SlugField({
 					{prefix}
 				</>
 			}
-			dir="ltr"
-			autoCapitalize="off"
-			autoCorrect="off"
-			spellCheck={false}
-			maxLength={63}
-			value={slug}
+			slug={slug}
 			ok={state === 'free' && !refused ? 'Free' : undefined}
 			error={
 				problem ? (
@@ -52,7 +47,7 @@ export function SlugField({
 					</>
 				) : undefined
 			}
-			onChange={(event) => onChange(event.target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
+			onChange={onChange}
 		/>
 	)
 }

@@ -1,10 +1,10 @@
 import { slugProblem } from '#web/lib/slug.ts'
 import { useSlugCheck } from '#web/lib/slug-check.ts'
+import { AddressField } from '#web/ui/address-field.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 /** The last part of a form's address, checked while it is typed. `mine` is the one it has now. */
-export function AddressField({
+export function FormAddressField({
 	slug,
 	mine,
 	refused,
@@ -30,18 +30,12 @@ export function AddressField({
 			</>
 		) : undefined
 	return (
-		<TextField
-			label="Address"
+		<AddressField
 			before={`${window.location.host}/collect/`}
-			dir="ltr"
-			autoCapitalize="off"
-			autoCorrect="off"
-			spellCheck={false}
-			maxLength={63}
-			value={slug}
+			slug={slug}
 			ok={state === 'free' && !refused ? 'Free' : undefined}
 			error={wrong ?? refused ?? taken}
-			onChange={(event) => onChange(event.target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
+			onChange={onChange}
 		/>
 	)
 }
