@@ -143,7 +143,8 @@ create table auth.audit_log_entries (
 	id uuid primary key default gen_random_uuid(),
 	payload jsonb not null,
 	ip_address text not null default '',
-	created_at timestamptz not null default now()
+	-- Not the transaction's start: one transaction may write two, and they have an order.
+	created_at timestamptz not null default clock_timestamp()
 );
 create index audit_log_entries_created_at on auth.audit_log_entries (created_at desc, id);
 
