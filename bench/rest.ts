@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { anonKeyOf } from '#test/client.ts'
 import type { Server } from '#test/server.ts'
 import type { TestSpace } from '#test/space.ts'
 import { atLeast, type Figure, plain } from './figure.ts'
@@ -7,11 +8,11 @@ import { type Load, load } from './load.ts'
 /** rest/v1 against a handler written by hand for the same transaction, alternating in one run. */
 export async function measureRest(server: Server, space: TestSpace): Promise<Figure[]> {
 	const base = server.url.replace('localhost', '127.0.0.1')
-	const { anonKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
-		anonKey: string
-	}
 	const { data } = await space.client.auth.getSession()
-	const headers = { apikey: anonKey, authorization: `Bearer ${data.session?.access_token}` }
+	const headers = {
+		apikey: await anonKeyOf(server.url),
+		authorization: `Bearer ${data.session?.access_token}`,
+	}
 	const ours = `${base}/rest/v1/testimonials?select=id,author_name,body,rating,status&space_id=eq.${space.spaceId}&order=submitted_at.desc&limit=10`
 	const handWritten = await startHandWritten(server.dataDir)
 	try {

@@ -1,5 +1,6 @@
 import type { Server } from '#test/server.ts'
 import type { TestSpace } from '#test/space.ts'
+import { submissionTo } from '#test/submission.ts'
 import { atLeast, atMost, type Figure, plain } from './figure.ts'
 import { load } from './load.ts'
 
@@ -10,14 +11,8 @@ export async function measureSubmit(
 	wallSlug: string,
 ): Promise<Figure[]> {
 	const base = server.url.replace('localhost', '127.0.0.1')
-	const submission = JSON.stringify({
-		form: space.slug,
-		kind: 'text',
-		body: 'NUMBER. They reframed my daughter’s potato print as if it were a master.',
-		rating: 5,
-		author: { name: 'Tom Askew' },
-		consent: { scope: 'public', wording: space.wording },
-	})
+	const body = 'NUMBER. They reframed my daughter’s potato print as if it were a master.'
+	const submission = JSON.stringify(submissionTo(space, { body }))
 	const script = `
 		local n = 0
 		local base = string.format('%08x', math.floor(${Math.random() * 2 ** 31}))

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { createApp } from '#server/app.ts'
-import { type Config, readConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { type HttpServer, listen } from '#server/http/server.ts'
-import { createLog } from '#server/log.ts'
-import { openDeps } from '#server/open.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { officialClient } from './client.ts'
+import type { TestDatabase } from './database.ts'
+import { openTestDeps } from './deps.ts'
 
 export type TestApp = {
 	url: string
@@ -36,30 +32,22 @@ export async function createTestApp(
 	env: Record<string, string> = {},
 	shared?: TestDatabase,
 ): Promise<TestApp> {
-	const database = shared ?? (await createTestDatabase())
-	const folder = await mkdtemp(join(tmpdir(), 'plaudit-app-'))
 	const defaults = {
-		DATA_DIR: folder,
 		SITE_URL: 'http://localhost:3000',
-		LOG_LEVEL: 'error',
 		RATE_LIMITS: 'off',
 		SUBMIT_MIN_SECONDS: '0',
 		DATABASE_POOL: '6',
 	}
-	const { config } = readConfig({ ...defaults, ...env })
-	const deps = await openDeps(config, database.owner, createLog(config.LOG_LEVEL))
+	const { deps, database, close } = await openTestDeps({ ...defaults, ...env }, shared)
+	const url = deps.config.SITE_URL
 	const app = await createApp(deps)
 	await app.start()
 	let http: HttpServer | undefined
 
 	const request: typeof fetch = async (input, init) => app.fetch(new Request(input, init))
-	const client = (key = deps.keys.anonKey) =>
-		createClient(config.SITE_URL, key, {
-			global: { fetch: request },
-			auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-		})
+	const client = (key = deps.keys.anonKey) => officialClient(url, key, { fetch: request })
 	return {
-		url: config.SITE_URL,
+		url,
 		deps,
 		database,
 		fetch: request,
@@ -85,11 +73,7 @@ export async function createTestApp(
 		async close() {
 			await app.close()
 			await http?.drain(0)
-			await deps.db.close()
-			await rm(folder, { recursive: true, force: true })
-			if (!shared) await database.drop()
+			await close()
 		},
 	}
 }
-
-export type { Config }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Server, startServer } from './server.ts'
 import { makeSpace } from './space.ts'
+import { submissionTo } from './submission.ts'
 
 /**
  * Kills server and database again and again under a stream of submissions, and compares what was
@@ -18,7 +19,7 @@ type Sent = { key: string; body: string; id: string | undefined }
 const sent: Sent[] = []
 
 const server = await startServer({ RATE_LIMITS: 'off' })
-const { slug, wording } = await makeSpace(server.url)
+const space = await makeSpace(server.url)
 let slowest = 0
 for (let cycle = 1; cycle <= cycles; cycle++) {
 	const ended = stream(server.url)
@@ -69,14 +70,7 @@ async function send(url: string, one: Sent): Promise<boolean> {
 		const response = await fetch(`${url}/functions/v1/submit`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'idempotency-key': one.key },
-			body: JSON.stringify({
-				form: slug,
-				kind: 'text',
-				body: one.body,
-				rating: null,
-				author: { name: 'Kill Cycle' },
-				consent: { scope: 'public', wording },
-			}),
+			body: JSON.stringify(submissionTo(space, { body: one.body, rating: null })),
 			signal: AbortSignal.timeout(5000),
 		})
 		if (response.status !== 201) return response.status < 500

@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
-import { readConfig } from '#server/config.ts'
 import type { Deps, Env } from '#server/deps.ts'
-import { createLog } from '#server/log.ts'
-import { openDeps } from '#server/open.ts'
 import type { RestOptions } from '#server/rest/engine.ts'
 import { restRoutes } from '#server/rest/routes.ts'
 import { signToken } from '#server/tokens.ts'
+import { officialClient } from './client.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from './database.ts'
+import { openTestDeps } from './deps.ts'
 import { library } from './library-queries.ts'
 
 export type Library = {
@@ -29,9 +25,7 @@ export type Library = {
 export async function openLibrary(options: Partial<RestOptions> = {}): Promise<Library> {
 	const database = await createTestDatabase()
 	await asOwner(database, library)
-	const folder = await mkdtemp(join(tmpdir(), 'plaudit-rest-'))
-	const { config } = readConfig({ DATA_DIR: folder, DATABASE_POOL: '4', LOG_LEVEL: 'silent' })
-	const deps = await openDeps(config, database.owner, createLog('silent'))
+	const { deps, close } = await openTestDeps({ DATABASE_POOL: '4', LOG_LEVEL: 'silent' }, database)
 	const app = new Hono<Env>()
 	app.route('/rest/v1', restRoutes(deps, options))
 	const url = 'http://localhost:3000'
@@ -42,9 +36,9 @@ export async function openLibrary(options: Partial<RestOptions> = {}): Promise<L
 		client(as = 'anon') {
 			const key = as === 'service_role' ? serviceRoleKey : anonKey
 			const headers = typeof as === 'object' ? { authorization: `Bearer ${as.token}` } : {}
-			return createClient(url, key, {
-				global: { headers, fetch: async (input, init) => app.fetch(new Request(input, init)) },
-				auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+			return officialClient(url, key, {
+				headers,
+				fetch: async (input, init) => app.fetch(new Request(input, init)),
 			})
 		},
 		async request(path, init = {}) {
@@ -57,9 +51,8 @@ export async function openLibrary(options: Partial<RestOptions> = {}): Promise<L
 			return signToken({ role: 'authenticated', iat: now, exp: now + 3600, ...claims }, signing)
 		},
 		async close() {
-			await deps.db.close()
+			await close()
 			await database.drop()
-			await rm(folder, { recursive: true, force: true })
 		},
 	}
 }

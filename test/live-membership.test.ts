@@ -1,6 +1,6 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './app.ts'
+import { officialClient } from './client.ts'
 import { asOwner } from './database.ts'
 import { type Heard, hear, type Inbox } from './live.ts'
 import { makeSpace } from './space.ts'
@@ -19,7 +19,7 @@ it('members hear of their space as it happens, strangers never, former members n
 		sites.map(async (site) => {
 			const { data } = await site.client.auth.getSession()
 			const accessToken = data.session?.access_token ?? ''
-			const client = createClient(url, app.deps.keys.anonKey, {
+			const client = officialClient(url, app.deps.keys.anonKey, {
 				accessToken: async () => accessToken,
 			})
 			return { ...site, live: client, id: data.session?.user.id ?? '' }

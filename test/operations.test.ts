@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anonKeyOf } from './client.ts'
 
 const root = new URL('..', import.meta.url).pathname
 type Ended = { code: number | null; said: string }
@@ -115,10 +116,7 @@ describe('an operator', () => {
 		const path = join(folder, 'keys.json')
 		const before = await readFile(path, 'utf8')
 		const again = start({ DATA_DIR: folder, PORT: '0' })
-		const { anonKey } = (await (await fetch(`${await again.ready}/config.json`)).json()) as {
-			anonKey: string
-		}
-		expect(before).toContain(anonKey)
+		expect(before).toContain(await anonKeyOf(await again.ready))
 		await stop(again.child, again.ended)
 		await writeFile(path, '{"jwks":')
 		const damaged = start({ DATA_DIR: folder, PORT: '0' })

@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
-import { readConfig } from '#server/config.ts'
 import type { Deps, Env } from '#server/deps.ts'
 import { cors } from '#server/http/cors.ts'
 import { listen } from '#server/http/server.ts'
-import { createLog } from '#server/log.ts'
-import { openDeps } from '#server/open.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { storageRoutes } from '#server/storage/routes.ts'
 import { signToken } from '#server/tokens.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { officialClient } from './client.ts'
+import type { TestDatabase } from './database.ts'
+import { openTestDeps } from './deps.ts'
 
 /** realtime/v1 and storage/v1 alone, on a real port, over a database of their own or a shared one. */
 export type Platform = {
@@ -32,11 +28,8 @@ export async function openPlatform(
 	env: Record<string, string> = {},
 	shared?: TestDatabase,
 ): Promise<Platform> {
-	const database = shared ?? (await createTestDatabase())
-	const folder = await mkdtemp(join(tmpdir(), 'plaudit-platform-'))
-	const defaults = { DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMITS: 'off', DATABASE_POOL: '6' }
-	const { config } = readConfig({ ...defaults, ...env })
-	const deps = await openDeps(config, database.owner, createLog(config.LOG_LEVEL))
+	const defaults = { RATE_LIMITS: 'off', DATABASE_POOL: '6' }
+	const { deps, database, close } = await openTestDeps({ ...defaults, ...env }, shared)
 	const realtime = createRealtime(deps)
 	const app = new Hono<Env>()
 	app.use(cors)
@@ -49,10 +42,7 @@ export async function openPlatform(
 	const clients: SupabaseClient[] = []
 
 	const connect = (key: string, token?: string) => {
-		const client = createClient(url, key, {
-			auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-			...(token ? { accessToken: async () => token } : {}),
-		})
+		const client = officialClient(url, key, token ? { accessToken: async () => token } : {})
 		clients.push(client)
 		return client
 	}
@@ -70,9 +60,7 @@ export async function openPlatform(
 			for (const client of clients) await client.realtime.disconnect()
 			await realtime.close()
 			await http.drain(0)
-			await deps.db.close()
-			await rm(folder, { recursive: true, force: true })
-			if (!shared) await database.drop()
+			await close()
 		},
 	}
 }

@@ -1,4 +1,6 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { anonKeyOf, officialClient } from './client.ts'
+import { submissionTo } from './submission.ts'
 
 export type TestSpace = {
 	client: SupabaseClient
@@ -18,11 +20,8 @@ let made = 0
 
 /** Signs a new owner up through the official client and makes their space, as the app does. */
 export async function makeSpace(url: string): Promise<TestSpace> {
-	const { anonKey } = (await (await fetch(`${url}/config.json`)).json()) as { anonKey: string }
 	const number = `${process.pid}-${++made}`
-	const client = createClient(url, anonKey, {
-		auth: { persistSession: false, autoRefreshToken: false },
-	})
+	const client = officialClient(url, await anonKeyOf(url))
 	const username = `owner-${number}`
 	const email = `${username}@example.test`
 	const password = 'a long enough pass phrase'
@@ -52,23 +51,11 @@ export async function makeSpace(url: string): Promise<TestSpace> {
 }
 
 /** Sends a testimonial as a visitor's program would. */
-export async function submit(
-	url: string,
-	{ slug, wording }: TestSpace,
-	fields: Record<string, unknown> = {},
-) {
+export async function submit(url: string, space: TestSpace, fields: Record<string, unknown> = {}) {
 	const response = await fetch(`${url}/functions/v1/submit`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-		body: JSON.stringify({
-			form: slug,
-			kind: 'text',
-			body: 'They reframed my daughter’s potato print as if it were a master.',
-			rating: 5,
-			author: { name: 'Tom Askew' },
-			consent: { scope: 'public', wording },
-			...fields,
-		}),
+		body: JSON.stringify(submissionTo(space, fields)),
 	})
 	if (response.status !== 201)
 		throw new Error(`submit answered ${response.status}: ${await response.text()}`)

@@ -36,22 +36,6 @@ export async function arrangeSpace(database: TestDatabase, name = 'Fernhill Pott
 	return { ...row?.made, owner, slug, wording: form?.consent_text ?? '' } as VisitedSpace
 }
 
-/** What a contented visitor sends; `changes` replace fields of it. */
-export function submissionTo(
-	{ slug, wording }: Pick<VisitedSpace, 'slug' | 'wording'>,
-	changes: Record<string, unknown> = {},
-): Record<string, unknown> {
-	return {
-		form: slug,
-		kind: 'text',
-		body: 'They fired my grandmother’s mug again, and it sings.',
-		rating: 5,
-		author: { name: 'Ines Castellanos' },
-		consent: { scope: 'public', wording },
-		...changes,
-	}
-}
-
 export type SubmitAnswer = {
 	status: number
 	headers: Headers

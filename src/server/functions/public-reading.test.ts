@@ -3,7 +3,8 @@ import type { PublicForm } from '#shared/public-form.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
-import { arrangeSpace, post, submissionTo, type VisitedSpace } from '#test/visitor.ts'
+import { submissionTo } from '#test/submission.ts'
+import { arrangeSpace, post, type VisitedSpace } from '#test/visitor.ts'
 
 let app: TestApp
 let space: VisitedSpace

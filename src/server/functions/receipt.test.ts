@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Receipt } from '#shared/receipt.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
-import { arrangeSpace, post, submissionTo, type VisitedSpace } from '#test/visitor.ts'
+import { submissionTo } from '#test/submission.ts'
+import { arrangeSpace, post, type VisitedSpace } from '#test/visitor.ts'
 
 let app: TestApp
 let space: VisitedSpace

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
-import { arrangeSpace, post, submissionTo, type VisitedSpace } from '#test/visitor.ts'
+import { submissionTo } from '#test/submission.ts'
+import { arrangeSpace, post, type VisitedSpace } from '#test/visitor.ts'
 import { issueFormProof } from './form-proof.ts'
 
 let app: TestApp

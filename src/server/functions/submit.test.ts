@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
-import { arrangeSpace, post, submissionTo, type VisitedSpace } from '#test/visitor.ts'
+import { submissionTo } from '#test/submission.ts'
+import { arrangeSpace, post, type VisitedSpace } from '#test/visitor.ts'
 
 let app: TestApp
 let space: VisitedSpace

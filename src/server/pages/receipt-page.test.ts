@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { arrangeSpace, post, submissionTo } from '#test/visitor.ts'
+import { submissionTo } from '#test/submission.ts'
+import { arrangeSpace, post } from '#test/visitor.ts'
 
 let app: TestApp
 let path: string
