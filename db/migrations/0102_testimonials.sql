@@ -29,6 +29,9 @@ create table public.testimonials (
 	-- While an edit waits for its decision, the version that stays public.
 	approved_version int,
 	withdrawn_at timestamptz,
+	-- What the rows of consents and media say; their triggers write it here, so that a public read looks in one place.
+	live_scope text check (live_scope in ('public', 'anonymous', 'private')),
+	media_ready boolean not null default false,
 	submitted_at timestamptz not null default now(),
 	approved_at timestamptz,
 	check (kind <> 'text' or char_length(body) >= 1),
@@ -41,7 +44,8 @@ create table public.testimonials (
 create index testimonials_inbox on public.testimonials (space_id, status, submitted_at desc, id desc);
 create index testimonials_newest on public.testimonials (space_id, submitted_at desc, id desc);
 create index testimonials_public on public.testimonials (space_id, is_pinned desc, approved_at desc, id desc)
-	where status = 'approved' and spam_state = 'clean' and withdrawn_at is null;
+	where status = 'approved' and spam_state = 'clean' and withdrawn_at is null
+		and live_scope in ('public', 'anonymous') and media_ready;
 create index testimonials_form on public.testimonials (form_id);
 create index testimonials_edited on public.testimonials (space_id, is_pinned desc, approved_at desc, id desc)
 	where status = 'pending' and approved_version is not null;

@@ -5,6 +5,9 @@
 create function private.check_moderation() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+	if (new.live_scope, new.media_ready) is distinct from (old.live_scope, old.media_ready) and current_user <> 'product_door' then
+		raise exception using errcode = '42501', message = 'Consents and media say what may be shown.';
+	end if;
 	if new.version = old.version
 		and (new.body, new.rating, new.author_name, new.kind) is distinct from (old.body, old.rating, old.author_name, old.kind)
 	then
@@ -37,17 +40,53 @@ $$;
 create trigger check_moderation before update on public.testimonials
 	for each row execute function private.check_moderation();
 
--- Walls are paged by this moment, so what arrives approved (imports, the demo) has one too.
-create function private.date_approval() returns trigger
+-- Walls are paged by approved_at, so what arrives approved (imports, the demo) has it too. Nobody but the door says
+-- that a consent is there before it is.
+create function private.complete_testimonial() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-	new.approved_at := new.submitted_at;
+	if new.status = 'approved' then
+		new.approved_at := coalesce(new.approved_at, new.submitted_at);
+	end if;
+	if current_user <> 'product_door' then
+		new.live_scope := null;
+	end if;
+	new.media_ready := new.kind = 'text';
 	return new;
 end
 $$;
-create trigger date_approval before insert on public.testimonials
-	for each row when (new.status = 'approved' and new.approved_at is null)
-	execute function private.date_approval();
+create trigger complete_testimonial before insert on public.testimonials
+	for each row execute function private.complete_testimonial();
+
+create function private.follow_consent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+	scope text := (select c.scope from public.consents c
+		where c.space_id = new.space_id and c.testimonial_id = new.testimonial_id and c.revoked_at is null);
+begin
+	update public.testimonials t set live_scope = scope
+	where t.space_id = new.space_id and t.id = new.testimonial_id and t.live_scope is distinct from scope;
+	return null;
+end
+$$;
+create trigger follow_consent after insert or update on public.consents
+	for each row execute function private.follow_consent();
+
+create function private.follow_media() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+	space uuid := case when tg_op = 'DELETE' then old.space_id else new.space_id end;
+	testimonial uuid := case when tg_op = 'DELETE' then old.testimonial_id else new.testimonial_id end;
+	ready boolean := (select bool_and(m.state = 'ready') from public.media m
+		where m.space_id = space and m.testimonial_id = testimonial);
+begin
+	update public.testimonials t set media_ready = coalesce(ready, t.kind = 'text')
+	where t.space_id = space and t.id = testimonial and t.media_ready <> coalesce(ready, t.kind = 'text');
+	return null;
+end
+$$;
+create trigger follow_media after insert or update or delete on public.media
+	for each row execute function private.follow_media();
 
 -- What one link of the chain says, hashed with the link before it: a changed or missing event shows.
 create function private.event_hash(previous bytea, testimonial uuid, seq int, kind text, actor text, at timestamptz, detail jsonb)
@@ -145,6 +184,8 @@ alter function private.event_hash(bytea, uuid, int, text, text, timestamptz, jso
 alter function private.add_event(uuid, uuid, text, text, jsonb) owner to product_door;
 alter function private.record_testimonial() owner to product_door;
 alter function private.keep_consent() owner to product_door;
+alter function private.follow_consent() owner to product_door;
+alter function private.follow_media() owner to product_door;
 grant execute on function private.actor(), private.hash_text(text) to product_door;
 grant execute on function private.hash_text(text) to service_role;
 

@@ -4,32 +4,34 @@ create view public.public_testimonials with (security_barrier = true) as
 with shown as (
 	select t.id, t.space_id, t.form_id, t.kind, t.rating, t.author_name, t.author_title, t.author_company, t.author_url,
 		t.author_avatar_path, t.locale, t.source, t.source_url, t.is_pinned, t.reward_disclosure, t.submitted_at,
-		t.approved_at,
+		t.approved_at, t.live_scope,
 		case when t.excerpt_end is null then t.body
 			else substring(t.body from t.excerpt_start + 1 for t.excerpt_end - t.excerpt_start) end as body,
 		t.excerpt_end is not null as is_excerpt
 	from public.testimonials t
 	where t.status = 'approved' and t.spam_state = 'clean' and t.withdrawn_at is null
+		and t.live_scope in ('public', 'anonymous') and t.media_ready
 	union all
 	-- The submitter sent an edit: what was approved stays until somebody decides.
 	select t.id, t.space_id, t.form_id, t.kind, v.rating, v.author_name, v.author_title, v.author_company, v.author_url,
 		t.author_avatar_path, t.locale, t.source, t.source_url, t.is_pinned, t.reward_disclosure, t.submitted_at,
-		t.approved_at,
+		t.approved_at, t.live_scope,
 		case when v.excerpt_end is null then v.body
 			else substring(v.body from v.excerpt_start + 1 for v.excerpt_end - v.excerpt_start) end,
 		v.excerpt_end is not null
 	from public.testimonials t
 	join public.testimonial_versions v on v.space_id = t.space_id and v.testimonial_id = t.id and v.version = t.approved_version
 	where t.status = 'pending' and t.approved_version is not null and t.spam_state = 'clean' and t.withdrawn_at is null
+		and t.live_scope in ('public', 'anonymous') and t.media_ready
 )
 select s.id, s.space_id, s.form_id, s.kind, s.body, s.is_excerpt, s.rating,
-	case when c.scope = 'anonymous' then null else s.author_name end as author_name,
-	case when c.scope = 'anonymous' then null else s.author_title end as author_title,
-	case when c.scope = 'anonymous' then null else s.author_company end as author_company,
-	case when c.scope = 'anonymous' then null else s.author_url end as author_url,
-	case when c.scope = 'anonymous' then null else s.author_avatar_path end as author_avatar_path,
+	case when s.live_scope = 'anonymous' then null else s.author_name end as author_name,
+	case when s.live_scope = 'anonymous' then null else s.author_title end as author_title,
+	case when s.live_scope = 'anonymous' then null else s.author_company end as author_company,
+	case when s.live_scope = 'anonymous' then null else s.author_url end as author_url,
+	case when s.live_scope = 'anonymous' then null else s.author_avatar_path end as author_avatar_path,
 	s.locale, s.source, s.source_url, s.is_pinned, s.reward_disclosure, s.submitted_at, s.approved_at,
-	c.scope as consent_scope,
+	s.live_scope as consent_scope,
 	(select v.basis from public.verifications v where v.space_id = s.space_id and v.testimonial_id = s.id
 		order by array_position(array['order', 'provider', 'email', 'invited', 'imported', 'vouched'], v.basis) limit 1) as basis,
 	(select r.body from public.replies r where r.space_id = s.space_id and r.testimonial_id = s.id) as reply,
@@ -37,14 +39,11 @@ select s.id, s.space_id, s.form_id, s.kind, s.body, s.is_excerpt, s.rating,
 			'seconds', m.seconds, 'poster_path', m.poster_path, 'captions_path', m.captions_path,
 			'trim_start', m.trim_start, 'trim_end', m.trim_end) order by m.created_at, m.id)
 		from public.media m where m.space_id = s.space_id and m.testimonial_id = s.id
-			and not (c.scope = 'anonymous' and s.kind = 'text')) as media,
+			and not (s.live_scope = 'anonymous' and s.kind = 'text')) as media,
 	(select jsonb_agg(jsonb_build_object('label', a.label, 'value', a.value) order by a.position)
 		from public.testimonial_answers a where a.space_id = s.space_id and a.testimonial_id = s.id and a.is_public) as answers,
 	(select array_agg(tt.tag_id) from public.testimonial_tags tt where tt.space_id = s.space_id and tt.testimonial_id = s.id) as tag_ids
-from shown s
-join public.consents c on c.space_id = s.space_id and c.testimonial_id = s.id and c.revoked_at is null and c.scope in ('public', 'anonymous')
-where not exists (select from public.media m where m.space_id = s.space_id and m.testimonial_id = s.id and m.state <> 'ready')
-	and (s.kind = 'text' or exists (select from public.media m where m.space_id = s.space_id and m.testimonial_id = s.id));
+from shown s;
 
 alter view public.public_testimonials owner to product_door;
 grant select on public.public_testimonials to anon, authenticated, service_role;

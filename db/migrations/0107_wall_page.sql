@@ -12,6 +12,7 @@ begin
 		select found.id from (
 			(select t.id, t.is_pinned, t.approved_at from public.testimonials t
 			where t.space_id = space and t.status = 'approved' and t.spam_state = 'clean' and t.withdrawn_at is null
+				and t.live_scope in ('public', 'anonymous') and t.media_ready
 				and (t.is_pinned, t.approved_at, t.id) > (at_pinned, at_time, at_id)
 				and private.wall_takes(t, kinds, forms, tags, since, without)
 			order by t.is_pinned, t.approved_at, t.id limit most)
@@ -19,6 +20,7 @@ begin
 			(select t.id, t.is_pinned, t.approved_at from public.testimonials t
 			where t.space_id = space and t.status = 'pending' and t.approved_version is not null
 				and t.spam_state = 'clean' and t.withdrawn_at is null
+				and t.live_scope in ('public', 'anonymous') and t.media_ready
 				and (t.is_pinned, t.approved_at, t.id) > (at_pinned, at_time, at_id)
 				and private.wall_takes(t, kinds, forms, tags, since, without)
 			order by t.is_pinned, t.approved_at, t.id limit most)
@@ -28,6 +30,7 @@ begin
 		select found.id from (
 			(select t.id, t.is_pinned, t.approved_at from public.testimonials t
 			where t.space_id = space and t.status = 'approved' and t.spam_state = 'clean' and t.withdrawn_at is null
+				and t.live_scope in ('public', 'anonymous') and t.media_ready
 				and (t.is_pinned, t.approved_at, t.id) < (at_pinned, at_time, at_id)
 				and private.wall_takes(t, kinds, forms, tags, since, without)
 			order by t.is_pinned desc, t.approved_at desc, t.id desc limit most)
@@ -35,6 +38,7 @@ begin
 			(select t.id, t.is_pinned, t.approved_at from public.testimonials t
 			where t.space_id = space and t.status = 'pending' and t.approved_version is not null
 				and t.spam_state = 'clean' and t.withdrawn_at is null
+				and t.live_scope in ('public', 'anonymous') and t.media_ready
 				and (t.is_pinned, t.approved_at, t.id) < (at_pinned, at_time, at_id)
 				and private.wall_takes(t, kinds, forms, tags, since, without)
 			order by t.is_pinned desc, t.approved_at desc, t.id desc limit most)
@@ -43,7 +47,7 @@ begin
 end
 $$;
 
--- Whether the rules choose it and it may be seen. Written to be inlined: no security definer, no settings.
+-- Whether the rules choose it. Written to be inlined: no security definer, no settings.
 create function private.wall_takes(
 	t public.testimonials, kinds text[], forms uuid[], tags uuid[], since date, without uuid[]
 ) returns boolean language sql stable as $$
@@ -54,13 +58,6 @@ create function private.wall_takes(
 		and (tags is null or exists (
 			select from public.testimonial_tags tt
 			where tt.space_id = t.space_id and tt.testimonial_id = t.id and tt.tag_id = any (tags)))
-		and exists (
-			select from public.consents c
-			where c.space_id = t.space_id and c.testimonial_id = t.id and c.revoked_at is null and c.scope in ('public', 'anonymous'))
-		and not exists (
-			select from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id and m.state <> 'ready')
-		and (t.kind = 'text' or exists (
-			select from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id))
 $$;
 alter function private.wall_takes(public.testimonials, text[], uuid[], uuid[], date, uuid[]) owner to product_door;
 alter function private.wall_page(uuid, text[], uuid[], uuid[], date, uuid[], boolean, boolean, timestamptz, uuid, int)

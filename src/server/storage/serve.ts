@@ -5,12 +5,15 @@ import type { ObjectRow } from './queries.ts'
 import type { Parts, StorageContext } from './request.ts'
 import { StorageError } from './storage-error.ts'
 
+/** How often an object may be replaced while one request tries to open it. */
+const mostReplacements = 20
+
 /** How an object was reached: decides who may cache it and embed it. */
 export type Access = 'public' | 'signed' | 'authenticated'
 
 /**
  * Answers with an object's bytes, or with 304, 206 or 416. Whatever the file is, a browser that opens it runs nothing.
- * @param find reads the row; asked a second time when the object was replaced before its bytes could be opened
+ * @param find reads the row; asked again when the object was replaced before its bytes could be opened
  */
 export async function serveObject(
 	parts: Parts,
@@ -18,13 +21,15 @@ export async function serveObject(
 	find: () => Promise<ObjectRow>,
 	access: Access,
 ): Promise<Response> {
-	const object = await find()
-	const answer = await answerWith(parts, c, object, access)
-	if (answer) return answer
-	const newer = await find()
-	const second = newer.version !== object.version && (await answerWith(parts, c, newer, access))
-	if (!second) throw missing()
-	return second
+	let object = await find()
+	for (let attempt = 0; attempt < mostReplacements; attempt++) {
+		const answer = await answerWith(parts, c, object, access)
+		if (answer) return answer
+		const newer = await find()
+		if (newer.version === object.version) throw missing()
+		object = newer
+	}
+	throw missing()
 }
 
 /** @returns nothing when the bytes are not there */

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/database.ts'
+
+let app: TestApp
+let space: string
+beforeAll(async () => {
+	app = await createTestApp()
+	const owner = await app.person()
+	const { data } = await owner.client
+		.rpc('create_space', { name: 'Publicity', slug: 'publicity' })
+		.throwOnError()
+	space = data.space_id
+})
+afterAll(() => app.close())
+
+/** Rows where what is kept on the testimonial differs from what consents and media say. */
+const contradictions = () =>
+	asOwner(
+		app.database,
+		`select t.id, t.kind, t.live_scope, t.media_ready from public.testimonials t
+		where t.live_scope is distinct from (select c.scope from public.consents c where c.testimonial_id = t.id and c.revoked_at is null)
+			or t.media_ready <> coalesce((select bool_and(m.state = 'ready') from public.media m where m.testimonial_id = t.id), t.kind = 'text')`,
+	)
+
+it('a testimonial always says what its consents and media say', async () => {
+	const service = app.admin()
+	const add = async (kind: string) => {
+		const row = {
+			space_id: space,
+			kind,
+			body: 'Words.',
+			author_name: 'Ada',
+			source: 'api',
+			live_scope: 'public',
+			media_ready: true,
+		}
+		const { data } = await service
+			.from('testimonials')
+			.insert(row)
+			.select('id, live_scope, media_ready')
+			.single()
+			.throwOnError()
+		return data
+	}
+	const text = await add('text')
+	expect(text).toMatchObject({ live_scope: null, media_ready: true })
+	const photo = await add('photo')
+	expect(photo).toMatchObject({ live_scope: null, media_ready: false })
+
+	for (const { id } of [text, photo])
+		await service
+			.from('consents')
+			.insert({ space_id: space, testimonial_id: id, scope: 'public', wording: 'You may.' })
+			.throwOnError()
+	const picture = {
+		space_id: space,
+		testimonial_id: photo.id,
+		kind: 'photo',
+		path: 'a/b.jpg',
+		mime: 'image/jpeg',
+		bytes: 1,
+	}
+	await service
+		.from('media')
+		.insert({ ...picture, state: 'processing' })
+		.throwOnError()
+	expect(await contradictions()).toEqual([])
+	await service
+		.from('media')
+		.update({ state: 'ready' })
+		.eq('testimonial_id', photo.id)
+		.throwOnError()
+	expect(await contradictions()).toEqual([])
+	await service
+		.from('consents')
+		.update({ revoked_at: new Date().toISOString() })
+		.eq('testimonial_id', text.id)
+		.throwOnError()
+	expect(await contradictions()).toEqual([])
+	await service.from('media').delete().eq('testimonial_id', photo.id).throwOnError()
+	expect(await contradictions()).toEqual([])
+})
+
+it('nobody writes it by hand, not even with the service key', async () => {
+	const { error } = await app
+		.admin()
+		.from('testimonials')
+		.update({ live_scope: 'public' })
+		.eq('space_id', space)
+	expect(error?.code).toBe('42501')
+})
