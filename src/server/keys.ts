@@ -1,4 +1,5 @@
 import {
+	createHmac,
 	createPrivateKey,
 	createPublicKey,
 	createSecretKey,
@@ -59,8 +60,17 @@ export async function loadKeys(config: Config): Promise<Keys> {
 		file = makeKeyFile(config)
 		await writeKeyFile(path, file)
 	}
-	if (config.JWT_KEYS) file = { ...file, jwks: parseJwks(config.JWT_KEYS) }
+	if (config.JWT_KEYS) file = shareAmongNodes(file, parseJwks(config.JWT_KEYS))
 	return openKeys(file, config)
+}
+
+/** Nodes that share signing keys must agree on the other secret too, so it follows from the key that signs. */
+function shareAmongNodes(file: KeyFile, jwks: KeyFile['jwks']): KeyFile {
+	const active = jwks.find(({ state, d }) => state === 'active' && d)
+	const secret = createHmac('sha256', active?.d ?? '')
+		.update('plaudit secret')
+		.digest('base64url')
+	return { ...file, jwks, secret }
 }
 
 async function readKeyFile(path: string): Promise<KeyFile | undefined> {
