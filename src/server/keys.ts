@@ -57,7 +57,7 @@ export async function loadKeys(config: Config): Promise<Keys> {
 	const path = join(config.DATA_DIR, 'keys.json')
 	let file = await readKeyFile(path)
 	if (!file) {
-		file = makeKeyFile(config)
+		file = makeKeyFile()
 		await writeKeyFile(path, file)
 	}
 	if (config.JWT_KEYS) file = shareAmongNodes(file, parseJwks(config.JWT_KEYS))
@@ -70,7 +70,7 @@ function shareAmongNodes(file: KeyFile, jwks: KeyFile['jwks']): KeyFile {
 	const secret = createHmac('sha256', active?.d ?? '')
 		.update('plaudit secret')
 		.digest('base64url')
-	return { ...file, jwks, secret }
+	return { ...file, ...roleKeys(signingKey(jwks)), jwks, secret }
 }
 
 async function readKeyFile(path: string): Promise<KeyFile | undefined> {
@@ -106,7 +106,7 @@ export async function writeKeyFile(path: string, file: KeyFile): Promise<void> {
 	await rename(`${path}.new`, path)
 }
 
-function makeKeyFile(config: Config): KeyFile {
+function makeKeyFile(): KeyFile {
 	const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 	const key = {
 		...privateKey.export({ format: 'jwk' }),
@@ -116,17 +116,22 @@ function makeKeyFile(config: Config): KeyFile {
 	}
 	const jwks = [{ ...key, state: 'active' as const }]
 	const signing = signingKey(jwks)
-	const roleKey = (role: string) =>
-		signToken({ iss: 'plaudit', role, iat: now(), exp: now() + 10 * 365 * 86_400 }, signing)
 	const opaque = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`
 	return {
 		jwks,
-		anonKey: config.ANON_KEY ?? roleKey('anon'),
-		serviceRoleKey: config.SERVICE_ROLE_KEY ?? roleKey('service_role'),
+		...roleKeys(signing),
 		publishableKey: opaque('sb_publishable_'),
 		secretKey: opaque('sb_secret_'),
 		secret: randomBytes(32).toString('base64url'),
 	}
+}
+
+/** API keys as tokens: whoever knows the signing key's public half can check them. */
+function roleKeys(signing: SigningKey): { anonKey: string; serviceRoleKey: string } {
+	const iat = Math.floor(Date.now() / 1000)
+	const exp = iat + 10 * 365 * 86_400
+	const key = (role: string) => signToken({ iss: 'plaudit', role, iat, exp }, signing)
+	return { anonKey: key('anon'), serviceRoleKey: key('service_role') }
 }
 
 function parseJwks(text: string): KeyFile['jwks'] {
@@ -187,8 +192,4 @@ function publicJwk(key: KeyFile['jwks'][number]): Record<string, unknown> {
 		Object.entries(publicPart(key)).filter(([, value]) => value !== undefined),
 	)
 	return { ...part, kid: key.kid, alg: key.alg, use: 'sig', key_ops: ['verify'] }
-}
-
-function now(): number {
-	return Math.floor(Date.now() / 1000)
 }
