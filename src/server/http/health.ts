@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
+import { mayReadMetrics, metrics } from './metrics.ts'
 import { probeQuery } from './queries.ts'
 
 /** Addresses for machines: liveness, readiness, client configuration, metrics (operations.md). */
@@ -55,31 +54,4 @@ export function clientConfig(config: Deps['config'], anonKey: string) {
 		saml: config.SAML_ENABLED,
 		solana: config.WEB3_SOLANA_ENABLED,
 	}
-}
-
-function mayReadMetrics(
-	ip: string,
-	authorization: string | undefined,
-	token: string | undefined,
-): boolean {
-	if (token) {
-		const given = Buffer.from(authorization ?? '')
-		const expected = Buffer.from(`Bearer ${token}`)
-		return given.length === expected.length && timingSafeEqual(given, expected)
-	}
-	return ip === '::1' || ip.startsWith('127.')
-}
-
-async function metrics(dataDir: string): Promise<string> {
-	const { rss, heapUsed } = process.memoryUsage()
-	const disk = await statfs(dataDir)
-	const { user, system } = process.cpuUsage()
-	const values: [name: string, kind: 'gauge' | 'counter', value: number][] = [
-		['process_resident_memory_bytes', 'gauge', rss],
-		['nodejs_heap_used_bytes', 'gauge', heapUsed],
-		['process_cpu_seconds_total', 'counter', (user + system) / 1e6],
-		['process_uptime_seconds', 'gauge', process.uptime()],
-		['plaudit_data_dir_free_bytes', 'gauge', disk.bavail * disk.bsize],
-	]
-	return values.map(([name, kind, value]) => `# TYPE ${name} ${kind}\n${name} ${value}\n`).join('')
 }

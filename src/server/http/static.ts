@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { chooseEncoding } from './compress.ts'
+import { hasEtag } from './etag.ts'
 
 const contentTypes: Record<string, string> = {
 	'.js': 'text/javascript; charset=utf-8',
@@ -73,6 +74,7 @@ async function load(file: string): Promise<Asset> {
 function respond({ body, br, gzip, type, etag }: Asset, path: string, request: Headers): Response {
 	const wanted = chooseEncoding(request.get('accept-encoding') ?? undefined)
 	const encoding = wanted === 'br' && br ? 'br' : wanted && gzip ? 'gzip' : undefined
+	const etagSent = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag
 	const headers = new Headers({
 		'content-type': type,
 		'cache-control': path.startsWith('/assets/')
@@ -80,9 +82,9 @@ function respond({ body, br, gzip, type, etag }: Asset, path: string, request: H
 			: 'public, max-age=3600',
 		'x-content-type-options': 'nosniff',
 		vary: 'accept-encoding',
-		etag: encoding ? etag.replace(/"$/, `-${encoding}"`) : etag,
+		etag: etagSent,
 	})
-	if (request.get('if-none-match') === headers.get('etag'))
+	if (hasEtag(request.get('if-none-match') ?? undefined, etagSent))
 		return new Response(null, { status: 304, headers })
 	if (encoding) headers.set('content-encoding', encoding)
 	const bytes = (encoding === 'br' ? br : encoding === 'gzip' ? gzip : undefined) ?? body

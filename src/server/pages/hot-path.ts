@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '#server/deps.ts'
 import { chooseEncoding } from '#server/http/compress.ts'
+import { hasEtag } from '#server/http/etag.ts'
 import { readWallAddress } from './wall-address.ts'
 import type { Coding, ReadyAnswer } from './wall-cache.ts'
 import { wallPages } from './wall-pages.ts'
@@ -45,15 +46,6 @@ function write(request: IncomingMessage, response: ServerResponse, answer: Ready
 	}
 	response.writeHead(200, answer.headers)
 	response.end(request.method === 'HEAD' ? undefined : answer.body)
-}
-
-/** RFC 9110 §13.1.2: a list, compared weakly. */
-export function hasEtag(given: string | undefined, etag: string): boolean {
-	if (given === undefined) return false
-	if (given === etag || given === '*') return true
-	return given.includes(',') || given.startsWith('W/')
-		? given.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
-		: false
 }
 
 const codings = new Map<string, Coding>()

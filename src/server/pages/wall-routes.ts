@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
-import { codingFor, hasEtag } from './hot-path.ts'
+import { hasEtag } from '#server/http/etag.ts'
+import { codingFor } from './hot-path.ts'
 import { readWallAddress } from './wall-address.ts'
 import { wallPages } from './wall-pages.ts'
 
