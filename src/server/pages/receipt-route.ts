@@ -89,7 +89,7 @@ function answerReceipt(
 		robots: 'noindex, nofollow',
 		tags: ['<meta name="referrer" content="no-referrer">'],
 		cache: 'no-store',
-		status: status === 422 ? 422 : 200,
+		status,
 	})
 }
 
