@@ -4,24 +4,15 @@ import { Field, type FieldWords } from './field.tsx'
 
 /** One line of text with its label. `before` and `after` stand inside the same border (a prefix, a button). */
 export function TextField({
-	label,
-	hideLabel,
-	aside,
-	help,
-	error,
-	ok,
-	id,
 	before,
 	after,
-	className,
-	...input
+	...props
 }: FieldWords & ComponentProps<'input'> & { before?: ReactNode; after?: ReactNode }) {
+	const { words, input } = partsOf(props)
 	return (
-		<Field {...{ label, hideLabel, aside, help, error, ok, id }}>
+		<Field {...words}>
 			{(wiring) => {
-				const field = (
-					<input type="text" {...input} {...wiring} className={classNames('ui-input', className)} />
-				)
+				const field = <input type="text" {...input} {...wiring} />
 				if (!before && !after) return field
 				return (
 					<div className="ui-affix">
@@ -36,41 +27,22 @@ export function TextField({
 }
 
 /** Several lines of text with their label; grows with its content. */
-export function AreaField({
-	label,
-	hideLabel,
-	aside,
-	help,
-	error,
-	ok,
-	id,
-	className,
-	...input
-}: FieldWords & ComponentProps<'textarea'>) {
-	return (
-		<Field {...{ label, hideLabel, aside, help, error, ok, id }}>
-			{(wiring) => (
-				<textarea {...input} {...wiring} className={classNames('ui-input', className)} />
-			)}
-		</Field>
-	)
+export function AreaField(props: FieldWords & ComponentProps<'textarea'>) {
+	const { words, input } = partsOf(props)
+	return <Field {...words}>{(wiring) => <textarea {...input} {...wiring} />}</Field>
 }
 
 /** The platform's own select with its label; `children` are its options. */
-export function SelectField({
-	label,
-	hideLabel,
-	aside,
-	help,
-	error,
-	ok,
-	id,
-	className,
-	...input
-}: FieldWords & ComponentProps<'select'>) {
-	return (
-		<Field {...{ label, hideLabel, aside, help, error, ok, id }}>
-			{(wiring) => <select {...input} {...wiring} className={classNames('ui-input', className)} />}
-		</Field>
-	)
+export function SelectField(props: FieldWords & ComponentProps<'select'>) {
+	const { words, input } = partsOf(props)
+	return <Field {...words}>{(wiring) => <select {...input} {...wiring} />}</Field>
+}
+
+/** What belongs to the frame around an input, and what to the input itself. */
+function partsOf<Props extends FieldWords & { id?: string; className?: string }>(props: Props) {
+	const { label, hideLabel, aside, help, error, ok, id, className, ...input } = props
+	return {
+		words: { label, hideLabel, aside, help, error, ok, id },
+		input: { ...input, className: classNames('ui-input', className) },
+	}
 }
