@@ -52,6 +52,7 @@ export default defineConfig({
 		modulePreload: false,
 		rolldownOptions: {
 			input: [
+				'src/web/public/page-shell/first-theme.ts',
 				'src/web/public/landing/landing.css',
 				'src/web/public/landing/landing-client.ts',
 				'src/web/public/collect/collect.css',

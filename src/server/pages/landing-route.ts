@@ -26,7 +26,7 @@ export function landingRoute(site: Site): Hono<Env> {
 			surface: 'public',
 			style: 'landing/landing.css',
 			script: 'landing/landing-client.ts',
-			tags: social,
+			tags: [assets.themeTag, ...social],
 			cache: 'public, max-age=60, stale-while-revalidate=600',
 		})
 	})

@@ -33,6 +33,8 @@ export type PublicAssets = {
 	style: (name: string) => string
 	/** The address of a script with its content's hash in it. */
 	script: (name: string) => string
+	/** Blocks in the head so that a chosen theme is there at the first paint. */
+	themeTag: string
 	pages: PagesBundle
 	/** Bytes of the embed's shared script after gzip; null when it is not built. */
 	embedScriptBytes: number | null
@@ -66,6 +68,7 @@ export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
 			return css
 		},
 		script: (name) => `/${fileOf(name)}`,
+		themeTag: `<script src="/${fileOf('page-shell/first-theme.ts')}"></script>`,
 		pages: (await import(bundle)) as PagesBundle,
 		embedScriptBytes: await embedSize(dist),
 	}
