@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/choice.tsx'
 import { Mark } from '#web/ui/marks.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AreaField, TextField } from '#web/ui/text-field.tsx'
+import '#web/ui/settings.css'
 
 const empty = { body: '', name: '', origin: '', agreed: false }
 

@@ -5,6 +5,7 @@ import { saveBlob, svgToPng } from '#web/lib/save-picture.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { qrPath, qrSvg } from '#web/ui/qr-path.ts'
+import '#web/ui/settings.css'
 import './print-card.css'
 
 /** The QR code of a link, as a file or as a card for the counter. */
