@@ -79,7 +79,7 @@ function SendAgain({ sent }: { sent: Sent }) {
 	return (
 		<>
 			<Button disabled={left > 0} onClick={again}>
-				{left > 0 ? `Send again in 0:${String(left).padStart(2, '0')}` : 'Send again'}
+				{left > 0 ? `Send again in ${left} s` : 'Send again'}
 			</Button>
 			{problem ? <Notice bad>{problem}</Notice> : null}
 		</>
