@@ -28,8 +28,15 @@ const server = createServer(async (request, response) => {
 	const headers = new Headers(request.headers as Record<string, string>)
 	const { claims } = identify(headers, url)
 	const space = url.searchParams.get('space') ?? ''
+	const settings = {
+		'request.method': request.method ?? '',
+		'request.path': url.pathname,
+		'request.headers': JSON.stringify(request.headers),
+		'request.cookies': '{}',
+	}
 	const [row] = await db.as(claims, (tx) => tx.final<{ body: string }>(query(space)), {
 		readOnly: true,
+		settings,
 	})
 	response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
 	response.end(row?.body)

@@ -27,8 +27,10 @@ export async function createApp(deps: Deps) {
 	const realtime = createRealtime(deps)
 
 	app.use(gateway(deps))
-	app.use('/:wire{auth|rest|realtime|storage|functions}/v1/*', cors, apiHeaders(deps))
-	app.use('/:wire{auth|rest|functions}/v1/*', compress)
+	// Spelled out one by one: a pattern among the paths would cost every request the slower router.
+	for (const wire of ['auth', 'rest', 'realtime', 'storage', 'functions'])
+		app.use(`/${wire}/v1/*`, cors, apiHeaders(deps))
+	for (const wire of ['auth', 'rest', 'functions']) app.use(`/${wire}/v1/*`, compress)
 
 	app.use('/realtime/v1/*', limit(4 * MiB))
 	// auth/v1 words its own limit. storage/v1 and functions/v1/submit take files: they count bytes as they stream.

@@ -22,6 +22,7 @@ export function createClientAddress(trusted: readonly string[]) {
 
 	return (peer: string | undefined, forwardedFor: string | undefined): string => {
 		let address = normalise(peer ?? '127.0.0.1')
+		if (ranges.length === 0) return address
 		const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
 		while (isTrusted(address)) {
 			const hop = hops.pop()
@@ -32,6 +33,9 @@ export function createClientAddress(trusted: readonly string[]) {
 	}
 }
 
+const plainV4 = /^\d{1,3}(\.\d{1,3}){3}$/
+
 function normalise(address: string): string {
+	if (plainV4.test(address)) return address
 	return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
 }
