@@ -1,7 +1,7 @@
 import { answerPrefix } from '#shared/form-post.ts'
 import { submissionLimits as limits, type SubmittedAnswer } from '#shared/submission.ts'
 import { asObject, type Problems, text } from './sent-fields.ts'
-import { readWebAddress } from './sent-text.ts'
+import { readText, readWebAddress } from './sent-text.ts'
 import type { FormToFill } from './submission-form.ts'
 
 type Question = FormToFill['questions'][number]
@@ -41,7 +41,7 @@ function readAnswer(value: unknown, question: Question, problems: Problems): str
 	})
 	if (answer === '' || field in problems) return ''
 	if (kind === 'scale' && !/^[1-5]$/.test(answer)) problems[field] = 'Choose from 1 to 5.'
-	else if (kind === 'choice' && !options.includes(answer))
+	else if (kind === 'choice' && !options.some((option) => readsAs(option, answer)))
 		problems[field] = 'Choose one of the answers.'
 	else if (kind === 'link') {
 		const address = readWebAddress(answer)
@@ -49,4 +49,10 @@ function readAnswer(value: unknown, question: Question, problems: Problems): str
 		problems[field] = 'Write the whole address, for example https://harbour.org.'
 	} else return answer
 	return field in problems ? '' : answer
+}
+
+/** Whether an option, kept as its owner typed it, is this answer, which lost its spaces around and hidden marks. */
+function readsAs(option: unknown, answer: string): boolean {
+	const read = readText(option, { most: limits.shortAnswer })
+	return 'text' in read && read.text === answer
 }
