@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { editDistance } from './edit-distance.ts'
 import { providerSetting, settings, smsSetting } from './settings.ts'
 
 export type Provider = { clientId: string; clientSecret: string; issuer: string | undefined }
@@ -104,17 +105,4 @@ function unknownNames(names: string[]): string[] {
 			warnings.push(`${name} is not a setting. Did you mean ${nearest.candidate}?`)
 	}
 	return warnings
-}
-
-function editDistance(a: string, b: string): number {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i]
-		for (let j = 1; j <= b.length; j++) {
-			const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-			next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substitution)
-		}
-		row = next
-	}
-	return row[b.length] ?? 0
 }

@@ -13,7 +13,7 @@ export type Caller = {
 
 /** Why a caller was refused; every wire words it in its own shape (data.md §1, auth.md §1.3). */
 export type CallerProblem = 'no_key' | 'bad_key' | 'bad_token' | 'expired_token' | 'bad_role'
-/** A request whose key or token cannot be accepted; what it says is for the log. */
+/** A request whose key or token cannot be accepted. */
 export class CallerError extends Error {
 	readonly problem: CallerProblem
 	constructor(problem: CallerProblem, message: string) {

@@ -23,6 +23,7 @@ export type CatalogCache = {
 	reloadForMissing(): Promise<Catalog>
 }
 
+/** Read when first asked for and again whenever the database says that it changed; requests meanwhile share one reading. */
 export function createCatalogCache(
 	db: Db,
 	schemas: readonly string[],

@@ -71,6 +71,7 @@ export const readTypes = (schemas: readonly string[]) => sql`
 	where (n.nspname = 'pg_catalog' or n.nspname = any(${schemas}))
 		and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typcategory <> 'A'`
 
+/** Text-search configurations that `fts(config)` may name. */
 export const readSearchConfigs = () => sql`
 	select c.cfgname as name, quote_literal(c.oid::regconfig::text) as literal
 	from pg_ts_config c where pg_ts_config_is_visible(c.oid) or c.cfgnamespace <> 'pg_catalog'::regnamespace`

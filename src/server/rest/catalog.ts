@@ -96,6 +96,7 @@ export type Catalog = {
 	searchConfigs: ReadonlyMap<string, string>
 }
 
+/** The table or view of that name, if the schema exposes it. */
 export function findRelation(catalog: Catalog, schema: string, name: string): Relation | undefined {
 	return catalog.relations.get(schema)?.get(name)
 }

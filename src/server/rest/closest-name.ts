@@ -1,3 +1,5 @@
+import { editDistance } from '#server/edit-distance.ts'
+
 const maxLength = 100
 
 /** The candidate most like `name`, if its likeness (0 to 1) reaches `least`. */
@@ -23,14 +25,5 @@ export function closest(
 function alike(a: string, b: string): number {
 	const longer = Math.max(a.length, b.length)
 	if (longer === 0) return 1
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i]
-		for (let j = 1; j <= b.length; j++) {
-			const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-			next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced)
-		}
-		row = next
-	}
-	return 1 - (row[b.length] ?? longer) / longer
+	return 1 - editDistance(a, b) / longer
 }

@@ -11,6 +11,7 @@ export type Join = {
 	parentColumns: string[]
 }
 
+/** Where an embed's rows come from: a computed relationship's function, or a table tied by foreign keys. */
 export function compileJoin(c: Compiler, relationship: AnyRelationship, parent: Source): Join {
 	const alias = c.alias()
 	const source = relationSource(alias, relationship.to, parent.depth + 1)

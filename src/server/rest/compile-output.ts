@@ -16,6 +16,7 @@ export type Output = {
 /** `pairs` of json_build_object are limited by PostgreSQL's 100 arguments. */
 const maxPairs = 50
 
+/** One output's SQL, aggregated when it is an aggregate. */
 export function outputSql({ aggregate, sql }: Output): string {
 	return aggregate ? aggregate(sql) : sql
 }

@@ -9,6 +9,7 @@ export function quoteLiteral(text: string): string {
 	return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted
 }
 
+/** Schema and name, ready for SQL. */
 export function qualified({ schema, name }: { schema: string; name: string }): string {
 	return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`
 }

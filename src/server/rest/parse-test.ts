@@ -90,10 +90,12 @@ function listValue(s: Scanner): string {
 	return s.match(untilComma) ?? ''
 }
 
+/** A plain filter's operand: all that is left. */
 export const readRest: OperandReader = (s) => {
 	const rest = s.text.slice(s.at)
 	s.at = s.text.length
 	return rest
 }
 
+/** An operand within `or=(…)`: an array in braces, a quoted text, or what stands before the next comma. */
 export const readLogicOperand: OperandReader = (s) => s.match(braces) ?? listValue(s)

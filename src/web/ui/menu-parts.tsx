@@ -32,6 +32,7 @@ export function MenuRoot({
 	)
 }
 
+/** One thing to do; `danger` for what cannot be undone. */
 export function MenuItem({
 	danger = false,
 	...rest
@@ -44,10 +45,12 @@ export function MenuItem({
 	)
 }
 
+/** Words in a menu that are nothing to press. */
 export function MenuWords({ children }: { children: ReactNode }) {
 	return <DropdownMenu.Label className="ui-menu-words">{children}</DropdownMenu.Label>
 }
 
+/** Parts one group of items from the next. */
 export function MenuLine() {
 	return <DropdownMenu.Separator className="ui-menu-line" />
 }

@@ -9,6 +9,7 @@ export function warm(): void {
 	closedAt = performance.now()
 }
 
+/** Whether the next tooltip opens without the wait. */
 export function isWarm(): boolean {
 	return performance.now() - closedAt < grace
 }

@@ -12,6 +12,7 @@ const key = (formId: string): string => `plaudit-form-draft-${formId}`
 export const keepDraft = (known: LoadedForm, draft: FormDraft): void =>
 	writeStored(key(known.id), JSON.stringify({ base: known.draft, draft } satisfies Kept))
 
+/** Forgets it, once it is saved or given up. */
 export const forgetDraft = (formId: string): void => writeStored(key(formId), null)
 
 /** The draft that was left unsaved, brought up to the server's state; null when there is none. */

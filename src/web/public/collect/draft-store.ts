@@ -49,6 +49,7 @@ export async function writeDraft(form: string, draft: Draft): Promise<boolean> {
 	)
 }
 
+/** Forgets the draft of a form. A browser that cannot has none to forget. */
 export async function removeDraft(form: string): Promise<void> {
 	await within('readwrite', (store) => store.delete(form)).catch(() => undefined)
 }

@@ -10,6 +10,7 @@ export function formatDay(iso: string): string {
 	return day.format(new Date(iso))
 }
 
+/** `14 November 2026 at 09:41 UTC`. */
 export function formatMoment(iso: string): string {
 	return `${moment.format(new Date(iso))} UTC`
 }
