@@ -55,21 +55,14 @@ export function Avatar({
 }) {
 	const look = classNames('ui-avatar', size && `ui-avatar-${size}`)
 	if (src) return <img className={look} src={src} alt="" />
-	return (
-		<span className={look} aria-hidden="true">
-			{initials(name)}
-		</span>
-	)
+	return <span className={look} data-letters={initials(name)} aria-hidden="true" />
 }
 
 /** The square sign of an organisation: its picture, or its first letter. Decorative. */
 export function Monogram({ name, src }: { name: string; src?: string | null }) {
 	if (src) return <img className="ui-monogram" src={src} alt="" />
-	return (
-		<span className="ui-monogram" aria-hidden="true">
-			{initials(name).charAt(0) || '“'}
-		</span>
-	)
+	const [letter = '“'] = initials(name)
+	return <span className="ui-monogram" data-letters={letter} aria-hidden="true" />
 }
 
 /** First letters of the first and the last word, in capitals; one letter for scripts that join. */
