@@ -13,14 +13,12 @@ import { useSubmit } from './use-submit.ts'
 export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 	const { signInWithEmail } = useAuth()
 	const open = (useConfig()?.signup ?? 'open') === 'open'
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const { busy, errors, form, submit, clear, missing } = useSubmit(async () => {
 		const email = draft.email.trim()
 		if (email && emailProblem(email)) return { email: emailProblem(email) }
 		await signInWithEmail(email, draft.password)
 		return undefined
 	})
-	const missing = (value: string, words: string) =>
-		errors.form && !value.trim() ? words : undefined
 	return (
 		<section>
 			<h1 tabIndex={-1}>Sign in</h1>

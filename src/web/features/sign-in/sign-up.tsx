@@ -14,7 +14,7 @@ import { UsernameField } from './username-field.tsx'
 export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 	const { signUp } = useAuth()
 	const [taken, setTaken] = useState(false)
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const { busy, errors, form, submit, clear, missing } = useSubmit(async () => {
 		const email = draft.email.trim()
 		const wrong = {
 			email: email ? emailProblem(email) : undefined,
@@ -25,8 +25,6 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 		if (!signedIn) onSent({ email, purpose: 'signup' })
 		return undefined
 	})
-	const missing = (value: string, words: string) =>
-		errors.form && !value.trim() ? words : undefined
 	return (
 		<section>
 			<h1 tabIndex={-1}>Make an account</h1>

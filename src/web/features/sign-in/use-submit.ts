@@ -35,5 +35,8 @@ export function useSubmit(work: () => Promise<FormErrors | undefined>) {
 	}
 	const clear = (field: AuthField) =>
 		setErrors(({ [field]: _, form: __, ...others }) => others as FormErrors)
-	return { busy, errors, form, submit, clear }
+	/** Once a form was refused as a whole, its empty fields say what they wait for. */
+	const missing = (value: string, words: string) =>
+		errors.form && !value.trim() ? words : undefined
+	return { busy, errors, form, submit, clear, missing }
 }
