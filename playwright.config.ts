@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromium } from './test/chromium.ts'
 
 /** Browser journeys in the system's Chromium against the real program. No retries: a retry hides a bug. */
 export default defineConfig({
@@ -15,18 +16,6 @@ export default defineConfig({
 		locale: 'en-GB',
 		timezoneId: 'UTC',
 		trace: 'retain-on-failure',
-		launchOptions: {
-			executablePath: '/usr/bin/chromium',
-			args: [
-				'--headless',
-				'--no-sandbox',
-				'--disable-gpu',
-				'--disable-quic',
-				'--no-first-run',
-				'--disable-background-networking',
-				'--disable-component-update',
-				'--disable-sync',
-			],
-		},
+		launchOptions: chromium,
 	},
 })

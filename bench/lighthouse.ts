@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from '#test/chromium.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
-import { chromiumFlags } from './pages.ts'
 
 /** Lighthouse's mobile verdict, the median of three runs. Nothing else may run meanwhile. */
 export async function measureLighthouse(name: string, url: string): Promise<Figure[]> {
@@ -45,8 +45,8 @@ export async function measureLighthouse(name: string, url: string): Promise<Figu
 
 async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
 	const profile = await mkdtemp(join(tmpdir(), 'plaudit-chromium-'))
-	const child = spawn('/usr/bin/chromium', [
-		...chromiumFlags,
+	const child = spawn(chromium.executablePath, [
+		...chromium.args,
 		'--remote-debugging-port=0',
 		`--user-data-dir=${profile}`,
 		'about:blank',

@@ -1,20 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium as playwright } from '@playwright/test'
+import { chromium } from '#test/chromium.ts'
 import { budgets, weigh } from '#test/page-weight.ts'
 import type { Server } from '#test/server.ts'
 import type { TestSpace } from '#test/space.ts'
 import { atMost, type Figure } from './figure.ts'
-
-export const chromiumFlags = [
-	'--headless',
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-]
 
 /** Exact sizes, requests and layout shifts, as a browser sees them. */
 export async function measurePages(
@@ -22,10 +12,7 @@ export async function measurePages(
 	space: TestSpace,
 	wallSlug: string,
 ): Promise<Figure[]> {
-	const browser = await chromium.launch({
-		executablePath: '/usr/bin/chromium',
-		args: chromiumFlags,
-	})
+	const browser = await playwright.launch(chromium)
 	try {
 		const addresses: [keyof typeof budgets, string][] = [
 			['collect', `/collect/${space.slug}`],
