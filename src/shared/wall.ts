@@ -130,12 +130,3 @@ export const defaultTheme: WallTheme = {
 	photos: true,
 	dates: true,
 }
-
-export const emptySelection: WallSelection = {
-	tags: [],
-	kinds: [],
-	forms: [],
-	min_date: null,
-	ids: [],
-	limit: null,
-}

@@ -46,5 +46,3 @@ export class StorageError extends Error {
 
 export const noSuchBucket = () => new StorageError('NoSuchBucket', 'Bucket not found')
 export const noSuchKey = () => new StorageError('NoSuchKey', 'Object not found')
-export const alreadyExists = () =>
-	new StorageError('KeyAlreadyExists', 'The resource already exists')

@@ -16,7 +16,6 @@ export function useEmbedHtml(wall: PublicWall, layout: WallLayout = wall.wall.la
 /** The real embed: the loader's own element, handed its HTML as a script of ours would. `mode` is the host's wish. */
 export function WallPreview({ html, mode }: { html: string; mode?: 'light' | 'dark' | undefined }) {
 	const id = `preview${useId()}`
-	// biome-ignore lint/correctness/useExhaustiveDependencies: an element that appears later takes what was handed over
 	useEffect(() => PlauditWall.put(id, html), [id, html])
 	return createElement(name, { wall: id, theme: mode })
 }

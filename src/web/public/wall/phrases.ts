@@ -87,9 +87,6 @@ const known: Record<string, Phrases> = {
 	fr: french,
 }
 
-/** The languages a wall can speak by itself; quotations may be in any. */
-export const phraseLanguages: readonly string[] = Object.keys(known)
-
 /** The words of a language; null when we do not have them. */
 export function findPhrases(locale: string | null): Phrases | null {
 	return known[(locale ?? '').toLowerCase().split(/[-_]/, 1)[0] ?? ''] ?? null
