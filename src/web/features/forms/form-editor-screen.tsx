@@ -37,7 +37,7 @@ export function FormEditorScreen({ form }: { form: LoadedForm }) {
 	const part = { draft, problems: problems.fields, change }
 	return (
 		<>
-			<section className="editor-bar" aria-label="This form">
+			<section className="editor-bar" aria-label="Sharing and saving">
 				<div className="editor-crumbs">
 					<Link to="/dashboard/forms">Forms</Link>
 					<ChevronRight size={12} aria-hidden="true" />

@@ -63,7 +63,9 @@ export function DetailWords({
 					{excerpt ? <span className="inbox-swatch" /> : null}
 					{excerpt
 						? `Shown on walls: ${countWords(shown)} of ${counted(words, 'word')}, in one piece`
-						: `Shown on walls: all ${counted(words, 'word')}`}
+						: words === 1
+							? 'Shown on walls: its one word'
+							: `Shown on walls: all ${counted(words, 'word')}`}
 				</span>
 				{canEdit && words > 1 ? (
 					<TextButton onClick={() => setEditing(true)}>

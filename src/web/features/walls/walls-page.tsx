@@ -34,7 +34,7 @@ export function Page() {
 		</Button>
 	) : null
 	return (
-		<main className="walls" id="main">
+		<div className="walls">
 			<header className="walls-head">
 				<div>
 					<h1 className="ui-page-title" tabIndex={-1}>
@@ -59,7 +59,7 @@ export function Page() {
 				</ul>
 			)}
 			<NewWall open={making} onOpenChange={setMaking} />
-		</main>
+		</div>
 	)
 }
 
@@ -68,9 +68,14 @@ function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 	const close = () => setAsking(null)
 	return (
 		<li className="walls-card">
-			<Link className="walls-picture" to={`/dashboard/walls/${wall.id}`} aria-label={wall.name}>
+			<Link
+				className="walls-picture"
+				to={`/dashboard/walls/${wall.id}`}
+				aria-hidden="true"
+				tabIndex={-1}
+			>
 				<Scaled width={wall.layout === 'badge' ? 420 : 960}>
-					<div className="studio-host walls-host">
+					<div className="studio-host walls-host" inert>
 						{wall.is_published ? (
 							<PublishedWall id={wall.id} version={wall.version} />
 						) : (
