@@ -42,11 +42,10 @@ test('from sign-up to a wall: an owner asks, a visitor tells, the owner approves
 	await page.getByRole('button', { name: /^Approve( A)?$/ }).click()
 	await expect(page.getByRole('button', { name: 'Approved 1' })).toBeVisible()
 
+	const wall = `${server.url}/w/northlight-frames-${number}`
+	await expect.poll(async () => (await fetch(wall)).text()).toContain('tide charts')
 	const visitor = await page.context().newPage()
-	await expect(async () => {
-		await visitor.goto(`${server.url}/w/northlight-frames-${number}`)
-		await expect(visitor.getByText('tide charts')).toBeVisible({ timeout: 500 })
-	}).toPass({ timeout: 10_000 })
+	await visitor.goto(wall)
 	await expect(visitor.getByText('Ines Carvalho-Whitcombe')).toBeVisible()
 })
 

@@ -3,6 +3,7 @@ import { Readable as NodeReadable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { hasEtag } from '#server/http/etag.ts'
 import type { Claims } from '#server/pg/db.ts'
 import { opensMedia } from './media-link.ts'
 import { mediaObject } from './media-queries.ts'
@@ -28,7 +29,7 @@ export function mediaRoutes({ db, files, keys }: Deps): Hono<Env> {
 		})
 		if (!object) throw notFound()
 		const headers = headersOf(object, isOpened)
-		if (c.req.header('if-none-match')?.includes(object.metadata.eTag))
+		if (hasEtag(c.req.header('if-none-match'), object.metadata.eTag))
 			return c.body(null, 304, headers)
 		const stream = await files.read(object.version)
 		if (!stream) throw notFound()

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { hasEtag } from '#server/http/etag.ts'
 
 /** Answers public JSON that caches may keep: an ETag of its bytes, 304 for whoever has them. */
 export function publicJson(c: Context, value: unknown, cacheControl: string): Response {
 	const text = JSON.stringify(value)
 	const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
 	const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding' }
-	if (holds(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+	if (hasEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
 	return c.body(text, 200, { ...headers, 'content-type': 'application/json' })
-}
-
-/** RFC 9110 §13.1.2: a list of tags or a star, compared weakly. */
-function holds(given: string | undefined, etag: string): boolean {
-	if (given === undefined) return false
-	return given.split(',').some((entry) => {
-		const tag = entry.trim()
-		return tag === '*' || tag.replace(/^W\//, '') === etag
-	})
 }

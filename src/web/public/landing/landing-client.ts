@@ -10,7 +10,17 @@ function goOn(): void {
 addEventListener('hashchange', goOn)
 goOn()
 
-if (hasSession(Object.keys(localStorage)))
+/** Nothing where the browser keeps nothing for us. */
+function storage(): Storage | undefined {
+	try {
+		return localStorage
+	} catch {
+		return undefined
+	}
+}
+const kept = storage()
+
+if (hasSession(Object.keys(kept ?? {})))
 	for (const door of document.querySelectorAll<HTMLAnchorElement>('a.door')) {
 		door.href = '/dashboard'
 		door.textContent = 'Dashboard'
@@ -28,8 +38,8 @@ if (group) group.hidden = false
 group?.addEventListener('click', ({ target: pressed }) => {
 	if (!(pressed instanceof HTMLButtonElement)) return
 	const theme = nextTheme(pressed.value)
-	if (theme === 'auto') localStorage.removeItem(themeKey)
-	else localStorage.setItem(themeKey, theme)
+	if (theme === 'auto') kept?.removeItem(themeKey)
+	else kept?.setItem(themeKey, theme)
 	show(theme)
 })
-show(nextTheme(localStorage.getItem(themeKey)))
+show(nextTheme(kept?.getItem(themeKey) ?? null))
