@@ -82,6 +82,19 @@ describe('the embedded PostgreSQL', () => {
 		await heir.stop()
 	})
 
+	it('is made once when two begin on an empty folder at the same moment', async () => {
+		const empty = join(folder, 'two')
+		const other = otherProcess(empty)
+		const [server, visitor] = await Promise.all([other.said, startEmbedded(empty, 4, 'visit')])
+		expect(['started false', 'started true', expect.stringContaining('Another')]).toContainEqual(
+			server,
+		)
+		await visitor.stop()
+		await other.kill()
+		const heir = await startEmbedded(empty, 4)
+		await heir.stop()
+	})
+
 	it('says what to do about a path that no socket can have', async () => {
 		await expect(startEmbedded(join(folder, 'x'.repeat(100)), 4)).rejects.toThrow(
 			'Choose a shorter one',

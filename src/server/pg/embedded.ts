@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findBinaries, reachableBy } from './embedded-binaries.ts'
@@ -88,15 +88,27 @@ async function makeFolders(dataDir: string, socket: string, user: User | undefin
 
 async function initialise(initdb: string, cluster: string, user: User | undefined): Promise<void> {
 	if (await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)) return
-	const fresh = `${cluster}.new`
-	await rm(fresh, { recursive: true, force: true })
+	await removeAbandoned(cluster)
+	const fresh = `${cluster}.new-${process.pid}`
 	await mkdir(fresh, { mode: 0o700 })
 	if (user) await chown(fresh, user.uid, user.gid)
 	const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
 	const options = ['-D', fresh, '-U', 'postgres', '--auth=trust', '--data-checksums', ...locale]
 	await run(initdb, options, { ...user, cwd: '/', env: { LC_ALL: 'C' } })
-	// A killed initdb leaves only the .new folder, which the next start throws away.
-	await rename(fresh, cluster)
+	// Whoever is first gives the folder its name; a command run beside the very first start comes second.
+	await rename(fresh, cluster).catch(async (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+		await rm(fresh, { recursive: true, force: true })
+	})
+}
+
+/** What a killed initdb left behind. */
+async function removeAbandoned(cluster: string): Promise<void> {
+	for (const name of await readdir(dirname(cluster))) {
+		const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
+		if (pid && !isRunning(Number(pid)))
+			await rm(join(dirname(cluster), name), { recursive: true, force: true })
+	}
 }
 
 function launch(
@@ -222,9 +234,14 @@ async function ensureDatabase(owner: pg.ClientConfig): Promise<string> {
 	const client = new pg.Client(owner)
 	await client.connect()
 	const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-	if (rowCount === 0) await client.query(`create database ${name}`)
+	if (rowCount === 0) await client.query(`create database ${name}`).catch(tolerateTwin)
 	await client.end()
 	return name
+}
+
+/** Somebody who started at the same moment made it first. */
+function tolerateTwin(error: { code?: string }): void {
+	if (error.code !== '42P04' && error.code !== '23505') throw error
 }
 
 async function stop(cluster: string, lock: pg.Client): Promise<void> {
