@@ -40,23 +40,22 @@ $$;
 create trigger check_moderation before update on public.testimonials
 	for each row execute function private.check_moderation();
 
--- Walls are paged by approved_at, so what arrives approved (imports, the demo) has it too. Nobody but the door says
--- that a consent is there before it is.
+-- Walls are paged by approved_at, so what arrives approved (imports, the demo) has it too. Nobody but the door, which
+-- writes them whole, says that a consent is there before it is.
 create function private.complete_testimonial() returns trigger
 language plpgsql set search_path = '' as $$
 begin
 	if new.status = 'approved' then
 		new.approved_at := coalesce(new.approved_at, new.submitted_at);
 	end if;
-	if current_user <> 'product_door' then
-		new.live_scope := null;
-	end if;
+	new.live_scope := null;
 	new.media_ready := new.kind = 'text';
 	return new;
 end
 $$;
 create trigger complete_testimonial before insert on public.testimonials
-	for each row execute function private.complete_testimonial();
+	for each row when (current_user <> 'product_door')
+	execute function private.complete_testimonial();
 
 create function private.follow_consent() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -69,7 +68,11 @@ begin
 	return null;
 end
 $$;
-create trigger follow_consent after insert or update on public.consents
+-- Visitors' door writes the scope with the testimonial, and says so for its transaction (see record_testimonial).
+create trigger follow_first_consent after insert on public.consents for each row
+	when (current_setting('plaudit.first_events', true) is distinct from 'written')
+	execute function private.follow_consent();
+create trigger follow_consent after update on public.consents
 	for each row execute function private.follow_consent();
 
 create function private.follow_media() returns trigger

@@ -163,9 +163,9 @@ begin
 	end if;
 	perform set_config('plaudit.first_events', 'written', true);
 	insert into public.testimonials (id, space_id, form_id, kind, body, rating, author_name, author_title, author_company,
-		author_url, author_avatar_path, locale, source, spam_state, reward_disclosure, live_scope)
+		author_url, author_avatar_path, locale, source, spam_state, reward_disclosure, live_scope, media_ready)
 	values (testimonial, f.space_id, form, kind, body, rating, author_name, author_title, author_company, author_url,
-		avatar, locale, 'form', spam_state, f.reward_disclosure, scope);
+		avatar, locale, 'form', spam_state, f.reward_disclosure, scope, kind = 'text');
 	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
 	values (f.space_id, testimonial, scope, wording, locale);
 	said := jsonb_build_object('body_hash', encode(private.hash_text(body), 'hex'), 'rating', rating);

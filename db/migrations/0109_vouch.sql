@@ -26,9 +26,9 @@ begin
 	if rating not between 1 and 5 then
 		raise exception using errcode = '22023', message = 'A rating is a whole number from 1 to 5, or none.', column = 'rating';
 	end if;
-	insert into public.testimonials (space_id, kind, body, rating, author_name, author_title, author_company, author_url, locale, source, source_url)
+	insert into public.testimonials (space_id, kind, body, rating, author_name, author_title, author_company, author_url, locale, source, source_url, media_ready)
 	select space_id, 'text', said, rating, who, nullif(btrim(author_title), ''), nullif(btrim(author_company), ''),
-		nullif(btrim(author_url), ''), s.locale, 'manual', case when where_from ~ '^https?://[^\s]+$' then where_from end
+		nullif(btrim(author_url), ''), s.locale, 'manual', case when where_from ~ '^https?://[^\s]+$' then where_from end, true
 	from public.spaces s where s.id = space_id
 	returning id into made;
 	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
