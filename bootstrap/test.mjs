@@ -8,4 +8,13 @@ ensureDependencies()
 ensureSystemPackages([chromium, notoFonts, postgres15])
 ensureBuilt()
 check()
+// What an operator's own PostgreSQL must do as well; 15 is the oldest that we promise.
+must('node', [
+	'test/on-postgres15.ts',
+	'db',
+	'src/server/pg/db.test.ts',
+	'src/server/rest',
+	'src/server/realtime',
+	'src/server/functions',
+])
 must('playwright', ['test'])
