@@ -1,0 +1,145 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { canary } from './hostile-payloads.ts'
+import type { HostilePlace } from './hostile-space.ts'
+
+/** What happened in a browser that must not happen. */
+export type Trap = {
+	/** Code of a payload that ran, or an address of a payload that was asked for. */
+	executions: string[]
+	/** What a content security policy had to stop: escaping should have. */
+	violations: string[]
+	/** Errors of our own pages. */
+	errors: string[]
+}
+
+/** Sets every trap in all frames of a browser context. */
+export async function armTrap(context: BrowserContext): Promise<Trap> {
+	const trap: Trap = { executions: [], violations: [], errors: [] }
+	await context.exposeBinding('__tell', ({ frame }, kind: string, what: string) => {
+		const list = kind === 'policy' ? trap.violations : trap.executions
+		list.push(`${kind} ${what} in ${frame.url()}`)
+	})
+	await context.addInitScript(() => {
+		const tell = (globalThis as unknown as { __tell: (kind: string, what: string) => void }).__tell
+		for (const name of ['__pwned', 'alert', 'confirm', 'prompt', 'print'])
+			Object.defineProperty(window, name, { value: (what: unknown) => tell(name, String(what)) })
+		Object.defineProperty(window, 'pwned', { set: (what) => tell('pwned', String(what)) })
+		document.addEventListener('securitypolicyviolation', (event) =>
+			tell('policy', `${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+		)
+	})
+	context.on('request', (request) => {
+		if (new URL(request.url()).hostname === canary) trap.executions.push(`asked ${request.url()}`)
+	})
+	context.on('dialog', (dialog) => {
+		trap.executions.push(`dialog ${dialog.message()}`)
+		dialog.dismiss().catch(() => undefined)
+	})
+	context.on('console', (line) => {
+		if (/^pwned \d/.test(line.text())) trap.executions.push(`console ${line.text()}`)
+		// A picture's path may be any text; a file that is not there is no harm.
+		else if (line.type() === 'error' && !line.location().url.includes('/object/public/'))
+			trap.errors.push(`${line.text()} ${line.location().url}`)
+	})
+	context.on('weberror', (error) => trap.errors.push(String(error.error())))
+	return trap
+}
+
+/** What stands on a page: every text of it, shadow roots and frames of the same origin included, and what is wrong. */
+export type Inspection = { text: string; wrong: string[]; elements: number }
+
+/** Runs in the page: finds markup that only a payload can have brought. */
+export function inspect(canaryHost: string): Inspection {
+	const wrong: string[] = []
+	const texts: string[] = []
+	let elements = 0
+	const links = new Set([
+		'href',
+		'src',
+		'action',
+		'formaction',
+		'data',
+		'xlink:href',
+		'srcset',
+		'poster',
+	])
+	const shown = new Set(['value', 'title', 'aria-label', 'alt', 'content', 'placeholder'])
+	const stolen = new Set([
+		'location',
+		'currentscript',
+		'customelements',
+		'fetch',
+		'__proto__',
+		'document',
+	])
+
+	const checkAttribute = (element: Element, name: string, value: string) => {
+		const where = `<${element.localName} ${name}="${value.slice(0, 120)}">`
+		if (name.startsWith('on') || name === 'srcdoc' || name === 'http-equiv') wrong.push(where)
+		if ((name === 'id' || name === 'name') && stolen.has(value.toLowerCase())) wrong.push(where)
+		if (name === 'style' && value.includes(canaryHost)) wrong.push(where)
+		if (links.has(name) && URL.canParse(value, document.baseURI)) {
+			const { protocol, hostname } = new URL(value, document.baseURI)
+			const isPicture = element.localName === 'img' && /^(data:image\/|blob:)/.test(value)
+			if (!/^(https?|mailto):$/.test(protocol) && !isPicture) wrong.push(where)
+			if (hostname === canaryHost) wrong.push(where)
+		}
+		if (shown.has(name)) texts.push(value)
+	}
+	const checkElement = (element: Element) => {
+		elements += 1
+		for (const { name, value } of element.attributes) checkAttribute(element, name, value)
+		const { localName, textContent } = element
+		const isInline =
+			!element.hasAttribute('src') && !/json$/.test(element.getAttribute('type') ?? '')
+		if (localName === 'script' && isInline) wrong.push(`inline script ${textContent}`)
+		if (localName === 'style' && /pwned|canary\.test/.test(textContent ?? ''))
+			wrong.push(`style ${textContent}`)
+		if (localName === 'base' && element.hasAttribute('href')) wrong.push('base href')
+		if (['object', 'embed', 'frameset', 'marquee', 'math', 'x', 'listing'].includes(localName))
+			wrong.push(`<${localName}>`)
+		if ('value' in element && typeof element.value === 'string') texts.push(element.value)
+	}
+	const walk = (root: Document | ShadowRoot | DocumentFragment) => {
+		// Not `instanceof`: a frame's document is of the frame's own class.
+		texts.push(('documentElement' in root ? root.documentElement : root).textContent ?? '')
+		for (const element of root.querySelectorAll('*')) {
+			checkElement(element)
+			if (element.shadowRoot) {
+				walk(element.shadowRoot)
+				for (const { cssRules } of element.shadowRoot.adoptedStyleSheets)
+					for (const { cssText } of cssRules)
+						if (/pwned|canary\.test/.test(cssText)) wrong.push(`adopted ${cssText}`)
+			}
+			if ('contentDocument' in element && element.contentDocument)
+				walk(element.contentDocument as Document)
+		}
+	}
+	walk(document)
+	return { text: texts.join('\n'), wrong, elements }
+}
+
+export type Armed = { context: BrowserContext; page: Page; trap: Trap }
+
+/** A browser with every trap set; with `bypassCSP` no policy stops anything, so that escaping alone has to. */
+export async function arm(browser: Browser, bypassCSP: boolean): Promise<Armed> {
+	const context = await browser.newContext({ bypassCSP, viewport: { width: 1280, height: 900 } })
+	const trap = await armTrap(context)
+	return { context, page: await context.newPage(), trap }
+}
+
+/** Looks at all that stands on the page and at every trap. @returns the page's texts */
+export async function expectHarmless({ page, trap }: Armed, name: string): Promise<string> {
+	const { wrong, text } = await page.evaluate(inspect, canary)
+	expect.soft(wrong, name).toEqual([])
+	expect.soft(trap, name).toEqual({ executions: [], violations: [], errors: [] })
+	return text
+}
+
+/** The words that `pick` takes from each place and that are not in the text. */
+export const missing = (
+	text: string,
+	places: HostilePlace[],
+	pick: (place: HostilePlace) => string,
+) => places.map(pick).filter((words) => !text.includes(words))

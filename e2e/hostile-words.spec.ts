@@ -1,0 +1,205 @@
+import { expect, test } from './fixtures.ts'
+import { openHostSite } from './host-site.ts'
+import { canary, payloads, unprintable } from './hostile-payloads.ts'
+import {
+	type HostilePlace,
+	type HostileWords,
+	inTurns,
+	writeHostileWords,
+} from './hostile-space.ts'
+import { type Armed, arm, expectHarmless, inspect, missing } from './hostile-trap.ts'
+
+// Thousands of frames in a trace would be most of the work.
+test.use({ trace: 'off' })
+
+let words: HostileWords
+
+test.beforeAll(async ({ server }) => {
+	words = await writeHostileWords(server.url)
+})
+
+/** A page of our own origin that frames many others of ours at once. */
+async function frameAll({ page }: Armed, url: string, paths: string[]): Promise<void> {
+	await page.route('**/many-frames', (route) =>
+		route.fulfill({
+			contentType: 'text/html',
+			body: `<!doctype html>${paths.map((path) => `<iframe src="${path}"></iframe>`).join('')}`,
+		}),
+	)
+	await page.goto(`${url}/many-frames`)
+	await page.unroute('**/many-frames')
+}
+
+test('the words are kept exactly, refusals are of the closed list, and JSON stays JSON', async ({
+	server,
+}) => {
+	expect(words.pairs).toBeGreaterThan(3_000)
+	console.log(`${payloads.length} payloads, ${words.pairs} pairs, ${words.refused} refused`)
+	await inTurns(words.places.length, async (at) => {
+		const place = words.places[at]
+		if (!place) return
+		expect(place.stored.body).toBe(place.payload.normalize('NFC').trim())
+		for (const path of [`form?slug=${place.slug}`, `wall?id=${place.wallId}`]) {
+			const answer = await fetch(`${server.url}/functions/v1/${path}`)
+			expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+			expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+			expect(JSON.stringify(await answer.json())).toContain(
+				JSON.stringify(place.stored.title).slice(1, -1),
+			)
+		}
+	})
+})
+
+test('addresses that are none of the web, and characters that print nothing, are refused', async ({
+	server,
+}) => {
+	const { owner, places } = words
+	const post = async (form: string, author: Record<string, string>, wording: string) => {
+		const body = { form, body: 'Fine.', author, consent: { scope: 'public', wording } }
+		const answer = await fetch(`${server.url}/functions/v1/submit`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		})
+		return { status: answer.status, ...(await answer.json()) }
+	}
+	await inTurns(payloads.length, async (at) => {
+		const url = payloads[at] ?? ''
+		const answer = await post(owner.slug, { name: 'Ines', url }, owner.wording)
+		expect(answer, url).toMatchObject({ status: 422, error: { code: 'invalid' } })
+		expect(Object.keys(answer.error.fields)).toEqual(['author.url'])
+	})
+	for (const name of unprintable) {
+		const answer = await post(owner.slug, { name }, owner.wording)
+		expect(answer, JSON.stringify(name)).toMatchObject({ status: 422, error: { code: 'invalid' } })
+		const renamed = await owner.client.from('spaces').update({ name }).eq('id', owner.spaceId)
+		expect(renamed.status, JSON.stringify(name)).toBe(400)
+	}
+	const { client } = owner
+	const username = await client
+		.from('profiles')
+		.update({ username: '<script>' })
+		.eq('username', owner.username)
+	expect(username.error?.code).toBe('23514')
+	const slug = await client.from('walls').update({ slug: '"><x>' }).eq('id', places[0]?.wallId)
+	expect(slug.error?.code).toBe('22023')
+})
+
+test('the traps notice what is not escaped', async ({ browser, server }) => {
+	const armed = await arm(browser, true)
+	await armed.page.route('**/unescaped/*', (route) =>
+		route.fulfill({
+			contentType: 'text/html',
+			body: payloads[Number(route.request().url().split('/').pop())] ?? '',
+		}),
+	)
+	await frameAll(
+		armed,
+		server.url,
+		payloads.map((_, at) => `/unescaped/${at}`),
+	)
+	const { wrong } = await armed.page.evaluate(inspect, canary)
+	expect(wrong.length).toBeGreaterThan(80)
+	expect(armed.trap.executions.length).toBeGreaterThan(40)
+	await armed.context.close()
+})
+
+for (const bypassCSP of [false, true]) {
+	const how = bypassCSP ? 'without a policy to help' : 'and no policy has to stop it'
+
+	test(`nothing runs on walls, framed walls and forms, ${how}`, async ({ browser, server }) => {
+		const armed = await arm(browser, bypassCSP)
+		const { places } = words
+		for (const path of ['w', 'collect', 'embed']) {
+			await frameAll(
+				armed,
+				server.url,
+				places.map(({ slug, wallId }) => `/${path}/${path === 'embed' ? wallId : slug}`),
+			)
+			const text = await expectHarmless(armed, path)
+			const seen = ({ stored }: HostilePlace) => (path === 'collect' ? stored.title : stored.name)
+			expect.soft(missing(text, places, seen), path).toEqual([])
+		}
+		await armed.context.close()
+	})
+
+	for (const host of ['open', 'strict'] as const)
+		test(`nothing runs in an embed on a page of others (${host}), ${how}`, async ({
+			browser,
+			server,
+		}) => {
+			const { places } = words
+			const armed = await arm(browser, bypassCSP)
+			const site = await openHostSite({
+				css: 'plaudit-wall { display: block; inline-size: 100%; block-size: 300px }',
+				...(host === 'strict'
+					? {
+							policy: `default-src 'none'; style-src 'self'; script-src ${server.url}; connect-src ${server.url}; img-src ${server.url}; require-trusted-types-for 'script'; trusted-types plaudit`,
+						}
+					: {}),
+				html: `<!doctype html><link rel="stylesheet" href="/host.css">${places
+					.map(
+						({ wallId }) =>
+							`<plaudit-wall wall="${wallId}"></plaudit-wall><script async src="${server.url}/embed/${wallId}.js"></script>`,
+					)
+					.join('')}`,
+			})
+			await armed.page.goto(site.url)
+			const text = await expectHarmless(armed, host)
+			expect.soft(missing(text, places, ({ stored }) => stored.name)).toEqual([])
+			site.close()
+			await armed.context.close()
+		})
+
+	test(`nothing runs from the static HTML and the shared loader, ${how}`, async ({
+		browser,
+		server,
+	}) => {
+		const { places } = words
+		const armed = await arm(browser, bypassCSP)
+		const fragments: string[] = []
+		await inTurns(places.length, async (at) => {
+			const answer = await fetch(`${server.url}/embed/${places[at]?.wallId}.html`)
+			fragments[at] = await answer.text()
+		})
+		const site = await openHostSite({
+			html: `<!doctype html><div id="static">${fragments.join('')}</div><div id="parsed"></div><script async src="${server.url}/embed.js"></script>`,
+		})
+		const { page } = armed
+		await page.goto(site.url)
+		const text = await expectHarmless(armed, 'static HTML')
+		expect.soft(missing(text, places, ({ stored }) => stored.name)).toEqual([])
+		// The worst that a site can do with it: as markup of a script's making.
+		await page.evaluate((html) => {
+			const parsed = document.querySelector('#parsed')
+			if (parsed) parsed.innerHTML = html
+			document.querySelector('#static')?.setHTMLUnsafe(html)
+		}, fragments.join(''))
+		await expectHarmless(armed, 'assigned HTML')
+		site.close()
+		await armed.context.close()
+	})
+
+	test(`nothing runs on the submitter’s page and in what thanks them, ${how}`, async ({
+		browser,
+		server,
+	}) => {
+		const armed = await arm(browser, bypassCSP)
+		const { page } = armed
+		const places = words.places.filter((_, at) => at % 5 === 0)
+		for (const { receiptUrl, stored } of places) {
+			await page.goto(`${receiptUrl}?sent`)
+			const text = await expectHarmless(armed, receiptUrl)
+			expect.soft(text).toContain(stored.body)
+		}
+		for (const { slug, payload } of words.places.filter((_, at) => at % 40 === 7)) {
+			await page.goto(`${server.url}/collect/${slug}`)
+			await page.locator('#answer textarea[name="body"]').fill(payload)
+			await page.locator('#answer input[name="name"]').fill(payload.slice(0, 120))
+			await page.getByRole('button', { name: 'Send' }).click()
+			await expect(page.locator('.after blockquote')).toHaveText(payload)
+			await expectHarmless(armed, 'thanks')
+		}
+		await armed.context.close()
+	})
+}
