@@ -16,7 +16,9 @@ export function pinnedNode() {
 
 /** The environment of every child: the pinned runtime and the installed tools come first. */
 export function environment(extra = {}) {
-	return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
+	// Compiled code is kept, types stripped once: the program starts in half the time.
+	const kept = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') }
+	return { ...kept, ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
 /** Runs a command with our output; ends the process with its code when it fails. */
@@ -59,4 +61,7 @@ export function become(args, extra = {}) {
 }
 
 /** Flags that every server or command line of ours runs with. */
-export const nodeFlags = ['--env-file-if-exists=.env', '--disable-warning=ExperimentalWarning']
+export const nodeFlags = [
+	...(existsSync(join(root, '.env')) ? ['--env-file=.env'] : []),
+	'--disable-warning=ExperimentalWarning',
+]
