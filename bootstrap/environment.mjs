@@ -16,7 +16,7 @@ export function pinnedNode() {
 
 /** The environment of every child: the pinned runtime and the installed tools come first. */
 export function environment(extra = {}) {
-	// Compiled code is kept, types stripped once: the program starts in half the time.
+	// Compiled code is kept, so that types are stripped once and not at every start.
 	const kept = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') }
 	return { ...kept, ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
