@@ -44,7 +44,8 @@ export const useLive = (
 	useEffect(() => () => refresher.stop(), [refresher])
 
 	useEffect(() => {
-		let gap = false
+		// From the start: what was sent after the first reading and before the subscription, nobody heard.
+		let gap = true
 		const arrive = async (id: string) => {
 			const [item] = await loadItems(client, spaceId, [id])
 			if (!item || findItem(cache, spaceId, id)) return
