@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { startServer } from '#test/server.ts'
+import { makeSpace, submit, type TestSpace } from '#test/space.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './signed-in.ts'
+
+const row = (page: Page, name: string) => page.locator('.inbox-row', { hasText: name })
+const rows = (page: Page) => page.locator('.inbox-row')
+const opened = (page: Page) => page.locator('.inbox-by h2')
+const view = (page: Page, name: RegExp) =>
+	page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name })
+
+/** Sends one testimonial for each name, in turn, so that the last one stands first. */
+async function sendFrom(url: string, space: TestSpace, ...names: string[]): Promise<void> {
+	for (const name of names)
+		await submit(url, space, { author: { name }, body: `${name} was there twice.` })
+}
+
+/** Each name with its status, as the database has them. */
+async function statuses({ client }: TestSpace): Promise<Record<string, string>> {
+	const { data } = await client.from('testimonials').select('author_name, status').throwOnError()
+	return Object.fromEntries(data.map(({ author_name, status }) => [author_name, status]))
+}
+
+test('one testimonial goes all the ways by keys, and each step can be taken back', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra')
+	await signIn(page, server.url, space)
+	await expect(opened(page)).toHaveText('Cyra')
+
+	await page.keyboard.press('e')
+	await expect(page.getByText('Only approved ones are archived.')).toBeVisible()
+
+	await page.keyboard.press('a')
+	await expect(row(page, 'Cyra')).toHaveCount(0)
+	await expect(opened(page)).toHaveText('Bela')
+	await expect(view(page, /^Approved/)).toHaveText(/1$/)
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'approved', Bela: 'pending' })
+	await page.keyboard.press('z')
+	await expect(row(page, 'Cyra')).toBeVisible()
+	await expect(opened(page)).toHaveText('Cyra')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'pending' })
+
+	await page.keyboard.press('r')
+	await expect(opened(page)).toHaveText('Bela')
+	await view(page, /^Rejected/).click()
+	await expect(opened(page)).toHaveText('Cyra')
+	await page.getByRole('button', { name: 'Restore' }).first().click()
+	await expect(page.getByText('Nothing is rejected.')).toBeVisible()
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'pending' })
+
+	await view(page, /^Pending/).click()
+	await expect(opened(page)).toHaveText('Cyra')
+	await page.keyboard.press('a')
+	await view(page, /^Approved/).click()
+	await expect(opened(page)).toHaveText('Cyra')
+	await page.keyboard.press('e')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'archived' })
+	await view(page, /^Archived/).click()
+	await page
+		.getByRole('button', { name: /^Bring back/ })
+		.first()
+		.click()
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'approved' })
+	await page.keyboard.press('z')
+	await expect
+		.poll(() => statuses(space))
+		.toEqual({ Ada: 'pending', Bela: 'pending', Cyra: 'archived' })
+})
+
+test('several are chosen by X and decided at once, and one Z takes all of them back', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra', 'Dora')
+	await signIn(page, server.url, space)
+	await expect(rows(page)).toHaveCount(4)
+	await page.keyboard.press('x')
+	await page.keyboard.press('j')
+	await page.keyboard.press('j')
+	await page.keyboard.press('Shift+X')
+	const bar = page.getByRole('toolbar', { name: 'Selected testimonials' })
+	await expect(bar).toContainText('3 selected')
+	await page.keyboard.press('a')
+	await expect(rows(page)).toHaveCount(1)
+	await expect
+		.poll(() => statuses(space))
+		.toEqual({ Ada: 'pending', Bela: 'approved', Cyra: 'approved', Dora: 'approved' })
+	await page.keyboard.press('z')
+	await expect(rows(page)).toHaveCount(4)
+	await expect
+		.poll(() => statuses(space))
+		.toEqual({ Ada: 'pending', Bela: 'pending', Cyra: 'pending', Dora: 'pending' })
+	await page.keyboard.press('x')
+	await expect(bar).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(bar).toBeHidden()
+})
+
+test('filters live in the address: a reload keeps them, Back returns', async ({
+	page,
+	server,
+	space,
+}) => {
+	for (const [name, rating] of [['Ada', 5] as const, ['Bela', 3] as const, ['Cyra', null] as const])
+		await submit(server.url, space, { author: { name }, rating, body: `${name} came alone.` })
+	await signIn(page, server.url, space)
+	await page.getByRole('button', { name: 'Filter', exact: true }).click()
+	await page.getByRole('checkbox', { name: '5 stars' }).check()
+	await page.getByRole('checkbox', { name: 'None' }).check()
+	await expect(page.getByText('2 match')).toBeVisible()
+	await page.keyboard.press('Escape')
+	await page.keyboard.press('/')
+	await page.getByLabel('Search words and names').fill('ad')
+	await expect(rows(page)).toHaveText([/Ada/])
+	await expect(page).toHaveURL(/rating=5,none.*q=ad/)
+
+	await page.reload()
+	await expect(rows(page)).toHaveText([/Ada/])
+	await expect(page.getByLabel('Search words and names')).toHaveValue('ad')
+	await expect(page.getByText('Rating: 5 and none')).toBeVisible()
+	await page.goBack()
+	await expect(rows(page)).toHaveText([/Cyra/, /Ada/])
+	await page.getByRole('button', { name: 'Remove filter: Rating' }).click()
+	await expect(rows(page)).toHaveCount(3)
+})
+
+test('a second tab stays in step with the first, in both ways', async ({ page, server, space }) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela')
+	await signIn(page, server.url, space)
+	const second = await page.context().newPage()
+	await second.goto(`${server.url}/dashboard/inbox`)
+	await expect(rows(second)).toHaveCount(2)
+	await page.keyboard.press('a')
+	await expect(row(second, 'Bela')).toHaveCount(0)
+	await expect(view(second, /^Approved/)).toHaveText(/1$/)
+	await view(second, /^Approved/).click()
+	await expect(opened(second)).toHaveText('Bela')
+	await second.keyboard.press('e')
+	await expect(view(page, /^Archived/)).toHaveText(/1$/)
+	await sendFrom(server.url, space, 'Cyra')
+	await expect(row(page, 'Cyra')).toBeVisible()
+	await expect(view(second, /^Pending/)).toHaveText(/2$/)
+})
+
+test('what is decided offline waits, says so, and is sent on return', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela')
+	await signIn(page, server.url, space)
+	await expect(opened(page)).toHaveText('Bela')
+	await page.context().setOffline(true)
+	await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+	await page.keyboard.press('a')
+	await page.keyboard.press('r')
+	await expect(page.getByText('2 decisions will be sent on return.')).toBeVisible()
+	expect(await statuses(space)).toEqual({ Ada: 'pending', Bela: 'pending' })
+	await sendFrom(server.url, space, 'Cyra')
+	await page.context().setOffline(false)
+	await expect(page.getByText('You are offline.')).toBeHidden()
+	await expect
+		.poll(() => statuses(space))
+		.toEqual({ Ada: 'rejected', Bela: 'approved', Cyra: 'pending' })
+	await expect(rows(page)).toHaveText([/Cyra/])
+})
+
+test('the server is killed and comes back: the inbox reconnects and nothing is lost', async ({
+	page,
+}) => {
+	test.setTimeout(120_000)
+	const server = await startServer({ RATE_LIMITS: 'off' })
+	try {
+		const space = await makeSpace(server.url)
+		await sendFrom(server.url, space, 'Ada', 'Bela')
+		await signIn(page, server.url, space)
+		await expect(rows(page)).toHaveCount(2)
+		await server.kill()
+		await expect(page.getByText('Live updates are interrupted.')).toBeVisible({ timeout: 30_000 })
+		await page.keyboard.press('a')
+		await expect(page.getByText('Not saved: Approved Bela.')).toBeVisible()
+		await expect(row(page, 'Bela')).toBeVisible()
+		await server.restart()
+		await sendFrom(server.url, space, 'Cyra')
+		await expect(row(page, 'Cyra')).toBeVisible({ timeout: 45_000 })
+		await expect(page.getByText('Live updates are interrupted.')).toBeHidden({ timeout: 45_000 })
+		await sendFrom(server.url, space, 'Dora')
+		await expect(row(page, 'Dora')).toBeVisible()
+
+		await row(page, 'Bela').getByRole('link').click()
+		await page.keyboard.press('a')
+		await expect
+			.poll(() => statuses(space))
+			.toEqual({
+				Ada: 'pending',
+				Bela: 'approved',
+				Cyra: 'pending',
+				Dora: 'pending',
+			})
+		await expect(rows(page)).toHaveText([/Dora/, /Cyra/, /Ada/])
+	} finally {
+		await server.stop()
+	}
+})
+
+test('what is sent after the list was read and before the socket stands appears all the same', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada')
+	let open = () => {}
+	const allowed = new Promise<void>((resolve) => {
+		open = resolve
+	})
+	await page.routeWebSocket(/realtime/, async (socket) => {
+		await allowed
+		socket.connectToServer()
+	})
+	await signIn(page, server.url, space)
+	await expect(rows(page)).toHaveText([/Ada/])
+	await sendFrom(server.url, space, 'Bela')
+	open()
+	await expect(rows(page)).toHaveText([/Bela/, /Ada/])
+})
+
+test('a member who was removed hears nothing any more, from the same moment', async ({
+	page,
+	server,
+	space,
+	phone,
+}) => {
+	const editor = await makeSpace(server.url)
+	const { data } = await editor.client.auth.getUser()
+	const user_id = data.user?.id
+	const membership = { space_id: space.spaceId, user_id, role: 'editor' }
+	await space.client.from('space_members').insert(membership).throwOnError()
+	await signIn(page, server.url, space)
+	await signIn(phone, server.url, editor)
+	const heard: string[] = []
+	phone.on('websocket', (socket) =>
+		socket.on('framereceived', ({ payload }) => heard.push(String(payload))),
+	)
+	await phone.evaluate((id) => localStorage.setItem('plaudit-space', id), space.spaceId)
+	await phone.reload()
+	await expect.poll(() => heard.join()).toContain('Subscribed to PostgreSQL')
+	await sendFrom(server.url, space, 'Ada')
+	await expect(row(phone, 'Ada')).toBeVisible()
+	expect(heard.join()).toContain('Ada was there')
+	await space.client.from('space_members').delete().match(membership).throwOnError()
+	await sendFrom(server.url, space, 'Bela')
+	await expect(row(page, 'Bela')).toBeVisible()
+	expect(await phone.content()).not.toContain('Bela')
+	expect(heard.join()).not.toContain('Bela')
+	await phone.reload()
+	await expect(phone.getByText('Your first testimonial will land here.')).toBeVisible()
+	expect(await phone.content()).not.toContain('Ada was there')
+})
