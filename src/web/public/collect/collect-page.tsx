@@ -18,7 +18,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		lang,
 		dir,
 		title: `${form.title} ${form.space.name}`,
-		...(form.intro ? { description: form.intro } : {}),
+		description: form.intro || form.title,
 		body: form.is_open
 			? openPage(props, island)
 			: renderToStaticMarkup(
