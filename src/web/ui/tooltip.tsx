@@ -3,6 +3,7 @@ import {
 	type PointerEvent as Press,
 	type ReactElement,
 	type ReactNode,
+	useCallback,
 	useEffect,
 	useId,
 	useRef,
@@ -31,10 +32,14 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
 		timer.current = setTimeout(() => setTarget(element), isWarm() ? 0 : wait)
 	}
 	const close = () => {
-		clearTimeout(timer.current)
 		if (target) warm()
-		setTarget(null)
+		dismiss()
 	}
+	// Sent away by Escape or a scroll, it does not come back at once although the pointer still rests there.
+	const dismiss = useCallback(() => {
+		clearTimeout(timer.current)
+		setTarget(null)
+	}, [])
 	useEffect(() => () => clearTimeout(timer.current), [])
 	const button = cloneElement(children as ReactElement<Target>, {
 		onPointerEnter: (event) => event.pointerType !== 'touch' && later(event.currentTarget),
@@ -47,7 +52,7 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
 	return (
 		<>
 			{button}
-			{target ? <Tip id={id} target={target} words={words} onClose={close} /> : null}
+			{target ? <Tip id={id} target={target} words={words} onClose={dismiss} /> : null}
 		</>
 	)
 }
