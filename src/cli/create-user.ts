@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createUser } from '#server/auth/create-user.ts'
+import { createUser } from '#server/auth/signup/create-user.ts'
 import { withDeps } from './open.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createUser } from '#server/auth/create-user.ts'
+import { createUser } from '#server/auth/signup/create-user.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadForm } from '#server/functions/load-form.ts'
 import type { Claims } from '#server/pg/db.ts'

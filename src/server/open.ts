@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { registerSweep } from './auth/sweep.ts'
+import { registerSweep } from './auth/sessions/sweep.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createIdentify } from './http/caller.ts'

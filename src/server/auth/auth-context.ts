@@ -1,16 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import type { TokenClaims } from '#server/tokens.ts'
 import { createVerifier } from '#server/tokens.ts'
+import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import {
 	createDiscovery,
 	type OpenidProvider,
 	openidProviders,
 	type ProviderMetadata,
-} from './openid-provider.ts'
-import { createPasswords, type Passwords } from './password-hash.ts'
-import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { createRedirectTargets, type RedirectTargets } from './redirect-target.ts'
-import { createRefreshTokens, type RefreshTokens } from './refresh-token.ts'
+} from './openid/openid-provider.ts'
+import { createPasswords, type Passwords } from './passwords/password-hash.ts'
+import { createRedirectTargets, type RedirectTargets } from './redirects/redirect-target.ts'
+import { createRefreshTokens, type RefreshTokens } from './sessions/refresh-token.ts'
 
 /** What every handler of auth/v1 works with. */
 export type AuthContext = Deps & {

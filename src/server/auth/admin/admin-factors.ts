@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { readBody, text } from '#server/auth/body.ts'
+import { AuthError, invalid } from '#server/auth/errors.ts'
+import { deleteFactor, renameFactor } from '#server/auth/factors/factor-queries.ts'
+import { type Account, type FactorRow, factorJson } from '#server/auth/users/account.ts'
+import { accountById } from '#server/auth/users/user-queries.ts'
+import { isUuid } from '#server/auth/uuid.ts'
+import type { Env } from '#server/deps.ts'
+import { readUserId } from './admin-users.ts'
+
+const body = z.object({ friendly_name: text })
+
+/** GET /admin/users/{id}/factors */
+export function listFactorsAsAdmin({ db }: AuthContext) {
+	return async (c: Context<Env>) => {
+		const id = readUserId(c)
+		const [account] = await db.as(authService, (tx) => tx.final<Account>(accountById(id)))
+		if (!account) throw new AuthError(404, 'user_not_found', 'User not found')
+		return c.json((account.factors ?? []).map(factorJson))
+	}
+}
+
+/** DELETE /admin/users/{id}/factors/{factor}: for people who lost their device. */
+export function deleteFactorAsAdmin({ db }: AuthContext) {
+	return async (c: Context<Env>) => {
+		const [id, factor] = [readUserId(c), readFactorId(c)]
+		const [row] = await db.as(authService, (tx) => tx.final<FactorRow>(deleteFactor(id, factor)))
+		return c.json(factorJson(found(row)))
+	}
+}
+
+/** PUT /admin/users/{id}/factors/{factor} */
+export function updateFactorAsAdmin({ db }: AuthContext) {
+	return async (c: Context<Env>) => {
+		const [id, factor] = [readUserId(c), readFactorId(c)]
+		const { friendly_name: name } = await readBody(c, body)
+		const [row] = await db.as(authService, (tx) =>
+			tx.final<FactorRow>(renameFactor(id, factor, name ?? null)),
+		)
+		return c.json(factorJson(found(row)))
+	}
+}
+
+function readFactorId(c: Context<Env>): string {
+	const id = c.req.param('factor') ?? ''
+	if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404)
+	return id
+}
+
+function found(row: FactorRow | undefined): FactorRow {
+	if (!row) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+	return row
+}

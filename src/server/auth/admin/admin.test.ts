@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { lastMailTo, mailsTo } from '#test/outbox.ts'
+
+const password = 'five days of paddling'
+
+describe('administering users', () => {
+	let app: TestApp
+	beforeAll(async () => {
+		app = await createTestApp()
+	})
+	afterAll(() => app.close())
+
+	const admin = () => app.admin().auth.admin
+	const call = (method: string, path: string, body?: unknown) =>
+		callAuth(app, method, path, { bearer: app.deps.keys.serviceRoleKey, ...(body ? { body } : {}) })
+	const signIn = (email: string, given = password) =>
+		app.client().auth.signInWithPassword({ email, password: given })
+
+	it('is for service keys only', async () => {
+		const { token } = await app.person()
+		const paths: [string, string][] = [
+			['GET', '/admin/users'],
+			['POST', '/admin/users'],
+			['GET', `/admin/users/${randomUUID()}`],
+			['DELETE', `/admin/users/${randomUUID()}`],
+			['POST', '/admin/generate_link'],
+			['POST', '/invite'],
+		]
+		for (const [method, path] of paths) {
+			expect(refusal(await callAuth(app, method, path))).toEqual([
+				401,
+				'no_authorization',
+				'This endpoint requires a valid Bearer token',
+			])
+			for (const bearer of [token, app.deps.keys.anonKey])
+				expect(refusal(await callAuth(app, method, path, { bearer }))).toEqual([
+					403,
+					'not_admin',
+					'User not allowed',
+				])
+			expect((await callAuth(app, method, path, { bearer: 'forged' })).body.code).toBe('bad_jwt')
+		}
+		for (const [key, role] of app.deps.keys.roleByApiKey)
+			expect((await callAuth(app, 'GET', '/admin/users', { bearer: key })).status).toBe(
+				role === 'service_role' ? 200 : 403,
+			)
+	})
+
+	it('makes a user as told, without mail, with exactly the metadata given', async () => {
+		const id = randomUUID()
+		const { data, error } = await admin().createUser({
+			id,
+			email: 'Made@Skerry.example',
+			phone: '+1 555 000 1111',
+			password: 'weak',
+			email_confirm: true,
+			user_metadata: { username: 'made' },
+			app_metadata: { plan: 'x' },
+		})
+		expect(error).toBeNull()
+		expect(data.user).toMatchObject({
+			id,
+			email: 'made@skerry.example',
+			phone: '15550001111',
+			app_metadata: { provider: 'email', providers: ['email', 'phone'], plan: 'x' },
+		})
+		expect(data.user?.user_metadata).toEqual({ username: 'made' })
+		expect(data.user?.identities?.map(({ provider }) => provider).sort()).toEqual([
+			'email',
+			'phone',
+		])
+		expect(await mailsTo(app, 'made@skerry.example')).toHaveLength(0)
+		expect((await signIn('made@skerry.example', 'weak')).error).toBeNull()
+	})
+
+	it.each([
+		[{}, 400, 'validation_failed', 'Cannot create a user without either an email or phone'],
+		[
+			{ email: 'a@b.example', password: 'x', password_hash: 'y' },
+			400,
+			'validation_failed',
+			'Only a password or a password hash should be provided',
+		],
+		[
+			{ email: 'a@b.example', id: 'one' },
+			400,
+			'validation_failed',
+			'ID must conform to the uuid v4 format',
+		],
+		[
+			{ email: 'a@b.example', id: '00000000-0000-0000-0000-000000000000' },
+			400,
+			'validation_failed',
+			'ID cannot be a nil uuid',
+		],
+		[
+			{ email: 'a@b.example', ban_duration: 'soon' },
+			400,
+			'validation_failed',
+			'invalid format for ban duration: time: invalid duration "soon"',
+		],
+		[
+			{ email: 'a@b.example', password_hash: 'md5' },
+			400,
+			'validation_failed',
+			'The format of the password hash is not supported',
+		],
+		[{ phone: '12a' }, 400, 'validation_failed', 'Invalid phone number format (E.164 required)'],
+	])('refuses to make %j', async (body, ...expected) => {
+		expect(refusal(await call('POST', '/admin/users', body))).toEqual(expected)
+	})
+
+	it('refuses a taken address, phone and username', async () => {
+		await call('POST', '/admin/users', {
+			email: 'first@skerry.example',
+			phone: '1999',
+			user_metadata: { username: 'first' },
+		})
+		const again = (body: unknown) => call('POST', '/admin/users', body)
+		expect((await again({ email: 'first@skerry.example' })).body.code).toBe('email_exists')
+		expect(refusal(await again({ phone: '1999' }))).toEqual([
+			422,
+			'phone_exists',
+			'Phone number already registered by another user',
+		])
+		const user_metadata = { username: 'first' }
+		expect((await again({ email: 'x@y.example', user_metadata })).status).toBe(409)
+	})
+
+	it('takes a ready argon2 hash', async () => {
+		const password_hash = await import('#server/auth/passwords/password-hash.ts').then((m) =>
+			m.createPasswords().hash(password),
+		)
+		const email = 'hashed@skerry.example'
+		await call('POST', '/admin/users', { email, password_hash, email_confirm: true })
+		expect((await signIn(email)).error).toBeNull()
+	})
+
+	it('changes a user at once, ends their sessions with their password, bans and lifts', async () => {
+		const { id, client, email } = await app.person()
+		const next = `moved-${email}`
+		const { data } = await admin().updateUserById(id, {
+			email: next,
+			password,
+			user_metadata: { seat: 4 },
+			app_metadata: { plan: 'x' },
+		})
+		expect(data.user).toMatchObject({
+			email: next,
+			user_metadata: { seat: 4 },
+			app_metadata: { provider: 'email', plan: 'x' },
+			identities: [{ email: next }],
+		})
+		expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+		expect((await signIn(next)).error).toBeNull()
+		const banned = await admin().updateUserById(id, { ban_duration: '1h30m' })
+		const until = Date.parse((banned.data.user as { banned_until?: string })?.banned_until ?? '')
+		expect(Math.round((until - Date.now()) / 60_000)).toBe(90)
+		expect((await signIn(next)).error?.code).toBe('user_banned')
+		await admin().updateUserById(id, { ban_duration: 'none' })
+		expect((await signIn(next)).error).toBeNull()
+	})
+
+	it('deletes a user, or empties them', async () => {
+		const { id, client } = await app.person()
+		expect((await admin().deleteUser(id)).error).toBeNull()
+		expect((await client.auth.getUser()).error?.code).toBe('user_not_found')
+		const soft = await app.person()
+		expect((await admin().deleteUser(soft.id, true)).error).toBeNull()
+		const { body } = await call('GET', `/admin/users/${soft.id}`)
+		expect(body).toMatchObject({ user_metadata: {}, app_metadata: {}, identities: [] })
+		expect(body.email).toMatch(/^[0-9a-f]{64}$/)
+		expect(body.deleted_at).toBeDefined()
+	})
+
+	it('tells malformed from missing', async () => {
+		for (const method of ['GET', 'PUT', 'DELETE']) {
+			const body = method === 'GET' ? undefined : { email: 'z@z.example' }
+			expect(refusal(await call(method, '/admin/users/one', body))).toEqual([
+				404,
+				'validation_failed',
+				'user_id must be an UUID',
+			])
+			expect(refusal(await call(method, `/admin/users/${randomUUID()}`, body))).toEqual([
+				404,
+				'user_not_found',
+				'User not found',
+			])
+		}
+	})
+
+	it('lists users in pages that the client can walk', async () => {
+		const own = await createTestApp()
+		for (let i = 0; i < 5; i++)
+			await own.admin().auth.admin.createUser({
+				email: `u${i}@skerry.example`,
+				user_metadata: { full_name: `Person ${i}` },
+			})
+		const { data, error } = await own.admin().auth.admin.listUsers({ page: 2, perPage: 2 })
+		expect(error).toBeNull()
+		expect(data.users.map(({ email }) => email)).toEqual(['u2@skerry.example', 'u1@skerry.example'])
+		expect(data).toMatchObject({ total: 5, nextPage: 3, lastPage: 3 })
+		const list = (query: string) =>
+			callAuth(own, 'GET', `/admin/users?${query}`, { bearer: own.deps.keys.serviceRoleKey })
+		const all = await list('page=&per_page=')
+		expect(all.headers.get('x-total-count')).toBe('5')
+		expect(all.body.aud).toBe('authenticated')
+		expect(all.body.users[0].identities).toBeNull()
+		const found = await list('filter=SON%203')
+		expect(found.body.users).toMatchObject([{ email: 'u3@skerry.example' }])
+		const oldest = await list('sort=created_at%20asc&per_page=1')
+		expect(oldest.body.users).toMatchObject([{ email: 'u0@skerry.example' }])
+		for (const query of ['page=0', 'page=x', 'per_page=-1'])
+			expect((await list(query)).body.message).toMatch(/^Bad Pagination Parameters: /)
+		await own.close()
+	})
+
+	it('invites by mail, and the mail lets in', async () => {
+		const { data, error } = await admin().inviteUserByEmail('guest@skerry.example', {
+			data: { username: 'guest' },
+		})
+		expect(error).toBeNull()
+		expect(data.user?.invited_at).toBeDefined()
+		const mail = await lastMailTo(app, 'guest@skerry.example')
+		expect(mail.link.searchParams.get('type')).toBe('invite')
+		const opened = await app.client().auth.verifyOtp({ type: 'invite', token_hash: mail.tokenHash })
+		expect(opened.data.user?.user_metadata.username).toBe('guest')
+		const again = await admin().inviteUserByEmail('guest@skerry.example')
+		expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })
+	})
+
+	it('signs a person out by their token', async () => {
+		const { client, token } = await app.person()
+		expect((await admin().signOut(token)).error).toBeNull()
+		expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+	})
+})

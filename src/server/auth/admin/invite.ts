@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { metadata, readBody, text } from '#server/auth/body.ts'
+import { emailExists } from '#server/auth/errors.ts'
+import { mailToken } from '#server/auth/mail-links/account-mails.ts'
+import { parseEmail } from '#server/auth/mail-links/addresses.ts'
+import { makeMailUser } from '#server/auth/signup/signup-create.ts'
+import { explainUsername } from '#server/auth/signup/username.ts'
+import { type Account, userJson } from '#server/auth/users/account.ts'
+import { accountByEmail, accountById, noteInvited } from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+import { noteAudit } from './audit-queries.ts'
+
+const body = z.object({ email: text, data: metadata })
+
+/** POST /invite: a user without password, and a mail that lets them in (auth.md §4). */
+export function invite(context: AuthContext) {
+	const { db, jobs, redirects } = context
+	return async (c: Context<Env>) => {
+		const { email, data = {} } = await readBody(c, body)
+		const address = parseEmail(email)
+		const redirectTo = redirects.choose(c)
+		const [account] = await db
+			.as(authService, async (tx) => {
+				const [known] = await tx.query<Account>(accountByEmail(address))
+				if (known?.email_confirmed_at) throw emailExists()
+				const id = known?.id ?? randomUUID()
+				if (!known)
+					await makeMailUser(tx, { id, email: address, password: null, data, ip: c.var.ip }, false)
+				const statements = mailToken(context, c, {
+					userId: id,
+					to: address,
+					kind: 'confirmation',
+					template: 'invite',
+					linkType: 'invite',
+					redirectTo,
+					dropsPassword: true,
+				})
+				const audit = noteAudit('user_invited', id, c.var.ip)
+				const queued = [noteInvited(id), audit, ...statements].map((query) => tx.query(query))
+				const [rows] = await Promise.all([tx.final<Account>(accountById(id)), ...queued])
+				return rows
+			})
+			.catch((error) => explainUsername(context, error, data.username))
+		jobs.wake()
+		return c.json(userJson(account as Account))
+	}
+}

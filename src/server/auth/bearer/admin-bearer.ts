@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { AuthError } from '#server/auth/errors.ts'
+import { sessionExists } from '#server/auth/sessions/session-queries.ts'
+import { isUuid } from '#server/auth/uuid.ts'
+import type { Env } from '#server/deps.ts'
+import { readBearer } from '#server/http/caller.ts'
+import { readToken } from './bearer.ts'
+import { authService } from './service-role.ts'
+
+const adminRoles = ['service_role', 'supabase_admin']
+
+/** Lets through whoever holds a service key or an administrator's token (auth.md §1.4). */
+export function requireAdmin(context: AuthContext) {
+	return createMiddleware<Env>(async (c, next) => {
+		const claims = readAdminToken(context, c)
+		if (typeof claims.role !== 'string' || !adminRoles.includes(claims.role))
+			throw new AuthError(403, 'not_admin', 'User not allowed')
+		const { session_id: session } = claims
+		if (session && !(await isAlive(context, session)))
+			throw new AuthError(403, 'session_expired', 'Session is no longer valid')
+		await next()
+	})
+}
+
+function readAdminToken(context: AuthContext, c: Context<Env>) {
+	const bearer = readBearer(c.req.header('authorization') ?? null)
+	const role = bearer && context.keys.roleByApiKey.get(bearer)
+	return role ? { role, session_id: undefined } : readToken(context, c)
+}
+
+async function isAlive({ db }: AuthContext, session: unknown): Promise<boolean> {
+	if (typeof session !== 'string' || !isUuid(session)) return false
+	const rows = await db.as(authService, (tx) => tx.final(sessionExists(session)))
+	return rows.length > 0
+}

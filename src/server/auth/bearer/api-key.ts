@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import type { Env } from '#server/deps.ts'
+
+/** Addresses that a browser or a machine visits without a key (auth.md §1.3). */
+const keyless = ['/verify', '/callback', '/authorize', '/health', '/.well-known/', '/sso/saml/']
+
+/** Refuses requests without a key, or with one that is not ours; which user it is, is decided later. */
+export function requireApiKey({ keys, verifyToken }: AuthContext) {
+	const isKey = (key: string) => {
+		if (keys.roleByApiKey.has(key)) return true
+		try {
+			const { sub, role } = verifyToken(key)
+			return sub === undefined && (role === 'anon' || role === 'service_role')
+		} catch {
+			return false
+		}
+	}
+	return createMiddleware<Env>(async (c, next) => {
+		const path = c.req.path.slice(c.req.path.indexOf('/v1') + 3)
+		if (keyless.some((start) => path.startsWith(start))) return next()
+		const key = c.req.header('apikey') ?? c.req.query('apikey')
+		if (key ? isKey(key) : c.req.header('authorization')) return next()
+		return c.json(
+			key
+				? { message: 'Invalid API key', hint: 'Double check the API key that you use.' }
+				: {
+						message: 'No API key found in request',
+						hint: 'No `apikey` request header or url param was found.',
+					},
+			401,
+		)
+	})
+}

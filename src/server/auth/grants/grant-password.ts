@@ -1,0 +1,52 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { readBody, text } from '#server/auth/body.ts'
+import { AuthError, invalid } from '#server/auth/errors.ts'
+import { phoneDisabled } from '#server/auth/mail-links/addresses.ts'
+import { findWeakness } from '#server/auth/passwords/password-policy.ts'
+import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
+import { type Account, isBanned } from '#server/auth/users/account.ts'
+import { accountByEmail } from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+
+const credentials = z.object({ email: text, phone: text, password: text })
+
+/** Signs in with address and password. Who is unknown, and who errs, get the same answer after the same work. */
+export function passwordGrant(context: AuthContext) {
+	const { config, db, passwords } = context
+	return async (c: Context<Env>) => {
+		const { email, phone, password = '' } = await readBody(c, credentials)
+		if (email && phone)
+			throw invalid('Only an email address or phone number should be provided on login.')
+		if (phone) throw phoneDisabled('Phone logins are disabled', 422)
+		if (!email) throw invalid('missing email or phone')
+
+		const [account] = await db.as(
+			authService,
+			(tx) => tx.final<Account>(accountByEmail(email.normalize('NFKC').trim().toLowerCase())),
+			{ readOnly: true },
+		)
+		const isRight = await passwords.verify(account?.encrypted_password, password)
+		if (!account || !isRight) throw wrongCredentials()
+		if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
+		if (!account.email_confirmed_at)
+			throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+
+		const verifiedPassword = account.encrypted_password ?? ''
+		const opened = await db.as(authService, (tx) =>
+			startSession(tx, c, account.id, 'password', { verifiedPassword }),
+		)
+		if (!opened) throw wrongCredentials()
+		const weak = findWeakness(password, config.PASSWORD_MIN_LENGTH)
+		return c.json({
+			...sessionJson(context, opened.account, opened.session, 0n),
+			...(weak ? { weak_password: weak } : {}),
+		})
+	}
+}
+
+function wrongCredentials(): AuthError {
+	return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+}

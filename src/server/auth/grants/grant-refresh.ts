@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { readBody, text } from '#server/auth/body.ts'
+import { AuthError, invalid } from '#server/auth/errors.ts'
+import { rotateSession } from '#server/auth/sessions/session-queries.ts'
+import { type SessionAccount, sessionJson, userAgent } from '#server/auth/sessions/sessions.ts'
+import type { Env } from '#server/deps.ts'
+
+type Rotation = SessionAccount & {
+	outcome: 'ok' | 'not_found' | 'used' | 'banned' | 'expired'
+	counter: string | null
+}
+
+const refusals = {
+	not_found: ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+	used: ['refresh_token_already_used', 'Invalid Refresh Token: Already Used'],
+	banned: ['user_banned', 'Invalid Refresh Token: User Banned'],
+	expired: ['session_expired', 'Invalid Refresh Token: Session Expired'],
+} as const
+
+const body = z.object({ refresh_token: text })
+
+/** Callers of one session wait for each other this long at most. */
+const lockTimeout = { settings: { lock_timeout: '5s' } }
+
+/** Changes a refresh token for new tokens (auth.md §2.2, §5.3). */
+export function refreshGrant(context: AuthContext) {
+	const { config, db, refreshTokens } = context
+	return async (c: Context<Env>) => {
+		const { refresh_token: token = '' } = await readBody(c, body)
+		if (!refreshTokens.isWellFormed(token)) throw invalid('Refresh token is not valid')
+		const claim = refreshTokens.read(token)
+		if (!claim) throw refuse('not_found')
+
+		// The transaction commits also when the token is refused: a replay ends the session.
+		const interval = config.REFRESH_REUSE_INTERVAL
+		const rotate = rotateSession(claim.session, claim.counter, interval, userAgent(c), c.var.ip)
+		const [row] = await db.as(authService, (tx) => tx.final<Rotation>(rotate), lockTimeout)
+		if (!row) throw refuse('not_found')
+		if (row.outcome !== 'ok') throw refuse(row.outcome)
+		const session = { id: claim.session, aal: row.session_aal, amr: row.session_amr }
+		return c.json(sessionJson(context, row, session, BigInt(row.counter ?? 0)))
+	}
+}
+
+function refuse(outcome: keyof typeof refusals): AuthError {
+	const [code, message] = refusals[outcome]
+	return new AuthError(400, code, message)
+}

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { AuthError } from '#server/auth/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Budget, createLocalBudgets } from './local-budgets.ts'
+import { returnBudget, takeBudget } from './rate-limit-queries.ts'
+
+const perFiveMinutes = (count: number): Budget => ({ period: 300 / count, burst: 30 })
+/** Per address of the network (auth.md §6.1). */
+const perAddress = {
+	token: perFiveMinutes(150),
+	verify: perFiveMinutes(30),
+	otp: perFiveMinutes(30),
+	recover: perFiveMinutes(30),
+	resend: perFiveMinutes(30),
+	magiclink: perFiveMinutes(30),
+	signup: perFiveMinutes(30),
+	user: perFiveMinutes(30),
+	authorize: perFiveMinutes(30),
+	sso: perFiveMinutes(30),
+	web3: perFiveMinutes(30),
+	anonymous: { period: 120, burst: 30 },
+	factor: { period: 4, burst: 30 },
+} satisfies Record<string, Budget>
+export type AddressBudget = keyof typeof perAddress
+
+/** Mails that a person can ask for; each kind has its own window. */
+export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication' | 'invite'
+
+const mailWindow = 60
+
+/** Budgets shared by all nodes through PostgreSQL. All of them are off when RATE_LIMITS is. */
+export type RateLimits = {
+	/** @throws AuthError 429 over_request_rate_limit */
+	request(budget: AddressBudget, ip: string): Promise<void>
+	/**
+	 * One mail of a kind per address and minute, and the installation's mails per hour.
+	 * Counted for known and unknown addresses alike, so that the answer tells nothing.
+	 * @throws AuthError 429 over_email_send_rate_limit
+	 */
+	mail(kind: MailKind, email: string): Promise<void>
+	/** Takes a `mail` back because the request failed and nothing was sent, so that a corrected one need not wait. */
+	noMail(kind: MailKind, email: string): Promise<void>
+}
+
+export function createRateLimits({ config, db, keys }: Deps): RateLimits {
+	const local = createLocalBudgets()
+	// Addresses of people and machines are kept only as keyed hashes.
+	const name = (...parts: string[]) =>
+		createHmac('sha256', keys.secret)
+			.update(['auth/budget', ...parts].join('\0'))
+			.digest('base64url')
+
+	async function take(key: string, { period, burst }: Budget): Promise<number> {
+		const [row] = await db.as(authService, (tx) =>
+			tx.final<{ wait: number }>(takeBudget(key, period, burst)),
+		)
+		return row?.wait ?? 0
+	}
+
+	return {
+		async request(budget, ip) {
+			if (!config.RATE_LIMITS) return
+			const key = name(budget, networkOf(ip))
+			// A flood from one address must not queue up for the row that counts it.
+			const wait = local.take(key, perAddress[budget]) || (await take(key, perAddress[budget]))
+			if (wait > 0)
+				throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+					headers: { 'Retry-After': String(Math.ceil(wait)) },
+				})
+		},
+		async noMail(kind, email) {
+			if (!config.RATE_LIMITS) return
+			await db.as(authService, (tx) =>
+				Promise.all([
+					tx.query(returnBudget(name('mail', kind, email), mailWindow)),
+					tx.query(returnBudget(name('mails'), 3600 / config.MAILS_PER_HOUR)),
+				]),
+			)
+		},
+		async mail(kind, email) {
+			if (!config.RATE_LIMITS) return
+			const wait = await take(name('mail', kind, email), { period: mailWindow, burst: 1 })
+			if (wait > 0)
+				throw tooManyMails(
+					wait,
+					`For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`,
+				)
+			if (config.MAIL_AUTOCONFIRM) return
+			const perHour = config.MAILS_PER_HOUR
+			const hourly = await take(name('mails'), { period: 3600 / perHour, burst: perHour })
+			if (hourly > 0) throw tooManyMails(hourly, 'email rate limit exceeded')
+		},
+	}
+}
+
+function tooManyMails(wait: number, message: string): AuthError {
+	return new AuthError(429, 'over_email_send_rate_limit', message, {
+		headers: { 'Retry-After': String(Math.ceil(wait)) },
+	})
+}
+
+/** One household of IPv6 owns a whole /64. */
+function networkOf(ip: string): string {
+	if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return ip.replace(/^::ffff:/i, '')
+	const [head = '', tail = ''] = ip.split('::')
+	const left = head.split(':').filter(Boolean)
+	const right = tail.split(':').filter(Boolean)
+	const filled = ip.includes('::')
+		? Array(Math.max(0, 8 - left.length - right.length)).fill('0')
+		: []
+	return [...left, ...filled, ...right]
+		.slice(0, 4)
+		.map((group) => Number.parseInt(group, 16).toString(16))
+		.join(':')
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { AuthError } from '#server/auth/errors.ts'
+import type { Account } from '#server/auth/users/account.ts'
+import { accountById, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+import type { Tx } from '#server/pg/db.ts'
+import { mailToken } from './account-mails.ts'
+
+/**
+ * A provider that does not vouch for an address leaves it to its owner to prove it, by mail, before anybody gets in.
+ * @returns the refusal to answer with after the commit; nothing when no proof is missing
+ */
+export async function askForProof(
+	context: AuthContext,
+	c: Context<Env>,
+	tx: Tx,
+	userId: string,
+	provider: string,
+	redirectTo: string,
+): Promise<AuthError | undefined> {
+	const [account] = await tx.query<Account>(accountById(userId))
+	if (!account?.email || account.email_confirmed_at) return undefined
+	await context.limits.mail('confirmation', account.email)
+	const statements = mailToken(context, c, {
+		userId,
+		to: account.email,
+		kind: 'confirmation',
+		template: 'confirmation',
+		linkType: 'signup',
+		redirectTo,
+		dropsPassword: true,
+	})
+	await Promise.all([noteConfirmationSent(userId), ...statements].map((query) => tx.query(query)))
+	return new AuthError(
+		403,
+		'provider_email_needs_verification',
+		`Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
+	)
+}

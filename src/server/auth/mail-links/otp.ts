@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { challengeFields, metadata, optional, readBody, text } from '#server/auth/body.ts'
+import { isTaken } from '#server/auth/database-errors.ts'
+import { AuthError, invalid } from '#server/auth/errors.ts'
+import { type Challenge, parseChallenge } from '#server/auth/grants/pkce.ts'
+import { signupDisabled } from '#server/auth/signup/signup.ts'
+import { makeMailUser } from '#server/auth/signup/signup-create.ts'
+import { explainUsername } from '#server/auth/signup/username.ts'
+import type { Account } from '#server/auth/users/account.ts'
+import {
+	accountByEmail,
+	noteConfirmationSent,
+	noteRecoverySent,
+} from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+import { mailToken } from './account-mails.ts'
+import { parseEmail, phoneDisabled } from './addresses.ts'
+
+const body = z.object({
+	email: text,
+	phone: text,
+	create_user: optional(z.boolean()),
+	data: metadata,
+	channel: text,
+	...challengeFields,
+})
+type Request = {
+	email: string
+	data: Record<string, unknown>
+	challenge: Challenge | undefined
+	redirectTo: string
+}
+
+/** POST /otp and its older alias /magiclink: a code and a link by mail (auth.md §2.3). */
+export function otp(context: AuthContext) {
+	const { config, db, limits, redirects } = context
+	return async (c: Context<Env>) => {
+		const given = await readBody(c, body)
+		await limits.request('otp', c.var.ip)
+		if (given.email && given.phone)
+			throw invalid('Only an email address or phone number should be provided')
+		if (given.email && given.channel)
+			throw invalid('Channel should only be specified with Phone OTP')
+		const challenge = parseChallenge(given.code_challenge, given.code_challenge_method)
+		if (given.phone) throw phoneDisabled('Unsupported phone provider')
+		if (!given.email) throw invalid('One of email or phone must be set')
+		const request: Request = {
+			email: parseEmail(given.email),
+			data: given.data ?? {},
+			challenge,
+			redirectTo: redirects.choose(c),
+		}
+
+		for (let round = 0; ; round++) {
+			const [known] = await db.as(
+				authService,
+				(tx) => tx.final<Account>(accountByEmail(request.email)),
+				{ readOnly: true },
+			)
+			if (!known && given.create_user === false)
+				throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+			if (!known && config.SIGNUP !== 'open') throw signupDisabled()
+			if (round === 0) await limits.mail('recovery', request.email)
+			try {
+				await send(context, c, request, known)
+				return c.json({})
+			} catch (error) {
+				if (round === 0 && isTaken(error, 'users_email_key')) continue
+				await limits.noMail('recovery', request.email)
+				throw error
+			}
+		}
+	}
+}
+
+/** Who is new or unproven gets the confirmation mail, everybody else the magic link. */
+async function send(context: AuthContext, c: Context<Env>, request: Request, known?: Account) {
+	const { config, db, jobs } = context
+	const { email, data, challenge, redirectTo } = request
+	const userId = known?.id ?? randomUUID()
+	const isProven = known ? known.email_confirmed_at !== null : config.MAIL_AUTOCONFIRM
+	await db
+		.as(authService, async (tx) => {
+			const made = known
+				? undefined
+				: makeMailUser(tx, { id: userId, email, password: null, data, ip: c.var.ip }, isProven)
+			const mail = { userId, to: email, redirectTo, challenge }
+			const statements = isProven
+				? [
+						noteRecoverySent(userId),
+						...mailToken(context, c, {
+							...mail,
+							kind: 'recovery',
+							template: 'magic_link',
+							linkType: 'magiclink',
+						}),
+					]
+				: [
+						noteConfirmationSent(userId),
+						...mailToken(context, c, {
+							...mail,
+							kind: 'confirmation',
+							template: 'confirmation',
+							linkType: 'signup',
+							// Who asks for a code did not show that the password of an unproven account is theirs.
+							dropsPassword: true,
+						}),
+					]
+			await Promise.all([made, ...statements.map((query) => tx.query(query))])
+		})
+		.catch((error) => explainUsername(context, error, data.username))
+	jobs.wake()
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { noteAudit } from '#server/auth/admin/audit-queries.ts'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { challengeFields, readBody, text } from '#server/auth/body.ts'
+import { invalid } from '#server/auth/errors.ts'
+import { parseChallenge } from '#server/auth/grants/pkce.ts'
+import type { Account } from '#server/auth/users/account.ts'
+import { accountByEmail, noteRecoverySent } from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+import { mailToken } from './account-mails.ts'
+import { parseEmail } from './addresses.ts'
+
+const body = z.object({ email: text, ...challengeFields })
+
+/** POST /recover: a mail for whoever forgot the password; always 200, whoever asks (auth.md §2.6). */
+export function recover(context: AuthContext) {
+	const { db, jobs, limits, redirects } = context
+	return async (c: Context<Env>) => {
+		const given = await readBody(c, body)
+		await limits.request('recover', c.var.ip)
+		if (!given.email) throw invalid('Password recovery requires an email')
+		const challenge = parseChallenge(given.code_challenge, given.code_challenge_method)
+		const email = parseEmail(given.email)
+		const redirectTo = redirects.choose(c)
+		await limits.mail('recovery', email)
+		await db.as(authService, async (tx) => {
+			const [account] = await tx.query<Account>(accountByEmail(email))
+			if (!account) return
+			const statements = mailToken(context, c, {
+				userId: account.id,
+				to: email,
+				kind: 'recovery',
+				template: 'recovery',
+				linkType: 'recovery',
+				redirectTo,
+				challenge,
+				dropsPassword: account.email_confirmed_at === null,
+			})
+			const audit = noteAudit('user_recovery_requested', account.id, c.var.ip)
+			const queries = [noteRecoverySent(account.id), audit, ...statements]
+			await Promise.all(queries.map((query) => tx.query(query)))
+		})
+		jobs.wake()
+		return c.json({})
+	}
+}

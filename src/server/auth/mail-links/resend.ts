@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { challengeFields, readBody, text } from '#server/auth/body.ts'
+import { invalid } from '#server/auth/errors.ts'
+import { type Challenge, parseChallenge } from '#server/auth/grants/pkce.ts'
+import type { Account } from '#server/auth/users/account.ts'
+import { accountByEmail, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+import type { Query } from '#server/pg/sql.ts'
+import { mailToken } from './account-mails.ts'
+import { parseEmail, phoneDisabled } from './addresses.ts'
+import { emailChangeMails } from './email-change.ts'
+
+const body = z.object({ type: text, email: text, phone: text, ...challengeFields })
+const mailTypes = ['signup', 'email_change']
+const phoneTypes = ['sms', 'phone_change']
+
+/** POST /resend: a pending confirmation once more; 200 also when nothing is pending (auth.md §2.7). */
+export function resend(context: AuthContext) {
+	const { db, jobs, limits, redirects } = context
+	return async (c: Context<Env>) => {
+		const { type = '', email, phone, ...pkce } = await readBody(c, body)
+		await limits.request('resend', c.var.ip)
+		requireSense(type, email, phone)
+		const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
+		if (phoneTypes.includes(type)) throw phoneDisabled('Unsupported phone provider')
+		const address = parseEmail(email)
+		const redirectTo = redirects.choose(c)
+		await limits.mail(type === 'signup' ? 'confirmation' : 'email_change', address)
+		await db.as(authService, async (tx) => {
+			const [account] = await tx.query<Account>(accountByEmail(address))
+			if (!account) return
+			const queries = mailsFor(context, c, type, account, redirectTo, challenge)
+			await Promise.all(queries.map((query) => tx.query(query)))
+		})
+		jobs.wake()
+		return c.json({})
+	}
+}
+
+function requireSense(type: string, email: string | undefined, phone: string | undefined): void {
+	if (![...mailTypes, ...phoneTypes].includes(type))
+		throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+	if (email && phone) throw invalid('Only an email address or phone number should be provided.')
+	if (!email && !phone) throw invalid('Missing email address or phone number')
+	if (mailTypes.includes(type) && !email) throw invalid('Type provided requires an email address')
+	if (phoneTypes.includes(type) && !phone) throw invalid('Type provided requires a phone number')
+}
+
+function mailsFor(
+	context: AuthContext,
+	c: Context<Env>,
+	type: string,
+	account: Account,
+	redirectTo: string,
+	challenge: Challenge | undefined,
+): Query[] {
+	if (type === 'email_change')
+		return account.email_change
+			? emailChangeMails(context, c, account, account.email_change, { redirectTo, challenge })
+			: []
+	if (account.email_confirmed_at || !account.email) return []
+	const mail = mailToken(context, c, {
+		userId: account.id,
+		to: account.email,
+		kind: 'confirmation',
+		template: 'confirmation',
+		linkType: 'signup',
+		redirectTo,
+		challenge,
+		dropsPassword: 'keep',
+	})
+	return [noteConfirmationSent(account.id), ...mail]
+}

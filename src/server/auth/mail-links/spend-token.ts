@@ -1,0 +1,84 @@
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { AuthError } from '#server/auth/errors.ts'
+import {
+	noteWrongCode,
+	type SpentToken,
+	spendCode,
+	spendLink,
+	type TokenKind,
+} from '#server/auth/sessions/token-queries.ts'
+import { type Account, isBanned } from '#server/auth/users/account.ts'
+import { accountById, confirmEmail, dropPassword } from '#server/auth/users/user-queries.ts'
+import type { Tx } from '#server/pg/db.ts'
+import { finishEmailChange, pendingEmailChange } from './email-change-queries.ts'
+import { hashCode, hashLink } from './one-time-token.ts'
+
+/** What a person presents: a link's hash, or a code with the address it went to. */
+export type Presented = { tokenHash: string } | { email: string; code: string }
+
+/** Types by mail that can be verified, and the tokens each of them accepts (auth.md §2.4). */
+export const kindsByType: Readonly<Record<string, readonly TokenKind[]>> = {
+	signup: ['confirmation'],
+	invite: ['confirmation'],
+	magiclink: ['recovery'],
+	recovery: ['recovery'],
+	email: ['confirmation', 'recovery'],
+	email_change: ['email_change_current', 'email_change_new'],
+}
+
+/** A token that proved something. `waiting`: the other address of an e-mail change has yet to confirm. */
+export type Proof<T> = { waiting: true } | { waiting: false; result: T; token: SpentToken }
+
+/**
+ * Uses a one-time token up, applies what it proves and runs `finish`, all in one transaction.
+ * @throws AuthError 403 otp_expired or user_banned
+ */
+export async function spendToken<T>(
+	context: AuthContext,
+	type: string,
+	presented: Presented,
+	finish: (tx: Tx, account: Account, token: SpentToken) => Promise<T>,
+): Promise<Proof<T>> {
+	const { db, keys } = context
+	const kinds = kindsByType[type] ?? []
+	const proof = await db.as(authService, async (tx): Promise<Proof<T> | undefined> => {
+		const byLink = 'tokenHash' in presented
+		const [token] = await tx.query<SpentToken>(
+			byLink
+				? spendLink(hashLink(presented.tokenHash), kinds)
+				: spendCode(presented.email, hashCode(presented.email, presented.code, keys.secret), kinds),
+		)
+		if (!token) {
+			if (!byLink) await tx.query(noteWrongCode(presented.email, kinds))
+			return undefined
+		}
+		const [account] = await tx.query<Account>(accountById(token.user_id))
+		if (!account) return undefined
+		if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+		if (!(await apply(tx, account, token))) return { waiting: true }
+		return { waiting: false, result: await finish(tx, account, token), token }
+	})
+	if (proof) return proof
+	throw new AuthError(
+		403,
+		'otp_expired',
+		'tokenHash' in presented
+			? 'Email link is invalid or has expired'
+			: 'Token has expired or is invalid',
+	)
+}
+
+/** @returns false when a second confirmation is still needed */
+async function apply(tx: Tx, account: Account, token: SpentToken): Promise<boolean> {
+	if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
+		const pending = await tx.query(pendingEmailChange(account.id))
+		if (pending.length > 0) return false
+		await tx.query(finishEmailChange(account.id))
+		return true
+	}
+	const isUnproven = account.email_confirmed_at === null
+	if (isUnproven && token.drops_password) await tx.query(dropPassword(account.id))
+	await tx.query(confirmEmail(account.id))
+	return true
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { readBody, text } from '#server/auth/body.ts'
+import { AuthError, invalid } from '#server/auth/errors.ts'
+import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
+import type { Env } from '#server/deps.ts'
+import { parseEmail, parsePhone } from './addresses.ts'
+import { kindsByType, type Presented, spendToken } from './spend-token.ts'
+
+const body = z.object({
+	type: text,
+	token: text,
+	token_hash: text,
+	email: text,
+	phone: text,
+	redirect_to: text,
+})
+const phoneTypes = ['sms', 'phone_change']
+/** The answer to the first of the two confirmations of an e-mail change. */
+export const firstConfirmation =
+	'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** POST /verify: a code or link becomes a session (auth.md §2.4). */
+export function verify(context: AuthContext) {
+	return async (c: Context<Env>) => {
+		const given = await readBody(c, body)
+		await context.limits.request('verify', c.var.ip)
+		const { type, presented } = readProof(given)
+		const proof = await spendToken(context, type, presented, (tx, account) =>
+			startSession(tx, c, account.id, 'otp'),
+		)
+		if (proof.waiting) return c.json({ msg: firstConfirmation, code: '200' })
+		if (!proof.result) throw new Error('the verified user cannot be read back')
+		const { account, session } = proof.result
+		return c.json(sessionJson(context, account, session, 0n))
+	}
+}
+
+function readProof(given: z.output<typeof body>): { type: string; presented: Presented } {
+	const { type, token, token_hash: tokenHash, email, phone } = given
+	if (!type) throw invalid('Verify requires a verification type')
+	if (!token && !tokenHash) throw invalid('Verify requires either a token or a token hash')
+	if (tokenHash) {
+		if (token || email || phone || given.redirect_to)
+			throw invalid('Only the token_hash and type should be provided')
+		if (phoneTypes.includes(type)) throw invalid('Invalid email verification type')
+		if (!kindsByType[type]) throw invalid('Unsupported verification type')
+		return { type, presented: { tokenHash } }
+	}
+	if (email && phone)
+		throw invalid('Only an email address or phone number should be provided on verify')
+	if (phone && phoneTypes.includes(type)) {
+		parsePhone(phone)
+		// No code was ever sent to a phone.
+		throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+	}
+	if (!kindsByType[type] || !email) throw invalid('Unsupported verification type')
+	return { type, presented: { email: readEmail(email), code: (token ?? '').replace(/\s/g, '') } }
+}
+
+function readEmail(email: string): string {
+	try {
+		return parseEmail(email)
+	} catch {
+		throw invalid('Invalid email format', 422)
+	}
+}

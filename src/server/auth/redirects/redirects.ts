@@ -1,0 +1,108 @@
+import type { AuthError } from '#server/auth/errors.ts'
+
+type Tokens = {
+	access_token: string
+	expires_at: number
+	expires_in: number
+	refresh_token: string
+	token_type: string
+	type?: string
+	provider_token?: string
+	provider_refresh_token?: string
+}
+
+/** `error` by status (auth.md §1.7); other statuses carry none. */
+const oauthErrors: Record<number, string> = {
+	400: 'invalid_request',
+	401: 'unauthorized_client',
+	403: 'access_denied',
+	500: 'server_error',
+	503: 'temporarily_unavailable',
+}
+
+const deniedCodes: readonly string[] = [
+	'signup_disabled',
+	'user_banned',
+	'provider_email_needs_verification',
+]
+
+/** `redirect#access_token=…&…&type=…`, in the order of their names, with the empty marker `sb`. */
+export function sessionRedirect(target: string, tokens: Tokens): string {
+	const { access_token, expires_at, expires_in, refresh_token, token_type } = tokens
+	const { type, provider_token, provider_refresh_token } = tokens
+	return withFragment(target, {
+		access_token,
+		expires_at: String(expires_at),
+		expires_in: String(expires_in),
+		...(provider_refresh_token ? { provider_refresh_token } : {}),
+		...(provider_token ? { provider_token } : {}),
+		refresh_token,
+		sb: '',
+		token_type,
+		...(type ? { type } : {}),
+	})
+}
+
+/** `redirect?code=…`, beside the parameters that the target has already. */
+export function codeRedirect(target: string, code: string): string {
+	return withQuery(target, { code })
+}
+
+/** A mail link's error: in the fragment, for PKCE flows in the query as well. */
+export function errorRedirect(
+	target: string,
+	{ status, code, message }: AuthError,
+	inQuery: boolean,
+): string {
+	const error = oauthErrors[status]
+	const details = {
+		...(error ? { error } : {}),
+		error_code: code,
+		error_description: message,
+	}
+	return withFragment(inQuery ? withQuery(target, details) : target, { ...details, sb: '' })
+}
+
+/** A state that means nothing leads to the site, with the error in the query alone. */
+export function siteErrorRedirect(siteUrl: string, { code, message }: AuthError): string {
+	return withQuery(siteUrl, {
+		error: 'invalid_request',
+		error_code: code,
+		error_description: message,
+	})
+}
+
+/** A provider's visit that failed: the same three in query and fragment; what the provider says has no code of ours. */
+export function providerErrorRedirect(
+	target: string,
+	failure: AuthError | { error: string; error_description: string },
+): string {
+	const details =
+		'error' in failure
+			? failure
+			: {
+					error: deniedCodes.includes(failure.code)
+						? 'access_denied'
+						: (oauthErrors[failure.status] ?? 'server_error'),
+					error_code: failure.code,
+					error_description: failure.message,
+				}
+	return withFragment(withQuery(target, details), { ...details, sb: '' })
+}
+
+/** Not an error and no session either. */
+export function messageRedirect(target: string, message: string, inQuery: boolean): string {
+	return withFragment(inQuery ? withQuery(target, { message }) : target, { message, sb: '' })
+}
+
+function withQuery(target: string, parameters: Record<string, string>): string {
+	const url = new URL(target)
+	for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+	return url.href
+}
+
+function withFragment(target: string, parameters: Record<string, string>): string {
+	const url = new URL(target)
+	url.hash = ''
+	return `${url.href}#${new URLSearchParams(parameters)}`
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { noteLogin } from '#server/auth/admin/audit-queries.ts'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import {
+	type Aal,
+	type AmrEntry,
+	type AuthMethod,
+	type SessionFacts,
+	signAccessToken,
+} from '#server/auth/bearer/access-token.ts'
+import { type Account, userJson } from '#server/auth/users/account.ts'
+import type { Env } from '#server/deps.ts'
+import type { Tx } from '#server/pg/db.ts'
+import { accountOfSession, noteSignIn, openSession } from './session-queries.ts'
+
+/** A user read through a session. */
+export type SessionAccount = Account & {
+	session_aal: Aal
+	session_amr: AmrEntry[]
+	refresh_counter: string
+}
+
+/** The device as it named itself, cut to a sane length. */
+export function userAgent(c: Context<Env>): string {
+	return (c.req.header('user-agent') ?? '').slice(0, 512)
+}
+
+/**
+ * Opens a session as the last act of a transaction and reads it back with its user.
+ * @param verifiedPassword the stored hash that was just verified; the session opens only while it still stands
+ * @returns nothing when the user or that password is gone meanwhile
+ */
+export async function startSession(
+	tx: Tx,
+	c: Context<Env>,
+	userId: string,
+	method: AuthMethod,
+	options: { verifiedPassword?: string; provider?: string } = {},
+): Promise<{ session: SessionFacts; account: SessionAccount } | undefined> {
+	const entry: AmrEntry = { method, timestamp: Math.floor(Date.now() / 1000) }
+	if (options.provider) entry.provider = options.provider
+	const session: SessionFacts = { id: randomUUID(), aal: 'aal1', amr: [entry] }
+	const row = { ...session, userId, userAgent: userAgent(c), ip: c.var.ip }
+	const traits = { provider: options.provider ?? 'email', method }
+	const [, , , [account]] = await Promise.all([
+		tx.query(openSession(row, options.verifiedPassword ?? null)),
+		tx.query(noteSignIn(userId)),
+		tx.query(noteLogin(session.id, c.var.ip, traits)),
+		tx.final<SessionAccount>(accountOfSession(session.id)),
+	])
+	return account && { session, account }
+}
+
+/** The answer that carries tokens (auth.md §1.5). */
+export function sessionJson(
+	{ config, keys, refreshTokens }: AuthContext,
+	account: Account,
+	session: SessionFacts,
+	counter: bigint,
+) {
+	const { token, expiresAt } = signAccessToken(account, session, {
+		issuer: `${config.SITE_URL}/auth/v1`,
+		expiresIn: config.JWT_EXPIRY,
+		key: keys.signing,
+	})
+	return {
+		access_token: token,
+		token_type: 'bearer',
+		expires_in: config.JWT_EXPIRY,
+		expires_at: expiresAt,
+		refresh_token: refreshTokens.write({ session: session.id, counter }),
+		user: userJson(account),
+	}
+}

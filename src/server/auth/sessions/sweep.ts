@@ -1,0 +1,25 @@
+import { dropOldAudit } from '#server/auth/admin/audit-queries.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { forgetSpentBudgets } from '#server/auth/limits/rate-limit-queries.ts'
+import { dropOldFlows } from '#server/auth/openid/flow-queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { dropDeadSessions, dropIdleAnonymous, dropOldChallenges } from './sweep-queries.ts'
+import { dropExpiredTokens } from './token-queries.ts'
+
+/** Removes what has run its time: spent budgets, late codes, unfinished flows, idle anonymous users. Once an hour. */
+export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
+	jobs.repeat('auth-sweep', 3600, async () => {
+		const statements = [
+			forgetSpentBudgets(),
+			dropExpiredTokens(),
+			dropOldFlows(),
+			dropOldChallenges(),
+			dropDeadSessions(),
+			dropIdleAnonymous(),
+			dropOldAudit(),
+		]
+		await db.as(authService, (tx) => Promise.all(statements.map((query) => tx.query(query))), {
+			statementTimeout: 60_000,
+		})
+	})
+}

@@ -1,0 +1,68 @@
+import type { OneTimeToken } from '#server/auth/mail-links/one-time-token.ts'
+import { sql } from '#server/pg/sql.ts'
+
+/** What a one-time token proves. A magic link shares `recovery`, an invitation `confirmation`. */
+export type TokenKind =
+	| 'confirmation'
+	| 'recovery'
+	| 'email_change_current'
+	| 'email_change_new'
+	| 'reauthentication'
+
+/** A token that was just used up. */
+export type SpentToken = {
+	user_id: string
+	kind: TokenKind
+	relates_to: string
+	pkce: boolean
+	drops_password: boolean
+}
+
+const maxFailures = 10
+
+/**
+ * One live token per user and kind: a new one replaces the old.
+ * @param dropsPassword `keep` leaves what the replaced token said
+ */
+export const storeToken = (
+	userId: string,
+	kind: TokenKind,
+	address: string,
+	token: OneTimeToken,
+	lifetimeSeconds: number,
+	dropsPassword: boolean | 'keep',
+) => sql`
+	insert into auth.one_time_tokens (user_id, kind, relates_to, link_hash, code_hash, pkce, drops_password, expires_at)
+	values (
+		${userId}, ${kind}, ${address}, ${token.linkHash}, ${token.codeHash}, ${token.pkce},
+		coalesce(${dropsPassword === 'keep' ? null : dropsPassword}::boolean, true),
+		now() + make_interval(secs => ${lifetimeSeconds})
+	)
+	on conflict (user_id, kind) do update set
+		relates_to = excluded.relates_to, link_hash = excluded.link_hash, code_hash = excluded.code_hash,
+		pkce = excluded.pkce, expires_at = excluded.expires_at,
+		drops_password = case when ${dropsPassword === 'keep'}::boolean then one_time_tokens.drops_password
+			else excluded.drops_password end,
+		failures = 0, created_at = now()`
+
+/** Deleting is what makes a token single-use: of many at once exactly one gets the row. */
+export const spendLink = (linkHash: Buffer, kinds: readonly TokenKind[]) => sql`
+	delete from auth.one_time_tokens
+	where link_hash = ${linkHash} and kind = any(${kinds}) and expires_at > now()
+	returning user_id, kind, relates_to, pkce, drops_password`
+
+export const spendCode = (address: string, codeHash: Buffer, kinds: readonly TokenKind[]) => sql`
+	delete from auth.one_time_tokens
+	where relates_to = ${address} and code_hash = ${codeHash} and kind = any(${kinds})
+		and expires_at > now() and failures < ${maxFailures}
+	returning user_id, kind, relates_to, pkce, drops_password`
+
+export const noteWrongCode = (address: string, kinds: readonly TokenKind[]) => sql`
+	update auth.one_time_tokens set failures = failures + 1
+	where relates_to = ${address} and kind = any(${kinds})`
+
+export const dropTokens = (userId: string) => sql`
+	delete from auth.one_time_tokens where user_id = ${userId}`
+
+export const dropExpiredTokens = () => sql`
+	delete from auth.one_time_tokens where expires_at < now() - interval '1 day'`

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { AuthError } from '#server/auth/errors.ts'
+import { mailToken } from '#server/auth/mail-links/account-mails.ts'
+import { type Account, userJson } from '#server/auth/users/account.ts'
+import { accountById, insertUser, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+import { RollbackWith } from '#server/pg/db.ts'
+import type { Signup } from './signup-create.ts'
+import { explainUsername } from './username.ts'
+
+/** Answers a sign-up for an address that somebody has already (auth.md §2.1). */
+export async function answerKnown(
+	context: AuthContext,
+	c: Context<Env>,
+	request: Signup,
+	known: Account,
+): Promise<Response> {
+	if (context.config.MAIL_AUTOCONFIRM)
+		throw new AuthError(422, 'user_already_exists', 'User already registered')
+	return c.json(
+		known.email_confirmed_at
+			? await pretend(context, request)
+			: await mailAgain(context, c, request, known),
+	)
+}
+
+/** What a stranger is shown: a user that does not exist, after the same work and the same refusals. */
+async function pretend(context: AuthContext, { email, password, data }: Signup) {
+	const { db, passwords } = context
+	const id = randomUUID()
+	const hash = await passwords.hash(password)
+	await db
+		.as(authService, async (tx) => {
+			await tx.query(
+				insertUser({
+					id,
+					email: null,
+					password: hash,
+					appMetadata: {},
+					userMetadata: data,
+					confirmed: false,
+					anonymous: false,
+				}),
+			)
+			throw new RollbackWith(undefined)
+		})
+		.catch((error) => explainUsername(context, error, data.username))
+	const at = new Date()
+	return {
+		id,
+		aud: 'authenticated',
+		role: '',
+		email,
+		phone: '',
+		confirmation_sent_at: at,
+		app_metadata: { provider: 'email', providers: ['email'] },
+		user_metadata: data,
+		identities: [],
+		created_at: at,
+		updated_at: at,
+		is_anonymous: false,
+	}
+}
+
+/** Sends the confirmation again. The stored password stands only if this caller knows it too. */
+async function mailAgain(
+	context: AuthContext,
+	c: Context<Env>,
+	{ email, password, challenge, redirectTo }: Signup,
+	known: Account,
+) {
+	const { db, jobs, passwords } = context
+	const knows = await passwords.verify(known.encrypted_password, password)
+	const [account] = await db.as(authService, async (tx) => {
+		const statements = mailToken(context, c, {
+			userId: known.id,
+			to: email,
+			kind: 'confirmation',
+			template: 'confirmation',
+			linkType: 'signup',
+			redirectTo,
+			challenge,
+			dropsPassword: !knows,
+		})
+		const [, rows] = await Promise.all([
+			Promise.all([noteConfirmationSent(known.id), ...statements].map((query) => tx.query(query))),
+			tx.final<Account>(accountById(known.id)),
+		])
+		return rows
+	})
+	jobs.wake()
+	const shown = userJson(account ?? known)
+	return known.invited_at ? { ...shown, user_metadata: {}, identities: [] } : shown
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { noteAudit } from '#server/auth/admin/audit-queries.ts'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import type { SessionFacts } from '#server/auth/bearer/access-token.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import type { Challenge } from '#server/auth/grants/pkce.ts'
+import { mailToken } from '#server/auth/mail-links/account-mails.ts'
+import { startSession } from '#server/auth/sessions/sessions.ts'
+import type { Account } from '#server/auth/users/account.ts'
+import {
+	accountById,
+	insertIdentity,
+	insertUser,
+	noteConfirmationSent,
+} from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+import type { Tx } from '#server/pg/db.ts'
+import { explainUsername } from './username.ts'
+
+/** A sign-up whose form was checked. */
+export type Signup = {
+	email: string
+	password: string
+	data: Record<string, unknown>
+	challenge: Challenge | undefined
+	redirectTo: string
+}
+
+/** A user to be made. `ip`: who asked for it, if anybody did from afar. */
+export type MailUser = {
+	id: string
+	email: string
+	password: string | null
+	data: Record<string, unknown>
+	ip?: string
+}
+
+/** The statements that make a user who has an address. */
+export function makeMailUser(tx: Tx, user: MailUser, confirmed: boolean): Promise<unknown> {
+	const identity = {
+		...user.data,
+		sub: user.id,
+		email: user.email,
+		email_verified: confirmed,
+		phone_verified: false,
+	}
+	const insertion = insertUser({
+		id: user.id,
+		email: user.email,
+		password: user.password,
+		appMetadata: { provider: 'email', providers: ['email'] },
+		userMetadata: identity,
+		confirmed,
+		anonymous: false,
+	})
+	return Promise.all([
+		tx.query(insertion),
+		tx.query(insertIdentity(user.id, 'email', user.id, identity)),
+		tx.query(noteAudit('user_signedup', user.id, user.ip ?? '')),
+	])
+}
+
+/**
+ * Makes a new user with address and password: with a session when addresses need no confirmation, else with a mail.
+ * @throws the driver's error when the address is taken meanwhile; AuthError 409 username_taken
+ */
+export async function createMailUser(
+	context: AuthContext,
+	c: Context<Env>,
+	{ email, password, data, challenge, redirectTo }: Signup,
+): Promise<{ account: Account; session: SessionFacts | undefined }> {
+	const { config, db, jobs, passwords } = context
+	const confirmed = config.MAIL_AUTOCONFIRM
+	const id = randomUUID()
+	const hash = await passwords.hash(password)
+	const created = await db
+		.as(authService, async (tx) => {
+			const made = makeMailUser(tx, { id, email, password: hash, data, ip: c.var.ip }, confirmed)
+			if (confirmed) {
+				const [, opened] = await Promise.all([made, startSession(tx, c, id, 'password')])
+				return opened
+			}
+			const mail = { userId: id, to: email, redirectTo, challenge }
+			const statements = mailToken(context, c, {
+				...mail,
+				kind: 'confirmation',
+				template: 'confirmation',
+				linkType: 'signup',
+			})
+			const [, , [account]] = await Promise.all([
+				made,
+				Promise.all([noteConfirmationSent(id), ...statements].map((query) => tx.query(query))),
+				tx.final<Account>(accountById(id)),
+			])
+			return account && { account, session: undefined }
+		})
+		.catch((error) => explainUsername(context, error, data.username))
+	if (!created) throw new Error('the new user cannot be read back')
+	jobs.wake()
+	return created
+}

@@ -1,0 +1,88 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { challengeFields, metadata, readBody, text } from '#server/auth/body.ts'
+import { isTaken } from '#server/auth/database-errors.ts'
+import { AuthError, invalid } from '#server/auth/errors.ts'
+import { parseChallenge } from '#server/auth/grants/pkce.ts'
+import { parseEmail, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
+import { requireStrong } from '#server/auth/passwords/password-policy.ts'
+import { sessionJson } from '#server/auth/sessions/sessions.ts'
+import { type Account, userJson } from '#server/auth/users/account.ts'
+import { accountByEmail } from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
+import { anonymousSignup } from './anonymous.ts'
+import { answerKnown } from './signup-again.ts'
+import { createMailUser, type Signup } from './signup-create.ts'
+
+const body = z.object({
+	email: text,
+	phone: text,
+	password: text,
+	channel: text,
+	data: metadata,
+	...challengeFields,
+})
+
+/** POST /signup (auth.md §2.1). */
+export function signup(context: AuthContext) {
+	const { config, db, limits } = context
+	return async (c: Context<Env>) => {
+		const given = await readBody(c, body)
+		if (!given.email && !given.phone) return anonymousSignup(context, c, given.data ?? {})
+		await limits.request('signup', c.var.ip)
+		if (config.SIGNUP !== 'open') throw signupDisabled()
+		const request = readSignup(context, c, given)
+		if (!config.MAIL_AUTOCONFIRM) await limits.mail('confirmation', request.email)
+
+		// A second round only when somebody took the address between the look and the insert.
+		for (let round = 0; ; round++) {
+			const [known] = await db.as(
+				authService,
+				(tx) => tx.final<Account>(accountByEmail(request.email)),
+				{ readOnly: true },
+			)
+			try {
+				if (known) return await answerKnown(context, c, request, known)
+				const created = await createMailUser(context, c, request)
+				return c.json(
+					created.session
+						? sessionJson(context, created.account, created.session, 0n)
+						: userJson(created.account),
+				)
+			} catch (error) {
+				if (round === 0 && isTaken(error, 'users_email_key')) continue
+				if (!config.MAIL_AUTOCONFIRM) await limits.noMail('confirmation', request.email)
+				throw error
+			}
+		}
+	}
+}
+
+export function signupDisabled(): AuthError {
+	return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+}
+
+function readSignup(
+	{ config, redirects }: AuthContext,
+	c: Context<Env>,
+	{ email, phone, password, channel, data, ...pkce }: z.output<typeof body>,
+): Signup {
+	if (!password) throw invalid('Signup requires a valid password')
+	requireStrong(password, config.PASSWORD_MIN_LENGTH)
+	if (email && phone)
+		throw invalid('Only an email address or phone number should be provided on signup.')
+	if (phone && channel && channel !== 'sms' && channel !== 'whatsapp')
+		throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'.")
+	const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
+	if (phone && challenge) throw invalid('PKCE not supported for phone signups')
+	if (phone) throw phoneDisabled('Phone signups are disabled')
+	return {
+		email: parseEmail(email),
+		password,
+		data: data ?? {},
+		challenge,
+		redirectTo: redirects.choose(c),
+	}
+}
