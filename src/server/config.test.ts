@@ -75,6 +75,15 @@ describe('settings', () => {
 		})
 	})
 
+	it('name what a choice still lacks', () => {
+		expect(problemsOf({ SMS_PROVIDER: 'twilio', SMS_TWILIO_FROM: '15550001111' })).toEqual([
+			'SMS_PROVIDER=twilio needs SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN.',
+		])
+		expect(problemsOf({ CAPTCHA_PROVIDER: 'turnstile' })).toHaveLength(1)
+		expect(problemsOf({ CAPTCHA_PROVIDER: 'altcha' })).toEqual([])
+		expect(problemsOf({ SMS_TEST_OTP: 'a=b' })).toHaveLength(1)
+	})
+
 	it('are all in .env.example', async () => {
 		const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8')
 		const listed = [...text.matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '')

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { editDistance } from './edit-distance.ts'
-import { providerSetting, settings, smsSetting } from './settings.ts'
+import { missingSettings } from './required-settings.ts'
+import { providerSetting, settings } from './settings.ts'
 
 export type Provider = { clientId: string; clientSecret: string; issuer: string | undefined }
 type Settings = z.infer<typeof settings>
@@ -16,8 +17,6 @@ export type Config = Readonly<
 		hosts: readonly string[]
 		/** OpenID providers by lower-case name. */
 		providers: Readonly<Record<string, Provider>>
-		/** `SMS_…` settings of the chosen provider. */
-		sms: Readonly<Record<string, string>>
 	}
 >
 
@@ -43,6 +42,7 @@ export function readConfig(env: Record<string, string | undefined>): {
 	const parsed = settings.safeParse(given)
 	const problems = parsed.success ? [] : parsed.error.issues.map(describe)
 	const providers = readProviders(given as Record<string, string>, problems)
+	problems.push(...missingSettings(given))
 	if (Object.keys(given).some((name) => name.startsWith('S3_')))
 		problems.push(
 			'S3 storage is not in this version yet. Remove the S3_… settings; files lie in DATA_DIR/storage.',
@@ -59,9 +59,6 @@ export function readConfig(env: Record<string, string | undefined>): {
 		MAIL_FROM: values.MAIL_FROM ?? `Plaudit <plaudit@${new URL(siteUrl).hostname}>`,
 		hosts: values.HOST ? [values.HOST] : ['127.0.0.1', '::1'],
 		providers,
-		sms: Object.fromEntries(
-			Object.entries(given as Record<string, string>).filter(([name]) => smsSetting.test(name)),
-		),
 	})
 	return { config, warnings: unknownNames(Object.keys(given)) }
 }
@@ -97,7 +94,7 @@ function unknownNames(names: string[]): string[] {
 	const known = Object.keys(settings.shape)
 	const warnings: string[] = []
 	for (const name of names) {
-		if (known.includes(name) || providerSetting.test(name) || smsSetting.test(name)) continue
+		if (known.includes(name) || providerSetting.test(name)) continue
 		const nearest = known
 			.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
 			.sort((a, b) => a.distance - b.distance)[0]

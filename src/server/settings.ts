@@ -31,7 +31,39 @@ export const settings = z.object({
 	REFRESH_REUSE_INTERVAL: whole(0, 600).default(10),
 	REDIRECT_ALLOW_LIST: list.default([]),
 	SMS_PROVIDER: z.enum(['twilio', 'webhook']).optional(),
-	SMS_TEST_OTP: z.string().optional(),
+	SMS_TEST_OTP: z
+		.string()
+		.regex(/^\+?\d{2,15}=\d{6,10}(\s*,\s*\+?\d{2,15}=\d{6,10})*$/, 'number=code,number=code')
+		.optional(),
+	SMS_TEST_OTP_UNTIL: z.iso.datetime({ offset: true }).optional(),
+	SMS_AUTOCONFIRM: flag.default(false),
+	SMS_CODE_SECONDS: whole(30, 600).default(60),
+	SMS_TEMPLATE: z.string().includes('{{ .Code }}').default('Your code is {{ .Code }}'),
+	SMS_COUNTRIES: list.pipe(z.array(z.string().regex(/^!?\+?\d{1,7}$/))).default([]),
+	SMS_PER_HOUR: whole(0, 1_000_000).default(30),
+	SMS_PER_PREFIX_HOURLY: whole(1, 1_000_000).default(10),
+	SMS_PER_ADDRESS_HOURLY: whole(1, 1_000_000).default(10),
+	SMS_TWILIO_ACCOUNT_SID: z.string().optional(),
+	SMS_TWILIO_AUTH_TOKEN: z.string().optional(),
+	SMS_TWILIO_FROM: z.string().optional(),
+	SMS_TWILIO_CONTENT_SID: z.string().optional(),
+	SMS_TWILIO_URL: httpUrl.default('https://api.twilio.com'),
+	SMS_WEBHOOK_URL: httpUrl.optional(),
+	SMS_WEBHOOK_SECRET: z
+		.string()
+		.regex(/^(v1,)?whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'v1,whsec_ and at least 24 bytes in base64')
+		.optional(),
+	MFA_TOTP_ENABLED: flag.default(true),
+	MFA_PHONE_ENABLED: flag.default(false),
+	MFA_WEBAUTHN_ENABLED: flag.default(false),
+	PASSKEYS_ENABLED: flag.optional(),
+	WEBAUTHN_RP_ID: z.hostname().optional(),
+	WEBAUTHN_RP_NAME: z.string().default('Plaudit'),
+	WEBAUTHN_ORIGINS: list.default([]),
+	CAPTCHA_PROVIDER: z.enum(['altcha', 'turnstile', 'hcaptcha']).optional(),
+	CAPTCHA_SITE_KEY: z.string().optional(),
+	CAPTCHA_SECRET: z.string().optional(),
+	CAPTCHA_VERIFY_URL: httpUrl.optional(),
 	SAML_ENABLED: flag.default(false),
 	WEB3_SOLANA_ENABLED: flag.default(false),
 	RATE_LIMITS: flag.default(true),
@@ -56,4 +88,3 @@ export const settings = z.object({
 
 /** Settings that belong to an OpenID provider: `OAUTH_<NAME>_CLIENT_ID`, `_CLIENT_SECRET`, `_ISSUER`; Google has short names too. */
 export const providerSetting = /^(OAUTH_([A-Z][A-Z0-9]*)|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|ISSUER)$/
-export const smsSetting = /^SMS_[A-Z0-9_]+$/
