@@ -66,6 +66,10 @@ insert into auth.one_time_tokens (user_id, kind, relates_to, code_hash, expires_
 insert into auth.flow_state (provider, authentication_method) values ('email', 'magiclink');
 insert into auth.mfa_factors (id, user_id, factor_type) values (pg_temp.id(61), pg_temp.id(2), 'totp');
 insert into auth.mfa_challenges (factor_id, ip) values (pg_temp.id(61), '127.0.0.1');
+insert into auth.recovery_codes (factor_id, code_hash) values (pg_temp.id(61), '\x01');
+insert into auth.webauthn_credentials (user_id, credential_id, public_key, sign_count) values (pg_temp.id(2), '\x01', '\x01', 0);
+insert into auth.webauthn_challenges (id, purpose, challenge) values (pg_temp.id(62), 'authentication', 'x');
+insert into auth.spent_captchas (hash, expires_at) values ('\x01', now());
 insert into auth.audit_log_entries (payload) values ('{}');
 insert into auth.rate_limits (key, tat) values ('x', now());
 insert into realtime.messages (topic, extension) values ('room', 'broadcast');

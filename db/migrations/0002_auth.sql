@@ -114,25 +114,33 @@ create table auth.mfa_factors (
 	id uuid primary key default gen_random_uuid(),
 	user_id uuid not null references auth.users on delete cascade,
 	friendly_name text,
-	factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn')),
+	factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn', 'recovery_code')),
 	status text not null default 'unverified' check (status in ('unverified', 'verified')),
 	-- Encrypted with the installation's key.
 	secret bytea,
 	phone text,
 	-- A time step is accepted once.
 	last_used_step bigint,
+	-- The make of a key, as its authenticator names it.
+	web_authn_aaguid uuid,
+	-- Wrong recovery codes since the last right one, and until when no further one is looked at.
+	failures int not null default 0,
+	locked_until timestamptz,
 	last_challenged_at timestamptz,
 	created_at timestamptz not null default now(),
 	updated_at timestamptz not null default now()
 );
 create index mfa_factors_user_id on auth.mfa_factors (user_id);
 create unique index mfa_factors_friendly_name_key on auth.mfa_factors (user_id, friendly_name) where trim(friendly_name) <> '';
+create unique index mfa_factors_recovery_key on auth.mfa_factors (user_id) where factor_type = 'recovery_code';
 
 create table auth.mfa_challenges (
 	id uuid primary key default gen_random_uuid(),
 	factor_id uuid not null references auth.mfa_factors on delete cascade,
 	ip text not null,
 	code_hash bytea,
+	-- What a key has to sign.
+	webauthn_challenge text,
 	failures int not null default 0,
 	verified_at timestamptz,
 	created_at timestamptz not null default now()
@@ -179,7 +187,7 @@ select
 		where i.user_id = u.id
 	) as identities,
 	(
-		select jsonb_agg(to_jsonb(f) - 'secret' - 'last_used_step' - 'user_id' order by f.created_at, f.id)
+		select jsonb_agg(to_jsonb(f) - array['secret', 'last_used_step', 'failures', 'locked_until', 'user_id'] order by f.created_at, f.id)
 		from auth.mfa_factors f
 		where f.user_id = u.id
 	) as factors
