@@ -10,11 +10,7 @@ export async function run(args: string[]): Promise<number> {
 	if (!email) throw new UsageError('--email is needed.')
 	const chosen = password ?? randomBytes(12).toString('base64url')
 	const id = await withDeps(({ db, config }) =>
-		createUser(
-			db,
-			{ email, password: chosen, ...(username ? { username } : {}) },
-			config.PASSWORD_MIN_LENGTH,
-		),
+		createUser(db, { email, password: chosen, ...(username ? { username } : {}) }, config),
 	)
 	const shown = password ? {} : { password: chosen }
 	if (json) console.log(JSON.stringify({ id, email, ...shown }))

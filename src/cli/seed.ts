@@ -66,7 +66,7 @@ async function seed(deps: Deps, count: number | undefined): Promise<Seeded> {
 	for (const person of people) {
 		const known = await findUser(deps, person.email)
 		isNew ||= !known && person.role === 'owner'
-		ids.set(person.role, known ?? (await createUser(deps.db, { ...person, password }, 8)))
+		ids.set(person.role, known ?? (await createUser(deps.db, { ...person, password }, deps.config)))
 	}
 	const owner: Claims = { role: 'authenticated', sub: ids.get('owner') ?? '' }
 	const [made] = await deps.db.as(owner, (tx) =>

@@ -4,6 +4,13 @@ const flag = z
 	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
 	.transform((text) => ['true', '1', 'on', 'yes'].includes(text))
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+/** Sets of characters between colons; `\:` stands for a colon among them. */
+const characterSets = z.string().transform((text) =>
+	text
+		.split(/(?<!\\):/)
+		.map((set) => set.replaceAll('\\:', ':'))
+		.filter(Boolean),
+)
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const mebibytes = (fallback: number) => whole(1, 2048).default(fallback)
@@ -26,6 +33,8 @@ export const settings = z.object({
 	MAIL_AUTOCONFIRM: flag.optional(),
 	MAILS_PER_HOUR: whole(1, 1_000_000).default(30),
 	PASSWORD_MIN_LENGTH: whole(6, 72).default(8),
+	PASSWORD_REQUIRED_CHARACTERS: characterSets.default([]),
+	PASSWORD_BLOCKLIST: flag.default(true),
 	ANONYMOUS_SIGNIN: flag.default(false),
 	MANUAL_LINKING: flag.default(false),
 	REFRESH_REUSE_INTERVAL: whole(0, 600).default(10),

@@ -91,9 +91,9 @@ export function generateLink(context: AuthContext) {
 	}
 }
 
-async function hashPassword({ config, passwords }: AuthContext, { password }: Request) {
+async function hashPassword({ config, passwords }: AuthContext, { email, password }: Request) {
 	if (!password) throw invalid('Signup requires a valid password')
-	requireStrong(password, config.PASSWORD_MIN_LENGTH)
+	await requireStrong(password, config, email)
 	return passwords.hash(password)
 }
 

@@ -8,7 +8,7 @@ import { phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { findWeakness } from '#server/auth/passwords/password-policy.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
-import { accountByEmail } from '#server/auth/users/user-queries.ts'
+import { accountByEmail, replacePassword } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 
 const credentials = z.object({ email: text, phone: text, password: text })
@@ -34,17 +34,34 @@ export function passwordGrant(context: AuthContext) {
 		if (!account.email_confirmed_at)
 			throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 
-		const verifiedPassword = account.encrypted_password ?? ''
-		const opened = await db.as(authService, (tx) =>
-			startSession(tx, c, account.id, 'password', { verifiedPassword }),
-		)
+		const stored = account.encrypted_password ?? ''
+		const renewed = await renew(context, stored, password)
+		const opened = await db.as(authService, async (tx) => {
+			const replaced = renewed && tx.query(replacePassword(account.id, stored, renewed))
+			const verifiedPassword = renewed ?? stored
+			const [session] = await Promise.all([
+				startSession(tx, c, account.id, 'password', { verifiedPassword }),
+				replaced,
+			])
+			return session
+		})
 		if (!opened) throw wrongCredentials()
-		const weak = findWeakness(password, config.PASSWORD_MIN_LENGTH)
+		const weak = await findWeakness(password, config, account.email)
 		return c.json({
 			...sessionJson(context, opened.account, opened.session, 0n),
 			...(weak ? { weak_password: weak } : {}),
 		})
 	}
+}
+
+/** An imported hash becomes one of ours as soon as its password is seen; if the queue is full, next time. */
+async function renew(
+	{ passwords }: AuthContext,
+	stored: string,
+	password: string,
+): Promise<string | undefined> {
+	if (!passwords.isOutdated(stored)) return undefined
+	return passwords.hash(password).catch(() => undefined)
 }
 
 function wrongCredentials(): AuthError {

@@ -1,24 +1,62 @@
 import { AuthError, invalid, type WeakPasswordReason } from '#server/auth/errors.ts'
+import type { Config } from '#server/config.ts'
+import { isCommon } from './common-passwords.ts'
 
 /** Why a password is too weak, in words and in codes; nothing when it is good. */
 export type Weakness = { message: string; reasons: WeakPasswordReason[] }
 
-/** Judges a password by the rules of this installation. Length counts characters, not bytes. */
-export function findWeakness(password: string, minLength: number): Weakness | undefined {
-	const sentences: string[] = []
-	const reasons: WeakPasswordReason[] = []
-	if ([...password].length < minLength) {
-		sentences.push(`Password should be at least ${minLength} characters.`)
-		reasons.push('length')
+/** The settings that judge passwords. */
+export type PasswordRules = Pick<
+	Config,
+	'PASSWORD_MIN_LENGTH' | 'PASSWORD_REQUIRED_CHARACTERS' | 'PASSWORD_BLOCKLIST'
+>
+
+/**
+ * Judges a password by the rules of this installation (auth.md §2.1). Length counts characters, not bytes.
+ * @param email of its owner: a password that repeats it is as good as none
+ */
+export async function findWeakness(
+	password: string,
+	rules: PasswordRules,
+	email?: string | null,
+): Promise<Weakness | undefined> {
+	const { PASSWORD_MIN_LENGTH: least, PASSWORD_REQUIRED_CHARACTERS: sets } = rules
+	const found: [WeakPasswordReason, string][] = []
+	if ([...password].length < least)
+		found.push(['length', `Password should be at least ${least} characters.`])
+	if (sets.some((set) => ![...password].some((character) => set.includes(character))))
+		found.push([
+			'characters',
+			`Password should contain at least one character of each: ${sets.join(', ')}.`,
+		])
+	if (rules.PASSWORD_BLOCKLIST && (repeats(password, email) || (await isCommon(password))))
+		found.push([
+			'pwned',
+			'Password is known to be weak and easy to guess, please choose a different one.',
+		])
+	if (found.length === 0) return undefined
+	return {
+		message: found.map(([, sentence]) => sentence).join(' '),
+		reasons: found.map(([reason]) => reason),
 	}
-	return sentences.length > 0 ? { message: sentences.join(' '), reasons } : undefined
 }
 
 /** @throws AuthError 400 validation_failed when too long, 422 weak_password when too weak */
-export function requireStrong(password: string, minLength: number): void {
+export async function requireStrong(
+	password: string,
+	rules: PasswordRules,
+	email?: string | null,
+): Promise<void> {
 	if (Buffer.byteLength(password) > 72)
 		throw invalid('Password cannot be longer than 72 characters')
-	const weakness = findWeakness(password, minLength)
+	const weakness = await findWeakness(password, rules, email)
 	if (weakness)
 		throw new AuthError(422, 'weak_password', weakness.message, { reasons: weakness.reasons })
+}
+
+function repeats(password: string, email?: string | null): boolean {
+	if (!email) return false
+	const folded = password.toLowerCase()
+	const address = email.toLowerCase()
+	return folded === address || folded === address.split('@')[0]
 }

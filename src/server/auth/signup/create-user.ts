@@ -4,7 +4,7 @@ import { isTaken } from '#server/auth/database-errors.ts'
 import { emailExists } from '#server/auth/errors.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import { createPasswords } from '#server/auth/passwords/password-hash.ts'
-import { requireStrong } from '#server/auth/passwords/password-policy.ts'
+import { type PasswordRules, requireStrong } from '#server/auth/passwords/password-policy.ts'
 import type { Db } from '#server/pg/db.ts'
 import { makeMailUser } from './signup-create.ts'
 import { explainUsername } from './username.ts'
@@ -18,17 +18,16 @@ export type UserToCreate = {
 
 /**
  * Makes a user whose address counts as proven, for operators: command line, seed.
- * @param minLength of passwords (`config.PASSWORD_MIN_LENGTH`)
  * @returns the user's id
  * @throws AuthError validation_failed, weak_password, email_exists, username_taken
  */
 export async function createUser(
 	db: Db,
 	{ email, password, username, fullName }: UserToCreate,
-	minLength: number,
+	rules: PasswordRules,
 ): Promise<string> {
 	const address = parseEmail(email)
-	requireStrong(password, minLength)
+	await requireStrong(password, rules, address)
 	const id = randomUUID()
 	const hash = await createPasswords().hash(password)
 	const data = {

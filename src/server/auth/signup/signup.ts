@@ -33,7 +33,7 @@ export function signup(context: AuthContext) {
 		if (!given.email && !given.phone) return anonymousSignup(context, c, given.data ?? {})
 		await limits.request('signup', c.var.ip)
 		if (config.SIGNUP !== 'open') throw signupDisabled()
-		const request = readSignup(context, c, given)
+		const request = await readSignup(context, c, given)
 		if (!config.MAIL_AUTOCONFIRM) await limits.mail('confirmation', request.email)
 
 		// A second round only when somebody took the address between the look and the insert.
@@ -64,13 +64,13 @@ export function signupDisabled(): AuthError {
 	return new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 }
 
-function readSignup(
+async function readSignup(
 	{ config, redirects }: AuthContext,
 	c: Context<Env>,
 	{ email, phone, password, channel, data, ...pkce }: z.output<typeof body>,
-): Signup {
+): Promise<Signup> {
 	if (!password) throw invalid('Signup requires a valid password')
-	requireStrong(password, config.PASSWORD_MIN_LENGTH)
+	await requireStrong(password, config, email)
 	if (email && phone)
 		throw invalid('Only an email address or phone number should be provided on signup.')
 	if (phone && channel && channel !== 'sms' && channel !== 'whatsapp')

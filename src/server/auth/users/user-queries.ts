@@ -58,6 +58,10 @@ export const confirmEmail = (userId: string) => sql`
 export const setPassword = (userId: string, hash: string) => sql`
 	update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${userId}`
 
+/** The same password under another hash: sessions and tokens stay. */
+export const replacePassword = (userId: string, former: string, hash: string) => sql`
+	update auth.users set encrypted_password = ${hash} where id = ${userId} and encrypted_password = ${former}`
+
 export const dropPassword = (userId: string) => sql`
 	update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`
 

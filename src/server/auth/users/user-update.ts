@@ -46,7 +46,7 @@ export function updateUser(context: AuthContext) {
 		const statements: Query[] = []
 		if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
 		if (change.password !== undefined) {
-			requireStrong(change.password, config.PASSWORD_MIN_LENGTH)
+			await requireStrong(change.password, config, change.email ?? account.email)
 			await requireProof(context, account, change)
 			const hash = await newPasswordHash(context, account, change.password)
 			statements.push(
