@@ -52,6 +52,8 @@ insert into storage.objects (bucket_id, name, version, metadata) values
 	('brand', pg_temp.id(10) || '/logo.png', gen_random_uuid()::text, '{}'),
 	('photos', pg_temp.id(10) || '/' || pg_temp.id(30) || '/p.jpg', gen_random_uuid()::text, '{}'),
 	('photos', pg_temp.id(10) || '/' || pg_temp.id(31) || '/q.jpg', gen_random_uuid()::text, '{}');
+insert into storage.uploads (id, bucket_id, name, is_upsert, version, metadata) values
+	(pg_temp.id(62), 'brand', pg_temp.id(10) || '/logo2.png', false, pg_temp.id(62), '{}');
 
 insert into private.receipts (testimonial_id, token_hash, form_id, fingerprint) values (pg_temp.id(31), '\x01', pg_temp.id(20), '\x02');
 insert into private.address_budgets (address, hour, used) values ('\x01', now(), 1);
@@ -72,5 +74,11 @@ insert into auth.webauthn_challenges (id, purpose, challenge) values (pg_temp.id
 insert into auth.spent_captchas (hash, expires_at) values ('\x01', now());
 insert into auth.audit_log_entries (payload) values ('{}');
 insert into auth.rate_limits (key, tat) values ('x', now());
+insert into auth.sso_providers (id) values (pg_temp.id(62));
+insert into auth.sso_domains (domain, sso_provider_id, position) values ('x.example', pg_temp.id(62), 0);
+insert into auth.saml_providers (sso_provider_id, entity_id, metadata_xml) values (pg_temp.id(62), 'x', '<x/>');
+insert into auth.saml_relay_states (id, sso_provider_id, request_id, redirect_to) values (pg_temp.id(63), pg_temp.id(62), 'x', 'x');
+insert into auth.saml_assertions (digest, expires_at) values ('\x01', now());
+insert into auth.saml_signing_key (sealed_key) values ('\x01');
 insert into realtime.messages (topic, extension) values ('room', 'broadcast');
 insert into realtime.parcels (content) values ('x');
