@@ -10,6 +10,9 @@ create table storage.buckets (
 	public boolean not null default false,
 	file_size_limit bigint check (file_size_limit > 0),
 	allowed_mime_types text[],
+	-- Bytes that the whole bucket, and that each first folder of it, may hold; null is without end (0008).
+	total_size_limit bigint check (total_size_limit > 0),
+	folder_size_limit bigint check (folder_size_limit > 0),
 	type text not null default 'STANDARD' check (type = 'STANDARD'),
 	-- When set, only images are taken, and they are stored re-encoded: {"max_bytes","max_pixels","max_side"}.
 	image_policy jsonb check (jsonb_typeof(image_policy) = 'object'),
