@@ -22,6 +22,7 @@ const perAddress = {
 	web3: perFiveMinutes(30),
 	anonymous: { period: 120, burst: 30 },
 	factor: { period: 4, burst: 30 },
+	passkey: perFiveMinutes(30),
 } satisfies Record<string, Budget>
 export type AddressBudget = keyof typeof perAddress
 
@@ -42,6 +43,10 @@ export type RateLimits = {
 	mail(kind: MailKind, email: string): Promise<void>
 	/** Takes a `mail` back because the request failed and nothing was sent, so that a corrected one need not wait. */
 	noMail(kind: MailKind, email: string): Promise<void>
+	/** One unit of a budget of the caller's own, known by its name's parts. @returns seconds to wait; 0 when granted */
+	take(name: readonly string[], budget: Budget): Promise<number>
+	/** Gives such a unit back: what it was taken for did not happen, or was honest after all. */
+	giveBack(name: readonly string[], budget: Budget): Promise<void>
 }
 
 export function createRateLimits({ config, db, keys }: Deps): RateLimits {
@@ -60,6 +65,11 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 	}
 
 	return {
+		take: async (parts, budget) => (config.RATE_LIMITS ? take(name(...parts), budget) : 0),
+		async giveBack(parts, { period }) {
+			if (!config.RATE_LIMITS) return
+			await db.as(authService, (tx) => tx.final(returnBudget(name(...parts), period)))
+		},
 		async request(budget, ip) {
 			if (!config.RATE_LIMITS) return
 			const key = name(budget, networkOf(ip))
