@@ -38,8 +38,12 @@ const server = createServer(async (request, response) => {
 		readOnly: true,
 		settings,
 	})
-	response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
-	response.end(row?.body)
+	const body = row?.body ?? ''
+	response.writeHead(200, {
+		'content-type': 'application/json; charset=utf-8',
+		'content-length': Buffer.byteLength(body),
+	})
+	response.end(body)
 })
 server.listen(0, '127.0.0.1', () => {
 	const address = server.address()

@@ -67,7 +67,7 @@ export async function createTestApp(
 		},
 		async listen() {
 			http ??= await listen(['127.0.0.1'], 0)
-			http.serve({ fetch: app.fetch, upgrade: app.upgrade, hot: () => false })
+			http.serve({ fetch: app.fetch, upgrade: app.upgrade, hot: app.hot })
 			return `http://127.0.0.1:${http.port}`
 		},
 		async close() {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import type { RestOptions } from '#server/rest/engine.ts'
 import { restRoutes } from '#server/rest/routes.ts'
+import { createRest } from '#server/rest/service.ts'
 import { signToken } from '#server/tokens.ts'
 import { officialClient } from './client.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from './database.ts'
@@ -27,7 +28,7 @@ export async function openLibrary(options: Partial<RestOptions> = {}): Promise<L
 	await asOwner(database, library)
 	const { deps, close } = await openTestDeps({ DATABASE_POOL: '4', LOG_LEVEL: 'silent' }, database)
 	const app = new Hono<Env>()
-	app.route('/rest/v1', restRoutes(deps, options))
+	app.route('/rest/v1', restRoutes(createRest(deps, options)))
 	const url = 'http://localhost:3000'
 	const { anonKey, serviceRoleKey, signing } = deps.keys
 	return {

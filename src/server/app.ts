@@ -16,7 +16,9 @@ import { renderError } from './http/render-error.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { createRealtime } from './realtime/realtime.ts'
+import { directReads } from './rest/direct.ts'
 import { restRoutes } from './rest/routes.ts'
+import { createRest } from './rest/service.ts'
 import { storageRoutes } from './storage/routes.ts'
 
 const MiB = 1024 * 1024
@@ -25,6 +27,7 @@ const MiB = 1024 * 1024
 export async function createApp(deps: Deps) {
 	const app = new Hono<Env>()
 	const realtime = createRealtime(deps)
+	const rest = createRest(deps)
 
 	app.use(gateway(deps))
 	// Spelled out one by one: a pattern among the paths would cost every request the slower router.
@@ -36,7 +39,7 @@ export async function createApp(deps: Deps) {
 	// auth/v1 words its own limit. storage/v1 and functions/v1/submit take files: they count bytes as they stream.
 
 	app.route('/auth/v1', authRoutes(deps))
-	app.route('/rest/v1', restRoutes(deps))
+	app.route('/rest/v1', restRoutes(rest))
 	app.route('/realtime/v1', realtime.routes)
 	app.route('/storage/v1', storageRoutes(deps))
 	app.route('/functions/v1', functionRoutes(deps))
@@ -52,6 +55,8 @@ export async function createApp(deps: Deps) {
 	return {
 		fetch: app.fetch,
 		upgrade: realtime.upgrade,
+		/** Answers what needs none of the layers above; false when it leaves a request to `fetch`. */
+		hot: directReads(deps, rest),
 		async start() {
 			await Promise.all([realtime.start(), deps.jobs.start()])
 		},

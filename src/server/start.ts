@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Database, migrationsFolder, openDatabase } from './database.ts'
-import { type HttpServer, listen } from './http/server.ts'
+import { type Handlers, type HttpServer, listen } from './http/server.ts'
 import { createLog } from './log.ts'
 import { openDeps } from './open.ts'
 import { createHotPath } from './pages/hot-path.ts'
@@ -43,7 +43,10 @@ async function serve(
 	const deps = await openDeps(config, database.owner, log)
 	const app = await createApp(deps)
 	await app.start()
-	http.serve({ fetch: app.fetch, upgrade: app.upgrade, hot: await createHotPath(deps) })
+	const walls = await createHotPath(deps)
+	const hot: Handlers['hot'] = (request, response) =>
+		walls(request, response) || app.hot(request, response)
+	http.serve({ fetch: app.fetch, upgrade: app.upgrade, hot })
 	announce(config, database, started)
 	return {
 		url: config.SITE_URL,

@@ -22,7 +22,7 @@ export class CallerError extends Error {
 	}
 }
 
-export type Identify = (headers: Headers, url?: URL) => Caller
+export type Identify = (headers: Pick<Headers, 'get'>, url?: URL) => Caller
 
 const callerRoles = ['anon', 'authenticated', 'service_role'] as const
 

@@ -22,22 +22,33 @@ export const compress = createMiddleware(async (c, next) => {
 	await next()
 	const { headers } = c.res
 	if (!c.res.body || c.req.method === 'HEAD' || headers.has('content-encoding')) return
-	if (!compressible.test(headers.get('content-type') ?? '')) return
+	if (!isCompressible(headers.get('content-type') ?? '')) return
 	headers.append('vary', 'accept-encoding')
 	const encoding = chooseEncoding(c.req.header('accept-encoding'))
 	if (!encoding || /no-transform/.test(headers.get('cache-control') ?? '')) return
 	const declared = Number(headers.get('content-length') ?? smallest)
 	if (declared < smallest || declared > largest) return
 	const body = Buffer.from(await c.res.arrayBuffer())
-	const encoded = body.length < smallest ? body : await encode(body, encoding)
-	const fresh = new Response(encoded, { status: c.res.status, headers })
-	if (encoded !== body) fresh.headers.set('content-encoding', encoding)
-	fresh.headers.set('content-length', String(encoded.length))
+	const encoded = await encode(body, encoding)
+	const fresh = new Response(encoded ?? body, { status: c.res.status, headers })
+	if (encoded) fresh.headers.set('content-encoding', encoding)
+	fresh.headers.set('content-length', String((encoded ?? body).length))
 	c.res = undefined
 	c.res = fresh
 })
 
-async function encode(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+/** Whether a media type is text that shrinks, so that its answers differ by `accept-encoding`. */
+export function isCompressible(type: string): boolean {
+	return compressible.test(type)
+}
+
+/** The body in a coding, or nothing when it is too small to gain or too large to hold back. */
+export async function encode(
+	body: string | Uint8Array,
+	encoding: 'br' | 'gzip',
+): Promise<Buffer | undefined> {
+	const size = Buffer.byteLength(body)
+	if (size < smallest || size > largest) return undefined
 	if (encoding === 'gzip') return gzipped(body, { level: 5 })
 	return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 }

@@ -14,6 +14,12 @@ const responseHeaders = [
 	'sb-request-id, x-supabase-api-version, x-total-count, link, x-sb-error-code, retry-after',
 ].join(', ')
 
+/** On every answer of a wire. */
+export const corsHeaders: Readonly<Record<string, string>> = {
+	'access-control-allow-origin': '*',
+	'access-control-expose-headers': responseHeaders,
+}
+
 /** The wires answer every origin, without credentials: identity travels in headers only (data.md §1). */
 export const cors = createMiddleware(async (c, next) => {
 	if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')) {
@@ -25,6 +31,5 @@ export const cors = createMiddleware(async (c, next) => {
 		})
 	}
 	await next()
-	c.res.headers.set('access-control-allow-origin', '*')
-	c.res.headers.set('access-control-expose-headers', responseHeaders)
+	for (const [name, value] of Object.entries(corsHeaders)) c.res.headers.set(name, value)
 })

@@ -4,6 +4,7 @@ import type { Catalog } from './catalog.ts'
 import type { CatalogCache } from './catalog-cache.ts'
 import type { Answer } from './compile-read.ts'
 import type { Limits } from './compiler.ts'
+import type { RestRequest } from './exchange.ts'
 import type { ReadPlan } from './handle-read.ts'
 import { quoteIdentifier } from './identifier.ts'
 import type { PlanCache } from './plan-cache.ts'
@@ -23,22 +24,14 @@ export type RestOptions = Limits & {
 
 /** One request, understood as far as it does not depend on its kind. */
 export type Call = {
-	method: string
-	/** Below the mount, as it was sent: `/todos`, `/rpc/add`. */
-	path: string
-	/** With its question mark, or empty. */
-	search: string
-	headers: Headers
-	/** The same headers by lower-case name, for the settings of the transaction. */
-	plainHeaders: object
+	/** As it came, its body unread. */
+	request: RestRequest
 	claims: Claims
 	schema: string
 	/** True when the schema was asked for, so that the answer must name it. */
 	profiled: boolean
 	catalog: Catalog
 	preferences: Preferences
-	/** As it came, its body unread. */
-	request: Request
 }
 
 export type Engine = {
@@ -97,7 +90,8 @@ function only(rows: Answer[]): Answer {
 }
 
 function settingsOf(call: Call, { extraSearchPath }: RestOptions): Record<string, string> {
-	const { method, path, headers, plainHeaders, schema, preferences } = call
+	const { request, schema, preferences } = call
+	const { method, path, headers, plainHeaders } = request
 	const settings: Record<string, string> = {
 		'request.method': method,
 		'request.path': path,

@@ -4,6 +4,7 @@ import { type Arguments, compileCall } from './compile-call.ts'
 import type { Answer, BodyForm } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
 import { type Call, type Engine, execute } from './engine.ts'
+import type { RestAnswer, RestRequest } from './exchange.ts'
 import { findRoutine } from './find-routine.ts'
 import { readReply } from './handle-read.ts'
 import { parseQuery, startsLikeFilter } from './parse-query.ts'
@@ -15,17 +16,17 @@ import { respond } from './respond.ts'
 import { readBytes, readText } from './text-body.ts'
 
 /** GET, HEAD and POST of a function (data.md §2.6). */
-export async function handleCall(engine: Engine, call: Call, name: string): Promise<Response> {
-	const media = negotiate(call.headers.get('accept'))
+export async function handleCall(engine: Engine, call: Call, name: string): Promise<RestAnswer> {
+	const media = negotiate(call.request.headers.get('accept'))
 	const { routine, given, query, catalog } = await understand(engine, call, name)
 	if (media.form.kind === 'csv' && !routine.rows) throw notAcceptable(['text/csv'])
 	const level = buildTree(query)
-	applyRangeHeader(level, call.headers.get('range'))
+	applyRangeHeader(level, call.request.headers.get('range'))
 	const form = formOf(call, routine, media)
 	const counted = call.preferences.count !== undefined && routine.set
 	const c = new Compiler(catalog, engine.options)
 	const statement = compileCall(c, routine, given, level, form, counted)
-	const readOnly = call.method !== 'POST' || routine.volatility !== 'volatile'
+	const readOnly = call.request.method !== 'POST' || routine.volatility !== 'volatile'
 	const check = checkOf(call, routine, media)
 	const answer = await execute(engine, call, statement, readOnly, check)
 	const total = answer.total == null ? undefined : Number(answer.total)
@@ -39,12 +40,12 @@ export async function handleCall(engine: Engine, call: Call, name: string): Prom
 }
 
 /** The official client asks so for a HEAD whose arguments do not fit into a URL. */
-function isMinimal({ method, preferences }: Call): boolean {
-	return method === 'POST' && preferences.return === 'minimal'
+function isMinimal({ request, preferences }: Call): boolean {
+	return request.method === 'POST' && preferences.return === 'minimal'
 }
 
 function formOf(call: Call, routine: Routine, { form }: Media): BodyForm {
-	const bodiless = call.method === 'HEAD' || isMinimal(call) || routine.returns === 'void'
+	const bodiless = call.request.method === 'HEAD' || isMinimal(call) || routine.returns === 'void'
 	return bodiless ? { ...form, kind: 'none' } : form
 }
 
@@ -66,12 +67,13 @@ function checkOf({ preferences }: Call, routine: Routine, { form }: Media) {
 
 /** Finds the function by the names of what was given; one reload if it is not there. */
 async function understand({ cache }: Engine, call: Call, name: string) {
-	const posted = call.method === 'POST' ? await readPosted(call) : undefined
+	const { method, search } = call.request
+	const posted = method === 'POST' ? await readPosted(call.request) : undefined
 	const attempt = (catalog: Call['catalog']) => {
 		const overloads = catalog.routines.get(call.schema)?.get(name) ?? []
 		const filterable = overloads.some(({ rows }) => rows !== undefined)
 		const isArgument = (_: string, value: string) => !(filterable && startsLikeFilter(value))
-		const query = parseQuery(call.search, isArgument)
+		const query = parseQuery(search, isArgument)
 		const names = posted ? posted.names : query.arguments.map(([key]) => key)
 		const invocation = { schema: call.schema, name, given: names, bodyType: posted?.type }
 		const { routine, raw } = findRoutine(catalog, invocation)
@@ -97,13 +99,13 @@ type Posted = {
 	raw: string | Uint8Array
 }
 
-async function readPosted(call: Call): Promise<Posted> {
-	const type = mediaType(call.headers.get('content-type'))
+async function readPosted(request: RestRequest): Promise<Posted> {
+	const type = mediaType(request.headers.get('content-type'))
 	if (type === 'application/octet-stream') {
-		const raw = await readBytes(call.request)
+		const raw = await readBytes(request)
 		return { type, names: [], given: { kind: 'raw', value: raw }, raw }
 	}
-	const text = await readText(call.request)
+	const text = await readText(request)
 	if (type === 'text/plain' && text === '') return jsonBody('{}', '')
 	if (type === 'text/plain' || type === 'text/xml')
 		return { type, names: [], given: { kind: 'raw', value: text }, raw: text }

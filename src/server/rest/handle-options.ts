@@ -1,4 +1,5 @@
 import type { Call, Engine } from './engine.ts'
+import type { RestAnswer } from './exchange.ts'
 import { relationOf } from './relation-of.ts'
 import { respond } from './respond.ts'
 
@@ -7,7 +8,7 @@ export async function handleOptions(
 	engine: Engine,
 	call: Call,
 	target: { relation?: string; routine?: string },
-): Promise<Response> {
+): Promise<RestAnswer> {
 	const allow = target.relation
 		? await relationAllows(engine, call, target.relation)
 		: target.routine

@@ -4,6 +4,7 @@ import type { Relation } from './catalog.ts'
 import { type Answer, type BodyForm, compileExplain, compileRead } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
 import { type Call, type Engine, execute, executeBoth } from './engine.ts'
+import type { RestAnswer } from './exchange.ts'
 import { parseQuery } from './parse-query.ts'
 import { badRange, notSingular } from './problem.ts'
 import { buildTree } from './query-tree.ts'
@@ -23,7 +24,7 @@ export type ReadPlan = {
 }
 
 /** GET and HEAD of a table or view (data.md §2.7). */
-export async function handleRead(engine: Engine, call: Call, name: string): Promise<Response> {
+export async function handleRead(engine: Engine, call: Call, name: string): Promise<RestAnswer> {
 	const { catalog, relation } = await relationOf(engine, call, name)
 	const plan = engine.plans.get(catalog, keyOf(call), () =>
 		compilePlan(engine, { ...call, catalog }, relation),
@@ -37,19 +38,21 @@ export async function handleRead(engine: Engine, call: Call, name: string): Prom
 }
 
 /** All that a plan depends on, besides the catalog. */
-function keyOf({ method, schema, path, search, headers, preferences }: Call): string {
+function keyOf({ request, schema, preferences }: Call): string {
+	const { method, path, search, headers } = request
 	const accept = headers.get('accept')
 	const range = headers.get('range')
 	return `${method} ${schema} ${preferences.count} ${accept} ${range} ${path}${search}`
 }
 
 function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadPlan {
-	const media = negotiate(call.headers.get('accept'))
-	const query = parseQuery(call.search)
+	const media = negotiate(call.request.headers.get('accept'))
+	const query = parseQuery(call.request.search)
 	const level = buildTree(query)
-	applyRangeHeader(level, call.headers.get('range'))
+	applyRangeHeader(level, call.request.headers.get('range'))
 	const { count } = call.preferences
-	const form: BodyForm = call.method === 'HEAD' ? { ...media.form, kind: 'none' } : media.form
+	const form: BodyForm =
+		call.request.method === 'HEAD' ? { ...media.form, kind: 'none' } : media.form
 	const compiler = () => new Compiler(call.catalog, options)
 	const guessed = count === 'planned' || count === 'estimated'
 	return {
@@ -78,14 +81,15 @@ export function readReply(
 	answer: Answer,
 	total: number | undefined,
 ): Reply {
+	const { method, path, search } = call.request
 	const { status, contentRange } = readRange(offset, answer.page, total)
 	if (status === 416)
 		throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)
 	return {
 		status,
-		body: call.method === 'HEAD' ? '' : (answer.body ?? ''),
+		body: method === 'HEAD' ? '' : (answer.body ?? ''),
 		type,
-		headers: { 'content-range': contentRange, 'content-location': call.path + call.search },
+		headers: { 'content-range': contentRange, 'content-location': path + search },
 		applied: ['count', 'tx', 'handling', 'timezone'],
 	}
 }

@@ -1,5 +1,6 @@
 import type { Query } from '#server/pg/sql.ts'
 import type { Call, Engine } from './engine.ts'
+import type { RestAnswer } from './exchange.ts'
 import { describeSchema } from './openapi.ts'
 import { readVisible } from './openapi-queries.ts'
 import { notAcceptable } from './problem.ts'
@@ -8,8 +9,8 @@ import { respond } from './respond.ts'
 const type = 'application/openapi+json'
 
 /** GET and HEAD of the root: what the caller may see, as OpenAPI (data.md §2.8). */
-export async function handleRoot({ db, options }: Engine, call: Call): Promise<Response> {
-	const accept = call.headers.get('accept') ?? '*/*'
+export async function handleRoot({ db, options }: Engine, call: Call): Promise<RestAnswer> {
+	const accept = call.request.headers.get('accept') ?? '*/*'
 	if (![type, 'application/json', '*/*', 'application/*'].some((known) => accept.includes(known)))
 		throw notAcceptable([accept])
 	const query: Query = readVisible(call.schema)

@@ -10,6 +10,7 @@ import type { Answer } from './compile-read.ts'
 import { type Change, compileChange, type Returning } from './compile-write.ts'
 import { Compiler } from './compiler.ts'
 import { type Call, type Engine, execute } from './engine.ts'
+import type { RestAnswer } from './exchange.ts'
 import { parseQuery } from './parse-query.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { badBody, notSingular, tooManyAffected } from './problem.ts'
@@ -20,15 +21,17 @@ import { type Reply, respond } from './respond.ts'
 import { readText } from './text-body.ts'
 
 /** POST, PATCH, PUT and DELETE of a table or view (data.md §2.5). */
-export async function handleWrite(engine: Engine, call: Call, name: string): Promise<Response> {
-	const media = negotiate(call.headers.get('accept'))
-	const query = parseQuery(call.search)
-	const body = call.method === 'DELETE' ? '' : await readText(call.request)
+export async function handleWrite(engine: Engine, call: Call, name: string): Promise<RestAnswer> {
+	const { request } = call
+	const { method, headers, search } = request
+	const media = negotiate(headers.get('accept'))
+	const query = parseQuery(search)
+	const body = method === 'DELETE' ? '' : await readText(request)
 	const { catalog, relation } = await relationOf(engine, call, name)
 	const level = buildTree(query)
 	const returning = call.preferences.return ?? 'minimal'
 	const c = new Compiler(catalog, engine.options)
-	const read = () => readPayload(body, call.headers.get('content-type'), query.columns)
+	const read = () => readPayload(body, headers.get('content-type'), query.columns)
 	const change = compile(c, call, level, relation, query.onConflict, read)
 	if (!change) return respond(call, nothingChanged(call, media, returning), undefined)
 	const statement = compileChange(c, level, relation, change, returning, media.form)
@@ -45,9 +48,10 @@ function compile(
 	onConflict: readonly string[] | undefined,
 	read: () => Payload,
 ): Change | undefined {
-	if (call.method === 'DELETE') return compileDelete(c, level, relation)
+	const { method } = call.request
+	if (method === 'DELETE') return compileDelete(c, level, relation)
 	const payload = read()
-	if (call.method === 'PATCH') {
+	if (method === 'PATCH') {
 		if (payload.rows > 1) throw badBody('An update takes one object')
 		const isEmpty = payload.rows === 0 || payload.columns.length === 0
 		return isEmpty ? undefined : compileUpdate(c, level, relation, payload)
@@ -59,7 +63,7 @@ function compile(
 		missingDefault: missing === 'default',
 		match: [],
 	}
-	if (call.method === 'POST') return compileInsert(c, relation, payload, options)
+	if (method === 'POST') return compileInsert(c, relation, payload, options)
 	return compileInsert(c, relation, payload, { ...options, ...readPut(level, relation, payload) })
 }
 
@@ -68,7 +72,7 @@ function checkOf(call: Call, media: Media, returning: Returning) {
 	const { handling, maxAffected } = call.preferences
 	const most = handling === 'strict' ? maxAffected : undefined
 	const single = media.form.kind === 'object' && returning === 'representation'
-	const isPut = call.method === 'PUT'
+	const isPut = call.request.method === 'PUT'
 	if (most === undefined && !single && !isPut) return undefined
 	return ({ page }: Answer) => {
 		if (isPut && page === 0) throw readPut.mismatch()
@@ -91,7 +95,7 @@ function replyTo(
 		type: media.type,
 		headers: { 'content-range': `*/${total}` },
 	}
-	const { method } = call
+	const { method } = call.request
 	if (method === 'DELETE') return { ...base, status: full ? 200 : 204, applied: updates }
 	if (method === 'PATCH') {
 		const range = answer.page > 0 ? `0-${answer.page - 1}` : '*'
@@ -117,13 +121,17 @@ function replyTo(
 
 const updates = ['missing', 'return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
 
-function locationOf({ path }: Call, { primaryKey }: Relation, answer: Answer): string | undefined {
+function locationOf(
+	{ request }: Call,
+	{ primaryKey }: Relation,
+	answer: Answer,
+): string | undefined {
 	if (!answer.location) return undefined
 	const pairs = primaryKey.map((column, i): [string, string] => [
 		column,
 		`eq.${answer.location?.[i] ?? ''}`,
 	])
-	return `${path}?${new URLSearchParams(pairs)}`
+	return `${request.path}?${new URLSearchParams(pairs)}`
 }
 
 /** An update that names no column changes nothing and says so as if it had matched nothing. */

@@ -12,6 +12,7 @@ export type Preferences = {
 	maxAffected?: number
 }
 
+const none: Preferences = Object.freeze({})
 const choices: Record<string, readonly string[]> = {
 	resolution: ['merge-duplicates', 'ignore-duplicates'],
 	missing: ['default', 'null'],
@@ -27,7 +28,7 @@ const choices: Record<string, readonly string[]> = {
  * @throws RestProblem PGRST122 when `handling=strict` comes with something unknown
  */
 export function readPrefer(header: string | null, allowTx: boolean): Preferences {
-	if (!header) return {}
+	if (!header) return none
 	const found: Record<string, string | number> = {}
 	const unknown: string[] = []
 	for (const token of header.split(',')) {
@@ -65,6 +66,7 @@ export function appliedPreferences(
 	preferences: Preferences,
 	applicable: readonly (keyof Preferences)[],
 ): string | undefined {
+	if (preferences === none) return undefined
 	const tokens = order
 		.filter((kind) => applicable.includes(kind) && preferences[kind] !== undefined)
 		.filter((kind) => kind !== 'maxAffected' || preferences.handling === 'strict')

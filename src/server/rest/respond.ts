@@ -1,5 +1,6 @@
 import type { Answer } from './compile-read.ts'
 import type { Call } from './engine.ts'
+import type { RestAnswer } from './exchange.ts'
 import { appliedPreferences, type Preferences } from './prefer.ts'
 import { RestProblem } from './problem.ts'
 import { isHttpStatus } from './sqlstate.ts'
@@ -17,25 +18,32 @@ export type Reply = {
 }
 
 /**
- * Makes the response. A function's `response.status` and `response.headers` win over ours.
+ * Makes the answer. A function's `response.status` and `response.headers` win over ours.
  * @throws RestProblem PGRST111 or PGRST112 when those are malformed
  */
-export function respond(call: Call, reply: Reply, answer: Answer | undefined): Response {
-	const headers: Record<string, string> = {}
+export function respond(call: Call, reply: Reply, answer: Answer | undefined): RestAnswer {
+	const headers: RestAnswer['headers'] = {}
 	const body = reply.body ?? null
 	if (body !== null && reply.type) headers['content-type'] = reply.type
-	for (const [name, value] of Object.entries(reply.headers ?? {}))
+	const own = reply.headers ?? {}
+	for (const name in own) {
+		const value = own[name]
 		if (value !== undefined) headers[name] = value
+	}
 	const applied = appliedPreferences(call.preferences, reply.applied ?? [])
 	if (applied) headers['preference-applied'] = applied
 	if (call.profiled && body !== null) headers['content-profile'] = call.schema
 	const status = databaseStatus(answer?.status ?? null) ?? reply.status
-	const bodiless = call.method === 'HEAD' || status === 204 || status === 205 || status === 304
-	const response = new Response(bodiless ? null : body, { status, headers })
-	const own = databaseHeaders(answer?.headers ?? null)
-	for (const [name] of own) response.headers.delete(name)
-	for (const [name, value] of own) response.headers.append(name, value)
-	return response
+	const { method } = call.request
+	const bodiless = method === 'HEAD' || status === 204 || status === 205 || status === 304
+	const said = databaseHeaders(answer?.headers ?? null)
+	for (const [name] of said) delete headers[name]
+	for (const [name, value] of said) headers[name] = joined(headers[name], value)
+	return { status, headers, body: bodiless ? null : body }
+}
+
+function joined(before: string | string[] | undefined, value: string): string | string[] {
+	return before === undefined ? value : [before, value].flat()
 }
 
 function databaseStatus(text: string | null): number | undefined {
@@ -45,18 +53,29 @@ function databaseStatus(text: string | null): number | undefined {
 	return Number(text)
 }
 
+/** How the bytes travel is the server's business: a wrong word here would desynchronise the connection. */
+const framing = new Set([
+	'content-length',
+	'transfer-encoding',
+	'connection',
+	'keep-alive',
+	'upgrade',
+])
+
 /** `[{"Cache-Control": "no-store"}, …]`: a list, as a name may come more than once. */
 function databaseHeaders(text: string | null): [string, string][] {
 	if (text === null) return []
 	try {
 		const list: unknown = JSON.parse(text)
 		if (!Array.isArray(list)) throw new Error('not a list')
-		return list.map((entry: unknown) => {
+		const pairs = list.map((entry: unknown) => {
 			const [pair, ...more] = Object.entries(entry as Record<string, unknown>)
 			if (!pair || more.length > 0 || typeof pair[1] !== 'string') throw new Error('not one key')
+			// Refuses what no header may be called or hold.
 			new Headers([[pair[0], pair[1]]])
-			return [pair[0], pair[1]]
+			return [pair[0].toLowerCase(), pair[1]] as [string, string]
 		})
+		return pairs.filter(([name]) => !framing.has(name))
 	} catch {
 		throw new RestProblem(
 			500,

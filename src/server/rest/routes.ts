@@ -1,94 +1,35 @@
-import type { Context } from 'hono'
-import { Hono } from 'hono'
-import type { Deps, Env } from '#server/deps.ts'
-import { CallerError } from '#server/http/caller.ts'
-import type { Claims } from '#server/pg/db.ts'
-import { createCatalogCache } from './catalog-cache.ts'
-import type { Call, Engine, RestOptions } from './engine.ts'
-import { handleCall } from './handle-call.ts'
-import { handleOptions } from './handle-options.ts'
-import { handleRead, type ReadPlan } from './handle-read.ts'
-import { handleRoot } from './handle-root.ts'
-import { handleWrite } from './handle-write.ts'
-import { PlanCache } from './plan-cache.ts'
-import { readPrefer } from './prefer.ts'
-import { RestProblem } from './problem.ts'
-import { renderError } from './render-error.ts'
+import { type Context, Hono } from 'hono'
+import type { Env } from '#server/deps.ts'
+import type { RestRequest, RestService } from './exchange.ts'
+import { mount } from './service.ts'
 
-const mount = '/rest/v1'
-
-const defaults = {
-	schemas: ['public'],
-	extraSearchPath: [],
-	maxRows: 1000,
-	aggregates: false,
-	allowTxOverride: false,
-}
-
-/** rest/v1: tables, views and functions of the exposed schemas over HTTP, as the caller (data.md §2). */
-export function restRoutes(deps: Deps, options: Partial<RestOptions> = {}): Hono<Env> {
-	const publicUrl = `${deps.config.SITE_URL}${mount}`
-	const settings: RestOptions = { publicUrl, ...defaults, ...options }
-	const cache = createCatalogCache(deps.db, settings.schemas, (error) =>
-		deps.log.error({ err: error }, 'schema cache'),
-	)
-	const plans = new PlanCache<ReadPlan>()
-	const engine: Engine = { db: deps.db, cache, options: settings, plans }
+/** Hono's door to rest/v1: every method, and what has no socket. */
+export function restRoutes(service: RestService): Hono<Env> {
 	const app = new Hono<Env>()
 	app.all('/*', async (c) => {
-		let claims: Claims | undefined
-		try {
-			claims = identify(deps, c)
-			return await dispatch(engine, await toCall(engine, c, claims))
-		} catch (error) {
-			const rendered = renderError(error, claims !== undefined && claims.role !== 'anon')
-			if (rendered.unexpected)
-				deps.log.error({ err: error, requestId: c.var.requestId }, 'unexpected')
-			return Response.json(rendered.body, {
-				status: rendered.status,
-				headers: {
-					'content-type': 'application/json; charset=utf-8',
-					...rendered.headers,
-				},
-			})
-		}
+		const { status, headers: given, body } = await service(toRestRequest(c))
+		const headers = new Headers()
+		for (const [name, value] of Object.entries(given))
+			for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one)
+		return new Response(body instanceof Uint8Array ? Uint8Array.from(body) : body, {
+			status,
+			headers,
+		})
 	})
 	return app
 }
 
-/** @throws CallerError for the key and the token */
-function identify({ identify }: Deps, c: Context<Env>): Claims {
-	const { headers } = c.req.raw
-	const url = headers.has('apikey') ? undefined : new URL(c.req.url)
-	const { claims, keyRole } = identify(headers, url)
-	// A bearer alone does not open this door: the key names the project (data.md §1).
-	if (!keyRole) throw new CallerError('no_key', 'No API key found in request')
-	return claims
-}
-
-async function toCall(engine: Engine, c: Context<Env>, claims: Claims): Promise<Call> {
+function toRestRequest(c: Context<Env>): RestRequest {
 	const { raw } = c.req
-	const { method, headers } = raw
-	const isRead = method === 'GET' || method === 'HEAD'
-	const profile = headers.get(isRead ? 'accept-profile' : 'content-profile')
-	const { schemas, allowTxOverride } = engine.options
-	const schema = profile ?? schemas[0] ?? 'public'
-	if (!schemas.includes(schema))
-		throw new RestProblem(406, 'PGRST106', `Invalid schema: ${schema}`, {
-			hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
-		})
+	const { method, url, headers, body } = raw
 	return {
 		method,
-		path: pathOf(raw.url),
-		search: searchOf(raw.url),
+		path: pathOf(url),
+		search: searchOf(url),
 		headers,
 		plainHeaders: incomingHeaders(c.env) ?? Object.fromEntries(headers),
-		claims,
-		schema,
-		profiled: profile !== null,
-		preferences: readPrefer(headers.get('prefer'), allowTxOverride),
-		catalog: await engine.cache.get(),
-		request: raw,
+		body,
+		requestId: c.var.requestId,
 	}
 }
 
@@ -96,36 +37,6 @@ async function toCall(engine: Engine, c: Context<Env>, claims: Claims): Promise<
 function incomingHeaders(bindings: unknown): object | undefined {
 	if (typeof bindings !== 'object' || bindings === null) return undefined
 	return (bindings as { incoming?: { headers?: object } }).incoming?.headers
-}
-
-async function dispatch(engine: Engine, call: Call): Promise<Response> {
-	const { method } = call
-	const target = readPath(call.path)
-	if (method === 'OPTIONS') return handleOptions(engine, call, target)
-	if (!['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'].includes(method))
-		throw new RestProblem(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
-	const isRead = method === 'GET' || method === 'HEAD'
-	if (target.routine !== undefined) {
-		if (!isRead && method !== 'POST')
-			throw new RestProblem(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
-		return handleCall(engine, call, target.routine)
-	}
-	if (target.relation !== undefined)
-		return isRead
-			? handleRead(engine, call, target.relation)
-			: handleWrite(engine, call, target.relation)
-	if (!isRead) throw new RestProblem(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
-	return handleRoot(engine, call)
-}
-
-/** @throws RestProblem PGRST125 for anything deeper than a relation or a function */
-function readPath(path: string): { relation?: string; routine?: string } {
-	const [, first = '', second, ...more] = path.split('/').map(decode)
-	if (more.length === 0 && first === 'rpc' && second) return { routine: second }
-	if (more.length === 0 && first !== '' && (second === undefined || second === ''))
-		return { relation: first }
-	if (first === '' && second === undefined) return {}
-	throw new RestProblem(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
 /** What stands between the mount and the query, still encoded. */
@@ -138,12 +49,4 @@ function pathOf(url: string): string {
 function searchOf(url: string): string {
 	const start = url.indexOf('?')
 	return start < 0 ? '' : url.slice(start).split('#', 1)[0] || ''
-}
-
-function decode(part: string): string {
-	try {
-		return decodeURIComponent(part)
-	} catch {
-		throw new RestProblem(404, 'PGRST125', 'Invalid path specified in request URL')
-	}
 }

@@ -1,14 +1,16 @@
+import type { RestRequest } from './exchange.ts'
 import { badBody, RestProblem } from './problem.ts'
 
 /** Largest body of a write or call, in bytes. */
 export const maxBodyBytes = 4 * 1024 * 1024
+type Body = Pick<RestRequest, 'headers' | 'body'>
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * The body as text.
  * @throws RestProblem PGRST102, with 413 when it is too large
  */
-export async function readText(request: Request): Promise<string> {
+export async function readText(request: Body): Promise<string> {
 	const bytes = await readBytes(request)
 	try {
 		return decoder.decode(bytes)
@@ -18,11 +20,11 @@ export async function readText(request: Request): Promise<string> {
 }
 
 /** The body, read no further than the limit: a declared length is not believed. */
-export async function readBytes(request: Request): Promise<Buffer> {
-	if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+export async function readBytes({ headers, body }: Body): Promise<Buffer> {
+	if (Number(headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
 	const chunks: Uint8Array[] = []
 	let size = 0
-	for await (const chunk of request.body ?? []) {
+	for await (const chunk of body ?? []) {
 		size += chunk.byteLength
 		if (size > maxBodyBytes) throw tooLarge()
 		chunks.push(chunk)

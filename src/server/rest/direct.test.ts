@@ -1,0 +1,112 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+
+type Seen = { status: number; headers: Record<string, unknown>; body: string }
+
+/** Over a real socket, with no header but ours. */
+function overSocket(url: string, method: string, headers: Record<string, string>): Promise<Seen> {
+	return new Promise((resolve, reject) => {
+		const sent = request(url, { method, headers }, (response) => {
+			const chunks: Buffer[] = []
+			response.on('data', (chunk: Buffer) => chunks.push(chunk))
+			response.on('end', () => {
+				const body = decoded(Buffer.concat(chunks), response.headers['content-encoding'])
+				resolve({ status: response.statusCode ?? 0, headers: own(response.headers), body })
+			})
+		})
+		sent.on('error', reject)
+		sent.end()
+	})
+}
+
+function decoded(bytes: Buffer, coding: string | undefined): string {
+	if (coding === 'br') return brotliDecompressSync(bytes).toString()
+	return (coding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
+
+const ofTheConnection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
+
+/** Without what belongs to the socket, and without the value that is new each time. */
+function own(headers: IncomingHttpHeaders): Record<string, unknown> {
+	const kept = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name))
+	return { ...Object.fromEntries(kept), 'sb-request-id': typeof headers['sb-request-id'] }
+}
+
+describe('reads that skip the app', () => {
+	let app: TestApp
+	let url: string
+	let bearer: string
+	beforeAll(async () => {
+		app = await createTestApp()
+		url = await app.listen()
+		const { client, token } = await app.person('ada')
+		bearer = `Bearer ${token}`
+		for (let i = 0; i < 15; i++)
+			await client.rpc('create_space', { name: `Space ${i}`, slug: `space-${i}` }).throwOnError()
+	})
+	afterAll(() => app.close())
+
+	const cases: [path: string, headers?: Record<string, string>][] = [
+		['/spaces?select=id,name&order=name'],
+		['/spaces?select=*&order=name', { 'accept-encoding': 'gzip' }],
+		['/spaces?select=*&order=name', { 'accept-encoding': 'br;q=1, gzip' }],
+		['/spaces?select=id&limit=1', { 'accept-encoding': 'gzip' }],
+		['/spaces?select=id&limit=1', { accept: 'application/vnd.pgrst.object+json' }],
+		['/spaces?select=id', { accept: 'application/vnd.pgrst.object+json' }],
+		['/spaces?select=id&limit=2', { prefer: 'count=exact' }],
+		['/spaces?select=id&offset=99', { prefer: 'count=exact' }],
+		['/spaces?select=name&order=name', { accept: 'text/csv' }],
+		['/spaces?select=name', { accept: 'image/png' }],
+		['/spaces?select=name', { 'accept-profile': 'public' }],
+		['/spaces?select=name', { 'accept-profile': 'auth' }],
+		['/spaces?select=nothing'],
+		['/spaces?select=name&name=like.*1*&or=(name.eq.a,name.neq."b")&order=name'],
+		['/nowhere'],
+		['/spaces/deeper'],
+		['/rpc/nothing'],
+		['/spaces?select=name', { apikey: 'wrong' }],
+		['/spaces?select=name', { authorization: 'Bearer wrong' }],
+		['/spaces?select=name', { authorization: '' }],
+		['/'],
+		['/spaces/?select=name&order=name'],
+		['/%73paces?select=name&order=name'],
+	]
+	it.each(cases)('%s %j is answered as the app answers it', async (path, more = {}) => {
+		const headers = { apikey: app.deps.keys.anonKey, authorization: bearer, ...more }
+		for (const method of ['GET', 'HEAD']) {
+			const response = await app.fetch(`${app.url}/rest/v1${path}`, { method, headers })
+			const coding = response.headers.get('content-encoding') ?? undefined
+			const body = decoded(Buffer.from(await response.arrayBuffer()), coding)
+			const theirs = own(Object.fromEntries(response.headers))
+			expect(await overSocket(`${url}/rest/v1${path}`, method, headers)).toEqual({
+				status: response.status,
+				headers: theirs,
+				body,
+			})
+		}
+	})
+
+	it('says how long its answer is', async () => {
+		const response = await fetch(`${url}/rest/v1/spaces?select=id`, {
+			headers: {
+				apikey: app.deps.keys.anonKey,
+				authorization: bearer,
+				'accept-encoding': 'identity',
+			},
+		})
+		const length = Number(response.headers.get('content-length'))
+		expect(length).toBe((await response.arrayBuffer()).byteLength)
+		expect(response.headers.has('transfer-encoding')).toBe(false)
+	})
+
+	it('takes the key from the address when there is no header', async () => {
+		const { status } = await overSocket(
+			`${url}/rest/v1/public_testimonials?select=id&apikey=${app.deps.keys.anonKey}`,
+			'GET',
+			{},
+		)
+		expect(status).not.toBe(401)
+	})
+})
