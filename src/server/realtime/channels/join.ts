@@ -1,14 +1,18 @@
 import type { Deps } from '#server/deps.ts'
 import { type Caller, CallerError } from '#server/http/caller.ts'
-import type { ChangeFeed } from './change-feed.ts'
+import type { ChangeFeed } from '#server/realtime/changes/change-feed.ts'
+import { FilterError } from '#server/realtime/changes/filter.ts'
+import type { Relations } from '#server/realtime/changes/relations.ts'
+import {
+	prepareSubscription,
+	type Subscription,
+	type Subscriptions,
+} from '#server/realtime/changes/subscriptions.ts'
+import { limits } from '#server/realtime/limits.ts'
+import type { Connection } from '#server/realtime/wire/connection.ts'
+import type { Inbound } from '#server/realtime/wire/frames.ts'
 import { Channel } from './channel.ts'
-import type { Connection } from './connection.ts'
-import { FilterError } from './filter.ts'
-import type { Inbound } from './frames.ts'
 import { type JoinConfig, readJoinConfig } from './join-config.ts'
-import { limits } from './limits.ts'
-import type { Relations } from './relations.ts'
-import { prepareSubscription, type Subscription, type Subscriptions } from './subscriptions.ts'
 
 /** Refuses a join; the text is the reply's reason, `Code: words`. */
 export class JoinRefusal extends Error {}

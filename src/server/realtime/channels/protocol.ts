@@ -1,8 +1,11 @@
 import type { Deps } from '#server/deps.ts'
-import type { ChangeFeed } from './change-feed.ts'
+import type { ChangeFeed } from '#server/realtime/changes/change-feed.ts'
+import type { Relations } from '#server/realtime/changes/relations.ts'
+import type { Subscriptions } from '#server/realtime/changes/subscriptions.ts'
+import { Budget, limits } from '#server/realtime/limits.ts'
+import type { Connection } from '#server/realtime/wire/connection.ts'
+import type { Broadcast, Inbound } from '#server/realtime/wire/frames.ts'
 import type { Channel } from './channel.ts'
-import type { Connection } from './connection.ts'
-import type { Broadcast, Inbound } from './frames.ts'
 import {
 	describeSubscriptions,
 	identifyChannel,
@@ -10,12 +13,9 @@ import {
 	openChannel,
 	subscribe,
 } from './join.ts'
-import { Budget, limits } from './limits.ts'
 import { authorize } from './permissions.ts'
 import type { Presence } from './presence.ts'
-import type { Relations } from './relations.ts'
 import type { Rooms } from './rooms.ts'
-import type { Subscriptions } from './subscriptions.ts'
 
 export type ProtocolParts = {
 	deps: Deps

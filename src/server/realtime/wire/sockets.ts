@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Deps } from '#server/deps.ts'
 import { type Caller, CallerError } from '#server/http/caller.ts'
+import type { Protocol } from '#server/realtime/channels/protocol.ts'
+import { limits } from '#server/realtime/limits.ts'
 import { Connection } from './connection.ts'
 import { decodeBinary, decodeText, type Version } from './frames.ts'
-import { limits } from './limits.ts'
-import type { Protocol } from './protocol.ts'
 
 /** The sockets of one node: handshakes, frames, idle and expired ones. */
 export class Sockets {

@@ -1,5 +1,5 @@
+import type { Broadcast } from '#server/realtime/wire/frames.ts'
 import type { Channel } from './channel.ts'
-import type { Broadcast } from './frames.ts'
 
 /** Who is where on this node: the members of every topic. */
 export class Rooms {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Claims } from '#server/pg/db.ts'
-import type { Connection } from './connection.ts'
-import type { Broadcast, Ref } from './frames.ts'
+import type { Listener, Subscription } from '#server/realtime/changes/subscriptions.ts'
+import { Budget, limits } from '#server/realtime/limits.ts'
+import type { Connection } from '#server/realtime/wire/connection.ts'
+import type { Broadcast, Ref } from '#server/realtime/wire/frames.ts'
 import type { JoinConfig } from './join-config.ts'
-import { Budget, limits } from './limits.ts'
-import type { Listener, Subscription } from './subscriptions.ts'
 
 /** What a caller may do on a private topic. Public topics allow all. */
 export type Permissions = {

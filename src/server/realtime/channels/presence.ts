@@ -1,5 +1,5 @@
+import type { NodeMessage } from '#server/realtime/nodes/relay.ts'
 import type { Channel } from './channel.ts'
-import type { NodeMessage } from './relay.ts'
 
 type Meta = { phx_ref: string; phx_ref_prev?: string; [key: string]: unknown }
 type Tracked = { key: string; meta: Meta }

@@ -4,8 +4,8 @@ import type { Deps, Env } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
 import { renderError } from '#server/http/render-error.ts'
 import type { Claims } from '#server/pg/db.ts'
-import type { Broadcast } from './frames.ts'
-import { limits } from './limits.ts'
+import { limits } from '#server/realtime/limits.ts'
+import type { Broadcast } from '#server/realtime/wire/frames.ts'
 import { authorize } from './permissions.ts'
 
 type Parts = {

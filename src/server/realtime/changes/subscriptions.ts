@@ -1,6 +1,6 @@
 import type { Claims, Db } from '#server/pg/db.ts'
+import type { Binding } from '#server/realtime/channels/join-config.ts'
 import { type Condition, FilterError, parseFilter } from './filter.ts'
-import type { Binding } from './join-config.ts'
 import { canonicalValues } from './queries.ts'
 import { type Relation, type Relations, service } from './relations.ts'
 import type { Snapshot } from './snapshot.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#server/pg/db.ts'
-import { service } from './relations.ts'
+import { service } from '#server/realtime/changes/relations.ts'
+import type { Rooms } from '#server/realtime/channels/rooms.ts'
 import { pruneMessages, readMessage } from './relay-queries.ts'
-import type { Rooms } from './rooms.ts'
 
 type Message = {
 	topic: string

@@ -1,7 +1,12 @@
 import { type Claims, type Db, RollbackWith } from '#server/pg/db.ts'
+import { service } from '#server/realtime/changes/relations.ts'
+import {
+	becomeCaller,
+	insertProbes,
+	maySend,
+	readProbes,
+} from '#server/realtime/nodes/relay-queries.ts'
 import { allPermissions, type Permissions } from './channel.ts'
-import { service } from './relations.ts'
-import { becomeCaller, insertProbes, maySend, readProbes } from './relay-queries.ts'
 
 /**
  * What a caller may do on a private topic, as the policies on realtime.messages say: two rows are put in, the caller

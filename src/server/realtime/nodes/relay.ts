@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/pg/db.ts'
-import { service } from './relations.ts'
+import { service } from '#server/realtime/changes/relations.ts'
 import { notifyAll, readParcel, storeParcel } from './relay-queries.ts'
 
 /** What nodes tell each other. Times and order hold for messages of one node. */

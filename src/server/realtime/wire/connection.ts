@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws'
 import type { Caller } from '#server/http/caller.ts'
-import type { Channel } from './channel.ts'
+import type { Channel } from '#server/realtime/channels/channel.ts'
+import { Budget, limits } from '#server/realtime/limits.ts'
 import { type Broadcast, encode, encodeBroadcast, type Ref, type Version } from './frames.ts'
-import { Budget, limits } from './limits.ts'
 
 type Address = { topic: string; joinRef?: Ref; ref?: Ref }
 
