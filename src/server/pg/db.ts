@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createListener } from './listener.ts'
+import { createLocks, type Release } from './locks.ts'
 import type { Query } from './sql.ts'
 
 /** Roles a transaction may take. The first three speak for callers; the others are the platform's own services. */
@@ -49,6 +50,8 @@ export type Db = {
 	as<T>(claims: Claims, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
 	/** Calls back at each notice on a channel. `onGap` runs after a lost connection was restored: notices may be missing. */
 	listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<void>
+	/** Takes a lock that outlives transactions, if no node has it. `onLost` runs when it is gone with its connection. */
+	lock(name: string, onLost: () => void): Promise<Release | undefined>
 	/** Ends all connections. */
 	close(): Promise<void>
 }
@@ -92,12 +95,14 @@ export function openDb(
 	} as pg.PoolConfig)
 	pool.on('error', log)
 	const listener = createListener(login, log)
+	const locks = createLocks(login, log)
 
 	return {
 		as: (claims, work, options) => transact(pool, claims, work, options),
 		listen: listener.listen,
+		lock: locks.lock,
 		async close() {
-			await listener.close()
+			await Promise.all([listener.close(), locks.close()])
 			await pool.end()
 		},
 	}

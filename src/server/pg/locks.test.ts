@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type Db, openDb } from './db.ts'
+import { loginAs } from './migrate.ts'
+
+describe('locks', () => {
+	let database: TestDatabase
+	let here: Db
+	let there: Db
+	const open = () => openDb(loginAs(database.owner), 2, () => {})
+	const none = () => {}
+
+	beforeAll(async () => {
+		database = await createTestDatabase()
+		here = open()
+		there = open()
+	})
+	afterAll(async () => {
+		await Promise.all([here.close(), there.close()])
+		await database.drop()
+	})
+
+	it('are held once among all nodes, and once within one', async () => {
+		const release = await here.lock('a', none)
+		expect(release).toBeTypeOf('function')
+		expect(await here.lock('a', none)).toBeUndefined()
+		expect(await there.lock('a', none)).toBeUndefined()
+		expect(await there.lock('b', none)).toBeTypeOf('function')
+		await release?.()
+		const next = await there.lock('a', none)
+		expect(next).toBeTypeOf('function')
+		await next?.()
+	})
+
+	it('are given to one of many who ask at the same time', async () => {
+		const asked = Array.from({ length: 40 }, (_, i) => (i % 2 ? here : there).lock('busy', none))
+		const given = (await Promise.all(asked)).filter(Boolean)
+		expect(given).toHaveLength(1)
+		await given[0]?.()
+	})
+
+	it('are free when their node is gone, and the node hears of it', async () => {
+		const onLost = vi.fn()
+		await here.lock('lost', onLost)
+		await asOwner(
+			database,
+			`select pg_terminate_backend(pid) from pg_stat_activity
+			where application_name = 'plaudit-locks' and datname = current_database()`,
+		)
+		await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+		const release = await there.lock('lost', none)
+		expect(release).toBeTypeOf('function')
+		expect(await here.lock('lost', none)).toBeUndefined()
+		await release?.()
+	})
+})
