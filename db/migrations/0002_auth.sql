@@ -205,14 +205,21 @@ return (
 grant execute on function auth.merge_metadata(jsonb, jsonb) to auth_service;
 
 -- Rotates the refresh token of a session, one caller at a time.
--- The counter that was presented is genuine: its seal was checked before.
+-- The counter that was presented is genuine: its seal was checked before. Limits are seconds; 0 means there is none.
 create function auth.rotate_session(
-	wanted uuid, presented bigint, reuse_interval interval, agent text, address text,
+	wanted uuid, presented bigint, reuse_interval double precision,
+	timebox double precision, inactivity double precision, low_aal double precision, single boolean,
+	agent text, address text,
 	out outcome text, out counter bigint
 ) language plpgsql volatile security invoker set search_path = '' as $$
 declare
 	s auth.sessions;
 	banned boolean;
+	-- Null where a limit is off, so that no time is ever before it.
+	opened_after timestamptz := clock_timestamp() - make_interval(secs => nullif(timebox, 0));
+	seen_after timestamptz := clock_timestamp() - make_interval(secs => nullif(inactivity, 0));
+	raised_after timestamptz := clock_timestamp() - make_interval(secs => nullif(low_aal, 0));
+	has_factor boolean := false;
 begin
 	select * into s from auth.sessions where id = wanted for update;
 	if not found or presented > s.refresh_counter then
@@ -220,10 +227,26 @@ begin
 		return;
 	end if;
 	select coalesce(u.banned_until > clock_timestamp(), false) into banned from auth.users u where u.id = s.user_id;
+	if low_aal > 0 then
+		has_factor := exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified');
+	end if;
 	if banned then
 		outcome := 'banned';
-	elsif s.not_after < clock_timestamp() then
+	elsif s.not_after < clock_timestamp() or s.created_at < opened_after then
 		outcome := 'expired';
+	elsif coalesce(s.refreshed_at, s.created_at) < seen_after then
+		outcome := 'inactive';
+	elsif has_factor and s.aal = 'aal1' and s.created_at < raised_after then
+		outcome := 'low_aal';
+	elsif single and exists (
+		select from auth.sessions o
+		where o.user_id = s.user_id and o.created_at > s.created_at
+			and coalesce(o.not_after > clock_timestamp(), true)
+			and coalesce(o.created_at >= opened_after, true)
+			and coalesce(coalesce(o.refreshed_at, o.created_at) >= seen_after, true)
+			and coalesce(not has_factor or o.aal <> 'aal1' or o.created_at >= raised_after, true)
+	) then
+		outcome := 'newer_login';
 	elsif presented = s.refresh_counter then
 		update auth.sessions
 		set refresh_counter = presented + 1, refreshed_at = clock_timestamp(), updated_at = clock_timestamp(), user_agent = agent, ip = address
@@ -233,7 +256,7 @@ begin
 	elsif presented < s.refresh_floor then
 		outcome := 'used';
 	-- The parent of the active token may come at any time: its answer was lost, or two tabs refreshed at once.
-	elsif presented = s.refresh_counter - 1 or s.refreshed_at + reuse_interval > clock_timestamp() then
+	elsif presented = s.refresh_counter - 1 or s.refreshed_at + make_interval(secs => reuse_interval) > clock_timestamp() then
 		outcome := 'ok';
 		counter := s.refresh_counter;
 	else
@@ -249,7 +272,7 @@ begin
 	end if;
 end
 $$;
-grant execute on function auth.rotate_session(uuid, bigint, interval, text, text) to auth_service;
+grant execute on function auth.rotate_session(uuid, bigint, double precision, double precision, double precision, double precision, boolean, text, text) to auth_service;
 
 -- Takes one unit of a budget: `burst` at once, one more each `period`.
 -- Returns 0 when granted, else the seconds to wait.

@@ -1,9 +1,20 @@
 import { z } from 'zod'
+import { readRsaKey } from './rsa-key.ts'
+import { parseDuration } from './auth/duration.ts'
+import { realtimeSettings } from './realtime/settings.ts'
 
 const flag = z
 	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
 	.transform((text) => ['true', '1', 'on', 'yes'].includes(text))
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const longestSeconds = 10 * 365 * 86_400
+/** Seconds, or a duration as Go writes it ("24h", "1h30m"). */
+const duration = z.string().transform((text, context) => {
+	const seconds = /^\d+$/.test(text) ? Number(text) : parseDuration(text)
+	if (seconds !== undefined && seconds <= longestSeconds) return seconds
+	context.addIssue('must be seconds or a duration like "24h" or "1h30m", of ten years at most')
+	return z.NEVER
+})
 /** Sets of characters between colons; `\:` stands for a colon among them. */
 const characterSets = z.string().transform((text) =>
 	text
@@ -38,6 +49,10 @@ export const settings = z.object({
 	ANONYMOUS_SIGNIN: flag.default(false),
 	MANUAL_LINKING: flag.default(false),
 	REFRESH_REUSE_INTERVAL: whole(0, 600).default(10),
+	SESSIONS_TIMEBOX: duration.default(0),
+	SESSIONS_INACTIVITY_TIMEOUT: duration.default(0),
+	SESSIONS_ALLOW_LOW_AAL: duration.default(0),
+	SESSIONS_SINGLE_PER_USER: flag.default(false),
 	REDIRECT_ALLOW_LIST: list.default([]),
 	SMS_PROVIDER: z.enum(['twilio', 'webhook']).optional(),
 	SMS_TEST_OTP: z

@@ -17,8 +17,8 @@ export type AuthMethod =
 export type AmrEntry = { method: AuthMethod; timestamp: number; provider?: string }
 export type Aal = 'aal1' | 'aal2' | 'aal3'
 
-/** The session that a token speaks for. */
-export type SessionFacts = { id: string; aal: Aal; amr: AmrEntry[] }
+/** The session that a token speaks for. Without `createdAt` it was opened or raised just now. */
+export type SessionFacts = { id: string; aal: Aal; amr: AmrEntry[]; createdAt?: Date }
 
 /**
  * Signs an access token (auth.md §5.1).

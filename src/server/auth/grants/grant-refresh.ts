@@ -9,8 +9,9 @@ import { type SessionAccount, sessionJson, userAgent } from '#server/auth/sessio
 import type { Env } from '#server/deps.ts'
 
 type Rotation = SessionAccount & {
-	outcome: 'ok' | 'not_found' | 'used' | 'banned' | 'expired'
+	outcome: 'ok' | keyof typeof refusals
 	counter: string | null
+	session_created_at: Date
 }
 
 const refusals = {
@@ -18,6 +19,15 @@ const refusals = {
 	used: ['refresh_token_already_used', 'Invalid Refresh Token: Already Used'],
 	banned: ['user_banned', 'Invalid Refresh Token: User Banned'],
 	expired: ['session_expired', 'Invalid Refresh Token: Session Expired'],
+	inactive: ['session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'],
+	low_aal: [
+		'session_expired',
+		'Invalid Refresh Token: Session Expired (Low AAL: User Needs MFA Verification)',
+	],
+	newer_login: [
+		'session_expired',
+		'Invalid Refresh Token: Session Expired (Revoked by Newer Login)',
+	],
 } as const
 
 const body = z.object({ refresh_token: text })
@@ -28,6 +38,13 @@ const lockTimeout = { settings: { lock_timeout: '5s' } }
 /** Changes a refresh token for new tokens (auth.md §2.2, §5.3). */
 export function refreshGrant(context: AuthContext) {
 	const { config, db, refreshTokens } = context
+	const limits = {
+		reuse: config.REFRESH_REUSE_INTERVAL,
+		timebox: config.SESSIONS_TIMEBOX,
+		inactivity: config.SESSIONS_INACTIVITY_TIMEOUT,
+		lowAal: config.SESSIONS_ALLOW_LOW_AAL,
+		single: config.SESSIONS_SINGLE_PER_USER,
+	}
 	return async (c: Context<Env>) => {
 		const { refresh_token: token = '' } = await readBody(c, body)
 		if (!refreshTokens.isWellFormed(token)) throw invalid('Refresh token is not valid')
@@ -35,12 +52,16 @@ export function refreshGrant(context: AuthContext) {
 		if (!claim) throw refuse('not_found')
 
 		// The transaction commits also when the token is refused: a replay ends the session.
-		const interval = config.REFRESH_REUSE_INTERVAL
-		const rotate = rotateSession(claim.session, claim.counter, interval, userAgent(c), c.var.ip)
+		const rotate = rotateSession(claim.session, claim.counter, limits, userAgent(c), c.var.ip)
 		const [row] = await db.as(authService, (tx) => tx.final<Rotation>(rotate), lockTimeout)
 		if (!row) throw refuse('not_found')
 		if (row.outcome !== 'ok') throw refuse(row.outcome)
-		const session = { id: claim.session, aal: row.session_aal, amr: row.session_amr }
+		const session = {
+			id: claim.session,
+			aal: row.session_aal,
+			amr: row.session_amr,
+			createdAt: row.session_created_at,
+		}
 		return c.json(sessionJson(context, row, session, BigInt(row.counter ?? 0)))
 	}
 }

@@ -29,16 +29,27 @@ export const accountOfSession = (session: string) => sql`
 	from auth.sessions s join auth.accounts a on a.id = s.user_id
 	where s.id = ${session}`
 
+/** Limits of a session in seconds; 0 is none. */
+export type SessionLimits = {
+	reuse: number
+	timebox: number
+	inactivity: number
+	lowAal: number
+	single: boolean
+}
+
 /** One statement, so that the session and its user are read in the same breath. */
 export const rotateSession = (
 	session: string,
 	counter: bigint,
-	reuseSeconds: number,
+	l: SessionLimits,
 	userAgent: string,
 	ip: string,
 ) => sql`
-	select r.outcome, r.counter, a.*, s.aal as session_aal, s.amr as session_amr
-	from auth.rotate_session(${session}, ${counter}, make_interval(secs => ${reuseSeconds}), ${userAgent}, ${ip}) r
+	select r.outcome, r.counter, a.*, s.aal as session_aal, s.amr as session_amr, s.created_at as session_created_at
+	from auth.rotate_session(
+		${session}, ${counter}, ${l.reuse}, ${l.timebox}, ${l.inactivity}, ${l.lowAal}, ${l.single}, ${userAgent}, ${ip}
+	) r
 	left join auth.sessions s on s.id = ${session}
 	left join auth.accounts a on a.id = s.user_id`
 

@@ -9,7 +9,8 @@ import {
 	type SessionFacts,
 	signAccessToken,
 } from '#server/auth/bearer/access-token.ts'
-import { type Account, userJson } from '#server/auth/users/account.ts'
+import { type Account, hasVerifiedFactor, userJson } from '#server/auth/users/account.ts'
+import type { Config } from '#server/config.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { accountOfSession, noteSignIn, openSession } from './session-queries.ts'
@@ -59,17 +60,26 @@ export function sessionJson(
 	session: SessionFacts,
 	counter: bigint,
 ) {
+	const expiresIn = lifetimeOf(config, account, session)
 	const { token, expiresAt } = signAccessToken(account, session, {
 		issuer: `${config.SITE_URL}/auth/v1`,
-		expiresIn: config.JWT_EXPIRY,
+		expiresIn,
 		key: keys.signing,
 	})
 	return {
 		access_token: token,
 		token_type: 'bearer',
-		expires_in: config.JWT_EXPIRY,
+		expires_in: expiresIn,
 		expires_at: expiresAt,
 		refresh_token: refreshTokens.write({ session: session.id, counter }),
 		user: userJson(account),
 	}
+}
+
+/** Seconds. Who has a second factor and did not use it gets no token that outlives their session's grace (auth.md §5.3). */
+function lifetimeOf(config: Config, account: Account, session: SessionFacts): number {
+	const { JWT_EXPIRY: usual, SESSIONS_ALLOW_LOW_AAL: grace } = config
+	if (!grace || session.aal !== 'aal1' || !hasVerifiedFactor(account)) return usual
+	const age = session.createdAt ? (Date.now() - session.createdAt.getTime()) / 1000 : 0
+	return Math.max(1, Math.min(usual, Math.ceil(grace - age)))
 }

@@ -1,13 +1,14 @@
 import type { OneTimeToken } from '#server/auth/mail-links/one-time-token.ts'
 import { sql } from '#server/pg/sql.ts'
 
-/** What a one-time token proves. A magic link shares `recovery`, an invitation `confirmation`. */
-export type TokenKind =
+/** What a one-time token proves that came by mail. A magic link shares `recovery`, an invitation `confirmation`. */
+export type MailTokenKind =
 	| 'confirmation'
 	| 'recovery'
 	| 'email_change_current'
 	| 'email_change_new'
 	| 'reauthentication'
+export type TokenKind = MailTokenKind | 'sms' | 'phone_change'
 
 /** A token that was just used up. */
 export type SpentToken = {

@@ -58,6 +58,11 @@ export function isBanned({ banned_until }: Pick<Account, 'banned_until'>): boole
 	return banned_until !== null && banned_until.getTime() > Date.now()
 }
 
+/** True when this user can raise a session to aal2. */
+export function hasVerifiedFactor({ factors }: Pick<Account, 'factors'>): boolean {
+	return factors?.some(({ status }) => status === 'verified') ?? false
+}
+
 /** The user as the wire shows it (auth.md §1.5). Absent fields are left out, never null. */
 export function userJson(account: Account) {
 	const confirmed = [account.email_confirmed_at, account.phone_confirmed_at]

@@ -15,7 +15,7 @@ import { endOtherSessions } from '#server/auth/sessions/session-queries.ts'
 import { dropTokens, noteWrongCode, spendCode } from '#server/auth/sessions/token-queries.ts'
 import type { Env } from '#server/deps.ts'
 import type { Query } from '#server/pg/sql.ts'
-import { type Account, userJson } from './account.ts'
+import { type Account, hasVerifiedFactor, userJson } from './account.ts'
 import { accountByEmail, accountById, mergeUserMetadata, setPassword } from './user-queries.ts'
 
 const body = z.object({
@@ -74,8 +74,7 @@ function requireAllowed(change: Change, { account, session }: SignedIn): void {
 	if (change.app_metadata)
 		throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
 	const touchesLogin = email !== undefined || phone !== undefined || password !== undefined
-	const hasFactor = account.factors?.some(({ status }) => status === 'verified') ?? false
-	if (touchesLogin && hasFactor && session?.aal !== 'aal2')
+	if (touchesLogin && hasVerifiedFactor(account) && session?.aal !== 'aal2')
 		throw new AuthError(
 			401,
 			'insufficient_aal',
