@@ -34,6 +34,11 @@ create table public.testimonials (
 	media_ready boolean not null default false,
 	submitted_at timestamptz not null default now(),
 	approved_at timestamptz,
+	-- The one rule of what the public sees. An edit that waits for its decision leaves the approved version public.
+	is_public boolean not null generated always as (
+		(status = 'approved' or (status = 'pending' and approved_version is not null))
+		and spam_state = 'clean' and withdrawn_at is null and coalesce(live_scope in ('public', 'anonymous'), false) and media_ready
+	) stored,
 	check (kind <> 'text' or char_length(body) >= 1),
 	constraint excerpt_is_a_part_of_the_body check (
 		(excerpt_start is null and excerpt_end is null)
@@ -43,12 +48,8 @@ create table public.testimonials (
 );
 create index testimonials_inbox on public.testimonials (space_id, status, submitted_at desc, id desc);
 create index testimonials_newest on public.testimonials (space_id, submitted_at desc, id desc);
-create index testimonials_public on public.testimonials (space_id, is_pinned desc, approved_at desc, id desc)
-	where status = 'approved' and spam_state = 'clean' and withdrawn_at is null
-		and live_scope in ('public', 'anonymous') and media_ready;
+create index testimonials_public on public.testimonials (space_id, is_pinned desc, approved_at desc, id desc) where is_public;
 create index testimonials_form on public.testimonials (form_id);
-create index testimonials_edited on public.testimonials (space_id, is_pinned desc, approved_at desc, id desc)
-	where status = 'pending' and approved_version is not null;
 
 -- The words as they were, version by version. Version 1 is written when a second one arrives.
 create table public.testimonial_versions (

@@ -1,50 +1,60 @@
--- What the public may read. Every public read of testimonials goes through one view.
+-- What the public may read, worded once: which rows, which words, whose names.
 
-create view public.public_testimonials with (security_barrier = true) as
-with shown as (
-	select t.id, t.space_id, t.form_id, t.kind, t.rating, t.author_name, t.author_title, t.author_company, t.author_url,
-		t.author_avatar_path, t.locale, t.source, t.source_url, t.is_pinned, t.reward_disclosure, t.submitted_at,
-		t.approved_at, t.live_scope,
-		case when t.excerpt_end is null then t.body
-			else substring(t.body from t.excerpt_start + 1 for t.excerpt_end - t.excerpt_start) end as body,
-		t.excerpt_end is not null as is_excerpt
-	from public.testimonials t
-	where t.status = 'approved' and t.spam_state = 'clean' and t.withdrawn_at is null
-		and t.live_scope in ('public', 'anonymous') and t.media_ready
-	union all
-	-- The submitter sent an edit: what was approved stays until somebody decides.
-	select t.id, t.space_id, t.form_id, t.kind, v.rating, v.author_name, v.author_title, v.author_company, v.author_url,
-		t.author_avatar_path, t.locale, t.source, t.source_url, t.is_pinned, t.reward_disclosure, t.submitted_at,
-		t.approved_at, t.live_scope,
-		case when v.excerpt_end is null then v.body
-			else substring(v.body from v.excerpt_start + 1 for v.excerpt_end - v.excerpt_start) end,
-		v.excerpt_end is not null
-	from public.testimonials t
-	join public.testimonial_versions v on v.space_id = t.space_id and v.testimonial_id = t.id and v.version = t.approved_version
-	where t.status = 'pending' and t.approved_version is not null and t.spam_state = 'clean' and t.withdrawn_at is null
-		and t.live_scope in ('public', 'anonymous') and t.media_ready
-)
-select s.id, s.space_id, s.form_id, s.kind, s.body, s.is_excerpt, s.rating,
-	case when s.live_scope = 'anonymous' then null else s.author_name end as author_name,
-	case when s.live_scope = 'anonymous' then null else s.author_title end as author_title,
-	case when s.live_scope = 'anonymous' then null else s.author_company end as author_company,
-	case when s.live_scope = 'anonymous' then null else s.author_url end as author_url,
-	case when s.live_scope = 'anonymous' then null else s.author_avatar_path end as author_avatar_path,
-	s.locale, s.source, s.source_url, s.is_pinned, s.reward_disclosure, s.submitted_at, s.approved_at,
-	s.live_scope as consent_scope,
-	(select v.basis from public.verifications v where v.space_id = s.space_id and v.testimonial_id = s.id
+create view private.shown_testimonials as
+select t.id, t.space_id, t.form_id, t.kind,
+	case when shown.excerpt_end is null then shown.body
+		else substring(shown.body from shown.excerpt_start + 1 for shown.excerpt_end - shown.excerpt_start) end as body,
+	shown.excerpt_end is not null as is_excerpt, shown.rating,
+	case when t.live_scope = 'public' then shown.author_name end as author_name,
+	case when t.live_scope = 'public' then shown.author_title end as author_title,
+	case when t.live_scope = 'public' then shown.author_company end as author_company,
+	case when t.live_scope = 'public' then shown.author_url end as author_url,
+	case when t.live_scope = 'public' then t.author_avatar_path end as author_avatar_path,
+	t.locale, t.source, t.source_url, t.is_pinned, t.reward_disclosure, t.submitted_at, t.approved_at,
+	t.live_scope as consent_scope,
+	(select v.basis from public.verifications v where v.space_id = t.space_id and v.testimonial_id = t.id
 		order by array_position(array['order', 'provider', 'email', 'invited', 'imported', 'vouched'], v.basis) limit 1) as basis,
-	(select r.body from public.replies r where r.space_id = s.space_id and r.testimonial_id = s.id) as reply,
+	(select r.body from public.replies r where r.space_id = t.space_id and r.testimonial_id = t.id) as reply,
 	(select jsonb_agg(jsonb_build_object('kind', m.kind, 'path', m.path, 'mime', m.mime, 'width', m.width, 'height', m.height,
 			'seconds', m.seconds, 'poster_path', m.poster_path, 'captions_path', m.captions_path,
 			'trim_start', m.trim_start, 'trim_end', m.trim_end) order by m.created_at, m.id)
-		from public.media m where m.space_id = s.space_id and m.testimonial_id = s.id
-			and not (s.live_scope = 'anonymous' and s.kind = 'text')) as media,
+		from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id
+			and not (t.live_scope = 'anonymous' and t.kind = 'text')) as media,
 	(select jsonb_agg(jsonb_build_object('label', a.label, 'value', a.value) order by a.position)
-		from public.testimonial_answers a where a.space_id = s.space_id and a.testimonial_id = s.id and a.is_public) as answers,
-	(select array_agg(tt.tag_id) from public.testimonial_tags tt where tt.space_id = s.space_id and tt.testimonial_id = s.id) as tag_ids
-from shown s;
+		from public.testimonial_answers a where a.space_id = t.space_id and a.testimonial_id = t.id and a.is_public) as answers,
+	(select array_agg(tt.tag_id) from public.testimonial_tags tt where tt.space_id = t.space_id and tt.testimonial_id = t.id) as tag_ids
+from public.testimonials t
+left join public.testimonial_versions v on t.status = 'pending'
+	and v.space_id = t.space_id and v.testimonial_id = t.id and v.version = t.approved_version
+-- While an edit waits, the version that was approved speaks, and nothing if it is missing.
+cross join lateral (select
+	case t.status when 'pending' then v.body else t.body end as body,
+	case t.status when 'pending' then v.excerpt_start else t.excerpt_start end as excerpt_start,
+	case t.status when 'pending' then v.excerpt_end else t.excerpt_end end as excerpt_end,
+	case t.status when 'pending' then v.rating else t.rating end as rating,
+	case t.status when 'pending' then v.author_name else t.author_name end as author_name,
+	case t.status when 'pending' then v.author_title else t.author_title end as author_title,
+	case t.status when 'pending' then v.author_company else t.author_company end as author_company,
+	case t.status when 'pending' then v.author_url else t.author_url end as author_url) shown
+where t.is_public;
+alter view private.shown_testimonials owner to product_door;
 
+-- The same as a wall's JSON shows it, written when it changes and not at each reading. Whether it is shown is not asked here.
+create table private.shown_items (
+	space_id uuid not null,
+	testimonial_id uuid not null,
+	item text not null,
+	primary key (space_id, testimonial_id),
+	foreign key (space_id, testimonial_id) references public.testimonials (space_id, id) on delete cascade
+);
+alter table private.shown_items enable row level security;
+alter table private.shown_items force row level security;
+grant select, insert, update, delete on private.shown_items to product_door;
+
+-- Every public read of testimonials goes through one view. The barrier keeps a caller's conditions from seeing other rows.
+create view public.public_testimonials with (security_barrier = true) as
+select s.*, (select i.item from private.shown_items i where i.space_id = s.space_id and i.testimonial_id = s.id) as item
+from private.shown_testimonials s;
 alter view public.public_testimonials owner to product_door;
 grant select on public.public_testimonials to anon, authenticated, service_role;
 
@@ -75,7 +85,6 @@ language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object(
 		'id', w.id, 'space_id', w.space_id, 'slug', w.slug, 'name', w.name, 'layout', w.layout, 'theme', w.theme,
 		'selection', w.selection, 'version', w.version, 'updated_at', w.updated_at,
-		'form', (select f.slug from public.forms f where f.space_id = w.space_id and f.is_open order by f.created_at, f.id limit 1),
 		'form', (select f.slug from public.forms f where f.space_id = w.space_id and f.is_open order by f.created_at, f.id limit 1),
 		'space', jsonb_build_object('id', s.id, 'name', s.name, 'brand', s.brand, 'locale', s.locale))
 	from public.walls w

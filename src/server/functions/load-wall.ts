@@ -1,6 +1,5 @@
 import type { Db, Tx } from '#server/pg/db.ts'
-import { type PublicRow, toWallItem } from '#shared/public-row.ts'
-import type { PublicWall } from '#shared/wall.ts'
+import { withPin } from '#shared/wall-item.ts'
 import { createSpaceChanges } from './space-changes.ts'
 import { readCursor, type WallCursor, writeCursor } from './wall-cursor.ts'
 import {
@@ -10,11 +9,12 @@ import {
 	toDefinition,
 	type WallDefinition,
 } from './wall-definition.ts'
+import type { WallPage } from './wall-page.ts'
 import {
-	chosenAmongFew,
 	chosenByRule,
 	handOrdered,
 	type Place,
+	type ShownRow,
 	wallCounts,
 	wallDefinition,
 } from './wall-queries.ts'
@@ -28,14 +28,13 @@ export type WallRequest = ({ slug: string } | { id: string }) & {
 
 export type WallLoader = {
 	/** One page of a published wall as anybody may see it, or null. */
-	load(request: WallRequest): Promise<PublicWall | null>
+	load(request: WallRequest): Promise<WallPage | null>
 	/** Lets go of what is remembered of a space's walls, or of all. */
 	forget(space: string | null): void
 }
 
 const pageSize = 50
 const mostRemembered = 5_000
-const fewPublished = 150
 const anon = { role: 'anon' } as const
 const readOnly = { readOnly: true }
 
@@ -93,8 +92,8 @@ async function readPage(
 	tx: Tx,
 	definition: WallDefinition,
 	request: WallRequest,
-): Promise<PublicWall> {
-	const { wall, space, counts, rule } = definition
+): Promise<WallPage> {
+	const { rule } = definition
 	const start = readCursor(request.cursor ?? '') ?? { offset: 0, fixed: 0 }
 	const size = Math.min(Math.max(request.limit ?? pageSize, 1), 100)
 	const left = rule.limit === null ? size : Math.min(size, Math.max(rule.limit - start.offset, 0))
@@ -105,10 +104,8 @@ async function readPage(
 	const isLimit = rule.limit !== null && start.offset + left >= rule.limit
 	const isEnd = isLimit || (!isBack && rows.length <= left)
 	return {
-		wall,
-		space,
-		counts: counts ?? toCounts(undefined, rule),
-		items: shown.map((row) => toWallItem(row, byHand.has(row.id))),
+		definition,
+		items: shown.map((row) => withPin(row.item, row.is_pinned || byHand.has(row.id))),
 		offset: start.offset,
 		next: isEnd ? null : nextCursor(definition, start, shown, byHand),
 		previous: previousCursor(definition, start, shown, size),
@@ -120,21 +117,20 @@ async function readRows(tx: Tx, definition: WallDefinition, start: WallCursor, m
 	const { space, rule, fixed } = definition
 	const named = 'fixed' in start ? fixed.slice(start.fixed) : []
 	const from = 'fixed' in start ? null : start
-	const isFew = (definition.counts?.published ?? fewPublished) < fewPublished
-	const byRule = isFew ? chosenAmongFew : chosenByRule
 	const [first, second] = await Promise.all([
-		named.length > 0 ? tx.query<PublicRow>(handOrdered(space.id, named, most)) : [],
-		rule.ids.length === 0 ? tx.final<PublicRow>(byRule(space.id, rule, fixed, from, most)) : [],
+		named.length > 0 ? tx.query<ShownRow>(handOrdered(space.id, named, most)) : [],
+		rule.ids.length === 0
+			? tx.final<ShownRow>(chosenByRule(space.id, rule, fixed, from, most))
+			: [],
 	])
-	// The few come nearest first; the page reads the other way.
-	if (isFew && 'before' in start) second.reverse()
+	if (from && 'before' in from) second.reverse()
 	return { rows: [...first, ...second], byHand: new Set(fixed) }
 }
 
 function nextCursor(
 	{ fixed }: WallDefinition,
 	start: WallCursor,
-	shown: PublicRow[],
+	shown: ShownRow[],
 	byHand: ReadonlySet<string>,
 ): string | null {
 	const last = shown.at(-1)
@@ -148,7 +144,7 @@ function nextCursor(
 function previousCursor(
 	{ fixed }: WallDefinition,
 	start: WallCursor,
-	shown: PublicRow[],
+	shown: ShownRow[],
 	size: number,
 ): string | null {
 	if (start.offset === 0) return null
@@ -158,6 +154,6 @@ function previousCursor(
 	return writeCursor({ offset, before: placeOf(first) })
 }
 
-function placeOf(row: PublicRow): Place {
+function placeOf(row: ShownRow): Place {
 	return { pinned: row.is_pinned, at: row.approved_at, id: row.id }
 }

@@ -9,7 +9,7 @@ export type WallDefinition = {
 	rule: WallSelection
 	/** Placed by hand, or named by the rule, in order; shown before what the rule finds. */
 	fixed: string[]
-	counts: WallCounts | undefined
+	counts: WallCounts
 }
 
 /** What `public.public_wall` answers. */
@@ -52,7 +52,7 @@ export function toDefinition({ wall, ids }: DefinitionRow): WallDefinition {
 		},
 		rule,
 		fixed: [...new Set([...(ids ?? []), ...rule.ids])],
-		counts: undefined,
+		counts: toCounts(undefined, rule),
 	}
 }
 

@@ -16,23 +16,19 @@ export const wallDefinition = (by: { slug: string } | { id: string }): Query => 
 	return prepared(text, [found.value])
 }
 
-/** What is shown of each, named one by one; approved_at as text, since a Date would lose its microseconds. */
-const columns = `p.id, p.kind, p.body, p.is_excerpt, p.rating, p.author_name, p.author_title, p.author_company, p.author_url,
-	p.author_avatar_path, p.locale, p.source, p.source_url, p.is_pinned, p.reward_disclosure, p.submitted_at,
-	p.approved_at::text as approved_at, p.basis, p.reply, p.media`
+/** One item of a page: its JSON without `pinned`, and its place. approved_at is text: a Date would lose microseconds. */
+export type ShownRow = { id: string; is_pinned: boolean; approved_at: string; item: string }
 
 /** The first of `ids`, in their order, that the public may see. */
 export function handOrdered(space: string, ids: readonly string[], most: number): Query {
-	const text = `select ${columns} from public.public_testimonials p
-	where p.space_id = $1 and p.id = any ($2::uuid[]) order by array_position($2::uuid[], p.id) limit $3`
-	return prepared(text, [space, ids, most])
+	return prepared('select * from private.wall_named($1, $2::uuid[], $3)', [space, ids, most])
 }
 
 const start: Place = { pinned: true, at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /**
- * One page of what the rules choose, newest first, without the hand-ordered ones. An index finds the ids, the view
- * gives the rows.
+ * One page of what the rules choose, newest first, without the hand-ordered ones. What lies before a place comes
+ * nearest first.
  * @param from where to begin; null begins at the newest
  */
 export function chosenByRule(
@@ -45,10 +41,8 @@ export function chosenByRule(
 	const isBack = from !== null && 'before' in from
 	const place = from === null ? start : 'before' in from ? from.before : from.after
 	const some = (list: readonly string[]) => (list.length > 0 ? list : null)
-	const text = `select ${columns} from public.public_testimonials p
-	where p.space_id = $1 and p.id = any (array(select w.testimonial_id from private.wall_page(
-		$1, $2::text[], $3::uuid[], $4::uuid[], $5::date, $6::uuid[], $7::boolean, $8::boolean, $9::timestamptz, $10::uuid, $11) w))
-	order by p.is_pinned desc, p.approved_at desc, p.id desc`
+	const text = `select * from private.wall_page(
+		$1, $2::text[], $3::uuid[], $4::uuid[], $5::date, $6::uuid[], $7::boolean, $8::boolean, $9::timestamptz, $10::uuid, $11)`
 	return prepared(text, [
 		space,
 		some(rule.kinds),
@@ -64,36 +58,10 @@ export function chosenByRule(
 	])
 }
 
-/** The same for a space with few published testimonials, where reading them all costs less than looking for a page. */
-export function chosenAmongFew(
-	space: string,
-	rule: WallSelection,
-	without: readonly string[],
-	from: { after: Place } | { before: Place } | null,
-	most: number,
-): Query {
-	const values: unknown[] = [space]
-	const conditions = ['p.space_id = $1', ...ruleConditions(rule, without, values)]
-	const isBack = from !== null && 'before' in from
-	const place = from && ('before' in from ? from.before : from.after)
-	if (place) {
-		values.push(place.pinned, place.at, place.id)
-		const n = values.length
-		conditions.push(
-			`(p.is_pinned, p.approved_at, p.id) ${isBack ? '>' : '<'} ($${n - 2}::boolean, $${n - 1}::timestamptz, $${n}::uuid)`,
-		)
-	}
-	values.push(most)
-	const way = isBack ? 'asc' : 'desc'
-	const text = `select ${columns} from public.public_testimonials p where ${conditions.join(' and ')}
-	order by p.is_pinned ${way}, p.approved_at ${way}, p.id ${way} limit $${values.length}`
-	return prepared(text, values)
-}
-
 /** How many the rules choose, how many are published in all, and how many of those gave each number of stars. */
 export function wallCounts(space: string, rule: WallSelection, fixed: readonly string[]): Query {
 	const values: unknown[] = [space]
-	const byRule = ruleConditions(rule, [], values)
+	const byRule = ruleConditions(rule, values)
 	values.push(fixed)
 	const chosen = rule.ids.length > 0 ? 'false' : byRule.join(' and ') || 'true'
 	const text = `select count(*)::int as published,
@@ -105,7 +73,7 @@ export function wallCounts(space: string, rule: WallSelection, fixed: readonly s
 	return prepared(text, values)
 }
 
-function ruleConditions(rule: WallSelection, without: readonly string[], values: unknown[]) {
+function ruleConditions(rule: WallSelection, values: unknown[]) {
 	const conditions: string[] = []
 	const add = (condition: (parameter: string) => string, value: unknown) => {
 		values.push(value)
@@ -115,6 +83,5 @@ function ruleConditions(rule: WallSelection, without: readonly string[], values:
 	if (rule.forms.length > 0) add((list) => `p.form_id = any (${list}::uuid[])`, rule.forms)
 	if (rule.min_date) add((day) => `p.submitted_at >= ${day}::date`, rule.min_date)
 	if (rule.tags.length > 0) add((list) => `p.tag_ids && ${list}::uuid[]`, rule.tags)
-	if (without.length > 0) add((list) => `p.id <> all (${list}::uuid[])`, without)
 	return conditions
 }

@@ -4,6 +4,7 @@ import { AppError } from '#server/errors.ts'
 import { createWallLoader, type WallLoader, type WallRequest } from './load-wall.ts'
 import { publicJson } from './public-json.ts'
 import { readCursor } from './wall-cursor.ts'
+import { wallJson } from './wall-page.ts'
 
 const cacheControl = 'public, max-age=30, stale-while-revalidate=30'
 const slugForm = /^[a-z0-9-]{3,63}$/
@@ -29,7 +30,7 @@ export function wall({ db }: Deps): (c: Context<Env>) => Promise<Response> {
 		const found = request && (await loader.load(request))
 		if (!found)
 			throw new AppError(404, 'wall_not_found', 'This wall does not exist or is not published.')
-		return publicJson(c, found, cacheControl)
+		return publicJson(c, wallJson(found), cacheControl)
 	}
 }
 

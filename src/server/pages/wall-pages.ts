@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { createWallLoader, type WallLoader } from '#server/functions/load-wall.ts'
 import { createSpaceChanges } from '#server/functions/space-changes.ts'
+import { publicWall } from '#server/functions/wall-page.ts'
 import { readAnalytics } from './analytics.ts'
 import { loadPublicAssets } from './public-assets.ts'
 import type { WallAddress } from './wall-address.ts'
@@ -114,12 +115,13 @@ async function openSite(deps: Deps): Promise<Site> {
 
 async function renderAddress(site: Site, loader: WallLoader, address: WallAddress) {
 	if (address.kind === 'loader') return { space: '', ...loaderScript(site) }
-	const wall = await loader.load(
+	const page = await loader.load(
 		address.kind === 'page'
 			? { slug: address.slug, cursor: address.cursor }
 			: { id: address.id, limit: 12 },
 	)
-	if (!wall) return null
+	if (!page) return null
+	const wall = publicWall(page)
 	const space = wall.space.id
 	if (address.kind === 'page') return { space, ...wallDocument(site, wall) }
 	if (address.kind === 'script') return { space, ...embedScript(site, wall, address.language) }

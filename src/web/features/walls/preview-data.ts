@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type PublicRow, toWallItem } from '#shared/public-row.ts'
 import type { WallCounts, WallItem, WallSelection } from '#shared/wall.ts'
+import { withPin } from '#shared/wall-item.ts'
 import { useDebounced } from '#web/lib/debounced.ts'
 import { unwrap } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { type Client, supabase } from '#web/lib/supabase.ts'
 
-const columns =
-	'id,kind,body,is_excerpt,rating,author_name,author_title,author_company,author_url,author_avatar_path,locale,source,source_url,is_pinned,reward_disclosure,submitted_at,approved_at,basis,reply,media'
+type Row = { id: string; item: string; is_pinned: boolean }
 
 export type Chosen = { items: WallItem[]; counts: WallCounts }
 
@@ -32,7 +31,7 @@ async function readChosen(
 ): Promise<Chosen> {
 	const fixed = [...new Set([...placed, ...selection.ids])]
 	const published = () => client.from('public_testimonials')
-	const inSpace = () => published().select(columns).eq('space_id', spaceId)
+	const inSpace = () => published().select('id,item,is_pinned').eq('space_id', spaceId)
 	const count = () =>
 		published().select('id', { count: 'exact', head: true }).eq('space_id', spaceId)
 	const [byHand, byRule, all, ruled, ...stars] = await Promise.all([
@@ -48,15 +47,15 @@ async function readChosen(
 		withRules(count(), selection, []),
 		...[1, 2, 3, 4, 5].map((rating) => count().eq('rating', rating)),
 	])
-	const handRows = unwrap(byHand) as PublicRow[]
+	const handRows = unwrap(byHand) as Row[]
 	const placedRows = fixed.flatMap((id) => handRows.find((row) => row.id === id) ?? [])
-	const rows = [...placedRows, ...(unwrap(byRule) as PublicRow[])]
+	const rows = [...placedRows, ...(unwrap(byRule) as Row[])]
 	const some = selection.ids.length > 0 ? placedRows.length : (ruled.count ?? 0)
 	const [one = 0, two = 0, three = 0, four = 0, five = 0] = stars.map((star) => star.count ?? 0)
 	return {
 		items: rows
 			.slice(0, selection.limit ?? rows.length)
-			.map((row) => toWallItem(row, fixed.includes(row.id))),
+			.map((row) => JSON.parse(withPin(row.item, row.is_pinned || fixed.includes(row.id)))),
 		counts: {
 			published: all.count ?? 0,
 			chosen: Math.min(
