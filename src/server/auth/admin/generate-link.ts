@@ -10,7 +10,7 @@ import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import { noteEmailChange } from '#server/auth/mail-links/email-change-queries.ts'
 import { makeOneTimeToken } from '#server/auth/mail-links/one-time-token.ts'
 import { requireStrong } from '#server/auth/passwords/password-policy.ts'
-import { storeToken, type TokenKind } from '#server/auth/sessions/token-queries.ts'
+import { type MailTokenKind, storeToken } from '#server/auth/sessions/token-queries.ts'
 import { makeMailUser } from '#server/auth/signup/signup-create.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
@@ -34,7 +34,7 @@ const body = z.object({
 	redirect_to: text,
 })
 type Request = z.output<typeof body>
-type Link = { type: string; linkType: LinkType; kind: TokenKind }
+type Link = { type: string; linkType: LinkType; kind: MailTokenKind }
 
 const links: Readonly<Record<string, Link>> = {
 	signup: { type: 'signup', linkType: 'signup', kind: 'confirmation' },

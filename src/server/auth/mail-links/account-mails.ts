@@ -3,7 +3,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { Challenge } from '#server/auth/grants/pkce.ts'
 import { beginMailFlow, type MailFlowMethod } from '#server/auth/openid/flow-queries.ts'
 import { userAgent } from '#server/auth/sessions/sessions.ts'
-import { storeToken, type TokenKind } from '#server/auth/sessions/token-queries.ts'
+import { type MailTokenKind, storeToken } from '#server/auth/sessions/token-queries.ts'
 import type { Env } from '#server/deps.ts'
 import type { AuthMailTemplate } from '#server/mail/templates.ts'
 import type { Query } from '#server/pg/sql.ts'
@@ -16,7 +16,7 @@ export type TokenMail = {
 	userId: string
 	/** Where the mail goes, and what the code is bound to. */
 	to: string
-	kind: TokenKind
+	kind: MailTokenKind
 	template: AuthMailTemplate
 	linkType: LinkType
 	/** An allowed target (redirect-target.ts). */
@@ -28,7 +28,7 @@ export type TokenMail = {
 }
 
 /** Seconds that a token lives. */
-export const lifetimes: Record<TokenKind, number> = {
+export const lifetimes: Record<MailTokenKind, number> = {
 	confirmation: 86_400,
 	recovery: 3600,
 	email_change_current: 86_400,

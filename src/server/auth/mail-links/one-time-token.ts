@@ -15,8 +15,12 @@ export type OneTimeToken = {
  * Makes a one-time token for an address.
  * The link is drawn at random, not computed from the code: otherwise guessing a link would be guessing six digits.
  */
-export function makeOneTimeToken(address: string, pkce: boolean, secret: Buffer): OneTimeToken {
-	const code = String(randomInt(1_000_000)).padStart(6, '0')
+export function makeOneTimeToken(
+	address: string,
+	pkce: boolean,
+	secret: Buffer,
+	code = makeCode(),
+): OneTimeToken {
 	const tokenHash = `${pkce ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
 	return {
 		code,
@@ -25,6 +29,11 @@ export function makeOneTimeToken(address: string, pkce: boolean, secret: Buffer)
 		linkHash: hashLink(tokenHash),
 		pkce,
 	}
+}
+
+/** Six digits, each as likely as any other. */
+export function makeCode(): string {
+	return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 /** Keyed, because six digits can be tried out against a plain hash. */
