@@ -33,8 +33,8 @@ export type PublicAssets = {
 	style: (name: string) => string
 	/** The address of a script with its content's hash in it. */
 	script: (name: string) => string
-	/** Blocks in the head so that a chosen theme is there at the first paint. */
-	themeTag: string
+	/** Brings the theme that the person chose. `blocking` has it at the first paint, `async` lets the page paint first. */
+	themeTag: { blocking: string; async: string }
 	pages: PagesBundle
 	/** Bytes of the embed's shared script after gzip; null when it is not built. */
 	embedScriptBytes: number | null
@@ -60,6 +60,7 @@ export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
 			const css = await readFile(join(dist, 'public', file), 'utf8')
 			styles.set(key.replace('src/web/public/', ''), css.trim())
 		}
+	const theme = `/${fileOf('page-shell/first-theme.ts')}`
 	const bundle = pathToFileURL(join(dist, 'ssr/pages.js')).href
 	return {
 		style: (name) => {
@@ -68,7 +69,10 @@ export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
 			return css
 		},
 		script: (name) => `/${fileOf(name)}`,
-		themeTag: `<script src="/${fileOf('page-shell/first-theme.ts')}"></script>`,
+		themeTag: {
+			blocking: `<script src="${theme}"></script>`,
+			async: `<script async fetchpriority="high" src="${theme}"></script>`,
+		},
 		pages: (await import(bundle)) as PagesBundle,
 		embedScriptBytes: await embedSize(dist),
 	}
