@@ -4,50 +4,88 @@ import type { Server } from '#test/server.ts'
 import type { TestSpace } from '#test/space.ts'
 import { atLeast, type Figure, plain } from './figure.ts'
 import { type Load, load } from './load.ts'
+import { cpuOf } from './processes.ts'
 
-/** rest/v1 against a handler written by hand for the same transaction, alternating in one run. */
+/** A load, and what the process that bore it used for each request, in microseconds of processor time. */
+type Cost = Load & { cpu: number }
+type HandWritten = { url: string; pid: number; stop(): void }
+
+/** rest/v1 against a handler written by hand for the same transactions, alternating in one run. */
 export async function measureRest(server: Server, space: TestSpace): Promise<Figure[]> {
-	const base = server.url.replace('localhost', '127.0.0.1')
+	const base = `${server.url.replace('localhost', '127.0.0.1')}/rest/v1`
 	const { data } = await space.client.auth.getSession()
 	const headers = {
 		apikey: await anonKeyOf(server.url),
 		authorization: `Bearer ${data.session?.access_token}`,
 	}
-	const ours = `${base}/rest/v1/testimonials?select=id,author_name,body,rating,status&space_id=eq.${space.spaceId}&order=submitted_at.desc&limit=10`
+	const id = `eq.${space.spaceId}`
+	const rows = `testimonials?select=id,author_name,body,rating,status&space_id=${id}&order=submitted_at.desc&limit=10`
+	const embeds = `spaces?select=id,name,forms(id,slug,testimonials(id,author_name,rating))&id=${id}&forms.testimonials.order=submitted_at.desc&forms.testimonials.limit=10`
 	const handWritten = await startHandWritten(server.dataDir)
+	const compare = (ours: string, theirs: string) =>
+		middleOf(5, async () => ({
+			ours: await costOf(`${base}/${ours}`, server.pid, headers),
+			theirs: await costOf(
+				`${handWritten.url}/${theirs}?space=${space.spaceId}`,
+				handWritten.pid,
+				headers,
+			),
+		}))
 	try {
-		const pairs: { ours: Load; theirs: Load }[] = []
-		for (let round = 0; round < 5; round++)
-			pairs.push({
-				ours: await load(ours, { connections: 16, seconds: 3, headers }),
-				theirs: await load(`${handWritten.url}/?space=${space.spaceId}`, {
-					connections: 16,
-					seconds: 3,
-					headers,
-				}),
-			})
-		pairs.sort(
-			(a, b) => a.ours.perSecond / a.theirs.perSecond - b.ours.perSecond / b.theirs.perSecond,
-		)
-		const middle = pairs[2]
-		if (!middle) throw new Error('no rounds')
+		const flat = await compare(rows, 'rows')
+		const deep = await compare(embeds, 'embeds')
 		return [
-			plain('hand-written handler, 10 rows with claims', middle.theirs.perSecond, 'requests/s'),
-			plain('rest/v1, the same', middle.ours.perSecond, 'requests/s'),
-			plain('rest/v1, p99', middle.ours.p99, 'ms'),
-			atLeast('rest/v1 / hand-written', middle.ours.perSecond / middle.theirs.perSecond, '×', 0.8),
+			...figuresOf('10 rows with claims', flat, 0.8),
+			...figuresOf('two levels of embeds', deep, 0.6),
 		]
 	} finally {
 		handWritten.stop()
 	}
 }
 
-async function startHandWritten(dataDir: string): Promise<{ url: string; stop(): void }> {
+type Pair = { ours: Cost; theirs: Cost }
+
+function figuresOf(what: string, { ours, theirs }: Pair, goal: number): Figure[] {
+	if (ours.failed + theirs.failed > 0) throw new Error(`${what}: not every answer was good`)
+	return [
+		plain(`hand-written handler, ${what}`, theirs.perSecond, 'requests/s'),
+		plain('rest/v1, the same', ours.perSecond, 'requests/s'),
+		plain('rest/v1, p99', ours.p99, 'ms'),
+		plain('processor time of a request, hand-written', theirs.cpu, 'µs'),
+		plain('processor time of a request, rest/v1', ours.cpu, 'µs'),
+		atLeast('rest/v1 / hand-written', ratio({ ours, theirs }), '×', goal),
+	]
+}
+
+function ratio({ ours, theirs }: Pair): number {
+	return ours.perSecond / theirs.perSecond
+}
+
+/** The pair with the middle ratio of several. */
+async function middleOf(rounds: number, once: () => Promise<Pair>): Promise<Pair> {
+	const pairs: Pair[] = []
+	for (let round = 0; round < rounds; round++) pairs.push(await once())
+	pairs.sort((a, b) => ratio(a) - ratio(b))
+	return pairs[Math.floor(rounds / 2)] as Pair
+}
+
+async function costOf(url: string, pid: number, headers: Record<string, string>): Promise<Cost> {
+	const before = await cpuOf(pid)
+	const measured = await load(url, { connections: 16, seconds: 3, headers })
+	const used = (await cpuOf(pid)) - before
+	return { ...measured, cpu: (used * 1e6) / measured.total }
+}
+
+async function startHandWritten(dataDir: string): Promise<HandWritten> {
 	const file = new URL('hand-written.ts', import.meta.url).pathname
 	const child = spawn('node', ['--disable-warning=ExperimentalWarning', file, dataDir])
 	child.stderr.pipe(process.stderr)
 	const port = await new Promise<string>((resolve) =>
 		child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
 	)
-	return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') }
+	return {
+		url: `http://127.0.0.1:${port}`,
+		pid: child.pid ?? 0,
+		stop: () => child.kill('SIGTERM'),
+	}
 }
