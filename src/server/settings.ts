@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readRsaKey } from './rsa-key.ts'
 import { parseDuration } from './auth/duration.ts'
 import { realtimeSettings } from './realtime/settings.ts'
 
