@@ -15,8 +15,11 @@ export const pendingEmailChange = (userId: string) => sql`
 	select kind from auth.one_time_tokens
 	where user_id = ${userId} and kind in ('email_change_current', 'email_change_new')`
 
-/** The new address takes the place of the old, with its mail identity; every open token ends. */
-export const finishEmailChange = (userId: string) => sql`
+/**
+ * The new address takes the place of the old, with its mail identity; every open token ends.
+ * @param isProven whether somebody showed that they read mail there
+ */
+export const finishEmailChange = (userId: string, isProven: boolean) => sql`
 	with person as (
 		select id, email_change as address from auth.users where id = ${userId} and email_change is not null
 	), tokens as (
@@ -31,7 +34,7 @@ export const finishEmailChange = (userId: string) => sql`
 	)
 	update auth.users u
 	set email = person.address, email_change = null, email_change_sent_at = null,
-		email_confirmed_at = now(), email_proven = true, is_anonymous = false,
+		email_confirmed_at = now(), email_proven = ${isProven}, is_anonymous = false,
 		raw_app_meta_data = case when u.raw_app_meta_data ? 'provider' then u.raw_app_meta_data
 			else u.raw_app_meta_data || '{"provider": "email", "providers": ["email"]}' end,
 		raw_user_meta_data = u.raw_user_meta_data || jsonb_build_object('email', person.address, 'email_verified', true),

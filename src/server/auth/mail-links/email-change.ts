@@ -9,7 +9,7 @@ import { noteEmailChange } from './email-change-queries.ts'
 
 /**
  * The statements that begin a change of address: a mail to the new one and, if there is a proven old one, to that too.
- * Both must be used, in any order (auth.md §3.2).
+ * Both must be used, in any order; without SECURE_EMAIL_CHANGE only the new address is asked (auth.md §3.2).
  */
 export function emailChangeMails(
 	context: AuthContext,
@@ -27,12 +27,9 @@ export function emailChangeMails(
 		newEmail,
 	} as const
 	const toNew = mailToken(context, c, { ...mail, to: newEmail, kind: 'email_change_new' })
-	const toOld = account.email
-		? mailToken(context, c, {
-				...mail,
-				to: account.email,
-				kind: 'email_change_current',
-			})
+	const asked = context.config.SECURE_EMAIL_CHANGE ? account.email : null
+	const toOld = asked
+		? mailToken(context, c, { ...mail, to: asked, kind: 'email_change_current' })
 		: []
 	return [noteEmailChange(account.id, newEmail), ...toNew, ...toOld]
 }

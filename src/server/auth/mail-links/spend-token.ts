@@ -74,7 +74,7 @@ async function apply(tx: Tx, account: Account, token: SpentToken): Promise<boole
 	if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
 		const pending = await tx.query(pendingEmailChange(account.id))
 		if (pending.length > 0) return false
-		await tx.query(finishEmailChange(account.id))
+		await tx.query(finishEmailChange(account.id, true))
 		return true
 	}
 	const isUnproven = account.email_confirmed_at === null

@@ -1,0 +1,62 @@
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import type { SignedIn } from '#server/auth/bearer/bearer.ts'
+import { AuthError } from '#server/auth/errors.ts'
+import { hashCode } from '#server/auth/mail-links/one-time-token.ts'
+import { noteWrongCode, spendCode } from '#server/auth/sessions/token-queries.ts'
+import type { Tx } from '#server/pg/db.ts'
+import type { Account } from './account.ts'
+import type { UserChange } from './user-change.ts'
+
+/** So long after the sign-in the operator may still take it as proof of who sits at the keyboard. */
+const recentMilliseconds = 24 * 3600 * 1000
+/** Who came by a mail may have forgotten the old password: that is why they came. */
+const methodsWithoutPassword = ['otp', 'magiclink', 'recovery']
+
+/**
+ * Checks what a new password needs besides its strength, and hashes it. A code is demanded only when the operator wants
+ * it and the sign-in is old; the old password likewise. Whoever sends one without being asked means it too.
+ * @throws AuthError reauthentication_needed, current_password_required, current_password_invalid, same_password
+ */
+export async function readNewPassword(
+	{ config, passwords }: AuthContext,
+	{ account, session }: SignedIn,
+	{ nonce, current_password: current }: UserChange,
+	password: string,
+): Promise<string> {
+	const stored = account.encrypted_password
+	const isRecent = session && Date.now() - session.createdAt.getTime() < recentMilliseconds
+	if (config.PASSWORD_REQUIRE_REAUTHENTICATION && !isRecent && !nonce)
+		throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+	const cameByMail = session?.amr.some(({ method }) => methodsWithoutPassword.includes(method))
+	if (config.PASSWORD_REQUIRE_CURRENT && stored && !cameByMail && !current)
+		throw currentPassword('current_password_required')
+	if (current && !(await passwords.verify(stored, current)))
+		throw currentPassword('current_password_invalid')
+	if (stored && (await passwords.verify(stored, password)))
+		throw new AuthError(
+			422,
+			'same_password',
+			'New password should be different from the old password.',
+		)
+	return passwords.hash(password)
+}
+
+/** Uses the mailed code up, in the transaction that it allows. @returns false when it is wrong; that is counted */
+export async function spendNonce(
+	{ keys }: AuthContext,
+	tx: Tx,
+	{ email, phone }: Account,
+	nonce: string,
+): Promise<boolean> {
+	const kinds = ['reauthentication'] as const
+	const address = email ?? phone ?? ''
+	const [spent] = await tx.query(spendCode(address, hashCode(address, nonce, keys.secret), kinds))
+	if (!spent) await tx.query(noteWrongCode(address, kinds))
+	return spent !== undefined
+}
+
+function currentPassword(
+	code: 'current_password_required' | 'current_password_invalid',
+): AuthError {
+	return new AuthError(400, code, 'Current password required when setting new password.')
+}
