@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { TestDatabase } from './database.ts'
+
+/** Statements run, and flights: writes that follow an answer. */
+type Traffic = { statements: number; flights: number }
+
+/** A database reached through a socket that counts what passes. */
+export type Wiretap = {
+	database: TestDatabase
+	/** What the busiest connection did since the last call. */
+	take(): Traffic
+	close(): void
+}
+
+/** Puts a tap between the program and PostgreSQL. Dropping the database stays with whoever made it. */
+export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
+	let traffic: Traffic[] = []
+	const sockets = new Set<Socket>()
+	const server = createServer((client) => {
+		const target = owner.host?.startsWith('/')
+			? connect(`${owner.host}/.s.PGSQL.${owner.port}`)
+			: connect(owner.port ?? 5432, owner.host ?? '127.0.0.1')
+		let isAnswered = true
+		let counted: Traffic | undefined
+		const count = () => {
+			if (counted && traffic.includes(counted)) return counted
+			counted = { statements: 0, flights: 0 }
+			traffic.push(counted)
+			return counted
+		}
+		const reader = createMessageReader()
+		client.on('data', (chunk: Buffer) => {
+			if (isAnswered) count().flights++
+			isAnswered = false
+			for (const type of reader(chunk)) if (type === 'E' || type === 'Q') count().statements++
+			target.write(chunk)
+		})
+		target.on('data', (chunk: Buffer) => {
+			isAnswered = true
+			client.write(chunk)
+		})
+		for (const socket of [client, target]) {
+			sockets.add(socket)
+			socket.on('error', () => {})
+			socket.on('close', () => {
+				client.destroy()
+				target.destroy()
+			})
+		}
+	})
+	server.listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	const { port } = server.address() as AddressInfo
+	return {
+		database: { owner: { ...owner, host: '127.0.0.1', port }, drop: async () => {} },
+		take() {
+			const [busiest] = traffic.sort((a, b) => b.statements - a.statements)
+			traffic = []
+			return busiest ?? { statements: 0, flights: 0 }
+		},
+		close() {
+			server.close()
+			for (const socket of sockets) socket.destroy()
+		},
+	}
+}
+
+/** Types of the frontend's messages, as PostgreSQL's protocol frames them; the first message has none. */
+function createMessageReader(): (chunk: Buffer) => string[] {
+	let rest = Buffer.alloc(0)
+	let isStarted = false
+	return (chunk) => {
+		rest = Buffer.concat([rest, chunk])
+		const types: string[] = []
+		for (;;) {
+			const head = isStarted ? 1 : 0
+			if (rest.length < head + 4) return types
+			const length = head + rest.readInt32BE(head)
+			if (rest.length < length) return types
+			if (isStarted) types.push(String.fromCharCode(rest[0] ?? 0))
+			isStarted = true
+			rest = rest.subarray(length)
+		}
+	}
+}
