@@ -88,6 +88,19 @@ test('only editors and owners vouch for words, and only in their space', async (
 	}
 })
 
+test('only editors and owners order a wall by hand, and only their own', async () => {
+	for (const caller of callers) {
+		const call = { wall_id: ids.wallA, testimonial_ids: [] }
+		const { status } = await bench.rest(caller, 'POST', 'rpc/order_wall', call)
+		const isAllowed = caller === 'owner' || caller === 'editor'
+		const isMember = isAllowed || caller === 'viewer'
+		expect([caller, status < 300]).toEqual([caller, isMember])
+		const changed = await bench.changed()
+		expect([caller, changed.includes('public.wall_items')]).toEqual([caller, isAllowed])
+		await bench.restore()
+	}
+})
+
 test('everybody signed in makes a space of their own, nobody else does', async () => {
 	for (const caller of callers) {
 		const call = { name: 'Mine', slug: 'one-of-mine' }

@@ -63,6 +63,7 @@ export const functions: Record<string, string> = {
 	'private.wall_page': `definer:${callersAndService}`,
 	'private.walls_showing': nobody,
 	'public.create_space': 'definer:authenticated',
+	'public.order_wall': 'authenticated,service_role',
 	'public.public_form': `definer:${callersAndService}`,
 	'public.public_wall': `definer:${callersAndService}`,
 	'public.slug_available': `definer:${callersAndService}`,

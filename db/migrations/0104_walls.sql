@@ -104,6 +104,24 @@ grant insert (id, space_id, slug, name, layout, theme, selection, is_published),
 grant insert (space_id, wall_id, testimonial_id, position), update (position) on public.wall_items to authenticated;
 grant all on public.walls, public.wall_items to service_role;
 
+-- Replaces the hand-made order of a wall, whole or not at all. Runs as its caller: policies say whose walls those are.
+create function public.order_wall(wall_id uuid, testimonial_ids uuid[]) returns void
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+declare
+	space uuid := (select w.space_id from public.walls w where w.id = wall_id);
+begin
+	if space is null then
+		raise exception using errcode = 'P0002', message = 'There is no such wall.';
+	end if;
+	delete from public.wall_items i where i.space_id = space and i.wall_id = order_wall.wall_id;
+	insert into public.wall_items (space_id, wall_id, testimonial_id, position)
+	select space, order_wall.wall_id, named.id, min(named.place) - 1
+	from unnest(testimonial_ids) with ordinality named(id, place) group by named.id;
+end
+$$;
+grant execute on function public.order_wall(uuid, uuid[]) to authenticated, service_role;
+
 -- A space, its owner, its first form and its first wall, in one transaction.
 create function public.create_space(name text, slug text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -66,6 +66,7 @@ export type Database = {
 				Args: { name: string; slug: string }
 				Returns: { space_id: string; form_id: string; wall_id: string }
 			}
+			order_wall: { Args: { wall_id: string; testimonial_ids: string[] }; Returns: undefined }
 			slug_available: { Args: { slug: string }; Returns: boolean }
 			vouch_testimonial: {
 				Args: {

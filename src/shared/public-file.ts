@@ -4,5 +4,7 @@
  */
 export function publicFile(bucket: 'photos' | 'brand' | 'avatars', path: string): string {
 	const place = bucket === 'photos' ? '/media' : `/storage/v1/object/public/${bucket}`
-	return `${place}/${path.split('/').map(encodeURIComponent).join('/')}`
+	// A step upwards would leave the bucket: browsers take it, percent-encoded or not.
+	const steps = path.split('/').filter((step) => step !== '' && step !== '.' && step !== '..')
+	return `${place}/${steps.map(encodeURIComponent).join('/')}`
 }

@@ -3,7 +3,6 @@ import { useTick } from '#web/lib/milestones.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { plainAddress, publicAddress } from '#web/lib/public-address.ts'
 import { mailAddress, type ReadyMail, readyMails } from '#web/lib/ready-mails.ts'
-import { saveBlob, svgToPng } from '#web/lib/save-picture.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -12,7 +11,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Code } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { qrPath, qrSvg } from '#web/ui/qr-path.ts'
+import { saveQrCode } from '#web/ui/qr-files.ts'
 import type { LoadedForm } from './forms-data.ts'
 import './share-panel.css'
 
@@ -34,15 +33,7 @@ export function SharePanel({
 	const tick = useTick()
 	const link = publicAddress.form(form.slug)
 	const used = () => tick('share')
-	const svg = async () => qrSvg(await qrPath(link))
-	const asSvg = async () => {
-		saveBlob(new Blob([await svg()], { type: 'image/svg+xml' }), `${form.slug}.svg`)
-		used()
-	}
-	const asPng = async () => {
-		saveBlob(await svgToPng(await svg(), 1024), `${form.slug}.png`)
-		used()
-	}
+	const saveCode = (kind: 'svg' | 'png') => void saveQrCode(link, form.slug, kind).then(used)
 	const mails = readyMails({ spaceName: space.name, link, sender: profile?.full_name ?? '' })
 	const html = `<a href="${escaped(link)}">Tell us how it went</a>`
 	return (
@@ -83,11 +74,11 @@ export function SharePanel({
 						</p>
 						<p className="ui-quiet">For the counter or the back of an invoice</p>
 						<div className="share-acts">
-							<Button size="tiny" onClick={() => void asSvg()}>
+							<Button size="tiny" onClick={() => saveCode('svg')}>
 								<Download size={14} aria-hidden="true" />
 								SVG
 							</Button>
-							<Button size="tiny" onClick={() => void asPng()}>
+							<Button size="tiny" onClick={() => saveCode('png')}>
 								<Download size={14} aria-hidden="true" />
 								PNG
 							</Button>

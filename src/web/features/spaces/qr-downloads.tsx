@@ -1,10 +1,9 @@
 import { Download } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { plainAddress } from '#web/lib/public-address.ts'
-import { saveBlob, svgToPng } from '#web/lib/save-picture.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { qrPath, qrSvg } from '#web/ui/qr-path.ts'
+import { saveQrCode } from '#web/ui/qr-files.ts'
 import '#web/ui/settings.css'
 import './print-card.css'
 
@@ -20,15 +19,7 @@ export function QrDownloads({
 	spaceName: string
 	onUsed: () => void
 }) {
-	const svg = async () => qrSvg(await qrPath(link))
-	const asSvg = async () => {
-		saveBlob(new Blob([await svg()], { type: 'image/svg+xml' }), `${slug}.svg`)
-		onUsed()
-	}
-	const asPng = async () => {
-		saveBlob(await svgToPng(await svg(), 1024), `${slug}.png`)
-		onUsed()
-	}
+	const saveCode = (kind: 'svg' | 'png') => void saveQrCode(link, slug, kind).then(onUsed)
 	const print = () => {
 		window.print()
 		onUsed()
@@ -43,11 +34,11 @@ export function QrDownloads({
 					<span className="ui-quiet">Opens the form on their phone</span>
 				</p>
 				<span className="ui-buttons">
-					<Button size="tiny" onClick={() => void asSvg()}>
+					<Button size="tiny" onClick={() => saveCode('svg')}>
 						<Download size={16} aria-hidden="true" />
 						SVG
 					</Button>
-					<Button size="tiny" onClick={() => void asPng()}>
+					<Button size="tiny" onClick={() => saveCode('png')}>
 						<Download size={16} aria-hidden="true" />
 						PNG
 					</Button>

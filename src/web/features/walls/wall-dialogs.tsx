@@ -6,6 +6,7 @@ import { errorCode, errorHint, sayError } from '#web/lib/errors.ts'
 import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
 import { useSlugCheck } from '#web/lib/slug-check.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
+import { AddressField } from '#web/ui/address-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -53,14 +54,9 @@ function NewWallForm() {
 				error={late && !name.trim() ? 'Give the wall a name.' : undefined}
 				onChange={(event) => setName(event.target.value)}
 			/>
-			<TextField
-				label="Address"
+			<AddressField
 				before={`${window.location.host}/w/`}
-				dir="ltr"
-				spellCheck={false}
-				autoCapitalize="off"
-				maxLength={63}
-				value={slug}
+				slug={slug}
 				ok={state === 'free' ? 'Free' : undefined}
 				error={
 					(late || typed) && problem
@@ -69,7 +65,7 @@ function NewWallForm() {
 							? `Taken.${hint ? ` ${hint} is free.` : ''}`
 							: refused
 				}
-				onChange={(event) => setTyped(event.target.value.toLowerCase().replace(/[\s_]+/g, '-'))}
+				onChange={setTyped}
 			/>
 			<DialogFoot>
 				<Button variant="primary" type="submit" busy={make.isPending}>

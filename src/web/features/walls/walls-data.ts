@@ -50,17 +50,7 @@ export function useSaveWall(spaceId: string, wallId: string) {
 	return useMutation({
 		mutationFn: async ({ change, fixed }: { change: WallChange; fixed?: string[] | undefined }) => {
 			const client = await supabase
-			if (fixed) {
-				const items = client.from('wall_items')
-				check(await items.delete().eq('wall_id', wallId))
-				const rows = fixed.map((testimonial_id, position) => ({
-					space_id: spaceId,
-					wall_id: wallId,
-					testimonial_id,
-					position,
-				}))
-				if (rows.length > 0) check(await client.from('wall_items').insert(rows))
-			}
+			if (fixed) check(await client.rpc('order_wall', { wall_id: wallId, testimonial_ids: fixed }))
 			check(await client.from('walls').update(change).eq('space_id', spaceId).eq('id', wallId))
 		},
 		onSettled: () => queries.invalidateQueries({ queryKey: keys.walls(spaceId) }),

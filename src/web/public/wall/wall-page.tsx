@@ -22,11 +22,13 @@ export function WallPage({ setting }: { setting: PageSetting }) {
 			<StarSymbols ratings={wall.wall.theme.stars ? [...ratings].sort() : []} average={null} />
 			<div className="page">
 				<PageHead setting={setting} />
-				<p className="honest">
-					<span>{before + number(items.length) + between(number(counts.published))}</span>
-					<a href="#how">{page.how}</a>
-				</p>
 				<main id="words" tabIndex={-1}>
+					<p className="honest">
+						{counts.published > 0 && (
+							<span>{before + number(items.length) + between(number(counts.published))}</span>
+						)}
+						<a href="#how">{page.how}</a>
+					</p>
 					{items.length === 0 && <p className="empty">{page.empty(wall.space.name)}</p>}
 					{lead && <Lead item={lead} setting={setting} />}
 					<div className="lanes">
@@ -49,9 +51,9 @@ export function WallPage({ setting }: { setting: PageSetting }) {
 								),
 						)}
 					</div>
+					<Pager setting={setting} />
+					<HowMade setting={setting} />
 				</main>
-				<Pager setting={setting} />
-				<HowMade setting={setting} />
 				<PageEnd setting={setting} />
 			</div>
 		</>
