@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { TestSpace } from '#test/space.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 async function signIn(page: Page, url: string, space: TestSpace) {
@@ -127,18 +127,7 @@ for (const scheme of ['light', 'dark'] as const)
 		space,
 	}) => {
 		await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-		const check = async (name: string) => {
-			const { violations } = await new AxeBuilder({ page })
-				.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-				.exclude('iframe')
-				.analyze()
-			expect
-				.soft(
-					violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-					name,
-				)
-				.toEqual([])
-		}
+		const check = (name: string) => expectAccessible(page, name)
 		await page.goto(`${server.url}/auth`)
 		await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 		await check('sign in')

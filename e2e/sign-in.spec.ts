@@ -1,25 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import PostalMime from 'postal-mime'
 import { startServer } from '#test/server.ts'
 import { expect, test } from './fixtures.ts'
+import { mailTo } from './mail.ts'
 
-/** The text of the newest mail to an address, once it lies in the outbox. */
-async function mailTo(dataDir: string, address: string): Promise<string> {
-	const folder = join(dataDir, 'outbox')
-	const newest = async () =>
-		(await readdir(folder).catch(() => []))
-			.filter((name) => name.includes(address))
-			.sort()
-			.at(-1)
-	await expect.poll(newest).toBeTruthy()
-	const mail = await PostalMime.parse(await readFile(join(folder, (await newest()) ?? '')))
-	return mail.text ?? ''
-}
-
-const confirmLink = (mail: string) => /https?:\S+token_hash=\S+/.exec(mail)?.[0] ?? 'no link'
-const sixDigits = (mail: string) => /\b\d{6}\b/.exec(mail)?.[0] ?? 'no code'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 test('a stranger who wanted a screen comes back to it after signing in, and what was typed stays', async ({
@@ -64,7 +47,7 @@ test('a forgotten password is replaced through the mail, and a visit alone spend
 	await expect(page.getByLabel('E-mail')).toHaveValue(space.email)
 	await page.getByRole('button', { name: 'Send the link' }).click()
 	await expect(heading(page, 'Look in your mail')).toBeVisible()
-	const link = confirmLink(await mailTo(server.dataDir, space.email))
+	const { link } = await mailTo(server, space.email)
 
 	await page.goto(link)
 	await page.reload()
@@ -92,7 +75,7 @@ test('a link by mail can be typed as six digits, and wrong digits are said besid
 	await page.goto(`${server.url}/auth?mode=link`)
 	await page.getByLabel('E-mail').fill(space.email)
 	await page.getByRole('button', { name: 'Send the link' }).click()
-	const code = sixDigits(await mailTo(server.dataDir, space.email))
+	const { code } = await mailTo(server, space.email)
 	await page.getByLabel('Code from the mail').fill(code === '000000' ? '000001' : '000000')
 	await page.getByRole('button', { name: 'Continue' }).click()
 	await expect(page.getByText('This link or code has expired or was used.')).toBeVisible()

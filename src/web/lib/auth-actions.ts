@@ -1,19 +1,28 @@
 import type {
+	Provider,
 	Session,
+	SignInWithOAuthCredentials,
 	SignInWithPasswordCredentials,
 	SignUpWithPasswordCredentials,
 } from '@supabase/supabase-js'
 import { supabase } from './supabase.ts'
 import { waitForSession } from './wait-for-session.ts'
 
-/** The four things a person does to a session. Each logs its error and throws it on. */
+/** What a person does to a session. Each logs its error and throws it on. */
 export type AuthActions = {
 	signOut: () => Promise<void>
 	/** Leaves for Google; when the page stays, resolves with the session that another window brought. */
 	signInWithGoogle: () => Promise<Session>
-	signInWithEmail: (email: string, password: string) => Promise<void>
+	/** The same with any other provider that is set up. */
+	signInWithProvider: (provider: string) => Promise<Session>
+	signInWithEmail: (email: string, password: string, captchaToken?: string) => Promise<void>
 	/** Resolves with false when the address must be confirmed first. */
-	signUp: (email: string, password: string, username: string) => Promise<boolean>
+	signUp: (
+		email: string,
+		password: string,
+		username: string,
+		captchaToken?: string,
+	) => Promise<boolean>
 }
 
 export const authActions: AuthActions = {
@@ -24,38 +33,49 @@ export const authActions: AuthActions = {
 		}),
 
 	signInWithGoogle: () =>
-		loud('Google sign-in', async () => {
-			const client = await supabase
-			const { error } = await client.auth.signInWithOAuth({
-				provider: 'google',
-				options: {
-					redirectTo: `${window.location.origin}/`,
-					scopes: 'email profile openid',
-					queryParams: { access_type: 'offline', prompt: 'consent' },
-				},
-			})
-			if (error) throw error
-			return waitForSession(async () => (await client.auth.getSession()).data.session)
-		}),
+		loud('Google sign-in', () =>
+			leaveFor('google', {
+				scopes: 'email profile openid',
+				queryParams: { access_type: 'offline', prompt: 'consent' },
+			}),
+		),
 
-	signInWithEmail: (email, password) =>
+	signInWithProvider: (provider) => loud(`${provider} sign-in`, () => leaveFor(provider)),
+
+	signInWithEmail: (email, password, captchaToken) =>
 		loud('sign-in', async () => {
+			const given = complete(email, password)
 			const { error } = await (await supabase).auth.signInWithPassword(
-				complete(email, password) ?? ({} as SignInWithPasswordCredentials),
+				given ? { ...given, options: { captchaToken } } : ({} as SignInWithPasswordCredentials),
 			)
 			if (error) throw error
 		}),
 
-	signUp: (email, password, username) =>
+	signUp: (email, password, username, captchaToken) =>
 		loud('sign-up', async () => {
 			const given = complete(email, password)
-			const options = { data: { username }, emailRedirectTo: `${window.location.origin}/` }
+			const emailRedirectTo = `${window.location.origin}/`
+			const options = { data: { username }, emailRedirectTo, captchaToken }
 			const { data, error } = await (await supabase).auth.signUp(
 				given ? { ...given, options } : ({} as SignUpWithPasswordCredentials),
 			)
 			if (error) throw error
 			return data.session !== null
 		}),
+}
+
+async function leaveFor(
+	provider: string,
+	options: Omit<SignInWithOAuthCredentials['options'], 'redirectTo'> = {},
+): Promise<Session> {
+	const client = await supabase
+	const { error } = await client.auth.signInWithOAuth({
+		// A name from the settings; the client's own list ends with those that it was written with.
+		provider: provider as Provider,
+		options: { ...options, redirectTo: `${window.location.origin}/` },
+	})
+	if (error) throw error
+	return waitForSession(async () => (await client.auth.getSession()).data.session)
 }
 
 // With anything missing the client is asked without credentials, so that its own words are raised.

@@ -1,7 +1,7 @@
 import { codeSentences } from './auth-error-sentences.ts'
 
 /** The field of a sign-in form that an error belongs to. */
-export type AuthField = 'email' | 'password' | 'username' | 'code'
+export type AuthField = 'email' | 'password' | 'present' | 'username' | 'phone' | 'code'
 
 const fields: Record<string, AuthField> = {
 	email_exists: 'email',
@@ -14,6 +14,12 @@ const fields: Record<string, AuthField> = {
 	same_password: 'password',
 	invalid_credentials: 'password',
 	otp_expired: 'code',
+	mfa_verification_failed: 'code',
+	reauthentication_not_valid: 'code',
+	current_password_invalid: 'present',
+	current_password_required: 'present',
+	phone_exists: 'phone',
+	sso_provider_not_found: 'email',
 }
 
 const reasons: Record<string, string> = {
@@ -22,11 +28,14 @@ const reasons: Record<string, string> = {
 	pwned: 'it is on a list of common passwords',
 }
 
-/** One sentence a person understands: what happened and what to do next. */
-export function sayAuthError(error: unknown): string {
+/**
+ * One sentence a person understands: what happened and what to do next.
+ * @param provider who was waited for, where somebody else signs the person in
+ */
+export function sayAuthError(error: unknown, provider = 'Google'): string {
 	const { code, name, status, message, reasons: why } = asAuthError(error)
 	if (name === 'AuthTimeoutError')
-		return 'Google has not answered yet. Try again, or use your e-mail.'
+		return `${provider} has not answered yet. Try again, or use your e-mail.`
 	if (name === 'AuthRetryableFetchError' || error instanceof TypeError)
 		return 'The server cannot be reached. Check your connection and try again.'
 	if (code === 'weak_password' && why?.length)

@@ -7,6 +7,11 @@ export type AppConfig = {
 	passwordMinLength?: number
 	/** Who may make an account: anybody, invited people, nobody. */
 	signup?: 'open' | 'invite' | 'closed'
+	/** Further ways in that are set up: company sign-on, Solana wallets, codes by phone, passkeys. */
+	saml?: boolean
+	solana?: boolean
+	phone?: boolean
+	passkeys?: boolean
 }
 
 /** Reads the configuration that the server wrote into the page; throws when address or key are missing. */

@@ -15,7 +15,10 @@ supabase.catch(() => {})
 async function start(): Promise<Client> {
 	const [{ createClient }, { url, anonKey }] = await Promise.all([library, config])
 	return createClient<Database>(url, anonKey, {
-		auth: { flowType: flowOf(window.location.hash) },
+		auth: {
+			flowType: flowOf(window.location.hash),
+			experimental: { recoveryCodes: true },
+		},
 	})
 }
 

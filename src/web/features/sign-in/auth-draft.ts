@@ -1,15 +1,40 @@
-/** What a person typed on /auth; it outlives a change of mode and every error. */
-export type AuthDraft = { email: string; username: string; password: string }
-export const emptyDraft: AuthDraft = { email: '', username: '', password: '' }
+import { useState } from 'react'
+import { useKept } from '#web/lib/kept.ts'
+
+/** What a person typed on /auth; it outlives a change of face, every error and, but for the password, a reload. */
+export type AuthDraft = { email: string; username: string; password: string; phone: string }
+
+const kept = 'plaudit-auth-draft'
+const empty = { email: '', username: '', phone: '' }
+
+/** The draft, and how to change a part of it. The password is never written anywhere. */
+export function useAuthDraft(): [AuthDraft, (part: Partial<AuthDraft>) => void] {
+	const [words, setWords] = useKept(kept, empty)
+	const [password, setPassword] = useState('')
+	const change = ({ password: secret, ...part }: Partial<AuthDraft>) => {
+		if (secret !== undefined) setPassword(secret)
+		if (Object.keys(part).length > 0) setWords((before) => ({ ...before, ...part }))
+	}
+	return [{ ...empty, ...words, password }, change]
+}
 
 /** The faces of /auth; in the address as `?mode=`. */
-export type AuthMode = 'sign-in' | 'sign-up' | 'forgotten' | 'link' | 'new-password'
+export type AuthMode =
+	| 'sign-in'
+	| 'sign-up'
+	| 'forgotten'
+	| 'link'
+	| 'sso'
+	| 'phone'
+	| 'new-password'
 
 export const modeTitles: Record<AuthMode, string> = {
 	'sign-in': 'Sign in',
 	'sign-up': 'Make an account',
 	forgotten: 'Forgotten password',
 	link: 'A link by mail',
+	sso: 'Single sign-on',
+	phone: 'A code by phone',
 	'new-password': 'New password',
 }
 
@@ -23,8 +48,11 @@ export type AuthFaceProps = {
 	draft: AuthDraft
 	change: (part: Partial<AuthDraft>) => void
 	turnTo: (mode: AuthMode) => void
-	onSent: (sent: { email: string; purpose: 'signup' | 'recovery' | 'email' }) => void
+	onSent: (sent: Sent) => void
 }
+
+/** A mail that went out: why, where to and when (ms), so that its screen outlives a reload. */
+export type Sent = { email: string; purpose: 'signup' | 'recovery' | 'email'; at: number }
 
 /** What is wrong with an address, or undefined. The server has the last word. */
 export function emailProblem(email: string): string | undefined {

@@ -1,28 +1,27 @@
+import type { FieldWords } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** An e-mail address. `username` marks it as what a password manager stores the password under. */
 export function EmailField({
-	value,
-	error,
+	label = 'E-mail',
 	autoComplete = 'email',
 	onChange,
-}: {
+	...rest
+}: Partial<FieldWords> & {
 	value: string
-	error?: string
-	autoComplete?: 'username' | 'email'
+	autoComplete?: 'username' | 'username webauthn' | 'email'
 	onChange: (email: string) => void
 }) {
 	return (
 		<TextField
-			label="E-mail"
+			{...rest}
+			label={label}
 			type="email"
 			name="email"
 			inputMode="email"
 			autoComplete={autoComplete}
 			autoCapitalize="off"
 			spellCheck={false}
-			value={value}
-			error={error}
 			onChange={(event) => onChange(event.target.value)}
 		/>
 	)

@@ -1,18 +1,24 @@
-import { useEffect, useState } from 'react'
-import { sayAuthError } from '#web/lib/auth-errors.ts'
+import { useState } from 'react'
 import { check } from '#web/lib/errors.ts'
 import { supabase } from '#web/lib/supabase.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { type MailPurpose, sendMail } from './send-mail.ts'
-import { useSubmit } from './use-submit.ts'
-
-/** A mail that went out just now. */
-export type Sent = { email: string; purpose: MailPurpose }
+import { SendAgain } from '#web/ui/send-again.tsx'
+import type { Sent } from './auth-draft.ts'
+import { sendMail } from './send-mail.ts'
 
 /** After a mail: open its link, or type its six digits here; send it again after a minute. */
-export function LinkSent({ sent, onBack }: { sent: Sent; onBack: () => void }) {
+export function LinkSent({
+	sent,
+	onSent,
+	onBack,
+}: {
+	sent: Sent
+	onSent: (sent: Sent) => void
+	onBack: () => void
+}) {
 	const [code, setCode] = useState('')
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		if (code.length !== 6) return { code: 'Type the six digits from the mail.' }
@@ -20,6 +26,12 @@ export function LinkSent({ sent, onBack }: { sent: Sent; onBack: () => void }) {
 		check(await client.auth.verifyOtp({ email: sent.email, token: code, type: sent.purpose }))
 		return undefined
 	})
+	const again = useSubmit(async () => {
+		onSent({ ...sent, at: Date.now() })
+		await sendMail(await supabase, sent.purpose, sent.email)
+		return undefined
+	})
+	const problem = errors.form ?? errors.email ?? Object.values(again.errors)[0]
 	return (
 		<section>
 			<h1 tabIndex={-1}>Look in your mail</h1>
@@ -30,19 +42,14 @@ export function LinkSent({ sent, onBack }: { sent: Sent; onBack: () => void }) {
 				type the six digits from the mail.
 			</p>
 			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{errors.form ? <Notice bad>{errors.form}</Notice> : null}
-				<TextField
+				{problem ? <Notice bad>{problem}</Notice> : null}
+				<CodeField
 					label="Code from the mail"
-					className="auth-code"
-					inputMode="numeric"
-					autoComplete="one-time-code"
-					dir="ltr"
-					maxLength={6}
 					value={code}
 					error={errors.code}
-					onChange={(event) => {
+					onChange={(digits) => {
 						clear('code')
-						setCode(event.target.value.replace(/\D/g, ''))
+						setCode(digits)
 					}}
 				/>
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
@@ -50,38 +57,11 @@ export function LinkSent({ sent, onBack }: { sent: Sent; onBack: () => void }) {
 				</Button>
 			</form>
 			<div className="auth-others">
-				<SendAgain sent={sent} />
+				<SendAgain sentAt={sent.at} onSend={() => void again.run()} />
 				<p className="ui-quiet">
 					Nothing yet? Look under spam, or <TextButton onClick={onBack}>use a password</TextButton>.
 				</p>
 			</div>
 		</section>
-	)
-}
-
-function SendAgain({ sent }: { sent: Sent }) {
-	const [left, setLeft] = useState(60)
-	const [problem, setProblem] = useState<string>()
-	useEffect(() => {
-		if (left <= 0) return
-		const tick = setTimeout(() => setLeft(left - 1), 1000)
-		return () => clearTimeout(tick)
-	}, [left])
-	const again = async () => {
-		setProblem(undefined)
-		setLeft(60)
-		try {
-			await sendMail(await supabase, sent.purpose, sent.email)
-		} catch (error) {
-			setProblem(sayAuthError(error))
-		}
-	}
-	return (
-		<>
-			<Button disabled={left > 0} onClick={again}>
-				{left > 0 ? `Send again in ${left} s` : 'Send again'}
-			</Button>
-			{problem ? <Notice bad>{problem}</Notice> : null}
-		</>
 	)
 }

@@ -1,10 +1,10 @@
 import { supabase } from '#web/lib/supabase.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
 import { EmailField } from './email-field.tsx'
 import { sendMail } from './send-mail.ts'
-import { useSubmit } from './use-submit.ts'
 
 const words = {
 	forgotten: {
@@ -32,7 +32,7 @@ export function MailRequest({
 		if (wrong) return { email: wrong }
 		const kind = purpose === 'forgotten' ? 'recovery' : 'email'
 		await sendMail(await supabase, kind, email)
-		onSent({ email, purpose: kind })
+		onSent({ email, purpose: kind, at: Date.now() })
 		return undefined
 	})
 	return (

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 import { useAuthArrival, useUser } from '#web/lib/auth-context.tsx'
 import { check } from '#web/lib/errors.ts'
 import { supabase } from '#web/lib/supabase.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useSubmit } from './use-submit.ts'
 
 /** After a recovery link (PASSWORD_RECOVERY): choose a new password; all other sessions end. */
 export function NewPassword() {

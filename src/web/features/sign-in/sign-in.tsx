@@ -1,13 +1,13 @@
-import { Mail } from 'lucide-react'
 import { useAuth } from '#web/lib/auth-context.tsx'
 import { useConfig } from '#web/lib/use-config.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
 import { EmailField } from './email-field.tsx'
-import { GoogleButton } from './google-button.tsx'
-import { useSubmit } from './use-submit.ts'
+import { OtherWays } from './other-ways.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 
 /** Signing in with a password, with the other ways beside it. */
 export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
@@ -23,7 +23,7 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 		<section>
 			<h1 tabIndex={-1}>Sign in</h1>
 			<p className="auth-lead">Your customers’ words are where you left them.</p>
-			<GoogleButton />
+			<ProviderButtons />
 			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
 				{errors.form ? <Notice bad>{errors.form}</Notice> : null}
 				<EmailField
@@ -53,11 +53,8 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
 					Sign in
 				</Button>
-				<Button variant="quiet" wide onClick={() => turnTo('link')}>
-					<Mail size={16} aria-hidden="true" />
-					E-mail me a link instead
-				</Button>
 			</form>
+			<OtherWays turnTo={turnTo} />
 			<p className="auth-swap">
 				{open ? (
 					<>

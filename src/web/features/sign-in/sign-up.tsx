@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useAuth } from '#web/lib/auth-context.tsx'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { usernameProblem } from '#web/lib/username.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
 import { EmailField } from './email-field.tsx'
-import { GoogleButton } from './google-button.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useSubmit } from './use-submit.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { UsernameField } from './username-field.tsx'
 
 /** Making an account: e-mail, username, password. */
@@ -22,14 +22,14 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 		}
 		if (email && draft.password && (wrong.email || wrong.username)) return wrong
 		const signedIn = await signUp(email, draft.password, draft.username)
-		if (!signedIn) onSent({ email, purpose: 'signup' })
+		if (!signedIn) onSent({ email, purpose: 'signup', at: Date.now() })
 		return undefined
 	})
 	return (
 		<section>
 			<h1 tabIndex={-1}>Make an account</h1>
 			<p className="auth-lead">A form you can share is two minutes away.</p>
-			<GoogleButton />
+			<ProviderButtons />
 			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
 				{errors.form ? <Notice bad>{errors.form}</Notice> : null}
 				<EmailField

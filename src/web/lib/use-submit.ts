@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type AuthField, authErrorField, sayAuthError } from '#web/lib/auth-errors.ts'
+import { type AuthField, authErrorField, sayAuthError } from './auth-errors.ts'
 
 /** Errors of a form: beside a field, or of the whole. */
 export type FormErrors = Partial<Record<AuthField | 'form', string>>
@@ -19,8 +19,7 @@ export function useSubmit(work: () => Promise<FormErrors | undefined>) {
 			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
 		)
 	}
-	const submit = async (event: FormEvent) => {
-		event.preventDefault()
+	const run = async () => {
 		if (busy) return
 		setBusy(true)
 		setErrors({})
@@ -33,10 +32,14 @@ export function useSubmit(work: () => Promise<FormErrors | undefined>) {
 			setBusy(false)
 		}
 	}
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		return run()
+	}
 	const clear = (field: AuthField) =>
 		setErrors(({ [field]: _, form: __, ...others }) => others as FormErrors)
 	/** Once a form was refused as a whole, its empty fields say what they wait for. */
 	const missing = (value: string, words: string) =>
 		errors.form && !value.trim() ? words : undefined
-	return { busy, errors, form, submit, clear, missing }
+	return { busy, errors, form, run, submit, clear, missing }
 }

@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import type { Server } from '#test/server.ts'
+import { expect } from './fixtures.ts'
+
+/** The newest mail to an address as its reader uses it. */
+export type Mail = { subject: string; text: string; link: string; code: string }
+
+/** Waits until a mail to the address lies in the outbox; `like` is in its subject. */
+export async function mailTo(server: Server, address: string, like = ''): Promise<Mail> {
+	const folder = join(server.dataDir, 'outbox')
+	let found: Mail | undefined
+	const newest = async () => {
+		const names = await readdir(folder).catch(() => [])
+		const own = names.filter((name) => name.endsWith(`-${address}.eml`)).sort()
+		for (const name of own.reverse()) {
+			const { subject = '', text = '' } = await PostalMime.parse(await readFile(join(folder, name)))
+			if (!subject.includes(like)) continue
+			const link = /https?:\S+token_hash=\S+/.exec(text)?.[0] ?? ''
+			found = { subject, text, link, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' }
+			return true
+		}
+		return false
+	}
+	await expect.poll(newest).toBe(true)
+	return found as unknown as Mail
+}

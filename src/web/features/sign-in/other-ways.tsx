@@ -1,0 +1,67 @@
+import { Building2, KeyRound, Mail, MessageSquare, Wallet } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { sayAuthError } from '#web/lib/auth-errors.ts'
+import { useConfig } from '#web/lib/use-config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { AuthFaceProps } from './auth-draft.ts'
+import { solanaWallet } from './solana-wallet.ts'
+
+type Way = { words: string; icon: ReactNode; act: () => unknown }
+
+/** The ways in without a password, as far as they are set up and this browser can go them. */
+export function OtherWays({ turnTo }: Pick<AuthFaceProps, 'turnTo'>) {
+	const config = useConfig()
+	const [problem, setProblem] = useState<string>()
+	const tryIt = async (way: () => Promise<void>) => {
+		setProblem(undefined)
+		try {
+			await way()
+		} catch (error) {
+			setProblem(sayAuthError(error))
+		}
+	}
+	const ways: Way[] = [
+		{ words: 'E-mail me a link', icon: <Mail size={16} />, act: () => turnTo('link') },
+	]
+	if (config?.passkeys && 'PublicKeyCredential' in window)
+		ways.push({
+			words: 'Use a passkey',
+			icon: <KeyRound size={16} />,
+			act: () => tryIt(async () => (await import('./passkey.ts')).signInWithPasskey()),
+		})
+	if (config?.phone)
+		ways.push({
+			words: 'Code by phone',
+			icon: <MessageSquare size={16} />,
+			act: () => turnTo('phone'),
+		})
+	if (config?.saml)
+		ways.push({
+			words: 'Single sign-on',
+			icon: <Building2 size={16} />,
+			act: () => turnTo('sso'),
+		})
+	if (config?.solana && solanaWallet())
+		ways.push({
+			words: 'Solana wallet',
+			icon: <Wallet size={16} />,
+			act: () => tryIt(async () => (await import('./solana.ts')).signInWithSolana()),
+		})
+	const isAlone = ways.length === 1
+	return (
+		<>
+			{problem ? <Notice bad>{problem}</Notice> : null}
+			<div className="auth-ways">
+				{ways.map(({ words, icon, act }) => (
+					<Button key={words} variant="quiet" wide onClick={() => void act()}>
+						<span className="auth-way-icon" aria-hidden="true">
+							{icon}
+						</span>
+						{isAlone ? `${words} instead` : words}
+					</Button>
+				))}
+			</div>
+		</>
+	)
+}
