@@ -93,6 +93,7 @@ export const settings = z.object({
 	SAML_ENABLED: flag.default(false),
 	WEB3_SOLANA_ENABLED: flag.default(false),
 	RATE_LIMITS: flag.default(true),
+	...realtimeSettings,
 	S3_ENDPOINT: httpUrl.optional(),
 	S3_REGION: z.string().optional(),
 	S3_BUCKET: z.string().optional(),
