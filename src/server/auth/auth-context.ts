@@ -11,11 +11,13 @@ import {
 import { createPasswords, type Passwords } from './passwords/password-hash.ts'
 import { createRedirectTargets, type RedirectTargets } from './redirects/redirect-target.ts'
 import { createRefreshTokens, type RefreshTokens } from './sessions/refresh-token.ts'
+import { createSms, type Sms } from './sms/send-code.ts'
 
 /** What every handler of auth/v1 works with. */
 export type AuthContext = Deps & {
 	passwords: Passwords
 	limits: RateLimits
+	sms: Sms
 	redirects: RedirectTargets
 	refreshTokens: RefreshTokens
 	verifyToken: (token: string) => TokenClaims
@@ -27,10 +29,12 @@ export type AuthContext = Deps & {
 /** Builds the context once per application. `passwords` may be given, to try a queue of another size. */
 export function createAuthContext(deps: Deps, passwords = createPasswords()): AuthContext {
 	const { config, keys } = deps
+	const limits = createRateLimits(deps)
 	return {
 		...deps,
 		passwords,
-		limits: createRateLimits(deps),
+		limits,
+		sms: createSms(deps, limits),
 		redirects: createRedirectTargets(config.SITE_URL, config.REDIRECT_ALLOW_LIST),
 		refreshTokens: createRefreshTokens(keys.secret),
 		verifyToken: createVerifier(keys),

@@ -31,18 +31,18 @@ export const listedProviders: readonly string[] = [
 ]
 
 /** GET /settings: what this installation offers (auth.md §2.11). */
-export function settings({ config, providers: usable }: AuthContext) {
+export function settings({ config, providers: usable, sms }: AuthContext) {
 	const providers = [...new Set([...listedProviders, ...usable.keys()])]
 	const answer = {
 		external: {
 			anonymous_users: config.ANONYMOUS_SIGNIN,
 			...Object.fromEntries(providers.map((name) => [name, usable.has(name)])),
 			email: true,
-			phone: false,
+			phone: sms.isOffered,
 		},
 		disable_signup: config.SIGNUP !== 'open',
 		mailer_autoconfirm: config.MAIL_AUTOCONFIRM,
-		phone_autoconfirm: false,
+		phone_autoconfirm: config.SMS_AUTOCONFIRM,
 		sms_provider: config.SMS_PROVIDER ?? '',
 		saml_enabled: false,
 		saml_private_key_next_configured: false,

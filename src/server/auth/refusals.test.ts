@@ -35,7 +35,7 @@ describe('refusals', () => {
 			{ phone: '15550001111', password, channel: 'pigeon' },
 			400,
 			'validation_failed',
-			"Invalid channel, supported values are 'sms' or 'whatsapp'.",
+			"Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
 		],
 		[
 			'/signup',

@@ -7,6 +7,7 @@ import { AuthError, invalid } from '#server/auth/errors.ts'
 import { phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { findWeakness } from '#server/auth/passwords/password-policy.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
+import { accountByPhone } from '#server/auth/sms/phone-queries.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
 import { accountByEmail, replacePassword } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
@@ -15,23 +16,26 @@ const credentials = z.object({ email: text, phone: text, password: text })
 
 /** Signs in with address and password. Who is unknown, and who errs, get the same answer after the same work. */
 export function passwordGrant(context: AuthContext) {
-	const { config, db, passwords } = context
+	const { config, db, passwords, sms } = context
 	return async (c: Context<Env>) => {
 		const { email, phone, password = '' } = await readBody(c, credentials)
 		if (email && phone)
 			throw invalid('Only an email address or phone number should be provided on login.')
-		if (phone) throw phoneDisabled('Phone logins are disabled', 422)
-		if (!email) throw invalid('missing email or phone')
+		if (phone && !sms.isOffered) throw phoneDisabled('Phone logins are disabled', 422)
+		if (!email && !phone) throw invalid('missing email or phone')
 
-		const [account] = await db.as(
-			authService,
-			(tx) => tx.final<Account>(accountByEmail(email.normalize('NFKC').trim().toLowerCase())),
-			{ readOnly: true },
-		)
+		const lookup = email
+			? accountByEmail(email.normalize('NFKC').trim().toLowerCase())
+			: accountByPhone((phone ?? '').replace(/[+ ]/g, ''))
+		const [account] = await db.as(authService, (tx) => tx.final<Account>(lookup), {
+			readOnly: true,
+		})
 		const isRight = await passwords.verify(account?.encrypted_password, password)
 		if (!account || !isRight) throw wrongCredentials()
 		if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
-		if (!account.email_confirmed_at)
+		if (phone && !account.phone_confirmed_at)
+			throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+		if (email && !account.email_confirmed_at)
 			throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 
 		const stored = account.encrypted_password ?? ''

@@ -112,7 +112,7 @@ function tooManyMails(wait: number, message: string): AuthError {
 }
 
 /** One household of IPv6 owns a whole /64. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
 	if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return ip.replace(/^::ffff:/i, '')
 	const [head = '', tail = ''] = ip.split('::')
 	const left = head.split(':').filter(Boolean)

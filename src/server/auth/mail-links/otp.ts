@@ -10,6 +10,7 @@ import { type Challenge, parseChallenge } from '#server/auth/grants/pkce.ts'
 import { signupDisabled } from '#server/auth/signup/signup.ts'
 import { makeMailUser } from '#server/auth/signup/signup-create.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
+import { phoneOtp } from '#server/auth/sms/phone-otp.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import {
 	accountByEmail,
@@ -18,7 +19,7 @@ import {
 } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import { mailToken } from './account-mails.ts'
-import { parseEmail, phoneDisabled } from './addresses.ts'
+import { parseEmail } from './addresses.ts'
 
 const body = z.object({
 	email: text,
@@ -46,7 +47,8 @@ export function otp(context: AuthContext) {
 		if (given.email && given.channel)
 			throw invalid('Channel should only be specified with Phone OTP')
 		const challenge = parseChallenge(given.code_challenge, given.code_challenge_method)
-		if (given.phone) throw phoneDisabled('Unsupported phone provider')
+		const { phone, channel, data = {}, create_user: createUser = true } = given
+		if (phone) return phoneOtp(context, c, { phone, channel, data, createUser })
 		if (!given.email) throw invalid('One of email or phone must be set')
 		const request: Request = {
 			email: parseEmail(given.email),

@@ -3,6 +3,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { requireUser } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { reauthenticateByPhone } from '#server/auth/sms/phone-change.ts'
 import { noteReauthenticationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import { mailToken } from './account-mails.ts'
@@ -12,7 +13,8 @@ export function reauthenticate(context: AuthContext) {
 	const { config, db, jobs, limits } = context
 	return async (c: Context<Env>) => {
 		const { account } = await requireUser(context, c)
-		const { id, email } = account
+		const { id, email, phone } = account
+		if (!email && phone) return reauthenticateByPhone(context, c, account, phone)
 		if (!email)
 			throw invalid('Reauthentication requires the user to have an email or a phone number')
 		if (!account.email_confirmed_at)

@@ -5,17 +5,18 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, readBody, text } from '#server/auth/body.ts'
 import { invalid } from '#server/auth/errors.ts'
 import { type Challenge, parseChallenge } from '#server/auth/grants/pkce.ts'
+import { phoneResend } from '#server/auth/sms/phone-resend.ts'
+import { isPhoneType } from '#server/auth/sms/verify-phone.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import { accountByEmail, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { mailToken } from './account-mails.ts'
-import { parseEmail, phoneDisabled } from './addresses.ts'
+import { parseEmail } from './addresses.ts'
 import { emailChangeMails } from './email-change.ts'
 
 const body = z.object({ type: text, email: text, phone: text, ...challengeFields })
 const mailTypes = ['signup', 'email_change']
-const phoneTypes = ['sms', 'phone_change']
 
 /** POST /resend: a pending confirmation once more; 200 also when nothing is pending (auth.md §2.7). */
 export function resend(context: AuthContext) {
@@ -25,7 +26,7 @@ export function resend(context: AuthContext) {
 		await limits.request('resend', c.var.ip)
 		requireSense(type, email, phone)
 		const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
-		if (phoneTypes.includes(type)) throw phoneDisabled('Unsupported phone provider')
+		if (isPhoneType(type)) return phoneResend(context, c, type, phone ?? '')
 		const address = parseEmail(email)
 		const redirectTo = redirects.choose(c)
 		await limits.mail(type === 'signup' ? 'confirmation' : 'email_change', address)
@@ -41,12 +42,12 @@ export function resend(context: AuthContext) {
 }
 
 function requireSense(type: string, email: string | undefined, phone: string | undefined): void {
-	if (![...mailTypes, ...phoneTypes].includes(type))
+	if (!mailTypes.includes(type) && !isPhoneType(type))
 		throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
 	if (email && phone) throw invalid('Only an email address or phone number should be provided.')
 	if (!email && !phone) throw invalid('Missing email address or phone number')
 	if (mailTypes.includes(type) && !email) throw invalid('Type provided requires an email address')
-	if (phoneTypes.includes(type) && !phone) throw invalid('Type provided requires a phone number')
+	if (isPhoneType(type) && !phone) throw invalid('Type provided requires a phone number')
 }
 
 function mailsFor(

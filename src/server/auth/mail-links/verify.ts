@@ -2,9 +2,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { readBody, text } from '#server/auth/body.ts'
-import { AuthError, invalid } from '#server/auth/errors.ts'
+import { invalid } from '#server/auth/errors.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
+import { isPhoneType, type PhoneType, verifyPhone } from '#server/auth/sms/verify-phone.ts'
+import type { Account } from '#server/auth/users/account.ts'
 import type { Env } from '#server/deps.ts'
+import type { Tx } from '#server/pg/db.ts'
 import { parseEmail, parsePhone } from './addresses.ts'
 import { kindsByType, type Presented, spendToken } from './spend-token.ts'
 
@@ -16,7 +19,6 @@ const body = z.object({
 	phone: text,
 	redirect_to: text,
 })
-const phoneTypes = ['sms', 'phone_change']
 /** The answer to the first of the two confirmations of an e-mail change. */
 export const firstConfirmation =
 	'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -26,10 +28,7 @@ export function verify(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const given = await readBody(c, body)
 		await context.limits.request('verify', c.var.ip)
-		const { type, presented } = readProof(given)
-		const proof = await spendToken(context, type, presented, (tx, account) =>
-			startSession(tx, c, account.id, 'otp'),
-		)
+		const proof = await spend(context, c, readProof(given))
 		if (proof.waiting) return c.json({ msg: firstConfirmation, code: '200' })
 		if (!proof.result) throw new Error('the verified user cannot be read back')
 		const { account, session } = proof.result
@@ -37,26 +36,34 @@ export function verify(context: AuthContext) {
 	}
 }
 
-function readProof(given: z.output<typeof body>): { type: string; presented: Presented } {
+type Given =
+	| { type: string; presented: Presented }
+	| { type: PhoneType; phone: string; code: string }
+
+async function spend(context: AuthContext, c: Context<Env>, given: Given) {
+	const open = (tx: Tx, account: Account) => startSession(tx, c, account.id, 'otp')
+	if ('presented' in given) return spendToken(context, given.type, given.presented, open)
+	const { type, phone, code } = given
+	return { waiting: false, result: await verifyPhone(context, type, phone, code, open) } as const
+}
+
+function readProof(given: z.output<typeof body>): Given {
 	const { type, token, token_hash: tokenHash, email, phone } = given
 	if (!type) throw invalid('Verify requires a verification type')
 	if (!token && !tokenHash) throw invalid('Verify requires either a token or a token hash')
 	if (tokenHash) {
 		if (token || email || phone || given.redirect_to)
 			throw invalid('Only the token_hash and type should be provided')
-		if (phoneTypes.includes(type)) throw invalid('Invalid email verification type')
+		if (isPhoneType(type)) throw invalid('Invalid email verification type')
 		if (!kindsByType[type]) throw invalid('Unsupported verification type')
 		return { type, presented: { tokenHash } }
 	}
 	if (email && phone)
 		throw invalid('Only an email address or phone number should be provided on verify')
-	if (phone && phoneTypes.includes(type)) {
-		parsePhone(phone)
-		// No code was ever sent to a phone.
-		throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
-	}
+	const code = (token ?? '').replace(/\s/g, '')
+	if (phone && isPhoneType(type)) return { type, phone: parsePhone(phone), code }
 	if (!kindsByType[type] || !email) throw invalid('Unsupported verification type')
-	return { type, presented: { email: readEmail(email), code: (token ?? '').replace(/\s/g, '') } }
+	return { type, presented: { email: readEmail(email), code } }
 }
 
 function readEmail(email: string): string {

@@ -6,9 +6,10 @@ import { challengeFields, metadata, readBody, text } from '#server/auth/body.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
-import { parseEmail, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
+import { parseEmail, parsePhone, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { requireStrong } from '#server/auth/passwords/password-policy.ts'
 import { sessionJson } from '#server/auth/sessions/sessions.ts'
+import { type PhoneSignup, phoneSignup } from '#server/auth/sms/phone-signup.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import { accountByEmail } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
@@ -34,6 +35,7 @@ export function signup(context: AuthContext) {
 		await limits.request('signup', c.var.ip)
 		if (config.SIGNUP !== 'open') throw signupDisabled()
 		const request = await readSignup(context, c, given)
+		if ('phone' in request) return phoneSignup(context, c, request)
 		if (!config.MAIL_AUTOCONFIRM) await limits.mail('confirmation', request.email)
 
 		// A second round only when somebody took the address between the look and the insert.
@@ -65,23 +67,23 @@ export function signupDisabled(): AuthError {
 }
 
 async function readSignup(
-	{ config, redirects }: AuthContext,
+	{ config, redirects, sms }: AuthContext,
 	c: Context<Env>,
-	{ email, phone, password, channel, data, ...pkce }: z.output<typeof body>,
-): Promise<Signup> {
+	{ email, phone, password, data = {}, ...given }: z.output<typeof body>,
+): Promise<Signup | PhoneSignup> {
 	if (!password) throw invalid('Signup requires a valid password')
 	await requireStrong(password, config, email)
 	if (email && phone)
 		throw invalid('Only an email address or phone number should be provided on signup.')
-	if (phone && channel && channel !== 'sms' && channel !== 'whatsapp')
-		throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'.")
-	const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
+	const channel = phone ? sms.readChannel(given.channel) : 'sms'
+	const challenge = parseChallenge(given.code_challenge, given.code_challenge_method)
 	if (phone && challenge) throw invalid('PKCE not supported for phone signups')
-	if (phone) throw phoneDisabled('Phone signups are disabled')
+	if (phone && !sms.isOffered) throw phoneDisabled('Phone signups are disabled')
+	if (phone) return { phone: parsePhone(phone), password, data, channel }
 	return {
 		email: parseEmail(email),
 		password,
-		data: data ?? {},
+		data,
 		challenge,
 		redirectTo: redirects.choose(c),
 	}

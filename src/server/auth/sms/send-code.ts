@@ -1,0 +1,83 @@
+import { AuthError, invalid } from '#server/auth/errors.ts'
+import type { RateLimits } from '#server/auth/limits/rate-limits.ts'
+import { makeCode } from '#server/auth/mail-links/one-time-token.ts'
+import type { Config } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { isServed } from './served-countries.ts'
+import { createSmsBudgets, type SmsBudgets } from './sms-budgets.ts'
+import { type Channel, type SmsGateway, type SmsMessage, SmsRefusal } from './sms-gateway.ts'
+import { readTestNumbers, type TestNumbers } from './test-numbers.ts'
+import { twilioGateway } from './twilio-gateway.ts'
+import { webhookGateway } from './webhook-gateway.ts'
+
+/** A code that is on its way. `messageId`: the gateway's, `test-otp` for test numbers. */
+export type SentCode = { code: string; messageId: string | undefined }
+
+/** All that handlers need to reach phones. */
+export type Sms = {
+	/** Whether people may sign in by phone here. */
+	isOffered: boolean
+	budgets: SmsBudgets
+	testNumbers: TestNumbers
+	/** The channel that a request names, SMS when it names none. @throws AuthError 400 validation_failed */
+	readChannel(given: string | undefined): Channel
+	/**
+	 * Makes a code and hands it to the gateway. Call it inside `budgets.once`, and store the code afterwards:
+	 * no connection to the database waits for a gateway, and what is not sent leaves no trace.
+	 * @throws AuthError 422 sms_send_failed, 429 over_sms_send_rate_limit
+	 */
+	send(message: Omit<SmsMessage, 'code' | 'text'>, ip: string): Promise<SentCode>
+}
+
+/** Builds the sender of codes out of the settings. */
+export function createSms({ config, log }: Deps, limits: RateLimits): Sms {
+	const gateway = chooseGateway(config)
+	const testNumbers = readTestNumbers(config)
+	const budgets = createSmsBudgets(limits, config)
+	return {
+		isOffered: gateway !== undefined || !testNumbers.isEmpty,
+		budgets,
+		testNumbers,
+		readChannel(given) {
+			const channel = given || 'sms'
+			if (channel === 'sms') return channel
+			if (channel === 'whatsapp' && gateway?.channels.includes(channel)) return channel
+			throw invalid(
+				"Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+			)
+		},
+		async send(message, ip) {
+			const { phone, kind } = message
+			const fixed = testNumbers.codeOf(phone)
+			if (fixed) return { code: fixed, messageId: 'test-otp' }
+			if (!gateway) throw sendFailed(kind, 'only test numbers are set up here')
+			if (!isServed(phone, config.SMS_COUNTRIES))
+				throw sendFailed(kind, 'numbers of this country are not written to from here')
+			await budgets.message(phone, ip)
+			const code = makeCode()
+			try {
+				const messageId = await gateway.send({ ...message, code, text: words(config, code) })
+				return { code, messageId }
+			} catch (error) {
+				await budgets.noMessage(phone, ip)
+				if (!(error instanceof SmsRefusal)) throw error
+				log.warn({ err: error.cause, kind }, 'a message to a phone was not taken')
+				throw sendFailed(kind, error.message)
+			}
+		},
+	}
+}
+
+function chooseGateway(config: Config): SmsGateway | undefined {
+	if (config.SMS_PROVIDER === 'twilio') return twilioGateway(config)
+	if (config.SMS_PROVIDER === 'webhook') return webhookGateway(config)
+	return undefined
+}
+
+function words({ SMS_TEMPLATE }: Config, code: string): string {
+	return SMS_TEMPLATE.replaceAll('{{ .Code }}', code)
+}
+
+function sendFailed(kind: string, reason: string): AuthError {
+	return new AuthError(422, 'sms_send_failed', `Error sending ${kind} OTP to provider: ${reason}`)
+}
