@@ -199,6 +199,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'auth.saml_relay_states': { reads: ['auth_service'] },
 	'auth.saml_signing_key': { reads: ['auth_service'] },
 	'auth.sessions': { reads: ['auth_service'] },
+	'auth.sso_connections': { reads: ['auth_service'] },
 	'auth.sso_domains': { reads: ['auth_service'] },
 	'auth.sso_providers': { reads: ['auth_service'] },
 	'auth.spent_captchas': { reads: ['auth_service'] },

@@ -74,3 +74,16 @@ begin
 	end loop;
 end
 $$;
+
+-- An identity provider as a whole: its terms, its domains in their order.
+create view auth.sso_connections with (security_invoker = true) as
+select
+	p.*,
+	(select to_jsonb(s) - 'sso_provider_id' from auth.saml_providers s where s.sso_provider_id = p.id) as saml,
+	(
+		select coalesce(array_agg(d.domain order by d.position), '{}')
+		from auth.sso_domains d
+		where d.sso_provider_id = p.id
+	) as domains
+from auth.sso_providers p;
+grant select on auth.sso_connections to auth_service;

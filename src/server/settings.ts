@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readRsaKey } from './rsa-key.ts'
 import { parseDuration } from './auth/duration.ts'
 import { realtimeSettings } from './realtime/settings.ts'
 
@@ -91,6 +92,11 @@ export const settings = z.object({
 	CAPTCHA_SECRET: z.string().optional(),
 	CAPTCHA_VERIFY_URL: httpUrl.optional(),
 	SAML_ENABLED: flag.default(false),
+	SAML_PRIVATE_KEY: z
+		.string()
+		.refine(readRsaKey, 'an RSA private key of at least 2048 bits, as PEM or PKCS#1 in base64')
+		.optional(),
+	SAML_ALLOW_PRIVATE_METADATA: flag.default(false),
 	WEB3_SOLANA_ENABLED: flag.default(false),
 	RATE_LIMITS: flag.default(true),
 	...realtimeSettings,

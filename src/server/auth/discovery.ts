@@ -44,7 +44,7 @@ export function settings({ config, providers: usable, sms }: AuthContext) {
 		mailer_autoconfirm: config.MAIL_AUTOCONFIRM,
 		phone_autoconfirm: config.SMS_AUTOCONFIRM,
 		sms_provider: config.SMS_PROVIDER ?? '',
-		saml_enabled: false,
+		saml_enabled: config.SAML_ENABLED,
 		saml_private_key_next_configured: false,
 		passkeys_enabled: false,
 	}

@@ -4,8 +4,3 @@ import { AuthError } from './errors.ts'
 export function web3Grant(): never {
 	throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 }
-
-/** POST /sso and the SAML addresses: no company signs in here (auth.md §2.10). */
-export function samlDisabled(): never {
-	throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
-}

@@ -16,6 +16,8 @@ import {
 } from './admin/admin-users.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { invite } from './admin/invite.ts'
+import { createSsoProvider, updateSsoProvider } from './admin/sso-provider-write.ts'
+import { deleteSsoProvider, getSsoProvider, listSsoProviders } from './admin/sso-providers.ts'
 import { type AuthContext, createAuthContext } from './auth-context.ts'
 import { requireAdmin } from './bearer/admin-bearer.ts'
 import { requireApiKey } from './bearer/api-key.ts'
@@ -33,10 +35,14 @@ import { recover } from './mail-links/recover.ts'
 import { resend } from './mail-links/resend.ts'
 import { verify } from './mail-links/verify.ts'
 import { verifyLink } from './mail-links/verify-link.ts'
-import { samlDisabled } from './not-offered.ts'
 import { authorize, authorizeLink } from './openid/authorize.ts'
 import { callback } from './openid/callback.ts'
 import { renderAuthError } from './render-error.ts'
+import { beginSignOn } from './saml/begin-sign-on.ts'
+import { consumeAssertion } from './saml/consume.ts'
+import { serviceMetadata } from './saml/metadata.ts'
+import { requireSaml } from './saml/require-saml.ts'
+import { createRequestSigner } from './saml/signing-key.ts'
 import { logout } from './sessions/logout.ts'
 import { signup } from './signup/signup.ts'
 import { getUser } from './users/user.ts'
@@ -47,6 +53,7 @@ const maxBodyBytes = 1024 * 1024
 /** auth/v1, every address on one screen (auth.md). */
 export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(deps)): Hono<Env> {
 	const app = new Hono<Env>()
+	const requestSigner = createRequestSigner(deps)
 	app.onError((error, c) => renderAuthError(error, c, deps.log))
 	app.use(requireApiKey(context), bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
 	app.use(async (c, next) => {
@@ -65,8 +72,10 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.post('/resend', resend(context))
 	app.get('/authorize', authorize(context))
 	app.on(['GET', 'POST'], '/callback', callback(context))
-	app.post('/sso', samlDisabled)
-	app.on(['GET', 'POST'], '/sso/saml/*', samlDisabled)
+	app.use('/sso/*', requireSaml(context.config))
+	app.post('/sso', beginSignOn(context, requestSigner))
+	app.get('/sso/saml/metadata', serviceMetadata(context.config, requestSigner))
+	app.post('/sso/saml/acs', consumeAssertion(context))
 	app.get('/settings', settings(context))
 	app.get('/health', health)
 	app.get('/.well-known/jwks.json', publicKeys(context))
@@ -91,7 +100,12 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.post('/invite', admin, invite(context))
 	app.post('/admin/generate_link', generateLink(context))
 	app.get('/admin/audit', listAudit(context))
-	app.all('/admin/sso/*', samlDisabled)
+	app.use('/admin/sso/*', requireSaml(context.config))
+	app.get('/admin/sso/providers', listSsoProviders(context))
+	app.post('/admin/sso/providers', createSsoProvider(context))
+	app.get('/admin/sso/providers/:id', getSsoProvider(context))
+	app.put('/admin/sso/providers/:id', updateSsoProvider(context))
+	app.delete('/admin/sso/providers/:id', deleteSsoProvider(context))
 	app.get('/admin/users', listUsers(context))
 	app.post('/admin/users', createUserAsAdmin(context))
 	app.get('/admin/users/:id', getUserAsAdmin(context))

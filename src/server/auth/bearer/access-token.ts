@@ -7,6 +7,7 @@ export type AuthMethod =
 	| 'password'
 	| 'otp'
 	| 'oauth'
+	| 'sso/saml'
 	| 'totp'
 	| 'magiclink'
 	| 'recovery'

@@ -26,8 +26,10 @@ export function pkceGrant(context: AuthContext) {
 		const opened = await db.as(authService, async (tx) => {
 			const [account] = await tx.query<Account>(accountById(flow.user_id))
 			if (account && isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
-			const provider = flow.authentication_method === 'oauth' ? { provider: flow.provider } : {}
-			return startSession(tx, c, flow.user_id, flow.authentication_method, provider)
+			const { authentication_method: method, session_not_after: notAfter } = flow
+			const isVouched = method === 'oauth' || method === 'sso/saml'
+			const provider = isVouched ? { provider: flow.provider } : {}
+			return startSession(tx, c, flow.user_id, method, { ...provider, notAfter })
 		})
 		if (!opened) throw notFound()
 		const { provider_access_token: token, provider_refresh_token: refresh } = flow

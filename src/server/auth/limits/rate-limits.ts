@@ -19,6 +19,7 @@ const perAddress = {
 	user: perFiveMinutes(30),
 	authorize: perFiveMinutes(30),
 	sso: perFiveMinutes(30),
+	acs: perFiveMinutes(15),
 	web3: perFiveMinutes(30),
 	anonymous: { period: 120, burst: 30 },
 	factor: { period: 4, burst: 30 },

@@ -8,10 +8,12 @@ export type FinishedFlow = {
 	user_id: string
 	code_challenge: string
 	code_challenge_method: 's256' | 'plain'
-	authentication_method: MailFlowMethod | 'oauth'
+	authentication_method: MailFlowMethod | 'oauth' | 'sso/saml'
 	provider: string
 	provider_access_token: string | null
 	provider_refresh_token: string | null
+	/** When the session must end; an identity provider's wish. */
+	session_not_after: Date | null
 	expired: boolean
 }
 
@@ -41,7 +43,8 @@ export const spendAuthCode = (authCode: string) => sql`
 	where auth_code = ${authCode} and user_id is not null and auth_code_issued_at is not null
 		and code_challenge is not null
 	returning user_id, code_challenge, code_challenge_method, authentication_method, provider,
-		provider_access_token, provider_refresh_token, auth_code_issued_at < now() - interval '5 minutes' as expired`
+		provider_access_token, provider_refresh_token, session_not_after,
+		auth_code_issued_at < now() - interval '5 minutes' as expired`
 
 export const dropOldFlows = () => sql`
 	delete from auth.flow_state where created_at < now() - interval '1 day'`

@@ -63,13 +63,9 @@ export function errorRedirect(
 	return withFragment(inQuery ? withQuery(target, details) : target, { ...details, sb: '' })
 }
 
-/** A state that means nothing leads to the site, with the error in the query alone. */
-export function siteErrorRedirect(siteUrl: string, { code, message }: AuthError): string {
-	return withQuery(siteUrl, {
-		error: 'invalid_request',
-		error_code: code,
-		error_description: message,
-	})
+/** A state that means nothing, or a refused assertion, leads to the site with the error in the query alone. */
+export function siteErrorRedirect(siteUrl: string, failure: AuthError): string {
+	return withQuery(siteUrl, errorDetails(failure))
 }
 
 /** A provider's visit that failed: the same three in query and fragment; what the provider says has no code of ours. */
@@ -77,17 +73,15 @@ export function providerErrorRedirect(
 	target: string,
 	failure: AuthError | { error: string; error_description: string },
 ): string {
-	const details =
-		'error' in failure
-			? failure
-			: {
-					error: deniedCodes.includes(failure.code)
-						? 'access_denied'
-						: (oauthErrors[failure.status] ?? 'server_error'),
-					error_code: failure.code,
-					error_description: failure.message,
-				}
+	const details = 'error' in failure ? failure : errorDetails(failure)
 	return withFragment(withQuery(target, details), { ...details, sb: '' })
+}
+
+function errorDetails({ status, code, message }: AuthError) {
+	const error = deniedCodes.includes(code)
+		? 'access_denied'
+		: (oauthErrors[status] ?? 'server_error')
+	return { error, error_code: code, error_description: message }
 }
 
 /** Not an error and no session either. */

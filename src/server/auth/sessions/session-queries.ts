@@ -7,12 +7,13 @@ export type NewSession = {
 	amr: unknown
 	userAgent: string
 	ip: string
+	notAfter: Date | null
 }
 
 /** Opens a session only while the password is still the one that was verified; `null` for other ways in. */
 export const openSession = (s: NewSession, verifiedPassword: string | null) => sql`
-	insert into auth.sessions (id, user_id, aal, amr, user_agent, ip)
-	select ${s.id}, id, ${s.aal}, ${JSON.stringify(s.amr)}::jsonb, ${s.userAgent}, ${s.ip}
+	insert into auth.sessions (id, user_id, aal, amr, user_agent, ip, not_after)
+	select ${s.id}, id, ${s.aal}, ${JSON.stringify(s.amr)}::jsonb, ${s.userAgent}, ${s.ip}, ${s.notAfter}::timestamptz
 	from auth.users
 	where id = ${s.userId} and (${verifiedPassword}::text is null or encrypted_password = ${verifiedPassword})`
 

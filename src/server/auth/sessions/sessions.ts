@@ -30,6 +30,7 @@ export function userAgent(c: Context<Env>): string {
 /**
  * Opens a session as the last act of a transaction and reads it back with its user.
  * @param verifiedPassword the stored hash that was just verified; the session opens only while it still stands
+ * @param notAfter when whoever vouched for the user wants the session to end
  * @returns nothing when the user or that password is gone meanwhile
  */
 export async function startSession(
@@ -37,12 +38,13 @@ export async function startSession(
 	c: Context<Env>,
 	userId: string,
 	method: AuthMethod,
-	options: { verifiedPassword?: string; provider?: string } = {},
+	options: { verifiedPassword?: string; provider?: string; notAfter?: Date | null } = {},
 ): Promise<{ session: SessionFacts; account: SessionAccount } | undefined> {
 	const entry: AmrEntry = { method, timestamp: Math.floor(Date.now() / 1000) }
 	if (options.provider) entry.provider = options.provider
 	const session: SessionFacts = { id: randomUUID(), aal: 'aal1', amr: [entry] }
-	const row = { ...session, userId, userAgent: userAgent(c), ip: c.var.ip }
+	const notAfter = options.notAfter ?? null
+	const row = { ...session, userId, userAgent: userAgent(c), ip: c.var.ip, notAfter }
 	const traits = { provider: options.provider ?? 'email', method }
 	const [, , , [account]] = await Promise.all([
 		tx.query(openSession(row, options.verifiedPassword ?? null)),

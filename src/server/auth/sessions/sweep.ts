@@ -2,6 +2,7 @@ import { dropOldAudit } from '#server/auth/admin/audit-queries.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { forgetSpentBudgets } from '#server/auth/limits/rate-limit-queries.ts'
 import { dropOldFlows } from '#server/auth/openid/flow-queries.ts'
+import { dropDeadAssertions, dropOldVisits } from '#server/auth/saml/relay-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropDeadSessions, dropIdleAnonymous, dropOldChallenges } from './sweep-queries.ts'
 import { dropExpiredTokens } from './token-queries.ts'
@@ -13,6 +14,8 @@ export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
 			forgetSpentBudgets(),
 			dropExpiredTokens(),
 			dropOldFlows(),
+			dropOldVisits(),
+			dropDeadAssertions(),
 			dropOldChallenges(),
 			dropDeadSessions(),
 			dropIdleAnonymous(),

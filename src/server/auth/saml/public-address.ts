@@ -1,0 +1,36 @@
+import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** The address that a name leads to is not one to connect to. */
+export class AddressRefused extends Error {}
+
+/** Whether an address belongs to the public internet: not to this machine, its network, its cloud, or nobody. */
+export function isPublicAddress(address: string): boolean {
+	if (!ipaddr.isValid(address)) return false
+	const parsed = ipaddr.process(address)
+	return parsed.range() === 'unicast'
+}
+
+/**
+ * A lookup for a socket, which connects to the very address that was judged: a second answer of the name server has
+ * nobody to fool.
+ * @param mayConnect judges an address
+ */
+export function guardedLookup(mayConnect: (address: string) => boolean): LookupFunction {
+	return (hostname, options, callback) => {
+		lookup(hostname, { ...options, all: true }, (error, found) => {
+			if (error) return callback(error, [])
+			const good = found.filter(({ address }) => mayConnect(address))
+			const [first] = good
+			// One bad address among good ones is no accident.
+			if (!first || good.length < found.length)
+				return callback(
+					new AddressRefused(`${hostname} leads to an address that is not public`),
+					[],
+				)
+			if (options.all) return callback(null, good)
+			callback(null, first.address, first.family)
+		})
+	}
+}
