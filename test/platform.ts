@@ -28,7 +28,10 @@ export async function openPlatform(
 	env: Record<string, string> = {},
 	shared?: TestDatabase,
 ): Promise<Platform> {
-	const defaults = { RATE_LIMITS: 'off', DATABASE_POOL: '6' }
+	// First of all: what is served names its own address.
+	const http = await listen(['127.0.0.1'], 0)
+	const url = `http://127.0.0.1:${http.port}`
+	const defaults = { RATE_LIMITS: 'off', DATABASE_POOL: '6', SITE_URL: url }
 	const { deps, database, close } = await openTestDeps({ ...defaults, ...env }, shared)
 	const realtime = createRealtime(deps)
 	const app = new Hono<Env>()
@@ -36,9 +39,7 @@ export async function openPlatform(
 	app.route('/realtime/v1', realtime.routes)
 	app.route('/storage/v1', storageRoutes(deps))
 	await realtime.start()
-	const http = await listen(['127.0.0.1'], 0)
 	http.serve({ fetch: app.fetch, upgrade: realtime.upgrade, hot: () => false })
-	const url = `http://127.0.0.1:${http.port}`
 	const clients: SupabaseClient[] = []
 
 	const connect = (key: string, token?: string) => {

@@ -28,7 +28,7 @@ create table storage.objects (
 	owner uuid,
 	owner_id text,
 	-- Names the bytes: a new one for each upload.
-	version text,
+	version text collate "C",
 	metadata jsonb,
 	user_metadata jsonb,
 	path_tokens text[] generated always as (string_to_array(name, '/')) stored,
@@ -38,7 +38,7 @@ create table storage.objects (
 	constraint objects_bucket_id_name_key unique (bucket_id, name)
 );
 
--- The daily search for bytes without a row.
+-- The daily search for bytes without a row, and for rows without bytes.
 create index objects_version on storage.objects (version);
 
 alter table storage.buckets enable row level security;

@@ -7,7 +7,7 @@ import { createIdentify } from './http/caller.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { loadKeys } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
-import { createFileStore } from './media/file-store.ts'
+import { openFileStore } from './media/open-file-store.ts'
 import { openDb } from './pg/db.ts'
 import { loginAs } from './pg/migrate.ts'
 
@@ -20,6 +20,6 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const jobs = createJobs(db, log)
 	jobs.handle('mail', createMailer(config, log))
 	registerSweep({ db, jobs })
-	const files = createFileStore(config)
+	const files = openFileStore(config)
 	return { config, db, keys, log, identify: createIdentify(keys), jobs, files }
 }

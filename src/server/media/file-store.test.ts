@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { createFileStore, type FileStore, FileTooLarge, StorageFull } from './file-store.ts'
+import { type FileStore, FileTooLarge, StorageFull } from './file-store.ts'
+import { openFileStore } from './open-file-store.ts'
 
 describe('the file store', () => {
 	let folder: string
 	let files: FileStore
 	const open = (env: Record<string, string> = {}) =>
-		createFileStore(readConfig({ DATA_DIR: folder, ...env }).config)
+		openFileStore(readConfig({ DATA_DIR: folder, ...env }).config)
 	const left = async () =>
 		(await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
 	const read = async (version: string, range?: { from: number; to: number }) => {

@@ -10,6 +10,7 @@ import {
 	readBucketSort,
 	updateBucket,
 } from './bucket-queries.ts'
+import { dropFiles } from './discard.ts'
 import { requireBucketName } from './names.ts'
 import { asCaller, type Parts, readJson } from './request.ts'
 import { noSuchBucket, StorageError } from './storage-error.ts'
@@ -67,7 +68,10 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 			const rows = await asCaller(parts, c, 'bucket.empty', (tx) =>
 				tx.query<{ version: string }>(emptyBucket(id)),
 			)
-			await parts.deps.files.remove(rows.map(({ version }) => version))
+			await dropFiles(
+				parts.deps,
+				rows.map(({ version }) => version),
+			)
 			more = rows.length > 0
 		}
 		return c.json({ message: 'Successfully emptied' })

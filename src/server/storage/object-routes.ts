@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
+import { dropFiles } from './discard.ts'
 import { objectAt } from './names.ts'
 import { deleteObjects, type ObjectRow } from './queries.ts'
 import {
@@ -87,7 +88,10 @@ async function remove(parts: Parts, c: StorageContext, bucket: string, names: st
 	const rows = await asCaller(parts, c, 'object.delete_many', (tx) =>
 		tx.query<ObjectRow>(deleteObjects(bucket, names)),
 	)
-	await parts.deps.files.remove(rows.map(({ version }) => version))
+	await dropFiles(
+		parts.deps,
+		rows.map(({ version }) => version),
+	)
 	return rows
 }
 

@@ -88,6 +88,13 @@ export const versionsWithoutObject = (versions: string[]) => sql`
 	select v.version from unnest(${versions}::text[]) v(version)
 	where not exists (select from storage.objects o where o.version = v.version)`
 
+/** Objects whose version begins with two digits. */
+export const objectsOnShelf = (start: string) => sql`
+	select bucket_id, name, version from storage.objects where version >= ${start} and version < ${`${start}g`}`
+
+export const objectsWithVersions = (versions: string[]) => sql`
+	select bucket_id, name, version from storage.objects where version = any(${versions}::text[])`
+
 function json(value: object | null): string | null {
 	return value && JSON.stringify(value)
 }

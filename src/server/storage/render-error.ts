@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Env } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
 import { renderError as renderGatewayError } from '#server/http/render-error.ts'
-import { FileTooLarge, StorageFull } from '#server/media/file-store.ts'
+import { FileTooLarge, StorageAway, StorageFull } from '#server/media/file-store.ts'
 import { type ImageProblem, ImageRefused } from '#server/media/images.ts'
 import { type StorageCode, StorageError } from './storage-error.ts'
 
@@ -13,9 +13,14 @@ export function renderStorageError(error: unknown, c: Context<Env>): [Response, 
 		return [renderGatewayError(error, c), false]
 	const known = toStorageError(error)
 	const refusal = known ?? new StorageError('InternalError', 'Internal Server Error')
-	const headers: Record<string, string> = refusal.status === 507 ? { 'retry-after': '60' } : {}
+	const headers: Record<string, string> = waits[refusal.status]
+		? { 'retry-after': waits[refusal.status] as string }
+		: {}
 	return [c.json(refusal.body, refusal.status as ContentfulStatusCode, headers), !known]
 }
+
+/** Seconds after which it may be worth another try, by status. */
+const waits: Record<number, string> = { 503: '5', 507: '60' }
 
 const imageCodes: Record<ImageProblem, StorageCode> = {
 	type: 'InvalidMimeType',
@@ -24,7 +29,8 @@ const imageCodes: Record<ImageProblem, StorageCode> = {
 	damaged: 'InvalidImage',
 }
 
-function toStorageError(error: unknown): StorageError | undefined {
+/** This wire's word for anything that was thrown, if it has one. */
+export function toStorageError(error: unknown): StorageError | undefined {
 	if (error instanceof StorageError) return error
 	if (error instanceof CallerError) return new StorageError('InvalidJWT', error.message, error)
 	if (error instanceof FileTooLarge)
@@ -35,6 +41,8 @@ function toStorageError(error: unknown): StorageError | undefined {
 			'The server is short of disk space. Reading goes on, writing waits.',
 			error,
 		)
+	if (error instanceof StorageAway)
+		return new StorageError('Unavailable', 'The file store cannot be reached. Try again.', error)
 	if (error instanceof ImageRefused)
 		return new StorageError(imageCodes[error.problem], error.message, error)
 	return fromPostgres(error)
@@ -47,8 +55,12 @@ function fromPostgres(error: unknown): StorageError | undefined {
 	if (code === '23505')
 		return new StorageError('KeyAlreadyExists', 'The resource already exists', error)
 	if (code === '23503') return new StorageError('NoSuchBucket', 'Bucket not found', error)
+	if (code === 'QUOTA')
+		return new StorageError('EntityTooLarge', message ?? 'The quota is used up', error)
 	if (code === '57014')
 		return new StorageError('DatabaseTimeout', 'The database took too long to answer', error)
+	if (code === '55P03')
+		return new StorageError('LockTimeout', 'The object is being written by somebody else', error)
 	if (code === '53300' || code === '53400')
 		return new StorageError('TooManyConnections', 'Too many connections to the database', error)
 	// What a policy or a trigger of the owner raises on purpose.

@@ -6,6 +6,8 @@ import { listRoutes } from './list-routes.ts'
 import { moveRoutes } from './move-routes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { renderStorageError } from './render-error.ts'
+import { resumableRoutes } from './resumable/routes.ts'
+import { sweepUploads } from './resumable/sweep.ts'
 import { createLinks } from './signed-token.ts'
 import { StorageError } from './storage-error.ts'
 import { sweepFiles } from './sweep.ts'
@@ -17,8 +19,10 @@ import { sweepFiles } from './sweep.ts'
 export function storageRoutes(deps: Deps): Hono<Env> {
 	const parts = { deps, links: createLinks(deps.keys) }
 	deps.jobs.repeat('sweep_files', 86_400, () => sweepFiles(deps).then(() => {}))
+	deps.jobs.repeat('sweep_uploads', 3600, () => sweepUploads(deps).then(() => {}))
 	const app = new Hono<Env>()
 	// Words that stand where a bucket's name would (sign, list, move, …) go first.
+	app.route('/', resumableRoutes(parts))
 	app.route('/', bucketRoutes(parts))
 	app.route('/', linkRoutes(parts))
 	app.route('/', listRoutes(parts))

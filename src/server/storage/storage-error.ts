@@ -16,7 +16,10 @@ const kinds = {
 	InvalidRequest: { statusCode: '400', error: 'Error' },
 	InvalidRange: { statusCode: '416', error: 'InvalidRange' },
 	NotFound: { statusCode: '404', error: 'Not found' },
+	ResourceLocked: { statusCode: '423', error: 'ResourceLocked' },
 	TooManyConnections: { statusCode: '429', error: 'too_many_connections' },
+	LockTimeout: { statusCode: '503', error: 'LockTimeout' },
+	Unavailable: { statusCode: '503', error: 'storage_unavailable' },
 	DatabaseTimeout: { statusCode: '544', error: 'DatabaseTimeout' },
 	StorageFull: { statusCode: '507', error: 'storage_full' },
 	InternalError: { statusCode: '500', error: 'Internal' },
@@ -24,7 +27,7 @@ const kinds = {
 export type StorageCode = keyof typeof kinds
 
 /** Statuses that mean something to every HTTP client keep their number; all others are sent as 400. */
-const honestStatuses = ['416', '500', '507']
+const honestStatuses = ['416', '500', '503', '507']
 
 /** A refusal of storage/v1. */
 export class StorageError extends Error {
@@ -34,9 +37,15 @@ export class StorageError extends Error {
 		this.code = code
 	}
 
+	/** The status of the answer, as this wire sends it. */
 	get status(): number {
 		const { statusCode } = kinds[this.code]
 		return honestStatuses.includes(statusCode) ? Number(statusCode) : 400
+	}
+
+	/** What the status would be by HTTP's own meaning. */
+	get trueStatus(): number {
+		return Number(kinds[this.code].statusCode)
 	}
 
 	get body() {

@@ -21,16 +21,28 @@ describe('the sweep', () => {
 	it('deletes bytes that no object has, and only those, and none of today', async () => {
 		await platform.admin().storage.from('b').upload('kept', 'kept')
 		const { version } = await leave()
-		expect(await sweepFiles(platform.deps)).toBe(0)
+		expect(await sweepFiles(platform.deps)).toEqual({ deleted: 0, missing: [] })
 		expect(await exists(version)).toBe(true)
-		expect(await sweepFiles(platform.deps, -1)).toBe(1)
+		expect(await sweepFiles(platform.deps, -1)).toEqual({ deleted: 1, missing: [] })
 		expect(await exists(version)).toBe(false)
 		expect((await platform.admin().storage.from('b').download('kept')).error).toBeNull()
 	})
 
+	it('reports objects whose bytes are gone, and deletes nothing of them', async () => {
+		const bucket = platform.admin().storage.from('b')
+		await bucket.upload('lost', 'lost')
+		const { version } = (await bucket.info('lost')).data ?? { version: '' }
+		await platform.deps.files.remove([version])
+		const lost = { bucket_id: 'b', name: 'lost', version }
+		expect(await sweepFiles(platform.deps, -1)).toEqual({ deleted: 0, missing: [lost] })
+		expect((await bucket.download('lost')).error).toMatchObject({ statusCode: '404' })
+		expect((await bucket.upload('lost', 'found', { upsert: true })).error).toBeNull()
+		expect((await sweepFiles(platform.deps, -1)).missing).toEqual([])
+	})
+
 	it('deletes nothing when the files seem to be those of another database', async () => {
 		const files = await Promise.all(Array.from({ length: 101 }, leave))
-		expect(await sweepFiles(platform.deps, -1)).toBe(0)
+		expect(await sweepFiles(platform.deps, -1)).toEqual({ deleted: 0, missing: [] })
 		expect(await exists(files[0]?.version ?? '')).toBe(true)
 	})
 })

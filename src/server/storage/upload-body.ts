@@ -104,19 +104,19 @@ async function* wholeOf(source: Readable, ended?: Promise<void>): AsyncGenerator
 }
 
 /** What is kept becomes a header of every download, so only what may stand in one is kept. */
-function cleanType(type: string): string {
+export function cleanType(type: string): string {
 	const isGood =
 		type.length <= 200 && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?$/.test(type)
 	return isGood ? type : 'application/octet-stream'
 }
 
 /** Seconds, or a header that names them, become `max-age=N`; anything else is `no-cache`. */
-function readCacheControl(text: string | null): string {
+export function readCacheControl(text: string | null): string {
 	const seconds = /^(?:.*max-age=)?(\d{1,10})(?:\D.*)?$/.exec(text ?? '')?.[1]
 	return seconds === undefined ? 'no-cache' : `max-age=${Number(seconds)}`
 }
 
-function readMetadata(text: string): Record<string, unknown> | null {
+export function readMetadata(text: string): Record<string, unknown> | null {
 	if (!text) return null
 	if (text.length > maxMetadata)
 		throw new StorageError('EntityTooLarge', 'The metadata is larger than 1 MB')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { StoredFile } from '#server/media/file-store.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Source, StoredFile } from '#server/media/file-store.ts'
 import { encodeImage, imagePolicy } from '#server/media/images.ts'
 import { type Claims, RollbackWith } from '#server/pg/db.ts'
+import { discardUnlessKept, dropFiles } from './discard.ts'
 import { isAllowedType } from './names.ts'
 import {
 	type BucketRow,
@@ -13,7 +15,7 @@ import {
 } from './queries.ts'
 import { asClaims, type Parts, requireBucket } from './request.ts'
 import { StorageError } from './storage-error.ts'
-import { readUploadBody, type UploadBody } from './upload-body.ts'
+import { readUploadBody, type UploadBody, type UploadFields } from './upload-body.ts'
 
 /** Where an upload goes and in whose name. `owner` is the sub of a token or of a link. */
 export type Upload = {
@@ -34,18 +36,34 @@ export async function takeUpload(parts: Parts, upload: Upload, request: Request)
 	const { deps } = parts
 	const bucket = await requireBucket(deps, upload.bucket)
 	const body = await readUploadBody(request)
-	await requirePermission(parts, upload, body.mime)
-	const { file, mime } = await store(parts, bucket, body)
+	// What a picture will have is known only when it is encoded.
+	await requirePermission(parts, upload, body.mime, bucket.image_policy ? 0 : body.expected)
+	const stored = await storeBytes(deps, bucket, body)
 	try {
-		const { cacheControl, userMetadata } = await body.fields()
-		const object = toRow(upload, file, mime, cacheControl, userMetadata)
-		const { id, replaced } = await writeRow(parts, upload, object)
-		if (replaced) await deps.files.remove([replaced])
-		return { Id: id, Key: `${upload.bucket}/${upload.name}` }
+		return await commitObject(parts, upload, stored, await body.fields())
 	} catch (error) {
-		await deps.files.remove([file.version])
+		await discardUnlessKept(deps, stored.file.version)
 		throw error
 	}
+}
+
+/** Bytes in the file store and their true type. */
+export type StoredBytes = { file: StoredFile; mime: string }
+
+/**
+ * Writes the row that names stored bytes, as the caller again: what was allowed at the first byte may be forbidden at the
+ * last. The bytes that it replaces go after the commit.
+ */
+export async function commitObject(
+	parts: Parts,
+	upload: Upload,
+	{ file, mime }: StoredBytes,
+	{ cacheControl, userMetadata }: UploadFields,
+): Promise<{ Id: string; Key: string }> {
+	const object = toRow(upload, file, mime, cacheControl, userMetadata)
+	const { id, replaced } = await writeRow(parts, upload, object)
+	if (replaced) await dropFiles(parts.deps, [replaced])
+	return { Id: id, Key: `${upload.bucket}/${upload.name}` }
 }
 
 /** Tries the row and rolls back, so that nobody streams gigabytes only to be refused. */
@@ -53,8 +71,9 @@ export async function requirePermission(
 	{ deps }: Parts,
 	upload: Upload,
 	mime: string,
+	expected = 0,
 ): Promise<void> {
-	const nothing = { version: randomUUID(), size: 0, etag: '' }
+	const nothing = { version: randomUUID(), size: expected, etag: '' }
 	const object = toRow(upload, nothing, mime, 'no-cache', null)
 	await asClaims(deps, upload.claims, 'object.upload', async (tx) => {
 		await tx.query(upload.upsert ? upsertObject(object) : insertObject(object))
@@ -62,29 +81,44 @@ export async function requirePermission(
 	})
 }
 
-async function store(
-	{ deps }: Parts,
-	bucket: BucketRow,
-	body: UploadBody,
-): Promise<{ file: StoredFile; mime: string }> {
-	const { MAX_PHOTO_MB, MAX_VIDEO_MB, MAX_AUDIO_MB } = deps.config
-	const most = Math.min(
-		bucket.file_size_limit ?? Number.POSITIVE_INFINITY,
-		Math.max(MAX_PHOTO_MB, MAX_VIDEO_MB, MAX_AUDIO_MB) * MiB,
-	)
-	if (bucket.image_policy) {
-		const policy = imagePolicy.parse(bucket.image_policy)
-		const limits = { ...policy, max_bytes: Math.min(policy.max_bytes, most) }
-		const image = await encodeImage(body.content, limits)
-		requireType(image.mime, bucket)
-		const file = await deps.files.put([image.bytes], Number.POSITIVE_INFINITY, image.bytes.length)
-		return { file, mime: image.mime }
-	}
+/** Bytes that one file may have, in a bucket or anywhere. */
+export function mostBytes(
+	{ MAX_PHOTO_MB, MAX_VIDEO_MB, MAX_AUDIO_MB }: Deps['config'],
+	bucket?: BucketRow,
+): number {
+	const most = Math.max(MAX_PHOTO_MB, MAX_VIDEO_MB, MAX_AUDIO_MB) * MiB
+	return Math.min(bucket?.file_size_limit ?? Number.POSITIVE_INFINITY, most)
+}
+
+async function storeBytes(deps: Deps, bucket: BucketRow, body: UploadBody): Promise<StoredBytes> {
+	if (bucket.image_policy) return storePicture(deps, bucket, body.content)
 	requireType(body.mime, bucket)
+	const most = mostBytes(deps.config, bucket)
 	return { file: await deps.files.put(body.content, most, body.expected), mime: body.mime }
 }
 
-function requireType(mime: string, { allowed_mime_types }: BucketRow): void {
+/**
+ * Stores a picture as a bucket with a policy wants it.
+ * @param version a name that was settled before
+ */
+export async function storePicture(
+	{ config, files }: Deps,
+	bucket: BucketRow,
+	content: Source,
+	version?: string,
+): Promise<StoredBytes> {
+	const policy = imagePolicy.parse(bucket.image_policy)
+	const max_bytes = Math.min(policy.max_bytes, mostBytes(config, bucket))
+	const { bytes, mime } = await encodeImage(content, { ...policy, max_bytes })
+	requireType(mime, bucket)
+	return {
+		file: await files.put([bytes], Number.POSITIVE_INFINITY, bytes.length, version),
+		mime,
+	}
+}
+
+/** @throws StorageError when a bucket does not take the type */
+export function requireType(mime: string, { allowed_mime_types }: BucketRow): void {
 	if (!isAllowedType(mime, allowed_mime_types))
 		throw new StorageError('InvalidMimeType', `mime type ${mime.slice(0, 100)} is not supported`)
 }
@@ -108,7 +142,6 @@ function toRow(
 	return { id: randomUUID(), bucket, name, owner, version, metadata, userMetadata }
 }
 
-/** Writes as the same caller again: what was allowed at the first byte may be forbidden at the last. */
 async function writeRow(
 	{ deps }: Parts,
 	{ claims, bucket, name, upsert }: Upload,

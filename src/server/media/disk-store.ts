@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createDiskPartials } from './disk-partials.ts'
+import { placesUnder, shelve } from './disk-places.ts'
+import { requireSpace, wordFull } from './disk-space.ts'
+import { writeStream } from './disk-write.ts'
+import {
+	type FileStore,
+	FileTooLarge,
+	isVersion,
+	requireVersion,
+	type Source,
+	type StoredFile,
+} from './file-store.ts'
+
+const abandonedAfter = 24 * 3_600_000
+
+/**
+ * Files in a folder: written aside, synced, then moved to their place.
+ * @param leastFree bytes that stay free on the disk
+ */
+export function createDiskStore(root: string, leastFree: number): FileStore {
+	const places = placesUnder(root)
+	const look = (bytes = 0) => requireSpace(root, leastFree, bytes)
+	let ready: Promise<void> | undefined
+	const prepared = () => {
+		ready ??= prepare(places.incoming).catch((error) => {
+			ready = undefined
+			throw error
+		})
+		return ready
+	}
+
+	async function put(source: Source, most: number, expected = 0, version = randomUUID() as string) {
+		if (expected > most) throw new FileTooLarge(`more than ${most} bytes`)
+		await prepared()
+		await look(expected)
+		const temporary = join(places.incoming, requireVersion(version))
+		try {
+			const written = await writeNew(temporary, source, most, look)
+			await shelve(places, temporary, version)
+			return { version, ...written }
+		} catch (error) {
+			await rm(temporary, { force: true })
+			throw wordFull(error)
+		}
+	}
+
+	async function read(version: string, range?: { from: number; to: number }) {
+		const options = range ? { start: range.from, end: range.to } : {}
+		const stream = createReadStream(places.fileOf(version), options)
+		return new Promise<Readable | undefined>((resolve, reject) => {
+			stream.once('open', () => resolve(stream))
+			stream.once('error', (error: NodeJS.ErrnoException) =>
+				error.code === 'ENOENT' ? resolve(undefined) : reject(error),
+			)
+		})
+	}
+
+	return {
+		put,
+		read,
+		async copy(version) {
+			const source = await read(version)
+			return source && put(source, Number.POSITIVE_INFINITY)
+		},
+		async shelf(start) {
+			const folder = join(root, start)
+			const names = (await readdir(folder).catch(() => [])).filter(isVersion)
+			const found = await Promise.all(
+				names.map(async (version) => ({
+					version,
+					since: (await stat(join(folder, version)).catch(() => undefined))?.mtimeMs,
+				})),
+			)
+			// What vanished while we looked is nobody's orphan.
+			return found.flatMap(({ version, since }) => (since === undefined ? [] : { version, since }))
+		},
+		async remove(versions) {
+			for (const version of versions) await rm(places.fileOf(version), { force: true })
+		},
+		partials: createDiskPartials(places, look),
+	}
+}
+
+async function writeNew(
+	path: string,
+	source: Source,
+	most: number,
+	look: () => Promise<void>,
+): Promise<Omit<StoredFile, 'version'>> {
+	const hash = createHash('md5')
+	const file = await open(path, 'w', 0o600)
+	try {
+		const size = await writeStream(file, source, {
+			most,
+			look,
+			note: (chunk) => hash.update(chunk),
+		})
+		return { size, etag: hash.digest('hex') }
+	} finally {
+		await file.close()
+	}
+}
+
+async function prepare(incoming: string): Promise<void> {
+	await mkdir(incoming, { recursive: true, mode: 0o700 })
+	for (const name of await readdir(incoming)) {
+		const left = await stat(join(incoming, name)).catch(() => undefined)
+		if (left && Date.now() - left.mtimeMs > abandonedAfter)
+			await rm(join(incoming, name), { force: true })
+	}
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '#server/deps.ts'
+import { toStorageError } from '#server/storage/render-error.ts'
+
+type TusError = { status_code: number; body: string }
+
+/** TUS errors are a line of text under their true status (data.md §4.6). */
+export function toTusError({ log }: Pick<Deps, 'log'>, error: Error | TusError): TusError {
+	if (isTusError(error)) return error
+	const known = toStorageError(error)
+	if (known) return { status_code: known.trueStatus, body: `${known.message}\n` }
+	log.error({ err: error }, 'unexpected')
+	return { status_code: 500, body: 'Internal Server Error\n' }
+}
+
+/** The library throws plain objects, and one class, that carry their own answer. */
+function isTusError(error: object): error is TusError {
+	return 'status_code' in error && 'body' in error
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import type { Env } from '#server/deps.ts'
+import type { Parts, StorageContext } from '#server/storage/request.ts'
+import { toTusError } from './errors.ts'
+import { createLockers } from './locker.ts'
+import { tusServer } from './tus-server.ts'
+import { type Visit, visitByLink, visitByToken } from './visit.ts'
+
+const base = '/storage/v1/upload/resumable'
+const nobody: Visit = {
+	mayWrite() {
+		throw new Error('nobody writes')
+	},
+	isOperator: false,
+}
+
+/** Uploads that survive a lost connection and a killed server: TUS 1.0.0 (data.md §4.6). */
+export function resumableRoutes(parts: Parts): Hono<Env> {
+	const app = new Hono<Env>()
+	const lockers = createLockers(parts.deps)
+
+	const answer = async (
+		c: StorageContext,
+		path: string,
+		come: (parts: Parts, headers: Headers) => Visit,
+	) => {
+		try {
+			const visit = c.req.method === 'OPTIONS' ? nobody : come(parts, c.req.raw.headers)
+			return await tusServer(parts, visit, path, lockers).handleWeb(withMethod(c.req.raw))
+		} catch (error) {
+			const { status_code, body } = toTusError(parts.deps, error as Error)
+			return new Response(body, {
+				status: status_code,
+				headers: { 'tus-resumable': '1.0.0', 'content-type': 'text/plain; charset=utf-8' },
+			})
+		}
+	}
+	for (const path of ['/upload/resumable/sign', '/upload/resumable/sign/*'])
+		app.all(path, (c) => answer(c, `${base}/sign`, visitByLink))
+	for (const path of ['/upload/resumable', '/upload/resumable/*'])
+		app.all(path, (c) => answer(c, base, visitByToken))
+	return app
+}
+
+/** For networks that let only POST through. */
+function withMethod(request: Request): Request {
+	const wanted = request.headers.get('x-http-method-override')?.toUpperCase()
+	if (request.method !== 'POST' || !wanted || !['PATCH', 'DELETE', 'HEAD'].includes(wanted))
+		return request
+	const { url, headers, body } = request
+	return new Request(url, { method: wanted, headers, body, duplex: 'half' } as RequestInit)
+}
