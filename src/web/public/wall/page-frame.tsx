@@ -85,10 +85,12 @@ export function HowMade({ setting }: Props) {
 				<b>{page.check[0]}</b>
 				{page.check[1]}
 			</p>
-			<p>
-				<b>{choice}</b>
-				{text(wall.space.name, number(wall.counts.published))}
-			</p>
+			{wall.counts.published > 0 && (
+				<p>
+					<b>{choice}</b>
+					{text(wall.space.name, number(wall.counts.published))}
+				</p>
+			)}
 		</section>
 	)
 }
