@@ -3,7 +3,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
-import { parsePhone, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
+import { phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import { noteReauthenticationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
@@ -12,21 +12,19 @@ import { finishPhoneChange, notePhoneChange } from './phone-queries.ts'
 import { findByPhone, storePhoneCode } from './phone-user.ts'
 
 /**
- * Begins to change somebody's number: sends the code, and returns the statements that store it (auth.md 3.2).
+ * Begins to change somebody's number, if they want another (digits only): sends the code, and returns the statements that store it (auth.md 3.2).
  * @throws AuthError 400 phone_provider_disabled, validation_failed; 422 phone_exists, sms_send_failed; 429
  */
 export async function beginPhoneChange(
 	context: AuthContext,
 	c: Context<Env>,
 	account: Account,
-	given: { phone: string; channel: string | undefined },
+	{ phone, channel: wanted }: { phone?: string | undefined; channel?: string | undefined },
 ): Promise<Query[]> {
+	if (!phone) return []
 	const { config, sms } = context
-	const phone = given.phone.replace(/[+ ]/g, '')
-	if (phone === account.phone) return []
 	if (!sms.isOffered) throw phoneDisabled('Unsupported phone provider')
-	const channel = sms.readChannel(given.channel)
-	parsePhone(phone)
+	const channel = sms.readChannel(wanted)
 	if (await findByPhone(context, phone))
 		throw new AuthError(
 			422,

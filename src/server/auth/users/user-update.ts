@@ -6,12 +6,12 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody } from '#server/auth/body.ts'
 import { AuthError, emailExists } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
-import { phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { emailChangeMails } from '#server/auth/mail-links/email-change.ts'
 import { finishEmailChange, noteEmailChange } from '#server/auth/mail-links/email-change-queries.ts'
 import { requireStrong } from '#server/auth/passwords/password-policy.ts'
 import { endOtherSessions } from '#server/auth/sessions/session-queries.ts'
 import { dropTokens } from '#server/auth/sessions/token-queries.ts'
+import { beginPhoneChange } from '#server/auth/sms/phone-change.ts'
 import type { Env } from '#server/deps.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { type Account, userJson } from './account.ts'
@@ -30,7 +30,6 @@ export function updateUser(context: AuthContext) {
 		const { password, nonce } = change
 		if (password !== undefined) await requireStrong(password, config, change.email ?? account.email)
 		requireAllowed(change, signedIn)
-		if (change.phone) throw phoneDisabled('Unsupported phone provider')
 		await requireFree(context, change)
 
 		const statements: Query[] = []
@@ -43,6 +42,7 @@ export function updateUser(context: AuthContext) {
 				dropTokens(account.id),
 			)
 		}
+		statements.push(...(await beginPhoneChange(context, c, account, change)))
 		statements.push(...(await addressChange(context, c, signedIn, change)))
 		const action = password === undefined ? 'user_modified' : 'user_updated_password'
 		statements.push(noteAudit(action, account.id, c.var.ip))
