@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type SmsServer, startSmsServer } from '#test/sms-gateway.ts'
+import { isServed } from './served-countries.ts'
+import { readTestNumbers } from './test-numbers.ts'
+
+const tooSoon = /^For security purposes, you can only request this after \d+ seconds\.$/
+const spent = [429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded']
+
+describe('messages to phones', () => {
+	let gateway: SmsServer
+	let database: TestDatabase
+	const apps: TestApp[] = []
+	beforeAll(async () => {
+		gateway = await startSmsServer()
+	})
+	afterAll(async () => {
+		for (const app of apps) await app.close()
+		await database?.drop()
+		await gateway.close()
+	})
+
+	/** A node of an installation whose budgets begin afresh. Addresses are those that its proxy reports. */
+	async function node(settings: Record<string, string> = {}, shared?: TestApp): Promise<TestApp> {
+		database = shared?.database ?? (await createTestDatabase())
+		const keys = shared ? { DATA_DIR: shared.deps.config.DATA_DIR } : {}
+		const limits = { RATE_LIMITS: 'on', ...gateway.twilio, ...settings, ...keys }
+		const app = await createTestApp(limits, database)
+		apps.push(app)
+		return app
+	}
+	const ask = (app: TestApp, phone: string, path = '/otp', more: object = {}) =>
+		callAuth(app, 'POST', path, { body: { phone, ...more } })
+
+	it('go to one number once a minute, by whichever node, known or unknown', async () => {
+		const first = await node()
+		const second = await node({}, first)
+		expect((await ask(first, '15550200001')).status).toBe(200)
+		for (const app of [first, second]) {
+			const again = await ask(app, '15550200001')
+			expect([again.status, again.body.code]).toEqual([429, 'over_sms_send_rate_limit'])
+			expect(again.body.message).toMatch(tooSoon)
+			expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+		}
+		const unknown = { type: 'sms' }
+		expect((await ask(second, '15550200002', '/resend', unknown)).status).toBe(200)
+		expect((await ask(first, '15550200002', '/resend', unknown)).status).toBe(429)
+	})
+
+	it('also to test numbers, though nothing is sent', async () => {
+		const app = await node({ SMS_TEST_OTP: '15559990002=424242', SMS_PER_HOUR: '0' })
+		expect((await ask(app, '15559990002')).body.message_id).toBe('test-otp')
+		expect((await ask(app, '15559990002')).body.message).toMatch(tooSoon)
+		expect(refusal(await ask(app, '15550200009'))).toEqual(spent)
+	})
+
+	it('are so many an hour for the whole installation', async () => {
+		const app = await node({ SMS_PER_HOUR: '3' })
+		const answers = []
+		for (const range of ['1', '2', '3', '4']) answers.push(await ask(app, `1555021${range}0001`))
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+		expect(answers.at(-1) && refusal(answers[3] as never)).toEqual(spent)
+		// Nothing was sent, so the window of that number is open.
+		expect((await ask(app, '155502140001')).body.message).toBe('SMS rate limit exceeded')
+	})
+
+	it('are so many an hour for numbers in a row, unless their owners enter the codes', async () => {
+		const app = await node({ SMS_PER_PREFIX_HOURLY: '2' })
+		for (let i = 0; i < 2; i++) {
+			const phone = `1555022${String(i).padStart(4, '0')}`
+			await ask(app, phone)
+			const { error } = await app
+				.client()
+				.auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
+			expect(error).toBeNull()
+		}
+		for (let i = 2; i < 4; i++)
+			expect((await ask(app, `1555022${String(i).padStart(4, '0')}`)).status).toBe(200)
+		expect(refusal(await ask(app, '15550220099'))).toEqual(spent)
+		expect((await ask(app, '15550230001')).status).toBe(200)
+	})
+
+	it('are so many an hour for whoever asks from one network', async () => {
+		const app = await node({ SMS_PER_ADDRESS_HOURLY: '2' })
+		const answers = []
+		for (let i = 0; i < 3; i++) answers.push(await ask(app, `155502${i}40001`))
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+	})
+
+	it('are not counted when the gateway does not take them', async () => {
+		const app = await node({ SMS_PER_HOUR: '1' })
+		gateway.next = { status: 500, body: { message: 'down' }, once: true }
+		expect((await ask(app, '15550250001')).body.code).toBe('sms_send_failed')
+		expect((await ask(app, '15550250001')).status).toBe(200)
+		expect((await ask(app, '15550260001')).status).toBe(429)
+	})
+
+	it('go only to the countries that the operator named', async () => {
+		const app = await node({ SMS_COUNTRIES: '1,!1876,49' })
+		const sent = gateway.messages.length
+		expect(refusal(await ask(app, '18765550001'))).toEqual([
+			422,
+			'sms_send_failed',
+			'Error sending confirmation OTP to provider: numbers of this country are not written to from here',
+		])
+		expect((await ask(app, '4930123456')).status).toBe(200)
+		expect(gateway.messages.length).toBe(sent + 1)
+	})
+
+	it('carry codes that can be guessed at a hundred times a day, from however many networks', async () => {
+		const app = await node()
+		const phone = '15550270001'
+		await ask(app, phone)
+		await asOwner(app.database, 'delete from auth.rate_limits')
+		const guess = (token: string) =>
+			callAuth(app, 'POST', '/verify', { body: { type: 'sms', phone, token } })
+		const fresh = () =>
+			asOwner(app.database, "delete from auth.rate_limits where tat < now() + '1 hour'")
+		const wrong = gateway.codeTo(phone) === '000000' ? '111111' : '000000'
+		for (let i = 0; i < 4; i++) {
+			// The budget of one address is another matter.
+			const other = await node({}, app)
+			for (let j = 0; j < 25; j++)
+				expect(
+					(await callAuth(other, 'POST', '/verify', { body: { type: 'sms', phone, token: wrong } }))
+						.status,
+				).toBe(403)
+			await fresh()
+		}
+		const over = await guess(wrong)
+		expect([over.status, over.body.code]).toEqual([429, 'over_request_rate_limit'])
+	})
+})
+
+describe('an installation without phones', () => {
+	it('says so everywhere', async () => {
+		const app = await createTestApp()
+		const { token } = await app.person()
+		const phone = '15550001111'
+		const cases = [
+			[
+				'POST',
+				'/signup',
+				{ phone, password: 'five days of paddling' },
+				400,
+				'Phone signups are disabled',
+			],
+			['POST', '/otp', { phone }, 400, 'Unsupported phone provider'],
+			['POST', '/resend', { type: 'sms', phone }, 400, 'Unsupported phone provider'],
+			[
+				'POST',
+				'/token?grant_type=password',
+				{ phone, password: 'x' },
+				422,
+				'Phone logins are disabled',
+			],
+			['PUT', '/user', { phone }, 400, 'Unsupported phone provider'],
+		] as const
+		for (const [method, path, body, status, message] of cases)
+			expect(refusal(await callAuth(app, method, path, { body, bearer: token }))).toEqual([
+				status,
+				'phone_provider_disabled',
+				message,
+			])
+		expect((await callAuth(app, 'GET', '/settings')).body.external.phone).toBe(false)
+		await app.close()
+	})
+
+	it('may still take its test numbers', async () => {
+		const app = await createTestApp({ SMS_TEST_OTP: '+15559990003=424242' })
+		const { data } = await app.client().auth.signInWithOtp({ phone: '+15559990003' })
+		expect(data.messageId).toBe('test-otp')
+		const other = await callAuth(app, 'POST', '/otp', { body: { phone: '15550009999' } })
+		expect(other.body.code).toBe('sms_send_failed')
+		await app.close()
+	})
+})
+
+describe('numbers that count as confirmed', () => {
+	it('need no code to sign up, and somebody else cannot take them over', async () => {
+		const app = await createTestApp({ SMS_TEST_OTP: '15559990004=424242', SMS_AUTOCONFIRM: 'on' })
+		const phone = '15559990005'
+		const password = 'five days of paddling'
+		const { data } = await app.client().auth.signUp({ phone, password })
+		expect(data.session?.user).toMatchObject({ phone, user_metadata: { phone_verified: true } })
+		const again = await callAuth(app, 'POST', '/signup', { body: { phone, password } })
+		expect(refusal(again)).toEqual([422, 'user_already_exists', 'User already registered'])
+		const { client } = await app.person()
+		const { data: changed } = await client.auth.updateUser({ phone: '15559990006' })
+		expect(changed.user).toMatchObject({ phone: '15559990006' })
+		expect((await callAuth(app, 'GET', '/settings')).body.phone_autoconfirm).toBe(true)
+		await app.close()
+	})
+})
+
+it.each([
+	['15550001111', [], true],
+	['15550001111', ['1'], true],
+	['18765550001', ['1', '!1876'], false],
+	['4930123456', ['1', '+44'], false],
+	['447700900000', ['1', '+44'], true],
+	['8821612345', ['!882', '!883'], false],
+	['4930123456', ['!882', '!883'], true],
+])('whether %s is served by %j: %s', (phone, rules, expected) => {
+	expect(isServed(phone, rules)).toBe(expected)
+})
+
+it('forgets test numbers after their last day', () => {
+	const settings = {
+		SMS_TEST_OTP: '+1555=123456, 1556=654321',
+		SMS_TEST_OTP_UNTIL: '2030-01-01T00:00:00Z',
+	}
+	expect(readTestNumbers(settings, () => Date.parse('2029-12-31')).codeOf('1556')).toBe('654321')
+	expect(readTestNumbers(settings, () => Date.parse('2030-01-02')).codeOf('1555')).toBeUndefined()
+})
