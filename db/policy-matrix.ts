@@ -203,6 +203,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'auth.sso_domains': { reads: ['auth_service'] },
 	'auth.sso_providers': { reads: ['auth_service'] },
 	'auth.spent_captchas': { reads: ['auth_service'] },
+	'auth.signing_keys': { reads: ['auth_service'] },
 	'auth.users': { reads: ['auth_service'] },
 	'auth.webauthn_challenges': { reads: ['auth_service'] },
 	'auth.webauthn_credentials': { reads: ['auth_service'] },

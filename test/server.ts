@@ -45,10 +45,15 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 	}
 }
 
-/** Runs the operator's command line against a server's data. @returns its output */
-export async function plaudit(server: Server, args: string[]): Promise<string> {
+/** Runs the operator's command line against a server's data, with the server's further settings. @returns its output */
+export async function plaudit(
+	server: Server,
+	args: string[],
+	settings: Record<string, string> = {},
+): Promise<string> {
 	const env = {
 		...process.env,
+		...settings,
 		DATA_DIR: server.dataDir,
 		SITE_URL: server.url,
 		PORT: new URL(server.url).port,

@@ -33,6 +33,11 @@ export const commands: Record<string, Command> = {
 		'Usage: plaudit keys [--json]\n\n--json prints {"url","anonKey","serviceRoleKey"}. The service role key opens everything: keep it secret.',
 		() => import('./keys.ts'),
 	),
+	'keys rotate': lazy(
+		'Replace the key that signs access tokens',
+		'Usage: plaudit keys rotate [--now] [--compromised] [--json]\n\nRunning servers follow without a restart. Tokens of the old key are accepted until they expire. With DATABASE_URL the new key signs after 30 seconds, so that every node knows it; --now does not wait. --compromised ends the old keys at once and signs everybody out.',
+		() => import('./keys-rotate.ts'),
+	),
 	doctor: lazy(
 		'Say what is right and what is wrong',
 		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, mail and build. Exit code 1 when something is wrong.',

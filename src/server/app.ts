@@ -58,9 +58,10 @@ export async function createApp(deps: Deps) {
 		/** Answers what needs none of the layers above; false when it leaves a request to `fetch`. */
 		hot: directReads(deps, rest),
 		async start() {
-			await Promise.all([realtime.start(), deps.jobs.start()])
+			await Promise.all([realtime.start(), deps.jobs.start(), deps.keys.follow()])
 		},
 		async close() {
+			deps.keys.close()
 			await Promise.all([realtime.close(), deps.jobs.close()])
 		},
 	}

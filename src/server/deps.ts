@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import type { KeyRing } from './auth/bearer/key-ring.ts'
 import type { Config } from './config.ts'
 import type { Identify } from './http/caller.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { Keys } from './keys.ts'
 import type { FileStore } from './media/file-store.ts'
 import type { Db } from './pg/db.ts'
 
@@ -10,7 +10,7 @@ import type { Db } from './pg/db.ts'
 export type Deps = {
 	config: Config
 	db: Db
-	keys: Keys
+	keys: KeyRing
 	log: Logger
 	identify: Identify
 	jobs: Jobs

@@ -1,9 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { createIdentify } from './http/caller.ts'
+import { makeJwk } from './jwk.ts'
 import { loadKeys } from './keys.ts'
+import { createVerifier } from './tokens.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -38,4 +42,58 @@ it('without a private key that signs are refused in words', async () => {
 	await expect(loadKeys(config('node-c', env))).rejects.toThrow(
 		'no active private ES256 or RS256 key',
 	)
+})
+
+it('given as a setting make two nodes agree on API keys, at every start', async () => {
+	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+	const env = { JWT_KEYS: JSON.stringify(jwks) }
+	const [a, b] = [await loadKeys(config('node-a', env)), await loadKeys(config('node-b', env))]
+	expect([...a.roleByApiKey]).toEqual([...b.roleByApiKey])
+	expect(a.anonKey.split('.')).toHaveLength(3)
+	expect(new Set(a.roleByApiKey.keys()).size).toBe(4)
+})
+
+it('keep what they seal when another key is added to sign', async () => {
+	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+	const before = await loadKeys(config('node-a', { JWT_KEYS: JSON.stringify(jwks) }))
+	const added = { ...makeJwk(), kid: 'added' }
+	const both = JSON.stringify([{ ...jwks[0], state: 'verify-only' }, added])
+	const after = await loadKeys(config('node-a', { JWT_KEYS: both }))
+	expect(after.signing.kid).toBe('added')
+	expect(after.secret).toEqual(before.secret)
+	expect(after.anonKey).toBe(before.anonKey)
+	expect([...after.verification.keys()]).toEqual([jwks[0].kid, 'added'])
+})
+
+describe('the secret of an installation that people come from', () => {
+	const secret = 'a shared secret of at least thirty-two characters'
+	const token = (head: object, by = secret) => {
+		const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+		const body = `${encode({ alg: 'HS256', typ: 'JWT', ...head })}.${encode({ role: 'anon' })}`
+		return `${body}.${createHmac('sha256', by).update(body).digest('base64url')}`
+	}
+
+	it('verifies its tokens, which name no key, and makes none', async () => {
+		const keys = await loadKeys(config('one', { JWT_SECRET: secret }))
+		const verify = createVerifier(keys)
+		expect(verify(token({}))).toEqual({ role: 'anon' })
+		expect(() => verify(token({}, `${secret}.`))).toThrow('signature is invalid')
+		expect(() => verify(token({ kid: 'unknown' }))).toThrow('signature is invalid')
+		expect(() => verify(token({ alg: 'HS512' }))).toThrow('signature is invalid')
+		expect(keys.signing.alg).toBe('ES256')
+		expect(keys.publicJwks.keys).toHaveLength(1)
+		expect(createIdentify(keys)(new Headers({ apikey: token({}) })).keyRole).toBe('anon')
+	})
+
+	it('may come as a key with a name', async () => {
+		const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+		const k = Buffer.from(secret).toString('base64url')
+		const imported = { kty: 'oct', kid: 'legacy', alg: 'HS256', k, state: 'verify-only' }
+		const keys = await loadKeys(config('one', { JWT_KEYS: JSON.stringify([...jwks, imported]) }))
+		const verify = createVerifier(keys)
+		for (const head of [{}, { kid: 'legacy' }])
+			expect(verify(token(head))).toEqual({ role: 'anon' })
+		expect(() => verify(token({ kid: jwks[0].kid }))).toThrow('signature is invalid')
+		expect(JSON.stringify(keys.publicJwks)).not.toContain('legacy')
+	})
 })

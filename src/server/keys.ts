@@ -1,49 +1,24 @@
-import {
-	createHmac,
-	createPrivateKey,
-	createPublicKey,
-	createSecretKey,
-	generateKeyPairSync,
-	type JsonWebKey,
-	type KeyObject,
-	randomBytes,
-	randomUUID,
-} from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import { signToken } from './tokens.ts'
+import {
+	type Jwk,
+	jwk,
+	publicJwk,
+	type SigningKey,
+	signingKey,
+	type VerificationKey,
+	verificationKey,
+} from './jwk.ts'
+import { type KeyFile, loadKeyFile } from './key-file.ts'
 
-const jwk = z.looseObject({
-	kty: z.enum(['EC', 'RSA', 'oct']),
-	kid: z.string().min(1),
-	alg: z.enum(['ES256', 'RS256', 'HS256']),
-	state: z.enum(['active', 'verify-only', 'retired']).default('active'),
-	d: z.string().optional(),
-	k: z.string().optional(),
-})
-const keyFile = z.object({
-	jwks: z.array(jwk).min(1),
-	anonKey: z.string(),
-	serviceRoleKey: z.string(),
-	publishableKey: z.string(),
-	secretKey: z.string(),
-	/** Signs storage links, form tokens, cursors: whatever is ours alone. base64url, 256 bits. */
-	secret: z.string(),
-})
-type KeyFile = z.infer<typeof keyFile>
-
-export type VerificationKey = { alg: 'ES256' | 'RS256' | 'HS256'; key: KeyObject }
-export type SigningKey = { kid: string; alg: 'ES256' | 'RS256'; key: KeyObject }
-
-/** All secrets of an installation, loaded once. */
+/** All secrets of an installation. The first three change while the server runs, when keys are rotated: read them when they are needed. */
 export type Keys = {
-	signing: SigningKey
-	/** By `kid`. */
-	verification: ReadonlyMap<string, VerificationKey>
+	readonly signing: SigningKey
+	/** By `kid`. Another map whenever a key came or went. */
+	readonly verification: ReadonlyMap<string, VerificationKey>
 	/** Public JWK set as served at /auth/v1/.well-known/jwks.json. */
-	publicJwks: { keys: Record<string, unknown>[] }
+	readonly publicJwks: { keys: Record<string, unknown>[] }
 	anonKey: string
 	serviceRoleKey: string
 	/** Every accepted API key and the role that it stands for. */
@@ -52,89 +27,40 @@ export type Keys = {
 	secret: Buffer
 }
 
-/** Loads the keys of an installation, making them at the first start. The file is readable by its owner only. */
+/** Loads the keys that files and settings give, making them at the first start. */
 export async function loadKeys(config: Config): Promise<Keys> {
-	const path = join(config.DATA_DIR, 'keys.json')
-	let file = await readKeyFile(path)
-	if (!file) {
-		file = makeKeyFile()
-		await writeKeyFile(path, file)
-	}
-	if (config.JWT_KEYS) file = shareAmongNodes(file, parseJwks(config.JWT_KEYS))
-	return openKeys(file, config)
+	const file = await loadKeyFile(config.DATA_DIR)
+	const shared = config.JWT_KEYS ? shareAmongNodes(file, parseJwks(config.JWT_KEYS)) : file
+	return openKeys(shared, config)
 }
 
-/** Nodes that share signing keys must agree on the other secret too, so it follows from the key that signs. */
-function shareAmongNodes(file: KeyFile, jwks: KeyFile['jwks']): KeyFile {
-	const active = jwks.find(({ state, d }) => state === 'active' && d)
-	const secret = createHmac('sha256', active?.d ?? '')
-		.update('plaudit secret')
-		.digest('base64url')
-	return { ...file, ...roleKeys(signingKey(jwks)), jwks, secret }
-}
-
-async function readKeyFile(path: string): Promise<KeyFile | undefined> {
-	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return undefined
-		throw error
-	})
-	if (text === undefined) return undefined
-	const parsed = keyFile.safeParse(parseJson(text))
-	if (!parsed.success)
-		throw new Error(
-			`${path} is damaged. Restore it from a backup; without it nobody stays signed in.`,
-		)
-	return parsed.data
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
-}
-
-/** Written beside and renamed, so that a crash never leaves half a file. */
-export async function writeKeyFile(path: string, file: KeyFile): Promise<void> {
-	await mkdir(join(path, '..'), { recursive: true })
-	const handle = await open(`${path}.new`, 'w', 0o600)
-	await handle.writeFile(`${JSON.stringify(file, null, '\t')}\n`)
-	await handle.sync()
-	await handle.close()
-	await chmod(`${path}.new`, 0o600)
-	await rename(`${path}.new`, path)
-}
-
-function makeKeyFile(): KeyFile {
-	const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-	const key = {
-		...privateKey.export({ format: 'jwk' }),
-		kty: 'EC' as const,
-		kid: randomUUID(),
-		alg: 'ES256' as const,
-	}
-	const jwks = [{ ...key, state: 'active' as const }]
-	const signing = signingKey(jwks)
-	const opaque = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`
+/**
+ * Nodes that share signing keys must agree on everything else that is secret, so it follows from their first private key:
+ * that one stays first for ever, though others sign.
+ */
+function shareAmongNodes(file: KeyFile, jwks: Jwk[]): KeyFile {
+	const root = jwks.find(({ d }) => d)?.d ?? ''
+	const derive = (purpose: string) => createHmac('sha256', root).update(purpose)
 	return {
+		...file,
+		anonKey: derivedRoleKey('anon', derive('plaudit api keys').digest()),
+		serviceRoleKey: derivedRoleKey('service_role', derive('plaudit api keys').digest()),
+		publishableKey: `sb_publishable_${derive('plaudit publishable key').digest('base64url').slice(0, 32)}`,
+		secretKey: `sb_secret_${derive('plaudit secret key').digest('base64url').slice(0, 32)}`,
 		jwks,
-		...roleKeys(signing),
-		publishableKey: opaque('sb_publishable_'),
-		secretKey: opaque('sb_secret_'),
-		secret: randomBytes(32).toString('base64url'),
+		secret: derive('plaudit secret').digest('base64url'),
 	}
 }
 
-/** API keys as tokens: whoever knows the signing key's public half can check them. */
-function roleKeys(signing: SigningKey): { anonKey: string; serviceRoleKey: string } {
-	const iat = Math.floor(Date.now() / 1000)
-	const exp = iat + 10 * 365 * 86_400
-	const key = (role: string) => signToken({ iss: 'plaudit', role, iat, exp }, signing)
-	return { anonKey: key('anon'), serviceRoleKey: key('service_role') }
+/** The same text on every node and at every start; it is known by that text, whichever keys sign at the time. */
+function derivedRoleKey(role: string, secret: Buffer): string {
+	const [iat, exp] = [Date.UTC(2026, 0) / 1000, Date.UTC(2100, 0) / 1000]
+	const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+	const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iss: 'plaudit', role, iat, exp })}`
+	return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-function parseJwks(text: string): KeyFile['jwks'] {
+function parseJwks(text: string): Jwk[] {
 	const value: unknown = JSON.parse(text)
 	const list = Array.isArray(value) ? value : (value as { keys?: unknown }).keys
 	return z.array(jwk).min(1).parse(list)
@@ -142,11 +68,18 @@ function parseJwks(text: string): KeyFile['jwks'] {
 
 function openKeys(file: KeyFile, config: Config): Keys {
 	const usable = file.jwks.filter(({ state }) => state !== 'retired')
+	const signing = usable.map(signingKey).find((key) => key !== undefined)
+	if (!signing) throw new Error('JWT_KEYS has no active private ES256 or RS256 key.')
 	const verification = new Map(usable.map((key) => [key.kid, verificationKey(key)]))
+	if (config.JWT_SECRET)
+		verification.set('JWT_SECRET', {
+			alg: 'HS256',
+			key: createSecretKey(config.JWT_SECRET, 'utf8'),
+		})
 	const anonKey = config.ANON_KEY ?? file.anonKey
 	const serviceRoleKey = config.SERVICE_ROLE_KEY ?? file.serviceRoleKey
 	return {
-		signing: signingKey(file.jwks),
+		signing,
 		verification,
 		publicJwks: { keys: usable.filter(({ kty }) => kty !== 'oct').map(publicJwk) },
 		anonKey,
@@ -161,35 +94,4 @@ function openKeys(file: KeyFile, config: Config): Keys {
 		]),
 		secret: Buffer.from(file.secret, 'base64url'),
 	}
-}
-
-function signingKey(jwks: KeyFile['jwks']): SigningKey {
-	const active = jwks.find(({ state, kty, d }) => state === 'active' && kty !== 'oct' && d)
-	if (!active || active.alg === 'HS256')
-		throw new Error('JWT_KEYS has no active private ES256 or RS256 key.')
-	return {
-		kid: active.kid,
-		alg: active.alg,
-		key: createPrivateKey({ key: active as JsonWebKey, format: 'jwk' }),
-	}
-}
-
-function verificationKey(key: KeyFile['jwks'][number]): VerificationKey {
-	if (key.kty === 'oct') return { alg: 'HS256', key: createSecretKey(key.k ?? '', 'base64url') }
-	return {
-		alg: key.alg as 'ES256' | 'RS256',
-		key: createPublicKey({ key: publicPart(key), format: 'jwk' }),
-	}
-}
-
-function publicPart(key: KeyFile['jwks'][number]): JsonWebKey {
-	const { kty, crv, x, y, n, e } = key as Record<string, string>
-	return { kty, crv, x, y, n, e } as JsonWebKey
-}
-
-function publicJwk(key: KeyFile['jwks'][number]): Record<string, unknown> {
-	const part = Object.fromEntries(
-		Object.entries(publicPart(key)).filter(([, value]) => value !== undefined),
-	)
-	return { ...part, kid: key.kid, alg: key.alg, use: 'sig', key_ops: ['verify'] }
 }

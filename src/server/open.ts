@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { openKeyRing } from './auth/bearer/key-ring.ts'
 import { registerSweep } from './auth/sessions/sweep.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -13,10 +14,10 @@ import { loginAs } from './pg/migrate.ts'
 
 /** Makes what the services are given, over a migrated database. Whoever opens it closes `db`. */
 export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {
-	const keys = await loadKeys(config)
 	const db = openDb(loginAs(owner), config.DATABASE_POOL, (error) =>
 		log.warn({ err: error }, 'database connection lost'),
 	)
+	const keys = await openKeyRing(await loadKeys(config), db, log)
 	const jobs = createJobs(db, log)
 	jobs.handle('mail', createMailer(config, log))
 	registerSweep({ db, jobs })

@@ -35,6 +35,7 @@ export const settings = z.object({
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_POOL: whole(2, 200).default(10),
 	JWT_KEYS: z.string().optional(),
+	JWT_SECRET: z.string().min(32).optional(),
 	JWT_EXPIRY: whole(60, 604_800).default(3600),
 	ANON_KEY: z.string().min(20).optional(),
 	SERVICE_ROLE_KEY: z.string().min(20).optional(),

@@ -1,5 +1,6 @@
 import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto'
-import type { Keys, SigningKey, VerificationKey } from './keys.ts'
+import type { SigningKey, VerificationKey } from './jwk.ts'
+import type { Keys } from './keys.ts'
 
 export type TokenClaims = {
 	role?: unknown
@@ -34,7 +35,13 @@ export function signToken(claims: Record<string, unknown>, { kid, alg, key }: Si
 /** Verifies tokens against an installation's keys and remembers the good ones; `exp` is checked on every call. */
 export function createVerifier(keys: Keys): (token: string) => TokenClaims {
 	const remembered = new Map<string, TokenClaims>()
+	let { verification } = keys
 	return (token) => {
+		// Another map means that a key came or went: what a key verified that is gone must not be believed any longer.
+		if (verification !== keys.verification) {
+			verification = keys.verification
+			remembered.clear()
+		}
 		const known = remembered.get(token)
 		const claims = known ?? verifySignature(token, keys)
 		checkTimes(claims)

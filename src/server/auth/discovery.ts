@@ -78,9 +78,9 @@ export function openidConfiguration({ config, keys }: AuthContext) {
 		response_modes_supported: ['query'],
 		grant_types_supported: ['authorization_code', 'refresh_token'],
 		subject_types_supported: ['public'],
-		id_token_signing_alg_values_supported: [keys.signing.alg],
 		scopes_supported: ['openid', 'email', 'profile'],
 		code_challenge_methods_supported: ['S256', 'plain'],
 	}
-	return (c: Context<Env>) => c.json(answer, 200, cached)
+	return (c: Context<Env>) =>
+		c.json({ ...answer, id_token_signing_alg_values_supported: [keys.signing.alg] }, 200, cached)
 }

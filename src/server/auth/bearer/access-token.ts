@@ -1,5 +1,5 @@
 import type { Account } from '#server/auth/users/account.ts'
-import type { SigningKey } from '#server/keys.ts'
+import type { SigningKey } from '#server/jwk.ts'
 import { signToken } from '#server/tokens.ts'
 
 /** How a session was opened or raised; newest first. */

@@ -1,5 +1,6 @@
 import { dropOldAudit } from '#server/auth/admin/audit-queries.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
+import { forgetSigningKeys } from '#server/auth/bearer/signing-key-queries.ts'
 import { forgetSpentBudgets } from '#server/auth/limits/rate-limit-queries.ts'
 import { dropOldFlows } from '#server/auth/openid/flow-queries.ts'
 import { dropDeadAssertions, dropOldVisits } from '#server/auth/saml/relay-queries.ts'
@@ -20,6 +21,7 @@ export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
 			dropDeadSessions(),
 			dropIdleAnonymous(),
 			dropOldAudit(),
+			forgetSigningKeys(),
 		]
 		await db.as(authService, (tx) => Promise.all(statements.map((query) => tx.query(query))), {
 			statementTimeout: 60_000,

@@ -22,7 +22,7 @@ describe('what changing an account needs, by setting', () => {
 	) {
 		const shared = { DATA_DIR: app.deps.config.DATA_DIR, ANONYMOUS_SIGNIN: 'on' }
 		const node = await createTestApp({ ...shared, ...settings }, app.database)
-		await work(node).finally(() => node.deps.db.close())
+		await work(node).finally(() => node.close())
 	}
 	const grow = (user: string) =>
 		asOwner(

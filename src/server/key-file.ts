@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { jwk, makeJwk, type SigningKey, signingKey } from './jwk.ts'
+import { signToken } from './tokens.ts'
+
+const keyFile = z.object({
+	jwks: z.array(jwk).min(1),
+	anonKey: z.string(),
+	serviceRoleKey: z.string(),
+	publishableKey: z.string(),
+	secretKey: z.string(),
+	/** Signs storage links, form tokens, cursors: whatever is ours alone. base64url, 256 bits. */
+	secret: z.string(),
+})
+/** What DATA_DIR/keys.json holds. */
+export type KeyFile = z.infer<typeof keyFile>
+
+/** Reads DATA_DIR/keys.json, making it at the first start. @throws Error when it is damaged */
+export async function loadKeyFile(dataDir: string): Promise<KeyFile> {
+	const path = join(dataDir, 'keys.json')
+	const known = await read(path)
+	if (known) return known
+	const made = make()
+	await write(path, made)
+	return made
+}
+
+async function read(path: string): Promise<KeyFile | undefined> {
+	const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return undefined
+		throw error
+	})
+	if (text === undefined) return undefined
+	const parsed = keyFile.safeParse(parseJson(text))
+	if (!parsed.success)
+		throw new Error(
+			`${path} is damaged. Restore it from a backup; without it nobody stays signed in.`,
+		)
+	return parsed.data
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
+}
+
+/** Written beside and renamed, so that a crash never leaves half a file. Readable by its owner only. */
+async function write(path: string, file: KeyFile): Promise<void> {
+	await mkdir(join(path, '..'), { recursive: true })
+	const handle = await open(`${path}.new`, 'w', 0o600)
+	await handle.writeFile(`${JSON.stringify(file, null, '\t')}\n`)
+	await handle.sync()
+	await handle.close()
+	await chmod(`${path}.new`, 0o600)
+	await rename(`${path}.new`, path)
+}
+
+function make(): KeyFile {
+	const key = makeJwk()
+	const signing = signingKey(key) as SigningKey
+	const opaque = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`
+	return {
+		jwks: [key],
+		...roleKeys(signing),
+		publishableKey: opaque('sb_publishable_'),
+		secretKey: opaque('sb_secret_'),
+		secret: randomBytes(32).toString('base64url'),
+	}
+}
+
+/** API keys as tokens: whoever knows the signing key's public half can check them. */
+function roleKeys(signing: SigningKey): { anonKey: string; serviceRoleKey: string } {
+	const iat = Math.floor(Date.now() / 1000)
+	const exp = iat + 10 * 365 * 86_400
+	const key = (role: string) => signToken({ iss: 'plaudit', role, iat, exp }, signing)
+	return { anonKey: key('anon'), serviceRoleKey: key('service_role') }
+}
