@@ -46,6 +46,7 @@ create table public.space_members (
 create index space_members_user on public.space_members (user_id);
 
 -- The spaces in which the caller holds at least a role. Policies call it once per statement, as an array.
+-- Whoever has a second factor has shown it in this session: a password alone opens nothing then, on any wire.
 create function private.spaces_as(least_role text) returns uuid[]
 language sql stable security definer set search_path = '' as $$
 	select coalesce(array_agg(m.space_id), '{}')
@@ -53,8 +54,12 @@ language sql stable security definer set search_path = '' as $$
 	where m.user_id = auth.uid()
 		and auth.role() = 'authenticated'
 		and array_position(array['viewer', 'editor', 'owner'], m.role) >= array_position(array['viewer', 'editor', 'owner'], least_role)
+		and (coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1' or not exists (
+			select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
+		))
 $$;
 grant select on public.space_members to product_door;
+grant select (user_id, status) on auth.mfa_factors to product_door;
 alter function private.spaces_as(text) owner to product_door;
 grant execute on function private.spaces_as(text) to authenticated, service_role;
 

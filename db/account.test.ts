@@ -1,0 +1,139 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/database.ts'
+import { lastMailTo } from '#test/outbox.ts'
+
+let app: TestApp
+beforeAll(async () => {
+	app = await createTestApp()
+})
+afterAll(() => app.close())
+
+type Person = Awaited<ReturnType<TestApp['person']>>
+const password = 'correct horse battery'
+const doors = ['my_sessions', 'cancel_email_change', 'spaces_without_me', 'delete_account'] as const
+
+async function signInAgain({ email }: Person) {
+	const client = app.client()
+	const { data } = await client.auth.signInWithPassword({ email, password })
+	return { client, session: data.session }
+}
+
+async function spaceOf({ client }: Person, name: string): Promise<string> {
+	const slug = name.toLowerCase().replaceAll(' ', '-')
+	const { data } = await client.rpc('create_space', { name, slug }).throwOnError()
+	return data.space_id
+}
+
+const sessionsOf = async ({ client }: Pick<Person, 'client'>) =>
+	(await client.rpc('my_sessions').throwOnError()).data as { id: string; is_current: boolean }[]
+
+it('lists a person’s own sessions, the present one first, and ends one of them', async () => {
+	const [ada, mallory] = [await app.person(), await app.person()]
+	const other = await signInAgain(ada)
+	const sessions = await sessionsOf(ada)
+	expect(sessions.map(({ is_current }) => is_current)).toEqual([true, false])
+	const [, away] = sessions
+
+	expect((await mallory.client.rpc('end_session', { id: away?.id })).data).toBe(false)
+	expect((await other.client.auth.getUser()).error).toBeNull()
+	expect((await ada.client.rpc('end_session', { id: away?.id })).data).toBe(true)
+	expect((await other.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+	expect(await sessionsOf(ada)).toHaveLength(1)
+	expect(await sessionsOf(mallory)).toHaveLength(1)
+})
+
+it('refuses everybody who has no session that lives: anonymous, a token without one, a session that was ended', async () => {
+	const ada = await app.person()
+	const gone = await signInAgain(ada)
+	await ada.client.auth.signOut({ scope: 'others' })
+	const headers = { authorization: `Bearer ${gone.session?.access_token}` }
+	for (const door of doors) {
+		const nobody = await app.client().rpc(door)
+		expect([door, nobody.status]).toEqual([door, 401])
+		const ended = await app.fetch(`${app.url}/rest/v1/rpc/${door}`, {
+			method: 'POST',
+			headers: { ...headers, apikey: app.deps.keys.anonKey },
+		})
+		expect([door, ended.status]).toEqual([door, 401])
+	}
+	expect((await ada.client.auth.getUser()).error).toBeNull()
+})
+
+it('asks whoever has a second factor for it, and shows no space before', async () => {
+	const ada = await app.person()
+	await spaceOf(ada, 'Twice locked')
+	const { data } = await ada.client.auth.mfa.enroll({ factorType: 'totp' })
+	const code = new TOTP({ secret: data?.totp.secret ?? '' }).generate()
+	await ada.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })
+	const half = await signInAgain(ada)
+	for (const door of doors)
+		expect((await half.client.rpc(door)).error).toMatchObject({ hint: 'second_factor' })
+	expect((await half.client.from('spaces').select()).data).toEqual([])
+	expect((await half.client.from('space_members').select()).data).toEqual([])
+	expect((await ada.client.from('spaces').select()).data).toHaveLength(1)
+})
+
+it('drops a change of address, and its mails are void', async () => {
+	const ada = await app.person()
+	await ada.client.auth.updateUser({ email: 'ada-new@example.test' })
+	const { tokenHash } = await lastMailTo(app, 'ada-new@example.test')
+	await ada.client.rpc('cancel_email_change').throwOnError()
+	const { data } = await ada.client.auth.getUser()
+	expect(data.user?.new_email).toBeUndefined()
+	const spent = await app.client().auth.verifyOtp({ type: 'email_change', token_hash: tokenHash })
+	expect(spent.error?.code).toBe('otp_expired')
+})
+
+it('deletes an account with the spaces that are only its own, and no others', async () => {
+	const [ada, bea, cem] = [await app.person(), await app.person(), await app.person()]
+	const [alone, shared, led] = [
+		await spaceOf(ada, 'Alone'),
+		await spaceOf(bea, 'Shared'),
+		await spaceOf(ada, 'Led by one'),
+	]
+	const admit = (by: Person, space: string, who: Person, role: string) =>
+		by.client
+			.from('space_members')
+			.insert({ space_id: space, user_id: who.id, role })
+			.throwOnError()
+	await admit(bea, shared, ada, 'owner')
+	await admit(ada, led, cem, 'editor')
+	const { data: fates } = await ada.client.rpc('spaces_without_me').throwOnError()
+	expect(fates).toEqual([
+		{ space_id: alone, name: 'Alone', fate: 'deleted', testimonials: 0 },
+		{ space_id: shared, name: 'Shared', fate: 'kept', testimonials: 0 },
+		{ space_id: led, name: 'Led by one', fate: 'needs_owner', testimonials: 0 },
+	])
+
+	const refused = await ada.client.rpc('delete_account')
+	expect(refused.error).toMatchObject({ code: 'P0001', hint: 'needs_owner' })
+	expect(refused.error?.message).toContain('Led by one')
+	await ada.client.from('space_members').update({ role: 'owner' }).eq('user_id', cem.id)
+	await ada.client.rpc('delete_account').throwOnError()
+
+	expect((await ada.client.auth.getUser()).error).not.toBeNull()
+	const again = await app.client().auth.signInWithPassword({ email: ada.email, password })
+	expect(again.error?.code).toBe('invalid_credentials')
+	const { data: left } = await app
+		.admin()
+		.from('spaces')
+		.select('id')
+		.in('id', [alone, shared, led])
+	expect(left?.map(({ id }) => id).toSorted()).toEqual([shared, led].toSorted())
+	const { data: members } = await app.admin().from('space_members').select().eq('user_id', ada.id)
+	expect(members).toEqual([])
+})
+
+it('wants a proof of the last ten minutes before it deletes', async () => {
+	const ada = await app.person()
+	await asOwner(
+		app.database,
+		`update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now())) - 601))
+		where user_id = '${ada.id}'`,
+	)
+	expect((await ada.client.rpc('delete_account')).error).toMatchObject({ hint: 'recent_proof' })
+	const fresh = await signInAgain(ada)
+	expect((await fresh.client.rpc('delete_account')).error).toBeNull()
+})
