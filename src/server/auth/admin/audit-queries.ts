@@ -10,8 +10,16 @@ export type AuditAction =
 	| 'user_recovery_requested'
 	| 'user_updated_password'
 	| 'factor_in_progress'
+	| 'challenge_created'
 	| 'factor_unenrolled'
 	| 'verification_attempted'
+	| 'recovery_codes_generated'
+	| 'recovery_codes_regenerated'
+	| 'recovery_codes_verified'
+	| 'recovery_codes_deleted'
+	| 'passkey_created'
+	| 'passkey_updated'
+	| 'passkey_deleted'
 	| 'identity_linked'
 	| 'identity_unlinked'
 
@@ -24,8 +32,16 @@ const kinds: Record<AuditAction, 'account' | 'team' | 'user' | 'factor'> = {
 	user_recovery_requested: 'user',
 	user_updated_password: 'user',
 	factor_in_progress: 'factor',
+	challenge_created: 'factor',
 	factor_unenrolled: 'factor',
 	verification_attempted: 'account',
+	recovery_codes_generated: 'factor',
+	recovery_codes_regenerated: 'factor',
+	recovery_codes_verified: 'factor',
+	recovery_codes_deleted: 'factor',
+	passkey_created: 'user',
+	passkey_updated: 'user',
+	passkey_deleted: 'user',
 	identity_linked: 'user',
 	identity_unlinked: 'user',
 }

@@ -23,6 +23,7 @@ const perAddress = {
 	web3: perFiveMinutes(30),
 	anonymous: { period: 120, burst: 30 },
 	factor: { period: 4, burst: 30 },
+	challenge: { period: 4, burst: 30 },
 	passkey: perFiveMinutes(30),
 } satisfies Record<string, Budget>
 export type AddressBudget = keyof typeof perAddress

@@ -42,12 +42,14 @@ export type IdentityRow = {
 	created_at: string
 	updated_at: string
 }
+export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
 export type FactorRow = {
 	id: string
 	friendly_name: string | null
-	factor_type: 'totp' | 'phone' | 'webauthn'
+	factor_type: FactorType
 	status: 'unverified' | 'verified'
 	phone: string | null
+	web_authn_aaguid: string | null
 	last_challenged_at: string | null
 	created_at: string
 	updated_at: string
@@ -122,6 +124,7 @@ export function factorJson(row: FactorRow) {
 		factor_type: row.factor_type,
 		phone: row.phone ?? '',
 		last_challenged_at: row.last_challenged_at,
+		web_authn_aaguid: row.web_authn_aaguid ?? undefined,
 	}
 }
 
