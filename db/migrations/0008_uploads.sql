@@ -27,7 +27,7 @@ alter table storage.uploads force row level security;
 create policy service_keeps_uploads on storage.uploads for all to storage_service using (true) with check (true);
 grant select, insert, update, delete on storage.uploads to storage_service;
 
--- Bytes under a prefix: what lies there, and what open uploads announced, but for the one that has become this version.
+-- Bytes under a prefix: what lies there, and what open uploads announced that are no objects yet, nor are about to be one.
 create function storage.bytes_held(bucket text, prefix text, arrived text) returns bigint
 language sql stable set search_path = '' as $$
 	select coalesce((
@@ -36,7 +36,8 @@ language sql stable set search_path = '' as $$
 	+ coalesce((
 		select sum(u.size) from storage.uploads u
 		where u.bucket_id = bucket and u.finished_at is null and u.name >= prefix and starts_with(u.name, prefix)
-			and u.version::text is distinct from arrived and u.created_at > now() - interval '1 day'), 0)::bigint
+			and u.version::text is distinct from arrived and u.created_at > now() - interval '1 day'
+			and not exists (select from storage.objects o where o.version = u.version::text)), 0)::bigint
 $$;
 
 -- Holds a bucket, and each first folder of it, to its limit.

@@ -18,7 +18,12 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void)
 	let connection: Promise<pg.Client> | undefined
 
 	async function connect(): Promise<pg.Client> {
-		const client = new pg.Client({ ...login, application_name: 'plaudit-locks', keepAlive: true })
+		const client = new pg.Client({
+			...login,
+			application_name: 'plaudit-locks',
+			keepAlive: true,
+			pipeline: true,
+		} as pg.ClientConfig)
 		client.on('error', log)
 		client.on('end', () => {
 			connection = undefined

@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sweepFiles } from '#server/storage/sweep.ts'
+import { asOwner } from '#test/database.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+import { type TusWire, tusWire } from '#test/tus-wire.ts'
+import { sweepUploads } from './sweep.ts'
+
+const ada = randomUUID()
+const film = randomBytes(3_000_000)
+
+describe('uploads in pieces, after something went wrong', () => {
+	let platform: Platform
+	let other: Platform
+	let tus: TusWire
+	const at = async (upload: string, wire = tus) =>
+		Number((await wire.head(upload)).headers.get('upload-offset'))
+	const stored = async (name: string) => {
+		const { data } = await platform.admin().storage.from('films').download(name)
+		return data && Buffer.from(await data.arrayBuffer())
+	}
+	const owner = (text: string) => asOwner<{ id: string }>(platform.database, text)
+	const partials = () => readdir(join(platform.deps.config.DATA_DIR, 'storage', 'uploads'))
+
+	/** Sends a piece as far as it is told and then holds its breath. */
+	function stall(upload: string, bytes: Buffer): ClientRequest {
+		const sending = request(upload, {
+			method: 'PATCH',
+			headers: {
+				apikey: platform.deps.keys.anonKey,
+				authorization: `Bearer ${platform.token(ada)}`,
+				'tus-resumable': '1.0.0',
+				'upload-offset': '0',
+				'content-type': 'application/offset+octet-stream',
+				'content-length': film.length,
+			},
+		})
+		sending.on('error', () => {})
+		sending.write(bytes)
+		return sending
+	}
+
+	beforeAll(async () => {
+		platform = await openPlatform()
+		const { DATA_DIR } = platform.deps.config
+		other = await openPlatform({ DATA_DIR }, platform.database)
+		await owner(
+			`insert into storage.buckets (id, name) values ('films', 'films');
+			create policy all_in on storage.objects for all to authenticated using (true) with check (true)`,
+		)
+		tus = tusWire(platform, 'films', platform.token(ada))
+	})
+	afterAll(async () => {
+		await other.close()
+		await platform.close()
+	})
+
+	it('go on in the middle of the piece that broke off', async () => {
+		const upload = await tus.begin('cut', film.length)
+		const sending = stall(upload, film.subarray(0, 1_000_000))
+		await vi.waitFor(async () => expect(await partials()).toHaveLength(1))
+		sending.destroy()
+		const came = await vi.waitFor(async () => {
+			const bytes = await at(upload)
+			expect(bytes).toBeGreaterThan(0)
+			return bytes
+		})
+		expect(came).toBeLessThanOrEqual(1_000_000)
+		expect((await tus.patch(upload, came, film.subarray(came))).status).toBe(204)
+		expect((await stored('cut'))?.equals(film)).toBe(true)
+	})
+
+	it('are taken over from a connection that says nothing any more, on another node', async () => {
+		const upload = await tus.begin('taken over', film.length)
+		const there = upload.replace(platform.url, other.url)
+		const sending = stall(upload, film.subarray(0, 700_000))
+		await vi.waitFor(async () => expect(await partials()).toHaveLength(1))
+		const wire = tusWire(other, 'films', platform.token(ada))
+		const came = await at(there, wire)
+		expect((await wire.patch(there, came, film.subarray(came))).status).toBe(204)
+		sending.destroy()
+		expect((await stored('taken over'))?.equals(film)).toBe(true)
+	})
+
+	it('become an object although the database went away with the last byte', async () => {
+		const upload = await tus.begin('late row', film.length)
+		await owner(
+			`create function storage.too_slow() returns trigger language plpgsql as
+				$$ begin raise exception 'canceling statement' using errcode = '57014'; end $$;
+			create trigger too_slow before insert on storage.objects for each row
+				when (new.metadata ->> 'size' = '${film.length}') execute function storage.too_slow()`,
+		)
+		expect((await tus.patch(upload, 0, film)).status).toBe(544)
+		expect(await stored('late row')).toBeNull()
+		await owner('drop trigger too_slow on storage.objects; drop function storage.too_slow()')
+		expect(await at(upload)).toBe(film.length)
+		expect((await stored('late row'))?.equals(film)).toBe(true)
+	})
+
+	it('are finished once, however often the end is reached', async () => {
+		const upload = await tus.begin('again', film.length)
+		await tus.patch(upload, 0, film)
+		// As if the process had died between the object's row and the note that the upload is done.
+		await owner(`update storage.uploads set finished_at = null where name = 'again'`)
+		expect(await at(upload)).toBe(film.length)
+		expect((await tus.patch(upload, film.length, Buffer.alloc(0))).status).toBe(204)
+		expect((await stored('again'))?.equals(film)).toBe(true)
+		// And if nobody ever came back: the upload ends, the object stays.
+		await owner(
+			`update storage.uploads set finished_at = null, created_at = now() - interval '2 days' where name = 'again'`,
+		)
+		await sweepUploads(platform.deps)
+		expect((await tus.head(upload)).status).toBe(404)
+		expect((await stored('again'))?.equals(film)).toBe(true)
+	})
+
+	it('are gone a day after they began, and their bytes with them', async () => {
+		const upload = await tus.begin('expired', film.length)
+		await tus.patch(upload, 0, film.subarray(0, 1000))
+		expect(await sweepUploads(platform.deps)).toBe(0)
+		await owner(`update storage.uploads set created_at = now() - interval '25 hours'`)
+		expect((await tus.head(upload)).status).toBe(410)
+		expect((await tus.patch(upload, 1000, film.subarray(1000))).status).toBe(410)
+		expect(await sweepUploads(platform.deps)).toBeGreaterThan(0)
+		expect((await tus.head(upload)).status).toBe(404)
+		expect(await partials()).toEqual([])
+		expect(await stored('expired')).toBeNull()
+	})
+
+	it('leave neither a file without a row nor a row without a file', async () => {
+		expect(await sweepFiles(platform.deps, -1)).toEqual({ deleted: 0, missing: [] })
+	})
+})
