@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readRsaKey } from './rsa-key.ts'
 import { parseDuration } from './auth/duration.ts'
 import { realtimeSettings } from './realtime/settings.ts'
+import { restSettings } from './rest/settings.ts'
 
 const flag = z
 	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
@@ -100,6 +101,7 @@ export const settings = z.object({
 	SAML_ALLOW_PRIVATE_METADATA: flag.default(false),
 	WEB3_SOLANA_ENABLED: flag.default(false),
 	RATE_LIMITS: flag.default(true),
+	...restSettings,
 	...realtimeSettings,
 	S3_ENDPOINT: httpUrl.optional(),
 	S3_REGION: z.string().optional(),

@@ -1,12 +1,22 @@
-import type { AnyRelationship, Catalog, Column, Parameter, Relation, Routine } from './catalog.ts'
+import type {
+	AnyRelationship,
+	Catalog,
+	Column,
+	MediaType,
+	Parameter,
+	Relation,
+	Routine,
+	Shape,
+} from './catalog.ts'
 import type { CatalogRows, ColumnRow, RelationRow, RoutineRow } from './catalog-rows.ts'
-import { builtInNames, quoteIdentifier } from './identifier.ts'
+import { builtInNames, qualified, quoteIdentifier } from './identifier.ts'
 import { buildRelationships, type Held } from './relationships.ts'
 import { traceViews } from './view-keys.ts'
 
 /** Makes the catalog of the exposed schemas out of what the system tables say. */
 export function buildCatalog(rows: CatalogRows, schemas: readonly string[]): Catalog {
-	const held = new Map(rows.relations.map((row) => [row.oid, hold(row)]))
+	const shapes = shapesOf(rows.shapes)
+	const held = new Map(rows.relations.map((row) => [row.oid, hold(row, shapes)]))
 	traceViews(held, rows.rules)
 	for (const { kind, relation, columns } of rows.constraints)
 		if (kind === 'p') held.get(relation)?.uniques.unshift(columns)
@@ -23,10 +33,18 @@ export function buildCatalog(rows: CatalogRows, schemas: readonly string[]): Cat
 		routines: groupedLists(routines),
 		types: castNames(rows.types),
 		searchConfigs: new Map(rows.searchConfigs.map(({ name, literal }) => [name, literal])),
+		mediaAggregates: rows.mediaAggregates.map(({ schema, name, media, base, relation }) => ({
+			schema,
+			name,
+			media,
+			isBinary: base === 'bytea',
+			of: relation === null ? undefined : held.get(relation)?.relation,
+		})),
+		asGeoJson: rows.geoJson.map(({ schema }) => `${quoteIdentifier(schema)}."st_asgeojson"`)[0],
 	}
 }
 
-function hold(row: RelationRow): Held {
+function hold(row: RelationRow, shapes: ReadonlyMap<string, Shape>): Held {
 	const numbers = new Map(row.columns.map(({ number, name }) => [number, name]))
 	const operations = Number(row.operations)
 	const computed = new Map<string, Routine>()
@@ -34,7 +52,7 @@ function hold(row: RelationRow): Held {
 	const relation: Relation = {
 		schema: row.schema,
 		name: row.name,
-		columns: new Map(row.columns.map((column) => [column.name, toColumn(column)])),
+		columns: new Map(row.columns.map((column) => [column.name, toColumn(column, shapes)])),
 		primaryKey,
 		insertable: (operations & 8) !== 0,
 		updatable: (operations & 4) !== 0,
@@ -46,7 +64,7 @@ function hold(row: RelationRow): Held {
 	return { relation, numbers, uniques: [], origins: [], primaryKey, computed }
 }
 
-function toColumn(row: ColumnRow): Column {
+function toColumn(row: ColumnRow, shapes: ReadonlyMap<string, Shape>): Column {
 	return {
 		name: row.name,
 		type: row.type,
@@ -56,7 +74,15 @@ function toColumn(row: ColumnRow): Column {
 		comment: row.comment ?? undefined,
 		labels: row.labels ?? undefined,
 		maxLength: row.maxLength ?? undefined,
+		shape: shapes.get(row.type),
 	}
+}
+
+function shapesOf(rows: CatalogRows['shapes']): Map<string, Shape> {
+	const shapes = new Map<string, Shape>()
+	for (const { domain, kind, schema, name } of rows)
+		shapes.set(domain, { ...shapes.get(domain), [kind]: qualified({ schema, name }) })
+	return shapes
 }
 
 /** A view has the primary key of a table whose whole key it shows. */
@@ -102,8 +128,15 @@ function toRoutine(row: RoutineRow, held: ReadonlyMap<string, Held>): Routine {
 		set: row.is_set,
 		rows: isRows ? (rows ?? rowsOf(row, [])) : undefined,
 		type: row.return_type,
+		media: mediaOf(row),
 		comment: row.comment ?? undefined,
 	}
+}
+
+function mediaOf({ return_kind, return_name, return_base }: RoutineRow): MediaType | undefined {
+	const isMedia =
+		return_kind === 'd' && /^[a-z0-9*][a-z0-9.+*-]*\/[a-z0-9*][a-z0-9.+*-]*$/.test(return_name)
+	return isMedia ? { type: return_name, isBinary: return_base === 'bytea' } : undefined
 }
 
 /** Named output columns stand for a relation of the function's name. */
@@ -119,6 +152,7 @@ function rowsOf(row: RoutineRow, outputs: RoutineRow['arguments']): Relation {
 			comment: undefined,
 			labels: undefined,
 			maxLength: undefined,
+			shape: undefined,
 		},
 	])
 	return {

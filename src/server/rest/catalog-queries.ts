@@ -53,6 +53,7 @@ export const readRoutines = (schemas: readonly string[]) => sql`
 	select n.nspname as schema, p.proname as name, p.provolatile::text as volatility, p.proretset as is_set,
 		obj_description(p.oid, 'pg_proc') as comment, p.prorows as rows, p.pronargdefaults as defaults,
 		format_type(p.prorettype, null) as return_type, t.typtype::text as return_kind,
+		t.typname as return_name, coalesce(b.typname, t.typname) as return_base,
 		nullif(coalesce(b.typrelid, t.typrelid), 0)::text as return_relation,
 		coalesce((select json_agg(json_build_object(
 			'name', coalesce(p.proargnames[a.position], ''), 'type', format_type(a.type, null), 'base', y.typname,
@@ -63,6 +64,29 @@ export const readRoutines = (schemas: readonly string[]) => sql`
 		join pg_type t on t.oid = p.prorettype left join pg_type b on b.oid = t.typbasetype and t.typtype = 'd'
 	where p.prokind = 'f' and n.nspname = any(${schemas}) and t.typname not in ('trigger', 'event_trigger')
 	order by n.nspname, p.proname, p.oid`
+
+/** Aggregates that return a domain whose name is a media type: of a relation's rows, or of any. */
+export const readMediaAggregates = (schemas: readonly string[]) => sql`
+	select n.nspname as schema, p.proname as name, t.typname as media, b.typname as base, nullif(y.typrelid, 0)::text as relation
+	from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type y on y.oid = p.proargtypes[0]
+		join pg_type t on t.oid = p.prorettype and t.typtype = 'd' join pg_type b on b.oid = t.typbasetype
+	where p.prokind = 'a' and n.nspname = any(${schemas}) and p.pronargs = 1
+		and t.typname ~ '^[a-z0-9*][a-z0-9.+*-]*/[a-z0-9*][a-z0-9.+*-]*$' and (y.typrelid <> 0 or y.typname = 'anyelement')
+	order by p.proname, p.oid`
+
+/** Where PostGIS keeps what makes a feature of a row. */
+export const readGeoJson = () => sql`
+	select n.nspname as schema from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+	where p.proname = 'st_asgeojson' and p.proargtypes[0] = 'record'::regtype`
+
+/** Functions that casts of domains name. PostgreSQL ignores such casts; PostgREST made them a way to shape values. */
+export const readShapes = () => sql`
+	select format_type(case when s.typtype = 'd' then s.oid else t.oid end, null) as domain, n.nspname as schema, p.proname as name,
+		case when s.typtype = 'd' then 'toJson' when s.oid = 'json'::regtype then 'fromJson' else 'fromText' end as kind
+	from pg_cast c join pg_type s on s.oid = c.castsource join pg_type t on t.oid = c.casttarget
+		join pg_proc p on p.oid = c.castfunc join pg_namespace n on n.oid = p.pronamespace
+	where c.castmethod = 'f' and c.castcontext = 'i'
+		and ((s.typtype = 'd' and t.oid = 'json'::regtype) or (t.typtype = 'd' and s.oid in ('json'::regtype, 'text'::regtype)))`
 
 /** Types that a cast may name. */
 export const readTypes = (schemas: readonly string[]) => sql`

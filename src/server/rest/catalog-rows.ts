@@ -43,6 +43,9 @@ export type RoutineRow = {
 	defaults: number
 	return_type: string
 	return_kind: string
+	/** The type's bare name, of a domain also its base type's. */
+	return_name: string
+	return_base: string
 	return_relation: string | null
 	arguments: { name: string; type: string; base: string; mode: string; relation: string | null }[]
 }
@@ -54,4 +57,20 @@ export type CatalogRows = {
 	routines: RoutineRow[]
 	types: { schema: string; name: string }[]
 	searchConfigs: { name: string; literal: string }[]
+	mediaAggregates: {
+		schema: string
+		name: string
+		media: string
+		base: string
+		/** The relation whose rows it takes; null for any. */
+		relation: string | null
+	}[]
+	geoJson: { schema: string }[]
+	/** Casts between a domain and json or text. */
+	shapes: {
+		domain: string
+		kind: 'toJson' | 'fromJson' | 'fromText'
+		schema: string
+		name: string
+	}[]
 }

@@ -13,7 +13,12 @@ export type Column = {
 	/** Labels of an enum. */
 	labels: readonly string[] | undefined
 	maxLength: number | undefined
+	/** How the column looks outside, when its domain has casts of its own. */
+	shape: Shape | undefined
 }
+
+/** A domain's functions, as SQL, between what is stored and what callers see (PostgREST's data representations). */
+export type Shape = { toJson?: string; fromJson?: string; fromText?: string }
 
 /** A table, a view, or the rows that a function returns. */
 export type Relation = {
@@ -82,7 +87,21 @@ export type Routine = {
 	rows: Relation | undefined
 	/** The SQL type of a scalar result. */
 	type: string
+	/** The media type that a scalar result is, when its domain is named after one. */
+	media: MediaType | undefined
 	comment: string | undefined
+}
+
+/** A media type of the operator's: a domain of its name, over bytes or text. */
+export type MediaType = { type: string; isBinary: boolean }
+
+/** An aggregate that makes a body of rows: of one relation, or of any. */
+export type MediaAggregate = {
+	schema: string
+	name: string
+	of: Relation | undefined
+	media: string
+	isBinary: boolean
 }
 
 export type Catalog = {
@@ -94,6 +113,9 @@ export type Catalog = {
 	types: ReadonlyMap<string, string>
 	/** Text-search configurations by bare name, each as a quoted literal. */
 	searchConfigs: ReadonlyMap<string, string>
+	mediaAggregates: readonly MediaAggregate[]
+	/** PostGIS's function that makes a feature of a row, as SQL. */
+	asGeoJson: string | undefined
 }
 
 /** The table or view of that name, if the schema exposes it. */

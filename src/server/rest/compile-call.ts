@@ -84,7 +84,7 @@ function scalarSql(
 	form: BodyForm,
 ): string {
 	const all = set ? `coalesce(json_agg(f.v), '[]')` : `json_agg(f.v) -> 0`
-	const body = form.kind === 'none' ? 'null::text' : `(${all})::text`
+	const body = form.kind === 'none' ? 'null::text' : form.maker ? form.maker('f') : `(${all})::text`
 	const range = set ? compileRange(c, level) : ''
 	return `select count(*)::int4 as page, ${body} as body, ${outcome.join(', ')} from (select f.v from ${call} as f(v)${range}) f`
 }

@@ -79,9 +79,9 @@ function compileTest(c: Compiler, left: Expression, test: Test): string {
 		case 'is':
 			return `${left.sql} ${truthSql[test.truth]}`
 		case 'in':
-			return `${left.sql} = any(${c.bind(arrayLiteral(test.values))})`
+			return `${left.sql} = any(${boundList(c, left, arrayLiteral(test.values))})`
 		case 'isdistinct':
-			return `${left.sql} is distinct from ${c.bind(test.value)}`
+			return `${left.sql} is distinct from ${boundValue(c, left, test.value)}`
 		case 'fts':
 		case 'plfts':
 		case 'phfts':
@@ -89,11 +89,23 @@ function compileTest(c: Compiler, left: Expression, test: Test): string {
 			return compileSearch(c, left, test)
 		default: {
 			const patterned = test.op === 'like' || test.op === 'ilike'
-			const value = c.bind(patterned ? test.value.replaceAll('*', '%') : test.value)
-			const right = test.quantifier ? `${test.quantifier}(${value})` : value
+			const text = patterned ? test.value.replaceAll('*', '%') : test.value
+			const right = test.quantifier
+				? `${test.quantifier}(${boundList(c, left, text)})`
+				: boundValue(c, left, text)
 			return `${left.sql} ${operators[test.op]} ${right}`
 		}
 	}
+}
+
+/** What a caller wrote, as the column stores it. */
+function boundValue(c: Compiler, { shape }: Expression, text: string): string {
+	return shape?.fromText ? `${shape.fromText}(${c.bind(text)}::text)` : c.bind(text)
+}
+
+function boundList(c: Compiler, { shape }: Expression, literal: string): string {
+	if (!shape?.fromText) return c.bind(literal)
+	return `array(select ${shape.fromText}(v) from unnest(${c.bind(literal)}::text[]) v)`
 }
 
 function compileSearch(

@@ -1,10 +1,11 @@
 import type { FieldRef } from './ast.ts'
+import type { Shape } from './catalog.ts'
 import { type Compiler, columnOf, type Source } from './compiler.ts'
 import { qualified } from './identifier.ts'
 import { RestProblem, undefinedColumn } from './problem.ts'
 
 /** An expression and the bare name of its type. */
-export type Expression = { sql: string; base: string }
+export type Expression = { sql: string; base: string; shape?: Shape | undefined }
 
 /**
  * A column, a computed column, or a place inside their JSON.
@@ -25,7 +26,7 @@ export function compileField(c: Compiler, source: Source, { name, path }: FieldR
 
 function compileColumn(source: Source, name: string): Expression {
 	const column = source.relation.columns.get(name)
-	if (column) return { sql: columnOf(source, name), base: column.base }
+	if (column) return { sql: columnOf(source, name), base: column.base, shape: column.shape }
 	const routine = source.relation.computed.get(name)
 	if (routine) return { sql: `${qualified(routine)}(${source.row()})`, base: routine.type }
 	throw undefinedColumn(source.label, name)

@@ -52,7 +52,7 @@ export function compileUpdate(
 	const alias = c.alias()
 	const columns = knownColumns(relation, payload.columns)
 	const set = columns
-		.map((column) => `${quoteIdentifier(column)} = b.${quoteIdentifier(column)}`)
+		.map((column) => `${quoteIdentifier(column)} = ${sent(relation, column)}`)
 		.join(', ')
 	const from = `json_to_recordset(${c.bind(payload.json)}::json) as b(${typed(relation, columns)})`
 	const where = compileTargets(c, level, relation, alias)
@@ -80,7 +80,7 @@ function rowsSql(
 ): string {
 	const value = `${c.bind(json)}::json`
 	if (columns.length === 0) return `select from json_array_elements(${value})`
-	const names = columns.map((column) => `b.${quoteIdentifier(column)}`)
+	const names = columns.map((column) => sent(relation, column))
 	if (!missingDefault || partial.size === 0)
 		return `select ${names.join(', ')} from json_to_recordset(${value}) as b(${typed(relation, columns)})`
 	const values = columns.map((column, i) => {
@@ -122,6 +122,16 @@ function knownColumns(relation: Relation, columns: readonly string[]): readonly 
 
 function typed(relation: Relation, columns: readonly string[]): string {
 	return columns
-		.map((column) => `${quoteIdentifier(column)} ${relation.columns.get(column)?.type ?? 'text'}`)
+		.map((column) => {
+			const { type = 'text', shape } = relation.columns.get(column) ?? {}
+			return `${quoteIdentifier(column)} ${shape?.fromJson ? 'json' : type}`
+		})
 		.join(', ')
+}
+
+/** A value of the payload as the column stores it. */
+function sent(relation: Relation, column: string): string {
+	const fromJson = relation.columns.get(column)?.shape?.fromJson
+	const value = `b.${quoteIdentifier(column)}`
+	return fromJson ? `${fromJson}(${value})` : value
 }

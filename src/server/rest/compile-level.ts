@@ -1,5 +1,5 @@
 import type { EmbedItem, FieldItem, OrderTerm } from './ast.ts'
-import type { AnyRelationship } from './catalog.ts'
+import type { AnyRelationship, Shape } from './catalog.ts'
 import { compileCondition } from './compile-condition.ts'
 import { castTo, compileField, hasField, outputKey } from './compile-field.ts'
 import { compileJoin } from './compile-join.ts'
@@ -42,7 +42,8 @@ export function compileLevel(
 			joins += embedded.join
 		}
 	}
-	const onlyStar = level.items.length === 1 && level.items[0]?.kind === 'star'
+	const isStored = ![...source.relation.columns.values()].some(({ shape }) => shape?.toJson)
+	const onlyStar = isStored && level.items.length === 1 && level.items[0]?.kind === 'star'
 	return {
 		outputs,
 		star: onlyStar ? `${source.alias}.*` : undefined,
@@ -74,11 +75,16 @@ function childOf(level: Level, item: EmbedItem): Level {
 }
 
 function starOutputs(source: Source): Output[] {
-	return [...source.relation.columns.keys()].map((key) => ({
-		key,
+	return [...source.relation.columns.values()].map(({ name, shape }) => ({
+		key: name,
 		known: true,
-		sql: columnOf(source, key),
+		...shown({ sql: columnOf(source, name), shape }),
 	}))
+}
+
+/** A value as callers see it. What it is grouped by is what is stored: JSON cannot be compared. */
+function shown({ sql, shape }: { sql: string; shape?: Shape | undefined }) {
+	return shape?.toJson ? { sql: `${shape.toJson}(${sql})`, groupBy: [sql] } : { sql }
 }
 
 function countOutput(c: Compiler, alias: string | undefined, cast: string | undefined): Output {
@@ -95,7 +101,8 @@ function fieldOutput(c: Compiler, source: Source, item: FieldItem): Output {
 	const sql = castTo(c, expression.sql, cast)
 	if (!aggregate) {
 		const key = outputKey(field, alias)
-		return { key, known: source.relation.columns.has(key), sql }
+		const value = cast === undefined ? shown(expression) : { sql }
+		return { key, known: source.relation.columns.has(key), ...value }
 	}
 	if (aggregate !== 'count' && !c.limits.aggregates)
 		throw new RestProblem(400, 'PGRST123', 'Use of aggregate functions is not allowed')

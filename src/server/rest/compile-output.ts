@@ -1,5 +1,6 @@
 import type { Compiler } from './compiler.ts'
 import { quoteIdentifier, quoteLiteral } from './identifier.ts'
+import { RestProblem } from './problem.ts'
 
 /** One key of the JSON objects that a level yields. */
 export type Output = {
@@ -30,8 +31,7 @@ export type Rendering = { list: string; object: (alias: string) => string }
  */
 export function renderOutputs(c: Compiler, outputs: readonly Output[], star?: string): Rendering {
 	if (outputs.every(({ known }) => known)) {
-		const list =
-			star ?? outputs.map((o) => `${outputSql(o)} as ${quoteIdentifier(o.key)}`).join(', ')
+		const list = namedList({ outputs, star })
 		// `r.*`, as a column may be called like the alias.
 		return { list, object: (alias) => (outputs.length > 0 ? `${alias}.*` : 'json_build_object()') }
 	}
@@ -52,6 +52,20 @@ export function renderOutputs(c: Compiler, outputs: readonly Output[], star?: st
 export function plainList(level: { outputs: readonly Output[]; star: string | undefined }): string {
 	const { outputs, star } = level
 	return star ?? outputs.map((output, i) => `${outputSql(output)} as ${numbered(i)}`).join(', ')
+}
+
+/**
+ * A select list under the catalog's own names, for functions that look at them.
+ * @throws RestProblem PGRST127 for names of the caller's, which never stand in a text
+ */
+export function namedList(level: { outputs: readonly Output[]; star: string | undefined }): string {
+	const { outputs, star } = level
+	const own = outputs.find(({ known }) => !known)
+	if (own)
+		throw new RestProblem(400, 'PGRST127', 'Feature not implemented', {
+			details: `'${own.key}' cannot be the name of a column in this media type.`,
+		})
+	return star ?? outputs.map((o) => `${outputSql(o)} as ${quoteIdentifier(o.key)}`).join(', ')
 }
 
 /** The name of the n-th column where the caller's names must not be. */

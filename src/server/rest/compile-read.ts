@@ -1,17 +1,22 @@
 import { prepared, type Query } from '#server/pg/sql.ts'
 import type { Relation } from './catalog.ts'
 import { type CompiledLevel, compileLevel, compileRange, selectSql } from './compile-level.ts'
-import { plainList, renderOutputs } from './compile-output.ts'
+import { namedList, plainList, renderOutputs } from './compile-output.ts'
 import { type Compiler, relationSource } from './compiler.ts'
 import { csvLine } from './csv.ts'
 import { qualified } from './identifier.ts'
 import type { Level } from './query-tree.ts'
 
-/** What the body of an answer is made of; `none` counts rows only. */
+/** What the body of an answer is made of; `none` counts rows only, `custom` leaves it to a function of the database. */
 export type BodyForm = {
-	kind: 'array' | 'object' | 'csv' | 'none'
+	kind: 'array' | 'object' | 'csv' | 'none' | 'custom'
 	stripNulls: boolean
+	/** Of a custom form: how the rows become a body. */
+	maker?: Maker
 }
+
+/** Turns rows into the body of a media type of the operator's; the database has it (`media-makers.ts`). */
+export type Maker = (rows: string) => string
 
 export type CountKind = 'exact' | 'planned' | 'estimated' | undefined
 
@@ -19,7 +24,7 @@ export type CountKind = 'exact' | 'planned' | 'estimated' | undefined
 export type Answer = {
 	/** Rows in the body, or affected. */
 	page: number
-	body: string | null
+	body: string | Uint8Array | null
 	/** Rows without limit and offset, when they were counted. */
 	total?: string | null
 	/** What the database says of the response, where it was asked. */
@@ -82,6 +87,7 @@ function bodyOf(
 	rows: string,
 ): { list: string; body: string } {
 	if (form.kind === 'none') return { list: plainList(compiled), body: 'null::text' }
+	if (form.maker) return { list: namedList(compiled), body: form.maker(rows) }
 	if (form.kind === 'csv') {
 		const line = `(${rows}.*)::text`
 		const lines = `string_agg(substring(${line}, 2, length(${line}) - 2), E'\\n')`

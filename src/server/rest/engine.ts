@@ -16,6 +16,8 @@ export type RestOptions = Limits & {
 	schemas: readonly string[]
 	/** Schemas that functions and operators are looked for in after the requested one. */
 	extraSearchPath: readonly string[]
+	/** Answers with the plan of a statement to those who ask for it. */
+	plans: boolean
 	/** Lets `Prefer: tx=rollback` undo a request, for the tests of those who use the API. */
 	allowTxOverride: boolean
 	/** Where this wire stands, as the OpenAPI document says. */
@@ -64,6 +66,25 @@ export async function execute(
 		},
 		{ readOnly, settings: settingsOf(call, options) },
 	)
+}
+
+/** Rows of one statement, whose effects are undone. */
+export async function runOnce<Row extends object>(
+	{ db, options }: Engine,
+	call: Call,
+	query: Query,
+): Promise<Row[]> {
+	return db.as(
+		call.claims,
+		async (tx) => {
+			throw new RollbackWith(await tx.query<Row>(query))
+		},
+		{ readOnly: isRead(call), settings: settingsOf(call, options) },
+	)
+}
+
+function isRead({ request }: Call): boolean {
+	return request.method === 'GET' || request.method === 'HEAD'
 }
 
 /** Adds a second statement to the same transaction; both are in flight together. */

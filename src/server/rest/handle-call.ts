@@ -5,8 +5,10 @@ import type { Answer, BodyForm } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
 import { type Call, type Engine, execute } from './engine.ts'
 import type { RestAnswer, RestRequest } from './exchange.ts'
+import { explain } from './explain.ts'
 import { findRoutine } from './find-routine.ts'
 import { readReply } from './handle-read.ts'
+import { makerOf, makersOf } from './media-makers.ts'
 import { parseQuery, startsLikeFilter } from './parse-query.ts'
 import { mediaType, parseJson } from './payload.ts'
 import { badBody, notAcceptable, notSingular, RestProblem, tooManyAffected } from './problem.ts'
@@ -17,8 +19,12 @@ import { readBytes, readText } from './text-body.ts'
 
 /** GET, HEAD and POST of a function (data.md §2.6). */
 export async function handleCall(engine: Engine, call: Call, name: string): Promise<RestAnswer> {
-	const media = negotiate(call.request.headers.get('accept'))
 	const { routine, given, query, catalog } = await understand(engine, call, name)
+	const media = negotiate(call.request.headers.get('accept'), {
+		plans: engine.options.plans,
+		custom: routine.rows ? makersOf(catalog, routine.rows) : makerOf(routine),
+		preferred: routine.media?.type,
+	})
 	if (media.form.kind === 'csv' && !routine.rows) throw notAcceptable(['text/csv'])
 	const level = buildTree(query)
 	applyRangeHeader(level, call.request.headers.get('range'))
@@ -28,6 +34,7 @@ export async function handleCall(engine: Engine, call: Call, name: string): Prom
 	const statement = compileCall(c, routine, given, level, form, counted)
 	const readOnly = call.request.method !== 'POST' || routine.volatility !== 'volatile'
 	const check = checkOf(call, routine, media)
+	if (media.plan) return explain(engine, call, statement, media.plan, media.type)
 	const answer = await execute(engine, call, statement, readOnly, check)
 	const total = answer.total == null ? undefined : Number(answer.total)
 	const shown = { offset: level.offset ?? 0, type: media.type }

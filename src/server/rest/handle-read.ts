@@ -1,10 +1,12 @@
 import type { Query } from '#server/pg/sql.ts'
-import { negotiate } from './accept.ts'
+import { negotiate, type PlanWish } from './accept.ts'
 import type { Relation } from './catalog.ts'
 import { type Answer, type BodyForm, compileExplain, compileRead } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
 import { type Call, type Engine, execute, executeBoth } from './engine.ts'
 import type { RestAnswer } from './exchange.ts'
+import { explain } from './explain.ts'
+import { makersOf } from './media-makers.ts'
 import { parseQuery } from './parse-query.ts'
 import { badRange, notSingular } from './problem.ts'
 import { buildTree } from './query-tree.ts'
@@ -21,6 +23,8 @@ export type ReadPlan = {
 	/** Exactly one row is wanted. */
 	single: boolean
 	type: string
+	/** The plan itself is what was asked for. */
+	wish: PlanWish | undefined
 }
 
 /** GET and HEAD of a table or view (data.md §2.7). */
@@ -29,6 +33,7 @@ export async function handleRead(engine: Engine, call: Call, name: string): Prom
 	const plan = engine.plans.get(catalog, keyOf(call), () =>
 		compilePlan(engine, { ...call, catalog }, relation),
 	)
+	if (plan.wish) return explain(engine, call, plan.statement, plan.wish, plan.type)
 	const [answer, guess] = plan.explain
 		? await executeBoth<PlanRow>(engine, call, plan.statement, plan.explain)
 		: [await execute(engine, call, plan.statement, true), []]
@@ -46,7 +51,9 @@ function keyOf({ request, schema, preferences }: Call): string {
 }
 
 function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadPlan {
-	const media = negotiate(call.request.headers.get('accept'))
+	const { plans } = options
+	const custom = makersOf(call.catalog, relation)
+	const media = negotiate(call.request.headers.get('accept'), { plans, custom })
 	const query = parseQuery(call.request.search)
 	const level = buildTree(query)
 	applyRangeHeader(level, call.request.headers.get('range'))
@@ -61,6 +68,7 @@ function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadP
 		offset: level.offset ?? 0,
 		single: media.form.kind === 'object',
 		type: media.type,
+		wish: media.plan,
 	}
 }
 

@@ -11,6 +11,8 @@ import { type Change, compileChange, type Returning } from './compile-write.ts'
 import { Compiler } from './compiler.ts'
 import { type Call, type Engine, execute } from './engine.ts'
 import type { RestAnswer } from './exchange.ts'
+import { explain } from './explain.ts'
+import { makersOf } from './media-makers.ts'
 import { parseQuery } from './parse-query.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { badBody, notSingular, tooManyAffected } from './problem.ts'
@@ -24,10 +26,11 @@ import { readText } from './text-body.ts'
 export async function handleWrite(engine: Engine, call: Call, name: string): Promise<RestAnswer> {
 	const { request } = call
 	const { method, headers, search } = request
-	const media = negotiate(headers.get('accept'))
 	const query = parseQuery(search)
 	const body = method === 'DELETE' ? '' : await readText(request)
 	const { catalog, relation } = await relationOf(engine, call, name)
+	const custom = makersOf(catalog, relation)
+	const media = negotiate(headers.get('accept'), { plans: engine.options.plans, custom })
 	const level = buildTree(query)
 	const returning = call.preferences.return ?? 'minimal'
 	const c = new Compiler(catalog, engine.options)
@@ -35,6 +38,7 @@ export async function handleWrite(engine: Engine, call: Call, name: string): Pro
 	const change = compile(c, call, level, relation, query.onConflict, read)
 	if (!change) return respond(call, nothingChanged(call, media, returning), undefined)
 	const statement = compileChange(c, level, relation, change, returning, media.form)
+	if (media.plan) return explain(engine, call, statement, media.plan, media.type)
 	const answer = await execute(engine, call, statement, false, checkOf(call, media, returning))
 	const reply = replyTo(call, relation, media, returning, answer)
 	return respond(call, reply, answer)
@@ -140,7 +144,7 @@ function nothingChanged(call: Call, { type, form }: Media, returning: Returning)
 	if (full && form.kind === 'object') throw notSingular(0)
 	return {
 		status: full ? 200 : 204,
-		body: full ? (form.kind === 'csv' ? '' : '[]') : null,
+		body: full ? (form.kind === 'array' ? '[]' : '') : null,
 		type,
 		headers: { 'content-range': call.preferences.count ? '*/0' : '*/*' },
 		applied: updates,

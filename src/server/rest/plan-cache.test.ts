@@ -9,6 +9,8 @@ const catalog = (): Catalog => ({
 	routines: empty,
 	types: empty,
 	searchConfigs: empty,
+	mediaAggregates: [],
+	asGeoJson: undefined,
 })
 
 it('compiles once, until the catalog changes', () => {

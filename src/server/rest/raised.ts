@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RestProblem } from './problem.ts'
+import { readHeaders } from './response-headers.ts'
 import { isHttpStatus } from './sqlstate.ts'
 
 const message = z.object({
@@ -10,7 +11,14 @@ const message = z.object({
 })
 const detail = z.object({
 	status: z.number().refine(isHttpStatus),
-	headers: z.record(z.string(), z.string()),
+	headers: z.record(z.string(), z.string()).transform((headers, context) => {
+		try {
+			return Object.fromEntries(readHeaders(Object.entries(headers)))
+		} catch {
+			context.addIssue('not headers')
+			return z.NEVER
+		}
+	}),
 })
 
 /** `raise sqlstate 'PGRST'`: the function words the whole answer as JSON (data.md §2.8). */

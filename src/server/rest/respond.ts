@@ -3,13 +3,14 @@ import type { Call } from './engine.ts'
 import type { RestAnswer } from './exchange.ts'
 import { appliedPreferences, type Preferences } from './prefer.ts'
 import { RestProblem } from './problem.ts'
-import { isHttpStatus } from './sqlstate.ts'
+import { readHeaders } from './response-headers.ts'
+import { isBodiless, isHttpStatus } from './sqlstate.ts'
 
 /** What a handler wants to send; the database may still have its say. */
 export type Reply = {
 	status: number
 	/** Undefined or null: no body and no content type. */
-	body?: string | null | undefined
+	body?: string | Uint8Array | null | undefined
 	/** Media type of the body. */
 	type?: string
 	headers?: Record<string, string | undefined>
@@ -34,8 +35,7 @@ export function respond(call: Call, reply: Reply, answer: Answer | undefined): R
 	if (applied) headers['preference-applied'] = applied
 	if (call.profiled && body !== null) headers['content-profile'] = call.schema
 	const status = databaseStatus(answer?.status ?? null) ?? reply.status
-	const { method } = call.request
-	const bodiless = method === 'HEAD' || status === 204 || status === 205 || status === 304
+	const bodiless = call.request.method === 'HEAD' || isBodiless(status)
 	const said = databaseHeaders(answer?.headers ?? null)
 	for (const [name] of said) delete headers[name]
 	for (const [name, value] of said) headers[name] = joined(headers[name], value)
@@ -53,29 +53,18 @@ function databaseStatus(text: string | null): number | undefined {
 	return Number(text)
 }
 
-/** How the bytes travel is the server's business: a wrong word here would desynchronise the connection. */
-const framing = new Set([
-	'content-length',
-	'transfer-encoding',
-	'connection',
-	'keep-alive',
-	'upgrade',
-])
-
 /** `[{"Cache-Control": "no-store"}, …]`: a list, as a name may come more than once. */
 function databaseHeaders(text: string | null): [string, string][] {
 	if (text === null) return []
 	try {
 		const list: unknown = JSON.parse(text)
 		if (!Array.isArray(list)) throw new Error('not a list')
-		const pairs = list.map((entry: unknown) => {
+		const pairs = list.map((entry: unknown): [string, string] => {
 			const [pair, ...more] = Object.entries(entry as Record<string, unknown>)
 			if (!pair || more.length > 0 || typeof pair[1] !== 'string') throw new Error('not one key')
-			// Refuses what no header may be called or hold.
-			new Headers([[pair[0], pair[1]]])
-			return [pair[0].toLowerCase(), pair[1]] as [string, string]
+			return [pair[0], pair[1]]
 		})
-		return pairs.filter(([name]) => !framing.has(name))
+		return readHeaders(pairs)
 	} catch {
 		throw new RestProblem(
 			500,

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
 import type { Claims } from '#server/pg/db.ts'
@@ -13,22 +14,14 @@ import { PlanCache } from './plan-cache.ts'
 import { readPrefer } from './prefer.ts'
 import { RestProblem } from './problem.ts'
 import { renderError } from './render-error.ts'
+import { isBodiless } from './sqlstate.ts'
 
 /** Where rest/v1 stands. */
 export const mount = '/rest/v1'
 
-const defaults = {
-	schemas: ['public'],
-	extraSearchPath: [],
-	maxRows: 1000,
-	aggregates: false,
-	allowTxOverride: false,
-}
-
 /** rest/v1: tables, views and functions of the exposed schemas over HTTP, as the caller (data.md §2). */
 export function createRest(deps: Deps, options: Partial<RestOptions> = {}): RestService {
-	const publicUrl = `${deps.config.SITE_URL}${mount}`
-	const settings: RestOptions = { publicUrl, ...defaults, ...options }
+	const settings: RestOptions = { ...optionsOf(deps.config), ...options }
 	const cache = createCatalogCache(deps.db, settings.schemas, (error) =>
 		deps.log.error({ err: error }, 'schema cache'),
 	)
@@ -46,9 +39,24 @@ export function createRest(deps: Deps, options: Partial<RestOptions> = {}): Rest
 			return {
 				status: rendered.status,
 				headers: { 'content-type': 'application/json; charset=utf-8', ...rendered.headers },
-				body: request.method === 'HEAD' ? null : JSON.stringify(rendered.body),
+				body:
+					request.method === 'HEAD' || isBodiless(rendered.status)
+						? null
+						: JSON.stringify(rendered.body),
 			}
 		}
+	}
+}
+
+function optionsOf(config: Config): RestOptions {
+	return {
+		publicUrl: `${config.SITE_URL}${mount}`,
+		schemas: config.REST_SCHEMAS,
+		extraSearchPath: config.REST_SEARCH_PATH,
+		maxRows: config.REST_MAX_ROWS,
+		aggregates: config.REST_AGGREGATES,
+		plans: config.REST_EXPLAIN,
+		allowTxOverride: config.REST_TX_OVERRIDE,
 	}
 }
 

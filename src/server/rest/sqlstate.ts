@@ -46,6 +46,11 @@ export function statusOf(sqlstate: string, message: string, authenticated: boole
 	return statuses.find(([prefix]) => sqlstate.startsWith(prefix))?.[1] ?? 400
 }
 
+/** A status whose answer has no body, whatever was to be said. */
+export function isBodiless(status: number): boolean {
+	return status === 204 || status === 205 || status === 304
+}
+
 /** A status that a response may carry. */
 export function isHttpStatus(status: number): boolean {
 	return Number.isInteger(status) && status >= 200 && status <= 599

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+const flag = z
+	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
+	.transform((text) => ['true', '1', 'on', 'yes'].includes(text))
+const names = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+
+/** The settings of rest/v1; the defaults are Supabase's (data.md §2). */
+export const restSettings = {
+	/** Schemas that requests may name; the first is the default. */
+	REST_SCHEMAS: names
+		.pipe(
+			z
+				.array(z.string().refine((name) => !/^pg_|^information_schema$/.test(name)))
+				.min(1, 'at least one schema'),
+		)
+		.default(['public']),
+	/** Schemas that functions and operators are looked for in after the requested one. */
+	REST_SEARCH_PATH: names.default([]),
+	/** Rows that a read, an embed or a function's result is cut to. */
+	REST_MAX_ROWS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
+	/** Allows sum, avg, min and max; count always is. */
+	REST_AGGREGATES: flag.default(false),
+	/** Answers `Accept: application/vnd.pgrst.plan`: for development, as plans tell of rows that nobody may see. */
+	REST_EXPLAIN: flag.default(false),
+	/** Lets `Prefer: tx=rollback` undo a request, for the tests of those who use the API. */
+	REST_TX_OVERRIDE: flag.default(false),
+}
