@@ -104,6 +104,9 @@ create table auth.flow_state (
 	provider_nonce text,
 	redirect_to text,
 	linking_target_id uuid references auth.users on delete cascade,
+	-- The invitation that a visit accepts, and the browser that began it, as hashes.
+	invite_hash bytea,
+	browser_hash bytea,
 	claimed_at timestamptz,
 	created_at timestamptz not null default now()
 );

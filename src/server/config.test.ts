@@ -61,20 +61,6 @@ describe('settings', () => {
 		expect(readConfig({ SMTP_URL: 'smtp://mail.test' }).config.MAIL_AUTOCONFIRM).toBe(false)
 	})
 
-	it('need both halves of a provider', () => {
-		expect(problemsOf({ GOOGLE_CLIENT_ID: 'x' })).toHaveLength(1)
-		const { config } = readConfig({
-			OAUTH_ACME_CLIENT_ID: 'a',
-			OAUTH_ACME_CLIENT_SECRET: 'b',
-			OAUTH_ACME_ISSUER: 'https://a.test',
-		})
-		expect(config.providers.acme).toEqual({
-			clientId: 'a',
-			clientSecret: 'b',
-			issuer: 'https://a.test',
-		})
-	})
-
 	it('name what a choice still lacks', () => {
 		expect(problemsOf({ SMS_PROVIDER: 'twilio', SMS_TWILIO_FROM: '15550001111' })).toEqual([
 			'SMS_PROVIDER=twilio needs SMS_TWILIO_ACCOUNT_SID, SMS_TWILIO_AUTH_TOKEN.',

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { editDistance } from './edit-distance.ts'
+import { type Provider, readProviders, withoutSecret } from './provider-settings.ts'
 import { missingSettings } from './required-settings.ts'
 import { providerSetting, settings } from './settings.ts'
 
-export type Provider = { clientId: string; clientSecret: string; issuer: string | undefined }
 type Settings = z.infer<typeof settings>
 
 /** The parsed, frozen settings. Passed as an argument, never imported. */
@@ -15,7 +15,7 @@ export type Config = Readonly<
 		MAIL_FROM: string
 		/** Addresses to listen on. */
 		hosts: readonly string[]
-		/** OpenID providers by lower-case name. */
+		/** By lower-case name. */
 		providers: Readonly<Record<string, Provider>>
 	}
 >
@@ -60,33 +60,11 @@ export function readConfig(env: Record<string, string | undefined>): {
 		hosts: values.HOST ? [values.HOST] : ['127.0.0.1', '::1'],
 		providers,
 	})
-	return { config, warnings: unknownNames(Object.keys(given)) }
+	return { config, warnings: [...unknownNames(Object.keys(given)), ...withoutSecret(providers)] }
 }
 
 function describe(issue: z.core.$ZodIssue): string {
 	return `${issue.path.join('.')}: ${issue.message}`
-}
-
-function readProviders(env: Record<string, string>, problems: string[]): Record<string, Provider> {
-	const found: Record<string, Record<string, string>> = {}
-	for (const [name, value] of Object.entries(env)) {
-		const match = providerSetting.exec(name)
-		if (!match?.[1] || !match[3]) continue
-		const provider = (match[2] ?? 'google').toLowerCase()
-		found[provider] = { ...found[provider], [match[3]]: value }
-	}
-	const providers: Record<string, Provider> = {}
-	for (const [name, parts] of Object.entries(found)) {
-		if (parts.CLIENT_ID && parts.CLIENT_SECRET)
-			providers[name] = {
-				clientId: parts.CLIENT_ID,
-				clientSecret: parts.CLIENT_SECRET,
-				issuer: parts.ISSUER,
-			}
-		else if (parts.CLIENT_ID || parts.CLIENT_SECRET)
-			problems.push(`The provider ${name} needs both a client id and a client secret.`)
-	}
-	return providers
 }
 
 /** Names that nearly match a setting, or share its first word, are most likely typing errors. */

@@ -2,12 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import type { TokenClaims } from '#server/tokens.ts'
 import { createVerifier } from '#server/tokens.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
-import {
-	createDiscovery,
-	type OpenidProvider,
-	openidProviders,
-	type ProviderMetadata,
-} from './openid/openid-provider.ts'
+import { type SignInProvider, settledProviders } from './openid/provider.ts'
+import { createUpstreams, type Upstreams } from './openid/upstream.ts'
 import { createPasswords, type Passwords } from './passwords/password-hash.ts'
 import { createRedirectTargets, type RedirectTargets } from './redirects/redirect-target.ts'
 import { createRefreshTokens, type RefreshTokens } from './sessions/refresh-token.ts'
@@ -21,9 +17,9 @@ export type AuthContext = Deps & {
 	redirects: RedirectTargets
 	refreshTokens: RefreshTokens
 	verifyToken: (token: string) => TokenClaims
-	/** By name; only those that can be used. */
-	providers: ReadonlyMap<string, OpenidProvider>
-	discover: (provider: OpenidProvider) => Promise<ProviderMetadata>
+	/** By name: those of the settings. */
+	providers: ReadonlyMap<string, SignInProvider>
+	upstreams: Upstreams
 }
 
 /** Builds the context once per application. `passwords` may be given, to try a queue of another size. */
@@ -38,7 +34,7 @@ export function createAuthContext(deps: Deps, passwords = createPasswords()): Au
 		redirects: createRedirectTargets(config.SITE_URL, config.REDIRECT_ALLOW_LIST),
 		refreshTokens: createRefreshTokens(keys.secret),
 		verifyToken: createVerifier(keys),
-		providers: openidProviders(config),
-		discover: createDiscovery(),
+		providers: settledProviders(config),
+		upstreams: createUpstreams(),
 	}
 }

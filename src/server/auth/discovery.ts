@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
 import type { AuthContext } from './auth-context.ts'
+import { visitable } from './openid/provider.ts'
 
 const cached = { 'cache-control': 'public, max-age=600' }
 /** Providers that the reference server lists; those that are not set up here are false. */
@@ -31,12 +32,13 @@ export const listedProviders: readonly string[] = [
 ]
 
 /** GET /settings: what this installation offers (auth.md §2.11). */
-export function settings({ config, providers: usable, sms }: AuthContext) {
-	const providers = [...new Set([...listedProviders, ...usable.keys()])]
+export function settings({ config, sms }: AuthContext) {
+	const usable = visitable(config)
+	const providers = [...new Set([...listedProviders, ...usable])]
 	const answer = {
 		external: {
 			anonymous_users: config.ANONYMOUS_SIGNIN,
-			...Object.fromEntries(providers.map((name) => [name, usable.has(name)])),
+			...Object.fromEntries(providers.map((name) => [name, usable.includes(name)])),
 			email: true,
 			phone: sms.isOffered,
 		},

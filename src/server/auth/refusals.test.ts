@@ -143,7 +143,7 @@ describe('refusals', () => {
 			{ id_token: 'x', provider: 'google' },
 			400,
 			'provider_disabled',
-			'Provider (issuer "google") is not enabled',
+			'Provider (issuer "https://accounts.google.com") is not enabled',
 		],
 		['/sso', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
 		['/sso/saml/acs', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
+import { startsVisits } from '#server/provider-settings.ts'
 import { mayReadMetrics, metrics } from './metrics.ts'
 import { probeQuery } from './queries.ts'
 
@@ -44,7 +45,9 @@ const noStore = { 'cache-control': 'no-store' }
 
 /** What a browser needs to know; also inlined in the app's page. */
 export function clientConfig(config: Deps['config'], anonKey: string) {
-	const providers = Object.fromEntries(Object.keys(config.providers).map((name) => [name, true]))
+	const providers = Object.fromEntries(
+		Object.entries(config.providers).map(([name, provider]) => [name, startsVisits(provider)]),
+	)
 	return {
 		url: config.SITE_URL,
 		anonKey,

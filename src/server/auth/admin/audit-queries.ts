@@ -5,6 +5,7 @@ export type AuditAction =
 	| 'logout'
 	| 'user_signedup'
 	| 'user_invited'
+	| 'invite_accepted'
 	| 'user_deleted'
 	| 'user_modified'
 	| 'user_recovery_requested'
@@ -27,6 +28,7 @@ const kinds: Record<AuditAction, 'account' | 'team' | 'user' | 'factor'> = {
 	logout: 'account',
 	user_signedup: 'team',
 	user_invited: 'team',
+	invite_accepted: 'account',
 	user_deleted: 'team',
 	user_modified: 'user',
 	user_recovery_requested: 'user',

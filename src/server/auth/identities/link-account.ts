@@ -2,22 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
-import {
-	accountsByProvenEmail,
-	identityOwner,
-	mergeProfile,
-	provenByProvider,
-	reclaimUser,
-	saveIdentity,
-} from '#server/auth/mail-links/link-queries.ts'
-import type { ClaimedFlow } from '#server/auth/openid/oauth-flow-queries.ts'
-import type { Profile } from '#server/auth/openid/openid-exchange.ts'
+import type { Profile } from '#server/auth/openid/profile.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
 import { accountByEmail, accountById, insertUser } from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { refreshProviders } from './identity-queries.ts'
+import {
+	accountsByProvenEmail,
+	identityOwner,
+	lockName,
+	lockUser,
+	mergeProfile,
+	proveEmail,
+	reclaimUser,
+	saveIdentity,
+} from './link-queries.ts'
 
-type VouchedProfile = Pick<Profile, 'subject' | 'email' | 'emailVerified' | 'data'>
+/** Who vouches: the name that its identities carry, and whether a person may come without an address. */
+export type Voucher = { name: string; emailOptional: boolean }
 
 /**
  * Finds or makes the user that a provider's profile belongs to (auth.md §6.5), and links it.
@@ -28,68 +30,77 @@ type VouchedProfile = Pick<Profile, 'subject' | 'email' | 'emailVerified' | 'dat
 export async function linkAccount(
 	context: AuthContext,
 	tx: Tx,
-	{ provider, linking_target_id: target }: Pick<ClaimedFlow, 'provider' | 'linking_target_id'>,
-	profile: VouchedProfile,
+	provider: Voucher,
+	profile: Profile,
 ): Promise<string> {
-	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider, profile.subject))
-	if (target) {
-		if (owner) throw alreadyLinked(owner.user_id === target)
-		await save(tx, target, provider, profile)
-		return target
-	}
-	const userId = owner?.user_id ?? (await findOrMake(context, tx, profile))
-	const [account] = await tx.query<Account>(accountById(userId))
-	if (account && isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-	await save(tx, userId, provider, profile)
+	await tx.query(lockName(`identity ${provider.name} ${profile.subject}`))
+	const email = profile.email && parseEmail(profile.email)
+	if (email) await tx.query(lockName(`email ${email}`))
+	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider.name, profile.subject))
+	const userId = owner?.user_id ?? (await findOrMake(context, tx, provider, profile, email))
+	const account = await lockAccount(tx, userId)
+	const proves = profile.emailVerified && email !== undefined && account.email === email
+	if (proves && !account.email_proven) await tx.query(reclaimUser(userId, profile.data))
+	await Promise.all([
+		tx.query(saveIdentity(userId, provider.name, profile.subject, profile.data)),
+		tx.query(mergeProfile(userId, profile.data)),
+		tx.query(refreshProviders(userId)),
+		...(proves ? [tx.query(proveEmail(userId, email))] : []),
+	])
 	return userId
 }
 
-async function save(
-	tx: Tx,
-	userId: string,
-	provider: string,
-	{ subject, data }: VouchedProfile,
-): Promise<void> {
-	await Promise.all([
-		tx.query(saveIdentity(userId, provider, subject, data)),
-		tx.query(mergeProfile(userId, data)),
-		tx.query(refreshProviders(userId)),
-	])
+/** An account that nobody else changes meanwhile. @throws AuthError 403 when it is gone or banned */
+export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
+	await tx.query(lockUser(userId))
+	const [account] = await tx.query<Account>(accountById(userId))
+	if (!account)
+		throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+	if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+	return account
 }
 
-async function findOrMake(context: AuthContext, tx: Tx, profile: VouchedProfile): Promise<string> {
-	const email = profile.email && parseEmail(profile.email)
-	if (!email)
-		throw new AuthError(
-			500,
-			'unexpected_failure',
-			'Error getting user email from external provider',
-		)
+/** The identity belongs to somebody, and the caller may know whether to them. */
+export function alreadyLinked(isOwn: boolean): AuthError {
+	return new AuthError(
+		422,
+		'identity_already_exists',
+		isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
+	)
+}
+
+async function findOrMake(
+	context: AuthContext,
+	tx: Tx,
+	{ emailOptional }: Voucher,
+	profile: Profile,
+	email: string | undefined,
+): Promise<string> {
+	if (!email) {
+		if (emailOptional) return make(context, tx, profile, null)
+		const message = 'Error getting user email from external provider'
+		throw new AuthError(500, 'unexpected_failure', message)
+	}
 	if (!profile.emailVerified) {
 		const [holder] = await tx.query<Account>(accountByEmail(email))
 		return make(context, tx, profile, holder ? null : email)
 	}
-	const known = await tx.query<Account>(accountsByProvenEmail(email))
-	if (known.length > 1)
+	const [known, ...others] = await tx.query<{ id: string }>(accountsByProvenEmail(email))
+	if (others.length > 0)
 		throw new AuthError(
 			500,
 			'unexpected_failure',
-			'Multiple accounts with the same email address in the same linking domain detected',
+			'Multiple accounts with the same email address in the same linking domain detected: default',
 		)
-	const [account] = known
-	if (!account) return make(context, tx, profile, email)
-	if (account.email === email && !account.email_proven)
-		await tx.query(reclaimUser(account.id, profile.data))
-	await tx.query(provenByProvider(account.id, email))
-	return account.id
+	return known?.id ?? make(context, tx, profile, email)
 }
 
 async function make(
 	{ config }: AuthContext,
 	tx: Tx,
-	profile: VouchedProfile,
+	profile: Profile,
 	email: string | null,
-) {
+): Promise<string> {
 	if (config.SIGNUP !== 'open')
 		throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 	const id = randomUUID()
@@ -104,14 +115,5 @@ async function make(
 			anonymous: false,
 		}),
 	)
-	if (email && profile.emailVerified) await tx.query(provenByProvider(id, email))
 	return id
-}
-
-function alreadyLinked(isOwn: boolean): AuthError {
-	return new AuthError(
-		422,
-		'identity_already_exists',
-		isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
-	)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { requireUser } from '#server/auth/bearer/bearer.ts'
@@ -7,24 +7,12 @@ import { listedProviders } from '#server/auth/discovery.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
 import { linkingDisabled } from '#server/auth/identities/identities.ts'
+import { hashLink } from '#server/auth/mail-links/one-time-token.ts'
 import type { Env } from '#server/deps.ts'
-import { beginFlow } from './oauth-flow-queries.ts'
-import type { OpenidProvider } from './openid-provider.ts'
-
-/** Parameters that are ours to set; everything else of the caller goes on to the provider (auth.md §2.8). */
-const ours = new Set([
-	...['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey'],
-	...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'state'],
-	...[
-		'code_challenge',
-		'code_challenge_method',
-		'code_verifier',
-		'request',
-		'request_uri',
-		'nonce',
-		'scope',
-	],
-])
+import { visitAddress } from './begin-visit.ts'
+import { markBrowser } from './browser-binding.ts'
+import { beginFlow, invitedUser } from './oauth-flow-queries.ts'
+import type { SignInProvider } from './provider.ts'
 
 /** GET /authorize: to the provider and back by /callback. */
 export function authorize(context: AuthContext) {
@@ -54,57 +42,59 @@ async function beginVisit(
 	c: Context<Env>,
 	linkTo: string | null,
 ): Promise<string> {
-	const { db, discover, redirects } = context
+	const { config, db, redirects, upstreams } = context
 	const provider = findProvider(context, c.req.query('provider') ?? '')
+	const invite = await readInvite(context, c.req.query('invite_token'))
 	const challenge = parseChallenge(
 		c.req.query('code_challenge') || undefined,
 		c.req.query('code_challenge_method') || undefined,
 	)
-	const metadata = await discover(provider).catch((cause: unknown) => {
+	const upstream = await upstreams(provider).catch((cause: unknown) => {
 		throw new AuthError(500, 'unexpected_failure', 'The provider cannot be reached', { cause })
 	})
+	const hasNonce = provider.kind !== 'github' && !provider.skipNonceCheck
 	const flow = {
 		id: randomUUID(),
 		provider: provider.name,
 		verifier: randomBytes(32).toString('base64url'),
-		nonce: c.req.query('nonce') || randomBytes(16).toString('base64url'),
+		nonce: hasNonce ? c.req.query('nonce') || randomBytes(16).toString('base64url') : null,
 		redirectTo: redirects.choose(c),
 		challenge: challenge?.challenge ?? null,
 		challengeMethod: challenge?.method ?? null,
 		linkTo,
+		invite,
+		browser: markBrowser(c, config.SITE_URL),
 	}
 	await db.as(authService, (tx) => tx.final(beginFlow(flow)))
-
-	const url = new URL(metadata.authorization_endpoint)
-	for (const [name, value] of new URL(c.req.url).searchParams)
-		if (!ours.has(name.toLowerCase())) url.searchParams.set(name, value)
-	const set = {
-		client_id: provider.clientId,
-		redirect_uri: callbackAddress(context),
-		response_type: 'code',
-		scope: scopes(c.req.query('scopes')),
+	return visitAddress(provider, upstream, {
 		state: flow.id,
 		nonce: flow.nonce,
-		code_challenge: createHash('sha256').update(flow.verifier).digest('base64url'),
-		code_challenge_method: 'S256',
-	}
-	for (const [name, value] of Object.entries(set)) url.searchParams.set(name, value)
-	return url.href
+		verifier: flow.verifier,
+		redirectUri: callbackAddress(context),
+		query: new URL(c.req.url).searchParams,
+	})
 }
 
-function findProvider({ config, providers }: AuthContext, given: string): OpenidProvider {
+function findProvider({ providers }: AuthContext, given: string): SignInProvider {
 	const name = given.toLowerCase()
 	const provider = providers.get(name)
-	if (provider) return provider
-	throw invalid(
-		listedProviders.includes(name) || name in config.providers
-			? 'Unsupported provider: provider is not enabled'
-			: `Unsupported provider: Provider ${name} could not be found`,
-	)
+	if (!provider)
+		throw invalid(
+			listedProviders.includes(name)
+				? 'Unsupported provider: provider is not enabled'
+				: `Unsupported provider: Provider ${name} could not be found`,
+		)
+	if (provider.clientSecret === undefined)
+		throw invalid('Unsupported provider: missing OAuth secret')
+	return provider
 }
 
-function scopes(given = ''): string {
-	return [
-		...new Set(['openid', 'email', 'profile', ...given.split(/[\s,]+/).filter(Boolean)]),
-	].join(' ')
+/** @returns the hash of an invitation that still stands; nothing when none came */
+async function readInvite({ db }: AuthContext, token: string | undefined): Promise<Buffer | null> {
+	if (!token) return null
+	const hash = hashLink(token)
+	const rows = await db.as(authService, (tx) => tx.final(invitedUser(hash)))
+	if (rows.length === 0)
+		throw new AuthError(404, 'user_not_found', 'User identified by token not found')
+	return hash
 }

@@ -1,70 +1,30 @@
 import type { Context } from 'hono'
-import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { fromDatabase } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
-import { linkAccount } from '#server/auth/identities/link-account.ts'
-import { askForProof } from '#server/auth/mail-links/ask-for-proof.ts'
-import {
-	codeRedirect,
-	providerErrorRedirect,
-	sessionRedirect,
-	siteErrorRedirect,
-} from '#server/auth/redirects/redirects.ts'
-import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
+import { providerErrorRedirect, siteErrorRedirect } from '#server/auth/redirects/redirects.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import { callbackAddress } from './authorize.ts'
-import {
-	type ClaimedFlow,
-	claimFlow,
-	dropFlow,
-	finishFlow,
-	flowExists,
-} from './oauth-flow-queries.ts'
-import { ExchangeFailed, exchangeCode, type Profile } from './openid-exchange.ts'
+import { isSameBrowser } from './browser-binding.ts'
+import { ExchangeFailed, exchange, type Visitor } from './exchange.ts'
+import { finishVisit } from './finish-visit.ts'
+import { type ClaimedFlow, claimFlow, flowExists } from './oauth-flow-queries.ts'
 
 /** GET and POST /callback: a provider sends somebody back (auth.md §2.9). Every failure is a redirect. */
 export function callback(context: AuthContext) {
-	const { config, log } = context
+	const { config } = context
 	return async (c: Context<Env>) => {
 		const given = await readParameters(c)
 		let flow: ClaimedFlow
 		try {
-			flow = await claim(context, given.state)
+			flow = await claim(context, c, given.state)
 		} catch (error) {
 			if (!(error instanceof AuthError)) throw error
 			return c.redirect(siteErrorRedirect(config.SITE_URL, error), 303)
 		}
-		try {
-			if (given.error)
-				return c.redirect(
-					providerErrorRedirect(flow.redirect_to, {
-						error: given.error,
-						error_description: given.error_description ?? '',
-					}),
-					302,
-				)
-			if (!given.code)
-				throw new AuthError(
-					400,
-					'bad_oauth_callback',
-					'OAuth callback with missing authorization code missing',
-				)
-			const profile = await readProfile(context, flow, given.code)
-			const address = await finish(context, c, flow, profile)
-			context.jobs.wake()
-			return c.redirect(address, 302)
-		} catch (error) {
-			const known = error instanceof AuthError ? error : fromDatabase(error)
-			const line = { err: error, requestId: c.var.requestId, provider: flow.provider }
-			if (!known) log.error(line, 'sign-in by a provider failed')
-			else if (known.status >= 500) log.warn(line, 'a provider did not let somebody in')
-			const shown =
-				known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
-			return c.redirect(providerErrorRedirect(flow.redirect_to, shown), 302)
-		}
+		return c.redirect(await goOn(context, c, flow, given), 302)
 	}
 }
 
@@ -74,7 +34,11 @@ async function readParameters(c: Context<Env>): Promise<Record<string, string>> 
 	return Object.fromEntries(new URLSearchParams(await c.req.text()))
 }
 
-async function claim({ db }: AuthContext, state: string | undefined): Promise<ClaimedFlow> {
+async function claim(
+	{ config, db }: AuthContext,
+	c: Context<Env>,
+	state: string | undefined,
+): Promise<ClaimedFlow> {
 	if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
 	if (!isUuid(state)) throw badState('OAuth state parameter is invalid')
 	const [flow, isKnown] = await db.as(authService, async (tx) => {
@@ -84,14 +48,52 @@ async function claim({ db }: AuthContext, state: string | undefined): Promise<Cl
 	if (isKnown) throw new AuthError(400, 'flow_state_already_used', 'State has already been used')
 	if (!flow) throw badState('OAuth state not found or expired')
 	if (flow.expired) throw badState('OAuth state has expired')
+	// A client with a verifier of its own notices a swapped code by itself; a link changes an account before that.
+	const isBound = flow.code_challenge !== null && flow.linking_target_id === null
+	if (!isBound && !isSameBrowser(c, config.SITE_URL, flow.browser_hash))
+		throw badState('OAuth state parameter is invalid')
 	return flow
 }
 
-async function readProfile(
+/** @returns where the person goes on, with tokens, with a code or with what went wrong */
+async function goOn(
+	context: AuthContext,
+	c: Context<Env>,
+	flow: ClaimedFlow,
+	given: Record<string, string>,
+): Promise<string> {
+	if (given.error)
+		return providerErrorRedirect(flow.redirect_to, {
+			error: given.error,
+			error_description: given.error_description ?? '',
+		})
+	try {
+		if (!given.code)
+			throw new AuthError(
+				400,
+				'bad_oauth_callback',
+				'OAuth callback with missing authorization code missing',
+			)
+		const visitor = await readVisitor(context, flow, given)
+		const address = await finishVisit(context, c, flow, visitor)
+		context.jobs.wake()
+		return address
+	} catch (error) {
+		const known = error instanceof AuthError ? error : fromDatabase(error)
+		const line = { err: error, requestId: c.var.requestId, provider: flow.provider }
+		if (!known) context.log.error(line, 'sign-in by a provider failed')
+		else if (known.status >= 500) context.log.warn(line, 'a provider did not let somebody in')
+		const shown =
+			known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
+		return providerErrorRedirect(flow.redirect_to, shown)
+	}
+}
+
+async function readVisitor(
 	context: AuthContext,
 	flow: ClaimedFlow,
-	code: string,
-): Promise<Profile> {
+	parameters: Record<string, string>,
+): Promise<Visitor> {
 	const provider = context.providers.get(flow.provider)
 	if (!provider)
 		throw new AuthError(
@@ -100,8 +102,9 @@ async function readProfile(
 			'Unsupported provider: provider is not enabled',
 		)
 	try {
-		return await exchangeCode(provider, await context.discover(provider), {
-			code,
+		return await exchange(provider, await context.upstreams(provider), {
+			parameters,
+			state: flow.id,
 			verifier: flow.provider_verifier,
 			nonce: flow.provider_nonce,
 			redirectUri: callbackAddress(context),
@@ -109,45 +112,10 @@ async function readProfile(
 	} catch (cause) {
 		const message =
 			cause instanceof ExchangeFailed
-				? `Unable to exchange external code: ${code.slice(0, 4)}`
+				? `Unable to exchange external code: ${parameters.code?.slice(0, 4)}`
 				: 'Error getting user profile from external provider'
 		throw new AuthError(500, 'unexpected_failure', message, { cause })
 	}
-}
-
-/** @returns where the person goes on, with tokens or with a code */
-async function finish(
-	context: AuthContext,
-	c: Context<Env>,
-	flow: ClaimedFlow,
-	profile: Profile,
-): Promise<string> {
-	const { accessToken, refreshToken } = profile
-	const target = flow.redirect_to
-	return context.db.as(authService, async (tx) => {
-		const userId = await linkAccount(context, tx, flow, profile)
-		if (flow.linking_target_id)
-			await tx.query(noteAudit('identity_linked', userId, c.var.ip, { provider: flow.provider }))
-		const refusal = await askForProof(context, c, tx, userId, flow.provider, target)
-		if (refusal) {
-			await tx.query(dropFlow(flow.id))
-			return providerErrorRedirect(target, refusal)
-		}
-		if (flow.code_challenge) {
-			const [done] = await tx.final<{ auth_code: string }>(
-				finishFlow(flow.id, userId, accessToken, refreshToken),
-			)
-			return codeRedirect(target, done?.auth_code ?? '')
-		}
-		await tx.query(dropFlow(flow.id))
-		const opened = await startSession(tx, c, userId, 'oauth', { provider: flow.provider })
-		if (!opened) throw new Error('the signed-in user cannot be read back')
-		return sessionRedirect(target, {
-			...sessionJson(context, opened.account, opened.session, 0n),
-			provider_token: accessToken,
-			...(refreshToken ? { provider_refresh_token: refreshToken } : {}),
-		})
-	})
 }
 
 function badState(message: string): AuthError {

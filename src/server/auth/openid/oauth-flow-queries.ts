@@ -5,35 +5,44 @@ export type NewFlow = {
 	id: string
 	provider: string
 	verifier: string
-	nonce: string
+	nonce: string | null
 	redirectTo: string
 	challenge: string | null
 	challengeMethod: string | null
+	/** The user that asked for the identity, if it is to be linked. */
 	linkTo: string | null
+	/** The hash of the invitation that the visit accepts. */
+	invite: Buffer | null
+	/** The hash of the browser's mark. */
+	browser: Buffer
 }
 export type ClaimedFlow = {
 	id: string
 	provider: string
 	provider_verifier: string
-	provider_nonce: string
+	provider_nonce: string | null
 	redirect_to: string
 	code_challenge: string | null
 	linking_target_id: string | null
+	invite_hash: Buffer | null
+	browser_hash: Buffer
 	expired: boolean
 }
 
 export const beginFlow = (f: NewFlow) => sql`
 	insert into auth.flow_state
-		(id, provider, authentication_method, provider_verifier, provider_nonce, redirect_to, code_challenge, code_challenge_method, linking_target_id)
+		(id, provider, authentication_method, provider_verifier, provider_nonce, redirect_to, code_challenge,
+		code_challenge_method, linking_target_id, invite_hash, browser_hash)
 	values
-		(${f.id}, ${f.provider}, 'oauth', ${f.verifier}, ${f.nonce}, ${f.redirectTo}, ${f.challenge}, ${f.challengeMethod}, ${f.linkTo})`
+		(${f.id}, ${f.provider}, 'oauth', ${f.verifier}, ${f.nonce}, ${f.redirectTo}, ${f.challenge},
+		${f.challengeMethod}, ${f.linkTo}, ${f.invite}, ${f.browser})`
 
 /** A state comes back once. */
 export const claimFlow = (id: string) => sql`
 	update auth.flow_state set claimed_at = now()
 	where id = ${id} and claimed_at is null and authentication_method = 'oauth'
 	returning id, provider, provider_verifier, provider_nonce, redirect_to, code_challenge, linking_target_id,
-		created_at < now() - interval '5 minutes' as expired`
+		invite_hash, browser_hash, created_at < now() - interval '5 minutes' as expired`
 
 export const flowExists = (id: string) => sql`select from auth.flow_state where id = ${id}`
 
@@ -52,3 +61,11 @@ export const finishFlow = (
 	returning auth_code`
 
 export const dropFlow = (id: string) => sql`delete from auth.flow_state where id = ${id}`
+
+/** Whose invitation or confirmation a mailed link is. */
+export const invitedUser = (linkHash: Buffer) => sql`
+	select user_id from auth.one_time_tokens
+	where link_hash = ${linkHash} and kind = 'confirmation' and expires_at > now()`
+
+/** Nothing when the flow was called off. */
+export const lockFlow = (id: string) => sql`select from auth.flow_state where id = ${id} for update`

@@ -51,6 +51,7 @@ export const confirmEmail = (userId: string) => sql`
 	update auth.users
 	set email_confirmed_at = coalesce(email_confirmed_at, now()),
 		email_proven = true,
+		is_anonymous = false,
 		raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}',
 		updated_at = now()
 	where id = ${userId}`

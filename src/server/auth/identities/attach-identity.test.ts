@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { errorOf, type Federation, openFederation, password } from '#test/federation.ts'
+import type { Person } from '#test/identity-provider.ts'
+import { lastMailTo } from '#test/outbox.ts'
+
+type Client = ReturnType<TestApp['client']>
+
+describe('linking an identity to an account', () => {
+	let place: Federation
+	beforeAll(async () => {
+		place = await openFederation({ ANONYMOUS_SIGNIN: 'on' })
+	})
+	afterAll(() => place.close())
+
+	async function link(client: Client, person: Person): Promise<URL> {
+		place.google.next = person
+		const { data, error } = await client.auth.linkIdentity({
+			provider: 'google',
+			options: { skipBrowserRedirect: true, redirectTo: `${place.app.url}/linked` },
+		})
+		if (error) throw error
+		return (await place.comeBack(await place.google.visit(data.url ?? ''))).url
+	}
+	async function member(email: string): Promise<Client> {
+		await place.register(email, true)
+		const client = place.app.client()
+		await client.auth.signInWithPassword({ email, password })
+		return client
+	}
+	const vouched = (sub: string): Person => ({
+		sub,
+		email: `${sub}@elsewhere.example`,
+		email_verified: true,
+		name: 'Elsewhere',
+	})
+
+	it('adds it to whoever asked, whose address and words stay', async () => {
+		const client = await member('linker@skerry.example')
+		const url = await link(client, vouched('a-1'))
+		expect(url.pathname).toBe('/linked')
+		const user = await place.userOf(url)
+		expect(user).toMatchObject({
+			email: 'linker@skerry.example',
+			app_metadata: { providers: ['email', 'google'] },
+		})
+		expect(user.user_metadata).not.toHaveProperty('full_name')
+		const { data } = await client.auth.getUserIdentities()
+		const linked = data?.identities.find(({ provider }) => provider === 'google')
+		expect(linked?.identity_data?.email).toBe('a-1@elsewhere.example')
+		if (linked) expect((await client.auth.unlinkIdentity(linked)).error).toBeNull()
+	})
+
+	it('refuses one that is taken, by them or by somebody else', async () => {
+		const [mine, theirs] = [await member('m1@skerry.example'), await member('m2@skerry.example')]
+		await link(mine, vouched('a-2'))
+		for (const [client, description] of [
+			[mine, 'Identity is already linked'],
+			[theirs, 'Identity is already linked to another user'],
+		] as const)
+			expect(errorOf(await link(client, vouched('a-2')))).toEqual({
+				error: 'server_error',
+				error_code: 'identity_already_exists',
+				error_description: description,
+			})
+	})
+
+	it('is off unless the operator wants it, and asks who is there first', async () => {
+		const off = await openFederation({ MANUAL_LINKING: 'off', MAIL_AUTOCONFIRM: 'on' })
+		const path = '/user/identities/authorize?provider=google'
+		expect((await callAuth(off.app, 'GET', path)).body.code).toBe('no_authorization')
+		const { token } = await off.app.person()
+		expect(refusal(await callAuth(off.app, 'GET', path, { bearer: token }))).toEqual([
+			404,
+			'manual_linking_disabled',
+			'Manual linking is disabled',
+		])
+		await off.close()
+	})
+
+	it('makes an anonymous visitor permanent by a vouched-for address', async () => {
+		const client = place.app.client()
+		const { data } = await client.auth.signInAnonymously()
+		const user = await place.userOf(await link(client, vouched('a-3')))
+		expect(user).toMatchObject({
+			id: data.user?.id,
+			is_anonymous: false,
+			email: 'a-3@elsewhere.example',
+			email_confirmed_at: expect.any(String),
+		})
+	})
+
+	it('keeps an anonymous visitor so until an address is proven that nobody vouches for', async () => {
+		const client = place.app.client()
+		const { data } = await client.auth.signInAnonymously()
+		const person = { ...vouched('a-4'), email_verified: false }
+		expect(errorOf(await link(client, person)).error_code).toBe('provider_email_needs_verification')
+		expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true)
+		const { tokenHash } = await lastMailTo(place.app, 'a-4@elsewhere.example')
+		await place.app.client().auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
+		expect((await client.auth.getUser()).data.user).toMatchObject({
+			id: data.user?.id,
+			is_anonymous: false,
+			email: 'a-4@elsewhere.example',
+		})
+	})
+
+	it('does not give an anonymous visitor the address of somebody else', async () => {
+		await place.register('a-5@elsewhere.example', true)
+		const client = place.app.client()
+		await client.auth.signInAnonymously()
+		expect(errorOf(await link(client, vouched('a-5')))).toMatchObject({
+			error_code: 'email_exists',
+		})
+		expect((await client.auth.getUserIdentities()).data?.identities).toEqual([])
+	})
+})

@@ -1,0 +1,79 @@
+import { sql } from '#server/pg/sql.ts'
+
+/** Two first visits of one person at once must not make two users: the second waits for the first's commit. */
+export const lockName = (name: string) =>
+	sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+
+export const identityOwner = (provider: string, subject: string) => sql`
+	select user_id from auth.identities where provider = ${provider} and provider_id = ${subject}`
+
+/** Nothing may be added to the account by others until this transaction ends. */
+export const lockUser = (id: string) => sql`select from auth.users where id = ${id} for update`
+
+/** Who has an address, by their account or by an identity whose provider vouched for it. */
+export const accountsByProvenEmail = (email: string) => sql`
+	select id from auth.users where email = ${email} and not is_sso_user
+	union
+	select i.user_id from auth.identities i join auth.users u on u.id = i.user_id
+	where i.email = ${email} and i.provider not like 'sso:%' and i.provider <> 'email' and not u.is_sso_user
+		and i.identity_data @> '{"email_verified": true}'`
+
+export const saveIdentity = (
+	userId: string,
+	provider: string,
+	subject: string,
+	data: Record<string, unknown>,
+) => sql`
+	insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
+	values (${userId}, ${provider}, ${subject}, ${JSON.stringify(data)}::jsonb, now())
+	on conflict (provider_id, provider) do update
+	set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()`
+
+export const mergeProfile = (userId: string, data: Record<string, unknown>) => sql`
+	update auth.users
+	set raw_user_meta_data = raw_user_meta_data || ${JSON.stringify(data)}::jsonb, updated_at = now()
+	where id = ${userId}`
+
+/**
+ * Whoever registered this address first did not own it: nothing of theirs may open the door again, neither what they
+ * have nor what they began (auth.md §6.5).
+ */
+export const reclaimUser = (userId: string, data: Record<string, unknown>) => sql`
+	with sessions as (
+		delete from auth.sessions where user_id = ${userId}
+	), codes as (
+		delete from auth.one_time_tokens where user_id = ${userId}
+	), flows as (
+		delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}
+	), factors as (
+		delete from auth.mfa_factors where user_id = ${userId}
+	), keys as (
+		delete from auth.webauthn_credentials where user_id = ${userId}
+	), challenges as (
+		delete from auth.webauthn_challenges where user_id = ${userId}
+	), identities as (
+		delete from auth.identities where user_id = ${userId}
+	)
+	update auth.users
+	set encrypted_password = null, email_change = null, phone = null, phone_confirmed_at = null, phone_change = null,
+		raw_user_meta_data = ${JSON.stringify(data)}::jsonb, updated_at = now()
+	where id = ${userId}`
+
+/** The owner of an address showed themselves: whoever has a proven address is no anonymous visitor any more. */
+export const proveEmail = (userId: string, email: string) => sql`
+	update auth.users
+	set email_confirmed_at = coalesce(email_confirmed_at, now()), email_proven = true, is_anonymous = false,
+		updated_at = now()
+	where id = ${userId} and email = ${email}`
+
+/** For an account without an address. @throws unique_violation when somebody has it */
+export const adoptEmail = (userId: string, email: string, confirmed: boolean) => sql`
+	update auth.users
+	set email = ${email}, email_confirmed_at = case when ${confirmed}::boolean then now() end, updated_at = now()
+	where id = ${userId} and email is null`
+
+/** An invitation is spent by whoever comes with it; nothing when it is gone. */
+export const spendInvite = (linkHash: Buffer) => sql`
+	delete from auth.one_time_tokens
+	where link_hash = ${linkHash} and kind = 'confirmation' and expires_at > now()
+	returning user_id`

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import { openBrowser } from './visiting-browser.ts'
+
+export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string } & {
+	[claim: string]: unknown
+}
+
+/** A real OpenID provider (oidc-provider), where everybody signs in and consents at once. */
+export type IdentityProvider = {
+	issuer: string
+	/** Who signs in at the next visit. */
+	next: Person
+	/** Replaces the ID token of the next exchanges: the one thing that an honest provider cannot be made to do. */
+	forge: ((claims: JWTPayload) => Promise<string>) | undefined
+	/** What a browser does there: follows the address, signs in, and is sent back. @returns where to */
+	visit(address: string): Promise<string>
+	/** The same where the provider answers by a form (Apple). @returns the form's fields */
+	visitByForm(address: string): Promise<URLSearchParams>
+	/** A token signed with the provider's own key: what an app on a phone gets, or what a forger would like to have. */
+	sign(claims: JWTPayload): Promise<string>
+	close(): Promise<void>
+}
+
+export const client = { id: 'plaudit', secret: 'a secret between the two' }
+const artifacts = ['AccessToken', 'Grant', 'IdToken', 'Interaction', 'RefreshToken', 'Session']
+const callbacks = ['http://localhost:3000/auth/v1/callback']
+
+/** @param configuration laid over what tests need of oidc-provider; `callbacks` are registered beside the usual one */
+export async function startIdentityProvider(
+	configuration: Configuration = {},
+	{ callbacks: more = [] as string[], extend = (_: Provider) => {} } = {},
+): Promise<IdentityProvider> {
+	const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+	const key = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+	const people = new Map<string, Person>()
+	const server = createServer()
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	const provider = new Provider(issuer, {
+		clients: [
+			{
+				client_id: client.id,
+				client_secret: client.secret,
+				token_endpoint_auth_method: 'client_secret_post',
+				grant_types: ['authorization_code', 'refresh_token'],
+				redirect_uris: [...callbacks, ...more],
+			},
+		],
+		jwks: { keys: [key] },
+		cookies: { keys: ['a key for cookies'] },
+		features: { devInteractions: { enabled: false } },
+		ttl: Object.fromEntries(artifacts.map((name) => [name, 600])),
+		interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+		claims: {
+			openid: ['sub'],
+			email: ['email', 'email_verified'],
+			profile: ['name', 'picture', 'hd'],
+		},
+		// As Google and most others do: the ID token says who it is, not the userinfo endpoint alone.
+		conformIdTokenClaims: false,
+		issueRefreshToken: () => true,
+		findAccount: (_, sub) => ({ accountId: sub, claims: () => people.get(sub) ?? { sub } }),
+		...configuration,
+	})
+	const self: IdentityProvider = {
+		issuer,
+		next: { sub: 'nobody' },
+		forge: undefined,
+		visit: async (address) => (await openBrowser().follow(address, issuer)).left,
+		visitByForm: async (address) => (await openBrowser().follow(address, issuer)).form,
+		sign: (claims) => {
+			const now = Math.floor(Date.now() / 1000)
+			return new SignJWT({ iss: issuer, aud: client.id, iat: now, exp: now + 300, ...claims })
+				.setProtectedHeader({ alg: 'RS256', kid: 'one' })
+				.sign(privateKey)
+		},
+		close: () => new Promise((resolve) => server.close(() => resolve())),
+	}
+
+	provider.use(async (ctx, next) => {
+		if (ctx.path.startsWith('/interaction/')) return signIn(ctx)
+		await next()
+		const body = ctx.body as { id_token?: string } | undefined
+		if (self.forge && ctx.oidc?.route === 'token' && body?.id_token)
+			body.id_token = await self.forge(payloadOf(body.id_token))
+	})
+	extend(provider)
+	server.on('request', provider.callback())
+
+	async function signIn({ req, res }: Pick<KoaContextWithOIDC, 'req' | 'res'>) {
+		const { params } = await provider.interactionDetails(req, res)
+		const person = self.next
+		people.set(person.sub, person)
+		const grant = new provider.Grant({
+			accountId: person.sub,
+			clientId: String(params.client_id),
+		})
+		grant.addOIDCScope(String(params.scope))
+		await provider.interactionFinished(req, res, {
+			login: { accountId: person.sub },
+			consent: { grantId: await grant.save() },
+		})
+	}
+	return self
+}
+
+function payloadOf(token: string): JWTPayload {
+	return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}
