@@ -15,7 +15,7 @@ const domainPattern =
 const attributeRule = z.object({
 	name: optional(z.string()),
 	names: optional(z.array(z.string())),
-	default: z.unknown(),
+	default: z.unknown().optional(),
 	array: optional(z.boolean()),
 })
 
