@@ -28,7 +28,12 @@ export async function listen(hosts: readonly string[], port: number): Promise<Ht
 
 	const onRequest = (request: IncomingMessage, response: ServerResponse) => {
 		if (!handlers || !listener) {
-			response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' })
+			// Whoever asks how far an upload has come would take 503 for its end, and begin again from nothing.
+			const isResuming = request.method === 'HEAD' && 'tus-resumable' in request.headers
+			response.writeHead(isResuming ? 423 : 503, {
+				'retry-after': '1',
+				'content-type': 'text/plain',
+			})
 			response.end('Plaudit is starting.\n')
 			return
 		}

@@ -4,7 +4,19 @@ import { toStorageError } from '#server/storage/render-error.ts'
 type TusError = { status_code: number; body: string }
 
 /** TUS errors are a line of text under their true status (data.md §4.6). */
-export function toTusError({ log }: Pick<Deps, 'log'>, error: Error | TusError): TusError {
+export function toTusError(
+	deps: Pick<Deps, 'log'>,
+	method: string,
+	error: Error | TusError,
+): TusError {
+	const answer = word(deps, error)
+	// tus-js-client takes a server's failure at HEAD for the end of the upload, and begins again from nothing. Of a
+	// locked one it asks again.
+	const isPassing = method === 'HEAD' && answer.status_code >= 500
+	return isPassing ? { ...answer, status_code: 423 } : answer
+}
+
+function word({ log }: Pick<Deps, 'log'>, error: Error | TusError): TusError {
 	if (isTusError(error)) return error
 	const known = toStorageError(error)
 	if (known) return { status_code: known.trueStatus, body: `${known.message}\n` }

@@ -28,7 +28,7 @@ export function resumableRoutes(parts: Parts): Hono<Env> {
 			const visit = c.req.method === 'OPTIONS' ? nobody : come(parts, c.req.raw.headers)
 			return await tusServer(parts, visit, path, lockers).handleWeb(withMethod(c.req.raw))
 		} catch (error) {
-			const { status_code, body } = toTusError(parts.deps, error as Error)
+			const { status_code, body } = toTusError(parts.deps, c.req.method, error as Error)
 			return new Response(body, {
 				status: status_code,
 				headers: { 'tus-resumable': '1.0.0', 'content-type': 'text/plain; charset=utf-8' },

@@ -90,6 +90,6 @@ export function tusServer(
 			await keep(upload)
 			return {}
 		},
-		onResponseError: (_, error) => toTusError(deps, error),
+		onResponseError: ({ method }, error) => toTusError(deps, method, error),
 	})
 }
