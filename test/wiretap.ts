@@ -10,6 +10,8 @@ export type Wiretap = {
 	database: TestDatabase
 	/** What the busiest connection did since the last call. */
 	take(): Traffic
+	/** Cuts every connection, as a network does; new ones are let through. */
+	cut(): void
 	close(): void
 }
 
@@ -49,6 +51,10 @@ export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
 			})
 		}
 	})
+	const cut = () => {
+		for (const socket of sockets) socket.destroy()
+		sockets.clear()
+	}
 	server.listen(0, '127.0.0.1')
 	await once(server, 'listening')
 	const { port } = server.address() as AddressInfo
@@ -59,9 +65,10 @@ export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
 			traffic = []
 			return busiest ?? { statements: 0, flights: 0 }
 		},
+		cut,
 		close() {
 			server.close()
-			for (const socket of sockets) socket.destroy()
+			cut()
 		},
 	}
 }

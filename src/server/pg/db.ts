@@ -94,6 +94,8 @@ export function openDb(
 		application_name: 'plaudit',
 	} as pg.PoolConfig)
 	pool.on('error', log)
+	// The pool listens on idle connections only: one that breaks under a transaction would end the process.
+	pool.on('connect', (client) => client.on('error', log))
 	const listener = createListener(login, log)
 	const locks = createLocks(login, log)
 

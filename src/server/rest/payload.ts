@@ -40,13 +40,33 @@ export function mediaType(contentType: string | null): string {
 	return type === '' || type.endsWith('+json') ? 'application/json' : type
 }
 
-/** @throws RestProblem PGRST102 */
+const maxDepth = 100
+
+/** @throws RestProblem PGRST102, also for nesting that would cost the database its stack */
 export function parseJson(body: string): unknown {
+	if (isDeeper(body, maxDepth)) throw badBody(`The JSON is nested deeper than ${maxDepth} levels`)
 	try {
 		return JSON.parse(body)
 	} catch {
 		throw badBody('Empty or invalid json')
 	}
+}
+
+/** Counts brackets outside of strings. */
+function isDeeper(json: string, most: number): boolean {
+	let depth = 0
+	let isText = false
+	for (let i = 0; i < json.length; i++) {
+		const code = json.charCodeAt(i)
+		if (isText && code === 0x5c) i++
+		else if (code === 0x22) isText = !isText
+		else if (isText) continue
+		// [ and {, ] and }
+		else if (code === 0x5b || code === 0x7b) {
+			if (++depth > most) return true
+		} else if (code === 0x5d || code === 0x7d) depth--
+	}
+	return false
 }
 
 function payloadOf(json: string, wanted: readonly string[] | undefined): Payload {
