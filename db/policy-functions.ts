@@ -7,9 +7,11 @@ const nobody = ''
  * serve nobody are triggers and parts of others.
  */
 export const functions: Record<string, string> = {
+	'auth.begin_guess': 'auth_service',
 	'auth.email': allRoles,
 	'auth.jwt': allRoles,
 	'auth.merge_metadata': 'auth_service',
+	'auth.pause_after': 'auth_service',
 	'auth.role': allRoles,
 	'auth.rotate_session': 'auth_service',
 	'auth.take_budget': 'auth_service',

@@ -188,7 +188,9 @@ export const files: Record<
 export const serviceTables: Record<string, { reads?: string[]; inserts?: string[] }> = {
 	'auth.audit_log_entries': { reads: ['auth_service'] },
 	'auth.flow_state': { reads: ['auth_service'] },
+	'auth.guesses': { reads: ['auth_service'] },
 	'auth.identities': { reads: ['auth_service'] },
+	'auth.known_sources': { reads: ['auth_service'] },
 	'auth.mfa_challenges': { reads: ['auth_service'] },
 	'auth.mfa_factors': { reads: ['auth_service'] },
 	'auth.one_time_tokens': { reads: ['auth_service'] },

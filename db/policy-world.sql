@@ -74,6 +74,8 @@ insert into auth.webauthn_challenges (id, purpose, challenge) values (pg_temp.id
 insert into auth.spent_captchas (hash, expires_at) values ('\x01', now());
 insert into auth.audit_log_entries (payload) values ('{}');
 insert into auth.rate_limits (key, tat) values ('x', now());
+insert into auth.known_sources (user_id, source) values (pg_temp.id(2), 'x');
+insert into auth.guesses (key, failures, since, free_at) values ('x', 1, now(), now());
 insert into auth.signing_keys (kid, signs_from) values ('x', now());
 insert into auth.sso_providers (id) values (pg_temp.id(62));
 insert into auth.sso_domains (domain, sso_provider_id, position) values ('x.example', pg_temp.id(62), 0);

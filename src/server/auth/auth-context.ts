@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { TokenClaims } from '#server/tokens.ts'
 import { createVerifier } from '#server/tokens.ts'
+import { createGuesses, type Guesses } from './limits/guesses.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { type SignInProvider, settledProviders } from './openid/provider.ts'
 import { createUpstreams, type Upstreams } from './openid/upstream.ts'
@@ -13,6 +14,7 @@ import { createSms, type Sms } from './sms/send-code.ts'
 export type AuthContext = Deps & {
 	passwords: Passwords
 	limits: RateLimits
+	guesses: Guesses
 	sms: Sms
 	redirects: RedirectTargets
 	refreshTokens: RefreshTokens
@@ -30,6 +32,7 @@ export function createAuthContext(deps: Deps, passwords = createPasswords()): Au
 		...deps,
 		passwords,
 		limits,
+		guesses: createGuesses(deps),
 		sms: createSms(deps, limits),
 		redirects: createRedirectTargets(config.SITE_URL, config.REDIRECT_ALLOW_LIST),
 		refreshTokens: createRefreshTokens(keys.secret),

@@ -16,7 +16,7 @@ const credentials = z.object({ email: text, phone: text, password: text })
 
 /** Signs in with address and password. Who is unknown, and who errs, get the same answer after the same work. */
 export function passwordGrant(context: AuthContext) {
-	const { config, db, passwords, sms } = context
+	const { config, db, guesses, passwords, sms } = context
 	return async (c: Context<Env>) => {
 		const { email, phone, password = '' } = await readBody(c, credentials)
 		if (email && phone)
@@ -24,13 +24,14 @@ export function passwordGrant(context: AuthContext) {
 		if (phone && !sms.isOffered) throw phoneDisabled('Phone logins are disabled', 422)
 		if (!email && !phone) throw invalid('missing email or phone')
 
-		const lookup = email
-			? accountByEmail(email.normalize('NFKC').trim().toLowerCase())
-			: accountByPhone((phone ?? '').replace(/[+ ]/g, ''))
-		const [account] = await db.as(authService, (tx) => tx.final<Account>(lookup), {
-			readOnly: true,
-		})
-		const isRight = await passwords.verify(account?.encrypted_password, password)
+		const address =
+			email?.normalize('NFKC').trim().toLowerCase() ?? phone?.replace(/[+ ]/g, '') ?? ''
+		const lookup = email ? accountByEmail(address) : accountByPhone(address)
+		const [guess, [account]] = await db.as(authService, (tx) =>
+			Promise.all([guesses.begin(tx, 'password', address, c.var.ip), tx.final<Account>(lookup)]),
+		)
+		const lane = guess.isFamiliar ? 'familiar' : 'stranger'
+		const isRight = await passwords.verify(account?.encrypted_password, password, lane)
 		if (!account || !isRight) throw wrongCredentials()
 		if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
 		if (phone && !account.phone_confirmed_at)
@@ -41,11 +42,12 @@ export function passwordGrant(context: AuthContext) {
 		const stored = account.encrypted_password ?? ''
 		const renewed = await renew(context, stored, password)
 		const opened = await db.as(authService, async (tx) => {
-			const replaced = renewed && tx.query(replacePassword(account.id, stored, renewed))
+			const first = renewed ? [replacePassword(account.id, stored, renewed)] : []
+			const before = [...first, ...guess.whenRight].map((query) => tx.query(query))
 			const verifiedPassword = renewed ?? stored
 			const [session] = await Promise.all([
 				startSession(tx, c, account.id, 'password', { verifiedPassword }),
-				replaced,
+				...before,
 			])
 			return session
 		})

@@ -44,6 +44,21 @@ describe('budgets', () => {
 		}
 	})
 
+	it('fill nobody’s mailbox: three mails of a kind, then one each twenty minutes', async () => {
+		const node = await createTestApp({ RATE_LIMITS: 'on' })
+		const { email } = await node.person()
+		let sent = 0
+		for (let minute = 0; minute < 60; minute += 2) {
+			const { status } = await callAuth(node, 'POST', '/recover', { body: { email } })
+			if (status === 200) sent++
+			const later = "update auth.rate_limits set tat = tat - interval '2 minutes'"
+			await asOwner(node.database, later)
+		}
+		expect(sent).toBe(5)
+		expect(await mailsTo(node, email)).toHaveLength(5)
+		await node.close()
+	})
+
 	it('grant the installation so many mails an hour', async () => {
 		const signUp = (email: string) =>
 			callAuth(app, 'POST', '/signup', { body: { email, password: 'five days of paddling' } })

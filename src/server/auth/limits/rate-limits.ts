@@ -31,14 +31,16 @@ export type AddressBudget = keyof typeof perAddress
 /** Mails that a person can ask for; each kind has its own window. */
 export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication' | 'invite'
 
-const mailWindow = 60
+const mailWindow: Budget = { period: 60, burst: 1 }
+/** Nobody's mailbox is filled from here: three mails of a kind, then one each twenty minutes. */
+const mailsPerHour: Budget = { period: 1200, burst: 3 }
 
 /** Budgets shared by all nodes through PostgreSQL. All of them are off when RATE_LIMITS is. */
 export type RateLimits = {
 	/** @throws AuthError 429 over_request_rate_limit */
 	request(budget: AddressBudget, ip: string): Promise<void>
 	/**
-	 * One mail of a kind per address and minute, and the installation's mails per hour.
+	 * One mail of a kind per address and minute, three per hour, and the installation's mails per hour.
 	 * Counted for known and unknown addresses alike, so that the answer tells nothing.
 	 * @throws AuthError 429 over_email_send_rate_limit
 	 */
@@ -86,14 +88,17 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 			if (!config.RATE_LIMITS) return
 			await db.as(authService, (tx) =>
 				Promise.all([
-					tx.query(returnBudget(name('mail', kind, email), mailWindow)),
+					tx.query(returnBudget(name('mail', kind, email), mailWindow.period)),
+					tx.query(returnBudget(name('mail-hour', kind, email), mailsPerHour.period)),
 					tx.query(returnBudget(name('mails'), 3600 / config.MAILS_PER_HOUR)),
 				]),
 			)
 		},
 		async mail(kind, email) {
 			if (!config.RATE_LIMITS) return
-			const wait = await take(name('mail', kind, email), { period: mailWindow, burst: 1 })
+			const wait =
+				(await take(name('mail', kind, email), mailWindow)) ||
+				(await take(name('mail-hour', kind, email), mailsPerHour))
 			if (wait > 0)
 				throw tooManyMails(
 					wait,

@@ -14,8 +14,8 @@ import type { Tx } from '#server/pg/db.ts'
 import { finishEmailChange, pendingEmailChange } from './email-change-queries.ts'
 import { hashCode, hashLink } from './one-time-token.ts'
 
-/** What a person presents: a link's hash, or a code with the address it went to. */
-export type Presented = { tokenHash: string } | { email: string; code: string }
+/** What a person presents: a link's hash, or a code with the address it went to. `ip`: theirs, because guesses are counted. */
+export type Presented = { tokenHash: string } | { email: string; code: string; ip: string }
 
 /** Types by mail that can be verified, and the tokens each of them accepts (auth.md §2.4). */
 export const kindsByType: Readonly<Record<string, readonly TokenKind[]>> = {
@@ -32,7 +32,7 @@ export type Proof<T> = { waiting: true } | { waiting: false; result: T; token: S
 
 /**
  * Uses a one-time token up, applies what it proves and runs `finish`, all in one transaction.
- * @throws AuthError 403 otp_expired or user_banned
+ * @throws AuthError 403 otp_expired or user_banned; 429 over_request_rate_limit
  */
 export async function spendToken<T>(
 	context: AuthContext,
@@ -40,10 +40,13 @@ export async function spendToken<T>(
 	presented: Presented,
 	finish: (tx: Tx, account: Account, token: SpentToken) => Promise<T>,
 ): Promise<Proof<T>> {
-	const { db, keys } = context
+	const { db, guesses, keys } = context
 	const kinds = kindsByType[type] ?? []
 	const proof = await db.as(authService, async (tx): Promise<Proof<T> | undefined> => {
 		const byLink = 'tokenHash' in presented
+		const guess = byLink
+			? undefined
+			: await guesses.begin(tx, 'code', presented.email, presented.ip)
 		const [token] = await tx.query<SpentToken>(
 			byLink
 				? spendLink(hashLink(presented.tokenHash), kinds)
@@ -56,6 +59,7 @@ export async function spendToken<T>(
 		const [account] = await tx.query<Account>(accountById(token.user_id))
 		if (!account) return undefined
 		if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+		for (const query of guess?.whenRight ?? []) await tx.query(query)
 		if (!(await apply(tx, account, token))) return { waiting: true }
 		return { waiting: false, result: await finish(tx, account, token), token }
 	})

@@ -28,7 +28,7 @@ export function verify(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const given = await readBody(c, body)
 		await context.limits.request('verify', c.var.ip)
-		const proof = await spend(context, c, readProof(given))
+		const proof = await spend(context, c, readProof(given, c.var.ip))
 		if (proof.waiting) return c.json({ msg: firstConfirmation, code: '200' })
 		if (!proof.result) throw new Error('the verified user cannot be read back')
 		const { account, session } = proof.result
@@ -47,7 +47,7 @@ async function spend(context: AuthContext, c: Context<Env>, given: Given) {
 	return { waiting: false, result: await verifyPhone(context, type, phone, code, open) } as const
 }
 
-function readProof(given: z.output<typeof body>): Given {
+function readProof(given: z.output<typeof body>, ip: string): Given {
 	const { type, token, token_hash: tokenHash, email, phone } = given
 	if (!type) throw invalid('Verify requires a verification type')
 	if (!token && !tokenHash) throw invalid('Verify requires either a token or a token hash')
@@ -63,7 +63,7 @@ function readProof(given: z.output<typeof body>): Given {
 	const code = (token ?? '').replace(/\s/g, '')
 	if (phone && isPhoneType(type)) return { type, phone: parsePhone(phone), code }
 	if (!kindsByType[type] || !email) throw invalid('Unsupported verification type')
-	return { type, presented: { email: readEmail(email), code } }
+	return { type, presented: { email: readEmail(email), code, ip } }
 }
 
 function readEmail(email: string): string {

@@ -54,8 +54,10 @@ describe('a new password', () => {
 	})
 
 	it('is told every reason at once', async () => {
+		const { body: common } = await signUp('administrator', strict)
+		expect(common.weak_password).toEqual({ reasons: ['characters', 'pwned'] })
 		const { body } = await signUp('dragon', strict)
-		expect(body.weak_password).toEqual({ reasons: ['length', 'characters', 'pwned'] })
+		expect(body.weak_password).toEqual({ reasons: ['length', 'characters'] })
 		expect(body.message).toMatch(
 			/^Password should be at least 12 characters\. Password should contain/,
 		)

@@ -22,14 +22,16 @@ export async function findWeakness(
 ): Promise<Weakness | undefined> {
 	const { PASSWORD_MIN_LENGTH: least, PASSWORD_REQUIRED_CHARACTERS: sets } = rules
 	const found: [WeakPasswordReason, string][] = []
-	if ([...password].length < least)
-		found.push(['length', `Password should be at least ${least} characters.`])
+	const isShort = [...password].length < least
+	if (isShort) found.push(['length', `Password should be at least ${least} characters.`])
 	if (sets.some((set) => ![...password].some((character) => set.includes(character))))
 		found.push([
 			'characters',
 			`Password should contain at least one character of each: ${sets.join(', ')}.`,
 		])
-	if (rules.PASSWORD_BLOCKLIST && (repeats(password, email) || (await isCommon(password))))
+	// Whether what is too short anyway is common too helps nobody to find a better one.
+	const isLookedUp = rules.PASSWORD_BLOCKLIST && !isShort
+	if (isLookedUp && (repeats(password, email) || (await isCommon(password))))
 		found.push([
 			'pwned',
 			'Password is known to be weak and easy to guess, please choose a different one.',

@@ -24,6 +24,33 @@ export const noteSignIn = (userId: string) => sql`
 	)
 	update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`
 
+/**
+ * Notes where a session was opened from. When its user was seen elsewhere before and neither this network is known nor this
+ * device in this region, a job is queued that tells them.
+ */
+export const noteSource = (
+	session: string,
+	userId: string,
+	{ network, region, device }: { network: string; region: string; device: string },
+	notice: Record<string, unknown>,
+) => sql`
+	with known as (
+		select count(*) as total, bool_or(source = ${network}) as network, bool_or(source = ${region}) as region,
+			bool_or(source = ${device}) as device
+		from auth.known_sources where user_id = ${userId} and seen_at > now() - interval '90 days'
+	), noted as (
+		insert into auth.known_sources (user_id, source)
+		select s.user_id, source
+		from auth.sessions s, unnest(array[${network}::text, ${region}::text, ${device}::text]) source
+		where s.id = ${session}
+		on conflict (user_id, source) do update set seen_at = now()
+		where known_sources.seen_at < now() - interval '1 day'
+	)
+	insert into plaudit.jobs (kind, payload)
+	select 'new-device', ${JSON.stringify(notice)}::jsonb
+	from known k, auth.sessions s
+	where s.id = ${session} and k.total > 0 and not (k.network or k.region and k.device)`
+
 /** A user through one of their sessions, with what a token says of it. */
 export const accountOfSession = (session: string) => sql`
 	select a.*, s.aal as session_aal, s.amr as session_amr, s.refresh_counter

@@ -9,11 +9,13 @@ import {
 	type SessionFacts,
 	signAccessToken,
 } from '#server/auth/bearer/access-token.ts'
+import { sourceOf } from '#server/auth/limits/sources.ts'
 import { type Account, hasVerifiedFactor, userJson } from '#server/auth/users/account.ts'
 import type { Config } from '#server/config.ts'
 import type { Env } from '#server/deps.ts'
+import { nameDevice } from '#server/mail/device.ts'
 import type { Tx } from '#server/pg/db.ts'
-import { accountOfSession, noteSignIn, openSession } from './session-queries.ts'
+import { accountOfSession, noteSignIn, noteSource, openSession } from './session-queries.ts'
 
 /** A user read through a session. */
 export type SessionAccount = Account & {
@@ -46,13 +48,31 @@ export async function startSession(
 	const notAfter = options.notAfter ?? null
 	const row = { ...session, userId, userAgent: userAgent(c), ip: c.var.ip, notAfter }
 	const traits = { provider: options.provider ?? 'email', method }
-	const [, , , [account]] = await Promise.all([
+	const [, , , , [account]] = await Promise.all([
 		tx.query(openSession(row, options.verifiedPassword ?? null)),
 		tx.query(noteSignIn(userId)),
 		tx.query(noteLogin(session.id, c.var.ip, traits)),
+		tx.query(noteWhere(c, session.id, userId)),
 		tx.final<SessionAccount>(accountOfSession(session.id)),
 	])
 	return account && { session, account }
+}
+
+/** The statement that remembers from where somebody signed in, and has them told when that is new. */
+function noteWhere(c: Context<Env>, session: string, userId: string) {
+	const { network, region } = sourceOf(c.var.ip)
+	const device = nameDevice(userAgent(c))
+	const source = {
+		network: `network ${network}`,
+		region: `region ${region}`,
+		device: `device ${device ? `${device.browser}, ${device.system}` : ''}`,
+	}
+	const notice = {
+		userId,
+		device: userAgent(c),
+		requestedAt: new Date().toISOString(),
+	}
+	return noteSource(session, userId, source, notice)
 }
 
 /** The answer that carries tokens (auth.md §1.5). */

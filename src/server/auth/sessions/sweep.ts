@@ -1,6 +1,7 @@
 import { dropOldAudit } from '#server/auth/admin/audit-queries.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { forgetSigningKeys } from '#server/auth/bearer/signing-key-queries.ts'
+import { forgetOldGuesses, forgetOldSources } from '#server/auth/limits/guess-queries.ts'
 import { forgetSpentBudgets } from '#server/auth/limits/rate-limit-queries.ts'
 import { dropOldFlows } from '#server/auth/openid/flow-queries.ts'
 import { dropDeadAssertions, dropOldVisits } from '#server/auth/saml/relay-queries.ts'
@@ -21,6 +22,8 @@ export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
 			dropDeadSessions(),
 			dropIdleAnonymous(),
 			dropOldAudit(),
+			forgetOldGuesses(),
+			forgetOldSources(),
 			forgetSigningKeys(),
 		]
 		await db.as(authService, (tx) => Promise.all(statements.map((query) => tx.query(query))), {

@@ -1,0 +1,164 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type AuthContext, createAuthContext } from '#server/auth/auth-context.ts'
+import { createPasswords, type Passwords } from '#server/auth/passwords/password-hash.ts'
+import { authRoutes } from '#server/auth/routes.ts'
+import type { Env } from '#server/deps.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/database.ts'
+import { lastMailTo } from '#test/outbox.ts'
+
+const password = 'five days of paddling'
+const home = '198.51.100.7'
+
+/** auth/v1 alone, asked from any address of the network, with the work of its password queue counted. */
+function openNode(app: TestApp) {
+	const passwords: Passwords = createPasswords()
+	const hashes = vi.spyOn(passwords, 'verify')
+	const context: AuthContext = createAuthContext(app.deps, passwords)
+	const routes = new Hono<Env>()
+	routes.use(async (c, next) => {
+		c.set('requestId', 'x')
+		c.set('ip', c.req.header('x-from') ?? '')
+		await next()
+	})
+	routes.route('/auth/v1', authRoutes(app.deps, context))
+	const post = async (path: string, body: unknown, from: string) => {
+		const answer = await routes.request(`/auth/v1${path}`, {
+			method: 'POST',
+			headers: {
+				apikey: app.deps.keys.anonKey,
+				'x-from': from,
+				'x-supabase-api-version': '2024-01-01',
+				'content-type': 'application/json',
+			},
+			body: JSON.stringify(body),
+		})
+		return {
+			status: answer.status,
+			headers: answer.headers,
+			body: (await answer.json()) as { code: string; message: string },
+		}
+	}
+	const signIn = (email: string, given: string, from: string) =>
+		post('/token?grant_type=password', { email, password: given }, from)
+	return { post, signIn, hashes }
+}
+
+describe('guessing', () => {
+	let app: TestApp
+	let nodes: ReturnType<typeof openNode>[]
+	beforeAll(async () => {
+		app = await createTestApp({ RATE_LIMITS: 'on', MAILS_PER_HOUR: '1000' })
+		nodes = [openNode(app), openNode(app), openNode(app)]
+	})
+	afterAll(() => app.close())
+
+	const node = (index = 0) => nodes[index % nodes.length] as ReturnType<typeof openNode>
+	async function makePerson(name: string) {
+		const email = `${name}@skerry.example`
+		await app.admin().auth.admin.createUser({ email, password, email_confirm: true })
+		expect((await node().signIn(email, password, home)).status).toBe(200)
+		return email
+	}
+	const age = (interval: string) =>
+		asOwner(
+			app.database,
+			'update auth.guesses set free_at = free_at - $1::interval, since = since - $1::interval',
+			[interval],
+		)
+
+	it('10,000 times from 500 addresses keeps the right person out for no moment', async () => {
+		const email = await makePerson('isla')
+		for (const { hashes } of nodes) hashes.mockClear()
+		const addresses = Array.from({ length: 500 }, (_, i) => `10.${i >> 8}.${i & 255}.9`)
+		const outcomes = { refused: 0, wrong: 0, right: 0, owner: 0 }
+		for (let round = 0; round < 20; round++) {
+			const guesses = addresses.map(async (from, i) => {
+				const { status } = await node(i).signIn(email, `guess ${round} ${i}`, from)
+				if (status === 429) outcomes.refused++
+				else if (status === 400) outcomes.wrong++
+				else outcomes.right++
+			})
+			const owner = node(round).signIn(email, password, '198.51.100.200')
+			expect((await owner).status).toBe(200)
+			outcomes.owner++
+			await Promise.all(guesses)
+		}
+		expect(outcomes.refused + outcomes.wrong).toBe(10_000)
+		expect(outcomes.right).toBe(0)
+		expect(outcomes.owner).toBe(20)
+		const looked = nodes.reduce((sum, { hashes }) => sum + hashes.mock.calls.length, 0)
+		expect(looked - outcomes.owner).toBe(outcomes.wrong)
+		expect(outcomes.wrong).toBeLessThanOrEqual(20)
+	}, 120_000)
+
+	it('is looked at forty times a day from networks that the account does not know, on all nodes together', async () => {
+		const email = await makePerson('rory')
+		let looked = 0
+		for (let i = 0; i < 120; i++) {
+			const { status } = (await nodes[i % 3]?.signIn(email, `guess ${i}`, `172.16.${i}.1`)) ?? {}
+			if (status === 400) looked++
+			// Five minutes later, the longest pause of the ladder; what a process remembers is not asked.
+			await age('5 minutes')
+		}
+		expect(looked).toBe(40)
+		expect((await node().signIn(email, password, '172.17.0.1')).status).toBe(429)
+		expect((await node().signIn(email, password, home)).status).toBe(200)
+		await age('1 day')
+		expect((await node().signIn(email, password, '172.18.0.1')).status).toBe(200)
+	})
+
+	it('gets slower step by step, and a right password starts anew', async () => {
+		const email = await makePerson('una')
+		const from = '172.20.0.1'
+		const statuses: number[] = []
+		for (let i = 0; i < 6; i++)
+			statuses.push((await node(i).signIn(email, `guess ${i}`, from)).status)
+		expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+		const { headers, body } = await node(1).signIn(email, 'guess', from)
+		expect([body.code, body.message]).toEqual([
+			'over_request_rate_limit',
+			'Request rate limit reached',
+		])
+		expect(headers.get('retry-after')).toBe('1')
+		await age('2 seconds')
+		const fresh = openNode(app)
+		expect((await fresh.signIn(email, 'guess', from)).status).toBe(400)
+		expect((await fresh.signIn(email, password, from)).headers.get('retry-after')).toBe('2')
+		await age('3 seconds')
+		expect((await openNode(app).signIn(email, password, from)).status).toBe(200)
+		for (let i = 0; i < 5; i++)
+			expect((await openNode(app).signIn(email, `guess ${i}`, from)).status).toBe(400)
+	})
+
+	it('at an address that nobody has looks the same', async () => {
+		const statuses: number[] = []
+		for (let i = 0; i < 7; i++)
+			statuses.push((await node().signIn('nobody@skerry.example', 'x', '172.21.0.1')).status)
+		expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+	})
+
+	it('a code is counted for the code and for the account', async () => {
+		const email = await makePerson('ewan')
+		await node().post('/otp', { email }, home)
+		const { code, tokenHash } = await lastMailTo(app, email)
+		const verify = (token: string, from: string) =>
+			node().post('/verify', { type: 'email', email, token }, from)
+		const wrong = code === '000000' ? '111111' : '000000'
+		for (let i = 0; i < 5; i++) expect((await verify(wrong, '172.22.0.1')).status).toBe(403)
+		expect((await verify(wrong, '172.22.0.1')).status).toBe(429)
+		expect((await verify(code, '172.22.0.1')).status).toBe(429)
+		for (let i = 0; i < 5; i++) expect((await verify(wrong, home)).status).toBe(403)
+		// Ten wrong guesses ended the code, wherever they came from; the link cannot be guessed and lives.
+		expect((await verify(code, home)).status).toBe(403)
+		const link = { type: 'email', token_hash: tokenHash }
+		expect((await node().post('/verify', link, '172.22.0.1')).status).toBe(200)
+	})
+
+	it('leaves nobody’s address behind', async () => {
+		const rows = await asOwner<{ key: string }>(app.database, 'select key from auth.guesses')
+		expect(rows.length).toBeGreaterThan(100)
+		for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+	})
+})
