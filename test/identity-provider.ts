@@ -20,7 +20,7 @@ export type IdentityProvider = {
 	/** The same where the provider answers by a form (Apple). @returns the form's fields */
 	visitByForm(address: string): Promise<URLSearchParams>
 	/** A token signed with the provider's own key: what an app on a phone gets, or what a forger would like to have. */
-	sign(claims: JWTPayload): Promise<string>
+	sign(claims: Record<string, unknown>): Promise<string>
 	close(): Promise<void>
 }
 

@@ -80,6 +80,8 @@ create table auth.one_time_tokens (
 	pkce boolean not null default false,
 	-- Whoever asked did not know the stored password: proving the address must end it, or its setter would keep a way in.
 	drops_password boolean not null default false,
+	-- The identity whose visit asked: with the first proof of the address all others go.
+	asked_by uuid references auth.identities on delete set null,
 	-- Wrong guesses end the code; the link in the same mail cannot be guessed and lives on.
 	failures int not null default 0,
 	expires_at timestamptz not null,
@@ -87,6 +89,7 @@ create table auth.one_time_tokens (
 	primary key (user_id, kind)
 );
 create index one_time_tokens_relates_to on auth.one_time_tokens (relates_to, kind);
+create index one_time_tokens_asked_by on auth.one_time_tokens (asked_by) where asked_by is not null;
 
 create table auth.flow_state (
 	id uuid primary key default gen_random_uuid(),

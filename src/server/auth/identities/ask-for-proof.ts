@@ -7,6 +7,7 @@ import type { Account } from '#server/auth/users/account.ts'
 import { accountById, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
+import { noteAsker } from './link-queries.ts'
 
 /**
  * A provider that does not vouch for an address leaves it to its owner to prove it, by mail, before anybody gets in.
@@ -40,7 +41,9 @@ export async function askForProof(
 		redirectTo,
 		dropsPassword: true,
 	})
-	await Promise.all([noteConfirmationSent(userId), ...statements].map((query) => tx.query(query)))
+	const asker = noteAsker(userId, provider, profile.subject)
+	const queries = [noteConfirmationSent(userId), ...statements, asker]
+	await Promise.all(queries.map((query) => tx.query(query)))
 	return needsVerification(
 		`Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
 	)

@@ -59,6 +59,41 @@ export const reclaimUser = (userId: string, data: Record<string, unknown>) => sq
 		raw_user_meta_data = ${JSON.stringify(data)}::jsonb, updated_at = now()
 	where id = ${userId}`
 
+/**
+ * The owner of an address showed themselves by mail: of what was there before, only their password and the identity
+ * whose visit asked for the mail remain, and a phone if nobody could have added it.
+ */
+export const dropForeignWays = (userId: string, keptIdentity: string | null) => sql`
+	with sessions as (
+		delete from auth.sessions where user_id = ${userId}
+	), flows as (
+		delete from auth.flow_state
+		where linking_target_id = ${userId} or user_id = ${userId} and authentication_method = 'oauth'
+	), factors as (
+		delete from auth.mfa_factors where user_id = ${userId}
+	), keys as (
+		delete from auth.webauthn_credentials where user_id = ${userId}
+	), challenges as (
+		delete from auth.webauthn_challenges where user_id = ${userId}
+	), identities as (
+		delete from auth.identities i using auth.users u
+		where i.user_id = ${userId} and u.id = i.user_id and i.id is distinct from ${keptIdentity}
+			and i.provider <> 'email' and (i.provider <> 'phone' or u.email_confirmed_at is not null)
+	)
+	update auth.users
+	set email_change = null, phone_change = null,
+		phone = case when email_confirmed_at is null then phone end,
+		phone_confirmed_at = case when email_confirmed_at is null then phone_confirmed_at end,
+		updated_at = now()
+	where id = ${userId}`
+
+/** The mail that was just queued was asked for by this identity's visit. */
+export const noteAsker = (userId: string, provider: string, subject: string) => sql`
+	update auth.one_time_tokens t set asked_by = i.id
+	from auth.identities i
+	where t.user_id = ${userId} and t.kind = 'confirmation'
+		and i.user_id = t.user_id and i.provider = ${provider} and i.provider_id = ${subject}`
+
 /** The owner of an address showed themselves: whoever has a proven address is no anonymous visitor any more. */
 export const proveEmail = (userId: string, email: string) => sql`
 	update auth.users

@@ -1,6 +1,7 @@
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import { keepOnlyOwner } from '#server/auth/identities/first-proof.ts'
 import {
 	noteWrongCode,
 	type SpentToken,
@@ -83,6 +84,7 @@ async function apply(tx: Tx, account: Account, token: SpentToken): Promise<boole
 	}
 	const isUnproven = account.email_confirmed_at === null
 	if (isUnproven && token.drops_password) await tx.query(dropPassword(account.id))
+	if (!account.email_proven) await keepOnlyOwner(tx, account.id, token.asked_by)
 	await tx.query(confirmEmail(account.id))
 	return true
 }

@@ -13,7 +13,7 @@ describe('an ID token from the exchange', () => {
 	})
 	afterAll(() => place.close())
 
-	const resigned = (change: JWTPayload) => (claims: JWTPayload) =>
+	const resigned = (change: Record<string, unknown>) => (claims: JWTPayload) =>
 		place.google.sign({ ...claims, ...change })
 	const foreign = async (claims: JWTPayload) => {
 		const { privateKey } = await generateKeyPair('RS256')

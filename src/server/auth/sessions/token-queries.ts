@@ -17,6 +17,7 @@ export type SpentToken = {
 	relates_to: string
 	pkce: boolean
 	drops_password: boolean
+	asked_by: string | null
 }
 
 const maxFailures = 10
@@ -44,19 +45,20 @@ export const storeToken = (
 		pkce = excluded.pkce, expires_at = excluded.expires_at,
 		drops_password = case when ${dropsPassword === 'keep'}::boolean then one_time_tokens.drops_password
 			else excluded.drops_password end,
+		asked_by = case when ${dropsPassword === 'keep'}::boolean then one_time_tokens.asked_by end,
 		failures = 0, created_at = now()`
 
 /** Deleting is what makes a token single-use: of many at once exactly one gets the row. */
 export const spendLink = (linkHash: Buffer, kinds: readonly TokenKind[]) => sql`
 	delete from auth.one_time_tokens
 	where link_hash = ${linkHash} and kind = any(${kinds}) and expires_at > now()
-	returning user_id, kind, relates_to, pkce, drops_password`
+	returning user_id, kind, relates_to, pkce, drops_password, asked_by`
 
 export const spendCode = (address: string, codeHash: Buffer, kinds: readonly TokenKind[]) => sql`
 	delete from auth.one_time_tokens
 	where relates_to = ${address} and code_hash = ${codeHash} and kind = any(${kinds})
 		and expires_at > now() and failures < ${maxFailures}
-	returning user_id, kind, relates_to, pkce, drops_password`
+	returning user_id, kind, relates_to, pkce, drops_password, asked_by`
 
 export const noteWrongCode = (address: string, kinds: readonly TokenKind[]) => sql`
 	update auth.one_time_tokens set failures = failures + 1
