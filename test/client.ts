@@ -13,7 +13,12 @@ export function officialClient(
 	const { accessToken, ...global } = more
 	return createClient(url, key, {
 		global,
-		auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+		auth: {
+			persistSession: false,
+			autoRefreshToken: false,
+			detectSessionInUrl: false,
+			experimental: { passkey: true, recoveryCodes: true },
+		},
 		...(accessToken ? { accessToken } : {}),
 	})
 }

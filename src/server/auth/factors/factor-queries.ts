@@ -1,13 +1,38 @@
+import type { FactorType } from '#server/auth/users/account.ts'
 import { sql } from '#server/pg/sql.ts'
 
 /** A factor with what its wire form hides. */
 export type StoredFactor = {
 	id: string
 	user_id: string
-	factor_type: 'totp' | 'phone' | 'webauthn'
+	factor_type: FactorType
 	status: 'unverified' | 'verified'
+	friendly_name: string | null
 	secret: Buffer | null
+	phone: string | null
 }
+/** A challenge as its answer is judged by it. `webauthn_challenge`: base64url. */
+export type StoredChallenge = {
+	id: string
+	ip: string
+	webauthn_challenge: string | null
+	verified_at: Date | null
+	expired: boolean
+}
+export type NewFactor = {
+	kind: FactorType
+	name: string | null
+	secret: Buffer | null
+	phone: string | null
+}
+export type NewChallenge = {
+	id: string
+	ip: string
+	codeHash: Buffer | null
+	webauthn: string | null
+}
+
+const maxWrongAnswers = 10
 
 /** Enrolments that were never followed up make room for the next. */
 export const dropStaleFactors = (userId: string) => sql`
@@ -15,23 +40,52 @@ export const dropStaleFactors = (userId: string) => sql`
 	where user_id = ${userId} and status = 'unverified' and last_challenged_at is null
 		and created_at < now() - interval '5 minutes'`
 
-export const insertTotp = (id: string, userId: string, name: string | null, secret: Buffer) => sql`
-	insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
-	values (${id}, ${userId}, ${name}, 'totp', ${secret})`
+export const dropUnverifiedPhone = (userId: string, phone: string) => sql`
+	delete from auth.mfa_factors where user_id = ${userId} and phone = ${phone} and status = 'unverified'`
+
+export const factorCount = (userId: string) => sql`
+	select count(*) from auth.mfa_factors where user_id = ${userId}`
+
+export const insertFactor = (id: string, userId: string, f: NewFactor) => sql`
+	insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret, phone)
+	values (${id}, ${userId}, ${f.name}, ${f.kind}, ${f.secret}, ${f.phone})`
 
 export const factorOf = (userId: string, id: string) => sql`
-	select id, user_id, factor_type, status, secret from auth.mfa_factors
+	select id, user_id, factor_type, status, friendly_name, secret, phone from auth.mfa_factors
 	where id = ${id} and user_id = ${userId}`
 
-export const insertChallenge = (id: string, factorId: string, ip: string) => sql`
+export const insertChallenge = (factorId: string, challenge: NewChallenge) => sql`
 	with factor as (
 		update auth.mfa_factors set last_challenged_at = now() where id = ${factorId}
 	)
-	insert into auth.mfa_challenges (id, factor_id, ip) values (${id}, ${factorId}, ${ip})`
+	insert into auth.mfa_challenges (id, factor_id, ip, code_hash, webauthn_challenge)
+	values (${challenge.id}, ${factorId}, ${challenge.ip}, ${challenge.codeHash}, ${challenge.webauthn})`
 
 export const challengeOf = (factorId: string, id: string) => sql`
-	select ip, verified_at, created_at < now() - interval '5 minutes' as expired
+	select id, ip, webauthn_challenge, verified_at, created_at < now() - interval '5 minutes' as expired
 	from auth.mfa_challenges where id = ${id} and factor_id = ${factorId}`
+
+/** A challenge is answered once: of many right answers at the same time one gets the row. */
+export const spendChallenge = (id: string) => sql`
+	update auth.mfa_challenges set verified_at = now() where id = ${id} and verified_at is null returning id`
+
+/** The same for a code that was sent; its factor counts as proven. */
+export const spendCodeChallenge = (id: string, codeHash: Buffer) => sql`
+	with spent as (
+		update auth.mfa_challenges set verified_at = now()
+		where id = ${id} and code_hash = ${codeHash} and verified_at is null and failures < ${maxWrongAnswers}
+		returning factor_id
+	)
+	update auth.mfa_factors set status = 'verified', updated_at = now()
+	where id = (select factor_id from spent)
+	returning id`
+
+export const verifyByKey = (factorId: string, aaguid: string) => sql`
+	update auth.mfa_factors set status = 'verified', web_authn_aaguid = ${aaguid}, updated_at = now()
+	where id = ${factorId}`
+
+export const noteWrongAnswer = (id: string) => sql`
+	update auth.mfa_challenges set failures = failures + 1 where id = ${id}`
 
 /** A time step is taken once: of many at the same time exactly one gets the row. */
 export const takeStep = (factorId: string, step: number) => sql`
@@ -39,9 +93,6 @@ export const takeStep = (factorId: string, step: number) => sql`
 	set status = 'verified', last_used_step = ${step}, updated_at = now()
 	where id = ${factorId} and (last_used_step is null or last_used_step < ${step})
 	returning id`
-
-export const noteVerified = (challengeId: string) => sql`
-	update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`
 
 export const dropUnverified = (userId: string, type: string) => sql`
 	delete from auth.mfa_factors
@@ -73,7 +124,7 @@ export const deleteFactor = (userId: string, factorId: string) => sql`
 		set aal = 'aal1', factor_id = null, updated_at = now(),
 			amr = (
 				select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e
-				where e ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn')
+				where e ->> 'method' <> 'totp' and e ->> 'method' not like 'mfa/%'
 			)
 		where user_id = ${userId} and factor_id = ${factorId}
 	)

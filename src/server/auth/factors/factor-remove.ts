@@ -4,8 +4,8 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import type { Env } from '#server/deps.ts'
-import { requireFactor } from './factor-challenge.ts'
 import { deleteFactor } from './factor-queries.ts'
+import { requireFactor } from './own-factor.ts'
 
 /** DELETE /factors/{id} (auth.md §3.6). */
 export function removeFactor(context: AuthContext) {

@@ -1,61 +1,95 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import type { AuthMethod } from '#server/auth/bearer/access-token.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
-import { readBody, text } from '#server/auth/body.ts'
+import { optional, readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
-import { accountOfSession } from '#server/auth/sessions/session-queries.ts'
-import { type SessionAccount, sessionJson } from '#server/auth/sessions/sessions.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
-import { requireFactor } from './factor-challenge.ts'
+import { type FactorKind, readVerifiable } from './factor-kinds.ts'
 import {
 	challengeOf,
-	dropUnverified,
-	noteVerified,
-	raiseSession,
+	type StoredChallenge,
 	type StoredFactor,
-	takeStep,
+	spendChallenge,
 } from './factor-queries.ts'
-import { unseal } from './sealed-secret.ts'
-import { matchTotp } from './totp.ts'
+import { countGuess, requireFactor, requireSession } from './own-factor.ts'
+import { answerByCode } from './phone-factor.ts'
+import { raise, raisedJson } from './raise-session.ts'
+import { answerByTotp } from './totp-factor.ts'
+import { answerByKey, type KeyAnswer, requireKeyAnswer } from './webauthn-factor.ts'
 
-type Challenge = { ip: string; verified_at: Date | null; expired: boolean }
-const body = z.object({ challenge_id: text, code: text })
+const body = z.object({
+	challenge_id: text,
+	code: text,
+	webauthn: optional(z.object({ type: text, credential_response: z.unknown().optional() })),
+})
+
+/** What the caller puts forward: a code, or what a key signed. */
+type Answer = { code: string; key: KeyAnswer | undefined }
+type Prover = (
+	context: AuthContext,
+	tx: Tx,
+	proof: { factor: StoredFactor; challenge: StoredChallenge; answer: Answer },
+) => Promise<boolean>
+
+const provers: Record<FactorKind, Prover> = {
+	totp: async ({ keys }, tx, { factor, challenge, answer }) =>
+		(await answerByTotp(tx, factor, answer.code, keys.secret)) && isSpent(tx, challenge.id),
+	phone: (context, tx, { challenge, answer }) =>
+		answerByCode(context, tx, challenge.id, answer.code),
+	webauthn: async (context, tx, { factor, challenge, answer: { key } }) =>
+		key !== undefined &&
+		(await answerByKey(context, tx, factor, challenge, key)) &&
+		isSpent(tx, challenge.id),
+}
+const methods: Record<FactorKind, AuthMethod> = {
+	totp: 'totp',
+	phone: 'mfa/phone',
+	webauthn: 'mfa/webauthn',
+}
+const refusals: Record<FactorKind, string> = {
+	totp: 'Invalid TOTP code entered',
+	phone: 'Invalid MFA Phone code entered',
+	webauthn: 'Invalid WebAuthn response',
+}
 
 /** POST /factors/{id}/verify: the second factor raises this session to aal2 (auth.md §3.6). */
 export function verifyFactor(context: AuthContext) {
-	const { db, keys, limits } = context
+	const { config, db } = context
 	return async (c: Context<Env>) => {
-		const { challenge_id: challengeId = '', code = '' } = await readBody(c, body)
-		// Whoever knows the password still has to guess: slowly, from however many addresses.
-		await limits.request('factor', c.req.param('id') ?? '')
-		const raised = await db.as(authService, async (tx) => {
+		const given = await readBody(c, body)
+		const rightGuess = await countGuess(context, c, c.req.param('id') ?? '')
+		// Refusals of an answer are told after the commit: wrong ones are counted.
+		const outcome = await db.as(authService, async (tx) => {
 			const { signedIn, factor } = await requireFactor(context, c, tx)
-			if (!code) throw invalid('Code needs to be non-empty')
-			const { account, session } = signedIn
-			if (!session)
-				throw new AuthError(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
-			await requireChallenge(tx, c, factor, challengeId)
-			await requireCode(tx, factor, code.replace(/\s/g, ''), keys.secret)
-			const entry = { method: 'totp', timestamp: Math.floor(Date.now() / 1000) }
-			const traits = { factor_id: factor.id }
-			const [, , , , [found]] = await Promise.all([
-				tx.query(noteAudit('verification_attempted', account.id, c.var.ip, traits)),
-				tx.query(noteVerified(challengeId)),
-				tx.query(dropUnverified(account.id, factor.factor_type)),
-				tx.query(raiseSession(account.id, session.id, factor.id, entry)),
-				tx.final<SessionAccount>(accountOfSession(session.id)),
-			])
-			return found && { account: found, id: session.id }
+			const kind = readVerifiable(config, factor.factor_type)
+			const answer = readAnswer(kind, given)
+			const session = requireSession(signedIn)
+			const challenge = await requireChallenge(tx, c, factor, given.challenge_id ?? '')
+			if (!(await provers[kind](context, tx, { factor, challenge, answer })))
+				return { refusal: refusals[kind] }
+			const rise = { factorId: factor.id, method: methods[kind], drops: kind }
+			return { raised: await raise(tx, c, signedIn.account.id, session.id, rise) }
 		})
-		if (!raised) throw new Error('the raised session cannot be read back')
-		const { account, id } = raised
-		const session = { id, aal: account.session_aal, amr: account.session_amr }
-		return c.json(sessionJson(context, account, session, BigInt(account.refresh_counter)))
+		if ('refusal' in outcome) throw new AuthError(422, 'mfa_verification_failed', outcome.refusal)
+		await rightGuess()
+		return c.json(raisedJson(context, outcome.raised))
 	}
+}
+
+function readAnswer(kind: FactorKind, { code = '', webauthn }: z.output<typeof body>): Answer {
+	if (kind === 'webauthn') return { code: '', key: requireKeyAnswer(webauthn) }
+	if (!code) throw invalid('Code needs to be non-empty')
+	return { code: code.replace(/\s/g, ''), key: undefined }
+}
+
+/** Of many answers at the same time one gets the challenge. */
+async function isSpent(tx: Tx, challengeId: string): Promise<boolean> {
+	const rows = await tx.query(spendChallenge(challengeId))
+	return rows.length > 0
 }
 
 async function requireChallenge(
@@ -63,8 +97,8 @@ async function requireChallenge(
 	c: Context<Env>,
 	factor: StoredFactor,
 	id: string,
-): Promise<void> {
-	const [challenge] = isUuid(id) ? await tx.query<Challenge>(challengeOf(factor.id, id)) : []
+): Promise<StoredChallenge> {
+	const [challenge] = isUuid(id) ? await tx.query<StoredChallenge>(challengeOf(factor.id, id)) : []
 	if (!challenge)
 		throw new AuthError(
 			422,
@@ -83,15 +117,5 @@ async function requireChallenge(
 			'mfa_challenge_expired',
 			`MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
 		)
-}
-
-async function requireCode(
-	tx: Tx,
-	factor: StoredFactor,
-	code: string,
-	secret: Buffer,
-): Promise<void> {
-	const step = factor.secret && matchTotp(unseal(factor.secret, secret, 'totp'), code)
-	const [used] = step ? await tx.query(takeStep(factor.id, step)) : []
-	if (!used) throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+	return challenge
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { renderSVG } from 'uqr'
 
 const stepSeconds = 30
 const digits = 6
@@ -39,6 +40,12 @@ export function totpUri(secret: Buffer, issuer: string, account: string): string
 		secret: encodeBase32(secret),
 	})
 	return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`
+}
+
+/** What sets an authenticator up, as the wire shows it: a picture, the same as text, and the address in both. */
+export function totpJson(secret: Buffer, issuer: string, account: string) {
+	const uri = totpUri(secret, issuer, account)
+	return { qr_code: renderSVG(uri), secret: encodeBase32(secret), uri }
 }
 
 /** The code of a time step (RFC 6238). */

@@ -1,0 +1,22 @@
+import { isIP } from 'node:net'
+import type { Config } from '#server/config.ts'
+
+/** What keys and passkeys are bound to, and whose pages may ask for them. */
+export type RelyingParty = { id: string; name: string; origins: string[] }
+
+/** The relying party of this installation: the host of SITE_URL, unless the settings name another. */
+export function relyingParty(config: Config): RelyingParty {
+	const site = new URL(config.SITE_URL)
+	return {
+		id: config.WEBAUTHN_RP_ID ?? site.hostname,
+		name: config.WEBAUTHN_RP_NAME,
+		origins: [site.origin, ...config.WEBAUTHN_ORIGINS],
+	}
+}
+
+/** Whether passkeys are offered: as the operator says, else wherever browsers allow them, which is never at an address without a name. */
+export function offersPasskeys({ PASSKEYS_ENABLED, SITE_URL }: Config): boolean {
+	const { protocol, hostname } = new URL(SITE_URL)
+	const isSecure = protocol === 'https:' || hostname === 'localhost'
+	return PASSKEYS_ENABLED ?? (isSecure && isIP(hostname.replace(/[[\]]/g, '')) === 0)
+}
