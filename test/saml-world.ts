@@ -15,6 +15,8 @@ export type SamlWorld = {
 	providerId: string
 	/** Speaks to /admin/sso/providers with the service key. */
 	manage(method: string, path: string, body?: unknown): Promise<WireAnswer>
+	/** What this installation publishes of itself. */
+	serviceMetadata: string
 	/** Sends somebody to the identity provider. @returns the address */
 	begin(body?: Record<string, unknown>): Promise<string>
 	/** Posts what a browser brought back. */
@@ -32,7 +34,8 @@ export async function openSamlWorld(
 ): Promise<SamlWorld> {
 	const app = await createTestApp({ SAML_ENABLED: 'on', ...env })
 	const idp = await startSamlIdentityProvider()
-	idp.trust((await callAuth(app, 'GET', '/sso/saml/metadata')).body)
+	const serviceMetadata: string = (await callAuth(app, 'GET', '/sso/saml/metadata')).body
+	idp.trust(serviceMetadata)
 
 	const manage: SamlWorld['manage'] = (method, path, body) =>
 		callAuth(app, method, `/admin/sso/providers${path}`, {
@@ -64,6 +67,7 @@ export async function openSamlWorld(
 		app,
 		idp,
 		providerId: made.body.id,
+		serviceMetadata,
 		manage,
 		begin,
 		deliver,

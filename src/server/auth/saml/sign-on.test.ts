@@ -282,7 +282,7 @@ describe('signing in through a company', () => {
 		expect(second.id).toBe(first.id)
 
 		const other = await startSamlIdentityProvider()
-		other.trust((await callAuth(world.app, 'GET', '/sso/saml/metadata')).body)
+		other.trust(world.serviceMetadata)
 		const domains = ['other.example']
 		await world.manage('POST', '', { type: 'saml', metadata_xml: other.metadata, domains })
 		// The same name and the same address, vouched for by somebody else.
