@@ -70,10 +70,21 @@ describe('settings', () => {
 		expect(problemsOf({ SMS_TEST_OTP: 'a=b' })).toHaveLength(1)
 	})
 
+	it('name a bucket of S3 whole or not at all', () => {
+		const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+		expect(problemsOf({ S3_REGION: 'eu-west-1' })).toHaveLength(1)
+		expect(problemsOf({ S3_BUCKET: 'files', ...keys })).toHaveLength(1)
+		expect(problemsOf({ S3_BUCKET: 'files', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'a' })).toHaveLength(
+			1,
+		)
+		const { config } = readConfig({ S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3:9000/', ...keys })
+		expect(config.S3_ENDPOINT).toBe('http://s3:9000')
+	})
+
 	it('are all in .env.example', async () => {
 		const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8')
 		const listed = [...text.matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '')
-		const known = Object.keys(settings.shape).filter((name) => !name.startsWith('S3_'))
+		const known = Object.keys(settings.shape)
 		expect([...listed.filter((name) => !name.startsWith('GOOGLE_'))].sort()).toEqual(known.sort())
 	})
 })

@@ -43,10 +43,6 @@ export function readConfig(env: Record<string, string | undefined>): {
 	const problems = parsed.success ? [] : parsed.error.issues.map(describe)
 	const providers = readProviders(given as Record<string, string>, problems)
 	problems.push(...missingSettings(given))
-	if (Object.keys(given).some((name) => name.startsWith('S3_')))
-		problems.push(
-			'S3 storage is not in this version yet. Remove the S3_… settings; files lie in DATA_DIR/storage.',
-		)
 	if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
 
 	const values = parsed.data

@@ -21,6 +21,6 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const jobs = createJobs(db, log)
 	jobs.handle('mail', createMailer(config, log))
 	registerSweep({ db, jobs })
-	const files = openFileStore(config)
+	const files = openFileStore(config, log)
 	return { config, db, keys, log, identify: createIdentify(keys), jobs, files }
 }
