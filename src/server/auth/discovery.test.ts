@@ -27,7 +27,7 @@ describe('what an installation says of itself', () => {
 			sms_provider: '',
 			saml_enabled: false,
 			saml_private_key_next_configured: false,
-			passkeys_enabled: false,
+			passkeys_enabled: true,
 		})
 	})
 

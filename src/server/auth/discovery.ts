@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
 import type { AuthContext } from './auth-context.ts'
 import { visitable } from './openid/provider.ts'
+import { offersPasskeys } from './passkeys/relying-party.ts'
 
 const cached = { 'cache-control': 'public, max-age=600' }
 /** Providers that the reference server lists; those that are not set up here are false. */
@@ -48,7 +49,7 @@ export function settings({ config, sms }: AuthContext) {
 		sms_provider: config.SMS_PROVIDER ?? '',
 		saml_enabled: config.SAML_ENABLED,
 		saml_private_key_next_configured: false,
-		passkeys_enabled: false,
+		passkeys_enabled: offersPasskeys(config),
 	}
 	return (c: Context<Env>) => c.json(answer)
 }

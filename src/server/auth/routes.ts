@@ -37,6 +37,16 @@ import { verify } from './mail-links/verify.ts'
 import { verifyLink } from './mail-links/verify-link.ts'
 import { authorize, authorizeLink } from './openid/authorize.ts'
 import { callback } from './openid/callback.ts'
+import {
+	listPasskeys,
+	listPasskeysAsAdmin,
+	removePasskey,
+	removePasskeyAsAdmin,
+	updatePasskey,
+} from './passkeys/passkey-list.ts'
+import { finishRegistration, startRegistration } from './passkeys/passkey-registration.ts'
+import { requirePasskeys } from './passkeys/passkey-rules.ts'
+import { finishAuthentication, startAuthentication } from './passkeys/passkey-sign-in.ts'
 import { renderAuthError } from './render-error.ts'
 import { beginSignOn } from './saml/begin-sign-on.ts'
 import { consumeAssertion } from './saml/consume.ts'
@@ -76,6 +86,9 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.post('/sso', beginSignOn(context, requestSigner))
 	app.get('/sso/saml/metadata', serviceMetadata(context.config, requestSigner))
 	app.post('/sso/saml/acs', consumeAssertion(context))
+	app.use('/passkeys/*', requirePasskeys(context))
+	app.post('/passkeys/authentication/options', startAuthentication(context))
+	app.post('/passkeys/authentication/verify', finishAuthentication(context))
 	app.get('/settings', settings(context))
 	app.get('/health', health)
 	app.get('/.well-known/jwks.json', publicKeys(context))
@@ -93,6 +106,11 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.post('/factors/:id/challenge', challengeFactor(context))
 	app.post('/factors/:id/verify', verifyFactor(context))
 	app.delete('/factors/:id', removeFactor(context))
+	app.post('/passkeys/registration/options', startRegistration(context))
+	app.post('/passkeys/registration/verify', finishRegistration(context))
+	app.get('/passkeys', listPasskeys(context))
+	app.patch('/passkeys/:passkey', updatePasskey(context))
+	app.delete('/passkeys/:passkey', removePasskey(context))
 
 	// Administrators
 	const admin = requireAdmin(context)
@@ -114,6 +132,8 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/admin/users/:id/factors', listFactorsAsAdmin(context))
 	app.put('/admin/users/:id/factors/:factor', updateFactorAsAdmin(context))
 	app.delete('/admin/users/:id/factors/:factor', deleteFactorAsAdmin(context))
+	app.get('/admin/users/:id/passkeys', listPasskeysAsAdmin(context))
+	app.delete('/admin/users/:id/passkeys/:passkey', removePasskeyAsAdmin(context))
 
 	app.all('*', (c) => c.text('404 page not found\n', 404))
 	return app

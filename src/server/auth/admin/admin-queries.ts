@@ -74,6 +74,8 @@ export const eraseUser = (id: string, mark: string) => sql`
 		delete from auth.one_time_tokens where user_id = ${id}
 	), factors as (
 		delete from auth.mfa_factors where user_id = ${id}
+	), keys as (
+		delete from auth.webauthn_credentials where user_id = ${id}
 	), identities as (
 		delete from auth.identities where user_id = ${id}
 	)

@@ -86,7 +86,7 @@ export async function registrationOptions(
 		timeout,
 		attestationType: 'none',
 		supportedAlgorithmIDs,
-		excludeCredentials: known.map(describe),
+		excludeCredentials: known.map(descriptor),
 		authenticatorSelection: {
 			residentKey: discoverable ? 'required' : 'discouraged',
 			userVerification: verification,
@@ -105,7 +105,7 @@ export async function authenticationOptions(
 		rpID: relyingParty(config).id,
 		timeout,
 		userVerification: verification,
-		...(allowed.length > 0 ? { allowCredentials: allowed.map(describe) } : {}),
+		...(allowed.length > 0 ? { allowCredentials: allowed.map(descriptor) } : {}),
 	})
 }
 
@@ -164,6 +164,6 @@ export async function verifyAssertion(
 	return { signCount: newCounter, backedUp: credentialBackedUp }
 }
 
-function describe({ credential_id, transports }: StoredKey) {
+function descriptor({ credential_id, transports }: StoredKey) {
 	return { id: credential_id.toString('base64url'), transports }
 }

@@ -4,6 +4,7 @@ import { forgetSigningKeys } from '#server/auth/bearer/signing-key-queries.ts'
 import { forgetOldGuesses, forgetOldSources } from '#server/auth/limits/guess-queries.ts'
 import { forgetSpentBudgets } from '#server/auth/limits/rate-limit-queries.ts'
 import { dropOldFlows } from '#server/auth/openid/flow-queries.ts'
+import { dropOldKeyChallenges } from '#server/auth/passkeys/passkey-queries.ts'
 import { dropDeadAssertions, dropOldVisits } from '#server/auth/saml/relay-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropDeadSessions, dropIdleAnonymous, dropOldChallenges } from './sweep-queries.ts'
@@ -19,6 +20,7 @@ export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
 			dropOldVisits(),
 			dropDeadAssertions(),
 			dropOldChallenges(),
+			dropOldKeyChallenges(),
 			dropDeadSessions(),
 			dropIdleAnonymous(),
 			dropOldAudit(),
