@@ -28,17 +28,21 @@ export const client = { id: 'plaudit', secret: 'a secret between the two' }
 const artifacts = ['AccessToken', 'Grant', 'IdToken', 'Interaction', 'RefreshToken', 'Session']
 const callbacks = ['http://localhost:3000/auth/v1/callback']
 
-/** @param configuration laid over what tests need of oidc-provider; `callbacks` are registered beside the usual one */
+/**
+ * @param configuration laid over what tests need of oidc-provider; `callbacks` are registered beside the usual one, `path`
+ * is the issuer's after the origin
+ */
 export async function startIdentityProvider(
 	configuration: Configuration = {},
-	{ callbacks: more = [] as string[], extend = (_: Provider) => {} } = {},
+	{ callbacks: more = [] as string[], path = '', extend = (_: Provider) => {} } = {},
 ): Promise<IdentityProvider> {
 	const { privateKey } = await generateKeyPair('RS256', { extractable: true })
 	const key = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
 	const people = new Map<string, Person>()
 	const server = createServer()
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-	const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+	const issuer = origin + path
 	const provider = new Provider(issuer, {
 		clients: [
 			{
@@ -69,8 +73,8 @@ export async function startIdentityProvider(
 		issuer,
 		next: { sub: 'nobody' },
 		forge: undefined,
-		visit: async (address) => (await openBrowser().follow(address, issuer)).left,
-		visitByForm: async (address) => (await openBrowser().follow(address, issuer)).form,
+		visit: async (address) => (await openBrowser().follow(address, origin)).left,
+		visitByForm: async (address) => (await openBrowser().follow(address, origin)).form,
 		sign: (claims) => {
 			const now = Math.floor(Date.now() / 1000)
 			return new SignJWT({ iss: issuer, aud: client.id, iat: now, exp: now + 300, ...claims })
