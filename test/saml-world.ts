@@ -31,9 +31,10 @@ export const domain = 'skerry.example'
 export async function openSamlWorld(
 	env: Record<string, string> = {},
 	provider: Record<string, unknown> = {},
+	started?: SamlIdentityProvider,
 ): Promise<SamlWorld> {
 	const app = await createTestApp({ SAML_ENABLED: 'on', ...env })
-	const idp = await startSamlIdentityProvider()
+	const idp = started ?? (await startSamlIdentityProvider())
 	const serviceMetadata: string = (await callAuth(app, 'GET', '/sso/saml/metadata')).body
 	idp.trust(serviceMetadata)
 

@@ -53,6 +53,7 @@ export const dropOtherDomains = (id: string, domains: readonly string[]) => sql`
 export const setDomains = (id: string, domains: readonly string[]) => sql`
 	insert into auth.sso_domains as d (domain, sso_provider_id, position)
 	select domain, ${id}, position from unnest(${domains}::text[]) with ordinality as given (domain, position)
+	order by domain
 	on conflict (domain) do update set position = excluded.position where d.sso_provider_id = excluded.sso_provider_id`
 
 export const foreignDomain = (id: string, domains: readonly string[]) => sql`

@@ -1,15 +1,19 @@
 import { lookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 /** The address that a name leads to is not one to connect to. */
 export class AddressRefused extends Error {}
 
 /** Whether an address belongs to the public internet: not to this machine, its network, its cloud, or nobody. */
 export function isPublicAddress(address: string): boolean {
-	if (!ipaddr.isValid(address)) return false
+	if (!isIP(address)) return false
 	const parsed = ipaddr.process(address)
-	return parsed.range() === 'unicast'
+	if (parsed.range() !== 'unicast') return false
+	// Of IPv6 only 2000::/3 was ever given out; ::127.0.0.1 and the like are old ways to write other addresses.
+	return parsed.kind() === 'ipv4' || parsed.match(globalUnicast)
 }
 
 /**

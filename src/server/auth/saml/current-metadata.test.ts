@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { formats } from '#test/saml-answer.ts'
+import { startSamlIdentityProvider } from '#test/saml-identity-provider.ts'
+import { fragmentOf, openSamlWorld, type SamlWorld } from '#test/saml-world.ts'
+
+const answer = { nameId: 'isla@skerry.example', nameIdFormat: formats.email }
+
+describe('metadata that a provider publishes', () => {
+	let world: SamlWorld
+	beforeAll(async () => {
+		const idp = await startSamlIdentityProvider()
+		world = await openSamlWorld(
+			{ SAML_ALLOW_PRIVATE_METADATA: 'on', LOG_LEVEL: 'silent' },
+			{ metadata_xml: null, metadata_url: idp.metadataUrl },
+			idp,
+		)
+	})
+	afterAll(() => world.close())
+
+	/** As if it had been read, and asked for, so long ago. */
+	const age = (hours: number) =>
+		asOwner(
+			world.app.database,
+			`update auth.saml_providers set metadata_read_at = now() - make_interval(hours => $1),
+				metadata_tried_at = now() - make_interval(hours => $1)`,
+			[hours],
+		)
+	const readsOf = async (work: () => Promise<unknown>) => {
+		const before = world.idp.metadataReads
+		await work()
+		return world.idp.metadataReads - before
+	}
+	const isIn = async () => fragmentOf((await world.signOn({ answer })).url).has('access_token')
+
+	it('is read once when it is added, and again when a day has passed, by one of many', async () => {
+		expect(world.idp.metadataReads).toBe(1)
+		expect(await readsOf(isIn)).toBe(0)
+		await age(23)
+		expect(await readsOf(isIn)).toBe(0)
+		await age(25)
+		expect(await readsOf(() => Promise.all([1, 2, 3, 4, 5].map(() => world.begin())))).toBe(1)
+		expect(await readsOf(isIn)).toBe(0)
+	})
+
+	it('is read as often as it asks to be', async () => {
+		const published = world.idp.metadata
+		world.idp.metadata = published.replace('entityID=', 'cacheDuration="PT2H" entityID=')
+		await age(25)
+		expect(await readsOf(isIn)).toBe(1)
+		await age(1)
+		expect(await readsOf(isIn)).toBe(0)
+		await age(3)
+		expect(await readsOf(isIn)).toBe(1)
+		world.idp.metadata = published.replace(
+			'entityID=',
+			'validUntil="2020-01-01T00:00:00Z" entityID=',
+		)
+		await age(3)
+		expect(await readsOf(isIn)).toBe(1)
+		// It has run out at once, and is not asked for at every sign-in for that.
+		expect(await readsOf(isIn)).toBe(0)
+		await age(1)
+		world.idp.metadata = published
+		expect(await readsOf(isIn)).toBe(1)
+	})
+
+	it('brings a new address and a new key', async () => {
+		const heir = await startSamlIdentityProvider(world.idp)
+		heir.trust(world.serviceMetadata)
+		heir.next = { answer }
+		const published = world.idp.metadata
+		world.idp.metadata = heir.metadata
+		await age(25)
+		const address = await world.begin()
+		expect(address).toContain(new URL(heir.metadataUrl).origin)
+		const { url } = await world.deliver(await heir.visit(address))
+		expect(fragmentOf(url).has('access_token')).toBe(true)
+		world.idp.metadata = published
+		await age(25)
+		expect(await isIn()).toBe(true)
+		await heir.close()
+	})
+
+	it.each<[string, (metadata: string) => string]>([
+		[
+			'speaks for somebody else',
+			(metadata) => metadata.replace(/entityID="[^"]+"/, 'entityID="urn:x"'),
+		],
+		['is broken', () => '<half'],
+		[
+			'has lost its certificate',
+			(metadata) => metadata.replace(/<KeyDescriptor.*<\/KeyDescriptor>/, ''),
+		],
+		[
+			'declares entities',
+			(metadata) => `<!DOCTYPE r [<!ENTITY x "y">]>${metadata.replace(/^.*\n/, '')}`,
+		],
+	])('that %s changes nothing, and is not asked for again at once', async (_, bend) => {
+		const published = world.idp.metadata
+		world.idp.metadata = bend(published)
+		await age(25)
+		expect(await readsOf(async () => expect(await isIn()).toBe(true))).toBe(1)
+		expect(await readsOf(async () => expect(await isIn()).toBe(true))).toBe(0)
+		world.idp.metadata = published
+	})
+})
