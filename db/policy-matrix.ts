@@ -223,6 +223,8 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.shown_testimonials': {},
 	'private.tombstones': {},
 	'realtime.changes': { reads: ['realtime_service'] },
+	'realtime.horizon': { reads: ['realtime_service'] },
+	'realtime.marks': { reads: ['realtime_service'] },
 	'realtime.messages': { reads: ['realtime_service'] },
 	'realtime.parcels': { reads: ['realtime_service'] },
 	'storage.buckets': { reads: ['storage_service'] },

@@ -85,3 +85,5 @@ insert into auth.saml_assertions (digest, expires_at) values ('\x01', now());
 insert into auth.saml_signing_key (sealed_key) values ('\x01');
 insert into realtime.messages (topic, extension) values ('room', 'broadcast');
 insert into realtime.parcels (content) values ('x');
+insert into realtime.horizon default values;
+insert into realtime.marks default values;

@@ -1,19 +1,53 @@
-/** What one installation and one client may use (data.md §3.8). */
-export const limits = {
-	connections: 20_000,
-	channelsPerConnection: 100,
-	joinsPerSecond: 100,
-	/** Per connection; the official client buffers 100 pushes, which a reconnect sends at once. */
-	messagesPerSecond: 200,
-	presencePerHalfMinute: 50,
-	/** Bytes. */
-	frame: 5 * 1024 * 1024,
-	broadcast: 3000 * 1024,
-	bindingsPerChannel: 100,
-	/** Milliseconds without a word, heartbeats included. */
-	idle: 60_000,
-	/** Bytes waiting for a client that reads too slowly. */
-	backlog: 16 * 1024 * 1024,
+import type { Config } from '#server/config.ts'
+
+/** What one node and one client may use (data.md §3.8). Sizes in bytes, times in milliseconds. */
+export type Limits = {
+	sockets: number
+	channelsPerSocket: number
+	joinsPerSecond: number
+	messagesPerSecond: number
+	httpMessagesPerSecond: number
+	presencePerSecond: number
+	tracksPerHalfMinute: number
+	bindingsPerChannel: number
+	conditionsPerFilter: number
+	payload: number
+	presencePayload: number
+	frame: number
+	/** Without a word, heartbeats included. */
+	idle: number
+	/** Waiting for one client that reads too slowly, and for all of them together. */
+	backlog: number
+	totalBacklog: number
+	keepHours: number
+	replayedMessages: number
+	privateOnly: boolean
+}
+
+export function readLimits(config: Config): Limits {
+	const payload = config.REALTIME_PAYLOAD_KB * 1024
+	const backlog = config.REALTIME_BACKLOG_MB * 1024 * 1024
+	return {
+		sockets: config.REALTIME_MAX_SOCKETS,
+		channelsPerSocket: config.REALTIME_CHANNELS_PER_SOCKET,
+		joinsPerSecond: config.REALTIME_JOINS_PER_SECOND,
+		messagesPerSecond: config.REALTIME_MESSAGES_PER_SECOND,
+		httpMessagesPerSecond: config.REALTIME_HTTP_MESSAGES_PER_SECOND,
+		presencePerSecond: config.REALTIME_PRESENCE_PER_SECOND,
+		tracksPerHalfMinute: config.REALTIME_TRACKS_PER_HALF_MINUTE,
+		bindingsPerChannel: 100,
+		conditionsPerFilter: 20,
+		payload,
+		presencePayload: 64 * 1024,
+		// JSON in JSON doubles its quotes; more than that would be refused as a payload anyway.
+		frame: Math.max(5 * 1024 * 1024, payload + 65_536),
+		idle: 60_000,
+		backlog,
+		totalBacklog: 32 * backlog,
+		keepHours: config.REALTIME_KEEP_HOURS,
+		replayedMessages: 25,
+		privateOnly: config.REALTIME_PRIVATE_ONLY,
+	}
 }
 
 /** Counts events in fixed windows. Small, as every socket has one. */
@@ -30,12 +64,17 @@ export class Budget {
 	}
 
 	/** @returns false when the window's budget is spent */
-	take(now = Date.now()): boolean {
+	take(count = 1, now = Date.now()): boolean {
 		if (now - this.since >= this.window) {
 			this.since = now
 			this.used = 0
 		}
-		this.used += 1
+		this.used += count
 		return this.used <= this.most
+	}
+
+	/** How many times over the budget was spent in this window. */
+	get excess(): number {
+		return this.used / this.most
 	}
 }

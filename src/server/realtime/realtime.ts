@@ -4,16 +4,21 @@ import type { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import { createDelivery } from './changes/delivery.ts'
+import { deliverMessage, isMessage } from './changes/kept-messages.ts'
+import { isOutage } from './changes/outage.ts'
 import { syncPublication } from './changes/queries.ts'
 import { Relations, service } from './changes/relations.ts'
 import { Subscriptions } from './changes/subscriptions.ts'
 import { broadcastRoutes } from './channels/broadcast-routes.ts'
 import { Presence } from './channels/presence.ts'
 import { Protocol } from './channels/protocol.ts'
+import { keepTidy } from './channels/prune.ts'
 import { Rooms } from './channels/rooms.ts'
-import { createOutbox } from './nodes/message-outbox.ts'
-import { type NodeMessage, Relay } from './nodes/relay.ts'
-import type { Broadcast } from './wire/frames.ts'
+import { readLimits } from './limits.ts'
+import type { NodeMessage } from './nodes/envelope.ts'
+import { Post } from './nodes/post.ts'
+import { Relay } from './nodes/relay.ts'
+import type { Broadcast } from './wire/broadcast-frames.ts'
 import { Sockets } from './wire/sockets.ts'
 
 export type Realtime = {
@@ -27,40 +32,54 @@ export type Realtime = {
 /** realtime/v1 on this node (data.md §3). */
 export function createRealtime(deps: Deps): Realtime {
 	const { db, log } = deps
+	const limits = readLimits(deps.config)
 	const warn = (error: unknown, what: string) => log.warn({ err: error }, what)
 	const relations = new Relations(db)
 	const subscriptions = new Subscriptions()
 	const rooms = new Rooms()
-	const relay = new Relay(db, {
-		receive: (message) => receive(message, rooms, presence),
-		met: () => presence.introduce(),
+	const relay: Relay = new Relay(new Post(db, warn), {
+		receive: (from, message) => receive(from, message, rooms, presence),
+		roster: () => presence.roster(),
+		replace: (node, roster) => presence.replaceNode(node, roster),
 		lost: (node) => presence.forgetNode(node),
 		warn,
 	})
-	const presence = new Presence(relay.node, {
+	const presence: Presence = new Presence(relay.node, {
 		push: (room, diff) => rooms.pushPresence(room, diff),
-		tell: (message) => relay.tell(message),
+		tell: (news) => relay.tell(news),
 	})
-	const feed = new ChangeFeed(db, {
-		deliver: createDelivery({ db, relations, subscriptions, warn }),
+	const deliverChanges = createDelivery({
+		db,
+		relations,
+		subscriptions,
+		giveUp: (entry) => protocol.membership.giveUp(entry),
+		warn,
+	})
+	const feed: ChangeFeed = new ChangeFeed(db, {
+		async deliver(rows) {
+			await deliverChanges(rows.filter((row) => !isMessage(row))).catch((error) => {
+				// Away, it all comes again. Otherwise the messages of this batch are still to be delivered.
+				if (isOutage(error)) throw error
+				warn(error, 'changes could not be delivered and were dropped')
+			})
+			for (const row of rows) if (isMessage(row)) deliverMessage(rooms, row)
+		},
+		missed() {
+			warn(undefined, 'changes were missed: all channels join again')
+			void protocol.membership.rejoinAll('Changes were missed, please read again')
+		},
 		warn,
 	})
 	const tellNodes = (room: string, message: Broadcast) => relay.tell(packed(room, message))
-	const protocol = new Protocol({
-		deps,
-		relations,
-		subscriptions,
-		feed,
-		rooms,
-		presence,
-		relay: tellNodes,
-	})
-	const sockets = new Sockets(deps, protocol)
-	const outbox = createOutbox(db, rooms, warn)
+	const parts = { deps, limits, relations, subscriptions, feed, rooms, presence }
+	const protocol = new Protocol({ ...parts, relay: tellNodes })
+	const sockets = new Sockets(deps, protocol, limits)
+	const tidying = keepTidy(db, limits, warn)
 
 	return {
 		routes: broadcastRoutes({
 			deps,
+			limits,
 			send(room, message) {
 				rooms.broadcast(room, message)
 				tellNodes(room, message)
@@ -73,14 +92,15 @@ export function createRealtime(deps: Deps): Realtime {
 			await db.listen('realtime_changes', ring, ring)
 			const forget = () => relations.forget()
 			await db.listen('realtime_schema', forget, forget)
-			await outbox.start()
 			await relay.start()
 			sockets.start()
+			tidying.start()
 		},
 		async close() {
 			await sockets.close()
 			await feed.close()
-			outbox.close()
+			tidying.close()
+			presence.close()
 			await relay.close()
 		},
 	}
@@ -92,13 +112,13 @@ function packed(room: string, message: Broadcast): NodeMessage {
 	return { kind: 'bytes', room, event, base64: message.bytes.toString('base64') }
 }
 
-function receive(message: NodeMessage, rooms: Rooms, presence: Presence): void {
-	const { kind, room } = message
-	if (kind === 'broadcast') rooms.broadcast(room, { event: message.event, json: message.json })
-	else if (kind === 'bytes')
-		rooms.broadcast(room, {
+function receive(from: string, message: NodeMessage, rooms: Rooms, presence: Presence): void {
+	if (message.kind === 'broadcast')
+		rooms.broadcast(message.room, { event: message.event, json: message.json })
+	else if (message.kind === 'bytes')
+		rooms.broadcast(message.room, {
 			event: message.event,
 			bytes: Buffer.from(message.base64, 'base64'),
 		})
-	else presence.receive(message)
+	else presence.receive(from, message)
 }

@@ -1,15 +1,21 @@
 import type { Db } from '#server/pg/db.ts'
 import type { ChangeRow } from './change.ts'
-import { isOutage } from './outage.ts'
-import { pruneChanges, readChanges, readSnapshot } from './queries.ts'
+import { pruneChanges, readChanges, readMoment } from './feed-queries.ts'
 import { service } from './relations.ts'
-import { parseSnapshot, type Snapshot } from './snapshot.ts'
+import { covers, parseSnapshot, type Snapshot } from './snapshot.ts'
+import { startedLater } from './started-later.ts'
 
 type Options = {
-	/** Receives changes in order, each once. When it throws because the database is away, the batch comes again. */
+	/** Receives changes in order, each once. When it throws, as the database is away, the batch comes again. */
 	deliver: (rows: ChangeRow[]) => Promise<void>
+	/** Changes are gone that were never read: a crash wiped the outbox, or this node was away for too long. */
+	missed: () => void
 	warn: (error: unknown, what: string) => void
 }
+type Moment = { snapshot: string; epoch: string }
+/** Where the feed stands; `page` is how far it got towards `until`. */
+type Position = { epoch: string; since: string; page?: { until: string; after: string } }
+type Page = { until: string; epoch: string | null; pruned: string | null; id: string | null }
 
 /** Milliseconds: looks again after a ring, as a transaction that did not ring may commit just behind; and a safety net. */
 const echoes = [25, 75, 200]
@@ -24,7 +30,8 @@ const keepMinutes = 5
 export class ChangeFeed {
 	private readonly db: Db
 	private readonly options: Options
-	private position: string | undefined
+	private readonly moment: () => Promise<Moment>
+	private position: Position | undefined
 	private reading: Promise<void> | undefined
 	private askedAgain = false
 	private listeners = 0
@@ -36,20 +43,21 @@ export class ChangeFeed {
 	constructor(db: Db, options: Options) {
 		this.db = db
 		this.options = options
+		this.moment = startedLater(() => this.readMoment())
 		this.prune = setInterval(() => this.tidy(), pruneEvery).unref()
 	}
 
 	/**
-	 * Starts reading if nobody listened before.
+	 * Starts reading if nobody listened before. Whoever opens it releases it once.
 	 * @returns the moment from which on every commit will be delivered
 	 */
 	async open(): Promise<Snapshot> {
 		this.listeners += 1
-		const snapshot = await this.snapshot().catch((error) => {
+		const { snapshot, epoch } = await this.moment().catch((error) => {
 			this.release()
 			throw error
 		})
-		this.position ??= snapshot
+		this.position ??= { epoch, since: snapshot }
 		this.poll ??= setInterval(() => this.look(), pollEvery).unref()
 		return parseSnapshot(snapshot)
 	}
@@ -97,40 +105,40 @@ export class ChangeFeed {
 	}
 
 	private async read(): Promise<void> {
-		const since = this.position
-		if (since === undefined) return
-		const until = await this.snapshot()
-		if (until === since) return
-		let after = '0'
 		for (;;) {
-			const rows = await this.db.as(
+			const at = this.position
+			if (at === undefined || this.closed) return
+			const { until, after } = at.page ?? { until: undefined, after: '0' }
+			const page = await this.db.as(
 				service,
-				(tx) => tx.final<ChangeRow>(readChanges(since, until, after)),
+				(tx) => tx.final<Page & ChangeRow>(readChanges(at.since, until, after)),
 				{ readOnly: true },
 			)
-			const last = rows.at(-1)
-			if (!last) break
-			await this.deliver(rows)
-			after = last.id
-		}
-		// Released and opened again meanwhile: the newer position stands.
-		if (this.position === since) this.position = until
-	}
-
-	/** What cannot be delivered now comes again; what never can must not hold up everything after it. */
-	private async deliver(rows: ChangeRow[]): Promise<void> {
-		try {
-			await this.options.deliver(rows)
-		} catch (error) {
-			if (isOutage(error)) throw error
-			this.options.warn(error, `${rows.length} changes could not be delivered and were dropped`)
+			// Released and opened again meanwhile: the newer position stands.
+			if (this.position !== at) return
+			const [first] = page
+			if (!first || hasGap(at, first)) return this.restart(at)
+			const last = page.at(-1)?.id
+			if (!last) {
+				this.position = { epoch: at.epoch, since: first.until }
+				return
+			}
+			await this.options.deliver(page)
+			if (this.position === at) at.page = { until: first.until, after: last }
 		}
 	}
 
-	private async snapshot(): Promise<string> {
-		const [row] = await this.db.as(service, (tx) => tx.final<{ snapshot: string }>(readSnapshot()))
+	private async restart(from: Position): Promise<void> {
+		const { snapshot, epoch } = await this.moment()
+		if (this.position !== from) return
+		this.position = { epoch, since: snapshot }
+		this.options.missed()
+	}
+
+	private async readMoment(): Promise<Moment> {
+		const [row] = await this.db.as(service, (tx) => tx.final<Moment>(readMoment()))
 		if (!row) throw new Error('the database gave no snapshot')
-		return row.snapshot
+		return row
 	}
 
 	private tidy(): void {
@@ -138,4 +146,10 @@ export class ChangeFeed {
 			.as(service, (tx) => tx.final(pruneChanges(keepMinutes)))
 			.catch((error) => this.options.warn(error, 'pruning changes failed'))
 	}
+}
+
+/** Whether something is gone that was committed after a position. */
+function hasGap({ epoch, since }: Position, { epoch: present, pruned }: Page): boolean {
+	if (epoch !== present || pruned === null) return true
+	return !covers(parseSnapshot(since), parseSnapshot(pruned))
 }

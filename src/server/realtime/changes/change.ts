@@ -25,13 +25,17 @@ const exact = JSON as typeof JSON & {
 export class Change {
 	readonly row: ChangeRow
 	readonly relation: Relation
+	/** The transaction that made it. */
+	readonly xid: number
 	private parsedNew: Row | undefined
 	private parsedOld: Row | undefined
-	private readonly rendered = new Map<string, string>()
+	private readonly rendered = new Map<string, { key: number; data: string }>()
+	private readonly views = new Map<unknown, Map<unknown, { key: number; data: string }>>()
 
 	constructor(row: ChangeRow, relation: Relation) {
 		this.row = row
 		this.relation = relation
+		this.xid = Number(row.xid)
 	}
 
 	/** The row that filters look at: the new one, or what is left of a deleted one. */
@@ -50,8 +54,23 @@ export class Change {
 	/**
 	 * The `data` of a push as JSON text (data.md §3.6); rendered once for all who may see the same columns.
 	 * @param columns names the receiver may see and asked for; undefined tells them only that something happened
+	 * @returns the text, and a number that is equal for equal texts
 	 */
-	render(columns: ReadonlySet<string> | undefined, select?: readonly string[]): string {
+	render(
+		columns: ReadonlySet<string> | undefined,
+		select: readonly string[] | undefined,
+	): { key: number; data: string } {
+		const views = this.views.get(columns) ?? new Map<unknown, { key: number; data: string }>()
+		this.views.set(columns, views)
+		const known = views.get(select) ?? this.renderView(columns, select)
+		views.set(select, known)
+		return known
+	}
+
+	private renderView(
+		columns: ReadonlySet<string> | undefined,
+		select: readonly string[] | undefined,
+	): { key: number; data: string } {
 		const { op, schema_name: schema, table_name: table, at } = this.row
 		const named = this.relation.columns.filter(
 			({ name }) => columns?.has(name) && (!select || select.includes(name)),
@@ -59,20 +78,19 @@ export class Change {
 		const cacheKey = columns ? named.map(({ name }) => name).join('\n') : ''
 		const known = this.rendered.get(cacheKey)
 		if (known) return known
-		const errors = this.errors(columns)
 		const parts: Record<string, unknown> = {
 			schema,
 			table,
 			type: op,
 			commit_timestamp: at,
 			columns: named.map(({ name, type }) => ({ name, type })),
-			errors,
+			errors: this.errors(columns),
 		}
 		if (columns && op !== 'DELETE') parts.record = pick(this.newRow, named)
 		if (columns && op !== 'INSERT') parts.old_record = pick(this.oldRow, named)
-		const text = JSON.stringify(parts)
-		this.rendered.set(cacheKey, text)
-		return text
+		const view = { key: this.rendered.size, data: JSON.stringify(parts) }
+		this.rendered.set(cacheKey, view)
+		return view
 	}
 
 	private errors(columns: ReadonlySet<string> | undefined): string[] | null {

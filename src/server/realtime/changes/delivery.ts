@@ -1,33 +1,28 @@
 import type { Claims, Db } from '#server/pg/db.ts'
+import { encode, type Frame } from '#server/realtime/wire/frames.ts'
 import { Change, type ChangeRow } from './change.ts'
 import { Matcher } from './matching.ts'
-import { isOutage } from './outage.ts'
-import { visibleKeys } from './queries.ts'
 import type { Relation, Relations } from './relations.ts'
+import { type Sight, see } from './sight.ts'
 import { wasOver } from './snapshot.ts'
-import type { Listener, Subscription, Subscriptions } from './subscriptions.ts'
+import type { Listener, Subscriptions, WishEntry } from './subscriptions.ts'
+import type { CheckedCondition } from './wish.ts'
 
 type Parts = {
 	db: Db
 	relations: Relations
 	subscriptions: Subscriptions
+	/** A wish that cost everybody too much time, or can never be decided. */
+	giveUp: (entry: WishEntry) => void
 	warn: (error: unknown, what: string) => void
 }
-/** One push: a listener, under the claims it had when the change was matched, and the subscriptions that it answers. */
-type Push = {
-	listener: Listener
-	claims: Claims
-	claimsKey: string
-	ids: number[]
-	select: readonly string[] | undefined
-}
+/** The ids of a listener's wishes that a change answers, and the columns they named. */
+type Answer = { ids: string; select: readonly string[] | undefined }
+/** What one listener is told of a change, under the claims it had when the change was matched. */
+export type Push = { claims: Claims; claimsKey: string; answers: Answer[] }
+type Pair = [Change, CheckedCondition]
 /** A change and whom it concerns, before policies had their say. */
-type Candidate = { change: Change; pushes: Push[] }
-/** All candidates of equal claims on one table: one query decides. */
-type Question = { relation: Relation; claims: Claims; claimsKey: string; changes: Set<Change> }
-
-/** Queries at a time, so that requests keep most of the pool. */
-const concurrency = 3
+type Candidate = { change: Change; pushes: Map<Listener, Push> }
 
 /** Builds the function that takes a batch of changes to those who may see them (data.md §3.6). */
 export function createDelivery(parts: Parts): (rows: ChangeRow[]) => Promise<void> {
@@ -38,13 +33,8 @@ export function createDelivery(parts: Parts): (rows: ChangeRow[]) => Promise<voi
 			return relation && publishes(relation, row.op) ? [new Change(row, relation)] : []
 		})
 		const candidates = await match(parts, changes)
-		const visible = await see(parts, candidates)
-		for (const { change, pushes } of candidates)
-			for (const { listener, claimsKey, ids, select } of pushes) {
-				const sight = visible.get(change)?.get(claimsKey) ?? 'hidden'
-				if (sight === 'hidden') continue
-				listener.hear(ids, change.render(sight === 'refused' ? undefined : sight, select))
-			}
+		const seen = await see(parts, candidates)
+		for (const { change, pushes } of candidates) tell(change, pushes, seen.get(change))
 	}
 }
 
@@ -53,119 +43,77 @@ function publishes(relation: Relation, op: ChangeRow['op']): boolean {
 	return op === 'UPDATE' ? relation.updates : relation.deletes
 }
 
-async function match({ db, subscriptions, warn }: Parts, changes: Change[]): Promise<Candidate[]> {
+async function match(
+	{ db, subscriptions, giveUp }: Parts,
+	changes: Change[],
+): Promise<Candidate[]> {
 	const asked = changes.map((change) => ({
 		change,
-		subscriptions: subscriptions
+		entries: subscriptions
 			.of(change.relation.schema, change.relation.name)
-			.filter(
-				({ event, since }) =>
-					(event === '*' || event === change.row.op) && !wasOver(change.row.xid, since),
-			),
+			.filter(({ wish: { event } }) => event === '*' || event === change.row.op),
 	}))
 	const matcher = new Matcher()
-	const pairs = asked.flatMap(({ change, subscriptions: all }) =>
-		all.flatMap(({ conditions }) =>
-			conditions.map((condition): [Change, (typeof conditions)[number]] => [change, condition]),
-		),
+	const pairs = asked.flatMap(({ change, entries }) =>
+		entries.flatMap(({ wish }) => wish.conditions.map((one): Pair => [change, one])),
 	)
-	await matcher.prepare(db, pairs, (error) => warn(error, 'a filter could not be decided'))
+	await matcher.prepare(db, pairs)
+	for (const { entries } of asked)
+		for (const entry of entries)
+			if (entry.wish.conditions.some((one) => matcher.isHopeless(one))) giveUp(entry)
 	return asked
-		.map(({ change, subscriptions: all }) => ({
+		.map(({ change, entries }) => ({
 			change,
 			pushes: toPushes(
-				all.filter(({ conditions }) =>
-					conditions.every((condition) => matcher.matches(change, condition)),
-				),
+				change,
+				entries.filter(({ wish }) => wish.conditions.every((one) => matcher.matches(change, one))),
 			),
 		}))
-		.filter(({ pushes }) => pushes.length > 0)
+		.filter(({ pushes }) => pushes.size > 0)
 }
 
-/** `hidden`: nothing is said. `refused`: only that something happened, with the error. */
-type Sight = ReadonlySet<string> | 'hidden' | 'refused'
-
-async function see(
-	parts: Parts,
-	candidates: Candidate[],
-): Promise<Map<Change, Map<string, Sight>>> {
-	const sights = new Map<Change, Map<string, Sight>>()
-	const questions = new Map<string, Question>()
-	for (const { change, pushes } of candidates) {
-		sights.set(change, new Map())
-		for (const { claims, claimsKey } of pushes) {
-			const key = `${change.relation.oid} ${claimsKey}`
-			const question = questions.get(key)
-			if (question) question.changes.add(change)
-			else {
-				const { relation } = change
-				questions.set(key, { relation, claims, claimsKey, changes: new Set([change]) })
-			}
-		}
-	}
-	const waiting = [...questions.values()]
-	const work = async () => {
-		for (let next = waiting.pop(); next; next = waiting.pop()) {
-			for (const [change, sight] of await decide(parts, next))
-				sights.get(change)?.set(next.claimsKey, sight)
-		}
-	}
-	await Promise.all(Array.from({ length: concurrency }, work))
-	return sights
-}
-
-async function decide(parts: Parts, question: Question): Promise<Map<Change, Sight>> {
-	const { relation, claims } = question
-	const columns = await parts.relations.selectable(relation, claims.role)
-	const sees = new Map<Change, Sight>()
-	const toCheck: Change[] = []
-	for (const change of question.changes) {
-		const { op, key } = change.row
-		if (key === null && op !== 'DELETE') sees.set(change, 'refused')
-		else if (columns.size === 0 || relation.key.some(({ name }) => !columns.has(name)))
-			sees.set(change, 'refused')
-		else if (op === 'DELETE' || !relation.has_policies || claims.role === 'service_role')
-			sees.set(change, columns)
-		else toCheck.push(change)
-	}
-	if (toCheck.length === 0) return sees
-	const visible = await visibleTo(parts, relation, claims, toCheck)
-	for (const change of toCheck) sees.set(change, visible.has(change) ? columns : 'hidden')
-	return sees
-}
-
-/** Asks the table itself, as the listener. */
-async function visibleTo(
-	{ db, warn }: Parts,
-	relation: Relation,
-	claims: Claims,
-	changes: Change[],
-): Promise<Set<Change>> {
-	const keys = relation.key.map((_, i) => changes.map(({ row }) => row.key?.[i] ?? ''))
-	try {
-		const rows = await db.as(claims, (tx) => tx.final<{ n: number }>(visibleKeys(relation, keys)), {
-			readOnly: true,
-		})
-		return new Set(rows.flatMap(({ n }) => changes[n - 1] ?? []))
-	} catch (error) {
-		// Without the database nothing can be said yet: the batch comes again. A policy that fails shows nothing.
-		if (isOutage(error)) throw error
-		warn(error, `changes of ${relation.schema}.${relation.name} could not be checked`)
-		return new Set()
-	}
-}
-
-function toPushes(subscriptions: Subscription[]): Push[] {
-	const byListener = new Map<Listener, Push[]>()
-	for (const { listener, id, select } of subscriptions) {
-		const pushes = byListener.get(listener) ?? []
-		byListener.set(listener, pushes)
-		const same = pushes.find((push) => push.select?.join() === select?.join())
-		if (same) same.ids.push(id)
-		else {
+/** Equal selections of one listener are told together. */
+function toPushes(change: Change, entries: WishEntry[]): Map<Listener, Push> {
+	const pushes = new Map<Listener, Push>()
+	for (const { id, wish, listeners } of entries) {
+		const answer = { ids: String(id), select: wish.select }
+		for (const listener of listeners) {
+			if (listener.since && wasOver(change.xid, listener.since)) continue
 			const { claims, claimsKey } = listener
-			pushes.push({ listener, claims, claimsKey, ids: [id], select })
+			const push = pushes.get(listener)
+			if (push) addAnswer(push.answers, answer)
+			else pushes.set(listener, { claims, claimsKey, answers: [answer] })
 		}
 	}
-	return [...byListener.values()].flat()
+	return pushes
+}
+
+function addAnswer(answers: Answer[], answer: Answer): void {
+	const same = answers.findIndex((one) => one.select?.join() === answer.select?.join())
+	const known = answers[same]
+	if (known) answers[same] = { ...known, ids: `${known.ids},${answer.ids}` }
+	else answers.push(answer)
+}
+
+/** Writes each frame once for all who get the same words about the same topic. */
+function tell(
+	change: Change,
+	pushes: Map<Listener, Push>,
+	sights: Map<string, Sight> | undefined,
+): void {
+	const frames = new Map<string, Frame>()
+	for (const [listener, { claimsKey, answers }] of pushes) {
+		const sight = sights?.get(claimsKey) ?? 'hidden'
+		if (sight === 'hidden') continue
+		for (const { ids, select } of answers) {
+			const { key, data } = change.render(sight === 'refused' ? undefined : sight, select)
+			const { version, topic } = listener
+			const name = `${version} ${ids} ${key} ${topic}`
+			const frame =
+				frames.get(name) ??
+				encode(version, 'postgres_changes', { topic }, `{"ids":[${ids}],"data":${data}}`)
+			frames.set(name, frame)
+			listener.send(frame)
+		}
+	}
 }

@@ -36,6 +36,7 @@ const maxValues = 100
  */
 export function parseFilter(text: string): Condition[] {
 	if (text.length > maxLength) throw new FilterError('the filter is too long')
+	if (text.includes('\0')) throw new FilterError('the filter has a NUL in it')
 	const conditions: Condition[] = []
 	let at = 0
 	while (at < text.length) {

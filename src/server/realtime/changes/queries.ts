@@ -1,37 +1,6 @@
 import { prepared, type Query, sql } from '#server/pg/sql.ts'
 import type { CompareOperator } from './filter.ts'
 
-/** Where the feed stands: everything that is committed now. */
-export const readSnapshot = () => sql`select pg_current_snapshot()::text as snapshot`
-
-/**
- * Changes committed between two snapshots, in the order in which they were made, at most some 8 MB of them.
- * `xid >= xmin` is implied by the rest; it lets the index find them.
- */
-export const readChanges = (since: string, until: string, after: string) => sql`
-	select id::text as id, xid::text as xid, schema_name, table_name, op, key, new_row::text as new_row, old_row::text as old_row, is_cut,
-		to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-	from (
-		select c.*, sum(coalesce(octet_length(new_row::text), 0) + coalesce(octet_length(old_row::text), 0))
-			over (order by id) as bytes
-		from realtime.changes c
-		where xid >= pg_snapshot_xmin(${since}::pg_snapshot)
-			and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
-			and pg_visible_in_snapshot(xid, ${until}::pg_snapshot)
-			and id > ${after}::bigint
-		order by id limit 500
-	) c
-	where bytes <= 8388608 or id = (
-		select min(id) from realtime.changes
-		where xid >= pg_snapshot_xmin(${since}::pg_snapshot)
-			and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
-			and pg_visible_in_snapshot(xid, ${until}::pg_snapshot)
-			and id > ${after}::bigint)
-	order by c.id`
-
-export const pruneChanges = (minutes: number) => sql`
-	delete from realtime.changes where at < now() - make_interval(mins => ${minutes})`
-
 export const syncPublication = () => sql`select realtime.sync_publication()`
 
 /** Published tables with the columns that are published, their types and their primary keys. */
@@ -62,6 +31,10 @@ export const readSelectable = (role: string, oid: string) => sql`
 		and has_column_privilege(${role}, a.attrelid, a.attnum, 'select')
 		and has_schema_privilege(${role}, (select relnamespace from pg_class where oid = a.attrelid), 'usage')`
 
+/** From here on the transaction is a listener's. */
+export const becomeListener = (role: string, claims: string) => sql`
+	select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true)`
+
 /** @returns positions (from 1) of the keys whose rows the caller sees; `keys` is one array per key column */
 export function visibleKeys(
 	relation: { schema: string; name: string; key: { name: string; cast: string }[] },
@@ -83,6 +56,9 @@ export const canonicalValues = (cast: string, values: string[]): Query =>
 		`select to_jsonb(x.v::${cast}) #>> '{}' as value from unnest($1::text[]) with ordinality x(v, n) order by n`,
 		[values],
 	)
+
+/** Fails when a regular expression cannot be read. */
+export const tryPattern = (pattern: string) => sql`select ('' ~ ${pattern})::text as value`
 
 const comparisons: Record<CompareOperator, (cast: string) => string> = {
 	eq: (cast) => `r.v = f.v::${cast}`,

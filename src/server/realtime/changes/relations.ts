@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/pg/db.ts'
 import { readRelations, readSelectable, syncPublication } from './queries.ts'
 
@@ -23,6 +24,8 @@ export const service = { role: 'realtime_service' } as const
 
 /** Milliseconds after which what is known is read again, in case a notice was lost or there is no event trigger. */
 const freshFor = 5_000
+/** Milliseconds between two readings for unknown names: whoever asks for nonsense must not keep the database busy. */
+const lookAgainAfter = 100
 
 /** The published tables, remembered for a short while and forgotten when the schema changes. */
 export class Relations {
@@ -50,6 +53,17 @@ export class Relations {
 			})
 		}
 		return this.known
+	}
+
+	/** A published table; one that is not known yet is looked for once more, as it may be new. */
+	async find(schema: string, name: string): Promise<Relation | undefined> {
+		const key = `${schema}.${name}`
+		const known = (await this.all()).get(key)
+		if (known) return known
+		const { readAt } = this
+		await setTimeout(Math.max(0, lookAgainAfter - (performance.now() - readAt)))
+		if (this.readAt === readAt) this.forget()
+		return (await this.all()).get(key)
 	}
 
 	async selectable(relation: Relation, role: string): Promise<ReadonlySet<string>> {

@@ -1,20 +1,25 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Deps, Env } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
 import { renderError } from '#server/http/render-error.ts'
-import type { Claims } from '#server/pg/db.ts'
-import { limits } from '#server/realtime/limits.ts'
-import type { Broadcast } from '#server/realtime/wire/frames.ts'
-import { authorize } from './permissions.ts'
+import { Budget, type Limits } from '#server/realtime/limits.ts'
+import type { Broadcast } from '#server/realtime/wire/broadcast-frames.ts'
+import { parse } from '#server/realtime/wire/frames.ts'
+import { authorize, type Permissions } from './permissions.ts'
+import { persist, readPersist } from './persist.ts'
 
 type Parts = {
 	deps: Deps
+	limits: Limits
 	/** To members of a room on every node. */
 	send: (room: string, message: Broadcast) => void
 }
 
-const name = z.string().min(1).max(255)
+const name = z
+	.string()
+	.min(1)
+	.refine((text) => Buffer.byteLength(text) <= 255 && !text.includes('\0'), 'is not a name')
 const batch = z.object({
 	messages: z
 		.array(
@@ -28,37 +33,70 @@ const batch = z.object({
 		.min(1)
 		.max(100),
 })
+const one = z.object({ topic: name, event: name })
 
 /** Broadcast without a socket (data.md §3.3). What a caller may not send is passed over in silence. */
-export function broadcastRoutes({ deps, send }: Parts): Hono<Env> {
+export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 	const app = new Hono<Env>()
+	const budget = new Budget(limits.httpMessagesPerSecond, 1000)
 
-	const deliver = async (claims: Claims, topic: string, isPrivate: boolean, message: Broadcast) => {
-		const { writeBroadcast } = await authorize(deps.db, { name: topic, isPrivate, claims })
-		if (writeBroadcast) send(`${isPrivate ? 'private' : 'public'}:${topic}`, message)
+	/** What a request may do on each topic that it names; asked once. */
+	const access = (c: Context) => {
+		const headers = c.req.raw.headers
+		const { claims } = deps.identify(headers)
+		const own = [...headers].filter(([header]) => header.startsWith('x-'))
+		const asked = new Map<string, Promise<Permissions>>()
+		return (topic: string, isPrivate: boolean) => {
+			const key = `${isPrivate} ${topic}`
+			const known = asked.get(key)
+			if (known) return known
+			const asking = authorize(deps.db, {
+				name: topic,
+				isPrivate,
+				claims,
+				headers: JSON.stringify(Object.fromEntries(own)),
+			})
+			asked.set(key, asking)
+			return asking
+		}
 	}
+	const isOpen = (isPrivate: boolean, { writeBroadcast }: Permissions) =>
+		writeBroadcast && (isPrivate || !limits.privateOnly)
+	const room = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${topic}`
+	const tooMany = (c: Context) => c.json({ error: 'You have exceeded your rate limit' }, 429)
 
 	app.post('/api/broadcast', async (c) => {
-		const { claims } = deps.identify(c.req.raw.headers)
+		const permissions = access(c)
 		const parsed = batch.safeParse(await c.req.json().catch(() => undefined))
 		if (!parsed.success) return c.json({ errors: z.flattenError(parsed.error) }, 422)
-		for (const { topic, event, payload, private: isPrivate } of parsed.data.messages)
-			await deliver(claims, topic, isPrivate, { event, json: JSON.stringify(payload) })
+		const { messages } = parsed.data
+		if (!budget.take(messages.length)) return tooMany(c)
+		for (const { topic, event, payload, private: isPrivate } of messages)
+			if (isOpen(isPrivate, await permissions(topic, isPrivate)))
+				send(room(topic, isPrivate), { event, json: JSON.stringify(payload) })
 		return c.body(null, 202)
 	})
 
 	app.post('/api/broadcast/:topic/events/:event', async (c) => {
-		const { claims } = deps.identify(c.req.raw.headers)
+		const permissions = access(c)
 		const { topic, event } = c.req.param()
-		if (topic.length > 255 || Buffer.byteLength(event) > 255)
-			return c.json({ errors: { topic: ['is too long'] } }, 422)
-		const bytes = Buffer.from(await c.req.arrayBuffer())
-		if (bytes.length > limits.broadcast)
-			return c.json({ errors: { payload: ['Payload size exceeds limit'] } }, 422)
-		const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream')
-		const message = isBinary ? { event, bytes } : readJson(event, bytes)
-		if (!message) return c.json({ errors: { payload: ['is not valid JSON'] } }, 422)
-		await deliver(claims, topic, c.req.query('private') === 'true', message)
+		const named = one.safeParse({ topic, event })
+		if (!named.success) return c.json({ errors: z.flattenError(named.error) }, 422)
+		const refuse = (problem: string) =>
+			c.json({ error: problem, errors: { payload: [problem] } }, 422)
+		const keep = readPersist(persistOf(c), limits)
+		if (keep === 'invalid')
+			return refuse('persist[ttl] must be seconds, as long as messages are kept')
+		const message = readMessage(event, Buffer.from(await c.req.arrayBuffer()), c)
+		if (!message) return refuse('is not valid JSON')
+		const size = 'bytes' in message ? message.bytes.length : Buffer.byteLength(message.json)
+		if (size > limits.payload) return refuse('Payload size exceeds limit')
+		if (!budget.take()) return tooMany(c)
+		const isPrivate = c.req.query('private') === 'true'
+		const may = await permissions(topic, isPrivate)
+		if (!isOpen(isPrivate, may)) return c.body(null, 202)
+		send(room(topic, isPrivate), message)
+		if (keep && isPrivate && may.persist) await persist(deps.db, topic, message, keep)
 		return c.body(null, 202)
 	})
 
@@ -70,10 +108,18 @@ export function broadcastRoutes({ deps, send }: Parts): Hono<Env> {
 	return app
 }
 
-function readJson(event: string, bytes: Buffer): Broadcast | undefined {
-	try {
-		return { event, json: JSON.stringify(JSON.parse(bytes.toString('utf8') || '{}')) }
-	} catch {
-		return undefined
-	}
+/** `?persist=true` or `?persist[ttl]=60`. */
+function persistOf(c: Context): unknown {
+	const ttl = c.req.query('persist[ttl]')
+	if (ttl !== undefined) return { ttl: /^\d{1,9}$/.test(ttl) ? Number(ttl) : ttl }
+	const wish = c.req.query('persist')
+	return wish === 'true' ? true : wish === 'false' ? undefined : wish
+}
+
+/** Letter for letter as it came, once it is known to be JSON. */
+function readMessage(event: string, bytes: Buffer, c: Context): Broadcast | undefined {
+	const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream')
+	if (isBinary) return { event, bytes }
+	const json = bytes.toString('utf8') || '{}'
+	return parse(json) === undefined ? undefined : { event, json }
 }

@@ -1,55 +1,61 @@
 import { randomUUID } from 'node:crypto'
 import type { Claims } from '#server/pg/db.ts'
-import type { Listener, Subscription } from '#server/realtime/changes/subscriptions.ts'
-import { Budget, limits } from '#server/realtime/limits.ts'
+import type { Snapshot } from '#server/realtime/changes/snapshot.ts'
+import type { Listener, WishEntry } from '#server/realtime/changes/subscriptions.ts'
+import { Budget, type Limits } from '#server/realtime/limits.ts'
 import type { Connection } from '#server/realtime/wire/connection.ts'
-import type { Broadcast, Ref } from '#server/realtime/wire/frames.ts'
-import type { JoinConfig } from './join-config.ts'
+import type { Frame, Ref, Version } from '#server/realtime/wire/frames.ts'
+import type { Binding, JoinConfig } from './join-config.ts'
+import { noPermissions, type Permissions } from './permissions.ts'
 
-/** What a caller may do on a private topic. Public topics allow all. */
-export type Permissions = {
-	readBroadcast: boolean
-	writeBroadcast: boolean
-	readPresence: boolean
-	writePresence: boolean
-}
-export const allPermissions: Permissions = {
-	readBroadcast: true,
-	writeBroadcast: true,
-	readPresence: true,
-	writePresence: true,
-}
+/** Whom a channel speaks for. */
+export type Identity = { claims: Claims; token: string | undefined }
 
-/** One joined topic of one socket. */
+/** One joined topic of one socket. Nothing may be done in it, nor heard, before it is `joined`. */
 export class Channel implements Listener {
 	readonly connection: Connection
 	/** As on the wire: `realtime:` and the name. */
 	readonly topic: string
 	readonly joinRef: Ref
-	readonly config: JoinConfig
+	readonly isPrivate: boolean
+	readonly ack: boolean
+	readonly self: boolean
 	readonly presenceKey: string
-	subscriptions: Subscription[] = []
-	permissions = allPermissions
+	/** What it asked to hear of tables, as sent; `wishes` is what of it is granted. */
+	readonly bindings: readonly Binding[]
+	wishes: readonly WishEntry[] = []
+	/** What was committed by then is not news. */
+	since: Snapshot | undefined
+	permissions: Permissions = noPermissions
 	state: 'joining' | 'joined' | 'closed' = 'joining'
 	hearsPresence: boolean
+	/** Asked for last; `claims` are those of the last one that was judged. */
+	newestToken: string | undefined
+	/** New tokens take turns. */
+	renewals: Promise<void> = settled
+	claims: Claims
+	claimsKey: string
 	private tracks: Budget | undefined
-	private identity: { claims: Claims; claimsKey: string; token: string | undefined }
 
 	constructor(
 		connection: Connection,
 		topic: string,
 		joinRef: Ref,
 		config: JoinConfig,
-		claims: Claims,
-		token: string | undefined,
+		identity: Identity,
 	) {
 		this.connection = connection
 		this.topic = topic
 		this.joinRef = joinRef
-		this.config = config
+		this.isPrivate = config.isPrivate
+		this.ack = config.ack
+		this.self = config.self
+		this.bindings = config.bindings
 		this.presenceKey = config.presenceKey || randomUUID()
 		this.hearsPresence = config.presenceEnabled
-		this.identity = identify(claims, token)
+		this.claims = identity.claims
+		this.claimsKey = JSON.stringify(identity.claims)
+		this.newestToken = identity.token
 	}
 
 	get name(): string {
@@ -58,48 +64,39 @@ export class Channel implements Listener {
 
 	/** Private and public channels of one name never hear each other. */
 	get room(): string {
-		return `${this.config.isPrivate ? 'private' : 'public'}:${this.name}`
+		return `${this.isPrivate ? 'private' : 'public'}:${this.name}`
 	}
 
-	/** What policies are asked about. */
-	get access() {
-		return { name: this.name, isPrivate: this.config.isPrivate, claims: this.claims }
-	}
-
-	get claims(): Claims {
-		return this.identity.claims
-	}
-
-	get claimsKey(): string {
-		return this.identity.claimsKey
-	}
-
-	get token(): string | undefined {
-		return this.identity.token
+	get version(): Version {
+		return this.connection.version
 	}
 
 	get isExpired(): boolean {
-		const { exp } = this.identity.claims
+		const { exp } = this.claims
 		return exp !== undefined && exp * 1000 <= Date.now()
 	}
 
-	become(claims: Claims, token: string | undefined): void {
-		this.identity = identify(claims, token)
+	get isOpen(): boolean {
+		return this.state === 'joined' && !this.isExpired
 	}
 
-	mayTrack(): boolean {
-		this.tracks ??= new Budget(limits.presencePerHalfMinute, 30_000)
+	become({ claims }: Identity): void {
+		this.claims = claims
+		this.claimsKey = JSON.stringify(claims)
+	}
+
+	mayTrack({ tracksPerHalfMinute }: Limits): boolean {
+		this.tracks ??= new Budget(tracksPerHalfMinute, 30_000)
 		return this.tracks.take()
 	}
 
-	hear(ids: number[], data: string): void {
-		if (this.state !== 'joined' || this.isExpired) return
-		this.connection.push('postgres_changes', this, `{"ids":${JSON.stringify(ids)},"data":${data}}`)
+	send(frame: Frame): void {
+		if (this.isOpen) this.connection.send(frame)
 	}
 
-	receive(message: Broadcast): void {
-		if (this.state === 'joined' && this.permissions.readBroadcast && !this.isExpired)
-			this.connection.broadcast(this.topic, message)
+	lose(entry: WishEntry, reason: string): void {
+		this.wishes = this.wishes.filter((one) => one !== entry)
+		this.system('postgres_changes', 'error', reason)
 	}
 
 	/** A push of the server on this channel. */
@@ -111,13 +108,11 @@ export class Channel implements Listener {
 		this.push('system', { extension, status, message, channel: this.name })
 	}
 
-	/** The last word; the client's channel closes and does not come back by itself. */
-	sayClosed(): void {
+	/** `phx_close`: it is over and will not come back by itself. `phx_error`: the client joins again. */
+	sayOver(event: 'phx_close' | 'phx_error'): void {
 		const { topic, joinRef } = this
-		this.connection.push('phx_close', { topic, joinRef, ref: joinRef }, '{}')
+		this.connection.push(event, { topic, joinRef, ref: joinRef }, '{}')
 	}
 }
 
-function identify(claims: Claims, token: string | undefined) {
-	return { claims, claimsKey: JSON.stringify(claims), token }
-}
+const settled: Promise<void> = Promise.resolve()

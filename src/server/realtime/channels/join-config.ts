@@ -7,6 +7,13 @@ export type Binding = {
 	select?: string[]
 }
 
+/** The newest messages since a moment, at most so many. */
+export type Replay = { since: Date; limit: number }
+
+const longestWait = 20_000
+const usualWait = 15_000
+const usualReplay = 10
+
 /** A join's wishes, read leniently: booleans may be texts, nulls are ignored (data.md §3.2). */
 export type JoinConfig = {
 	ack: boolean
@@ -14,8 +21,12 @@ export type JoinConfig = {
 	presenceKey: string
 	presenceEnabled: boolean
 	isPrivate: boolean
-	/** A failed subscription fails the join, not only the subscription. */
-	wait: boolean
+	/** Milliseconds that a join may wait for its subscription; undefined: it does not wait, and bears a failed one. */
+	waitFor: number | undefined
+	/** Kept messages to be sent first; `invalid` when they were asked for in words that mean nothing. */
+	replay: Replay | 'invalid' | undefined
+	/** To be told when changes of the database flow. */
+	replicationReady: boolean
 	bindings: Binding[]
 	accessToken: string | undefined
 }
@@ -32,10 +43,27 @@ export function readJoinConfig(payload: unknown): JoinConfig {
 		presenceKey: text(presence.key) ?? '',
 		presenceEnabled: flag(presence.enabled),
 		isPrivate: flag(config.private),
-		wait: flag(object(config.postgres_changes_options).wait),
+		waitFor: readWait(object(config.postgres_changes_options)),
+		replay: 'replay' in broadcast ? readReplay(broadcast.replay) : undefined,
+		replicationReady: flag(broadcast.replication_ready),
 		bindings: list.filter((item) => item && typeof item === 'object').map(readBinding),
 		accessToken: text(root.access_token) ?? text(root.user_token),
 	}
+}
+
+function readWait({ wait, timeout }: Record<string, unknown>): number | undefined {
+	if (!flag(wait)) return undefined
+	const asked = typeof timeout === 'number' && timeout > 0 ? timeout : usualWait
+	return Math.min(asked, longestWait)
+}
+
+function readReplay(value: unknown): Replay | 'invalid' | undefined {
+	if (value === null || value === undefined) return undefined
+	const { since = 0, limit = usualReplay } = object(value)
+	const at = new Date(typeof since === 'number' ? since : Number.NaN)
+	const isGood =
+		typeof value === 'object' && Number.isInteger(limit) && Number.isInteger(at.getTime())
+	return isGood ? { since: at, limit: limit as number } : 'invalid'
 }
 
 function readBinding(value: unknown): Binding {

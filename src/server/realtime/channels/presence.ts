@@ -1,104 +1,110 @@
-import type { NodeMessage } from '#server/realtime/nodes/relay.ts'
 import type { Channel } from './channel.ts'
+import { type Diff, PresenceRooms, type Tracked } from './presence-rooms.ts'
 
-type Meta = { phx_ref: string; phx_ref_prev?: string; [key: string]: unknown }
-type Tracked = { key: string; meta: Meta }
-type State = Record<string, { metas: Meta[] }>
+/** What one node tells the others about its own people. `member` is `node/number`. */
+export type PresenceNews =
+	| ({ kind: 'present'; room: string; member: string } & Tracked)
+	| { kind: 'absent'; room: string; member: string }
+export type Roster = ({ room: string; member: string } & Tracked)[]
+
 type Outlets = {
 	/** Pushes a change to the members of a room, on this node, that hear presence. */
-	push: (room: string, diff: { joins: State; leaves: State }) => void
+	push: (room: string, diff: Diff) => void
 	/** Tells the other nodes. */
-	tell: (message: NodeMessage) => void
+	tell: (news: PresenceNews) => void
 }
+/** A member of this node, where it is, and the text of what it said last. */
+type Own = { member: string; room: string; said: string }
 
 let references = 0
 
-/** Who is present in each room, on any node, and what they say of themselves (data.md §3.4). */
+/**
+ * Who is present in each room, on any node. Each node alone speaks for its own people, so what nodes tell each other
+ * can be merged in any order and never contradicts itself.
+ */
 export class Presence {
 	private readonly node: string
 	private readonly outlets: Outlets
-	private readonly rooms = new Map<string, Map<string, Tracked>>()
-	/** Members of this node by channel: `node/number`. */
-	private readonly members = new Map<Channel, string>()
+	private readonly rooms: PresenceRooms
+	private readonly own = new Map<Channel, Own>()
+	/** Members of other nodes: where each of them is. */
+	private readonly others = new Map<string, Map<string, string>>()
 
 	constructor(node: string, outlets: Outlets) {
 		this.node = node
 		this.outlets = outlets
+		this.rooms = new PresenceRooms(outlets.push)
 	}
 
-	track(channel: Channel, payload: Record<string, unknown>): void {
-		const member = this.members.get(channel) ?? `${this.node}/${++references}`
-		this.members.set(channel, member)
-		const before = this.rooms.get(channel.room)?.get(member)
-		const meta: Meta = {
-			...payload,
+	/** @param payload an object, as JSON text */
+	track(channel: Channel, payload: string): void {
+		const { room, presenceKey: key } = channel
+		const own = this.own.get(channel) ?? { member: `${this.node}/${++references}`, room, said: '' }
+		if (own.said === payload) return
+		own.said = payload
+		this.own.set(channel, own)
+		const before = this.rooms.get(room, own.member)
+		const meta = {
+			...(JSON.parse(payload) as object),
 			phx_ref: `${Date.now().toString(36)}-${(++references).toString(36)}`,
 			...(before ? { phx_ref_prev: before.meta.phx_ref } : {}),
 		}
-		const { room, presenceKey: key } = channel
-		this.put(room, member, { key, meta })
-		this.outlets.tell({ kind: 'present', room, member, key, meta })
+		this.rooms.put(room, own.member, { key, meta })
+		this.outlets.tell({ kind: 'present', room, member: own.member, key, meta })
 	}
 
 	untrack(channel: Channel): void {
-		const member = this.members.get(channel)
-		if (member === undefined) return
-		this.members.delete(channel)
-		this.drop(channel.room, member)
-		this.outlets.tell({ kind: 'absent', room: channel.room, member })
+		const own = this.own.get(channel)
+		if (!own) return
+		this.own.delete(channel)
+		this.rooms.drop(own.room, own.member)
+		this.outlets.tell({ kind: 'absent', room: own.room, member: own.member })
 	}
 
 	/** What another node said. */
-	receive(message: NodeMessage & { kind: 'present' | 'absent' }): void {
-		const { room, member } = message
-		if (message.kind === 'absent') this.drop(room, member)
-		else this.put(room, member, { key: message.key, meta: message.meta as Meta })
+	receive(node: string, news: PresenceNews): void {
+		const people = this.others.get(node) ?? new Map<string, string>()
+		this.others.set(node, people)
+		const { room, member } = news
+		if (news.kind === 'absent') {
+			people.delete(member)
+			this.rooms.drop(room, member)
+		} else {
+			people.set(member, room)
+			this.rooms.put(room, member, { key: news.key, meta: news.meta })
+		}
 	}
 
-	/** Tells a node that turned up who is here. */
-	introduce(): void {
-		for (const [{ room }, member] of this.members) {
-			const tracked = this.rooms.get(room)?.get(member)
-			if (tracked) this.outlets.tell({ kind: 'present', room, member, ...tracked })
+	/** Everybody on this node. */
+	roster(): Roster {
+		return [...this.own.values()].flatMap(({ room, member }) => {
+			const tracked = this.rooms.get(room, member)
+			return tracked ? [{ room, member, ...tracked }] : []
+		})
+	}
+
+	/** Everybody on another node, and nobody else any more. */
+	replaceNode(node: string, roster: Roster): void {
+		const before = this.others.get(node) ?? new Map<string, string>()
+		this.others.set(node, new Map(roster.map(({ member, room }) => [member, room])))
+		for (const { room, member, key, meta } of roster) {
+			before.delete(member)
+			this.rooms.put(room, member, { key, meta })
 		}
+		for (const [member, room] of before) this.rooms.drop(room, member)
 	}
 
 	/** A node is gone, and everybody on it. */
 	forgetNode(node: string): void {
-		for (const [room, present] of this.rooms)
-			for (const member of [...present.keys()])
-				if (member.startsWith(`${node}/`)) this.drop(room, member)
+		this.replaceNode(node, [])
+		this.others.delete(node)
 	}
 
-	state(room: string): State {
-		return asState([...(this.rooms.get(room)?.values() ?? [])])
+	state(room: string) {
+		return this.rooms.state(room)
 	}
 
-	private put(room: string, member: string, tracked: Tracked): void {
-		const present = this.rooms.get(room) ?? new Map<string, Tracked>()
-		this.rooms.set(room, present)
-		const before = present.get(member)
-		if (before?.meta.phx_ref === tracked.meta.phx_ref) return
-		present.set(member, tracked)
-		this.outlets.push(room, { joins: asState([tracked]), leaves: asState(before ? [before] : []) })
+	close(): void {
+		this.rooms.close()
 	}
-
-	private drop(room: string, member: string): void {
-		const present = this.rooms.get(room)
-		const before = present?.get(member)
-		if (!present || !before) return
-		present.delete(member)
-		if (present.size === 0) this.rooms.delete(room)
-		this.outlets.push(room, { joins: {}, leaves: asState([before]) })
-	}
-}
-
-function asState(tracked: Tracked[]): State {
-	// Keys are the members' own words: no prototype to stumble over.
-	const state: State = Object.create(null)
-	for (const { key, meta } of tracked) {
-		state[key] ??= { metas: [] }
-		state[key].metas.push(meta)
-	}
-	return state
 }

@@ -2,23 +2,25 @@ import type { Deps } from '#server/deps.ts'
 import type { ChangeFeed } from '#server/realtime/changes/change-feed.ts'
 import type { Relations } from '#server/realtime/changes/relations.ts'
 import type { Subscriptions } from '#server/realtime/changes/subscriptions.ts'
-import { Budget, limits } from '#server/realtime/limits.ts'
+import { Budget, type Limits } from '#server/realtime/limits.ts'
+import type { Broadcast } from '#server/realtime/wire/broadcast-frames.ts'
 import type { Connection } from '#server/realtime/wire/connection.ts'
-import type { Broadcast, Inbound } from '#server/realtime/wire/frames.ts'
+import type { Inbound } from '#server/realtime/wire/frames.ts'
+import { Doorkeeper } from './admission.ts'
+import { Attendance } from './attendance.ts'
+import { Broadcasting } from './broadcasting.ts'
 import type { Channel } from './channel.ts'
-import {
-	describeSubscriptions,
-	identifyChannel,
-	JoinRefusal,
-	openChannel,
-	subscribe,
-} from './join.ts'
-import { authorize } from './permissions.ts'
+import { JoinRefusal, openChannel } from './join.ts'
+import type { JoinConfig } from './join-config.ts'
+import { Membership } from './membership.ts'
 import type { Presence } from './presence.ts'
+import { Renewal } from './renewal.ts'
 import type { Rooms } from './rooms.ts'
+import { welcome } from './welcome.ts'
 
 export type ProtocolParts = {
 	deps: Deps
+	limits: Limits
 	relations: Relations
 	subscriptions: Subscriptions
 	feed: ChangeFeed
@@ -30,169 +32,110 @@ export type ProtocolParts = {
 
 /** What a node says and does for each message of a client (data.md §3). */
 export class Protocol {
+	readonly membership: Membership
 	private readonly parts: ProtocolParts
-	private readonly joins = new Budget(limits.joinsPerSecond, 1000)
+	private readonly joins: Budget
+	private readonly doorkeeper: Doorkeeper
+	private readonly renewal: Renewal
+	private readonly broadcasting: Broadcasting
+	private readonly attendance: Attendance
 
 	constructor(parts: ProtocolParts) {
 		this.parts = parts
+		this.joins = new Budget(parts.limits.joinsPerSecond, 1000)
+		this.doorkeeper = new Doorkeeper(parts)
+		this.membership = new Membership(parts)
+		this.renewal = new Renewal(parts.deps, this.doorkeeper, this.membership)
+		this.broadcasting = new Broadcasting(parts)
+		this.attendance = new Attendance(parts, this.membership)
 	}
 
-	async receive(connection: Connection, message: Inbound): Promise<void> {
-		connection.lastHeard = Date.now()
+	receive(connection: Connection, message: Inbound): void {
 		const { topic, event } = message
 		if (topic === 'phoenix') {
 			if (event === 'heartbeat') connection.reply(message, 'ok')
 			return
 		}
-		if (event === 'phx_join') return this.join(connection, message)
+		if (event === 'phx_join') {
+			this.join(connection, message)
+			return
+		}
 		const channel = connection.channels.get(topic)
 		if (!channel || (message.joinRef !== null && message.joinRef !== channel.joinRef)) {
 			if (event === 'phx_leave') connection.reply(message, 'ok')
 			else if (!channel) connection.reply(message, 'error', { reason: 'unmatched topic' })
 			return
 		}
-		if (!connection.messages.take()) return this.shutDown(channel, 'Too many messages per second')
-		if (event === 'phx_leave') return this.leave(channel, message)
-		if (event === 'access_token') return this.renew(channel, message.payload)
-		if (event === 'broadcast') return this.broadcast(channel, message)
-		if (event === 'presence') return this.presence(channel, message)
+		if (event === 'phx_leave') this.leave(channel, message)
+		else if (event === 'access_token') this.renewal.renew(channel, message.payload)
+		// Nothing is known yet of what it may do.
+		else if (channel.state !== 'joined')
+			connection.reply(message, 'error', { reason: 'not joined' })
+		else if (event === 'broadcast') this.broadcasting.send(channel, message)
+		else if (event === 'presence') this.attendance.handle(channel, message)
 	}
 
-	/** Ends a channel for a reason that the client is told. */
-	shutDown(channel: Channel, reason: string): void {
-		channel.system('system', 'error', reason)
-		channel.sayClosed()
-		this.forget(channel)
+	/** A message too many: whatever it was, the socket's channels end. */
+	flooded(connection: Connection): void {
+		for (const channel of [...connection.channels.values()])
+			this.membership.shutDown(channel, 'Too many messages per second')
 	}
 
 	disconnected(connection: Connection): void {
-		for (const channel of connection.channels.values()) this.forget(channel)
-	}
-
-	private async join(connection: Connection, message: Inbound): Promise<void> {
-		let channel: Channel | undefined
-		try {
-			if (!this.joins.take())
-				throw new JoinRefusal('ClientJoinRateLimitReached: Too many joins per second')
-			channel = openChannel(this.parts.deps, connection, message)
-			const earlier = connection.channels.get(message.topic)
-			if (earlier) this.forget(earlier)
-			connection.channels.set(message.topic, channel)
-			await this.admit(channel, message)
-		} catch (error) {
-			if (channel) this.forget(channel)
-			const isOurs = error instanceof JoinRefusal
-			if (!isOurs) this.parts.deps.log.error({ err: error }, 'a join failed')
-			const reason = isOurs ? error.message : 'InternalServerError: please try again'
-			connection.reply(message, 'error', { reason })
-		}
-	}
-
-	private async admit(channel: Channel, message: Inbound): Promise<void> {
-		const { deps, subscriptions, feed, rooms, presence } = this.parts
-		const { connection, config } = channel
-		channel.permissions = await authorize(deps.db, channel.access)
-		if (!channel.permissions.readBroadcast && !channel.permissions.readPresence)
-			throw new JoinRefusal(
-				`Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,
-			)
-		const found = await subscribe(this.parts, channel)
-		const problem = 'problem' in found ? found.problem : undefined
-		const granted = 'problem' in found ? [] : found
-		// It left, or joined anew, while the database was asked.
-		if (channel.state === 'closed') {
-			if (granted.length > 0) feed.release()
-			return
-		}
-		if (problem && config.wait)
-			throw new JoinRefusal(`RealtimeDisabledForConfiguration: ${problem}`)
-		channel.state = 'joined'
-		channel.subscriptions = granted
-		for (const subscription of granted) subscriptions.add(subscription)
-		rooms.enter(channel)
-		const list = describeSubscriptions(config, granted)
-		connection.reply(message, 'ok', list.length > 0 ? { postgres_changes: list } : {})
-		if (list.length > 0)
-			channel.system(
-				'postgres_changes',
-				problem ? 'error' : 'ok',
-				problem ?? 'Subscribed to PostgreSQL',
-			)
-		if (channel.hearsPresence && channel.permissions.readPresence)
-			channel.push('presence_state', presence.state(channel.room))
+		for (const channel of [...connection.channels.values()]) this.membership.forget(channel)
 	}
 
 	private leave(channel: Channel, message: Inbound): void {
 		channel.connection.reply(message, 'ok')
-		channel.sayClosed()
-		this.forget(channel)
+		channel.sayOver('phx_close')
+		this.membership.forget(channel)
 	}
 
-	private async renew(channel: Channel, payload: unknown): Promise<void> {
-		const token = (payload as { access_token?: unknown } | null)?.access_token
-		if (typeof token !== 'string' || token === channel.token) return
+	/** From here on the topic is taken; what the database has to say about it comes in turn. */
+	private join(connection: Connection, message: Inbound): void {
 		try {
-			const caller = identifyChannel(this.parts.deps, channel.connection, token)
-			channel.become(caller.claims, caller.token)
-			channel.permissions = await authorize(this.parts.deps.db, channel.access)
-			if (!channel.permissions.readBroadcast && !channel.permissions.readPresence)
-				this.shutDown(channel, 'You do not have permissions to read from this Channel topic')
+			if (!this.joins.take())
+				throw new JoinRefusal('ClientJoinRateLimitReached: Too many joins per second')
+			const { channel, config } = openChannel(
+				this.parts.deps,
+				connection,
+				message,
+				this.parts.limits,
+			)
+			const earlier = connection.channels.get(message.topic)
+			if (earlier) this.membership.forget(earlier)
+			connection.channels.set(message.topic, channel)
+			connection.joins = connection.joins.then(() => this.admit(channel, config, message))
 		} catch (error) {
-			if (!(error instanceof JoinRefusal)) throw error
-			this.shutDown(channel, error.message.replace(/^InvalidJWTToken: /, ''))
+			this.refuseJoin(connection, message, error)
 		}
 	}
 
-	private broadcast(channel: Channel, message: Inbound): void {
-		const { connection, config, room } = channel
-		const content = readBroadcast(message)
-		if (!content || !channel.permissions.writeBroadcast) return
-		const size = 'bytes' in content ? content.bytes.length : Buffer.byteLength(content.json)
-		if (size > limits.broadcast) {
-			if (config.ack) connection.reply(message, 'error', { reason: 'Payload size exceeds limit' })
-			return
-		}
-		this.parts.rooms.broadcast(room, content, channel)
-		this.parts.relay(room, content)
-		if (config.ack) connection.reply(message, 'ok')
-	}
-
-	private presence(channel: Channel, message: Inbound): void {
-		const { connection, permissions } = channel
-		const { event, payload } = (message.payload ?? {}) as { event?: unknown; payload?: unknown }
-		if (!permissions.writePresence) {
-			connection.reply(message, 'error', { reason: 'Unauthorized' })
-			return
-		}
-		if (!channel.mayTrack()) {
-			this.shutDown(channel, 'Too many presence messages per second')
-			return
-		}
-		if (event === 'untrack') this.parts.presence.untrack(channel)
-		else if (event === 'track') {
-			if (!channel.config.isPrivate) channel.hearsPresence = true
-			const meta = payload && typeof payload === 'object' ? payload : {}
-			this.parts.presence.track(channel, meta as Record<string, unknown>)
-		}
-		connection.reply(message, 'ok')
-	}
-
-	private forget(channel: Channel): void {
+	private async admit(channel: Channel, config: JoinConfig, message: Inbound): Promise<void> {
+		// It left, or joined anew, while it waited.
 		if (channel.state === 'closed') return
-		channel.state = 'closed'
-		const { connection, topic } = channel
-		if (connection.channels.get(topic) === channel) connection.channels.delete(topic)
-		for (const subscription of channel.subscriptions) this.parts.subscriptions.remove(subscription)
-		if (channel.subscriptions.length > 0) this.parts.feed.release()
-		channel.subscriptions = []
-		this.parts.rooms.leave(channel)
-		this.parts.presence.untrack(channel)
+		try {
+			const admission = await this.doorkeeper.admit(channel, config)
+			if (isOver(channel)) return this.parts.feed.release()
+			channel.permissions = admission.permissions
+			this.membership.enter(channel, admission.since, admission.wishes)
+			welcome(channel, config, message, admission, this.parts)
+		} catch (error) {
+			if (isOver(channel)) return
+			this.membership.forget(channel)
+			this.refuseJoin(channel.connection, message, error)
+		}
+	}
+
+	private refuseJoin(connection: Connection, message: Inbound, error: unknown): void {
+		const isOurs = error instanceof JoinRefusal
+		if (!isOurs) this.parts.deps.log.error({ err: error }, 'a join failed')
+		const reason = isOurs ? error.message : 'UnknownErrorOnChannel: please try again'
+		connection.reply(message, 'error', { reason })
 	}
 }
 
-function readBroadcast({ payload, bytes }: Inbound): Broadcast | undefined {
-	const body = payload as { event?: unknown; payload?: unknown } | null
-	if (typeof body?.event !== 'string') return undefined
-	if (bytes) return { event: body.event, bytes }
-	return { event: body.event, json: JSON.stringify(body.payload ?? {}) }
+/** Read through a function: the compiler does not know that waiting changes it. */
+function isOver(channel: Channel): boolean {
+	return channel.state === 'closed'
 }

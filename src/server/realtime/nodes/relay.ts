@@ -1,134 +1,179 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#server/pg/db.ts'
-import { service } from '#server/realtime/changes/relations.ts'
-import { notifyAll, readParcel, storeParcel } from './relay-queries.ts'
+import type { Roster } from '#server/realtime/channels/presence.ts'
+import type { Envelope, NodeMessage } from './envelope.ts'
+import { MessageLog } from './message-log.ts'
+import type { Post } from './post.ts'
 
-/** What nodes tell each other. Times and order hold for messages of one node. */
-export type NodeMessage =
-	| { kind: 'broadcast'; room: string; event: string; json: string }
-	| { kind: 'bytes'; room: string; event: string; base64: string }
-	| { kind: 'present'; room: string; member: string; key: string; meta: Record<string, unknown> }
-	| { kind: 'absent'; room: string; member: string }
-
-type Envelope = { from: string } & (
-	| { say: 'hello' | 'bye' }
-	| { say: 'parcel'; id: string }
-	| { say: 'message'; message: NodeMessage }
-)
 type Handlers = {
-	receive: (message: NodeMessage, from: string) => void
-	/** A node turned up: it needs to know who is present here. */
-	met: () => void
+	receive: (from: string, message: NodeMessage) => void
+	/** Who is present on this node. */
+	roster: () => Roster
+	/** Who is present on another node, now that news of it were missed. */
+	replace: (node: string, roster: Roster) => void
 	/** A node left or fell silent: so did everybody on it. */
 	lost: (node: string) => void
 	warn: (error: unknown, what: string) => void
 }
+/** Milliseconds. */
+export type Pace = {
+	helloEvery: number
+	silentAfter: number
+	askAgainAfter: number
+	retryAfter: number
+}
+const usualPace: Pace = {
+	helloEvery: 5_000,
+	silentAfter: 16_000,
+	askAgainAfter: 1_000,
+	retryAfter: 500,
+}
 
-const channel = 'realtime_nodes'
-/** Bytes; a notice must stay under 8,000 or it aborts its transaction. */
-const largestNotice = 7_500
-const helloEvery = 20_000
-const silentAfter = 65_000
+/** Another node: the number of the last message that was taken in; undefined until it told who is present there. */
+type Peer = { heard: number; last: number | undefined; askedAt: number }
 
-/** Talks to the other nodes on the same database. Alone, it says nothing but hello. */
+const logBytes = 4 * 1024 * 1024
+const logFor = 60_000
+
+/**
+ * Talks to the other nodes on the same database. Alone, it says nothing but hello. What notices lose (a connection
+ * that broke, a database that was away) is asked for again: messages of a node are taken in one by one, in order.
+ */
 export class Relay {
 	readonly node = randomUUID()
-	private readonly db: Db
+	private readonly post: Post
 	private readonly handlers: Handlers
-	private readonly peers = new Map<string, number>()
-	private outgoing: NodeMessage[] = []
-	private sending: Promise<void> | undefined
-	private incoming: Promise<void> = Promise.resolve()
+	private readonly pace: Pace
+	private readonly peers = new Map<string, Peer>()
+	private readonly log = new MessageLog<NodeMessage>(logBytes, logFor)
 	private timer: NodeJS.Timeout | undefined
+	private retry: NodeJS.Timeout | undefined
 
-	constructor(db: Db, handlers: Handlers) {
-		this.db = db
+	constructor(post: Post, handlers: Handlers, pace: Pace = usualPace) {
+		this.post = post
 		this.handlers = handlers
+		this.pace = pace
 	}
 
 	async start(): Promise<void> {
-		await this.db.listen(channel, (text) => {
-			// One at a time: a parcel must not be overtaken by the notice after it.
-			this.incoming = this.incoming
-				.then(() => this.receive(JSON.parse(text) as Envelope))
-				.catch((error) => this.handlers.warn(error, 'a message of another node was lost'))
+		await this.post.open({
+			receive: (envelope) => this.receive(envelope),
+			gap: () => this.catchUp(),
+			unsent: () => this.greetSoon(),
 		})
-		await this.say([{ from: this.node, say: 'hello' }])
-		this.timer = setInterval(() => this.breathe(), helloEvery).unref()
+		this.greet()
+		this.timer = setInterval(() => this.breathe(), this.pace.helloEvery).unref()
 	}
 
 	async close(): Promise<void> {
 		clearInterval(this.timer)
-		await this.sending
-		await this.say([{ from: this.node, say: 'bye' }]).catch(() => {})
+		clearTimeout(this.retry)
+		this.post.send({ from: this.node, say: 'bye' })
+		await this.post.close()
 	}
 
 	/** Sends to all other nodes, in order. */
 	tell(message: NodeMessage): void {
-		if (this.peers.size === 0) return
-		this.outgoing.push(message)
-		this.sending ??= this.flush().finally(() => {
-			this.sending = undefined
-		})
+		const size =
+			'json' in message ? message.json.length : 'base64' in message ? message.base64.length : 0
+		const number = this.log.add(message, size + 300)
+		if (this.peers.size > 0) this.post.send({ from: this.node, say: 'message', number, message })
 	}
 
-	private async flush(): Promise<void> {
-		while (this.outgoing.length > 0) {
-			const batch = this.outgoing
-			this.outgoing = []
-			try {
-				const notices: Envelope[] = []
-				for (const message of batch) notices.push(await this.wrap(message))
-				await this.say(notices)
-			} catch (error) {
-				this.handlers.warn(error, `${batch.length} messages did not reach the other nodes`)
-			}
+	private greet(): void {
+		this.post.send({ from: this.node, say: 'hello', last: this.log.last })
+	}
+
+	/** Tells what there is to ask for, until the database takes it. */
+	private greetSoon(): void {
+		this.retry ??= setTimeout(() => {
+			this.retry = undefined
+			this.greet()
+		}, this.pace.retryAfter).unref()
+	}
+
+	private catchUp(): void {
+		this.greet()
+		for (const [node, peer] of this.peers) {
+			peer.askedAt = 0
+			this.ask(node, peer)
 		}
 	}
 
-	private async wrap(message: NodeMessage): Promise<Envelope> {
-		const envelope: Envelope = { from: this.node, say: 'message', message }
-		if (Buffer.byteLength(JSON.stringify(envelope)) <= largestNotice) return envelope
-		const query = storeParcel(JSON.stringify(message))
-		const [parcel] = await this.db.as(service, (tx) => tx.final<{ id: string }>(query))
-		return { from: this.node, say: 'parcel', id: parcel?.id ?? '' }
-	}
-
-	private async say(envelopes: Envelope[]): Promise<void> {
-		const texts = envelopes.map((envelope) => JSON.stringify(envelope))
-		await this.db.as(service, (tx) => tx.final(notifyAll(channel, texts)))
-	}
-
-	private async receive(envelope: Envelope): Promise<void> {
+	private receive(envelope: Envelope): void {
 		const { from } = envelope
 		if (from === this.node) return
 		if (envelope.say === 'bye') {
-			this.peers.delete(from)
-			this.handlers.lost(from)
+			this.lose(from)
 			return
 		}
-		const isNew = !this.peers.has(from)
-		this.peers.set(from, Date.now())
-		if (isNew) {
-			await this.say([{ from: this.node, say: 'hello' }])
-			this.handlers.met()
-		}
-		if (envelope.say === 'message') this.handlers.receive(envelope.message, from)
-		else if (envelope.say === 'parcel') {
-			const query = readParcel(envelope.id)
-			const [parcel] = await this.db.as(service, (tx) => tx.final<{ content: string }>(query))
-			if (parcel) this.handlers.receive(JSON.parse(parcel.content) as NodeMessage, from)
+		const peer = this.meet(from)
+		peer.heard = Date.now()
+		if (envelope.say === 'hello') this.compare(from, peer, envelope.last)
+		else if (envelope.say === 'message') this.take(from, peer, envelope.number, envelope.message)
+		else if (envelope.say === 'ask') this.answer(envelope)
+		else if (envelope.say === 'roster' && envelope.to === this.node)
+			this.adopt(from, peer, envelope.last, envelope.roster)
+	}
+
+	private meet(node: string): Peer {
+		const known = this.peers.get(node)
+		if (known) return known
+		const peer = { heard: Date.now(), last: undefined, askedAt: 0 }
+		this.peers.set(node, peer)
+		this.greet()
+		return peer
+	}
+
+	/** In order, each once: one that comes too early waits with its sender. */
+	private take(from: string, peer: Peer, number: number, message: NodeMessage): void {
+		if (peer.last !== undefined && number <= peer.last) return
+		if (number === (peer.last ?? Number.NaN) + 1) {
+			peer.last = number
+			this.handlers.receive(from, message)
+		} else this.ask(from, peer)
+	}
+
+	private compare(from: string, peer: Peer, last: number): void {
+		if (peer.last === undefined || peer.last < last) this.ask(from, peer)
+	}
+
+	private ask(node: string, peer: Peer): void {
+		const now = Date.now()
+		if (now - peer.askedAt < this.pace.askAgainAfter) return
+		peer.askedAt = now
+		const after = peer.last === undefined ? {} : { after: peer.last }
+		this.post.send({ from: this.node, say: 'ask', of: node, ...after })
+	}
+
+	private answer({ from, of, after }: Envelope & { say: 'ask' }): void {
+		if (of !== this.node) return
+		const missed = after === undefined ? undefined : this.log.after(after)
+		if (missed)
+			for (const entry of missed) this.post.send({ from: this.node, say: 'message', ...entry })
+		else {
+			const roster = this.handlers.roster()
+			this.post.send({ from: this.node, say: 'roster', to: from, last: this.log.last, roster })
 		}
 	}
 
+	private adopt(from: string, peer: Peer, last: number, roster: Roster): void {
+		if (peer.last !== undefined && last < peer.last) return
+		if (peer.last !== undefined && last > peer.last)
+			this.handlers.warn(
+				undefined,
+				`up to ${last - peer.last} messages of another node were missed`,
+			)
+		peer.last = last
+		this.handlers.replace(from, roster)
+	}
+
+	private lose(node: string): void {
+		if (this.peers.delete(node)) this.handlers.lost(node)
+	}
+
 	private breathe(): void {
-		for (const [node, heard] of this.peers)
-			if (Date.now() - heard > silentAfter) {
-				this.peers.delete(node)
-				this.handlers.lost(node)
-			}
-		this.say([{ from: this.node, say: 'hello' }]).catch((error) =>
-			this.handlers.warn(error, 'the other nodes could not be greeted'),
-		)
+		for (const [node, { heard }] of this.peers)
+			if (Date.now() - heard > this.pace.silentAfter) this.lose(node)
+		this.greet()
 	}
 }

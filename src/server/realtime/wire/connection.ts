@@ -1,39 +1,69 @@
 import type { WebSocket } from 'ws'
 import type { Caller } from '#server/http/caller.ts'
 import type { Channel } from '#server/realtime/channels/channel.ts'
-import { Budget, limits } from '#server/realtime/limits.ts'
-import { type Broadcast, encode, encodeBroadcast, type Ref, type Version } from './frames.ts'
+import { Budget, type Limits } from '#server/realtime/limits.ts'
+import { type Address, encode, type Frame, type Version } from './frames.ts'
 
-type Address = { topic: string; joinRef?: Ref; ref?: Ref }
+/** Sent over `Budget.excess` times its messages, a socket is closed; before that, its channels are. */
+const unbearable = 5
 
 /** One socket. Kept small: most of ten thousand of them are idle. */
 export class Connection {
 	private readonly socket: WebSocket
+	private readonly limits: Limits
+	private readonly messages: Budget
 	readonly version: Version
 	/** Who the key of the handshake speaks for. */
 	readonly caller: Caller
+	/** The `x-…` headers of the handshake as JSON, for policies that look at them. */
+	readonly headers: string | undefined
 	readonly channels = new Map<string, Channel>()
-	readonly messages = new Budget(limits.messagesPerSecond, 1000)
 	lastHeard = Date.now()
+	/** Joins of one socket take turns: none of them may keep the database from other sockets. */
+	joins: Promise<void> = Promise.resolve()
 
-	constructor(socket: WebSocket, version: Version, caller: Caller) {
+	constructor(
+		socket: WebSocket,
+		version: Version,
+		caller: Caller,
+		headers: string | undefined,
+		limits: Limits,
+	) {
 		this.socket = socket
 		this.version = version
 		this.caller = caller
+		this.headers = headers
+		this.limits = limits
+		this.messages = new Budget(limits.messagesPerSecond, 1000)
+	}
+
+	/** Bytes that wait because the client does not read. */
+	get waiting(): number {
+		return this.socket.bufferedAmount
+	}
+
+	/** Counts a message. @returns false when it is one too many */
+	takeMessage(): boolean {
+		this.lastHeard = Date.now()
+		if (this.messages.take(1, this.lastHeard)) return true
+		if (this.messages.excess > unbearable) this.close(1008, 'Too many messages per second')
+		return false
 	}
 
 	/** @param payload JSON text */
-	push(event: string, { topic, joinRef = null, ref = null }: Address, payload: string): void {
-		this.send(encode(this.version, { joinRef, ref, topic, event }, payload))
+	push(event: string, to: Address, payload: string): void {
+		this.send(encode(this.version, event, to, payload))
 	}
 
 	reply(to: Address, status: 'ok' | 'error', response: object = {}): void {
 		this.push('phx_reply', to, JSON.stringify({ status, response }))
 	}
 
-	broadcast(topic: string, message: Broadcast): void {
-		const frame = encodeBroadcast(this.version, topic, message)
-		if (frame !== undefined) this.send(frame)
+	send({ data, binary }: Frame): void {
+		if (this.socket.readyState !== this.socket.OPEN) return
+		// A client that stopped reading must not fill the server's memory. It reconnects and reads afresh.
+		if (this.socket.bufferedAmount > this.limits.backlog) this.socket.terminate()
+		else this.socket.send(data, { binary })
 	}
 
 	close(code: number, reason: string): void {
@@ -42,12 +72,5 @@ export class Connection {
 
 	terminate(): void {
 		this.socket.terminate()
-	}
-
-	private send(frame: string | Buffer): void {
-		if (this.socket.readyState !== this.socket.OPEN) return
-		// A client that stopped reading must not fill the server's memory. It reconnects and reads afresh.
-		if (this.socket.bufferedAmount > limits.backlog) this.socket.terminate()
-		else this.socket.send(frame)
 	}
 }

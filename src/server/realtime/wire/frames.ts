@@ -1,33 +1,26 @@
+import type { Broadcast } from './broadcast-frames.ts'
+
 /** Protocol version of a socket (data.md §3.1). */
 export type Version = '1.0.0' | '2.0.0'
 export type Ref = string | number | null
 
-/** A message of a client. `bytes` is the payload of a binary broadcast that is not JSON. */
+/** A message of a client. A broadcast that came as a binary frame is ready in `broadcast`, with the frame's metadata. */
 export type Inbound = {
 	joinRef: Ref
 	ref: Ref
 	topic: string
 	event: string
 	payload: unknown
-	bytes?: Buffer
+	broadcast?: Broadcast
+	metadata?: unknown
 }
-
-/** A broadcast on its way to members of a topic: JSON text or raw bytes. */
-export type Broadcast = { event: string; json: string } | { event: string; bytes: Buffer }
-
-const userBroadcastPush = 3
-const userBroadcast = 4
-const asBytes = 0
-const asJson = 1
+export type Address = { topic: string; joinRef?: Ref; ref?: Ref }
+/** Ready to be sent, to one socket or to thousands. */
+export type Frame = { data: Buffer; binary: boolean }
 
 /** @returns the message, or nothing when the frame is not one of this protocol */
 export function decodeText(version: Version, text: string): Inbound | undefined {
-	let value: unknown
-	try {
-		value = JSON.parse(text)
-	} catch {
-		return undefined
-	}
+	const value = parse(text)
 	if (version === '2.0.0') {
 		if (!Array.isArray(value) || value.length !== 5) return undefined
 		const [joinRef, ref, topic, event, payload] = value as unknown[]
@@ -38,57 +31,23 @@ export function decodeText(version: Version, text: string): Inbound | undefined 
 	return inbound(join_ref, ref, topic, event, payload)
 }
 
-/** Binary frames of clients are broadcasts, nothing else. */
-export function decodeBinary(frame: Buffer): Inbound | undefined {
-	if (frame.length < 7 || frame[0] !== userBroadcastPush) return undefined
-	const lengths = [...frame.subarray(1, 6)]
-	const encoding = frame[6]
-	let offset = 7
-	const [joinRef, ref, topic, event] = lengths.map((length) => {
-		const piece = frame.toString('utf8', offset, offset + length)
-		offset += length
-		return piece
-	})
-	if (offset > frame.length || !topic || (encoding !== asBytes && encoding !== asJson))
-		return undefined
-	const envelope = { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast' }
-	const body = frame.subarray(offset)
-	if (encoding === asBytes)
-		return { ...envelope, payload: { type: 'broadcast', event }, bytes: Buffer.from(body) }
+/** @param payload JSON text */
+export function encode(version: Version, event: string, to: Address, payload: string): Frame {
+	const { topic, joinRef = null, ref = null } = to
+	const text =
+		version === '2.0.0'
+			? `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`
+			: `{"topic":${JSON.stringify(topic)},"event":${JSON.stringify(event)},"payload":${payload},"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`
+	return { data: Buffer.from(text), binary: false }
+}
+
+/** JSON, or nothing. */
+export function parse(text: string): unknown {
 	try {
-		const payload: unknown = JSON.parse(body.toString('utf8'))
-		return { ...envelope, payload: { type: 'broadcast', event, payload } }
+		return JSON.parse(text)
 	} catch {
 		return undefined
 	}
-}
-
-/** @param payload JSON text */
-export function encode(
-	version: Version,
-	{ joinRef, ref, topic, event }: Omit<Inbound, 'payload' | 'bytes'>,
-	payload: string,
-): string {
-	if (version === '2.0.0')
-		return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`
-	return `{"topic":${JSON.stringify(topic)},"event":${JSON.stringify(event)},"payload":${payload},"ref":${JSON.stringify(ref)},"join_ref":${JSON.stringify(joinRef)}}`
-}
-
-/** @returns the frame, or nothing when this version cannot carry it: bytes need 2.0.0 */
-export function encodeBroadcast(
-	version: Version,
-	topic: string,
-	broadcast: Broadcast,
-): string | Buffer | undefined {
-	if ('json' in broadcast) {
-		const payload = `{"type":"broadcast","event":${JSON.stringify(broadcast.event)},"payload":${broadcast.json}}`
-		return encode(version, { joinRef: null, ref: null, topic, event: 'broadcast' }, payload)
-	}
-	if (version === '1.0.0') return undefined
-	const name = Buffer.from(topic)
-	const event = Buffer.from(broadcast.event)
-	const head = Buffer.from([userBroadcast, name.length, event.length, 0, asBytes])
-	return Buffer.concat([head, name, event, broadcast.bytes])
 }
 
 function inbound(

@@ -1,31 +1,37 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '#server/deps.ts'
-import { type Caller, CallerError } from '#server/http/caller.ts'
 import type { Protocol } from '#server/realtime/channels/protocol.ts'
-import { limits } from '#server/realtime/limits.ts'
+import type { Limits } from '#server/realtime/limits.ts'
+import { decodeBinary } from './broadcast-frames.ts'
 import { Connection } from './connection.ts'
-import { decodeBinary, decodeText, type Version } from './frames.ts'
+import { decodeText, type Version } from './frames.ts'
+import { type Refusal, readHandshake, refuse } from './handshake.ts'
 
-/** The sockets of one node: handshakes, frames, idle and expired ones. */
+const tooMany: Refusal = { status: '429 Too Many Requests', error: 'Too many connected users' }
+
+/** The sockets of one node: handshakes, frames, idle, expired and slow ones. */
 export class Sockets {
-	readonly connections = new Set<Connection>()
+	private readonly connections = new Set<Connection>()
 	private readonly deps: Deps
 	private readonly protocol: Protocol
-	private readonly server = new WebSocketServer({
-		noServer: true,
-		// Each deflate context costs more memory than all the rest of an idle client.
-		perMessageDeflate: false,
-		clientTracking: false,
-		maxPayload: limits.frame,
-	})
+	private readonly limits: Limits
+	private readonly server: WebSocketServer
 	private sweeper: NodeJS.Timeout | undefined
 	private closing = false
 
-	constructor(deps: Deps, protocol: Protocol) {
+	constructor(deps: Deps, protocol: Protocol, limits: Limits) {
 		this.deps = deps
 		this.protocol = protocol
+		this.limits = limits
+		this.server = new WebSocketServer({
+			noServer: true,
+			// Each deflate context costs more memory than all the rest of an idle client.
+			perMessageDeflate: false,
+			clientTracking: false,
+			maxPayload: limits.frame,
+		})
 	}
 
 	start(): void {
@@ -35,33 +41,14 @@ export class Sockets {
 	/** Answers a handshake, or refuses it in plain HTTP with `{"error": text}`. */
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		socket.on('error', () => {})
-		const url = URL.parse(request.url ?? '/', 'http://localhost')
-		const vsn = url?.searchParams.get('vsn') ?? '1.0.0'
-		if (url?.pathname.replace(/\/$/, '') !== '/realtime/v1/websocket')
-			refuse(socket, '404 Not Found', 'There is no socket at this address')
-		else if (this.closing || this.connections.size >= limits.connections)
-			refuse(socket, '429 Too Many Requests', 'Too many connected users')
-		else if (vsn !== '1.0.0' && vsn !== '2.0.0')
-			refuse(socket, '400 Bad Request', 'Only the versions 1.0.0 and 2.0.0 are spoken here')
-		else {
-			const caller = this.identify(socket, url.searchParams.get('apikey'), request)
-			if (caller) this.accept(request, socket, head, vsn, caller)
-		}
-	}
-
-	private identify(
-		socket: Duplex,
-		inUrl: string | null,
-		request: IncomingMessage,
-	): Caller | undefined {
-		const key = inUrl ?? request.headers.apikey ?? request.headers['x-api-key']
-		try {
-			return this.deps.identify(new Headers(typeof key === 'string' ? { apikey: key } : {}))
-		} catch (error) {
-			if (!(error instanceof CallerError)) throw error
-			refuse(socket, '401 Unauthorized', error.message)
-			return undefined
-		}
+		const isFull = this.closing || this.connections.size >= this.limits.sockets
+		const handshake = isFull ? tooMany : readHandshake(request, this.deps.identify)
+		if ('error' in handshake) refuse(socket, handshake)
+		else
+			this.server.handleUpgrade(request, socket, head, (ws) => {
+				const { version, caller, headers } = handshake
+				this.attend(ws, version, new Connection(ws, version, caller, headers, this.limits))
+			})
 	}
 
 	/** Says goodbye; clients come back to another node or to the next start. */
@@ -75,46 +62,41 @@ export class Sockets {
 		for (const connection of this.connections) connection.terminate()
 	}
 
-	private accept(
-		request: IncomingMessage,
-		socket: Duplex,
-		head: Buffer,
-		version: Version,
-		caller: Caller,
-	): void {
-		this.server.handleUpgrade(request, socket, head, (ws) => {
-			const connection = new Connection(ws, version, caller)
-			this.connections.add(connection)
-			ws.on('message', (data: Buffer, isBinary: boolean) => {
-				const message = isBinary ? decodeBinary(data) : decodeText(version, data.toString('utf8'))
-				if (!message) return
-				this.protocol.receive(connection, message).catch((error) => {
-					this.deps.log.error({ err: error }, 'a realtime message failed')
-				})
-			})
-			ws.on('error', () => {})
-			ws.on('close', () => {
-				this.connections.delete(connection)
-				this.protocol.disconnected(connection)
-			})
+	private attend(ws: WebSocket, version: Version, connection: Connection): void {
+		this.connections.add(connection)
+		ws.on('message', (data: Buffer, isBinary: boolean) => {
+			if (!connection.takeMessage()) return this.protocol.flooded(connection)
+			const message = isBinary ? decodeBinary(data) : decodeText(version, data.toString('utf8'))
+			if (message) this.protocol.receive(connection, message)
+		})
+		// Frames that are too big or malformed: ws has closed the socket with 1009, 1002 or 1007 by itself.
+		ws.on('error', () => {})
+		ws.on('close', () => {
+			this.connections.delete(connection)
+			this.protocol.disconnected(connection)
 		})
 	}
 
 	/** One timer for all sockets. */
 	private sweep(): void {
-		const silentSince = Date.now() - limits.idle
+		const silentSince = Date.now() - this.limits.idle
+		let waiting = 0
 		for (const connection of this.connections) {
+			waiting += connection.waiting
 			if (connection.lastHeard < silentSince) connection.terminate()
 			else
 				for (const channel of connection.channels.values())
-					if (channel.isExpired) this.protocol.shutDown(channel, 'Token has expired')
+					if (channel.isExpired) this.protocol.membership.shutDown(channel, 'Token has expired')
+		}
+		if (waiting > this.limits.totalBacklog) this.cutTheSlowest(waiting - this.limits.totalBacklog)
+	}
+
+	private cutTheSlowest(excess: number): void {
+		let left = excess
+		for (const connection of [...this.connections].sort((a, b) => b.waiting - a.waiting)) {
+			if (left <= 0) return
+			left -= connection.waiting
+			connection.terminate()
 		}
 	}
-}
-
-function refuse(socket: Duplex, status: string, error: string): void {
-	const body = JSON.stringify({ error })
-	socket.end(
-		`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-	)
 }

@@ -1,0 +1,125 @@
+import type { Claims, Db } from '#server/pg/db.ts'
+import type { Change } from './change.ts'
+import type { Push } from './delivery.ts'
+import { isOutage } from './outage.ts'
+import { becomeListener, visibleKeys } from './queries.ts'
+import { type Relation, type Relations, service } from './relations.ts'
+import type { Listener } from './subscriptions.ts'
+
+type Parts = {
+	db: Db
+	relations: Relations
+	warn: (error: unknown, what: string) => void
+}
+/** The columns that may be told; `hidden`: nothing is said; `refused`: only that something happened, with the error. */
+export type Sight = ReadonlySet<string> | 'hidden' | 'refused'
+/** All changes of one table that listeners with equal claims might hear: one query decides. */
+type Question = { relation: Relation; claims: Claims; claimsKey: string; changes: Set<Change> }
+
+/** Transactions at a time, so that requests keep most of the pool, and questions in each of them. */
+const concurrency = 3
+const questionsAtOnce = 100
+
+/** Finds out what of each change may be told, by claims. */
+export async function see(
+	parts: Parts,
+	candidates: { change: Change; pushes: Map<Listener, Push> }[],
+): Promise<Map<Change, Map<string, Sight>>> {
+	const seen = new Map<Change, Map<string, Sight>>()
+	const questions = new Map<Relation, Map<string, Question>>()
+	for (const { change, pushes } of candidates) {
+		seen.set(change, new Map())
+		const { relation } = change
+		const ofTable = questions.get(relation) ?? new Map<string, Question>()
+		questions.set(relation, ofTable)
+		for (const { claims, claimsKey } of pushes.values()) {
+			const question = ofTable.get(claimsKey)
+			if (question) question.changes.add(change)
+			else ofTable.set(claimsKey, { relation, claims, claimsKey, changes: new Set([change]) })
+		}
+	}
+	const open: Question[] = []
+	for (const ofTable of questions.values())
+		for (const question of ofTable.values()) {
+			const rest = await settle(parts.relations, question, seen)
+			if (rest.changes.size > 0) open.push(rest)
+		}
+	await askAll(parts, open, seen)
+	return seen
+}
+
+/** Decides what needs no look at the row. @returns what is left of the question */
+async function settle(
+	relations: Relations,
+	question: Question,
+	seen: Map<Change, Map<string, Sight>>,
+): Promise<Question> {
+	const { relation, claims, claimsKey } = question
+	const columns = await relations.selectable(relation, claims.role)
+	const mayNotAsk = columns.size === 0 || relation.key.some(({ name }) => !columns.has(name))
+	const isOpen = !relation.has_policies || claims.role === 'service_role'
+	const left = new Set<Change>()
+	for (const change of question.changes) {
+		const { op, key } = change.row
+		const sights = seen.get(change)
+		if (mayNotAsk || (key === null && op !== 'DELETE')) sights?.set(claimsKey, 'refused')
+		else if (op === 'DELETE' || isOpen) sights?.set(claimsKey, columns)
+		else left.add(change)
+	}
+	return { ...question, changes: left }
+}
+
+async function askAll(
+	parts: Parts,
+	questions: Question[],
+	seen: Map<Change, Map<string, Sight>>,
+): Promise<void> {
+	const note = async ({ relation, claims, claimsKey, changes }: Question, visible: Set<Change>) => {
+		const columns = await parts.relations.selectable(relation, claims.role)
+		for (const change of changes)
+			seen.get(change)?.set(claimsKey, visible.has(change) ? columns : 'hidden')
+	}
+	const work = async () => {
+		for (;;) {
+			const some = questions.splice(-questionsAtOnce)
+			if (some.length === 0) return
+			const answers = await ask(parts, some)
+			for (const [i, question] of some.entries()) await note(question, answers[i] ?? new Set())
+		}
+	}
+	await Promise.all(Array.from({ length: concurrency }, work))
+}
+
+/** Asks the tables themselves, as each listener in turn, all in one flight; one by one when one of them fails. */
+async function ask(parts: Parts, questions: Question[]): Promise<Set<Change>[]> {
+	try {
+		return await parts.db.as(
+			service,
+			(tx) =>
+				Promise.all(
+					questions.map(async ({ relation, claims, claimsKey, changes }) => {
+						const asked = [...changes]
+						const keys = relation.key.map((_, i) => asked.map(({ row }) => row.key?.[i] ?? ''))
+						const [, rows] = await Promise.all([
+							tx.query(becomeListener(claims.role, claimsKey)),
+							tx.query<{ n: number }>(visibleKeys(relation, keys)),
+						])
+						return new Set(rows.flatMap(({ n }) => asked[n - 1] ?? []))
+					}),
+				),
+			{ readOnly: true },
+		)
+	} catch (error) {
+		// Without the database nothing can be said yet: the batch comes again. A policy that fails shows nothing.
+		if (isOutage(error)) throw error
+		const [question] = questions
+		if (question && questions.length === 1) {
+			const { schema, name } = question.relation
+			parts.warn(error, `changes of ${schema}.${name} could not be checked`)
+			return [new Set()]
+		}
+		const answers: Set<Change>[] = []
+		for (const one of questions) answers.push(...(await ask(parts, [one])))
+		return answers
+	}
+}

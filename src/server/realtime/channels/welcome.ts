@@ -1,0 +1,41 @@
+import type { Subscriptions } from '#server/realtime/changes/subscriptions.ts'
+import { encodeBroadcast } from '#server/realtime/wire/broadcast-frames.ts'
+import type { Inbound } from '#server/realtime/wire/frames.ts'
+import type { Admission } from './admission.ts'
+import type { Channel } from './channel.ts'
+import type { JoinConfig } from './join-config.ts'
+import type { Presence } from './presence.ts'
+
+/**
+ * Answers a join, in one go with its being entered: nothing is pushed before the reply, and nothing that commits
+ * after it is missed (data.md §3.2).
+ */
+export function welcome(
+	channel: Channel,
+	config: JoinConfig,
+	message: Inbound,
+	{ problem, replayed }: Admission,
+	{ presence, subscriptions }: { presence: Presence; subscriptions: Subscriptions },
+): void {
+	const { connection, bindings, permissions, version, topic } = channel
+	// What was asked, in the same order, each with its id.
+	const list = bindings.map((binding) => {
+		const key = JSON.stringify(binding)
+		const entry = channel.wishes.find((one) => one.key === key)
+		return { ...binding, id: entry?.id ?? subscriptions.nextId() }
+	})
+	connection.reply(message, 'ok', list.length > 0 ? { postgres_changes: list } : {})
+	if (list.length > 0)
+		channel.system(
+			'postgres_changes',
+			problem ? 'error' : 'ok',
+			problem ?? 'Subscribed to PostgreSQL',
+		)
+	if (config.replicationReady) channel.system('system', 'ok', 'Replication connection established')
+	for (const one of replayed) {
+		const frame = encodeBroadcast(version, topic, one)
+		if (frame) channel.send(frame)
+	}
+	if (channel.hearsPresence && permissions.readPresence)
+		channel.push('presence_state', presence.state(channel.room))
+}
