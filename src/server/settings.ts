@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readRsaKey } from './rsa-key.ts'
 import { parseDuration } from './auth/duration.ts'
+import { functionSettings } from './functions/own/settings.ts'
 import { realtimeSettings } from './realtime/settings.ts'
 import { restSettings } from './rest/settings.ts'
 
@@ -102,6 +103,7 @@ export const settings = z.object({
 	WEB3_SOLANA_ENABLED: flag.default(false),
 	RATE_LIMITS: flag.default(true),
 	...restSettings,
+	...functionSettings,
 	...realtimeSettings,
 	S3_ENDPOINT: httpUrl.optional(),
 	S3_REGION: z.string().optional(),

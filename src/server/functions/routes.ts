@@ -4,6 +4,7 @@ import { AppError } from '#server/errors.ts'
 import { events } from './events.ts'
 import { form } from './form.ts'
 import { doFunctionJobs } from './function-jobs.ts'
+import { ownFunctions } from './own/own-functions.ts'
 import { receipt } from './receipt.ts'
 import { submit } from './submit.ts'
 import { wall } from './wall.ts'
@@ -11,38 +12,37 @@ import { wall } from './wall.ts'
 type Handler = (c: Context<Env>) => Promise<Response>
 
 /**
- * functions/v1: one file each. All are open to everybody: a key is not needed, since a page without a script has none
- * to send, but one that comes must be good.
+ * functions/v1: one file each. Ours are open to everybody: a key is not needed, since a page without a script has none
+ * to send, but one that comes must be good. The operator's own stand beside them (data.md §5).
  */
 export function functionRoutes(deps: Deps): Hono<Env> {
 	const routes = new Hono<Env>()
-	routes.use(refuseBadKeys(deps))
+	const checkKeys = refuseBadKeys(deps)
+	const mount = (name: string, handlers: Record<string, Handler>) => {
+		routes.use(`/${name}`, checkKeys)
+		for (const [method, handler] of Object.entries(handlers)) routes.on(method, `/${name}`, handler)
+		routes.all(`/${name}`, wrongMethod(Object.keys(handlers)))
+	}
 	doFunctionJobs(deps)
 
-	mount(routes, 'submit', { POST: submit(deps) })
-	mount(routes, 'form', { GET: form(deps) })
-	mount(routes, 'wall', { GET: wall(deps) })
-	mount(routes, 'events', { POST: events(deps) })
+	mount('submit', { POST: submit(deps) })
+	mount('form', { GET: form(deps) })
+	mount('wall', { GET: wall(deps) })
+	mount('events', { POST: events(deps) })
 	const { read, change, erase } = receipt(deps)
-	mount(routes, 'receipt', { GET: read, PATCH: change, DELETE: erase })
+	mount('receipt', { GET: read, PATCH: change, DELETE: erase })
 
-	// The official client tells the runner's own failures by this header (data.md §5).
-	routes.all('*', () => {
-		throw new AppError(404, 'not_found', 'There is no function with this name.', {
-			headers: { 'x-relay-error': 'true' },
-		})
-	})
+	routes.all('*', ownFunctions(deps))
 	return routes
 }
 
-function mount(routes: Hono<Env>, name: string, handlers: Record<string, Handler>): void {
-	for (const [method, handler] of Object.entries(handlers)) routes.on(method, `/${name}`, handler)
-	routes.all(`/${name}`, () => {
-		const allow = Object.keys(handlers).join(', ')
+function wrongMethod(methods: readonly string[]) {
+	return () => {
+		const allow = methods.join(', ')
 		throw new AppError(405, 'method_not_allowed', `This function takes ${allow}.`, {
 			headers: { allow },
 		})
-	})
+	}
 }
 
 function refuseBadKeys({ identify }: Deps) {

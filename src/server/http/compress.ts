@@ -17,11 +17,20 @@ export function chooseEncoding(accept: string | undefined): 'br' | 'gzip' | unde
 	return undefined
 }
 
+const asTheyAre = new WeakSet<object>()
+
+/** Marks an answer whose bytes leave as and when they come: a stream must not wait for its end. */
+export function untouched(response: Response): Response {
+	if (response.body) asTheyAre.add(response.body)
+	return response
+}
+
 /** Compresses text answers that were made for this request; static files come compressed from the build. */
 export const compress = createMiddleware(async (c, next) => {
 	await next()
 	const { headers } = c.res
 	if (!c.res.body || c.req.method === 'HEAD' || headers.has('content-encoding')) return
+	if (asTheyAre.has(c.res.body)) return
 	if (!isCompressible(headers.get('content-type') ?? '')) return
 	headers.append('vary', 'accept-encoding')
 	const encoding = chooseEncoding(c.req.header('accept-encoding'))
@@ -30,7 +39,7 @@ export const compress = createMiddleware(async (c, next) => {
 	if (declared < smallest || declared > largest) return
 	const body = Buffer.from(await c.res.arrayBuffer())
 	const encoded = await encode(body, encoding)
-	const fresh = new Response(encoded ?? body, { status: c.res.status, headers })
+	const fresh = new Response(new Uint8Array(encoded ?? body), { status: c.res.status, headers })
 	if (encoded) fresh.headers.set('content-encoding', encoding)
 	fresh.headers.set('content-length', String((encoded ?? body).length))
 	c.res = undefined

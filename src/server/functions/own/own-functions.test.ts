@@ -1,0 +1,284 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+	FunctionRegion,
+	FunctionsFetchError,
+	FunctionsHttpError,
+	FunctionsRelayError,
+	type SupabaseClient,
+} from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { officialClient } from '#test/client.ts'
+
+const functions: Record<string, string> = {
+	'mirror.ts': `export default async (request: Request) => {
+		const type = request.headers.get('content-type') ?? ''
+		const said = type.startsWith('multipart/')
+			? [...(await request.formData())].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])
+			: [...new Uint8Array(await request.arrayBuffer())]
+		return Response.json({
+			url: request.url, method: request.method, type: type.split(';')[0], said,
+			region: request.headers.get('x-region'), caller: request.headers.get('authorization'),
+		})
+	}`,
+	'bytes.mjs':
+		"export default { fetch: () => new Response(new Uint8Array([0, 255]), { headers: { 'content-type': 'application/octet-stream' } }) }",
+	'words.js':
+		"Deno.serve({ port: 1 }, () => new Response('hello ' + Deno.env.get('WHO'), { status: 202, headers: { 'x-own': 'yes' } }))",
+	'form.ts':
+		"Deno.serve(() => { const f = new FormData(); f.set('a', 'b'); return new Response(f) })",
+	'drip.ts': `export default () => {
+		let n = 0
+		return new Response(new ReadableStream({
+			async pull(controller) {
+				if (n++ === 3) return controller.close()
+				controller.enqueue(new TextEncoder().encode('data: ' + n + '\\n\\n'))
+				await new Promise((resolve) => setTimeout(resolve, 30))
+			},
+		}), { headers: { 'content-type': 'text/event-stream' } })
+	}`,
+	'endless.ts': `export default () => new Response(new ReadableStream({
+		start(controller) { controller.enqueue(new TextEncoder().encode('begun')) },
+	}))`,
+	'env/index.ts': `Deno.serve(() => Response.json(Deno.env.toObject()))`,
+	'count.ts': 'let n = 0\nexport default () => new Response(String(++n))',
+	'teapot.ts': "export default () => Response.json({ why: 'tea' }, { status: 418 })",
+	'throws.ts': "export default () => { throw new Error('a secret') }",
+	'exits.ts': 'export default () => process.exit(3)',
+	'hoards.ts': `export default async () => {
+		const kept = []
+		for (;;) { kept.push(new Array(100_000).fill(kept.length)); if (kept.length % 50 === 0) await null }
+	}`,
+	'sleeps.ts': 'export default () => new Promise(() => {})',
+	'spins.ts': 'export default () => { for (;;); }',
+	'broken.ts': 'export default (',
+	'empty.ts': 'export const nothing = 1',
+	'open.ts': "export default () => new Response('in')",
+	'.env': 'WHO=world\nSUPABASE_URL=forged\n',
+}
+
+describe('functions of the operator', () => {
+	let app: TestApp
+	let folder: string
+	let client: SupabaseClient
+	let url: string
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'plaudit-functions-'))
+		for (const [name, text] of Object.entries(functions)) {
+			await mkdir(join(folder, name, '..'), { recursive: true })
+			await writeFile(join(folder, name), text)
+		}
+		app = await createTestApp({
+			FUNCTIONS_DIR: folder,
+			FUNCTIONS_PUBLIC: 'open',
+			FUNCTIONS_SECONDS: '3',
+			FUNCTIONS_AT_ONCE: '4',
+			FUNCTIONS_MEMORY_MB: '32',
+			FUNCTIONS_BODY_MB: '1',
+		})
+		url = await app.listen()
+		client = officialClient(url, app.deps.keys.anonKey)
+	})
+	afterAll(async () => {
+		await app.close()
+		await rm(folder, { recursive: true, force: true })
+	})
+	const call = (path: string, init: RequestInit = {}) =>
+		fetch(`${url}/functions/v1/${path}`, {
+			...init,
+			headers: { apikey: app.deps.keys.anonKey, ...init.headers },
+		})
+
+	describe('bodies', () => {
+		const text = [...new TextEncoder().encode('Zażółć')]
+		const form = new FormData()
+		form.set('name', 'Ada')
+		form.set('file', new File(['x'], 'a.txt'))
+		it.each([
+			['JSON', { a: 1 }, 'application/json', [...new TextEncoder().encode('{"a":1}')]],
+			['a text', 'Zażółć', 'text/plain', text],
+			['a blob', new Blob([new Uint8Array([0, 255])]), 'application/octet-stream', [0, 255]],
+			['bytes', new Uint8Array([1, 2]).buffer, 'application/octet-stream', [1, 2]],
+			[
+				'a form',
+				form,
+				'multipart/form-data',
+				[
+					['name', 'Ada'],
+					['file', 'a.txt'],
+				],
+			],
+		])('%s arrive as they were sent', async (_, body, type, said) => {
+			const { data, error } = await client.functions.invoke('mirror', { body })
+			expect(error).toBeNull()
+			expect(data).toMatchObject({ method: 'POST', type, said })
+		})
+
+		it('that stream arrive', async () => {
+			const response = await call('mirror', {
+				method: 'PUT',
+				body: new Blob(['abc']).stream(),
+				duplex: 'half',
+			} as RequestInit)
+			expect(await response.json()).toMatchObject({ method: 'PUT', said: [97, 98, 99] })
+		})
+
+		it.each([
+			['told', new Uint8Array(1_100_000)],
+			['not told', new Blob([new Uint8Array(1_100_000)]).stream()],
+		])('that are too large are refused, their length %s', async (_, body) => {
+			const response = await call('mirror', { method: 'POST', body, duplex: 'half' } as RequestInit)
+			expect([response.status, await response.json()]).toEqual([
+				413,
+				{ code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' },
+			])
+			expect(response.headers.has('x-relay-error')).toBe(false)
+		})
+	})
+
+	describe('answers', () => {
+		it('keep their type, status and headers', async () => {
+			const bytes = await client.functions.invoke('bytes', { method: 'GET' })
+			expect([...new Uint8Array(await bytes.data.arrayBuffer())]).toEqual([0, 255])
+			const words = await client.functions.invoke('words')
+			expect([words.data, words.response?.status]).toEqual(['hello world', 202])
+			expect(words.response?.headers.get('x-own')).toBe('yes')
+			const form = await call('form')
+			// `form` is ours, whatever the operator calls his.
+			expect(form.status).toBe(404)
+		})
+
+		it('stream while the function still works', async () => {
+			const { data } = await client.functions.invoke('drip')
+			const seen: string[] = []
+			for await (const chunk of data.body) seen.push(new TextDecoder().decode(chunk))
+			expect(seen).toEqual(['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n'])
+		})
+
+		it('that never end are cut when their time is over', async () => {
+			const response = await call('endless', { headers: { 'accept-encoding': 'gzip' } })
+			expect(response.status).toBe(200)
+			const reader = response.body?.getReader()
+			expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('begun')
+			await expect(reader?.read()).rejects.toThrow()
+		})
+	})
+
+	describe('a call', () => {
+		it('sees its path, its query, its region and its caller', async () => {
+			const { data } = await client.functions.invoke('mirror/deep/er?x=1', {
+				method: 'PATCH',
+				region: FunctionRegion.EuWest1,
+				headers: { authorization: `Bearer ${app.deps.keys.serviceRoleKey}` },
+			})
+			expect(data).toMatchObject({
+				url: `${app.url}/mirror/deep/er?x=1&forceFunctionRegion=eu-west-1`,
+				method: 'PATCH',
+				region: 'eu-west-1',
+				caller: `Bearer ${app.deps.keys.serviceRoleKey}`,
+			})
+		})
+
+		it('finds the keys and its own settings in its environment, and nothing else', async () => {
+			const { data } = await client.functions.invoke('env')
+			expect(data).toEqual({
+				SUPABASE_URL: app.url,
+				SUPABASE_ANON_KEY: app.deps.keys.anonKey,
+				SUPABASE_SERVICE_ROLE_KEY: app.deps.keys.serviceRoleKey,
+				WHO: 'world',
+			})
+		})
+
+		it('finds nothing that another call left', async () => {
+			for (let i = 0; i < 3; i++) expect((await client.functions.invoke('count')).data).toBe('1')
+		})
+
+		it('runs the newest version of its file', async () => {
+			await writeFile(join(folder, 'count.ts'), "export default () => new Response('new')")
+			expect((await client.functions.invoke('count')).data).toBe('new')
+		})
+
+		it('needs a good key or token unless the operator says otherwise', async () => {
+			const bare = await fetch(`${url}/functions/v1/mirror`)
+			expect([bare.status, await bare.json()]).toEqual([
+				401,
+				{ code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' },
+			])
+			const forged = await call('mirror', { headers: { authorization: 'Bearer a.b.c' } })
+			expect([forged.status, await forged.json()]).toEqual([
+				401,
+				{ code: 'UNAUTHORIZED_INVALID_JWT_FORMAT', message: 'Invalid JWT' },
+			])
+			expect(forged.headers.has('x-relay-error')).toBe(false)
+			const open = await fetch(`${url}/functions/v1/open`, {
+				headers: { authorization: 'Signature of a webhook' },
+			})
+			expect([open.status, await open.text()]).toEqual([200, 'in'])
+		})
+
+		it('is answered to any origin, its preflight before the function is asked', async () => {
+			const preflight = await fetch(`${url}/functions/v1/mirror`, {
+				method: 'OPTIONS',
+				headers: { origin: 'https://shop.test', 'access-control-request-method': 'POST' },
+			})
+			expect(preflight.status).toBe(204)
+			for (const name of ['authorization', 'x-client-info', 'apikey', 'x-region', 'traceparent'])
+				expect(preflight.headers.get('access-control-allow-headers')).toContain(name)
+			const answer = await call('open')
+			expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+			expect(answer.headers.get('access-control-expose-headers')).toContain('x-relay-error')
+		})
+	})
+
+	describe('failures', () => {
+		it('of the function are its own answer', async () => {
+			const { error } = await client.functions.invoke('teapot')
+			expect(error).toBeInstanceOf(FunctionsHttpError)
+			expect([error.context.status, await error.context.json()]).toEqual([418, { why: 'tea' }])
+			const thrown = await client.functions.invoke('throws')
+			expect(thrown.error).toBeInstanceOf(FunctionsHttpError)
+			expect([thrown.error.context.status, await thrown.error.context.text()]).toEqual([
+				500,
+				'Internal Server Error',
+			])
+		})
+
+		it.each([
+			['nowhere', 404, 'NOT_FOUND'],
+			['..%2f..%2fetc', 404, 'NOT_FOUND'],
+			['.env', 404, 'NOT_FOUND'],
+			['broken', 503, 'BOOT_ERROR'],
+			['empty', 503, 'BOOT_ERROR'],
+			['exits', 546, 'WORKER_ERROR'],
+			['hoards', 546, 'WORKER_ERROR'],
+			['sleeps', 504, 'REQUEST_TIMEOUT'],
+			['spins', 504, 'REQUEST_TIMEOUT'],
+		])('of the runner are relay errors: %s is %i %s', async (name, status, code) => {
+			const { error } = await client.functions.invoke(name)
+			expect(error).toBeInstanceOf(FunctionsRelayError)
+			expect([error.context.status, await error.context.json()]).toMatchObject([status, { code }])
+		})
+
+		it('of the network are the client’s', async () => {
+			const away = officialClient('http://127.0.0.1:9', app.deps.keys.anonKey)
+			const { error } = await away.functions.invoke('open')
+			expect(error).toBeInstanceOf(FunctionsFetchError)
+			const { error: late } = await client.functions.invoke('sleeps', { timeout: 300 })
+			expect(late).toBeInstanceOf(FunctionsFetchError)
+		})
+
+		it('leave room: beyond the most at once a call is told to come back', async () => {
+			const calls = Array.from({ length: 5 }, () => call('sleeps'))
+			const answers = await Promise.all(calls)
+			const refused = answers.filter(({ status }) => status === 503)
+			expect(refused.length).toBeGreaterThan(0)
+			expect(answers.filter(({ status }) => status === 504).length).toBe(5 - refused.length)
+			expect(refused[0]?.headers.get('retry-after')).toBe('1')
+			expect(refused[0]?.headers.get('x-relay-error')).toBe('true')
+			expect(await refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_CALLS' })
+			expect((await call('open')).status).toBe(200)
+		})
+	})
+})
