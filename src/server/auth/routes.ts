@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Deps, Env } from '#server/deps.ts'
+import { bodyLimit } from '#server/http/body-limit.ts'
 import { listAudit } from './admin/admin-audit.ts'
 import {
 	deleteFactorAsAdmin,
@@ -27,6 +27,13 @@ import { challengeFactor } from './factors/factor-challenge.ts'
 import { enrollFactor } from './factors/factor-enroll.ts'
 import { removeFactor } from './factors/factor-remove.ts'
 import { verifyFactor } from './factors/factor-verify.ts'
+import {
+	countRecoveryCodes,
+	generateRecoveryCodes,
+	regenerateRecoveryCodes,
+	removeRecoveryCodes,
+} from './factors/recovery-codes.ts'
+import { verifyRecoveryCode } from './factors/recovery-verify.ts'
 import { token } from './grants/token.ts'
 import { unlinkIdentity } from './identities/identities.ts'
 import { otp } from './mail-links/otp.ts'
@@ -65,7 +72,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	const app = new Hono<Env>()
 	const requestSigner = createRequestSigner(deps)
 	app.onError((error, c) => renderAuthError(error, c, deps.log))
-	app.use(requireApiKey(context), bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
+	app.use(requireApiKey(context), bodyLimit(maxBodyBytes, refuseLargeBody))
 	app.use(async (c, next) => {
 		await next()
 		if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
@@ -103,6 +110,11 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/user/identities/authorize', authorizeLink(context))
 	app.delete('/user/identities/:id', unlinkIdentity(context))
 	app.post('/factors', enrollFactor(context))
+	app.get('/factors/recovery-codes', countRecoveryCodes(context))
+	app.post('/factors/recovery-codes', generateRecoveryCodes(context))
+	app.delete('/factors/recovery-codes', removeRecoveryCodes(context))
+	app.post('/factors/recovery-codes/verify', verifyRecoveryCode(context))
+	app.post('/factors/recovery-codes/regenerate', regenerateRecoveryCodes(context))
 	app.post('/factors/:id/challenge', challengeFactor(context))
 	app.post('/factors/:id/verify', verifyFactor(context))
 	app.delete('/factors/:id', removeFactor(context))

@@ -117,16 +117,33 @@ export const raiseSession = (
 		refresh_counter = refresh_counter + 2, refresh_floor = refresh_counter + 2, updated_at = now()
 	where id = ${session}`
 
-/** Removes a factor; what it raised falls back, and forgets how it rose. */
+/** Another proven factor that recovery codes could stand in for. */
+export const otherVerified = (userId: string, factorId: string) => sql`
+	select id from auth.mfa_factors
+	where user_id = ${userId} and id <> ${factorId} and status = 'verified' and factor_type <> 'recovery_code'
+	limit 1`
+
+/**
+ * Removes a factor; what it raised falls back, and forgets how it rose. With the last that they could stand in for,
+ * recovery codes go too.
+ */
 export const deleteFactor = (userId: string, factorId: string) => sql`
-	with fallen as (
+	with useless as (
+		select id from auth.mfa_factors
+		where user_id = ${userId} and factor_type = 'recovery_code' and id <> ${factorId} and not exists (
+			select from auth.mfa_factors
+			where user_id = ${userId} and id <> ${factorId} and status = 'verified' and factor_type <> 'recovery_code'
+		)
+	), codes as (
+		delete from auth.mfa_factors where id in (select id from useless)
+	), fallen as (
 		update auth.sessions
 		set aal = 'aal1', factor_id = null, updated_at = now(),
 			amr = (
 				select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e
 				where e ->> 'method' <> 'totp' and e ->> 'method' not like 'mfa/%'
 			)
-		where user_id = ${userId} and factor_id = ${factorId}
+		where user_id = ${userId} and (factor_id = ${factorId} or factor_id in (select id from useless))
 	)
 	delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId} returning *`
 

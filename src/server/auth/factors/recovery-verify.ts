@@ -1,0 +1,64 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { requireUserIn } from '#server/auth/bearer/bearer.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { readBody, text } from '#server/auth/body.ts'
+import { AuthError, invalid } from '#server/auth/errors.ts'
+import type { Env } from '#server/deps.ts'
+import { countGuess, requirePerson, requireSession } from './own-factor.ts'
+import { raise, raisedJson } from './raise-session.ts'
+import { hashRecoveryCode, normaliseRecoveryCode } from './recovery-code.ts'
+import {
+	lockRecoverySet,
+	noteWrongRecoveryCode,
+	type RecoverySet,
+	spendRecoveryCode,
+} from './recovery-queries.ts'
+
+const body = z.object({ code: text })
+
+/** POST /factors/recovery-codes/verify: one of the codes raises this session to aal2, once. */
+export function verifyRecoveryCode(context: AuthContext) {
+	const { db, keys } = context
+	return async (c: Context<Env>) => {
+		const { code: typed = '' } = await readBody(c, body)
+		const rightGuess = await countGuess(context, c, 'recovery-codes')
+		// Refusals are told after the commit: wrong codes are counted.
+		const raised = await db.as(authService, async (tx) => {
+			const signedIn = await requireUserIn(context, c, tx)
+			requirePerson(signedIn)
+			const session = requireSession(signedIn)
+			const code = normaliseRecoveryCode(typed)
+			if (!code) throw invalid('Code needs to be non-empty')
+			const { account } = signedIn
+			const [set] = await tx.query<RecoverySet>(lockRecoverySet(account.id))
+			if (!set) return undefined
+			if (set.locked) throw locked()
+			const hash = hashRecoveryCode(set.id, code, keys.secret)
+			const [spent] = await tx.query(spendRecoveryCode(set.id, hash))
+			if (!spent) {
+				await tx.query(noteWrongRecoveryCode(set.id))
+				return undefined
+			}
+			return raise(tx, c, account.id, session.id, {
+				factorId: set.id,
+				method: 'mfa/recovery_code',
+				drops: 'recovery_code',
+				audit: { action: 'recovery_codes_verified', traits: { remaining: set.remaining - 1 } },
+			})
+		})
+		if (!raised)
+			throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+		await rightGuess()
+		return c.json(raisedJson(context, raised))
+	}
+}
+
+function locked(): AuthError {
+	return new AuthError(
+		429,
+		'mfa_recovery_codes_locked',
+		'Too many failed verification attempts, try again later',
+	)
+}
