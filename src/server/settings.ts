@@ -5,7 +5,7 @@ import { functionSettings } from './functions/own/settings.ts'
 import { realtimeSettings } from './realtime/settings.ts'
 import { restSettings } from './rest/settings.ts'
 
-const flag = z
+export const flag = z
 	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
 	.transform((text) => ['true', '1', 'on', 'yes'].includes(text))
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -24,7 +24,9 @@ const characterSets = z.string().transform((text) =>
 		.map((set) => set.replaceAll('\\:', ':'))
 		.filter(Boolean),
 )
-const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+export const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+/** Like a list, but a comma between braces belongs to its pattern. */
+const patterns = z.string().transform((text) => text.split(/[\s,]+(?![^{}]*\})/).filter(Boolean))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const mebibytes = (fallback: number) => whole(1, 2048).default(fallback)
 
@@ -59,7 +61,7 @@ export const settings = z.object({
 	SESSIONS_INACTIVITY_TIMEOUT: duration.default(0),
 	SESSIONS_ALLOW_LOW_AAL: duration.default(0),
 	SESSIONS_SINGLE_PER_USER: flag.default(false),
-	REDIRECT_ALLOW_LIST: list.default([]),
+	REDIRECT_ALLOW_LIST: patterns.default([]),
 	SMS_PROVIDER: z.enum(['twilio', 'webhook']).optional(),
 	SMS_TEST_OTP: z
 		.string()
@@ -124,5 +126,6 @@ export const settings = z.object({
 	SUBMIT_PER_FORM_HOURLY: whole(1, 10_000_000).default(600),
 })
 
-/** Settings that belong to an OpenID provider: `OAUTH_<NAME>_CLIENT_ID`, `_CLIENT_SECRET`, `_ISSUER`; Google has short names too. */
-export const providerSetting = /^(OAUTH_([A-Z][A-Z0-9]*)|GOOGLE)_(CLIENT_ID|CLIENT_SECRET|ISSUER)$/
+/** Settings that belong to a provider (provider-settings.ts); Google's have short names too. */
+export const providerSetting =
+	/^(?:OAUTH_([A-Z][A-Z0-9_]*?)|(GOOGLE))_(CLIENT_ID|CLIENT_SECRET|ISSUER|SCOPES|SKIP_NONCE_CHECK|EMAIL_OPTIONAL|TEAM_ID|KEY_ID|PRIVATE_KEY)$/
