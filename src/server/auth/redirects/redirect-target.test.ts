@@ -1,91 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/app.ts'
+import { callAuth } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
+import { client, startIdentityProvider } from '#test/identity-provider.ts'
+import { allowedForms, allowList, refusedForms, site } from '#test/redirect-forms.ts'
 import { createRedirectTargets } from './redirect-target.ts'
 
 describe('where a sign-in may return to', () => {
-	const { isAllowed } = createRedirectTargets('https://praise.example', [
-		'https://*.shop.example/**',
-		'https://exact.example/back',
-		'https://query.example/back?from=*',
-		'https://one.example/p?ge',
-		'https://{red,blue}.example/[a-c]',
-		'myapp://callback/**',
-	])
+	const { isAllowed } = createRedirectTargets(site, allowList)
 
-	it.each([
-		'https://praise.example',
-		'https://praise.example/any/path?and=query#part',
-		'HTTPS://praise.example/',
-		'https://www.shop.example/deep/path?x=1',
-		'https://exact.example/back',
-		'https://exact.example/back#access_token=1',
-		'https://query.example/back?from=mail',
-		'https://one.example/page',
-		'https://red.example/a',
-		'https://blue.example/c',
-		'myapp://callback/signed-in',
-		'http://127.0.0.1:8080/anything',
-		'http://127.4.5.6/',
-		'http://[::1]:3000/x',
-	])('allows %s', (target) => expect(isAllowed(target)).toBe(true))
-
-	it.each([
-		'',
-		'/dashboard',
-		'//praise.example/x',
-		'praise.example',
-		'http://praise.example/',
-		'https://praise.example:8443/',
-		'https://praise.example.evil.test/',
-		'https://evil.test/https://praise.example/',
-		'https://praise.example@evil.test/',
-		'https://user@praise.example/',
-		'https://user:secret@praise.example/',
-		'https://praise.example\\@evil.test/',
-		'https://evil.test\\.praise.example/',
-		'https:\\\\evil.test/',
-		'https:evil.test',
-		'https:///evil.test',
-		'https://praise.example%2eevil.test/',
-		'https://praise.example%00.evil.test/',
-		'https://praise.example\t/',
-		'https://praise.example\n.evil.test/',
-		' https://praise.example/',
-		'https://prаise.example/',
-		'https://praise。example/',
-		'https://praise.example。evil.test/',
-		'https://ｐraise.example/',
-		'https://evil?.shop.example/',
-		'https://evil#.shop.example/',
-		'https://evil.test/.shop.example/',
-		'https://a.b.shop.example/',
-		'https://shop.example/',
-		'https://exact.example/back?x=1',
-		'https://exact.example/back/more',
-		'https://exact.example/',
-		'https://one.example/p/ge',
-		'https://one.example/pge',
-		'https://green.example/a',
-		'https://red.example/d',
-		'http://2130706433/',
-		'http://0x7f.1/',
-		'http://017700000001/',
-		'http://127.1/',
-		'http://10.0.0.1/',
-		'http://169.254.169.254/latest/meta-data/',
-		'http://0.0.0.0/',
-		'http://[::ffff:10.0.0.1]/',
-		'http://[fe80::1]/',
-		'http://127.0.0.1.evil.test/',
-		'https://12345/',
-		'javascript:alert(1)',
-		'javascript://praise.example/%0aalert(1)',
-		'data:text/html,x',
-		'file:///etc/passwd',
-		'blob:https://praise.example/1',
-		'myapp://other',
-		'otherapp://callback/x',
-		`https://praise.example/${'x'.repeat(5000)}`,
-	])('refuses %s', (target) => expect(isAllowed(target)).toBe(false))
+	it('is tried with many forms', () => {
+		expect(new Set(refusedForms).size).toBe(refusedForms.length)
+		expect(refusedForms.length).toBeGreaterThanOrEqual(200)
+	})
+	it.each(allowedForms)('allows %j', (target) => expect(isAllowed(target)).toBe(true))
+	it.each(refusedForms)('refuses %j', (target) => expect(isAllowed(target)).toBe(false))
 
 	it('takes any port of a site on this machine, and the site itself whatever its address', () => {
 		const local = createRedirectTargets('http://localhost:3000', [])
@@ -95,5 +24,68 @@ describe('where a sign-in may return to', () => {
 		expect(inHouse.isAllowed('http://192.168.1.5:3000/auth')).toBe(true)
 		expect(inHouse.isAllowed('http://192.168.1.6:3000/auth')).toBe(false)
 		expect(inHouse.isAllowed('http://192.168.1.5:4000/auth')).toBe(false)
+	})
+})
+
+describe('where a request is really sent to', () => {
+	it('is an allowed target, or the site, on every road', async () => {
+		const google = await startIdentityProvider()
+		const app = await createTestApp({
+			SITE_URL: site,
+			REDIRECT_ALLOW_LIST: allowList.join(' '),
+			GOOGLE_CLIENT_ID: client.id,
+			GOOGLE_CLIENT_SECRET: client.secret,
+			OAUTH_GOOGLE_ISSUER: google.issuer,
+		})
+		const open = (path: string, headers: Record<string, string> = {}) =>
+			callAuth(app, 'GET', path, { headers: { apikey: '', ...headers } })
+		const verify = '/verify?type=signup&token=none'
+		const location = async (path: string, headers?: Record<string, string>) =>
+			(await open(path, headers)).headers.get('location') ?? ''
+
+		for (const target of refusedForms.filter((form) => form.isWellFormed())) {
+			const query = `&redirect_to=${encodeURIComponent(target)}`
+			expect(await location(verify + query)).toMatch(/^https:\/\/praise\.example\/?#error=/)
+		}
+		for (const target of allowedForms) {
+			const query = `&redirect_to=${encodeURIComponent(target)}`
+			const [whole = ''] = target.split('#')
+			const [given] = (await location(verify + query)).split('#')
+			expect(given).toBe(URL.canParse(whole) ? new URL(whole).href : whole)
+		}
+
+		const bad = `https://evil.test/`
+		const good = 'https://exact.example/back'
+		const sources: [path: string, headers: Record<string, string>, target: string][] = [
+			[verify, {}, `${site}/`],
+			[`${verify}&redirect_to=${good}`, {}, good],
+			[`${verify}&redirect_to=${bad}`, { referer: good }, good],
+			[`${verify}&redirect_to=${bad}`, { redirect_to: good }, good],
+			[`${verify}&redirect_to=${good}`, { redirect_to: `${site}/first` }, `${site}/first`],
+			[`${verify}&redirect_to=${good}`, { referer: `${site}/last` }, good],
+			[`${verify}&redirect_to=${good}&redirect_to=${bad}`, {}, good],
+			[`${verify}&redirect_to=${bad}&redirect_to=${good}`, {}, `${site}/`],
+			[verify, { referer: bad, redirect_to: bad, 'x-forwarded-host': 'evil.test' }, `${site}/`],
+			[verify, { 'x-forwarded-host': 'evil.test', host: 'evil.test' }, `${site}/`],
+		]
+		for (const [path, headers, target] of sources)
+			expect((await location(path, headers)).split('#')[0]).toBe(target)
+
+		// A visit remembers where to return to, and its own callback comes from the settings alone.
+		const page = new URL(
+			await location(`/authorize?provider=google&redirect_to=${bad}`, {
+				'x-forwarded-host': 'evil.test',
+				'x-forwarded-proto': 'http',
+			}),
+		)
+		expect(page.searchParams.get('redirect_uri')).toBe(`${site}/auth/v1/callback`)
+		const rows = await asOwner<{ redirect_to: string }>(
+			app.database,
+			'select redirect_to from auth.flow_state where id = $1',
+			[page.searchParams.get('state')],
+		)
+		expect(rows).toEqual([{ redirect_to: site }])
+		await app.close()
+		await google.close()
 	})
 })

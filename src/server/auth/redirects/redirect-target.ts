@@ -11,6 +11,9 @@ export type RedirectTargets = {
 
 type Entry = { whole: RegExp; authority: RegExp | undefined }
 
+/** A name of letters, digits, dots and hyphens, or an IPv6 address; perhaps a port; nobody's credentials. */
+const webAuthority = /^(?:[a-z0-9](?:[a-z0-9-]|\.(?=[a-z0-9]))*|\[[0-9a-f:.]+\])(?::\d+)?$/i
+
 /** Builds the rules of auth.md §1.6 for one installation. */
 export function createRedirectTargets(
 	siteUrl: string,
@@ -19,26 +22,31 @@ export function createRedirectTargets(
 	const site = new URL(siteUrl)
 	const entries = allowList.map(compileEntry)
 
-	const isAllowed = (target: string): boolean => {
-		// Browsers read a backslash as a slash and drop tabs and newlines: such an address is never honest.
-		if (target.length > 4096 || /[\s\\\p{Cc}]/u.test(target) || !URL.canParse(target)) return false
-		const url = new URL(target)
-		const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]
-		const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-		if (isWeb) {
-			if (!authority || !/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/i.test(authority)) return false
-			const host = authority.replace(/:\d+$/, '').toLowerCase()
-			// A host that the parser reads as another one (0x7f.1, a trailing number) is a disguise.
-			if (host !== url.hostname) return false
-			if (isSameSite(url, site)) return true
-			if (/^[\d.]+$/.test(host) || host.startsWith('[')) return isLoopbackAddress(host)
-		}
+	const isListed = (target: string): boolean => {
 		const [withoutFragment = ''] = target.split('#')
+		const authority = authorityOf(target) ?? ''
 		return entries.some(
 			(entry) =>
-				entry.whole.test(withoutFragment) &&
-				(!entry.authority || entry.authority.test(authority ?? '')),
+				entry.whole.test(withoutFragment) && (!entry.authority || entry.authority.test(authority)),
 		)
+	}
+
+	const isAllowed = (target: string): boolean => {
+		// Browsers read a backslash as a slash and drop tabs and newlines: such an address is never honest.
+		if (target.length > 4096 || /[\s\\\p{Cc}\p{Cf}]/u.test(target) || !target.isWellFormed())
+			return false
+		// The schemes of some apps have characters that no standard knows; they may be listed all the same.
+		if (!URL.canParse(target)) return !/^https?:/i.test(target) && isListed(target)
+		const url = new URL(target)
+		if (url.protocol !== 'http:' && url.protocol !== 'https:') return isListed(target)
+		const authority = authorityOf(target)
+		if (!authority || !webAuthority.test(authority)) return false
+		const host = authority.replace(/:\d+$/, '').toLowerCase()
+		// A host that the parser reads as another one (0x7f.1, a trailing number) is a disguise.
+		if (host !== url.hostname) return false
+		if (isSameSite(url, site)) return true
+		if (/^[\d.]+$/.test(host) || host.startsWith('[')) return isLoopbackAddress(host)
+		return isListed(target)
 	}
 
 	return {
@@ -53,6 +61,10 @@ export function createRedirectTargets(
 			return named.find((target) => target && isAllowed(target)) ?? siteUrl
 		},
 	}
+}
+
+function authorityOf(target: string): string | undefined {
+	return /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]
 }
 
 /** The authority is matched on its own too, so that a wildcard in a host name cannot swallow "evil?". */

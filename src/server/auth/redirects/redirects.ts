@@ -90,13 +90,18 @@ export function messageRedirect(target: string, message: string, inQuery: boolea
 }
 
 function withQuery(target: string, parameters: Record<string, string>): string {
-	const url = new URL(target)
-	for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-	return url.href
+	const [page = '', query = ''] = withoutFragment(target).split(/\?(.*)/s)
+	const all = new URLSearchParams(query)
+	for (const [name, value] of Object.entries(parameters)) all.set(name, value)
+	return `${page}?${all}`
 }
 
 function withFragment(target: string, parameters: Record<string, string>): string {
-	const url = new URL(target)
-	url.hash = ''
-	return `${url.href}#${new URLSearchParams(parameters)}`
+	return `${withoutFragment(target)}#${new URLSearchParams(parameters)}`
+}
+
+/** As a browser writes it; the scheme of an app may be one that no standard knows (redirect-target.ts). */
+function withoutFragment(target: string): string {
+	const [address = ''] = (URL.canParse(target) ? new URL(target).href : target).split('#')
+	return address
 }
