@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type Next } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps, Env } from './deps.ts'
 import { AppError } from './errors.ts'
 import { mediaRoutes } from './functions/media.ts'
 import { functionRoutes } from './functions/routes.ts'
+import { bodyLimit } from './http/body-limit.ts'
 import { CallerError } from './http/caller.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
@@ -105,10 +105,7 @@ function apiHeaders({ config }: Deps) {
 }
 
 function limit(maxSize: number) {
-	return bodyLimit({
-		maxSize,
-		onError: () => {
-			throw new AppError(413, 'payload_too_large', `The body is larger than ${maxSize / MiB} MiB.`)
-		},
+	return bodyLimit(maxSize, () => {
+		throw new AppError(413, 'payload_too_large', `The body is larger than ${maxSize / MiB} MiB.`)
 	})
 }

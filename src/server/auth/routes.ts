@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Deps, Env } from '#server/deps.ts'
+import { bodyLimit } from '#server/http/body-limit.ts'
 import { listAudit } from './admin/admin-audit.ts'
 import {
 	deleteFactorAsAdmin,
@@ -72,7 +72,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	const app = new Hono<Env>()
 	const requestSigner = createRequestSigner(deps)
 	app.onError((error, c) => renderAuthError(error, c, deps.log))
-	app.use(requireApiKey(context), bodyLimit({ maxSize: maxBodyBytes, onError: refuseLargeBody }))
+	app.use(requireApiKey(context), bodyLimit(maxBodyBytes, refuseLargeBody))
 	app.use(async (c, next) => {
 		await next()
 		if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
