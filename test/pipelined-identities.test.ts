@@ -1,83 +1,200 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './app.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from './database.ts'
+import { type Answer, abandon, pipeline, requestText } from './pipeline.ts'
+import { probed } from './probed-client.ts'
 
-type Identity = { name: string; bearer: string; sees: string[] }
-type Answer = { status: number; body: string }
+type Identity = { name: string; role: string; id: string | null; bearer: string; sees: string[] }
 
-/** Sends requests on one socket without waiting, and reads the answers in their order. */
-function pipeline(url: URL, requests: string[]): Promise<Answer[]> {
-	return new Promise((resolve, reject) => {
-		const socket = connect(Number(url.port), url.hostname)
-		let received = Buffer.alloc(0)
-		const answers: Answer[] = []
-		socket.on('error', reject)
-		socket.on('data', (chunk) => {
-			received = Buffer.concat([received, chunk])
-			for (let read = readAnswer(received); read; read = readAnswer(received)) {
-				answers.push(read.answer)
-				received = received.subarray(read.length)
-			}
-			if (answers.length < requests.length) return
-			socket.destroy()
-			resolve(answers)
-		})
-		socket.write(requests.join(''))
-	})
+/** One kind of call, and what it must answer to whoever made it. */
+type Kind = {
+	name: string
+	request(identity: Identity, key: string): string
+	check(identity: Identity, answer: Answer): void
 }
 
-function readAnswer(bytes: Buffer): { answer: Answer; length: number } | undefined {
-	const end = bytes.indexOf('\r\n\r\n')
-	if (end < 0) return undefined
-	const head = bytes.subarray(0, end).toString('latin1')
-	const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN)
-	if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`)
-	if (bytes.length < end + 4 + length) return undefined
-	const body = bytes.subarray(end + 4, end + 4 + length).toString()
-	return { answer: { status: Number(head.split(' ')[1]), body }, length: end + 4 + length }
+const json = { 'content-type': 'application/json' }
+const headersOf = ({ bearer }: Identity, key: string, more: Record<string, string> = {}) => ({
+	apikey: key,
+	authorization: `Bearer ${bearer}`,
+	...more,
+})
+
+function isThem({ role, id }: Identity, { status, body }: Answer): void {
+	expect([status, JSON.parse(body)]).toEqual([200, { user: role, role, id }])
 }
 
-describe('a thousand calls on shared sockets', () => {
+const kinds: Kind[] = [
+	{
+		name: 'read',
+		request: (who, key) => requestText('GET', '/rest/v1/spaces?select=id', headersOf(who, key)),
+		check: ({ name, sees }, { status, body }) => {
+			if (name === 'anon') return expect(status, body).toBe(401)
+			const ids = (JSON.parse(body) as { id: string }[]).map(({ id }) => id)
+			expect(ids.toSorted(), name).toEqual(sees.toSorted())
+		},
+	},
+	{
+		name: 'call by GET',
+		request: (who, key) => requestText('GET', '/rest/v1/rpc/who_asks', headersOf(who, key)),
+		check: isThem,
+	},
+	{
+		name: 'call by POST',
+		request: (who, key) =>
+			requestText('POST', '/rest/v1/rpc/who_asks', headersOf(who, key, json), '{}'),
+		check: isThem,
+	},
+	{
+		name: 'refused by the compiler',
+		request: (who, key) =>
+			requestText('GET', '/rest/v1/spaces?select=nothing_like_it', headersOf(who, key)),
+		check: (_, { status, body }) => expect(status, body).toBe(400),
+	},
+	{
+		name: 'refused by the database',
+		request: (who, key) => requestText('GET', '/rest/v1/spaces?id=eq.x', headersOf(who, key)),
+		check: (_, { status, body }) => expect([400, 401], body).toContain(status),
+	},
+	{
+		name: 'rolled back after it ran',
+		request: (who, key) =>
+			requestText(
+				'POST',
+				'/rest/v1/rpc/change_and_fail',
+				headersOf(who, key, json),
+				JSON.stringify({ role: 'service_role' }),
+			),
+		check: (_, { status, body }) =>
+			expect([status, body.includes('on purpose')]).toEqual([400, true]),
+	},
+	{
+		name: 'sign-in',
+		request: (who, key) => requestText('GET', '/auth/v1/user', headersOf(who, key)),
+		check: ({ id }, { status, body }) => {
+			if (id) expect([status, JSON.parse(body).id]).toEqual([200, id])
+			else expect(status, body).toBeGreaterThanOrEqual(400)
+		},
+	},
+	{
+		name: 'files',
+		request: (who, key) => requestText('GET', '/storage/v1/bucket', headersOf(who, key)),
+		check: (_, { status, body }) => expect([200, 400, 401, 403], body).toContain(status),
+	},
+]
+
+/** A function that says who asks, one that fails after it tried to become another, and one that takes its time. */
+const functions = `
+create function public.who_asks() returns json language sql stable return
+	json_build_object('user', current_user, 'role', auth.role(), 'id', auth.uid());
+create function public.change_and_fail(role text) returns void language plpgsql as $$ begin
+	perform set_config('role', role, false), set_config('request.jwt.claims', '{"role":"service_role"}', false),
+		set_config('statement_timeout', '1', false), set_config('request.headers', '{"forged":1}', false);
+	raise exception 'on purpose'; end $$;
+create function public.nap(seconds float) returns void language sql volatile begin atomic select pg_sleep(seconds); end;
+grant execute on all functions in schema public to anon, authenticated, service_role;
+`
+
+describe('thousands of calls on shared connections', () => {
+	let database: TestDatabase
 	let app: TestApp
 	let url: URL
+	let key: string
+	const { Client, seen } = probed()
 	const identities: Identity[] = []
 	beforeAll(async () => {
-		app = await createTestApp()
+		database = await createTestDatabase()
+		await asOwner(database, functions)
+		const owner = { ...database.owner, Client } as TestDatabase['owner']
+		app = await createTestApp({ DATABASE_POOL: '5' }, { ...database, owner })
 		url = new URL(await app.listen())
-		const spaces: string[] = []
-		for (const name of ['ada', 'bob']) {
-			const person = await app.person(name)
-			const { data } = await person.client
+		key = app.deps.keys.anonKey
+		const all: string[] = []
+		for (const name of ['ada', 'bob', 'cyd']) {
+			const { client, id, token } = await app.person(name)
+			const { data } = await client
 				.rpc('create_space', { name: `Space of ${name}`, slug: `space-of-${name}` })
 				.throwOnError()
-			spaces.push(data.space_id)
-			identities.push({ name, bearer: person.token, sees: [data.space_id] })
+			all.push(data.space_id)
+			identities.push({ name, role: 'authenticated', id, bearer: token, sees: [data.space_id] })
 		}
-		identities.push({ name: 'service', bearer: app.deps.keys.serviceRoleKey, sees: spaces })
-		identities.push({ name: 'anon', bearer: app.deps.keys.anonKey, sees: [] })
+		const { serviceRoleKey, anonKey } = app.deps.keys
+		const nobody = { id: null, sees: [] }
+		identities.push({ ...nobody, name: 'anon', role: 'anon', bearer: anonKey })
+		identities.push({
+			...nobody,
+			name: 'service',
+			role: 'service_role',
+			bearer: serviceRoleKey,
+			sees: all,
+		})
 	})
-	afterAll(() => app.close())
+	afterAll(async () => {
+		await app.close()
+		await database.drop()
+	})
 
-	it('answers each under its own identity, with failures in between', async () => {
-		const plan = Array.from({ length: 10 }, (_, socket) =>
-			Array.from({ length: 100 }, (_, i) => ({
-				identity: identities[(i * 7 + socket) % identities.length] as Identity,
-				fails: (i + socket) % 9 === 0,
-			})),
-		)
-		const request = ({ identity, fails }: { identity: Identity; fails: boolean }) =>
-			`GET /rest/v1/${fails ? 'spaces?select=nothing_like_it' : 'spaces?select=id'} HTTP/1.1\r\nhost: x\r\napikey: ${app.deps.keys.anonKey}\r\nauthorization: Bearer ${identity.bearer}\r\n\r\n`
-		const answers = await Promise.all(plan.map((calls) => pipeline(url, calls.map(request))))
-		for (const [socket, calls] of plan.entries()) {
-			for (const [i, { identity, fails }] of calls.entries()) {
-				const { status, body } = answers[socket]?.[i] ?? { status: 0, body: '' }
-				if (fails) expect(status, body).toBe(400)
-				else if (identity.name === 'anon') expect(status, body).toBe(401)
-				else {
-					const ids = (JSON.parse(body) as { id: string }[]).map(({ id }) => id)
-					expect(ids.toSorted(), identity.name).toEqual(identity.sees.toSorted())
-				}
-			}
+	/** A plan that mixes identities and kinds differently on every socket. */
+	const planOf = (socket: number, calls: number) =>
+		Array.from({ length: calls }, (_, i) => ({
+			who: identities[(i * 7 + socket * 3) % identities.length] as Identity,
+			kind: kinds[(i * 5 + (socket >> 1)) % kinds.length] as Kind,
+		}))
+
+	it('answers each under its own identity, while others fail, are cancelled and go away', async () => {
+		const plans = Array.from({ length: 20 }, (_, socket) => planOf(socket, 120))
+		const ask = async (plan: ReturnType<typeof planOf>) => {
+			const answers = await pipeline(
+				url,
+				plan.map(({ who, kind }) => kind.request(who, key)),
+			)
+			for (const [i, { who, kind }] of plan.entries()) kind.check(who, answers[i] as Answer)
 		}
+		const people = [0, 1, 2].map((i) => identities[i] as Identity)
+		const leave = Array.from({ length: 40 }, (_, i) => {
+			const who = people[i % 3] as Identity
+			const slow = requestText('GET', '/rest/v1/rpc/nap?seconds=0.05', headersOf(who, key))
+			return abandon(url, [slow, ...planOf(i, 3).map(({ kind }) => kind.request(who, key))], i)
+		})
+		const cancelled = Array.from({ length: 6 }, async (_, i) => {
+			const slow = requestText(
+				'GET',
+				'/rest/v1/rpc/nap?seconds=2',
+				headersOf(people[i % 3] as Identity, key),
+			)
+			const [answer] = await pipeline(url, [slow])
+			expect([answer?.status, JSON.parse(answer?.body ?? '').code]).toEqual([500, '57014'])
+		})
+		let isRunning = true
+		const canceller = (async () => {
+			while (isRunning)
+				await asOwner(
+					database,
+					`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database()
+						and query like '%"nap"%' and state = 'active' and now() - query_start > '100 ms' and pid <> pg_backend_pid()`,
+				)
+		})()
+		await Promise.all([...plans.map(ask), ...leave, ...cancelled])
+		isRunning = false
+		await canceller
+	})
+
+	it('keeps them apart when they begin in the same tick', async () => {
+		const calls = Array.from({ length: 1000 }, async (_, i) => {
+			const who = identities[i % identities.length] as Identity
+			const response = await app.fetch(`${app.url}/rest/v1/rpc/who_asks`, {
+				headers: headersOf(who, key),
+			})
+			isThem(who, { status: response.status, body: await response.text() })
+		})
+		await Promise.all(calls)
+	})
+
+	it('finds every connection clean before each transaction', () => {
+		expect(seen.length).toBeGreaterThan(2000)
+		const kinds = new Set(seen.map((state) => JSON.stringify(state)))
+		expect([...kinds].map((text) => JSON.parse(text))).toEqual([
+			{ user: 'plaudit_login', role: 'none', claims: '', headers: '', timeout: '0' },
+		])
 	})
 })
