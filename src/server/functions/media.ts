@@ -1,14 +1,16 @@
-import type { Readable } from 'node:stream'
-import { Readable as NodeReadable } from 'node:stream'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { hasEtag } from '#server/http/etag.ts'
+import { serveBytes } from '#server/media/serve-bytes.ts'
 import type { Claims } from '#server/pg/db.ts'
 import { opensMedia } from './media-link.ts'
 import { mediaObject } from './media-queries.ts'
 
-type MediaObject = { version: string; metadata: { eTag: string; mimetype: string; size: number } }
+type MediaObject = {
+	version: string
+	updated_at: Date
+	metadata: { eTag: string; mimetype: string; size: number }
+}
 
 const shortly = 'public, max-age=30'
 const privately = 'private, max-age=900'
@@ -28,21 +30,23 @@ export function mediaRoutes({ db, files, keys }: Deps): Hono<Env> {
 			readOnly: true,
 		})
 		if (!object) throw notFound()
-		const headers = headersOf(object, isOpened)
-		if (hasEtag(c.req.header('if-none-match'), object.metadata.eTag))
-			return c.body(null, 304, headers)
-		const stream = await files.read(object.version)
-		if (!stream) throw notFound()
-		return answer(c, stream, headers)
+		const { eTag, size } = object.metadata
+		const answer = await serveBytes(c.req, {
+			size,
+			etag: eTag,
+			modified: object.updated_at,
+			headers: headersOf(object, isOpened),
+			read: (range) => files.read(object.version, range),
+		})
+		if (!answer) throw notFound()
+		return answer
 	})
 	return routes
 }
 
 function headersOf({ metadata }: MediaObject, isOpened: boolean): Record<string, string> {
 	return {
-		etag: metadata.eTag,
 		'content-type': metadata.mimetype,
-		'content-length': String(metadata.size),
 		'cache-control': isOpened ? privately : shortly,
 		// Walls stand on other people's pages; nothing here ever runs.
 		'cross-origin-resource-policy': 'cross-origin',
@@ -51,14 +55,6 @@ function headersOf({ metadata }: MediaObject, isOpened: boolean): Record<string,
 		'x-content-type-options': 'nosniff',
 		'x-robots-tag': 'noimageindex',
 	}
-}
-
-function answer(c: Context<Env>, stream: Readable, headers: Record<string, string>): Response {
-	if (c.req.method === 'HEAD') {
-		stream.destroy()
-		return c.body(null, 200, headers)
-	}
-	return c.body(NodeReadable.toWeb(stream) as ReadableStream, 200, headers)
 }
 
 function notFound(): AppError {

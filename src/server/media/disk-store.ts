@@ -15,8 +15,7 @@ import {
 	type Source,
 	type StoredFile,
 } from './file-store.ts'
-
-const abandonedAfter = 24 * 3_600_000
+import { removeAbandoned } from './spool.ts'
 
 /**
  * Files in a folder: written aside, synced, then moved to their place.
@@ -26,8 +25,12 @@ export function createDiskStore(root: string, leastFree: number): FileStore {
 	const places = placesUnder(root)
 	const look = (bytes = 0) => requireSpace(root, leastFree, bytes)
 	let ready: Promise<void> | undefined
+	const prepare = async () => {
+		await mkdir(places.incoming, { recursive: true, mode: 0o700 })
+		await removeAbandoned(places.incoming)
+	}
 	const prepared = () => {
-		ready ??= prepare(places.incoming).catch((error) => {
+		ready ??= prepare().catch((error) => {
 			ready = undefined
 			throw error
 		})
@@ -103,14 +106,5 @@ async function writeNew(
 		return { size, etag: hash.digest('hex') }
 	} finally {
 		await file.close()
-	}
-}
-
-async function prepare(incoming: string): Promise<void> {
-	await mkdir(incoming, { recursive: true, mode: 0o700 })
-	for (const name of await readdir(incoming)) {
-		const left = await stat(join(incoming, name)).catch(() => undefined)
-		if (left && Date.now() - left.mtimeMs > abandonedAfter)
-			await rm(join(incoming, name), { force: true })
 	}
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { encodeImage, ImageRefused, imagePolicy } from './images.ts'
+import { ImageRefused } from './image-refused.ts'
+import { encodeImage, encodeStream, imagePolicy } from './images.ts'
 
 const policy = imagePolicy.parse({})
 const picture = (width: number, height: number) =>
@@ -116,7 +118,9 @@ describe('pictures', () => {
 			}
 		}
 		const most = 1024 * 1024
-		await expect(encodeImage(endless(), { ...policy, max_bytes: most })).rejects.toMatchObject({
+		await expect(
+			encodeStream(endless(), { ...policy, max_bytes: most }, tmpdir()),
+		).rejects.toMatchObject({
 			problem: 'bytes',
 		})
 		expect(read).toBeLessThan(most + 3 * 65_536)

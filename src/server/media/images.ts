@@ -1,6 +1,9 @@
-import type { Sharp, SharpConstructor } from 'sharp'
 import { z } from 'zod'
 import type { Source } from './file-store.ts'
+import { refuse } from './image-refused.ts'
+import { type ImageFormat, signatureLength, sniff } from './image-signature.ts'
+import { codeImage } from './image-workers.ts'
+import { spool } from './spool.ts'
 
 /** What a bucket or a form accepts as a picture. Bytes, pixels of the input, longest side of the result. */
 export const imagePolicy = z.object({
@@ -21,155 +24,74 @@ export type EncodedImage = {
 	height: number
 }
 
-/** `type`: not a JPEG, PNG or WebP by its bytes. `bytes` and `pixels`: too large. `damaged`: cannot be decoded whole. */
-export type ImageProblem = 'type' | 'bytes' | 'pixels' | 'damaged'
-
-/** A picture that is not taken, with a sentence for the sender. */
-export class ImageRefused extends Error {
-	readonly problem: ImageProblem
-	constructor(problem: ImageProblem, message: string) {
-		super(message)
-		this.problem = problem
-	}
-}
-
-type Format = 'jpeg' | 'png' | 'webp'
-const signatureLength = 12
-/** Seconds of decoding and encoding for one picture. */
-const patience = 20
-/** Pictures in memory at a time; the others wait with their first bytes only. */
-const concurrency = 2
-
 /**
  * Decodes a picture by its content, never by its name or declared type, and encodes it anew.
  * @throws ImageRefused
  */
-export async function encodeImage(
-	source: Source | Buffer,
-	policy: ImagePolicy,
-): Promise<EncodedImage> {
-	const iterator = chunksOf(source)
-	const head = await readAtLeast(iterator, signatureLength)
-	const format = sniff(head)
-	if (!format) throw new ImageRefused('type', 'Only JPEG, PNG and WebP pictures are accepted.')
-	return inTurn(async () => recode(await readAll(head, iterator, policy.max_bytes), format, policy))
+export async function encodeImage(bytes: Buffer, policy: ImagePolicy): Promise<EncodedImage> {
+	if (bytes.length > policy.max_bytes) throw refuse('bytes', policy.max_bytes)
+	const format = sniff(bytes)
+	if (!format) throw refuse('type')
+	return encode(format, policy, async () => bytes)
 }
 
-async function recode(input: Buffer, format: Format, policy: ImagePolicy): Promise<EncodedImage> {
-	// Claimed sizes are believed before the decoder sees a byte: the header alone may be the attack.
-	if (format === 'png' && pngPixels(input) > policy.max_pixels) throw tooManyPixels(policy)
-	const sharp = await openSharp()
-	const options = { failOn: 'warning', limitInputPixels: policy.max_pixels, pages: 1 } as const
+/**
+ * The same for a picture that streams in. It is refused by its first bytes, or kept in a file until its turn comes, so that
+ * slow senders hold up nobody.
+ * @param folder for that file
+ * @throws ImageRefused, StorageFull, or what the source threw
+ */
+export async function encodeStream(
+	source: Source,
+	policy: ImagePolicy,
+	folder: string,
+): Promise<EncodedImage> {
+	const { head, whole } = await peek(source)
+	const format = sniff(head)
+	if (!format) throw refuse('type')
+	const spooled = await spool(folder, whole, policy.max_bytes)
+	if (!spooled) throw refuse('bytes', policy.max_bytes)
 	try {
-		const { width = 0, height = 0, format: found } = await sharp(input, options).metadata()
-		if (width * height > policy.max_pixels) throw tooManyPixels(policy)
-		if (found !== format) throw new Error(`the decoder found ${found}`)
-		const image = sharp(input, { ...options, sequentialRead: true })
-			.timeout({ seconds: patience })
-			.rotate()
-			.resize(policy.max_side, policy.max_side, { fit: 'inside', withoutEnlargement: true })
-			.toColourspace('srgb')
-		const { data, info } = await encode(image, format).toBuffer({ resolveWithObject: true })
-		return { bytes: data, mime: `image/${format}`, width: info.width, height: info.height }
-	} catch (cause) {
-		if (cause instanceof ImageRefused) throw cause
-		if (String(cause).includes('pixel limit')) throw tooManyPixels(policy)
-		throw new ImageRefused('damaged', 'This picture is damaged and cannot be read.')
+		return await encode(format, policy, spooled.read)
+	} finally {
+		await spooled.remove()
 	}
 }
 
-function pngPixels(input: Buffer): number {
-	if (input.length < 24 || input.toString('latin1', 12, 16) !== 'IHDR') return 0
-	return input.readUInt32BE(16) * input.readUInt32BE(20)
+async function encode(
+	format: ImageFormat,
+	{ max_pixels, max_side }: ImagePolicy,
+	read: () => Promise<Buffer>,
+): Promise<EncodedImage> {
+	const { bytes, width, height } = await codeImage(async () => ({
+		kind: 'encode',
+		bytes: await read(),
+		format,
+		maxPixels: max_pixels,
+		maxSide: max_side,
+	}))
+	return { bytes, mime: `image/${format}`, width, height }
 }
 
-function encode(image: Sharp, format: Format): Sharp {
-	if (format === 'jpeg') return image.jpeg({ quality: 84, mozjpeg: true })
-	if (format === 'webp') return image.webp({ quality: 84 })
-	return image.png({ compressionLevel: 8 })
-}
-
-let opened: Promise<SharpConstructor> | undefined
-
-/** Loaded at the first picture: an installation that never takes one does not pay for the decoder. */
-function openSharp(): Promise<SharpConstructor> {
-	opened ??= import('sharp').then(({ default: sharp }) => {
-		// Every other decoder stays shut, whatever the bytes pretend: no GIF, SVG, TIFF, PDF, HEIF, VIPS.
-		sharp.block({ operation: ['VipsForeignLoad'] })
-		sharp.unblock({
-			operation: [
-				'VipsForeignLoadJpegBuffer',
-				'VipsForeignLoadPngBuffer',
-				'VipsForeignLoadWebpBuffer',
-			],
-		})
-		sharp.cache(false)
-		sharp.concurrency(1)
-		return sharp
-	})
-	return opened
-}
-
-function sniff(head: Buffer): Format | undefined {
-	if (head.length < signatureLength) return undefined
-	if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg'
-	if (head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
-	const isRiff = head.toString('latin1', 0, 4) === 'RIFF'
-	return isRiff && head.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : undefined
-}
-
-async function* chunksOf(source: Source | Buffer): AsyncGenerator<Uint8Array, void> {
-	if (Buffer.isBuffer(source)) yield source
-	else yield* source as AsyncIterable<Uint8Array>
-}
-
-async function readAtLeast(iterator: AsyncGenerator<Uint8Array>, least: number): Promise<Buffer> {
+/** The first bytes of a stream, and all of it. */
+async function peek(source: Source): Promise<{ head: Buffer; whole: Source }> {
+	const rest =
+		Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
 	const chunks: Uint8Array[] = []
-	for (let size = 0; size < least; ) {
-		const { value, done } = await iterator.next()
+	for (let size = 0; size < signatureLength; ) {
+		const { value, done } = await rest.next()
 		if (done) break
 		chunks.push(value)
 		size += value.length
 	}
-	return Buffer.concat(chunks)
-}
-
-async function readAll(
-	head: Buffer,
-	iterator: AsyncGenerator<Uint8Array>,
-	most: number,
-): Promise<Buffer> {
-	const chunks: Uint8Array[] = [head]
-	let size = head.length
-	for await (const chunk of iterator) {
-		size += chunk.length
-		if (size > most) break
-		chunks.push(chunk)
+	const head = Buffer.concat(chunks)
+	async function* whole(): AsyncGenerator<Uint8Array> {
+		yield head
+		try {
+			for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+		} finally {
+			await rest.return?.()
+		}
 	}
-	if (size > most)
-		throw new ImageRefused(
-			'bytes',
-			`The picture is larger than ${Math.floor(most / 1024 / 1024)} MB.`,
-		)
-	return Buffer.concat(chunks)
-}
-
-function tooManyPixels({ max_pixels }: ImagePolicy): ImageRefused {
-	const most = Math.floor(max_pixels / 1_000_000)
-	return new ImageRefused('pixels', `The picture has more than ${most} megapixels.`)
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-	if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve))
-	else running += 1
-	try {
-		return await work()
-	} finally {
-		const next = waiting.shift()
-		if (next) next()
-		else running -= 1
-	}
+	return { head, whole: whole() }
 }

@@ -50,7 +50,10 @@ describe('storage over plain HTTP', () => {
 		['bytes=-5000', 206, 'bytes 0-999/1000', 0, 1000],
 		['bytes=500-99999', 206, 'bytes 500-999/1000', 500, 1000],
 		['bytes=5-2', 200, null, 0, 1000],
-		['bytes=0-1,5-6', 200, null, 0, 1000],
+		['bytes=0-1,oops', 200, null, 0, 1000],
+		['bytes=2000-,0-99', 206, 'bytes 0-99/1000', 0, 100],
+		['bytes=0-899,100-999', 200, null, 0, 1000],
+		[`bytes=${'0-1,'.repeat(16)}2-3`, 200, null, 0, 1000],
 		['items=0-1', 200, null, 0, 1000],
 	])('answers the range %s with %i', async (range, status, contentRange, from, to) => {
 		const answer = await call('GET', `/object/${base}`, { headers: { range } })
@@ -58,6 +61,31 @@ describe('storage over plain HTTP', () => {
 		expect(answer.headers.get('content-range')).toBe(contentRange)
 		expect(answer.headers.get('content-length')).toBe(String(to - from))
 		expect(new Uint8Array(await answer.arrayBuffer())).toEqual(content.slice(from, to))
+	})
+
+	it('answers several ranges in one, each with its own place', async () => {
+		const answer = await call('GET', `/object/${base}`, {
+			headers: { range: 'bytes=0-1, 500-509,-3' },
+		})
+		expect(answer.status).toBe(206)
+		const type = answer.headers.get('content-type') ?? ''
+		const boundary = /^multipart\/byteranges; boundary=([\w-]+)$/.exec(type)?.[1] ?? ''
+		const body = Buffer.from(await answer.arrayBuffer())
+		expect(answer.headers.get('content-length')).toBe(String(body.length))
+		const parts = body.toString('latin1').split(`\r\n--${boundary}`).slice(1, -1)
+		const read = parts.map((part) => {
+			const [head = '', bytes = ''] = part.split('\r\n\r\n')
+			expect(head).toContain('content-type: application/x-test')
+			return [/content-range: (.*)/.exec(head)?.[1], [...Buffer.from(bytes, 'latin1')]]
+		})
+		expect(read).toEqual([
+			['bytes 0-1/1000', [...content.subarray(0, 2)]],
+			['bytes 500-509/1000', [...content.subarray(500, 510)]],
+			['bytes 997-999/1000', [...content.subarray(997)]],
+		])
+		expect(
+			(await call('HEAD', `/object/${base}`, { headers: { range: 'bytes=0-1' } })).status,
+		).toBe(206)
 	})
 
 	it('answers 416 beyond the end, and the whole when the file changed since', async () => {

@@ -4,7 +4,7 @@ import type { Env } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
 import { renderError as renderGatewayError } from '#server/http/render-error.ts'
 import { FileTooLarge, StorageAway, StorageFull } from '#server/media/file-store.ts'
-import { type ImageProblem, ImageRefused } from '#server/media/images.ts'
+import { type ImageProblem, ImageRefused, ImagesBusy } from '#server/media/image-refused.ts'
 import { type StorageCode, StorageError } from './storage-error.ts'
 
 /** Renders anything thrown in this wire's shape; the second value says whether somebody should look at it. */
@@ -27,6 +27,7 @@ const imageCodes: Record<ImageProblem, StorageCode> = {
 	bytes: 'EntityTooLarge',
 	pixels: 'EntityTooLarge',
 	damaged: 'InvalidImage',
+	costly: 'InvalidImage',
 }
 
 /** This wire's word for anything that was thrown, if it has one. */
@@ -43,6 +44,8 @@ export function toStorageError(error: unknown): StorageError | undefined {
 		)
 	if (error instanceof StorageAway)
 		return new StorageError('Unavailable', 'The file store cannot be reached. Try again.', error)
+	if (error instanceof ImagesBusy)
+		return new StorageError('Unavailable', 'Too many pictures are waiting. Try again.', error)
 	if (error instanceof ImageRefused)
 		return new StorageError(imageCodes[error.problem], error.message, error)
 	return fromPostgres(error)

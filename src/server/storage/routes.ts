@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
+import { removeAbandoned, spoolFolder } from '#server/media/spool.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { listRoutes } from './list-routes.ts'
@@ -18,7 +19,10 @@ import { sweepFiles } from './sweep.ts'
  */
 export function storageRoutes(deps: Deps): Hono<Env> {
 	const parts = { deps, links: createLinks(deps.keys) }
-	deps.jobs.repeat('sweep_files', 86_400, () => sweepFiles(deps).then(() => {}))
+	deps.jobs.repeat('sweep_files', 86_400, async () => {
+		await sweepFiles(deps)
+		await removeAbandoned(spoolFolder(deps.config))
+	})
 	deps.jobs.repeat('sweep_uploads', 3600, () => sweepUploads(deps).then(() => {}))
 	const app = new Hono<Env>()
 	// Words that stand where a bucket's name would (sign, list, move, …) go first.

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { parseRange } from './byte-range.ts'
+import { serveBytes } from '#server/media/serve-bytes.ts'
 import { essenceOf } from './names.ts'
 import type { ObjectRow } from './queries.ts'
 import type { Parts, StorageContext } from './request.ts'
@@ -39,44 +38,41 @@ async function answerWith(
 	object: ObjectRow,
 	access: Access,
 ): Promise<Response | undefined> {
-	const { metadata } = object
+	const { metadata, version, updated_at } = object
 	if (!metadata) throw missing()
-	const headers = headersOf(c, object, access)
-	if (isFresh(c, metadata.eTag, object)) return new Response(null, { status: 304, headers })
-	const range = readRange(c, metadata.eTag, object)
-	if (range === 'unsatisfiable') {
-		const { body, status } = new StorageError('InvalidRange', 'The range cannot be satisfied')
-		return c.json(body, status as 416, { 'content-range': `bytes */${metadata.size}` })
-	}
-	const length = range ? range.to - range.from + 1 : metadata.size
-	headers.set('content-length', String(length))
-	if (range) headers.set('content-range', `bytes ${range.from}-${range.to}/${metadata.size}`)
-	const status = range ? 206 : 200
-	if (c.req.method === 'HEAD') return new Response(null, { status, headers })
-	const stream = await deps.files.read(object.version, range)
-	if (!stream) return undefined
-	return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
+	const answer = await serveBytes(c.req, {
+		size: metadata.size,
+		etag: metadata.eTag,
+		modified: updated_at,
+		headers: headersOf(c, object, access),
+		read: (range) => deps.files.read(version, range),
+	})
+	if (answer?.status !== 416) return answer
+	const { body } = new StorageError('InvalidRange', 'The range cannot be satisfied')
+	return c.json(body, 416, { 'content-range': answer.headers.get('content-range') ?? '' })
 }
 
-function headersOf(c: StorageContext, { metadata, name, updated_at }: ObjectRow, access: Access) {
+/** What goes with an object's bytes, or with what was made of them. Whatever they are, a browser that opens them runs nothing. */
+export function headersOf(
+	c: StorageContext,
+	{ metadata, name }: Pick<ObjectRow, 'metadata' | 'name'>,
+	access: Access,
+): Record<string, string> {
 	const essence = essenceOf(metadata?.mimetype ?? '')
 	const isPage = essence === 'text/html' || essence === 'application/xhtml+xml'
 	const cache = metadata?.cacheControl ?? 'no-cache'
-	const headers = new Headers({
+	const wanted = c.req.query('download')
+	return {
 		'content-type': isPage ? 'text/plain' : metadata?.mimetype || 'application/octet-stream',
 		'x-content-type-options': 'nosniff',
 		'content-security-policy': "sandbox; default-src 'none'",
 		'x-robots-tag': 'none',
 		'cross-origin-resource-policy': access === 'authenticated' ? 'same-origin' : 'cross-origin',
-		'accept-ranges': 'bytes',
-		etag: metadata?.eTag ?? '',
-		'last-modified': updated_at.toUTCString(),
 		'cache-control': access === 'public' ? cache : `private, ${cache}`,
-	})
-	const wanted = c.req.query('download')
-	if (wanted !== undefined)
-		headers.set('content-disposition', attachment(wanted, name.split('/').at(-1) ?? name))
-	return headers
+		...(wanted === undefined
+			? {}
+			: { 'content-disposition': attachment(wanted, name.split('/').at(-1) ?? name) }),
+	}
 }
 
 /** RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it. No byte of either leaves its quotes. */
@@ -100,24 +96,7 @@ function decodeOnce(text: string): string {
 	}
 }
 
-function isFresh(c: StorageContext, etag: string, { updated_at }: ObjectRow): boolean {
-	const known = c.req.header('if-none-match')
-	if (known !== undefined)
-		return known.split(',').some((one) => {
-			const tag = one.trim().replace(/^W\//, '')
-			return tag === '*' || tag === etag
-		})
-	const since = Date.parse(c.req.header('if-modified-since') ?? '')
-	return since >= Math.floor(updated_at.getTime() / 1000) * 1000
-}
-
-function readRange(c: StorageContext, etag: string, { metadata, updated_at }: ObjectRow) {
-	const condition = c.req.header('if-range')
-	const holds =
-		condition === undefined || condition === etag || condition === updated_at.toUTCString()
-	return holds ? parseRange(c.req.header('range'), metadata?.size ?? 0) : undefined
-}
-
-function missing(): StorageError {
+/** A row whose bytes are not there. */
+export function missing(): StorageError {
 	return new StorageError('NotFound', 'The resource was not found')
 }

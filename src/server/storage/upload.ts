@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import type { Source, StoredFile } from '#server/media/file-store.ts'
-import { encodeImage, imagePolicy } from '#server/media/images.ts'
+import { encodeStream, imagePolicy } from '#server/media/images.ts'
+import { spoolFolder } from '#server/media/spool.ts'
 import { type Claims, RollbackWith } from '#server/pg/db.ts'
 import { discardUnlessKept, dropFiles } from './discard.ts'
 import { isAllowedType } from './names.ts'
@@ -109,7 +110,8 @@ export async function storePicture(
 ): Promise<StoredBytes> {
 	const policy = imagePolicy.parse(bucket.image_policy)
 	const max_bytes = Math.min(policy.max_bytes, mostBytes(config, bucket))
-	const { bytes, mime } = await encodeImage(content, { ...policy, max_bytes })
+	const limits = { ...policy, max_bytes }
+	const { bytes, mime } = await encodeStream(content, limits, spoolFolder(config))
 	requireType(mime, bucket)
 	return {
 		file: await files.put([bytes], Number.POSITIVE_INFINITY, bytes.length, version),
