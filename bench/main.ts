@@ -4,6 +4,7 @@ import { makeSpace, submit } from '#test/space.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
+import { measureRealtime } from './realtime.ts'
 import { measureRest } from './rest.ts'
 import { measureStart } from './start.ts'
 import { measureSubmit } from './submit.ts'
@@ -32,6 +33,7 @@ try {
 		uncached: () => measureUncachedWall(server, small.wallSlug, large.wallSlug),
 		rest: () => measureRest(server, space),
 		submit: () => measureSubmit(server, space, small.wallSlug),
+		realtime: () => measureRealtime(),
 		lighthouse: async () => [
 			...(await measureLighthouse('collect', `${server.url}/collect/${space.slug}`, 1)),
 			...(await measureLighthouse('landing', `${server.url}/`, 1)),
