@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openKeyRing } from './auth/bearer/key-ring.ts'
+import { registerNewDevice } from './auth/mail-links/notices.ts'
 import { registerSweep } from './auth/sessions/sweep.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -8,6 +9,7 @@ import { createIdentify } from './http/caller.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { loadKeys } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
+import { readWordings } from './mail/words/wordings.ts'
 import { openFileStore } from './media/open-file-store.ts'
 import { openDb } from './pg/db.ts'
 import { loginAs } from './pg/migrate.ts'
@@ -19,7 +21,10 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	)
 	const keys = await openKeyRing(await loadKeys(config), db, log)
 	const jobs = createJobs(db, log)
+	// A mistake in the operator's words shows at the start, not with the first mail.
+	await readWordings(config.MAIL_TEMPLATES)
 	jobs.handle('mail', createMailer(config, log))
+	registerNewDevice({ config, db, jobs })
 	registerSweep({ db, jobs })
 	const files = openFileStore(config, log)
 	return { config, db, keys, log, identify: createIdentify(keys), jobs, files }

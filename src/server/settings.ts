@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { readRsaKey } from './rsa-key.ts'
 import { parseDuration } from './auth/duration.ts'
 import { functionSettings } from './functions/own/settings.ts'
 import { realtimeSettings } from './realtime/settings.ts'
 import { restSettings } from './rest/settings.ts'
+import { readRsaKey } from './rsa-key.ts'
 
 export const flag = z
 	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
@@ -30,6 +30,26 @@ const patterns = z.string().transform((text) => text.split(/[\s,]+(?![^{}]*\})/)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const mebibytes = (fallback: number) => whole(1, 2048).default(fallback)
 
+const noticeNames = [
+	'password_changed',
+	'email_changed',
+	'phone_changed',
+	'identity_linked',
+	'identity_unlinked',
+	'mfa_factor_enrolled',
+	'mfa_factor_unenrolled',
+	'new_device',
+]
+/** `on`, `off`, or the names of those that are sent. */
+const notices = z.string().transform((text, context): 'all' | readonly string[] => {
+	if (text === 'on') return 'all'
+	const names = text === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean)
+	const unknown = names.filter((name) => !noticeNames.includes(name))
+	if (unknown.length > 0)
+		context.addIssue(`on, off, or some of ${noticeNames.join(', ')}; not ${unknown.join(', ')}`)
+	return names
+})
+
 /** Every setting: its name, its form, its default. `.env.example` and docs/self-hosting.md explain the same names. */
 export const settings = z.object({
 	PORT: whole(0, 65535).default(3000),
@@ -47,6 +67,8 @@ export const settings = z.object({
 	MAIL_FROM: z.string().optional(),
 	SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
 	MAIL_AUTOCONFIRM: flag.optional(),
+	MAIL_TEMPLATES: z.string().min(1).optional(),
+	MAIL_NOTICES: notices.optional(),
 	MAILS_PER_HOUR: whole(1, 1_000_000).default(30),
 	PASSWORD_MIN_LENGTH: whole(6, 72).default(8),
 	PASSWORD_REQUIRED_CHARACTERS: characterSets.default([]),

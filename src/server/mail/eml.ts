@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { MailMessage } from './message.ts'
+import { type MailMessage, messageId } from './message.ts'
 
 /**
  * A mail as a file (RFC 5322). The parts are 8bit, not encoded, so that a person can read
  * the link in any editor; no line of ours comes near the limit of 998.
  */
-export function formatMessage({ from, to, subject, html, text }: MailMessage, date: Date): string {
+export function formatMessage(message: MailMessage, date: Date): string {
+	const { from, to, subject, html, text } = message
 	const boundary = `plaudit-${randomUUID()}`
-	const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
 	const lines = [
 		`From: ${header(from)}`,
 		`To: ${header(to)}`,
 		`Subject: ${header(subject)}`,
 		`Date: ${date.toUTCString().replace('GMT', '+0000')}`,
-		`Message-ID: <${randomUUID()}@${domain}>`,
+		`Message-ID: ${messageId(message)}`,
 		'MIME-Version: 1.0',
 		`Content-Type: multipart/alternative; boundary="${boundary}"`,
 		'',

@@ -1,12 +1,13 @@
 import type { Transporter } from 'nodemailer'
-import type { Deliver } from './message.ts'
+import { type Deliver, messageId } from './message.ts'
 
 /** Sends through the operator's mail server. The library is loaded with the first mail: most processes never need it. */
 export function createSmtp(url: string): Deliver {
 	let transport: Promise<Transporter> | undefined
 	return async (message) => {
 		transport ??= connect(url)
-		await (await transport).sendMail(message)
+		const { id: _, ...mail } = message
+		await (await transport).sendMail({ ...mail, messageId: messageId(message) })
 	}
 }
 

@@ -38,6 +38,7 @@ export function invite(context: AuthContext) {
 					linkType: 'invite',
 					redirectTo,
 					dropsPassword: true,
+					metadata: known?.raw_user_meta_data ?? data,
 				})
 				const audit = noteAudit('user_invited', id, c.var.ip)
 				const queued = [noteInvited(id), audit, ...statements].map((query) => tx.query(query))

@@ -40,6 +40,7 @@ export async function askForProof(
 		linkType: 'signup',
 		redirectTo,
 		dropsPassword: true,
+		metadata: account.raw_user_meta_data,
 	})
 	const asker = noteAsker(userId, provider, profile.subject)
 	const queries = [noteConfirmationSent(userId), ...statements, asker]

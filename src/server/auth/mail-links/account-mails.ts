@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { Challenge } from '#server/auth/grants/pkce.ts'
@@ -5,8 +6,9 @@ import { beginMailFlow, type MailFlowMethod } from '#server/auth/openid/flow-que
 import { userAgent } from '#server/auth/sessions/sessions.ts'
 import { type MailTokenKind, storeToken } from '#server/auth/sessions/token-queries.ts'
 import type { Env } from '#server/deps.ts'
-import type { AuthMailTemplate } from '#server/mail/templates.ts'
+import type { MailName } from '#server/mail/words/en.ts'
 import type { Query } from '#server/pg/sql.ts'
+import { readLocale } from './locale.ts'
 import { makeOneTimeToken, type OneTimeToken } from './one-time-token.ts'
 
 /** The types that a mail link names and POST /verify accepts. */
@@ -17,7 +19,7 @@ export type TokenMail = {
 	/** Where the mail goes, and what the code is bound to. */
 	to: string
 	kind: MailTokenKind
-	template: AuthMailTemplate
+	template: MailName
 	linkType: LinkType
 	/** An allowed target (redirect-target.ts). */
 	redirectTo: string
@@ -25,6 +27,8 @@ export type TokenMail = {
 	/** Whether proving the address ends a password that the asker may not know; `keep`: as the last mail said. */
 	dropsPassword?: boolean | 'keep'
 	newEmail?: string
+	/** What the reader says of themselves: their `locale` outranks the language of the request. */
+	metadata?: Record<string, unknown> | undefined
 }
 
 /** Seconds that a token lives. */
@@ -64,8 +68,10 @@ export function mailToken(context: AuthContext, c: Context<Env>, mail: TokenMail
 	const statements = [
 		store(mail, token),
 		jobs.enqueue('mail', {
+			id: randomUUID(),
 			template: mail.template,
 			to: mail.to,
+			locale: readLocale(c, mail.metadata),
 			data: {
 				email: mail.to,
 				newEmail: mail.newEmail,

@@ -25,8 +25,14 @@ export function emailChangeMails(
 		redirectTo,
 		challenge,
 		newEmail,
+		metadata: account.raw_user_meta_data,
 	} as const
-	const toNew = mailToken(context, c, { ...mail, to: newEmail, kind: 'email_change_new' })
+	const toNew = mailToken(context, c, {
+		...mail,
+		to: newEmail,
+		kind: 'email_change_new',
+		template: 'email_change_new',
+	})
 	const asked = context.config.SECURE_EMAIL_CHANGE ? account.email : null
 	const toOld = asked
 		? mailToken(context, c, { ...mail, to: asked, kind: 'email_change_current' })

@@ -90,7 +90,8 @@ async function send(context: AuthContext, c: Context<Env>, request: Request, kno
 			const made = known
 				? undefined
 				: makeMailUser(tx, { id: userId, email, password: null, data, ip: c.var.ip }, isProven)
-			const mail = { userId, to: email, redirectTo, challenge }
+			const metadata = known?.raw_user_meta_data ?? data
+			const mail = { userId, to: email, redirectTo, challenge, metadata }
 			const statements = isProven
 				? [
 						noteRecoverySent(userId),

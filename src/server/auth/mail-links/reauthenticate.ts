@@ -27,6 +27,7 @@ export function reauthenticate(context: AuthContext) {
 			template: 'reauthentication',
 			linkType: 'recovery',
 			redirectTo: config.SITE_URL,
+			metadata: account.raw_user_meta_data,
 		})
 		await db.as(authService, (tx) =>
 			Promise.all([noteReauthenticationSent(id), ...statements].map((query) => tx.query(query))),

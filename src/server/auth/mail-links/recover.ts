@@ -36,6 +36,7 @@ export function recover(context: AuthContext) {
 				linkType: 'recovery',
 				redirectTo,
 				challenge,
+				metadata: account.raw_user_meta_data,
 				dropsPassword: account.email_confirmed_at === null,
 			})
 			const audit = noteAudit('user_recovery_requested', account.id, c.var.ip)

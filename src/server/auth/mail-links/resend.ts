@@ -72,6 +72,7 @@ function mailsFor(
 		redirectTo,
 		challenge,
 		dropsPassword: 'keep',
+		metadata: account.raw_user_meta_data,
 	})
 	return [noteConfirmationSent(account.id), ...mail]
 }

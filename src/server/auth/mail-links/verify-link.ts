@@ -10,6 +10,7 @@ import {
 } from '#server/auth/redirects/redirects.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import type { Env } from '#server/deps.ts'
+import { noticesOfChange } from './notices.ts'
 import { kindsByType, spendToken } from './spend-token.ts'
 import { firstConfirmation } from './verify.ts'
 
@@ -34,7 +35,7 @@ export function verifyLink(context: AuthContext) {
 			if (!kindsByType[type]) throw invalid('Unsupported verification type')
 			return c.redirect(
 				isPkce
-					? await withCode(context, type, token, target)
+					? await withCode(context, c, type, token, target)
 					: await withTokens(context, c, type, token, target),
 				303,
 			)
@@ -52,9 +53,11 @@ async function withTokens(
 	tokenHash: string,
 	target: string,
 ): Promise<string> {
-	const proof = await spendToken(context, type, { tokenHash }, (tx, account) =>
-		startSession(tx, c, account.id, 'otp'),
-	)
+	const proof = await spendToken(context, type, { tokenHash }, async (tx, account) => {
+		for (const query of noticesOfChange(context, c, type, account)) await tx.query(query)
+		return startSession(tx, c, account.id, 'otp')
+	})
+	context.jobs.wake()
 	if (proof.waiting) return messageRedirect(target, firstConfirmation, false)
 	if (!proof.result) throw new Error('the verified user cannot be read back')
 	const { account, session } = proof.result
@@ -63,11 +66,13 @@ async function withTokens(
 
 async function withCode(
 	context: AuthContext,
+	c: Context<Env>,
 	type: string,
 	tokenHash: string,
 	target: string,
 ): Promise<string> {
 	const proof = await spendToken(context, type, { tokenHash }, async (tx, account) => {
+		for (const query of noticesOfChange(context, c, type, account)) await tx.query(query)
 		const method = methods[type]
 		const [flow] = method
 			? await tx.query<{ auth_code: string }>(issueCode(account.id, method))
@@ -80,6 +85,7 @@ async function withCode(
 			)
 		return flow.auth_code
 	})
+	context.jobs.wake()
 	if (proof.waiting) return messageRedirect(target, firstConfirmation, true)
 	return codeRedirect(target, proof.result)
 }

@@ -9,6 +9,7 @@ import type { Account } from '#server/auth/users/account.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { parseEmail, parsePhone } from './addresses.ts'
+import { noticesOfChange } from './notices.ts'
 import { kindsByType, type Presented, spendToken } from './spend-token.ts'
 
 const body = z.object({
@@ -29,6 +30,7 @@ export function verify(context: AuthContext) {
 		const given = await readBody(c, body)
 		await context.limits.request('verify', c.var.ip)
 		const proof = await spend(context, c, readProof(given, c.var.ip))
+		context.jobs.wake()
 		if (proof.waiting) return c.json({ msg: firstConfirmation, code: '200' })
 		if (!proof.result) throw new Error('the verified user cannot be read back')
 		const { account, session } = proof.result
@@ -41,7 +43,10 @@ type Given =
 	| { type: PhoneType; phone: string; code: string }
 
 async function spend(context: AuthContext, c: Context<Env>, given: Given) {
-	const open = (tx: Tx, account: Account) => startSession(tx, c, account.id, 'otp')
+	const open = async (tx: Tx, account: Account) => {
+		for (const query of noticesOfChange(context, c, given.type, account)) await tx.query(query)
+		return startSession(tx, c, account.id, 'otp')
+	}
 	if ('presented' in given) return spendToken(context, given.type, given.presented, open)
 	const { type, phone, code } = given
 	return { waiting: false, result: await verifyPhone(context, type, phone, code, open) } as const

@@ -71,6 +71,7 @@ function noteWhere(c: Context<Env>, session: string, userId: string) {
 		userId,
 		device: userAgent(c),
 		requestedAt: new Date().toISOString(),
+		locale: c.req.header('accept-language')?.slice(0, 500),
 	}
 	return noteSource(session, userId, source, notice)
 }

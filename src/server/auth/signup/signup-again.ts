@@ -84,6 +84,7 @@ async function mailAgain(
 			redirectTo,
 			challenge,
 			dropsPassword: !knows,
+			metadata: known.raw_user_meta_data,
 		})
 		const [, rows] = await Promise.all([
 			Promise.all([noteConfirmationSent(known.id), ...statements].map((query) => tx.query(query))),

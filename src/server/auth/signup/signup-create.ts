@@ -81,7 +81,7 @@ export async function createMailUser(
 				const [, opened] = await Promise.all([made, startSession(tx, c, id, 'password')])
 				return opened
 			}
-			const mail = { userId: id, to: email, redirectTo, challenge }
+			const mail = { userId: id, to: email, redirectTo, challenge, metadata: data }
 			const statements = mailToken(context, c, {
 				...mail,
 				kind: 'confirmation',

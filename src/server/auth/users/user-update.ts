@@ -8,6 +8,7 @@ import { AuthError, emailExists } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
 import { emailChangeMails } from '#server/auth/mail-links/email-change.ts'
 import { finishEmailChange, noteEmailChange } from '#server/auth/mail-links/email-change-queries.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { requireStrong } from '#server/auth/passwords/password-policy.ts'
 import { endOtherSessions } from '#server/auth/sessions/session-queries.ts'
 import { dropTokens } from '#server/auth/sessions/token-queries.ts'
@@ -40,9 +41,12 @@ export function updateUser(context: AuthContext) {
 				setPassword(account.id, hash),
 				endOtherSessions(account.id, session?.id ?? null),
 				dropTokens(account.id),
+				...noticeMail(context, c, account, 'password_changed'),
 			)
 		}
 		statements.push(...(await beginPhoneChange(context, c, account, change)))
+		if (change.phone && config.SMS_AUTOCONFIRM)
+			statements.push(...noticeMail(context, c, account, 'phone_changed', { phone: change.phone }))
 		statements.push(...(await addressChange(context, c, signedIn, change)))
 		const action = password === undefined ? 'user_modified' : 'user_updated_password'
 		statements.push(noteAudit(action, account.id, c.var.ip))

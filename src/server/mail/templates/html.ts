@@ -18,9 +18,13 @@ const dark = `
 }`
 
 /** The HTML part: one column of text, one main action, no table, no image, no tracking. */
-export function renderHtml({ subject, preview, heading, blocks }: MailContent): string {
+export function renderHtml(content: MailContent): string {
+	const { language, direction, subject, preview, heading, blocks } = content
+	const about = `lang="${escapeHtml(language)}" dir="${direction}"`
+	// Letters that join must not be pulled apart or pushed together.
+	const spacing = direction === 'rtl' ? '' : ';letter-spacing:-.01em'
 	return `<!doctype html>
-<html lang="en">
+<html ${about}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,9 +35,9 @@ export function renderHtml({ subject, preview, heading, blocks }: MailContent): 
 </head>
 <body class="page" style="margin:0;padding:0;background:#fbf9f4">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(preview)}</div>
-<div lang="en" class="mail" style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fbf9f4;color:#1c1a17;font:16px/1.55 ${sans}">
+<div ${about} class="mail" style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fbf9f4;color:#1c1a17;font:16px/1.55 ${sans}">
 <p class="ink" style="margin:0 0 32px;font:20px/1 ${serif};color:#1c1a17"><span class="mark" style="color:#1f6b4a">&ldquo;</span>plaudit</p>
-<h1 class="ink" style="margin:0 0 12px;font:400 28px/1.25 ${serif};color:#1c1a17;letter-spacing:-.01em">${escapeHtml(heading)}</h1>
+<h1 class="ink" style="margin:0 0 12px;font:400 28px/1.25 ${serif};color:#1c1a17${spacing}">${escapeHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
 </div>
 </body>

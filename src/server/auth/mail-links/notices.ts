@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AuthContext } from '#server/auth/auth-context.ts'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { userAgent } from '#server/auth/sessions/sessions.ts'
+import type { Account } from '#server/auth/users/account.ts'
+import { accountById } from '#server/auth/users/user-queries.ts'
+import type { Config } from '#server/config.ts'
+import type { Deps, Env } from '#server/deps.ts'
+import type { Query } from '#server/pg/sql.ts'
+import { readLocale } from './locale.ts'
+
+/** What people are told about their own account after it happened (auth.md §6.3). */
+export type Notice =
+	| 'password_changed'
+	| 'email_changed'
+	| 'phone_changed'
+	| 'identity_linked'
+	| 'identity_unlinked'
+	| 'mfa_factor_enrolled'
+	| 'mfa_factor_unenrolled'
+	| 'new_device'
+
+/** Parts of a notice: who is known by which name now, and what it is about. */
+type Facts = { newEmail?: string; phone?: string; provider?: string; factor?: string }
+
+/** Whether the operator has this notice sent: by MAIL_NOTICES, else wherever mails really leave the machine. */
+export function sendsNotice({ MAIL_NOTICES: chosen, SMTP_URL }: Config, notice: Notice): boolean {
+	return chosen ? chosen === 'all' || chosen.includes(notice) : SMTP_URL !== undefined
+}
+
+/**
+ * The statements that tell somebody what happened to their account, to run in the transaction in which it happens; none when
+ * they have no address or the operator does not want it.
+ * @param account as it was before
+ */
+export function noticeMail(
+	context: AuthContext,
+	c: Context<Env>,
+	account: Pick<Account, 'email' | 'raw_user_meta_data'>,
+	notice: Notice,
+	facts: Facts = {},
+): Query[] {
+	const { config, jobs } = context
+	const { email } = account
+	if (!email || !sendsNotice(config, notice)) return []
+	const locale = readLocale(c, account.raw_user_meta_data)
+	const when = { device: userAgent(c), requestedAt: new Date().toISOString() }
+	const data = { email, oldEmail: email, ...facts, ...when }
+	return [queue({ config, jobs }, notice, email, locale, data)]
+}
+
+/** What a confirmed change of address or number leaves to be told. @param account as it was before */
+export function noticesOfChange(
+	context: AuthContext,
+	c: Context<Env>,
+	type: string,
+	account: Account,
+): Query[] {
+	const { email_change: newEmail, phone_change: phone } = account
+	if (type === 'email_change' && newEmail)
+		return noticeMail(context, c, account, 'email_changed', { newEmail })
+	if (type === 'phone_change' && phone)
+		return noticeMail(context, c, account, 'phone_changed', { phone })
+	return []
+}
+
+/** What a sign-in from somewhere new leaves to be done; see noteSource in sessions/session-queries.ts. */
+const newDevice = z.object({
+	userId: z.uuid(),
+	device: z.string(),
+	requestedAt: z.string(),
+	locale: z.string().optional(),
+})
+
+/** Tells people about sign-ins from places that they did not use before. */
+export function registerNewDevice({ config, db, jobs }: Pick<Deps, 'config' | 'db' | 'jobs'>) {
+	jobs.handle('new-device', async (payload) => {
+		const { userId, locale, device, requestedAt } = newDevice.parse(payload)
+		if (!sendsNotice(config, 'new_device')) return
+		await db.as(authService, async (tx) => {
+			const [account] = await tx.query<Account>(accountById(userId))
+			if (!account?.email) return
+			const own = account.raw_user_meta_data.locale
+			const language = typeof own === 'string' ? own : locale
+			const data = { email: account.email, device, requestedAt }
+			await tx.query(queue({ config, jobs }, 'new_device', account.email, language, data))
+		})
+		jobs.wake()
+	})
+}
+
+function queue(
+	{ config, jobs }: Pick<Deps, 'config' | 'jobs'>,
+	template: Notice,
+	to: string,
+	locale: string | undefined,
+	data: Record<string, unknown>,
+): Query {
+	const link = `${config.SITE_URL}/auth`
+	return jobs.enqueue('mail', { id: randomUUID(), template, to, locale, data: { ...data, link } })
+}
