@@ -187,12 +187,14 @@ export const files: Record<
 /** Tables that no caller reaches, and the services that work with them. */
 export const serviceTables: Record<string, { reads?: string[]; inserts?: string[] }> = {
 	'auth.audit_log_entries': { reads: ['auth_service'] },
+	'auth.custom_providers': { reads: ['auth_service'] },
 	'auth.flow_state': { reads: ['auth_service'] },
 	'auth.guesses': { reads: ['auth_service'] },
 	'auth.identities': { reads: ['auth_service'] },
 	'auth.known_sources': { reads: ['auth_service'] },
 	'auth.mfa_challenges': { reads: ['auth_service'] },
 	'auth.mfa_factors': { reads: ['auth_service'] },
+	'auth.oauth_clients': { reads: ['auth_service'] },
 	'auth.one_time_tokens': { reads: ['auth_service'] },
 	'auth.rate_limits': { reads: ['auth_service'] },
 	'auth.recovery_codes': { reads: ['auth_service'] },
@@ -207,6 +209,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'auth.spent_captchas': { reads: ['auth_service'] },
 	'auth.signing_keys': { reads: ['auth_service'] },
 	'auth.users': { reads: ['auth_service'] },
+	'auth.web3_messages': { reads: ['auth_service'] },
 	'auth.webauthn_challenges': { reads: ['auth_service'] },
 	'auth.webauthn_credentials': { reads: ['auth_service'] },
 	'auth.accounts': { reads: ['auth_service'] },

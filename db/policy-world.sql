@@ -71,6 +71,9 @@ insert into auth.mfa_challenges (factor_id, ip) values (pg_temp.id(61), '127.0.0
 insert into auth.recovery_codes (factor_id, code_hash) values (pg_temp.id(61), '\x01');
 insert into auth.webauthn_credentials (user_id, credential_id, public_key, sign_count) values (pg_temp.id(2), '\x01', '\x01', 0);
 insert into auth.webauthn_challenges (id, purpose, challenge) values (pg_temp.id(62), 'authentication', 'x');
+insert into auth.web3_messages (hash, expires_at) values ('\x01', now());
+insert into auth.oauth_clients (client_type, token_endpoint_auth_method, redirect_uris, grant_types) values ('public', 'none', '{x}', '{x}');
+insert into auth.custom_providers (provider_type, identifier, name, client_id, sealed_secret, issuer) values ('oidc', 'custom:x', 'x', 'x', '\x01', 'x');
 insert into auth.spent_captchas (hash, expires_at) values ('\x01', now());
 insert into auth.audit_log_entries (payload) values ('{}');
 insert into auth.rate_limits (key, tat) values ('x', now());

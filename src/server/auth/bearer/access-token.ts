@@ -19,6 +19,7 @@ export type AuthMethod =
 	| 'email_change'
 	| 'invite'
 	| 'anonymous'
+	| 'web3'
 export type AmrEntry = { method: AuthMethod; timestamp: number; provider?: string }
 export type Aal = 'aal1' | 'aal2' | 'aal3'
 

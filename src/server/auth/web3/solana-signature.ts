@@ -1,0 +1,52 @@
+import { createPublicKey, verify } from 'node:crypto'
+import bs58 from 'bs58'
+
+const keyLength = 32
+const signatureLength = 64
+const signingDomain = Buffer.concat([Buffer.from([0xff]), Buffer.from('solana offchain')])
+
+/**
+ * Reads 64 bytes in base64: either alphabet, with or without padding.
+ * @returns nothing when it is something else
+ */
+export function readSignature(text: string): Buffer | undefined {
+	if (!/^[\w+/-]{86}(?:==)?$/.test(text)) return undefined
+	const bytes = Buffer.from(text, 'base64url')
+	return bytes.length === signatureLength ? bytes : undefined
+}
+
+/** Whether the key that an address is signed a message: its text as it stands, or wrapped as Ledger devices do. */
+export function isSignedBy(address: string, message: string, signature: Buffer): boolean {
+	const bytes = bs58.decodeUnsafe(address)
+	if (bytes?.length !== keyLength) return false
+	const key = createPublicKey({
+		key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes).toString('base64url') },
+		format: 'jwk',
+	})
+	const text = Buffer.from(message)
+	return [text, ...envelopes(text, bytes)].some((signed) => verify(null, signed, key, signature))
+}
+
+/**
+ * Solana's off-chain messages, version 0. Ledger's app signs a short header: version, format, length. The standard's
+ * header names an application (none here) and the signer as well.
+ */
+function envelopes(text: Buffer, signer: Uint8Array): Buffer[] {
+	if (text.length > 0xffff) return []
+	const length = Buffer.alloc(2)
+	length.writeUInt16LE(text.length)
+	const version = Buffer.from([0])
+	const noApplication = Buffer.alloc(keyLength)
+	return [0, 1, 2].flatMap((format) => [
+		Buffer.concat([signingDomain, version, Buffer.from([format]), length, text]),
+		Buffer.concat([
+			signingDomain,
+			version,
+			noApplication,
+			Buffer.from([format, 1]),
+			signer,
+			length,
+			text,
+		]),
+	])
+}
