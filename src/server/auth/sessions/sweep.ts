@@ -6,6 +6,7 @@ import { forgetSpentBudgets } from '#server/auth/limits/rate-limit-queries.ts'
 import { dropOldFlows } from '#server/auth/openid/flow-queries.ts'
 import { dropOldKeyChallenges } from '#server/auth/passkeys/passkey-queries.ts'
 import { dropDeadAssertions, dropOldVisits } from '#server/auth/saml/relay-queries.ts'
+import { dropOldMessages } from '#server/auth/web3/web3-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropDeadSessions, dropIdleAnonymous, dropOldChallenges } from './sweep-queries.ts'
 import { dropExpiredTokens } from './token-queries.ts'
@@ -17,6 +18,7 @@ export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
 			forgetSpentBudgets(),
 			dropExpiredTokens(),
 			dropOldFlows(),
+			dropOldMessages(),
 			dropOldVisits(),
 			dropDeadAssertions(),
 			dropOldChallenges(),
