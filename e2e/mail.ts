@@ -7,8 +7,11 @@ import { expect } from './fixtures.ts'
 /** The newest mail to an address as its reader uses it. */
 export type Mail = { subject: string; text: string; link: string; code: string }
 
-/** Waits until a mail to the address lies in the outbox; `like` is in its subject. */
-export async function mailTo(server: Server, address: string, like = ''): Promise<Mail> {
+/**
+ * Waits for a mail to the address that asks for something; notices, which only tell, are passed over.
+ * @param about what its subject says, where there may be several
+ */
+export async function mailTo(server: Server, address: string, about = ''): Promise<Mail> {
 	const folder = join(server.dataDir, 'outbox')
 	let found: Mail | undefined
 	const newest = async () => {
@@ -16,9 +19,10 @@ export async function mailTo(server: Server, address: string, like = ''): Promis
 		const own = names.filter((name) => name.endsWith(`-${address}.eml`)).sort()
 		for (const name of own.reverse()) {
 			const { subject = '', text = '' } = await PostalMime.parse(await readFile(join(folder, name)))
-			if (!subject.includes(like)) continue
 			const link = /https?:\S+token_hash=\S+/.exec(text)?.[0] ?? ''
-			found = { subject, text, link, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' }
+			const code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
+			if ((!link && !code) || !subject.includes(about)) continue
+			found = { subject, text, link, code }
 			return true
 		}
 		return false

@@ -1,3 +1,4 @@
+import type * as account from './account.ts'
 import type { PublicTestimonialRow } from './public-row.ts'
 import type * as rows from './rows.ts'
 
@@ -62,11 +63,16 @@ export type Database = {
 		}
 		Views: { public_testimonials: { Row: PublicTestimonialRow; Relationships: [] } }
 		Functions: {
+			cancel_email_change: { Args: Record<never, never>; Returns: undefined }
 			create_space: {
 				Args: { name: string; slug: string }
 				Returns: { space_id: string; form_id: string; wall_id: string }
 			}
+			delete_account: { Args: Record<never, never>; Returns: undefined }
+			end_session: { Args: { id: string }; Returns: boolean }
+			my_sessions: { Args: Record<never, never>; Returns: account.SessionRow[] }
 			order_wall: { Args: { wall_id: string; testimonial_ids: string[] }; Returns: undefined }
+			spaces_without_me: { Args: Record<never, never>; Returns: account.SpaceFate[] }
 			slug_available: { Args: { slug: string }; Returns: boolean }
 			vouch_testimonial: {
 				Args: {

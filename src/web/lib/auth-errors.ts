@@ -1,7 +1,7 @@
 import { codeSentences } from './auth-error-sentences.ts'
 
 /** The field of a sign-in form that an error belongs to. */
-export type AuthField = 'email' | 'password' | 'present' | 'username' | 'phone' | 'code'
+export type AuthField = 'email' | 'password' | 'present' | 'username' | 'phone' | 'code' | 'name'
 
 const fields: Record<string, AuthField> = {
 	email_exists: 'email',
@@ -15,6 +15,7 @@ const fields: Record<string, AuthField> = {
 	invalid_credentials: 'password',
 	otp_expired: 'code',
 	mfa_verification_failed: 'code',
+	mfa_factor_name_conflict: 'name',
 	reauthentication_not_valid: 'code',
 	current_password_invalid: 'present',
 	current_password_required: 'present',

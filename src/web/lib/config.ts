@@ -12,6 +12,12 @@ export type AppConfig = {
 	solana?: boolean
 	phone?: boolean
 	passkeys?: boolean
+	/** Which second factors can be set up. */
+	factors?: { totp: boolean; phone: boolean; webauthn: boolean }
+	/** Whether ways to sign in can be added and taken away. */
+	manualLinking?: boolean
+	/** Whether a change of address is confirmed from both addresses, or only from the new one. */
+	secureEmailChange?: boolean
 }
 
 /** Reads the configuration that the server wrote into the page; throws when address or key are missing. */

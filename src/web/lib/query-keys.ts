@@ -1,5 +1,10 @@
 /** Every key of the query cache. What belongs to a space begins with it, so that it can be dropped at once. */
 export const keys = {
+	account: (userId: string) => ['account', userId] as const,
+	sessions: (userId: string) => ['account', userId, 'sessions'] as const,
+	recoveryCodes: (userId: string) => ['account', userId, 'recovery-codes'] as const,
+	passkeys: (userId: string) => ['account', userId, 'passkeys'] as const,
+	departure: (userId: string) => ['account', userId, 'departure'] as const,
 	profile: (userId: string) => ['profile', userId] as const,
 	usernameFree: (username: string) => ['username', username] as const,
 	slugFree: (slug: string) => ['slug', slug] as const,

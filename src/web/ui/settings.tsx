@@ -2,26 +2,30 @@ import { type ReactNode, useEffect, useState } from 'react'
 import './settings.css'
 
 /** One part of a settings page, as the side list names it. */
-export type SettingsEntry = { id: string; label: string; count?: number }
+export type SettingsEntry = { id: string; label: string }
 
 /** A page of settings with a side list that follows the scrolling. Children are `SettingsPart`s. */
 export function Settings({
 	title,
 	parts,
+	counts = {},
 	children,
 }: {
 	title: string
+	/** One and the same list at every render. */
 	parts: readonly SettingsEntry[]
+	/** How many things some of the parts hold, by id. */
+	counts?: Record<string, number>
 	children: ReactNode
 }) {
 	const here = useVisiblePart(parts)
 	return (
 		<div className="ui-settings">
 			<nav className="ui-settings-side" aria-label={`Parts of ${title.toLowerCase()}`}>
-				{parts.map(({ id, label, count }) => (
+				{parts.map(({ id, label }) => (
 					<a key={id} href={`#${id}`} aria-current={here === id ? 'true' : undefined}>
 						{label}
-						{count ? <span className="ui-count">{count}</span> : null}
+						{counts[id] ? <span className="ui-count">{counts[id]}</span> : null}
 					</a>
 				))}
 			</nav>

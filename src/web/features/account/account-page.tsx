@@ -1,3 +1,5 @@
+import { verifiedFactors } from '#web/lib/assurance.ts'
+import { useAuth } from '#web/lib/auth-context.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -5,31 +7,53 @@ import { Settings, type SettingsEntry } from '#web/ui/settings.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { EmailPart } from './email-part.tsx'
+import { FactorsPart } from './factors-part.tsx'
+import { IdentitiesPart } from './identities-part.tsx'
+import { LeavePart } from './leave-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { ProfilePart } from './profile-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
+import { StepUp } from './step-up.tsx'
+import { useAccountFollowing, useSessions } from './use-account.ts'
+import './account.css'
 
 const parts: SettingsEntry[] = [
 	{ id: 'profile', label: 'Profile' },
 	{ id: 'email', label: 'E-mail' },
 	{ id: 'password', label: 'Password' },
+	{ id: 'factors', label: 'Second factor' },
+	{ id: 'identities', label: 'Ways to sign in' },
 	{ id: 'sessions', label: 'Sessions' },
 	{ id: 'appearance', label: 'Appearance' },
+	{ id: 'leave', label: 'Leave Plaudit' },
 ]
 
 /** /dashboard/account: the person, not the space. */
 export function Page() {
 	usePageTitle('Account')
+	const { session } = useAuth()
 	const { data: profile, error, refetch } = useProfile()
+	useAccountFollowing()
+	const sessions = useSessions()
 	if (error && !profile) return <ErrorBox error={error} onRetry={() => void refetch()} />
 	if (!profile) return <PageSpinner />
+	const counts: Record<string, number> = {
+		factors: verifiedFactors(session).length,
+		identities: session?.user.identities?.length ?? 0,
+		sessions: sessions.data?.length ?? 0,
+	}
 	return (
-		<Settings title="Account" parts={parts}>
-			<ProfilePart profile={profile} />
-			<EmailPart />
-			<PasswordPart />
-			<SessionsPart />
-			<AppearancePart />
-		</Settings>
+		<StepUp>
+			<Settings title="Account" parts={parts} counts={counts}>
+				<ProfilePart profile={profile} />
+				<EmailPart />
+				<PasswordPart />
+				<FactorsPart />
+				<IdentitiesPart />
+				<SessionsPart />
+				<AppearancePart />
+				<LeavePart />
+			</Settings>
+		</StepUp>
 	)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { deviceName, heldAs } from './device-name.ts'
 
 describe('a device in words', () => {
 	it.each([
@@ -12,8 +12,16 @@ describe('a device in words', () => {
 			'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0',
 			'Edge on Windows',
 		],
-		['curl/8.5', 'A browser'],
+		['curl/8.5', 'A program'],
 	])('%s', (userAgent, words) => {
 		expect(deviceName(userAgent)).toBe(words)
+	})
+	it.each([
+		['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1', 'phone'],
+		['Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/156.0 Mobile Safari/537.36', 'phone'],
+		['Mozilla/5.0 (Linux; Android 16; Tab) Chrome/156.0 Safari/537.36', 'tablet'],
+		['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', undefined],
+	])('%s is held as %s', (userAgent, kind) => {
+		expect(heldAs(userAgent)).toBe(kind)
 	})
 })

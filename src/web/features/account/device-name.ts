@@ -19,7 +19,14 @@ const systems: [RegExp, string][] = [
 /** A device in words from its user agent: `Firefox on Linux`. */
 export function deviceName(userAgent: string): string {
 	const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1]
-	const browser = find(browsers) ?? 'A browser'
+	const browser = find(browsers) ?? (/Mozilla/.test(userAgent) ? 'A browser' : 'A program')
 	const system = find(systems)
 	return system ? `${browser} on ${system}` : browser
+}
+
+/** What is held in a hand, by its user agent; nothing for anything that stands on a desk. */
+export function heldAs(userAgent: string): 'phone' | 'tablet' | undefined {
+	if (/iPad|Tablet/.test(userAgent)) return 'tablet'
+	if (/Android/.test(userAgent)) return /Mobile/.test(userAgent) ? 'phone' : 'tablet'
+	return /iPhone|Mobile/.test(userAgent) ? 'phone' : undefined
 }

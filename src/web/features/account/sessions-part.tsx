@@ -1,53 +1,77 @@
-import { Monitor } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import type { SessionRow as Session } from '#shared/account.ts'
 import { useUser } from '#web/lib/auth-context.tsx'
 import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { check } from '#web/lib/errors.ts'
-import { formatMoment } from '#web/lib/format.ts'
+import { keys } from '#web/lib/query-keys.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { SettingsPart } from '#web/ui/settings.tsx'
-import { deviceName } from './device-name.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { SessionRow } from './session-row.tsx'
+import { useStepUp } from './step-up.tsx'
+import { useSessions } from './use-account.ts'
 
-type Scope = 'local' | 'others' | 'global'
+type Ending = 'others' | 'global' | string
 
-/** Where one is signed in: this device, and the ways to end this session, the others, or all. */
+/** Where one is signed in: each device, and the ways to end one, the others, or all. */
 export function SessionsPart() {
 	const user = useUser()
+	const confirmed = useStepUp()
+	const queries = useQueryClient()
 	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState<Scope | null>(null)
-	const end = async (scope: Scope) => {
-		setBusy(scope)
+	const [busy, setBusy] = useState<Ending | null>(null)
+	const list = useSessions()
+	const attempt = async (ending: Ending, work: () => Promise<void>) => {
+		setBusy(ending)
 		try {
-			check(await (await supabase).auth.signOut({ scope }))
-			if (scope === 'others') toast('Signed out everywhere else')
+			await work()
+			await queries.invalidateQueries({ queryKey: keys.sessions(user.id) })
 		} catch (error) {
 			toast(sayAuthError(error))
 		} finally {
 			setBusy(null)
 		}
 	}
+	const signOut = (scope: 'local' | 'others' | 'global') =>
+		attempt(scope, async () => {
+			check(await (await supabase).auth.signOut({ scope }))
+			if (scope === 'others') toast('Signed out everywhere else')
+		})
+	const end = ({ id, is_current: isHere }: Session) =>
+		isHere
+			? signOut('local')
+			: attempt(id, async () => {
+					const client = await supabase
+					await confirmed(async () => check(await client.rpc('end_session', { id })))
+					toast('Signed out there')
+				})
+	const here = list.data?.find(({ is_current: isHere }) => isHere)
 	return (
 		<SettingsPart id="sessions" title="Sessions" words="A lost device is signed out from here.">
-			<div className="ui-line">
-				<Monitor size={16} aria-hidden="true" />
-				<div>
-					<p>
-						<strong>{deviceName(navigator.userAgent)}</strong>{' '}
-						<span className="account-here ui-small">This one</span>
-					</p>
-					{user.last_sign_in_at ? (
-						<p className="ui-quiet ui-small">Signed in on {formatMoment(user.last_sign_in_at)}</p>
-					) : null}
-				</div>
-				<Button size="tiny" busy={busy === 'local'} onClick={() => void end('local')}>
-					Sign out
-				</Button>
-			</div>
+			{list.error ? <Notice bad>{sayAuthError(list.error)}</Notice> : null}
+			{list.isPending ? <Spinner /> : null}
+			<ul className="ui-rows">
+				{list.data?.map((session) => (
+					<SessionRow
+						key={session.id}
+						session={session}
+						isNear={session.ip === here?.ip}
+						busy={busy === session.id || (session.is_current && busy === 'local')}
+						onEnd={() => void end(session)}
+					/>
+				))}
+			</ul>
 			<div className="ui-buttons">
-				<Button busy={busy === 'others'} onClick={() => void end('others')}>
+				<Button
+					busy={busy === 'others'}
+					disabled={list.data?.length === 1}
+					onClick={() => void signOut('others')}
+				>
 					Sign out everywhere else
 				</Button>
 				<Button variant="quiet" onClick={() => setAsking(true)}>
@@ -61,7 +85,7 @@ export function SessionsPart() {
 				description="All your devices are signed out, this one too. Nothing is lost."
 				confirm="Sign out everywhere"
 				busy={busy === 'global'}
-				onConfirm={() => void end('global')}
+				onConfirm={() => void signOut('global')}
 			/>
 		</SettingsPart>
 	)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAuth } from '#web/lib/auth-context.tsx'
 import { sayAuthError } from '#web/lib/auth-errors.ts'
-import { providerName } from '#web/lib/provider-names.ts'
+import { offeredProviders, providerName } from '#web/lib/provider-names.ts'
 import { useConfig } from '#web/lib/use-config.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,10 +14,7 @@ export function ProviderButtons() {
 	const config = useConfig()
 	const [waiting, setWaiting] = useState<string>()
 	const [failed, setFailed] = useState<{ provider: string; error: unknown }>()
-	const providers = Object.entries(config?.providers ?? {})
-		.filter(([, isOn]) => isOn)
-		.map(([name]) => name)
-		.sort((one, other) => Number(other === 'google') - Number(one === 'google'))
+	const providers = offeredProviders(config)
 	if (providers.length === 0) return null
 	const start = async (provider: string) => {
 		setFailed(undefined)
