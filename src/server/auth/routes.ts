@@ -21,6 +21,7 @@ import { deleteSsoProvider, getSsoProvider, listSsoProviders } from './admin/sso
 import { type AuthContext, createAuthContext } from './auth-context.ts'
 import { requireAdmin } from './bearer/admin-bearer.ts'
 import { requireApiKey } from './bearer/api-key.ts'
+import { createCaptchaGuard } from './captcha/require-captcha.ts'
 import { health, openidConfiguration, publicKeys, settings } from './discovery.ts'
 import { AuthError } from './errors.ts'
 import { challengeFactor } from './factors/factor-challenge.ts'
@@ -79,22 +80,24 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	})
 
 	// Anyone
-	app.post('/signup', signup(context))
-	app.post('/token', token(context))
-	app.post('/otp', otp(context))
-	app.post('/magiclink', otp(context))
+	const { guard, guardToken, challenge } = createCaptchaGuard(context)
+	app.get('/captcha', challenge)
+	app.post('/signup', guard, signup(context))
+	app.post('/token', guardToken, token(context))
+	app.post('/otp', guard, otp(context))
+	app.post('/magiclink', guard, otp(context))
 	app.post('/verify', verify(context))
 	app.get('/verify', verifyLink(context))
-	app.post('/recover', recover(context))
-	app.post('/resend', resend(context))
+	app.post('/recover', guard, recover(context))
+	app.post('/resend', guard, resend(context))
 	app.get('/authorize', authorize(context))
 	app.on(['GET', 'POST'], '/callback', callback(context))
 	app.use('/sso/*', requireSaml(context.config))
-	app.post('/sso', beginSignOn(context, requestSigner))
+	app.post('/sso', guard, beginSignOn(context, requestSigner))
 	app.get('/sso/saml/metadata', serviceMetadata(context.config, requestSigner))
 	app.post('/sso/saml/acs', consumeAssertion(context))
 	app.use('/passkeys/*', requirePasskeys(context))
-	app.post('/passkeys/authentication/options', startAuthentication(context))
+	app.post('/passkeys/authentication/options', guard, startAuthentication(context))
 	app.post('/passkeys/authentication/verify', finishAuthentication(context))
 	app.get('/settings', settings(context))
 	app.get('/health', health)

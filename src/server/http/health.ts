@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { startsVisits } from '#server/provider-settings.ts'
+import { captchaForBrowsers } from './captcha-sources.ts'
 import { mayReadMetrics, metrics } from './metrics.ts'
 import { probeQuery } from './queries.ts'
 
@@ -54,6 +55,7 @@ export function clientConfig(config: Deps['config'], anonKey: string) {
 		providers: { google: false, ...providers },
 		signup: config.SIGNUP,
 		passwordMinLength: config.PASSWORD_MIN_LENGTH,
+		captcha: captchaForBrowsers(config),
 		saml: config.SAML_ENABLED,
 		solana: config.WEB3_SOLANA_ENABLED,
 	}

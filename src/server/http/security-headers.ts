@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import { captchaSources } from './captcha-sources.ts'
 
 /** The kinds of page we serve; each has its own content security policy. */
 export type Surface = 'api' | 'app' | 'public' | 'collect' | 'hosted' | 'frame' | 'receipt'
@@ -21,7 +22,7 @@ export function securityHeaders(
 ): Record<string, string> {
 	const headers: Record<string, string> = {
 		...shared,
-		'content-security-policy': policy(surface, sources),
+		'content-security-policy': policy(surface, config, sources),
 		'permissions-policy':
 			surface === 'collect'
 				? noDevices
@@ -38,10 +39,12 @@ export function securityHeaders(
 
 function policy(
 	surface: Surface,
+	config: Config,
 	{ styleHashes = [], scripts = [], connections = [] }: PolicySources,
 ): string {
 	if (surface === 'api') return "default-src 'none'; frame-ancestors 'none'"
 	const styles = ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)]
+	const captcha = surface === 'app' ? captchaSources(config) : undefined
 	// Radix and the toasts position their popovers with style attributes; nothing of a visitor's ever becomes one.
 	if (surface === 'app') styles.push("'unsafe-inline'")
 	const frames = { frame: '*', hosted: "'self'", collect: "'self'" } as Partial<
@@ -49,15 +52,15 @@ function policy(
 	>
 	return [
 		"default-src 'none'",
-		`script-src ${["'self'", ...scripts].join(' ')}`,
-		`style-src ${styles.join(' ')}`,
+		`script-src ${["'self'", ...scripts, ...(captcha?.scripts ?? [])].join(' ')}`,
+		`style-src ${[...styles, ...(captcha?.styles ?? [])].join(' ')}`,
 		"img-src 'self' data: blob:",
 		"media-src 'self' blob:",
 		"font-src 'self'",
-		`connect-src ${["'self'", ...connections].join(' ')}`,
+		`connect-src ${["'self'", ...connections, ...(captcha?.connections ?? [])].join(' ')}`,
 		"worker-src 'self' blob:",
 		"manifest-src 'self'",
-		`frame-src ${surface === 'app' ? "'self'" : "'none'"}`,
+		`frame-src ${captcha ? ["'self'", ...captcha.frames].join(' ') : "'none'"}`,
 		"form-action 'self'",
 		"base-uri 'none'",
 		"object-src 'none'",

@@ -14,14 +14,29 @@ const adminRoles = ['service_role', 'supabase_admin']
 /** Lets through whoever holds a service key or an administrator's token (auth.md §1.4). */
 export function requireAdmin(context: AuthContext) {
 	return createMiddleware<Env>(async (c, next) => {
-		const claims = readAdminToken(context, c)
-		if (typeof claims.role !== 'string' || !adminRoles.includes(claims.role))
-			throw new AuthError(403, 'not_admin', 'User not allowed')
-		const { session_id: session } = claims
-		if (session && !(await isAlive(context, session)))
-			throw new AuthError(403, 'session_expired', 'Session is no longer valid')
+		await checkAdmin(context, c)
 		await next()
 	})
+}
+
+/** Whether a request is an administrator's: the same rule, where others may pass too. */
+export async function isAdministrator(context: AuthContext, c: Context<Env>): Promise<boolean> {
+	try {
+		await checkAdmin(context, c)
+		return true
+	} catch (error) {
+		if (error instanceof AuthError) return false
+		throw error
+	}
+}
+
+async function checkAdmin(context: AuthContext, c: Context<Env>): Promise<void> {
+	const claims = readAdminToken(context, c)
+	if (typeof claims.role !== 'string' || !adminRoles.includes(claims.role))
+		throw new AuthError(403, 'not_admin', 'User not allowed')
+	const { session_id: session } = claims
+	if (session && !(await isAlive(context, session)))
+		throw new AuthError(403, 'session_expired', 'Session is no longer valid')
 }
 
 function readAdminToken(context: AuthContext, c: Context<Env>) {

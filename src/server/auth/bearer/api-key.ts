@@ -3,7 +3,15 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { Env } from '#server/deps.ts'
 
 /** Addresses that a browser or a machine visits without a key (auth.md §1.3). */
-const keyless = ['/verify', '/callback', '/authorize', '/health', '/.well-known/', '/sso/saml/']
+const keyless = [
+	'/verify',
+	'/callback',
+	'/authorize',
+	'/health',
+	'/.well-known/',
+	'/sso/saml/',
+	'/captcha',
+]
 
 /** Refuses requests without a key, or with one that is not ours; which user it is, is decided later. */
 export function requireApiKey({ keys, verifyToken }: AuthContext) {

@@ -25,6 +25,7 @@ const perAddress = {
 	factor: { period: 4, burst: 30 },
 	challenge: { period: 4, burst: 30 },
 	passkey: perFiveMinutes(30),
+	captcha: perFiveMinutes(150),
 } satisfies Record<string, Budget>
 export type AddressBudget = keyof typeof perAddress
 
