@@ -7,6 +7,7 @@ import { forgetSpentBudgets } from '#server/auth/limits/rate-limit-queries.ts'
 import { dropOldFlows } from '#server/auth/openid/flow-queries.ts'
 import { dropOldKeyChallenges } from '#server/auth/passkeys/passkey-queries.ts'
 import { dropDeadAssertions, dropOldVisits } from '#server/auth/saml/relay-queries.ts'
+import { dropOldMessages } from '#server/auth/web3/web3-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropDeadSessions, dropIdleAnonymous, dropOldChallenges } from './sweep-queries.ts'
 import { dropExpiredTokens } from './token-queries.ts'
@@ -18,17 +19,18 @@ export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
 			forgetSpentBudgets(),
 			dropExpiredTokens(),
 			dropOldFlows(),
+			dropOldMessages(),
 			dropOldVisits(),
 			dropDeadAssertions(),
 			dropOldChallenges(),
 			dropOldKeyChallenges(),
-			forgetSpentCaptchas(),
 			dropDeadSessions(),
 			dropIdleAnonymous(),
 			dropOldAudit(),
 			forgetOldGuesses(),
 			forgetOldSources(),
 			forgetSigningKeys(),
+			forgetSpentCaptchas(),
 		]
 		await db.as(authService, (tx) => Promise.all(statements.map((query) => tx.query(query))), {
 			statementTimeout: 60_000,
