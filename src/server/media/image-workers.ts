@@ -7,7 +7,7 @@ import { ImagesBusy, refuse } from './image-refused.ts'
 
 /** Pictures at a time, each in a process of its own; the others wait. */
 const most = 2
-/** Transformations that may wait; a picture that somebody sends waits however long the line is. */
+/** Transformations that may wait. */
 const mostWaiting = 64
 const wallClock = 60_000
 const idleAfter = 30_000
@@ -22,7 +22,8 @@ const readable = [
 ]
 
 const idle: { worker: ChildProcess; tired: NodeJS.Timeout }[] = []
-const waiting: (() => void)[] = []
+/** A picture that somebody sends goes before all that somebody wants to see smaller. */
+const waiting: Record<ImageJob['kind'], (() => void)[]> = { encode: [], transform: [] }
 let running = 0
 
 /**
@@ -30,8 +31,11 @@ let running = 0
  * @param prepare gives the job when it is its turn, so that nothing lies in memory meanwhile
  * @throws ImageRefused, ImagesBusy, or what `prepare` threw
  */
-export async function codeImage(prepare: () => Promise<ImageJob>): Promise<CodedImage> {
-	await turn()
+export async function codeImage<Job extends ImageJob>(
+	kind: Job['kind'],
+	prepare: () => Promise<Job>,
+): Promise<CodedImage> {
+	await turn(waiting[kind])
 	try {
 		const job = await prepare()
 		const answer = await ask(job)
@@ -39,17 +43,18 @@ export async function codeImage(prepare: () => Promise<ImageJob>): Promise<Coded
 		return { ...answer.image, bytes: Buffer.from(answer.image.bytes) }
 	} finally {
 		running -= 1
-		waiting.shift()?.()
+		const next = waiting.encode.shift() ?? waiting.transform.shift()
+		next?.()
 	}
 }
 
 /** @throws ImagesBusy when so many wait that one more would not be served in good time */
 export function requireShortLine(): void {
-	if (waiting.length >= mostWaiting) throw new ImagesBusy('too many pictures are waiting')
+	if (waiting.transform.length >= mostWaiting) throw new ImagesBusy('too many pictures are waiting')
 }
 
-async function turn(): Promise<void> {
-	while (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+async function turn(line: (() => void)[]): Promise<void> {
+	while (running >= most) await new Promise<void>((resolve) => line.push(resolve))
 	running += 1
 }
 

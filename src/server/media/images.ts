@@ -63,7 +63,7 @@ async function encode(
 	{ max_pixels, max_side }: ImagePolicy,
 	read: () => Promise<Buffer>,
 ): Promise<EncodedImage> {
-	const { bytes, width, height } = await codeImage(async () => ({
+	const { bytes, width, height } = await codeImage('encode', async () => ({
 		kind: 'encode',
 		bytes: await read(),
 		format,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import { objectAt, requireKey } from './names.ts'
 import { findObjects } from './queries.ts'
+import { readWish, type Wish } from './render/wish.ts'
 import {
 	asCaller,
 	type Parts,
@@ -13,13 +14,17 @@ import {
 	service,
 } from './request.ts'
 import { serveObject } from './serve.ts'
+import { StorageError } from './storage-error.ts'
 import { requirePermission, takeUpload } from './upload.ts'
 
 const lifetime = z
 	.int()
 	.min(1)
 	.max(365 * 86_400)
-const one = z.object({ expiresIn: lifetime })
+const one = z.object({
+	expiresIn: lifetime,
+	transform: z.record(z.string(), z.unknown()).nullish(),
+})
 const many = z.object({ expiresIn: lifetime, paths: z.array(z.string()).min(1).max(1000) })
 const uploadLifetime = 7200
 const notYours = 'Either the object does not exist or you do not have access to it'
@@ -30,9 +35,10 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 	const app = new Hono<Env>()
 
 	/** Relative to this service's base, not encoded: the client does both. */
-	const signed = (bucket: string, name: string, seconds: number) => {
-		const token = links.sign({ url: `${bucket}/${name}`, scope: 'download' }, seconds)
-		return `/object/sign/${bucket}/${name}?token=${token}`
+	const signed = (bucket: string, name: string, seconds: number, transform?: Wish) => {
+		const grant = { url: `${bucket}/${name}`, scope: 'download' as const }
+		const token = links.sign({ ...grant, ...(transform ? { transform } : {}) }, seconds)
+		return `/${transform ? 'render/image' : 'object'}/sign/${bucket}/${name}?token=${token}`
 	}
 
 	app.post('/object/upload/sign/*', async (c) => {
@@ -57,7 +63,9 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 
 	app.get('/object/sign/*', async (c) => {
 		const { bucket, name } = objectAt(c.req.path, '/object/sign/')
-		links.verify(c.req.query('token'), `${bucket}/${name}`, 'download')
+		const grant = links.verify(c.req.query('token'), `${bucket}/${name}`, 'download')
+		// Whoever was given a small picture was not given the large one.
+		if (grant.transform) throw new StorageError('InvalidSignature', 'Invalid signature')
 		const find = () => deps.db.as(service, (tx) => requireObject(tx, bucket, name))
 		return serveObject(parts, c, find, 'signed')
 	})
@@ -75,9 +83,10 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 	})
 	app.post('/object/sign/*', async (c) => {
 		const { bucket, name } = objectAt(c.req.path, '/object/sign/')
-		const { expiresIn } = await readJson(c, one)
+		const { expiresIn, transform } = await readJson(c, one)
+		const wish = transform && Object.keys(transform).length > 0 ? readWish(transform) : undefined
 		await asCaller(parts, c, 'object.sign', (tx) => requireObject(tx, bucket, requireKey(name)))
-		return c.json({ signedURL: signed(bucket, name, expiresIn) })
+		return c.json({ signedURL: signed(bucket, name, expiresIn, wish) })
 	})
 	return app
 }

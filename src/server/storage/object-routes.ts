@@ -2,19 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import { dropFiles } from './discard.ts'
+import { findAsCaller, findPublic } from './find.ts'
 import { objectAt } from './names.ts'
 import { deleteObjects, type ObjectRow } from './queries.ts'
-import {
-	asCaller,
-	type Parts,
-	readJson,
-	requireBucket,
-	requireObject,
-	type StorageContext,
-	service,
-} from './request.ts'
+import { asCaller, type Parts, readJson, type StorageContext } from './request.ts'
 import { serveObject } from './serve.ts'
-import { noSuchBucket, noSuchKey, StorageError } from './storage-error.ts'
+import { noSuchKey, StorageError } from './storage-error.ts'
 import { takeUpload } from './upload.ts'
 
 const removal = z.object({ prefixes: z.array(z.string().max(1024)).min(1).max(1000) })
@@ -61,24 +54,6 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 		return c.json({ message: 'Successfully deleted' })
 	})
 	return app
-}
-
-/** A public bucket is open whatever policies say; any other looks as if it were not there. */
-async function findPublic({ deps }: Parts, c: StorageContext, prefix: string): Promise<ObjectRow> {
-	const { bucket, name } = objectAt(c.req.path, prefix)
-	const { public: isPublic } = await requireBucket(deps, bucket)
-	if (!isPublic) throw noSuchBucket()
-	return deps.db.as(service, (tx) => requireObject(tx, bucket, name), { readOnly: true })
-}
-
-function findAsCaller(
-	parts: Parts,
-	c: StorageContext,
-	prefix: string,
-	operation: string,
-): Promise<ObjectRow> {
-	const { bucket, name } = objectAt(c.req.path, prefix)
-	return asCaller(parts, c, operation, (tx) => requireObject(tx, bucket, name))
 }
 
 /** Rows first, bytes after the commit: a crash between leaves bytes without a row, never the reverse. */

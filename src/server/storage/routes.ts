@@ -6,6 +6,7 @@ import { linkRoutes } from './link-routes.ts'
 import { listRoutes } from './list-routes.ts'
 import { moveRoutes } from './move-routes.ts'
 import { objectRoutes } from './object-routes.ts'
+import { renderRoutes } from './render/routes.ts'
 import { renderStorageError } from './render-error.ts'
 import { resumableRoutes } from './resumable/routes.ts'
 import { sweepUploads } from './resumable/sweep.ts'
@@ -27,6 +28,7 @@ export function storageRoutes(deps: Deps): Hono<Env> {
 	const app = new Hono<Env>()
 	// Words that stand where a bucket's name would (sign, list, move, …) go first.
 	app.route('/', resumableRoutes(parts))
+	app.route('/', renderRoutes(parts))
 	app.route('/', bucketRoutes(parts))
 	app.route('/', linkRoutes(parts))
 	app.route('/', listRoutes(parts))

@@ -9,6 +9,8 @@ export type Grant = {
 	scope: 'download' | 'upload'
 	owner?: string
 	upsert?: boolean
+	/** Of a picture: this is shown of it, and nothing else. */
+	transform?: Record<string, unknown>
 	exp: number
 }
 

@@ -1,0 +1,37 @@
+import { objectAt } from './names.ts'
+import type { ObjectRow } from './queries.ts'
+import {
+	asCaller,
+	type Parts,
+	requireBucket,
+	requireObject,
+	type StorageContext,
+	service,
+} from './request.ts'
+import { noSuchBucket } from './storage-error.ts'
+
+/**
+ * The object at a public address. A public bucket is open whatever policies say; any other looks as if it were not there.
+ * @param prefix what stands before the bucket in the path
+ */
+export async function findPublic(
+	{ deps }: Parts,
+	c: StorageContext,
+	prefix: string,
+): Promise<ObjectRow> {
+	const { bucket, name } = objectAt(c.req.path, prefix)
+	const { public: isPublic } = await requireBucket(deps, bucket)
+	if (!isPublic) throw noSuchBucket()
+	return deps.db.as(service, (tx) => requireObject(tx, bucket, name), { readOnly: true })
+}
+
+/** The object at an address, if the caller may read it. */
+export function findAsCaller(
+	parts: Parts,
+	c: StorageContext,
+	prefix: string,
+	operation: string,
+): Promise<ObjectRow> {
+	const { bucket, name } = objectAt(c.req.path, prefix)
+	return asCaller(parts, c, operation, (tx) => requireObject(tx, bucket, name))
+}
