@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
+import { offersPasskeys } from '#server/offered.ts'
 import type { AuthContext } from './auth-context.ts'
 import { visitable } from './openid/provider.ts'
-import { offersPasskeys } from './passkeys/relying-party.ts'
 
 const cached = { 'cache-control': 'public, max-age=600' }
 /** Providers that the reference server lists; those that are not set up here are false. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
+import { offeredWays } from '#server/offered.ts'
 import { startsVisits } from '#server/provider-settings.ts'
 import { captchaForBrowsers } from './captcha-sources.ts'
 import { mayReadMetrics, metrics } from './metrics.ts'
@@ -56,7 +57,6 @@ export function clientConfig(config: Deps['config'], anonKey: string) {
 		signup: config.SIGNUP,
 		passwordMinLength: config.PASSWORD_MIN_LENGTH,
 		captcha: captchaForBrowsers(config),
-		saml: config.SAML_ENABLED,
-		solana: config.WEB3_SOLANA_ENABLED,
+		...offeredWays(config),
 	}
 }

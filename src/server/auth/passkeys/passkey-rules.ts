@@ -10,8 +10,8 @@ import { requirePerson } from '#server/auth/factors/own-factor.ts'
 import { hasVerifiedFactor } from '#server/auth/users/account.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
+import { offersPasskeys } from '#server/offered.ts'
 import { takeKeyChallenge } from './passkey-queries.ts'
-import { offersPasskeys } from './relying-party.ts'
 
 const body = z.object({ challenge_id: text, credential: z.unknown().optional() })
 

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { Config } from '#server/config.ts'
 
 /** What keys and passkeys are bound to, and whose pages may ask for them. */
@@ -12,11 +11,4 @@ export function relyingParty(config: Config): RelyingParty {
 		name: config.WEBAUTHN_RP_NAME,
 		origins: [site.origin, ...config.WEBAUTHN_ORIGINS],
 	}
-}
-
-/** Whether passkeys are offered: as the operator says, else wherever browsers allow them, which is never at an address without a name. */
-export function offersPasskeys({ PASSKEYS_ENABLED, SITE_URL }: Config): boolean {
-	const { protocol, hostname } = new URL(SITE_URL)
-	const isSecure = protocol === 'https:' || hostname === 'localhost'
-	return PASSKEYS_ENABLED ?? (isSecure && isIP(hostname.replace(/[[\]]/g, '')) === 0)
 }
