@@ -8,12 +8,18 @@ export type Frame = {
 	event: string
 	payload: Payload
 }
+export type Socket = Awaited<ReturnType<typeof openSocket>>
 export type Payload = { status?: string; response?: { reason?: string }; [key: string]: unknown }
 
 /** A bare socket that speaks the wire by hand: `send` gives the next ref, `reply` waits for its answer. */
-export async function openSocket(url: string, key: string, version = '2.0.0') {
+export async function openSocket(
+	url: string,
+	key: string,
+	version = '2.0.0',
+	headers: Record<string, string> = {},
+) {
 	const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${version}`
-	const socket = new WebSocket(address)
+	const socket = new WebSocket(address, { headers })
 	const frames = new Inbox<Frame>()
 	const watchers = new Set<(frame: Frame) => void>()
 	let refs = 0
@@ -61,6 +67,8 @@ export async function openSocket(url: string, key: string, version = '2.0.0') {
 		ask: (topic: string, event: string, payload: unknown, joinRef: string | null = null) =>
 			reply(send(topic, event, payload, joinRef)),
 		raw: (data: string | Buffer) => socket.send(data),
+		/** Stops taking what comes, as a client that hangs. */
+		stopReading: () => socket.pause(),
 		close: () => socket.close(),
 	}
 }

@@ -215,6 +215,8 @@ begin
 				select string_agg(convert_to(x, getdatabaseencoding()) || '\x00', '' order by n)
 				from unnest(p.arguments) with ordinality u (x, n)) as fits
 		from published p full join attached a on a.tgrelid = p.oid
+		-- First those that go: a partition must be free before its root gives it a trigger.
+		order by p.oid is not null
 	loop
 		continue when found.wanted and found.present and found.fits;
 		if found.present then

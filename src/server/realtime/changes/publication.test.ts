@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { type Heard, hear, Inbox } from '#test/live.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+
+const ada = randomUUID()
+const summary = ({ items }: Inbox<Heard>) =>
+	items.map(({ eventType, table, new: now, old }) => [eventType, table, now, old])
+
+describe('what is published of a table', () => {
+	let platform: Platform
+	const sql = (text: string, values: unknown[] = []) =>
+		asOwner<Record<string, string>>(platform.database, text, values)
+	const publish = (what: string) => sql(`alter publication supabase_realtime add table ${what}`)
+
+	beforeAll(async () => {
+		platform = await openPlatform()
+	})
+	afterAll(() => platform.close())
+
+	it('are the rows of its filter: one that comes in is new, one that leaves is gone', async () => {
+		await sql(
+			`create table public.offers (id int primary key, price int, name text);
+			alter table public.offers replica identity full; grant select on public.offers to anon`,
+		)
+		await publish(`public.offers where (price > 10 and name <> 'it''s \\ odd')`)
+		const inbox = await hear(platform.client(), { table: 'offers' })
+		await sql(`insert into offers values (1, 5, 'low'), (2, 20, 'high'), (3, 20, 'it''s \\ odd')`)
+		await sql('update offers set price = 30 where id = 1')
+		await sql('update offers set price = 40 where id = 1')
+		await sql('update offers set price = 6 where id = 2')
+		await sql('update offers set price = 7 where id = 2')
+		await sql('delete from offers')
+		await inbox.atLeast(5)
+		expect(summary(inbox)).toEqual([
+			['INSERT', 'offers', { id: 2, price: 20, name: 'high' }, {}],
+			['INSERT', 'offers', { id: 1, price: 30, name: 'low' }, {}],
+			['UPDATE', 'offers', { id: 1, price: 40, name: 'low' }, { id: 1, price: 30, name: 'low' }],
+			['DELETE', 'offers', {}, { id: 2, price: 20, name: 'high' }],
+			['DELETE', 'offers', {}, { id: 1, price: 40, name: 'low' }],
+		])
+	})
+
+	it('are the columns of its list and the kinds of change of the publication', async () => {
+		await sql(
+			`create table public.stock (id int primary key, shown int, hidden int); grant select on public.stock to anon`,
+		)
+		await publish('public.stock (id, shown)')
+		const inbox = await hear(platform.client(), { table: 'stock' })
+		await sql(`insert into stock values (1, 2, 3)`)
+		await sql(`alter publication supabase_realtime set (publish = 'insert, delete')`)
+		await sql('update stock set shown = 4')
+		await sql('delete from stock')
+		await sql(
+			`alter publication supabase_realtime set (publish = 'insert, update, delete, truncate')`,
+		)
+		await inbox.atLeast(2)
+		expect(summary(inbox)).toEqual([
+			['INSERT', 'stock', { id: 1, shown: 2 }, {}],
+			['DELETE', 'stock', {}, { id: 1 }],
+		])
+	})
+
+	it('speaks for its partitions under their names, or under its own when it is published as a whole', async () => {
+		await sql(
+			`create table public.logs (id int, day date, primary key (id, day)) partition by range (day);
+			create table public.logs_old partition of public.logs for values from ('2020-01-01') to ('2025-01-01');
+			create table public.logs_new partition of public.logs for values from ('2025-01-01') to ('2030-01-01');
+			grant select on public.logs, public.logs_old, public.logs_new to anon`,
+		)
+		await publish('public.logs')
+		const parts = await hear(platform.client(), { table: 'logs_old' })
+		await sql(`insert into logs values (1, '2024-05-05')`)
+		await parts.atLeast(1)
+		await sql('alter publication supabase_realtime set (publish_via_partition_root = true)')
+		const whole = await hear(platform.client(), { table: 'logs' })
+		await sql(`insert into logs values (2, '2024-05-06'), (3, '2026-05-06')`)
+		await whole.atLeast(2)
+		await sql('alter publication supabase_realtime set (publish_via_partition_root = false)')
+		expect(summary(whole).map(([, table, row]) => [table, (row as { id: number }).id])).toEqual([
+			['logs', 2],
+			['logs', 3],
+		])
+		expect(parts.items).toHaveLength(1)
+	})
+
+	it('may be asked for at once when a table was only just published', async () => {
+		await hear(platform.client(), { table: 'offers' })
+		await sql(
+			`create table public.brand_new (id int primary key); grant select on public.brand_new to anon`,
+		)
+		await publish('public.brand_new')
+		const inbox = await hear(platform.client(), { table: 'brand_new' })
+		await sql('insert into brand_new values (1)')
+		await inbox.atLeast(1)
+	})
+
+	it('tells of deletions the whole row without policies, with them the key alone', async () => {
+		await sql(
+			`create table public.open_rows (a int, b int, body text, primary key (a, b));
+			create table public.closed_rows (like public.open_rows including all);
+			alter table public.open_rows replica identity full;
+			alter table public.closed_rows replica identity full;
+			alter table public.closed_rows enable row level security;
+			create policy everything on public.closed_rows for select using (true);
+			grant select on public.open_rows, public.closed_rows to anon`,
+		)
+		await publish('public.open_rows, public.closed_rows')
+		const open = await hear(platform.client(), { table: 'open_rows' })
+		const closed = await hear(platform.client(), { table: 'closed_rows' })
+		for (const table of ['open_rows', 'closed_rows']) {
+			await sql(`insert into ${table} values (1, 2, 'words')`)
+			await sql(`update ${table} set body = 'more'`)
+			await sql(`delete from ${table}`)
+		}
+		await Promise.all([open.atLeast(3), closed.atLeast(3)])
+		expect(open.items[2]?.old).toEqual({ a: 1, b: 2, body: 'more' })
+		expect(closed.items[1]?.old).toEqual({ a: 1, b: 2, body: 'words' })
+		expect(closed.items[2]?.old).toEqual({ a: 1, b: 2 })
+	})
+
+	it('asks policies once for all who have the same claims', async () => {
+		await sql(
+			`create function public.count_me() returns boolean language plpgsql as
+				$$ begin perform pg_notify('policy_asked', gen_random_uuid()::text); return true; end $$;
+			grant execute on function public.count_me() to authenticated;
+			create table public.watched (id int primary key);
+			alter table public.watched enable row level security;
+			create policy counted on public.watched for select to authenticated using (count_me());
+			grant select on public.watched to authenticated`,
+		)
+		await publish('public.watched')
+		const counter = new pg.Client(platform.database.owner)
+		const asked = new Inbox<unknown>()
+		counter.on('notification', asked.add)
+		await counter.connect()
+		await counter.query('listen policy_asked')
+		const tokens = [platform.token(ada), platform.token(randomUUID())]
+		const inboxes: Inbox<Heard>[] = []
+		for (let i = 0; i < 20; i++)
+			inboxes.push(await hear(platform.client(tokens[i % 2]), { table: 'watched' }))
+		await sql('insert into watched values (1), (2)')
+		await Promise.all(inboxes.map((inbox) => inbox.atLeast(2)))
+		// Two rows, two people, one question for each; a last notice shows that no other is on its way.
+		await asked.atLeast(4)
+		await sql('notify policy_asked')
+		await asked.atLeast(5)
+		expect(asked.items).toHaveLength(5)
+		await counter.end()
+	})
+
+	it('falls silent at once when the privilege to read it is taken away', async () => {
+		await sql(
+			`create table public.briefly (id int primary key, body text); grant select on public.briefly to anon`,
+		)
+		await publish('public.briefly')
+		const inbox = await hear(platform.client(), { table: 'briefly' })
+		await sql(`insert into briefly values (1, 'seen')`)
+		await inbox.atLeast(1)
+		await sql('revoke select on public.briefly from anon')
+		await sql(`insert into briefly values (2, 'unseen')`)
+		const [, refused] = await inbox.atLeast(2)
+		expect(refused).toMatchObject({ errors: ['Error 401: Unauthorized'], new: {} })
+	})
+
+	it('shows nothing to a policy that fails, and everything to the others', async () => {
+		await sql(
+			`create table public.risky (id int primary key, owner uuid);
+			alter table public.risky enable row level security;
+			create policy breaks on public.risky for select to authenticated
+				using (case when auth.uid() = '${ada}' then 1 / (id - 1) > 5 else true end);
+			grant select on public.risky to authenticated`,
+		)
+		await publish('public.risky')
+		const broken = await hear(platform.client(platform.token(ada)), { table: 'risky' })
+		const fine = await hear(platform.client(platform.token(randomUUID())), { table: 'risky' })
+		await sql('insert into risky values (1)')
+		await fine.atLeast(1)
+		expect(broken.items).toEqual([])
+	})
+})
