@@ -16,6 +16,14 @@ import {
 } from './admin/admin-users.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { invite } from './admin/invite.ts'
+import {
+	changeOauthClient,
+	createOauthClient,
+	getOauthClient,
+	listOauthClients,
+	regenerateOauthSecret,
+	removeOauthClient,
+} from './admin/oauth-clients.ts'
 import { createSsoProvider, updateSsoProvider } from './admin/sso-provider-write.ts'
 import { deleteSsoProvider, getSsoProvider, listSsoProviders } from './admin/sso-providers.ts'
 import { type AuthContext, createAuthContext } from './auth-context.ts'
@@ -43,6 +51,7 @@ import { recover } from './mail-links/recover.ts'
 import { resend } from './mail-links/resend.ts'
 import { verify } from './mail-links/verify.ts'
 import { verifyLink } from './mail-links/verify-link.ts'
+import { oauthServerDisabled } from './oauth-server-disabled.ts'
 import { authorize, authorizeLink } from './openid/authorize.ts'
 import { callback } from './openid/callback.ts'
 import {
@@ -103,6 +112,8 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/health', health)
 	app.get('/.well-known/jwks.json', publicKeys(context))
 	app.get('/.well-known/openid-configuration', openidConfiguration(context))
+	app.get('/.well-known/oauth-authorization-server', oauthServerDisabled)
+	app.all('/oauth/*', oauthServerDisabled)
 
 	// Whoever is signed in
 	app.get('/user', getUser(context))
@@ -112,6 +123,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/reauthenticate', reauthenticate(context))
 	app.get('/user/identities/authorize', authorizeLink(context))
 	app.delete('/user/identities/:id', unlinkIdentity(context))
+	app.all('/user/oauth/*', oauthServerDisabled)
 	app.post('/factors', enrollFactor(context))
 	app.get('/factors/recovery-codes', countRecoveryCodes(context))
 	app.post('/factors/recovery-codes', generateRecoveryCodes(context))
@@ -133,6 +145,12 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.post('/invite', admin, invite(context))
 	app.post('/admin/generate_link', generateLink(context))
 	app.get('/admin/audit', listAudit(context))
+	app.get('/admin/oauth/clients', listOauthClients(context))
+	app.post('/admin/oauth/clients', createOauthClient(context))
+	app.get('/admin/oauth/clients/:client', getOauthClient(context))
+	app.put('/admin/oauth/clients/:client', changeOauthClient(context))
+	app.delete('/admin/oauth/clients/:client', removeOauthClient(context))
+	app.post('/admin/oauth/clients/:client/regenerate_secret', regenerateOauthSecret(context))
 	app.use('/admin/sso/*', requireSaml(context.config))
 	app.get('/admin/sso/providers', listSsoProviders(context))
 	app.post('/admin/sso/providers', createSsoProvider(context))
