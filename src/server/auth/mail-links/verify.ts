@@ -40,7 +40,7 @@ export function verify(context: AuthContext) {
 
 type Given =
 	| { type: string; presented: Presented }
-	| { type: PhoneType; phone: string; code: string }
+	| { type: PhoneType; phone: string; code: string; ip: string }
 
 async function spend(context: AuthContext, c: Context<Env>, given: Given) {
 	const open = async (tx: Tx, account: Account) => {
@@ -48,8 +48,7 @@ async function spend(context: AuthContext, c: Context<Env>, given: Given) {
 		return startSession(tx, c, account.id, 'otp')
 	}
 	if ('presented' in given) return spendToken(context, given.type, given.presented, open)
-	const { type, phone, code } = given
-	return { waiting: false, result: await verifyPhone(context, type, phone, code, open) } as const
+	return { waiting: false, result: await verifyPhone(context, given.type, given, open) } as const
 }
 
 function readProof(given: z.output<typeof body>, ip: string): Given {
@@ -66,7 +65,7 @@ function readProof(given: z.output<typeof body>, ip: string): Given {
 	if (email && phone)
 		throw invalid('Only an email address or phone number should be provided on verify')
 	const code = (token ?? '').replace(/\s/g, '')
-	if (phone && isPhoneType(type)) return { type, phone: parsePhone(phone), code }
+	if (phone && isPhoneType(type)) return { type, phone: parsePhone(phone), code, ip }
 	if (!kindsByType[type] || !email) throw invalid('Unsupported verification type')
 	return { type, presented: { email: readEmail(email), code, ip } }
 }

@@ -7,8 +7,6 @@ import type { SmsKind } from './sms-gateway.ts'
 type Named = { name: readonly string[]; budget: Budget }
 
 const window: Budget = { period: 60, burst: 1 }
-/** Wrong codes for one number: some at once, a hundred a day. */
-const guesses: Budget = { period: 864, burst: 100 }
 
 /** What messages may cost, counted in PostgreSQL for all nodes. `owner`: a phone, or a second factor. */
 export type SmsBudgets = {
@@ -23,10 +21,6 @@ export type SmsBudgets = {
 	noMessage(phone: string, ip: string): Promise<void>
 	/** Whoever enters a code is no machine that collects messages: the range gets its message back. */
 	answered(phone: string): Promise<void>
-	/** One guess at a code. @throws AuthError 429 over_request_rate_limit */
-	guess(phone: string): Promise<void>
-	/** The guess was right and does not count. */
-	rightGuess(phone: string): Promise<void>
 }
 
 /** Makes the budgets of auth.md 6.1, and two more against those who are paid for messages sent to numbers of theirs. */
@@ -78,14 +72,6 @@ export function createSmsBudgets(limits: RateLimits, config: Config): SmsBudgets
 		async answered(phone) {
 			await giveBack([ofRange(phone)])
 		},
-		async guess(phone) {
-			const wait = await limits.take(['sms-guess', phone], guesses)
-			if (wait > 0)
-				throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-					headers: { 'Retry-After': String(Math.ceil(wait)) },
-				})
-		},
-		rightGuess: (phone) => limits.giveBack(['sms-guess', phone], guesses),
 	}
 }
 

@@ -25,23 +25,23 @@ export function isPhoneType(type: string): type is PhoneType {
 export async function verifyPhone<T>(
 	context: AuthContext,
 	type: PhoneType,
-	phone: string,
-	code: string,
+	{ phone, code, ip }: { phone: string; code: string; ip: string },
 	finish: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
-	const { budgets } = context.sms
-	await budgets.guess(phone)
-	const proof = await context.db.as(authService, async (tx) => {
+	const { db, guesses, sms } = context
+	const proof = await db.as(authService, async (tx) => {
+		const guess = await guesses.begin(tx, 'code', phone, ip)
 		const token = await spend(context, tx, type, phone, code)
 		if (!token) return undefined
 		const [account] = await tx.query<Account>(accountById(token.user_id))
 		if (!account) return undefined
 		if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+		for (const query of guess.whenRight) await tx.query(query)
 		await apply(tx, account, token)
 		return { result: await finish(tx, account) }
 	})
 	if (!proof) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
-	await Promise.all([budgets.rightGuess(phone), budgets.answered(phone)])
+	await sms.budgets.answered(phone)
 	return proof.result
 }
 
