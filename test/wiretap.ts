@@ -10,6 +10,8 @@ export type Wiretap = {
 	database: TestDatabase
 	/** What the busiest connection did since the last call. */
 	take(): Traffic
+	/** Texts of the statements that were sent for parsing since the last call. */
+	texts(): string[]
 	/** Cuts every connection, as a network does; new ones are let through. */
 	cut(): void
 	close(): void
@@ -18,6 +20,7 @@ export type Wiretap = {
 /** Puts a tap between the program and PostgreSQL. Dropping the database stays with whoever made it. */
 export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
 	let traffic: Traffic[] = []
+	let texts: string[] = []
 	const sockets = new Set<Socket>()
 	const server = createServer((client) => {
 		const target = owner.host?.startsWith('/')
@@ -35,7 +38,12 @@ export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
 		client.on('data', (chunk: Buffer) => {
 			if (isAnswered) count().flights++
 			isAnswered = false
-			for (const type of reader(chunk)) if (type === 'E' || type === 'Q') count().statements++
+			for (const { type, body } of reader(chunk)) {
+				if (type === 'E' || type === 'Q') count().statements++
+				// A parse message begins with the statement's name.
+				if (type === 'P') texts.push(textAt(body, body.indexOf(0) + 1))
+				if (type === 'Q') texts.push(textAt(body, 0))
+			}
 			target.write(chunk)
 		})
 		target.on('data', (chunk: Buffer) => {
@@ -65,6 +73,11 @@ export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
 			traffic = []
 			return busiest ?? { statements: 0, flights: 0 }
 		},
+		texts() {
+			const taken = texts
+			texts = []
+			return taken
+		},
 		cut,
 		close() {
 			server.close()
@@ -73,21 +86,28 @@ export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
 	}
 }
 
-/** Types of the frontend's messages, as PostgreSQL's protocol frames them; the first message has none. */
-function createMessageReader(): (chunk: Buffer) => string[] {
+type Message = { type: string; body: Buffer }
+
+/** The frontend's messages, as PostgreSQL's protocol frames them; the first one has no type. */
+function createMessageReader(): (chunk: Buffer) => Message[] {
 	let rest = Buffer.alloc(0)
 	let isStarted = false
 	return (chunk) => {
 		rest = Buffer.concat([rest, chunk])
-		const types: string[] = []
+		const messages: Message[] = []
 		for (;;) {
 			const head = isStarted ? 1 : 0
-			if (rest.length < head + 4) return types
+			if (rest.length < head + 4) return messages
 			const length = head + rest.readInt32BE(head)
-			if (rest.length < length) return types
-			if (isStarted) types.push(String.fromCharCode(rest[0] ?? 0))
+			if (rest.length < length) return messages
+			const type = String.fromCharCode(rest[0] ?? 0)
+			if (isStarted) messages.push({ type, body: rest.subarray(5, length) })
 			isStarted = true
 			rest = rest.subarray(length)
 		}
 	}
+}
+
+function textAt(bytes: Buffer, start: number): string {
+	return bytes.toString('utf8', start, bytes.indexOf(0, start))
 }
