@@ -21,6 +21,7 @@ export type Envelope = {
 }
 
 const maxBytes = 256 * 1024
+const maxElements = 1000
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const { assertion: assertionSpace, protocol } = namespaces
 
@@ -32,7 +33,7 @@ const { assertion: assertionSpace, protocol } = namespaces
 export async function openEnvelope(encoded: string): Promise<Envelope> {
 	if (!encoded) throw invalid('SAMLResponse is missing')
 	const xml = decode(encoded)
-	const response = await parseXml(xml).catch((error: unknown) => {
+	const response = await parseXml(xml, maxElements).catch((error: unknown) => {
 		if (!(error instanceof XmlProblem)) throw error
 		throw invalid(`SAMLResponse is not a valid XML SAML assertion: ${error.message}`)
 	})

@@ -98,8 +98,13 @@ describe('hostile XML', () => {
 		],
 		[
 			'elements without number',
-			(xml) => xml.replace('</saml:Assertion>', `${'<a/>'.repeat(20_001)}</saml:Assertion>`),
+			(xml) => xml.replace('</saml:Assertion>', `${'<a/>'.repeat(1000)}</saml:Assertion>`),
 			notXml('it has too many elements'),
+		],
+		[
+			'attributes without number',
+			(xml) => xml.replace('<saml:Subject', `<saml:Subject${manyAttributes()}`),
+			notXml('it has too many attributes'),
 		],
 		[
 			'an encoding in disguise',
@@ -161,6 +166,10 @@ describe('hostile XML', () => {
 		expect(visits).toBe(0)
 	})
 })
+
+function manyAttributes(): string {
+	return Array.from({ length: 4001 }, (_, i) => ` a${i}="1"`).join('')
+}
 
 function laughs(): string {
 	const levels = Array.from(

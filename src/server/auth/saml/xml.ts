@@ -1,3 +1,5 @@
+import { isWellFormed } from './well-formed.ts'
+
 /** An element as it is read: what prefixes said is resolved, comments and instructions are gone. */
 export type XmlElement = {
 	name: string
@@ -35,7 +37,8 @@ type DomNode = {
 const elementNode = 1
 const textNodes = [3, 4]
 const maxDepth = 40
-const maxTags = 20_000
+const mostElements = 20_000
+const attributesForEach = 4
 // What XML 1.0 lets no document contain, by reference or otherwise; PostgreSQL would refuse most of it too.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
@@ -43,23 +46,30 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 /**
  * Parses XML with the parser that signatures are checked with, so that nothing is read two ways.
  * No document type is read, hence no entity is defined, expanded or fetched.
+ * @param most how many elements are taken; verifying a signature takes time by their square
  * @throws XmlProblem
  */
-export async function parseXml(text: string): Promise<XmlElement> {
+export async function parseXml(text: string, most = mostElements): Promise<XmlElement> {
 	if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
 		throw new XmlProblem('it contains a document type declaration')
-	let tags = 0
+	let elements = 0
 	for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1))
-		if (++tags > maxTags) throw new XmlProblem('it has too many elements')
+		if (text[at + 1] !== '/' && ++elements > most) throw new XmlProblem('it has too many elements')
+	if (!isWellFormed(text)) throw new XmlProblem('it is not well-formed XML')
 	const { parseDomFromString } = await import('@node-saml/node-saml/lib/xml.js')
 	const document = await parseDomFromString(text).catch(() => {
 		throw new XmlProblem('it is not well-formed XML')
 	})
-	return readElement(document.documentElement as unknown as DomNode, 1)
+	let attributes = 0
+	return readElement(document.documentElement as unknown as DomNode, 1, (count) => {
+		attributes += count
+		if (attributes > most * attributesForEach) throw new XmlProblem('it has too many attributes')
+	})
 }
 
-function readElement(node: DomNode, depth: number): XmlElement {
+function readElement(node: DomNode, depth: number, note: (count: number) => void): XmlElement {
 	if (depth > maxDepth) throw new XmlProblem('its elements are nested too deep')
+	note(node.attributes.length)
 	const attributes = new Map<string, string>()
 	const ids: string[] = []
 	for (let i = 0; i < node.attributes.length; i++) {
@@ -73,7 +83,7 @@ function readElement(node: DomNode, depth: number): XmlElement {
 	const children: XmlElement[] = []
 	let text = ''
 	for (let child = node.firstChild; child; child = child.nextSibling)
-		if (child.nodeType === elementNode) children.push(readElement(child, depth + 1))
+		if (child.nodeType === elementNode) children.push(readElement(child, depth + 1, note))
 		else if (textNodes.includes(child.nodeType)) text += checked(child.nodeValue ?? '')
 	const { localName: name, namespaceURI } = node
 	return { name, namespace: namespaceURI ?? '', attributes, ids, children, text }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { type Answer, formats } from '#test/saml-answer.ts'
+import { fragmentOf, openSamlWorld, type SamlWorld, toldError } from '#test/saml-world.ts'
+
+const isla: Partial<Answer> = { nameId: 'isla@skerry.example', nameIdFormat: formats.email }
+const refused = (reason: string) => [
+	303,
+	'validation_failed',
+	`SAML Assertion is not valid: ${reason}`,
+]
+const _minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+
+describe('an assertion and its visit', () => {
+	let world: SamlWorld
+	beforeAll(async () => {
+		world = await openSamlWorld()
+	})
+	afterAll(() => world.close())
+
+	const isIn = ({ url }: { url: URL }) => fragmentOf(url).has('access_token')
+
+	it('is good once, whoever brings it again and however many at once', async () => {
+		world.idp.next = { answer: isla }
+		const asked = await world.idp.visit(await world.begin())
+		expect(isIn(await world.deliver(asked))).toBe(true)
+		expect(toldError(await world.deliver(asked))).toEqual([
+			303,
+			'saml_relay_state_not_found',
+			'SAML RelayState does not exist, try logging in again?',
+		])
+		// Without the relay state it would be an unasked one, which answers nobody.
+		expect(toldError(await world.deliver({ ...asked, RelayState: '' }))).toEqual(
+			refused('it answers another request'),
+		)
+
+		const unasked = await world.idp.sendUnasked('')
+		const landed = await Promise.all(Array.from({ length: 10 }, () => world.deliver(unasked)))
+		expect(landed.filter(isIn)).toHaveLength(1)
+		for (const late of landed.filter((one) => !isIn(one)))
+			expect(toldError(late)).toEqual(refused('it was used before'))
+		expect(toldError(await world.deliver(unasked))).toEqual(refused('it was used before'))
+	})
+
+	it('stays used when its provider is taken away and added again', async () => {
+		world.idp.next = { answer: isla }
+		const unasked = await world.idp.sendUnasked('')
+		expect(isIn(await world.deliver(unasked))).toBe(true)
+		const { body } = await world.manage('DELETE', `/${world.providerId}`)
+		await world.manage('POST', '', {
+			type: 'saml',
+			metadata_xml: body.saml.metadata_xml,
+			domains: body.domains.map(({ domain }: { domain: string }) => domain),
+		})
+		expect(toldError(await world.deliver(unasked))).toEqual(refused('it was used before'))
+	})
+
+	it('is forgotten when its age alone refuses it', async () => {
+		const remembered = () =>
+			asOwner(world.app.database, 'select expires_at - now() as rest from auth.saml_assertions')
+		expect((await remembered()).length).toBeGreaterThan(0)
+		await asOwner(
+			world.app.database,
+			"update auth.saml_assertions set expires_at = now() - interval '1 second'",
+		)
+		await asOwner(
+			world.app.database,
+			"update plaudit.jobs set run_at = now() where kind = 'auth-sweep'",
+		)
+		world.app.deps.jobs.wake()
+		await world.app.deps.jobs.idle()
+		expect(await remembered()).toHaveLength(0)
+	})
+
+	it('must come with the relay state of its own visit', async () => {
+		world.idp.next = { answer: isla }
+		const [one, other] = [
+			await world.idp.visit(await world.begin()),
+			await world.idp.visit(await world.begin()),
+		]
+		const swapped = await world.deliver({ ...one, RelayState: other.RelayState })
+		expect(toldError(swapped)).toEqual(refused('it answers another request'))
+	})
+
+	it('must come in two minutes, with a state that is ours', async () => {
+		world.idp.next = { answer: isla }
+		const late = await world.idp.visit(await world.begin())
+		await asOwner(
+			world.app.database,
+			"update auth.saml_relay_states set created_at = created_at - interval '2 minutes'",
+		)
+		expect(toldError(await world.deliver(late))).toEqual([
+			303,
+			'saml_relay_state_expired',
+			'SAML RelayState has expired. Try logging in again?',
+		])
+		expect(toldError(await world.deliver(late))[1]).toBe('saml_relay_state_not_found')
+		expect(toldError(await world.deliver({ ...late, RelayState: randomUUID() }))[1]).toBe(
+			'saml_relay_state_not_found',
+		)
+		expect(toldError(await world.deliver({ ...late, RelayState: 'neither' }))).toEqual([
+			303,
+			'validation_failed',
+			'SAML RelayState is not a valid UUID or URL',
+		])
+	})
+
+	it('of a provider that was switched off meanwhile is refused', async () => {
+		world.idp.next = { answer: isla }
+		const list = await world.manage('GET', '')
+		const { id } = list.body.items[0]
+		const asked = await world.idp.visit(await world.begin())
+		await world.manage('PUT', `/${id}`, { disabled: true })
+		for (const delivery of [asked, await world.idp.sendUnasked('')])
+			expect(toldError(await world.deliver(delivery))).toEqual([
+				303,
+				'sso_provider_disabled',
+				'SSO Provider is currently disabled',
+			])
+		await world.manage('PUT', `/${id}`, { disabled: false })
+	})
+})
