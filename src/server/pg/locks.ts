@@ -17,6 +17,16 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void)
 	const held = new Map<string, () => void>()
 	let connection: Promise<pg.Client> | undefined
 
+	let current: pg.Client | undefined
+
+	function lose(client: pg.Client): void {
+		if (client !== current) return
+		current = undefined
+		connection = undefined
+		for (const onLost of held.values()) onLost()
+		held.clear()
+	}
+
 	async function connect(): Promise<pg.Client> {
 		const client = new pg.Client({
 			...login,
@@ -24,14 +34,15 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void)
 			keepAlive: true,
 			pipeline: true,
 		} as pg.ClientConfig)
-		client.on('error', log)
-		client.on('end', () => {
-			connection = undefined
-			for (const onLost of held.values()) onLost()
-			held.clear()
+		// After an error the client takes no more queries, though its end may be a while.
+		client.on('error', (error) => {
+			lose(client)
+			log(error)
 		})
+		client.on('end', () => lose(client))
 		await client.connect()
 		await client.query(watchful)
+		current = client
 		return client
 	}
 

@@ -18,7 +18,7 @@ export function appleSecret({ teamId, keyId, key }: AppleKey, clientId: string):
 }
 
 /**
- * Apple tells a name only with the first consent, beside the code and unsigned: it is shown, nothing is decided by it.
+ * Apple tells a name only at the first sign-in, beside the code and unsigned: it is shown, nothing is decided by it.
  * @param posted the form's field `user`
  */
 export function withAppleName(profile: Profile, posted: string | undefined): Profile {
