@@ -4,6 +4,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { SignedIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { deleteFactor, otherVerified, type StoredFactor } from './factor-queries.ts'
@@ -19,9 +20,14 @@ export function removeFactor(context: AuthContext) {
 			await requireRemovable(tx, signedIn, factor)
 			const traits = { factor_id: factor.id, factor_status: factor.status }
 			await tx.query(noteAudit('factor_unenrolled', signedIn.account.id, c.var.ip, traits))
+			const told = { factor: factor.factor_type }
+			if (factor.status === 'verified')
+				for (const query of noticeMail(context, c, signedIn.account, 'mfa_factor_unenrolled', told))
+					await tx.query(query)
 			await tx.final(deleteFactor(signedIn.account.id, factor.id))
 			return factor.id
 		})
+		context.jobs.wake()
 		return c.json({ id })
 	}
 }

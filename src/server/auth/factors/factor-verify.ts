@@ -5,6 +5,7 @@ import type { AuthMethod } from '#server/auth/bearer/access-token.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { optional, readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
@@ -58,7 +59,7 @@ const refusals: Record<FactorKind, string> = {
 
 /** POST /factors/{id}/verify: the second factor raises this session to aal2 (auth.md §3.6). */
 export function verifyFactor(context: AuthContext) {
-	const { config, db } = context
+	const { config, db, jobs } = context
 	return async (c: Context<Env>) => {
 		const given = await readBody(c, body)
 		const rightGuess = await countGuess(context, c, c.req.param('id') ?? '')
@@ -71,11 +72,17 @@ export function verifyFactor(context: AuthContext) {
 			const challenge = await requireChallenge(tx, c, factor, given.challenge_id ?? '')
 			if (!(await provers[kind](context, tx, { factor, challenge, answer })))
 				return { refusal: refusals[kind] }
+			if (factor.status === 'unverified') {
+				const told = { factor: kind }
+				const notices = noticeMail(context, c, signedIn.account, 'mfa_factor_enrolled', told)
+				for (const query of notices) await tx.query(query)
+			}
 			const rise = { factorId: factor.id, method: methods[kind], drops: kind }
 			return { raised: await raise(tx, c, signedIn.account.id, session.id, rise) }
 		})
 		if ('refusal' in outcome) throw new AuthError(422, 'mfa_verification_failed', outcome.refusal)
 		await rightGuess()
+		jobs.wake()
 		return c.json(raisedJson(context, outcome.raised))
 	}
 }

@@ -4,6 +4,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
 import { phoneDisabled } from '#server/auth/mail-links/addresses.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import { noteReauthenticationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
@@ -31,8 +32,10 @@ export async function beginPhoneChange(
 			'phone_exists',
 			'A user with this phone number has already been registered',
 		)
-	if (config.SMS_AUTOCONFIRM)
-		return [finishPhoneChange(account.id, phone), refreshProviders(account.id)]
+	if (config.SMS_AUTOCONFIRM) {
+		const notices = noticeMail(context, c, account, 'phone_changed', { phone })
+		return [...notices, finishPhoneChange(account.id, phone), refreshProviders(account.id)]
+	}
 	const message = { phone, channel, kind: 'phone_change', user: userJson(account) } as const
 	const { code } = await sms.budgets.once('phone_change', phone, () => sms.send(message, c.var.ip))
 	return [
