@@ -20,6 +20,8 @@ const change = z.object({
 	public: z.boolean().optional(),
 	file_size_limit: z.union([z.int().positive(), z.string().transform(readSize)]).nullish(),
 	allowed_mime_types: z.array(mimeType).max(100).nullish(),
+	// Earlier versions are not kept, and nobody should believe that they are.
+	versioning_status: z.enum(['DISABLED', 'SUSPENDED']).optional(),
 })
 const creation = change.extend({
 	id: z.string().optional(),

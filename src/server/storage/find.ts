@@ -22,7 +22,8 @@ export async function findPublic(
 	const { bucket, name } = objectAt(c.req.path, prefix)
 	const { public: isPublic } = await requireBucket(deps, bucket)
 	if (!isPublic) throw noSuchBucket()
-	return deps.db.as(service, (tx) => requireObject(tx, bucket, name), { readOnly: true })
+	const version = c.req.query('versionId')
+	return deps.db.as(service, (tx) => requireObject(tx, bucket, name, version), { readOnly: true })
 }
 
 /** The object at an address, if the caller may read it. */
@@ -33,5 +34,6 @@ export function findAsCaller(
 	operation: string,
 ): Promise<ObjectRow> {
 	const { bucket, name } = objectAt(c.req.path, prefix)
-	return asCaller(parts, c, operation, (tx) => requireObject(tx, bucket, name))
+	const version = c.req.query('versionId')
+	return asCaller(parts, c, operation, (tx) => requireObject(tx, bucket, name, version))
 }

@@ -24,6 +24,7 @@ const lifetime = z
 const one = z.object({
 	expiresIn: lifetime,
 	transform: z.record(z.string(), z.unknown()).nullish(),
+	versionId: z.string().optional(),
 })
 const many = z.object({ expiresIn: lifetime, paths: z.array(z.string()).min(1).max(1000) })
 const uploadLifetime = 7200
@@ -35,10 +36,14 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 	const app = new Hono<Env>()
 
 	/** Relative to this service's base, not encoded: the client does both. */
-	const signed = (bucket: string, name: string, seconds: number, transform?: Wish) => {
-		const grant = { url: `${bucket}/${name}`, scope: 'download' as const }
-		const token = links.sign({ ...grant, ...(transform ? { transform } : {}) }, seconds)
-		return `/${transform ? 'render/image' : 'object'}/sign/${bucket}/${name}?token=${token}`
+	const signed = (
+		bucket: string,
+		name: string,
+		seconds: number,
+		more: { transform?: Wish; version?: string } = {},
+	) => {
+		const token = links.sign({ url: `${bucket}/${name}`, scope: 'download', ...more }, seconds)
+		return `/${more.transform ? 'render/image' : 'object'}/sign/${bucket}/${name}?token=${token}`
 	}
 
 	app.post('/object/upload/sign/*', async (c) => {
@@ -66,7 +71,8 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 		const grant = links.verify(c.req.query('token'), `${bucket}/${name}`, 'download')
 		// Whoever was given a small picture was not given the large one.
 		if (grant.transform) throw new StorageError('InvalidSignature', 'Invalid signature')
-		const find = () => deps.db.as(service, (tx) => requireObject(tx, bucket, name))
+		const { version } = grant
+		const find = () => deps.db.as(service, (tx) => requireObject(tx, bucket, name, version))
 		return serveObject(parts, c, find, 'signed')
 	})
 	app.post('/object/sign/:bucket', async (c) => {
@@ -83,10 +89,16 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 	})
 	app.post('/object/sign/*', async (c) => {
 		const { bucket, name } = objectAt(c.req.path, '/object/sign/')
-		const { expiresIn, transform } = await readJson(c, one)
+		const { expiresIn, transform, versionId } = await readJson(c, one)
 		const wish = transform && Object.keys(transform).length > 0 ? readWish(transform) : undefined
-		await asCaller(parts, c, 'object.sign', (tx) => requireObject(tx, bucket, requireKey(name)))
-		return c.json({ signedURL: signed(bucket, name, expiresIn, wish) })
+		await asCaller(parts, c, 'object.sign', (tx) =>
+			requireObject(tx, bucket, requireKey(name), versionId),
+		)
+		const more = {
+			...(wish ? { transform: wish } : {}),
+			...(versionId === undefined ? {} : { version: versionId }),
+		}
+		return c.json({ signedURL: signed(bucket, name, expiresIn, more) })
 	})
 	return app
 }

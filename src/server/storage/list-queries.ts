@@ -1,4 +1,4 @@
-import { prepared, type Query, sql } from '#server/pg/sql.ts'
+import { prepared, type Query } from '#server/pg/sql.ts'
 
 export type Order = {
 	column: 'name' | 'created_at' | 'updated_at' | 'last_accessed_at'
@@ -48,37 +48,44 @@ export function listLevel(
 	)
 }
 
-/** Keys after a key: files, and with a delimiter folders as `a/b/`. */
-export const listKeys = (
-	bucket: string,
-	prefix: string,
-	after: string,
-	limit: number,
-	delimited: boolean,
-) => sql`
-	with found as (
-		select case when ${delimited} and position('/' in substring(name from char_length(${prefix}) + 1)) > 0
-				then ${prefix} || split_part(substring(name from char_length(${prefix}) + 1), '/', 1) || '/'
-				else name end as key, o.*
-		from storage.objects o
-		where bucket_id = ${bucket} and name >= ${prefix} collate "C" and starts_with(name, ${prefix})
-	)
-	select distinct on (key) key, key <> name as is_folder, id, name, version, updated_at, created_at, last_accessed_at, metadata
-	from found where key > ${after} collate "C" order by key, name limit ${limit}`
+/** Where the last page ended: the value it was sorted by, and the key. */
+export type Position = { value: string; key: string }
+export type Entries = {
+	prefix: string
+	/** Only the key that is the prefix. */
+	exact: boolean
+	/** Folders as `a/b/` in place of what is in them. */
+	delimited: boolean
+	order: Order
+	after: Position | undefined
+	limit: number
+}
 
-/** The same by another column; pages are counted, so a change between two pages may shift them. */
-export function listSorted(
-	bucket: string,
-	prefix: string,
-	{ column, descending }: Order,
-	{ limit, offset }: { limit: number; offset: number },
-): Query {
-	const direction = descending ? 'desc' : 'asc'
+/**
+ * Entries after a position, in byte order of their keys or by a date. A folder has the date of what comes first in it.
+ * A page that follows another misses nothing and repeats nothing, whatever was added meanwhile.
+ */
+export function listEntries(bucket: string, entries: Entries): Query {
+	const { prefix, exact, delimited, order, after, limit } = entries
+	const direction = order.descending ? 'desc' : 'asc'
+	const sorted = order.column === 'name' ? 'key' : order.column
+	const kind = order.column === 'name' ? 'text collate "C"' : 'timestamptz'
+	const follows = order.descending ? '<' : '>'
 	return prepared(
-		`select name as key, false as is_folder, id, name, version, updated_at, created_at, last_accessed_at, metadata
-		from storage.objects
-		where bucket_id = $1 and name >= $2 collate "C" and starts_with(name, $2)
-		order by ${column} ${direction}, name ${direction} limit $3 offset $4`,
-		[bucket, prefix, limit, offset],
+		`with found as (
+			select case when $3 and position('/' in substring(name from char_length($2) + 1)) > 0
+					then $2 || split_part(substring(name from char_length($2) + 1), '/', 1) || '/'
+					else name end collate "C" as key, o.*
+			from storage.objects o
+			where bucket_id = $1 and name >= $2 collate "C" and starts_with(name, $2) and (not $4 or name = $2)
+		), entries as (
+			select distinct on (key) key, key <> name as is_folder, id, name, version, updated_at, created_at,
+				last_accessed_at, metadata
+			from found order by key, ${order.column} ${direction}
+		)
+		select *, ${sorted}::text as position from entries
+		where $5::text is null or (${sorted}, key) ${follows} ($5::${kind}, $6::text collate "C")
+		order by ${sorted} ${direction}, key ${direction} limit $7`,
+		[bucket, prefix, delimited, exact, after?.value ?? null, after?.key ?? null, limit],
 	)
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
-import { listKeys, listLevel, listSorted, readOrder } from './list-queries.ts'
+import { listEntries, listLevel, type Position, readOrder } from './list-queries.ts'
 import { asCaller, type Parts, readJson } from './request.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -22,14 +22,19 @@ const keys = z.object({
 	limit: z.int().min(1).max(1000).default(1000),
 	cursor: z.string().max(4096).optional(),
 	with_delimiter: z.boolean().default(false),
+	exactMatch: z.boolean().default(false),
 	sortBy: sortBy.optional(),
 })
+/** A cursor, decoded. A date that is none, or one that is not for this order, PostgreSQL refuses by itself. */
+const position = z.tuple([text, text])
 type Entry = {
 	key: string
 	is_folder: boolean
 	id: string
 	name: string
 	version: string
+	/** What it was sorted by, to go on from. */
+	position: string
 	[column: string]: unknown
 }
 
@@ -49,44 +54,40 @@ export function listRoutes(parts: Parts): Hono<Env> {
 
 	app.post('/object/list-v2/:bucket', async (c) => {
 		const wish = await readJson(c, keys)
-		const order = readOrder(wish.sortBy ?? {})
-		const byName = order.column === 'name' && !order.descending
-		if (!byName && wish.with_delimiter)
-			throw new StorageError('InvalidRequest', 'Folders are listed by name, ascending, only')
-		const cursor = readCursor(wish.cursor, byName)
-		const bucket = c.req.param('bucket')
-		const query = byName
-			? listKeys(bucket, wish.prefix, cursor, wish.limit + 1, wish.with_delimiter)
-			: listSorted(bucket, wish.prefix, order, {
-					limit: wish.limit + 1,
-					offset: Number(cursor || 0),
-				})
+		const query = listEntries(c.req.param('bucket'), {
+			prefix: wish.prefix,
+			exact: wish.exactMatch,
+			delimited: wish.with_delimiter,
+			order: readOrder(wish.sortBy ?? {}),
+			after: readCursor(wish.cursor),
+			limit: wish.limit + 1,
+		})
 		const rows = await asCaller(parts, c, 'object.list_v2', (tx) => tx.query<Entry>(query))
 		const shown = rows.slice(0, wish.limit)
-		const hasNext = rows.length > wish.limit
-		const last = shown.at(-1)
-		const next = byName ? (last?.key ?? '') : String(Number(cursor || 0) + shown.length)
+		const last = rows.length > wish.limit ? shown.at(-1) : undefined
 		return c.json({
-			hasNext,
+			hasNext: last !== undefined,
 			folders: shown.filter((row) => row.is_folder).map(({ key }) => ({ key, name: key })),
-			objects: shown.filter((row) => !row.is_folder).map(({ is_folder: _, ...entry }) => entry),
-			...(hasNext ? { nextCursor: writeCursor(next, byName), nextCursorKey: last?.key } : {}),
+			objects: shown
+				.filter((row) => !row.is_folder)
+				.map(({ is_folder: _, position: __, ...entry }) => entry),
+			...(last ? { nextCursor: writeCursor(last), nextCursorKey: last.key } : {}),
 		})
 	})
 	return app
 }
 
-function writeCursor(position: string, byName: boolean): string {
-	return Buffer.from(`${byName ? 'k' : 'n'}:${position}`).toString('base64url')
+function writeCursor({ position, key }: Entry): string {
+	return Buffer.from(JSON.stringify([position, key])).toString('base64url')
 }
 
-function readCursor(cursor: string | undefined, byName: boolean): string {
-	if (!cursor) return ''
-	const decoded = Buffer.from(cursor, 'base64url').toString('utf8')
-	const [kind, position] = [decoded.slice(0, 2), decoded.slice(2)]
-	const isGood = byName
-		? kind === 'k:' && !position.includes('\0')
-		: kind === 'n:' && /^\d{1,9}$/.test(position)
-	if (!isGood) throw new StorageError('InvalidRequest', 'The cursor is not valid')
-	return position
+function readCursor(cursor: string | undefined): Position | undefined {
+	if (!cursor) return undefined
+	try {
+		const text = Buffer.from(cursor, 'base64url').toString('utf8')
+		const [value, key] = position.parse(JSON.parse(text))
+		return { value, key }
+	} catch (cause) {
+		throw new StorageError('InvalidRequest', 'The cursor is not valid', cause)
+	}
 }

@@ -1,22 +1,38 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Env } from '#server/deps.ts'
+import type { Deps, Env } from '#server/deps.ts'
+import { discardUnlessKept } from './discard.ts'
 import { requireKey } from './names.ts'
-import { insertObject, lockObject, lockVersion, moveObject, upsertObject } from './queries.ts'
+import { type BucketRow, moveObject, type ObjectRow } from './queries.ts'
 import { asCaller, type Parts, readJson, requireBucket, requireObject } from './request.ts'
+import { missing } from './serve.ts'
 import { noSuchKey, StorageError } from './storage-error.ts'
+import {
+	commitObject,
+	mostBytes,
+	requirePermission,
+	requireType,
+	type StoredBytes,
+	storePicture,
+} from './upload.ts'
+import { cleanType, readCacheControl, readEncoding, type UploadFields } from './upload-body.ts'
 
 const move = z.object({
 	bucketId: z.string(),
 	sourceKey: z.string(),
 	destinationKey: z.string(),
 	destinationBucket: z.string().optional(),
+	sourceVersionId: z.string().optional(),
 })
+const override = z
+	.object({ cacheControl: z.string(), contentEncoding: z.string(), mimetype: z.string() })
+	.partial()
 const copy = move.extend({
 	copyMetadata: z.boolean().default(true),
-	metadata: z.object({ cacheControl: z.string(), mimetype: z.string() }).partial().optional(),
+	metadata: override.optional(),
 })
+/** An object whose bytes are there. */
+type WholeObject = ObjectRow & { metadata: NonNullable<ObjectRow['metadata']> }
 
 /** Moving touches the row alone; copying makes a second, independent file. */
 export function moveRoutes(parts: Parts): Hono<Env> {
@@ -24,9 +40,12 @@ export function moveRoutes(parts: Parts): Hono<Env> {
 	const app = new Hono<Env>()
 
 	app.post('/object/move', async (c) => {
-		const { from, to } = await places(parts, await readJson(c, move))
+		const wish = await readJson(c, move)
+		const { from, to } = places(wish)
+		const target = await requireBucket(deps, to.bucket)
 		const moved = await asCaller(parts, c, 'object.move', async (tx) => {
-			const source = await requireObject(tx, from.bucket, from.name)
+			const source = await requireObject(tx, from.bucket, from.name, wish.sourceVersionId)
+			if (from.bucket !== to.bucket) admit(deps, target, whole(source))
 			return (await tx.result(moveObject(source.id, to.bucket, to.name))).rowCount
 		})
 		if (moved === 0) throw noSuchKey()
@@ -35,61 +54,104 @@ export function moveRoutes(parts: Parts): Hono<Env> {
 
 	app.post('/object/copy', async (c) => {
 		const wish = await readJson(c, copy)
-		const { from, to } = await places(parts, wish)
+		const { from, to } = places(wish)
+		const target = await requireBucket(deps, to.bucket)
+		const { claims } = deps.identify(c.req.raw.headers)
 		const upsert = c.req.header('x-upsert') === 'true'
-		const source = await asCaller(parts, c, 'object.copy', (tx) =>
-			requireObject(tx, from.bucket, from.name),
+		const owner = claims.sub ?? null
+		const upload = { ...to, upsert, claims, owner, operation: 'object.copy' }
+		const source = whole(
+			await asCaller(parts, c, 'object.copy', (tx) =>
+				requireObject(tx, from.bucket, from.name, wish.sourceVersionId),
+			),
 		)
-		const file = await deps.files.copy(source.version)
-		if (!file) throw new StorageError('NotFound', 'The resource was not found')
+		const { mime, fields } = described(wish, source)
+		await requirePermission(parts, upload, mime, target.image_policy ? 0 : source.metadata.size)
+		const isNewHere = from.bucket !== to.bucket
+		const stored = isNewHere
+			? await admitCopy(deps, target, source, mime)
+			: {
+					file: await copyBytes(deps, source),
+					mime: target.image_policy ? source.metadata.mimetype : mime,
+				}
 		try {
-			const { replaced, id } = await asCaller(parts, c, 'object.copy', async (tx, claims) => {
-				const object = {
-					id: randomUUID(),
-					...to,
-					owner: claims.sub ?? null,
-					version: file.version,
-					metadata: {
-						...source.metadata,
-						...(wish.copyMetadata ? {} : wish.metadata),
-						lastModified: new Date().toISOString(),
-					},
-					userMetadata: wish.copyMetadata ? source.user_metadata : null,
-				}
-				await tx.query(lockObject(to.bucket, to.name))
-				if (!upsert) {
-					await tx.query(insertObject(object))
-					return { id: object.id, replaced: undefined }
-				}
-				const [earlier] = await tx.query<{ id: string; version: string }>(
-					lockVersion(to.bucket, to.name),
-				)
-				await tx.query(upsertObject(object))
-				return { id: earlier?.id ?? object.id, replaced: earlier?.version }
-			})
-			if (replaced) await deps.files.remove([replaced])
-			return c.json({ Id: id, Key: `${to.bucket}/${to.name}` })
+			return c.json(await commitObject(parts, upload, stored, fields))
 		} catch (error) {
-			await deps.files.remove([file.version])
+			await discardUnlessKept(deps, stored.file.version)
 			throw error
 		}
 	})
 	return app
 }
 
-/** Both ends of a move. A picture bucket takes only what it encoded itself, so nothing enters it from another one. */
-async function places({ deps }: Parts, wish: z.infer<typeof move>) {
-	const from = { bucket: wish.bucketId, name: requireKey(wish.sourceKey) }
-	const to = {
-		bucket: wish.destinationBucket ?? wish.bucketId,
-		name: requireKey(wish.destinationKey),
+function places(wish: z.infer<typeof move>) {
+	return {
+		from: { bucket: wish.bucketId, name: requireKey(wish.sourceKey) },
+		to: {
+			bucket: wish.destinationBucket ?? wish.bucketId,
+			name: requireKey(wish.destinationKey),
+		},
 	}
-	const target = await requireBucket(deps, to.bucket)
-	const restricts = target.image_policy || target.allowed_mime_types || target.file_size_limit
-	if (to.bucket !== from.bucket && restricts)
+}
+
+/** What a copy is said to be: as the original, or as the caller overrides it. */
+function described(
+	{ copyMetadata, metadata = {} }: z.infer<typeof copy>,
+	{ metadata: own, user_metadata }: WholeObject,
+): { mime: string; fields: UploadFields } {
+	const { cacheControl, contentEncoding, mimetype } = own
+	const same = { cacheControl, contentEncoding, userMetadata: user_metadata }
+	if (copyMetadata) return { mime: mimetype, fields: same }
+	return {
+		mime: metadata.mimetype === undefined ? mimetype : cleanType(metadata.mimetype),
+		fields: {
+			cacheControl:
+				metadata.cacheControl === undefined
+					? cacheControl
+					: readCacheControl(metadata.cacheControl),
+			contentEncoding:
+				metadata.contentEncoding === undefined
+					? contentEncoding
+					: readEncoding(metadata.contentEncoding),
+			userMetadata: null,
+		},
+	}
+}
+
+/** @throws StorageError when a bucket would not have taken this file as an upload */
+function admit(deps: Deps, target: BucketRow, { metadata }: WholeObject): void {
+	if (target.image_policy)
 		throw new StorageError(
 			'InvalidRequest',
-			`The bucket ${to.bucket} restricts its content and takes uploads only`,
+			`The bucket ${target.id} encodes its pictures anew: copy this one there instead`,
 		)
-	return { from, to }
+	requireType(metadata.mimetype, target)
+	if (metadata.size > mostBytes(deps.config, target))
+		throw new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size')
+}
+
+async function admitCopy(
+	deps: Deps,
+	target: BucketRow,
+	source: WholeObject,
+	mime: string,
+): Promise<StoredBytes> {
+	if (target.image_policy) {
+		const bytes = await deps.files.read(source.version)
+		if (!bytes) throw missing()
+		return storePicture(deps, target, bytes)
+	}
+	admit(deps, target, { ...source, metadata: { ...source.metadata, mimetype: mime } })
+	return { file: await copyBytes(deps, source), mime }
+}
+
+async function copyBytes({ files }: Deps, { version }: WholeObject) {
+	const file = await files.copy(version)
+	if (!file) throw missing()
+	return file
+}
+
+function whole(object: ObjectRow): WholeObject {
+	if (!object.metadata) throw missing()
+	return { ...object, metadata: object.metadata }
 }

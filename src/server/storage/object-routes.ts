@@ -10,7 +10,14 @@ import { serveObject } from './serve.ts'
 import { noSuchKey, StorageError } from './storage-error.ts'
 import { takeUpload } from './upload.ts'
 
-const removal = z.object({ prefixes: z.array(z.string().max(1024)).min(1).max(1000) })
+const key = z.string().max(1024)
+const versioned = z.object({ path: key, versionId: z.string().max(100) })
+const removal = z.object({
+	prefixes: z
+		.array(z.union([key, versioned]))
+		.min(1)
+		.max(1000),
+})
 
 /** Reading, writing and removing objects as the caller, and reading from public buckets as anybody. */
 export function objectRoutes(parts: Parts): Hono<Env> {
@@ -44,12 +51,15 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 
 	app.delete('/object/:bucket', async (c) => {
 		const { prefixes } = await readJson(c, removal)
-		const rows = await remove(parts, c, c.req.param('bucket'), prefixes)
+		const wanted = prefixes.map((one) =>
+			typeof one === 'string' ? { name: one } : { name: one.path, version: one.versionId },
+		)
+		const rows = await remove(parts, c, c.req.param('bucket'), wanted)
 		return c.json(rows.map(({ version: _, ...shown }) => shown))
 	})
 	app.delete('/object/*', async (c) => {
 		const { bucket, name } = objectAt(c.req.path, '/object/')
-		const rows = await remove(parts, c, bucket, [name])
+		const rows = await remove(parts, c, bucket, [{ name }])
 		if (rows.length === 0) throw noSuchKey()
 		return c.json({ message: 'Successfully deleted' })
 	})
@@ -57,11 +67,18 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 }
 
 /** Rows first, bytes after the commit: a crash between leaves bytes without a row, never the reverse. */
-async function remove(parts: Parts, c: StorageContext, bucket: string, names: string[]) {
-	if (names.some((name) => name.includes('\0')))
+async function remove(
+	parts: Parts,
+	c: StorageContext,
+	bucket: string,
+	wanted: { name: string; version?: string }[],
+) {
+	if (wanted.some(({ name, version = '' }) => `${name}${version}`.includes('\0')))
 		throw new StorageError('InvalidKey', 'Invalid key: it contains a null byte')
+	const names = wanted.map(({ name }) => name)
+	const versions = wanted.map(({ version = null }) => version)
 	const rows = await asCaller(parts, c, 'object.delete_many', (tx) =>
-		tx.query<ObjectRow>(deleteObjects(bucket, names)),
+		tx.query<ObjectRow>(deleteObjects(bucket, names, versions)),
 	)
 	await dropFiles(
 		parts.deps,
@@ -79,6 +96,7 @@ function toInfo({ metadata, user_metadata, ...row }: ObjectRow) {
 		size: metadata?.size ?? null,
 		content_type: metadata?.mimetype ?? null,
 		cache_control: metadata?.cacheControl ?? null,
+		content_encoding: metadata?.contentEncoding ?? null,
 		etag: metadata?.eTag ?? null,
 		metadata: user_metadata ?? {},
 		last_modified: row.updated_at,

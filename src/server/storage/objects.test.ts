@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#test/database.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
@@ -130,6 +131,102 @@ describe('objects, through the official client', () => {
 		})
 		const flat = await as(bob).listV2({ prefix })
 		expect(flat.data?.objects.map(({ name }) => name)).toHaveLength(4)
+	})
+
+	it.each([
+		['name', 'asc', 'a b x/ y/'],
+		['name', 'desc', 'y/ x/ b a'],
+		['created_at', 'asc', 'b x/ a y/'],
+		['created_at', 'desc', 'x/ y/ a b'],
+		['updated_at', 'asc', 'b a y/ x/'],
+	] as const)(
+		'lists folders and files by %s, %s, one at a time',
+		async (column, order, expected) => {
+			const prefix = `${bob}/order-${column}-${order}/`
+			for (const name of ['b', 'x/1', 'a', 'y/1', 'x/2']) await as(bob).upload(prefix + name, name)
+			await as(bob).update(`${prefix}x/1`, 'again')
+			const seen: string[] = []
+			for (let cursor: string | undefined; ; ) {
+				const options = { prefix, with_delimiter: true, limit: 1, sortBy: { column, order } }
+				const { data } = await as(bob).listV2(cursor ? { ...options, cursor } : options)
+				const entries = [...(data?.folders ?? []), ...(data?.objects ?? [])]
+				seen.push(...entries.map(({ key = '' }) => key.slice(prefix.length)))
+				cursor = data?.nextCursor
+				if (!data?.hasNext) break
+			}
+			expect(seen.join(' ')).toBe(expected)
+			const exact = await as(bob).listV2({ prefix: `${prefix}a`, exactMatch: true })
+			expect(exact.data?.objects).toHaveLength(1)
+			const bad = await as(bob).listV2({ prefix, cursor: 'bm9uc2Vuc2U' })
+			expect(bad.error).toMatchObject({ status: 400, statusCode: '400' })
+		},
+	)
+
+	it('keeps bytes that came encoded, and says so to whoever reads them', async () => {
+		const text = 'hello '.repeat(100)
+		const options = { contentType: 'text/plain', contentEncoding: 'gzip' }
+		await as(ada).upload(`${ada}/raw.gz`, gzipSync(text), options)
+		const blob = new Blob([new Uint8Array(gzipSync(text))], { type: 'text/plain' })
+		await as(ada).upload(`${ada}/form.gz`, blob, options)
+		for (const name of ['raw.gz', 'form.gz']) {
+			expect(await (await as(ada).download(`${ada}/${name}`)).data?.text()).toBe(text)
+			const info = await as(ada).info(`${ada}/${name}`)
+			expect(info.data).toMatchObject({ contentEncoding: 'gzip', contentType: 'text/plain' })
+		}
+		const plain = { copyMetadata: false, metadata: { contentEncoding: '' } }
+		await as(ada).copy(`${ada}/raw.gz`, `${ada}/bare.gz`, plain)
+		const bytes = await (await as(ada).download(`${ada}/bare.gz`)).data?.arrayBuffer()
+		expect(gunzipSync(Buffer.from(bytes ?? new ArrayBuffer(0))).toString()).toBe(text)
+		const odd = { contentEncoding: 'rot13' }
+		expect((await as(ada).upload(`${ada}/odd`, 'x', odd)).error).toMatchObject({
+			statusCode: '400',
+		})
+	})
+
+	it('knows one version of an object, and no other by that name', async () => {
+		const path = `${ada}/versions.txt`
+		await as(ada).upload(path, 'one')
+		const { version: old = '' } = (await as(ada).info(path)).data ?? {}
+		await as(ada).update(path, 'two')
+		const { version: now = '' } = (await as(ada).info(path)).data ?? {}
+		const gone = { statusCode: '404' }
+		expect((await as(ada).download(path, { versionId: old })).error).toMatchObject(gone)
+		expect((await as(ada).info(path, { versionId: old })).error).toMatchObject(gone)
+		expect(await (await as(ada).download(path, { versionId: now })).data?.text()).toBe('two')
+		const copy = as(ada).copy(path, `${path}.copy`, { sourceVersionId: old })
+		expect((await copy).error).toMatchObject(gone)
+		const move = as(ada).move(path, `${path}.moved`, { sourceVersionId: old })
+		expect((await move).error).toMatchObject(gone)
+		const stale = as(ada).createSignedUrl(path, 60, { versionId: old })
+		expect((await stale).error).toMatchObject(gone)
+		const link = (await as(ada).createSignedUrl(path, 60, { versionId: now })).data?.signedUrl
+		expect(await (await fetch(link ?? '')).text()).toBe('two')
+		expect((await as(ada).remove([{ path, versionId: old }])).data).toEqual([])
+		await as(ada).update(path, 'three')
+		expect((await fetch(link ?? '')).status).toBe(400)
+		const { version: last = '' } = (await as(ada).info(path)).data ?? {}
+		expect((await as(ada).remove([{ path, versionId: last }])).data).toHaveLength(1)
+	})
+
+	it('copies with what the caller says of it instead, as far as that can be said', async () => {
+		const path = `${ada}/said.txt`
+		await as(ada).upload(path, 'said', { metadata: { a: 1 }, contentType: 'text/plain' })
+		const metadata = { cacheControl: 'max-age=5', mimetype: 'text/css' }
+		await as(ada).copy(path, `${path}.1`, { copyMetadata: false, metadata })
+		expect((await as(ada).info(`${path}.1`)).data).toMatchObject({
+			cacheControl: 'max-age=5',
+			contentType: 'text/css',
+			metadata: {},
+		})
+		const evil = { cacheControl: 'max-age=5\r\nx: y', mimetype: 'text/css\r\nx: y' }
+		await as(ada).copy(path, `${path}.2`, { copyMetadata: false, metadata: evil })
+		expect((await as(ada).info(`${path}.2`)).data).toMatchObject({
+			cacheControl: 'no-cache',
+			contentType: 'application/octet-stream',
+		})
+		expect(await (await as(ada).download(`${path}.2`)).data?.text()).toBe('said')
+		await as(ada).copy(path, `${path}.3`)
+		expect((await as(ada).info(`${path}.3`)).data).toMatchObject({ metadata: { a: 1 } })
 	})
 
 	it('opens one object to the holder of a link, for its lifetime', async () => {

@@ -22,6 +22,8 @@ export type ObjectMetadata = {
 	lastModified: string
 	contentLength: number
 	httpStatusCode: number
+	/** Only of bytes that came encoded. */
+	contentEncoding?: string
 }
 export type ObjectRow = {
 	id: string
@@ -79,9 +81,12 @@ export const upsertObject = (object: NewObject) => sql`
 export const moveObject = (id: string, bucket: string, name: string) => sql`
 	update storage.objects set bucket_id = ${bucket}, name = ${name}, updated_at = now() where id = ${id}`
 
-export const deleteObjects = (bucket: string, names: string[]) => sql`
-	delete from storage.objects where bucket_id = ${bucket} and name = any(${names}::text[])
-	returning id, bucket_id, name, owner, version, metadata, user_metadata, created_at, updated_at, last_accessed_at`
+/** @param versions of the same length: null removes a name whatever its version */
+export const deleteObjects = (bucket: string, names: string[], versions: (string | null)[]) => sql`
+	delete from storage.objects o using unnest(${names}::text[], ${versions}::text[]) wanted (name, version)
+	where o.bucket_id = ${bucket} and o.name = wanted.name and (wanted.version is null or o.version = wanted.version)
+	returning o.id, o.bucket_id, o.name, o.owner, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at,
+		o.last_accessed_at`
 
 /** Of some files, those that no object has. */
 export const versionsWithoutObject = (versions: string[]) => sql`

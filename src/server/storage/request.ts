@@ -41,10 +41,18 @@ export async function requireBucket({ db }: Deps, id: string): Promise<BucketRow
 	return bucket
 }
 
-/** @throws StorageError when there is no such object for whoever `tx` works as */
-export async function requireObject(tx: Tx, bucket: string, name: string): Promise<ObjectRow> {
+/**
+ * @param version the one that is wanted, if a caller names it; only the present one is kept
+ * @throws StorageError when there is no such object for whoever `tx` works as
+ */
+export async function requireObject(
+	tx: Tx,
+	bucket: string,
+	name: string,
+	version?: string,
+): Promise<ObjectRow> {
 	const [object] = await tx.query<ObjectRow>(findObject(bucket, name))
-	if (!object) throw noSuchKey()
+	if (!object || (version !== undefined && object.version !== version)) throw noSuchKey()
 	return object
 }
 

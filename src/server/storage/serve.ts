@@ -44,7 +44,10 @@ async function answerWith(
 		size: metadata.size,
 		etag: metadata.eTag,
 		modified: updated_at,
-		headers: headersOf(c, object, access),
+		headers: {
+			...headersOf(c, object, access),
+			...(metadata.contentEncoding ? { 'content-encoding': metadata.contentEncoding } : {}),
+		},
 		read: (range) => deps.files.read(version, range),
 	})
 	if (answer?.status !== 416) return answer

@@ -11,6 +11,8 @@ export type Grant = {
 	upsert?: boolean
 	/** Of a picture: this is shown of it, and nothing else. */
 	transform?: Record<string, unknown>
+	/** This version of it, and no later one. */
+	version?: string
 	exp: number
 }
 

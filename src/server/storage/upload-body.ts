@@ -4,7 +4,12 @@ import type { Source } from '#server/media/file-store.ts'
 import { StorageError } from './storage-error.ts'
 
 /** The text that came with a file. `userMetadata` is what the sender wants to keep with it. */
-export type UploadFields = { cacheControl: string; userMetadata: Record<string, unknown> | null }
+export type UploadFields = {
+	cacheControl: string
+	/** Of bytes that came encoded, e.g. gzip. */
+	contentEncoding?: string | undefined
+	userMetadata: Record<string, unknown> | null
+}
 
 /** An upload as it streams in. `fields` is complete only after the content was consumed. */
 export type UploadBody = {
@@ -30,6 +35,7 @@ export async function readUploadBody(request: Request): Promise<UploadBody> {
 		expected: announced === null ? undefined : Number(announced),
 		fields: async () => ({
 			cacheControl: readCacheControl(request.headers.get('cache-control')),
+			contentEncoding: readEncoding(request.headers.get('content-encoding')),
 			userMetadata: readMetadata(
 				Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8'),
 			),
@@ -78,6 +84,7 @@ function readForm(stream: Readable, type: string): Promise<UploadBody> {
 					await ended
 					return {
 						cacheControl: readCacheControl(texts.get('cacheControl') ?? null),
+						contentEncoding: readEncoding(texts.get('contentEncoding') ?? null),
 						userMetadata: readMetadata(texts.get('metadata') ?? ''),
 					}
 				},
@@ -114,6 +121,17 @@ export function cleanType(type: string): string {
 export function readCacheControl(text: string | null): string {
 	const seconds = /^(?:.*max-age=)?(\d{1,10})(?:\D.*)?$/.exec(text ?? '')?.[1]
 	return seconds === undefined ? 'no-cache' : `max-age=${Number(seconds)}`
+}
+
+/**
+ * One encoding that browsers undo, or none.
+ * @throws StorageError for any other
+ */
+export function readEncoding(text: string | null | undefined): string | undefined {
+	const encoding = text?.trim().toLowerCase() ?? ''
+	if (encoding === '' || encoding === 'identity') return undefined
+	if (['gzip', 'br', 'deflate', 'zstd'].includes(encoding)) return encoding
+	throw new StorageError('InvalidRequest', `The encoding ${encoding.slice(0, 50)} is not known`)
 }
 
 export function readMetadata(text: string): Record<string, unknown> | null {

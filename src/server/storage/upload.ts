@@ -25,6 +25,8 @@ export type Upload = {
 	upsert: boolean
 	claims: Claims
 	owner: string | null
+	/** What policies are told; an upload when left out. */
+	operation?: string
 }
 
 const MiB = 1024 * 1024
@@ -41,7 +43,10 @@ export async function takeUpload(parts: Parts, upload: Upload, request: Request)
 	await requirePermission(parts, upload, body.mime, bucket.image_policy ? 0 : body.expected)
 	const stored = await storeBytes(deps, bucket, body)
 	try {
-		return await commitObject(parts, upload, stored, await body.fields())
+		const fields = await body.fields()
+		// A picture that was encoded anew is not encoded once more.
+		const contentEncoding = bucket.image_policy ? undefined : fields.contentEncoding
+		return await commitObject(parts, upload, stored, { ...fields, contentEncoding })
 	} catch (error) {
 		await discardUnlessKept(deps, stored.file.version)
 		throw error
@@ -59,9 +64,9 @@ export async function commitObject(
 	parts: Parts,
 	upload: Upload,
 	{ file, mime }: StoredBytes,
-	{ cacheControl, userMetadata }: UploadFields,
+	fields: UploadFields,
 ): Promise<{ Id: string; Key: string }> {
-	const object = toRow(upload, file, mime, cacheControl, userMetadata)
+	const object = toRow(upload, file, mime, fields)
 	const { id, replaced } = await writeRow(parts, upload, object)
 	if (replaced) await dropFiles(parts.deps, [replaced])
 	return { Id: id, Key: `${upload.bucket}/${upload.name}` }
@@ -75,8 +80,9 @@ export async function requirePermission(
 	expected = 0,
 ): Promise<void> {
 	const nothing = { version: randomUUID(), size: expected, etag: '' }
-	const object = toRow(upload, nothing, mime, 'no-cache', null)
-	await asClaims(deps, upload.claims, 'object.upload', async (tx) => {
+	const fields = { cacheControl: 'no-cache', userMetadata: null }
+	const object = toRow(upload, nothing, mime, fields)
+	await asClaims(deps, upload.claims, upload.operation ?? 'object.upload', async (tx) => {
 		await tx.query(upload.upsert ? upsertObject(object) : insertObject(object))
 		throw new RollbackWith(undefined)
 	})
@@ -129,8 +135,7 @@ function toRow(
 	{ bucket, name, owner }: Upload,
 	{ version, size, etag }: StoredFile,
 	mimetype: string,
-	cacheControl: string,
-	userMetadata: object | null,
+	{ cacheControl, contentEncoding, userMetadata }: UploadFields,
 ): NewObject {
 	const metadata = {
 		eTag: `"${etag}"`,
@@ -140,16 +145,17 @@ function toRow(
 		lastModified: new Date().toISOString(),
 		contentLength: size,
 		httpStatusCode: 200,
+		...(contentEncoding ? { contentEncoding } : {}),
 	}
 	return { id: randomUUID(), bucket, name, owner, version, metadata, userMetadata }
 }
 
 async function writeRow(
 	{ deps }: Parts,
-	{ claims, bucket, name, upsert }: Upload,
+	{ claims, bucket, name, upsert, operation }: Upload,
 	object: NewObject,
 ): Promise<{ id: string; replaced: string | undefined }> {
-	return asClaims(deps, claims, 'object.upload', async (tx) => {
+	return asClaims(deps, claims, operation ?? 'object.upload', async (tx) => {
 		await tx.query(lockObject(bucket, name))
 		if (!upsert) {
 			await tx.query(insertObject(object))

@@ -26,8 +26,8 @@ export function renderRoutes(parts: Parts): Hono<Env> {
 	app.get('/render/image/sign/*', async (c) => {
 		const { bucket, name } = objectAt(c.req.path, '/render/image/sign/')
 		const token = c.req.query('token')
-		const { transform } = links.verify(token, `${bucket}/${name}`, 'download')
-		const object = await deps.db.as(service, (tx) => requireObject(tx, bucket, name))
+		const { transform, version } = links.verify(token, `${bucket}/${name}`, 'download')
+		const object = await deps.db.as(service, (tx) => requireObject(tx, bucket, name, version))
 		return renderer.answer(c, object, readWish(transform ?? {}), 'signed')
 	})
 	// There is no cache of files here but the readers' own; what is made of them is forgotten.
