@@ -7,6 +7,7 @@ import { challengeFields, metadata, optional, readBody, text } from '#server/aut
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { type Challenge, parseChallenge } from '#server/auth/grants/pkce.ts'
+import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import { signupDisabled } from '#server/auth/signup/signup.ts'
 import { makeMailUser } from '#server/auth/signup/signup-create.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
@@ -68,7 +69,7 @@ export function otp(context: AuthContext) {
 			if (!known && config.SIGNUP !== 'open') throw signupDisabled()
 			if (round === 0) await limits.mail('recovery', request.email)
 			try {
-				await send(context, c, request, known)
+				await inEvenTime(send(context, c, request, known))
 				return c.json({})
 			} catch (error) {
 				if (round === 0 && isTaken(error, 'users_email_key')) continue

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import { mailToken } from '#server/auth/mail-links/account-mails.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import { accountById, insertUser, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
@@ -32,7 +33,7 @@ async function pretend(context: AuthContext, { email, password, data }: Signup) 
 	const { db, passwords } = context
 	const id = randomUUID()
 	const hash = await passwords.hash(password)
-	await db
+	const tried = db
 		.as(authService, async (tx) => {
 			await tx.query(
 				insertUser({
@@ -48,6 +49,7 @@ async function pretend(context: AuthContext, { email, password, data }: Signup) 
 			throw new RollbackWith(undefined)
 		})
 		.catch((error) => explainUsername(context, error, data.username))
+	await inEvenTime(tried)
 	const at = new Date()
 	return {
 		id,
@@ -74,7 +76,7 @@ async function mailAgain(
 ) {
 	const { db, jobs, passwords } = context
 	const knows = await passwords.verify(known.encrypted_password, password)
-	const [account] = await db.as(authService, async (tx) => {
+	const mailed = db.as(authService, async (tx) => {
 		const statements = mailToken(context, c, {
 			userId: known.id,
 			to: email,
@@ -92,7 +94,7 @@ async function mailAgain(
 		])
 		return rows
 	})
-	jobs.wake()
+	const [account] = await inEvenTime(mailed.finally(jobs.wake))
 	const shown = userJson(account ?? known)
 	return known.invited_at ? { ...shown, user_metadata: {}, identities: [] } : shown
 }

@@ -5,6 +5,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { SessionFacts } from '#server/auth/bearer/access-token.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import type { Challenge } from '#server/auth/grants/pkce.ts'
+import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import { mailToken } from '#server/auth/mail-links/account-mails.ts'
 import { startSession } from '#server/auth/sessions/sessions.ts'
 import type { Account } from '#server/auth/users/account.ts'
@@ -74,7 +75,7 @@ export async function createMailUser(
 	const confirmed = config.MAIL_AUTOCONFIRM
 	const id = randomUUID()
 	const hash = await passwords.hash(password)
-	const created = await db
+	const making = db
 		.as(authService, async (tx) => {
 			const made = makeMailUser(tx, { id, email, password: hash, data, ip: c.var.ip }, confirmed)
 			if (confirmed) {
@@ -96,7 +97,8 @@ export async function createMailUser(
 			return account && { account, session: undefined }
 		})
 		.catch((error) => explainUsername(context, error, data.username))
+	// With a session the answer says anyway that the address was free.
+	const created = await (confirmed ? making : inEvenTime(making.finally(jobs.wake)))
 	if (!created) throw new Error('the new user cannot be read back')
-	jobs.wake()
 	return created
 }
