@@ -9,6 +9,6 @@ const driverWords =
 export function isOutage(error: unknown): boolean {
 	const { code, message } = error as { code?: unknown; message?: string }
 	if (typeof code !== 'string') return driverWords.test(message ?? '')
-	// SQLSTATE classes 08, 53, 57 and 58, but for a statement that took too long; or an errno such as ECONNRESET.
-	return /^(08|53|57|58)/.test(code) ? code !== '57014' : /^E[A-Z]/.test(code)
+	// SQLSTATE classes 08, 28, 53, 57 and 58 (28: the login is shut out), but for a statement that took too long; or an errno such as ECONNRESET.
+	return /^(08|28|53|57|58)/.test(code) ? code !== '57014' : /^E[A-Z]/.test(code)
 }

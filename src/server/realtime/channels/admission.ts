@@ -44,7 +44,8 @@ export class Doorkeeper {
 		const deadline = performance.now() + (config.waitFor ?? 0)
 		for (;;)
 			try {
-				return await this.gate(() => this.tryToAdmit(channel, config))
+				const attempt = () => this.gate(() => this.tryToAdmit(channel, config))
+				return await channel.connection.inTurn(attempt)
 			} catch (error) {
 				if (!isOutage(error)) throw error
 				this.parts.deps.log.warn({ err: error }, 'a join has to wait for the database')
@@ -70,6 +71,7 @@ export class Doorkeeper {
 	}
 
 	private async tryToAdmit(channel: Channel, config: JoinConfig): Promise<Admission> {
+		if (channel.state === 'closed') throw new JoinRefusal('closed')
 		const { claims, claimsKey, name } = channel
 		const judgement = await this.judge(channel, claims)
 		// A newer token came meanwhile: all of this is about the older one.

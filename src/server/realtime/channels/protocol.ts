@@ -105,17 +105,16 @@ export class Protocol {
 			const earlier = connection.channels.get(message.topic)
 			if (earlier) this.membership.forget(earlier)
 			connection.channels.set(message.topic, channel)
-			connection.joins = connection.joins.then(() => this.admit(channel, config, message))
+			void this.admit(channel, config, message)
 		} catch (error) {
 			this.refuseJoin(connection, message, error)
 		}
 	}
 
 	private async admit(channel: Channel, config: JoinConfig, message: Inbound): Promise<void> {
-		// It left, or joined anew, while it waited.
-		if (channel.state === 'closed') return
 		try {
 			const admission = await this.doorkeeper.admit(channel, config)
+			// It left, or joined anew, while the database was asked.
 			if (isOver(channel)) return this.parts.feed.release()
 			channel.permissions = admission.permissions
 			this.membership.enter(channel, admission.since, admission.wishes)

@@ -7,6 +7,8 @@ import { type Address, encode, type Frame, type Version } from './frames.ts'
 /** Sent over `Budget.excess` times its messages, a socket is closed; before that, its channels are. */
 const unbearable = 5
 
+const settled = Promise.resolve()
+
 /** One socket. Kept small: most of ten thousand of them are idle. */
 export class Connection {
 	private readonly socket: WebSocket
@@ -19,8 +21,7 @@ export class Connection {
 	readonly headers: string | undefined
 	readonly channels = new Map<string, Channel>()
 	lastHeard = Date.now()
-	/** Joins of one socket take turns: none of them may keep the database from other sockets. */
-	joins: Promise<void> = Promise.resolve()
+	private line: Promise<unknown> = settled
 
 	constructor(
 		socket: WebSocket,
@@ -35,6 +36,13 @@ export class Connection {
 		this.headers = headers
 		this.limits = limits
 		this.messages = new Budget(limits.messagesPerSecond, 1000)
+	}
+
+	/** Joins of one socket take turns in asking the database: none of them may keep it from other sockets. */
+	inTurn<T>(work: () => Promise<T>): Promise<T> {
+		const result = this.line.then(work)
+		this.line = result.catch(() => {})
+		return result
 	}
 
 	/** Bytes that wait because the client does not read. */

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrationsFolder } from '#server/database.ts'
+import { type Embedded, startEmbedded } from '#server/pg/embedded.ts'
+import { migrate } from '#server/pg/migrate.ts'
+import { asOwner, type TestDatabase } from '#test/database.ts'
+import { type Heard, Inbox, makeNotes } from '#test/live.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+
+const ada = randomUUID()
+const bodies = ({ items }: Inbox<Heard>) =>
+	items.map(({ new: row }) => (row as { body: string }).body)
+
+/** A cluster of its own, as it is stopped and killed here. */
+describe('when the database goes away', () => {
+	let folder: string
+	let server: Embedded
+	let database: TestDatabase
+	let platform: Platform
+	const sql = (text: string, values: unknown[] = []) => asOwner(database, text, values)
+	const write = (body: string) =>
+		sql('insert into notes (owner, body) values ($1, $2)', [ada, body])
+
+	/** What a subscriber hears, and what its channel says of itself. */
+	async function follow() {
+		const client = platform.client(platform.token(ada))
+		await client.realtime.setAuth()
+		const heard = new Inbox<Heard>()
+		const states = new Inbox<string>()
+		const told = new Inbox<string>()
+		client
+			.channel(randomUUID())
+			.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, heard.add)
+			.on('system', {}, ({ message }) => told.add(message))
+			.subscribe((status) => states.add(status))
+		await told.atLeast(1)
+		return { heard, states, told }
+	}
+	/** The node can neither use its connections nor make new ones. */
+	const shutOut = () =>
+		sql(
+			`alter role plaudit_login nologin;
+			select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plaudit_login'`,
+		)
+	const letIn = () => sql('alter role plaudit_login login')
+	const start = async () => {
+		server = await startEmbedded(folder, 60)
+	}
+	const crash = async () => {
+		const pid = Number.parseInt(
+			await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'),
+			10,
+		)
+		process.kill(pid, 'SIGQUIT')
+		for (;;) {
+			try {
+				process.kill(pid, 0)
+			} catch {
+				return
+			}
+			await setTimeout(20)
+		}
+	}
+
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'plaudit-out-'))
+		await start()
+		await migrate(server.owner, migrationsFolder)
+		database = { owner: server.owner, drop: async () => {} }
+		platform = await openPlatform({ LOG_LEVEL: 'fatal' }, database)
+		await makeNotes(database)
+	})
+	afterAll(async () => {
+		await platform.close()
+		await server.stop()
+		await rm(folder, { recursive: true, force: true })
+	})
+
+	it('what was written while the node was shut out arrives when it is let in, each once', async () => {
+		const { heard, states } = await follow()
+		await write('before')
+		await heard.atLeast(1)
+		await shutOut()
+		for (let from = 1; from < 600; from += 100)
+			await sql(
+				`insert into notes (owner, body) select $1, 'away ' || n from generate_series($2::int, $2 + 99) n`,
+				[ada, from],
+			)
+		await letIn()
+		await heard.atLeast(601)
+		await write('after')
+		await heard.atLeast(602)
+		expect(new Set(bodies(heard)).size).toBe(602)
+		expect(heard.items).toHaveLength(602)
+		expect(states.items).toEqual(['SUBSCRIBED'])
+	})
+
+	it('a restart of PostgreSQL costs nothing', async () => {
+		const { heard, states } = await follow()
+		await write('before')
+		await heard.atLeast(1)
+		await server.stop()
+		await start()
+		await write('after')
+		await heard.atLeast(2)
+		expect(bodies(heard)).toEqual(['before', 'after'])
+		expect(states.items).toEqual(['SUBSCRIBED'])
+	})
+
+	it('a crash of PostgreSQL, which empties the outbox, is told and makes clients read afresh', async () => {
+		const { heard, states, told } = await follow()
+		await crash()
+		await start()
+		await told.atLeast(3)
+		expect(told.items[1]).toBe('Changes were missed, please read again')
+		expect(states.items).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+		await write('after the crash')
+		await heard.atLeast(1)
+		expect(bodies(heard)).toEqual(['after the crash'])
+	})
+
+	it('a node that comes back after its changes were pruned says so', async () => {
+		const { heard, states, told } = await follow()
+		await shutOut()
+		await write('too late')
+		await sql(`select realtime.prune_changes('0'); select realtime.prune_changes('0')`)
+		await letIn()
+		await told.atLeast(3)
+		expect(states.items).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+		await write('in time')
+		await heard.atLeast(1)
+		expect(bodies(heard)).toEqual(['in time'])
+	})
+
+	it('pruning leaves what a long transaction commits late', async () => {
+		const left = async () =>
+			(await sql(`select from realtime.changes where new_row ->> 'body' = 'slow'`)).length
+		const markAsOf = (age: string) =>
+			sql('insert into realtime.marks (at) values (now() - $1::interval)', [age])
+		const slow = new pg.Client(server.owner)
+		await slow.connect()
+		await slow.query('begin')
+		await slow.query(`insert into notes (owner, body) values ($1, 'slow')`, [ada])
+		await markAsOf('3 hours')
+		await slow.query('commit')
+		await slow.end()
+		await sql(`select realtime.prune_changes('1 hour')`)
+		expect(await left()).toBe(1)
+		await markAsOf('2 hours')
+		await sql(`select realtime.prune_changes('1 hour')`)
+		expect(await left()).toBe(0)
+	})
+
+	it('a join that may wait is answered when the database is back, one that may not is refused', async () => {
+		const client = platform.client(platform.token(ada))
+		await client.realtime.setAuth()
+		await shutOut()
+		const outcome = (config: object) =>
+			new Promise<[string, string | undefined]>((resolve) =>
+				client
+					.channel(randomUUID(), { config })
+					.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => {})
+					.subscribe((status, error) => resolve([status, error?.message])),
+			)
+		const waiting = outcome({ postgres_changes_options: { wait: true } })
+		const [status, message] = await outcome({})
+		expect(status).toBe('CHANNEL_ERROR')
+		expect(message).toMatch(/^UnableToConnectToProject: /)
+		await letIn()
+		expect((await waiting)[0]).toBe('SUBSCRIBED')
+	})
+})
