@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { escapeXml } from '#server/auth/saml/xml.ts'
 
 /** Everything that an answer of an identity provider says. A test bends one part and leaves the rest honest. */
 export type Answer = {
@@ -94,4 +93,9 @@ function statement(attributes: Answer['attributes']): string {
 		return `<saml:Attribute Name="${escapeXml(name)}">${values.join('')}</saml:Attribute>`
 	})
 	return `<saml:AttributeStatement>${written.join('')}</saml:AttributeStatement>`
+}
+
+/** A text or attribute value made safe to stand in XML. */
+export function escapeXml(text: string): string {
+	return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import * as samlify from 'samlify'
 import { certificateFor } from '#server/auth/saml/certificate.ts'
-import { escapeXml } from '#server/auth/saml/xml.ts'
-import { type Answer, honestAnswer, writeAnswer } from './saml-answer.ts'
+import { type Answer, escapeXml, honestAnswer, writeAnswer } from './saml-answer.ts'
 
 /** What a browser brings from the identity provider: the form that its page posts. */
 export type Delivery = { action: string; SAMLResponse: string; RelayState: string }
@@ -89,7 +88,7 @@ export async function startSamlIdentityProvider(
 			octetString,
 		})
 		const delivery = await sign(provider.next, String(extract.request?.id), query.RelayState ?? '')
-		send(response, 200, writeForm(delivery))
+		send(response, 200, writeForm(delivery), 'text/html')
 	}
 
 	const service = (signing: Signing) =>
@@ -147,11 +146,11 @@ function writeForm({ action, ...fields }: Delivery): string {
 	const inputs = Object.entries(fields).map(
 		([name, value]) => `<input type="hidden" name="${name}" value="${escapeXml(value)}">`,
 	)
-	return `<form method="post" action="${escapeXml(action)}">${inputs.join('')}</form>`
+	return `<body onload="document.forms[0].submit()"><form method="post" action="${escapeXml(action)}">${inputs.join('')}</form>`
 }
 
 function readForm(page: string): Delivery {
-	const value = (pattern: RegExp) => pattern.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+	const value = (pattern: RegExp) => pattern.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? ''
 	return {
 		action: value(/action="([^"]*)"/),
 		SAMLResponse: value(/name="SAMLResponse" value="([^"]*)"/),
@@ -159,6 +158,6 @@ function readForm(page: string): Delivery {
 	}
 }
 
-function send(response: ServerResponse, status: number, body: string) {
-	response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+function send(response: ServerResponse, status: number, body: string, type = 'application/xml') {
+	response.writeHead(status, { 'content-type': type }).end(body)
 }
