@@ -2,9 +2,10 @@ const callback = 'The sign-in was interrupted. Start it again from this page.'
 const tooMany = 'Too many tries. Wait a minute, then try again.'
 const factor = 'This second factor cannot be used here. Choose another one.'
 const sso = 'Single sign-on for this organisation is not set up rightly. Ask whoever runs it.'
+const notSetUp = 'This way to sign in is not set up here.'
 const unavailable = 'The server is busy. Try again in a moment.'
 
-/** What each error code of the auth service means to a person (auth.md; the official client's list). */
+/** What each error code of the auth service means to a person: the server's closed list, and the official client's. */
 export const codeSentences: Record<string, string> = {
 	access_denied: 'The sign-in was cancelled. Nothing has changed.',
 	anonymous_provider_disabled: 'Signing in without an account is switched off here.',
@@ -15,6 +16,9 @@ export const codeSentences: Record<string, string> = {
 	bad_oauth_state: callback,
 	captcha_failed: 'The check against robots did not pass. Try it again.',
 	conflict: 'Somebody changed the same thing just now. Try again.',
+	current_password_invalid: 'That is not your present password.',
+	current_password_required: 'Type your present password.',
+	custom_provider_not_found: notSetUp,
 	email_address_invalid: 'This does not look like an e-mail address that can receive mail.',
 	email_address_not_authorized: 'No mail can be sent to this address from here.',
 	email_conflict_identity_not_deletable:
@@ -23,6 +27,9 @@ export const codeSentences: Record<string, string> = {
 	email_not_confirmed:
 		'This address is not confirmed yet. Open the link in the mail that we sent you.',
 	email_provider_disabled: 'Signing in with an e-mail address is switched off here.',
+	feature_disabled: 'This is switched off here. Ask whoever runs this Plaudit.',
+	flow_state_already_used:
+		'This sign-in was finished already. Start it again if you are not signed in.',
 	flow_state_expired: 'The sign-in took too long. Start it again.',
 	flow_state_not_found: callback,
 	hook_payload_invalid_content_type: unavailable,
@@ -54,16 +61,18 @@ export const codeSentences: Record<string, string> = {
 	mfa_webauthn_verify_not_enabled: factor,
 	no_authorization: 'You are not signed in any more. Sign in again.',
 	not_admin: 'Your account may not do this.',
-	oauth_provider_not_supported: 'This way to sign in is not set up here.',
+	oauth_client_not_found: notSetUp,
+	oauth_provider_not_supported: notSetUp,
 	otp_disabled: 'Links by mail are switched off here. Use a password.',
 	otp_expired: 'This link or code has expired or was used. Ask for a new one.',
 	over_email_send_rate_limit: 'A mail went out a moment ago. Wait a minute before the next one.',
 	over_request_rate_limit: tooMany,
 	over_sms_send_rate_limit: 'A message went out a moment ago. Wait before the next one.',
+	passkey_disabled: 'Passkeys are switched off here. Use another way.',
 	phone_exists: 'There is already an account with this number. Sign in instead.',
 	phone_not_confirmed: 'This number is not confirmed yet.',
 	phone_provider_disabled: 'Signing in with a phone number is switched off here.',
-	provider_disabled: 'This way to sign in is not set up here.',
+	provider_disabled: notSetUp,
 	provider_email_needs_verification:
 		'That account’s address is not confirmed yet. We sent you a mail: open its link.',
 	reauth_nonce_missing: 'Type the code from the mail that we just sent you.',
@@ -71,7 +80,9 @@ export const codeSentences: Record<string, string> = {
 	reauthentication_not_valid: 'That code is wrong or has passed. Ask for a new one.',
 	refresh_token_already_used: 'Your session has ended. Sign in again.',
 	refresh_token_not_found: 'Your session has ended. Sign in again.',
+	request_entity_too_large: 'That is too large to be sent.',
 	request_timeout: unavailable,
+	same_password: 'That is your present password. Choose another one.',
 	saml_assertion_no_email: sso,
 	saml_assertion_no_user_id: sso,
 	saml_entity_id_mismatch: sso,
@@ -81,7 +92,7 @@ export const codeSentences: Record<string, string> = {
 	saml_provider_disabled: 'Single sign-on is switched off here.',
 	saml_relay_state_expired: 'The sign-in took too long. Start it again.',
 	saml_relay_state_not_found: callback,
-	same_password: 'That is your present password. Choose another one.',
+	server_busy: unavailable,
 	server_error: callback,
 	session_expired: 'Your session has ended. Sign in again.',
 	session_not_found: 'Your session has ended. Sign in again.',
@@ -90,17 +101,29 @@ export const codeSentences: Record<string, string> = {
 	single_identity_not_deletable: 'This is your only way to sign in. Add another one first.',
 	sms_send_failed: 'The message could not be sent. Check the number and try again.',
 	sso_domain_already_exists: sso,
+	sso_provider_disabled:
+		'Single sign-on is switched off for your organisation. Ask whoever runs it.',
 	sso_provider_not_found:
 		'No organisation signs in here with that domain. Use your e-mail instead.',
 	too_many_enrolled_mfa_factors: 'You have as many second factors as an account can hold.',
+	too_many_passkeys: 'You have as many passkeys as an account can hold. Remove one first.',
 	unexpected_audience: 'Your session belongs to another site. Sign in again.',
 	unexpected_failure: 'Something failed on our side. Try again in a moment.',
 	user_already_exists: 'There is already an account with this address. Sign in instead.',
 	user_banned: 'This account is closed. Ask whoever runs this Plaudit.',
 	user_not_found: 'There is no such account any more.',
 	user_sso_managed: 'Your organisation manages this; it cannot be changed here.',
+	username_taken: 'This username is taken. Choose another one.',
 	validation_failed:
 		'Something in the form is missing or has the wrong shape. Check it and try again.',
 	weak_password: 'Choose a stronger password: longer, and not a common one.',
+	web3_provider_disabled: 'Signing in with a wallet is switched off here.',
+	web3_unsupported_chain: 'Only Solana wallets can sign in here.',
 	webauthn_challenge_expired: 'That took too long. Try the passkey again.',
+	webauthn_challenge_not_found: 'That took too long, or was used already. Try the passkey again.',
+	webauthn_credential_exists: 'This key is already added.',
+	webauthn_credential_not_found:
+		'This passkey does not belong to an account here. It may have been removed.',
+	webauthn_verification_failed:
+		'The key did not prove that it is yours. Try again, or use another one.',
 }

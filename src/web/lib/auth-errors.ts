@@ -29,6 +29,20 @@ const reasons: Record<string, string> = {
 	pwned: 'it is on a list of common passwords',
 }
 
+const keyRefused = 'This key cannot be used here. Try another one, or another way.'
+// By the name of the browser's error, and the official client's code for it.
+const keySentences: [RegExp, string][] = [
+	[
+		/NotAllowedError|AbortError|CEREMONY_ABORTED/,
+		'Nothing was confirmed. Try again when you are ready, or use another way.',
+	],
+	[/PREVIOUSLY_REGISTERED/, 'This key is already added.'],
+	[
+		/SecurityError|INVALID_DOMAIN|INVALID_RP_ID/,
+		'Keys do not work at this address. Ask whoever runs this Plaudit.',
+	],
+]
+
 /**
  * One sentence a person understands: what happened and what to do next.
  * @param provider who was waited for, where somebody else signs the person in
@@ -41,8 +55,12 @@ export function sayAuthError(error: unknown, provider = 'Google'): string {
 		return 'The server cannot be reached. Check your connection and try again.'
 	if (code === 'weak_password' && why?.length)
 		return `Choose a stronger password: ${why.map((reason) => reasons[reason] ?? reason).join(', and ')}.`
+	// It offers a name that is free.
+	if (code === 'username_taken' && message) return message
 	const known = code ? codeSentences[code] : undefined
 	if (known) return known
+	const key = typeof error === 'object' && error && '__isWebAuthnError' in error
+	if (key) return keySentences.find(([sign]) => sign.test(`${name} ${code}`))?.[1] ?? keyRefused
 	if (status === 429) return 'Too many tries. Wait a minute, then try again.'
 	if (name === 'AuthSessionMissingError') return 'You are not signed in any more. Sign in again.'
 	return message ? message : 'That did not work. Try again, or reload the page.'

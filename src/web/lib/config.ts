@@ -12,6 +12,10 @@ export type AppConfig = {
 	solana?: boolean
 	phone?: boolean
 	passkeys?: boolean
+	/** The check against robots on the forms of signing in. */
+	captcha?:
+		| { provider: 'altcha'; challengeUrl: string }
+		| { provider: 'turnstile' | 'hcaptcha'; siteKey: string }
 	/** Which second factors can be set up. */
 	factors?: { totp: boolean; phone: boolean; webauthn: boolean }
 	/** Whether ways to sign in can be added and taken away. */

@@ -5,6 +5,7 @@ import { check } from '#web/lib/errors.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { useConfig } from '#web/lib/use-config.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useCaptcha } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useStepUp } from './step-up.tsx'
 import { renewSession } from './use-account.ts'
@@ -13,6 +14,7 @@ import { renewSession } from './use-account.ts'
 export function EmailPending({ current, next }: { current: string; next: string }) {
 	const both = useConfig()?.secureEmailChange !== false && current
 	const confirmed = useStepUp()
+	const captcha = useCaptcha()
 	const [busy, setBusy] = useState<'again' | 'drop' | null>(null)
 	const [problem, setProblem] = useState<string>()
 	const attempt = async (what: 'again' | 'drop', work: () => Promise<void>) => {
@@ -28,7 +30,8 @@ export function EmailPending({ current, next }: { current: string; next: string 
 	}
 	const again = () =>
 		attempt('again', async () => {
-			const options = { emailRedirectTo: `${window.location.origin}/` }
+			const emailRedirectTo = `${window.location.origin}/`
+			const options = { emailRedirectTo, captchaToken: await captcha.token() }
 			const { auth } = await supabase
 			check(await auth.resend({ type: 'email_change', email: current, options }))
 			toast('Sent again')
@@ -53,6 +56,7 @@ export function EmailPending({ current, next }: { current: string; next: string 
 				) : null}
 				.
 			</p>
+			{captcha.widget}
 			<p className="account-pending">
 				<Button size="tiny" busy={busy === 'again'} onClick={() => void again()}>
 					Send again

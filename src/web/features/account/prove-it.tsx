@@ -5,6 +5,7 @@ import { check } from '#web/lib/errors.ts'
 import { type Client, supabase } from '#web/lib/supabase.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { useCaptcha } from '#web/ui/captcha.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FactorChallenge } from '#web/ui/factor-challenge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,12 +26,14 @@ export function ProveIt({ wants, onProven }: { wants: 'factor' | 'proof'; onProv
 function PasswordProof({ onProven, onMail }: { onProven: () => void; onMail: () => void }) {
 	const { email = '' } = useUser()
 	const { session } = useAuth()
+	const captcha = useCaptcha()
 	const [password, setPassword] = useState('')
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		if (!password) return { password: 'Type your password.' }
 		const client = await supabase
 		const before = session && sessionIdOf(session)
-		check(await client.auth.signInWithPassword({ email, password }))
+		const options = { captchaToken: await captcha.token() }
+		check(await client.auth.signInWithPassword({ email, password, options }))
 		await endFormer(client, before)
 		onProven()
 		return undefined
@@ -50,6 +53,7 @@ function PasswordProof({ onProven, onMail }: { onProven: () => void; onMail: () 
 						setPassword(target.value)
 					}}
 				/>
+				{captcha.widget}
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
 					Confirm
 				</Button>
@@ -64,17 +68,14 @@ function PasswordProof({ onProven, onMail }: { onProven: () => void; onMail: () 
 function MailProof({ onProven }: { onProven: () => void }) {
 	const { email = '' } = useUser()
 	const { session } = useAuth()
+	const captcha = useCaptcha()
 	const [isSent, setSent] = useState(false)
 	const [code, setCode] = useState('')
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		const client = await supabase
 		if (!isSent) {
-			check(
-				await client.auth.signInWithOtp({
-					email,
-					options: { shouldCreateUser: false },
-				}),
-			)
+			const options = { shouldCreateUser: false, captchaToken: await captcha.token() }
+			check(await client.auth.signInWithOtp({ email, options }))
 			setSent(true)
 			return undefined
 		}
@@ -103,6 +104,7 @@ function MailProof({ onProven }: { onProven: () => void }) {
 					}}
 				/>
 			) : null}
+			{isSent ? null : captcha.widget}
 			<Button type="submit" variant="primary" size="tall" wide busy={busy}>
 				{isSent ? 'Confirm' : 'Send the code'}
 			</Button>

@@ -10,6 +10,7 @@ export function EmailField({
 }: Partial<FieldWords> & {
 	value: string
 	autoComplete?: 'username' | 'username webauthn' | 'email'
+	onFocus?: (() => void) | undefined
 	onChange: (email: string) => void
 }) {
 	return (

@@ -3,6 +3,7 @@ import { check } from '#web/lib/errors.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { useCaptcha } from '#web/ui/captcha.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SendAgain } from '#web/ui/send-again.tsx'
@@ -19,6 +20,7 @@ export function LinkSent({
 	onSent: (sent: Sent) => void
 	onBack: () => void
 }) {
+	const captcha = useCaptcha()
 	const [code, setCode] = useState('')
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		if (code.length !== 6) return { code: 'Type the six digits from the mail.' }
@@ -27,8 +29,9 @@ export function LinkSent({
 		return undefined
 	})
 	const again = useSubmit(async () => {
+		const token = await captcha.token()
 		onSent({ ...sent, at: Date.now() })
-		await sendMail(await supabase, sent.purpose, sent.email)
+		await sendMail(await supabase, sent.purpose, sent.email, token)
 		return undefined
 	})
 	const problem = errors.form ?? errors.email ?? Object.values(again.errors)[0]
@@ -57,6 +60,7 @@ export function LinkSent({
 				</Button>
 			</form>
 			<div className="auth-others">
+				{captcha.widget}
 				<SendAgain sentAt={sent.at} onSend={() => void again.run()} />
 				<p className="ui-quiet">
 					Nothing yet? Look under spam, or <TextButton onClick={onBack}>use a password</TextButton>.

@@ -1,6 +1,7 @@
 import { supabase } from '#web/lib/supabase.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { useCaptcha } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
 import { EmailField } from './email-field.tsx'
@@ -26,12 +27,13 @@ export function MailRequest({
 	onSent,
 }: AuthFaceProps & { purpose: 'forgotten' | 'link' }) {
 	const { title, lead } = words[purpose]
+	const captcha = useCaptcha()
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		const email = draft.email.trim()
 		const wrong = emailProblem(email)
 		if (wrong) return { email: wrong }
 		const kind = purpose === 'forgotten' ? 'recovery' : 'email'
-		await sendMail(await supabase, kind, email)
+		await sendMail(await supabase, kind, email, await captcha.token())
 		onSent({ email, purpose: kind, at: Date.now() })
 		return undefined
 	})
@@ -49,6 +51,7 @@ export function MailRequest({
 						change({ email })
 					}}
 				/>
+				{captcha.widget}
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
 					Send the link
 				</Button>

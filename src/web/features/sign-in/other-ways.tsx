@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { useConfig } from '#web/lib/use-config.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { TakeToken } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { AuthFaceProps } from './auth-draft.ts'
 import { solanaWallet } from './solana-wallet.ts'
@@ -10,7 +11,10 @@ import { solanaWallet } from './solana-wallet.ts'
 type Way = { words: string; icon: ReactNode; act: () => unknown }
 
 /** The ways in without a password, as far as they are set up and this browser can go them. */
-export function OtherWays({ turnTo }: Pick<AuthFaceProps, 'turnTo'>) {
+export function OtherWays({
+	turnTo,
+	captcha,
+}: Pick<AuthFaceProps, 'turnTo'> & { captcha: { token: TakeToken } }) {
 	const config = useConfig()
 	const [problem, setProblem] = useState<string>()
 	const tryIt = async (way: () => Promise<void>) => {
@@ -28,7 +32,11 @@ export function OtherWays({ turnTo }: Pick<AuthFaceProps, 'turnTo'>) {
 		ways.push({
 			words: 'Use a passkey',
 			icon: <KeyRound size={16} />,
-			act: () => tryIt(async () => (await import('./passkey.ts')).signInWithPasskey()),
+			act: () =>
+				tryIt(async () => {
+					const token = await captcha.token()
+					await (await import('./passkey.ts')).signInWithPasskey(token)
+				}),
 		})
 	if (config?.phone)
 		ways.push({
@@ -46,7 +54,11 @@ export function OtherWays({ turnTo }: Pick<AuthFaceProps, 'turnTo'>) {
 		ways.push({
 			words: 'Solana wallet',
 			icon: <Wallet size={16} />,
-			act: () => tryIt(async () => (await import('./solana.ts')).signInWithSolana()),
+			act: () =>
+				tryIt(async () => {
+					const token = await captcha.token()
+					await (await import('./solana.ts')).signInWithSolana(token)
+				}),
 		})
 	const isAlone = ways.length === 1
 	return (

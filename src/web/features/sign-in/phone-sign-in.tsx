@@ -5,6 +5,7 @@ import { phoneNumber, phoneProblem } from '#web/lib/phone-number.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { useCaptcha } from '#web/ui/captcha.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SendAgain } from '#web/ui/send-again.tsx'
@@ -26,11 +27,12 @@ function PhoneRequest({
 	turnTo,
 	onTexted,
 }: AuthFaceProps & { onTexted: (texted: Texted) => void }) {
+	const captcha = useCaptcha()
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		const wrong = phoneProblem(draft.phone)
 		if (wrong) return { phone: wrong }
 		const phone = phoneNumber(draft.phone) ?? ''
-		await textTo(phone)
+		await textTo(phone, await captcha.token())
 		onTexted({ phone, at: Date.now() })
 		return undefined
 	})
@@ -54,6 +56,7 @@ function PhoneRequest({
 						change({ phone: target.value })
 					}}
 				/>
+				{captcha.widget}
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
 					Text me the code
 				</Button>
@@ -72,6 +75,7 @@ function PhoneCodeSent({
 	texted: Texted
 	onTexted: (texted: Texted | null) => void
 }) {
+	const captcha = useCaptcha()
 	const [code, setCode] = useState('')
 	const { phone } = texted
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
@@ -81,8 +85,9 @@ function PhoneCodeSent({
 		return undefined
 	})
 	const again = useSubmit(async () => {
+		const token = await captcha.token()
 		onTexted({ phone, at: Date.now() })
-		await textTo(phone)
+		await textTo(phone, token)
 		return undefined
 	})
 	const problem = errors.form ?? Object.values(again.errors)[0]
@@ -112,6 +117,7 @@ function PhoneCodeSent({
 				</Button>
 			</form>
 			<div className="auth-others">
+				{captcha.widget}
 				<SendAgain sentAt={texted.at} onSend={() => void again.run()} />
 				<TextButton onClick={() => onTexted(null)}>Use another number</TextButton>
 			</div>
@@ -120,7 +126,9 @@ function PhoneCodeSent({
 }
 
 /** An account is not made by this: a mistyped number would make one for a stranger. */
-async function textTo(phone: string): Promise<void> {
+async function textTo(phone: string, captchaToken?: string): Promise<void> {
 	const client = await supabase
-	check(await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } }))
+	check(
+		await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false, captchaToken } }),
+	)
 }

@@ -1,22 +1,30 @@
+import { useState } from 'react'
 import { useAuth } from '#web/lib/auth-context.tsx'
+import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { useConfig } from '#web/lib/use-config.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { useCaptcha } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
 import { EmailField } from './email-field.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 /** Signing in with a password, with the other ways beside it. */
 export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 	const { signInWithEmail } = useAuth()
+	const captcha = useCaptcha()
+	const [passkeyProblem, setPasskeyProblem] = useState<string>()
+	const offerPasskeys = usePasskeyAutofill((error) => setPasskeyProblem(sayAuthError(error)))
 	const open = (useConfig()?.signup ?? 'open') === 'open'
 	const { busy, errors, form, submit, clear, missing } = useSubmit(async () => {
 		const email = draft.email.trim()
 		if (email && emailProblem(email)) return { email: emailProblem(email) }
-		await signInWithEmail(email, draft.password)
+		const given = email && draft.password
+		await signInWithEmail(email, draft.password, given ? await captcha.token() : undefined)
 		return undefined
 	})
 	return (
@@ -25,10 +33,13 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 			<p className="auth-lead">Your customers’ words are where you left them.</p>
 			<ProviderButtons />
 			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{errors.form ? <Notice bad>{errors.form}</Notice> : null}
+				{errors.form || passkeyProblem ? (
+					<Notice bad>{errors.form ?? passkeyProblem}</Notice>
+				) : null}
 				<EmailField
 					value={draft.email}
-					autoComplete="username"
+					autoComplete={offerPasskeys ? 'username webauthn' : 'username'}
+					onFocus={offerPasskeys}
 					error={errors.email ?? missing(draft.email, 'Type your e-mail address.')}
 					onChange={(email) => {
 						clear('email')
@@ -50,11 +61,12 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 						change({ password: event.target.value })
 					}}
 				/>
+				{captcha.widget}
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
 					Sign in
 				</Button>
 			</form>
-			<OtherWays turnTo={turnTo} />
+			<OtherWays turnTo={turnTo} captcha={captcha} />
 			<p className="auth-swap">
 				{open ? (
 					<>

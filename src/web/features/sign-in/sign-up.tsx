@@ -3,6 +3,7 @@ import { useAuth } from '#web/lib/auth-context.tsx'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { usernameProblem } from '#web/lib/username.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { useCaptcha } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
 import { EmailField } from './email-field.tsx'
@@ -13,6 +14,7 @@ import { UsernameField } from './username-field.tsx'
 /** Making an account: e-mail, username, password. */
 export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 	const { signUp } = useAuth()
+	const captcha = useCaptcha()
 	const [taken, setTaken] = useState(false)
 	const { busy, errors, form, submit, clear, missing } = useSubmit(async () => {
 		const email = draft.email.trim()
@@ -21,7 +23,9 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 			username: taken ? 'This username is taken.' : usernameProblem(draft.username),
 		}
 		if (email && draft.password && (wrong.email || wrong.username)) return wrong
-		const signedIn = await signUp(email, draft.password, draft.username)
+		const given = email && draft.password
+		const token = given ? await captcha.token() : undefined
+		const signedIn = await signUp(email, draft.password, draft.username, token)
 		if (!signedIn) onSent({ email, purpose: 'signup', at: Date.now() })
 		return undefined
 	})
@@ -61,6 +65,7 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 						change({ password })
 					}}
 				/>
+				{captcha.widget}
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
 					Make an account
 				</Button>

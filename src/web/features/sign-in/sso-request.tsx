@@ -2,12 +2,14 @@ import { check } from '#web/lib/errors.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { useCaptcha } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
 import { EmailField } from './email-field.tsx'
 
 /** Signing in through one's company: the domain of the address says which one. Leaves for its page. */
 export function SsoRequest({ draft, change, turnTo }: AuthFaceProps) {
+	const captcha = useCaptcha()
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		const email = draft.email.trim()
 		const wrong = emailProblem(email)
@@ -15,7 +17,7 @@ export function SsoRequest({ draft, change, turnTo }: AuthFaceProps) {
 		const client = await supabase
 		const answer = await client.auth.signInWithSSO({
 			domain: email.slice(email.lastIndexOf('@') + 1).toLowerCase(),
-			options: { redirectTo: `${window.location.origin}/` },
+			options: { redirectTo: `${window.location.origin}/`, captchaToken: await captcha.token() },
 		})
 		check(answer)
 		return undefined
@@ -38,6 +40,7 @@ export function SsoRequest({ draft, change, turnTo }: AuthFaceProps) {
 						change({ email })
 					}}
 				/>
+				{captcha.widget}
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
 					Continue with single sign-on
 				</Button>
