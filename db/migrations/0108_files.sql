@@ -1,9 +1,11 @@
 -- The product's buckets and who may do what in them.
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, image_policy) values
-	('avatars', 'avatars', true, 10485760, '{image/jpeg,image/png,image/webp}', '{"max_side": 512}'),
-	('brand', 'brand', true, 10485760, '{image/jpeg,image/png,image/webp}', '{"max_side": 1024}'),
-	-- Not public: what a visitor sent is out of reach until its testimonial is published, and again afterwards.
-	('photos', 'photos', false, null, '{image/jpeg,image/png,image/webp}', '{"max_side": 2048}');
+insert into storage.buckets (id, name, public, file_size_limit, folder_size_limit, allowed_mime_types, image_policy) values
+	-- 20 MB for each person, 100 MB for each space.
+	('avatars', 'avatars', true, 10485760, 20971520, '{image/jpeg,image/png,image/webp}', '{"max_side": 512}'),
+	('brand', 'brand', true, 10485760, 104857600, '{image/jpeg,image/png,image/webp}', '{"max_side": 1024}'),
+	-- Not public: what a visitor sent is out of reach until its testimonial is published, and again afterwards. Without
+	-- quotas: a visitor is never refused because of what others sent.
+	('photos', 'photos', false, null, null, '{image/jpeg,image/png,image/webp}', '{"max_side": 2048}');
 
 -- {user id}/…: everybody keeps their own.
 create policy people_keep_their_avatar on storage.objects for all to authenticated

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import { StorageFull } from '#server/media/file-store.ts'
+import { StorageAway, StorageFull } from '#server/media/file-store.ts'
 import { ImageRefused } from '#server/media/image-refused.ts'
 import { type EncodedImage, encodeImage, imagePolicy } from '#server/media/images.ts'
 import type { SentFile } from './multipart.ts'
 import type { StoredPicture } from './submission-queries.ts'
-import { invalid, storageFull } from './submit-refusals.ts'
+import { filesAway, invalid, storageFull } from './submit-refusals.ts'
 
 /** Pictures whose bytes are stored; their rows come with the submission's own transaction. */
 export type KeptPictures = { rows: StoredPicture[]; discard(): Promise<void> }
@@ -74,6 +74,7 @@ export function createPictures({ config, files, log }: Pick<Deps, 'config' | 'fi
 			} catch (error) {
 				await remove(rows)
 				if (error instanceof StorageFull) throw storageFull(error)
+				if (error instanceof StorageAway) throw filesAway(error)
 				throw error
 			}
 			return { rows, discard: () => remove(rows) }

@@ -40,6 +40,19 @@ export function rateLimited(): AppError {
 	})
 }
 
+/** The photo has nowhere to go; the words are not taken without it, so that the sender may try again with both. */
+export function filesAway(cause: unknown): AppError {
+	return new AppError(
+		503,
+		'unavailable',
+		'The photo cannot be stored right now. Please try again.',
+		{
+			headers: { 'retry-after': '10' },
+			cause,
+		},
+	)
+}
+
 export function storageFull(cause?: unknown): AppError {
 	return new AppError(
 		507,
