@@ -14,6 +14,13 @@ import {
 	getUserAsAdmin,
 	updateUserAsAdmin,
 } from './admin/admin-users.ts'
+import {
+	changeCustomProvider,
+	createCustomProvider,
+	getCustomProvider,
+	listCustomProviders,
+	removeCustomProvider,
+} from './admin/custom-providers.ts'
 import { generateLink } from './admin/generate-link.ts'
 import { invite } from './admin/invite.ts'
 import {
@@ -145,6 +152,11 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.post('/invite', admin, invite(context))
 	app.post('/admin/generate_link', generateLink(context))
 	app.get('/admin/audit', listAudit(context))
+	app.get('/admin/custom-providers', listCustomProviders(context))
+	app.post('/admin/custom-providers', createCustomProvider(context))
+	app.get('/admin/custom-providers/:identifier', getCustomProvider(context))
+	app.put('/admin/custom-providers/:identifier', changeCustomProvider(context))
+	app.delete('/admin/custom-providers/:identifier', removeCustomProvider(context))
 	app.get('/admin/oauth/clients', listOauthClients(context))
 	app.post('/admin/oauth/clients', createOauthClient(context))
 	app.get('/admin/oauth/clients/:client', getOauthClient(context))

@@ -9,9 +9,10 @@ import { askForProof } from '#server/auth/identities/ask-for-proof.ts'
 import { attachIdentity } from '#server/auth/identities/attach-identity.ts'
 import { linkingDisabled } from '#server/auth/identities/identities.ts'
 import { linkAccount } from '#server/auth/identities/link-account.ts'
+import { customPrefix, findProvider } from '#server/auth/openid/find-provider.ts'
 import { badIdToken, verifyIdToken } from '#server/auth/openid/id-token.ts'
 import type { Profile } from '#server/auth/openid/profile.ts'
-import type { SignInProvider } from '#server/auth/openid/provider.ts'
+import { type SignInProvider, signsIdTokens } from '#server/auth/openid/provider.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
@@ -44,7 +45,7 @@ export function idTokenGrant(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const given = await readBody(c, body)
 		if (!given.id_token) throw badIdToken('id_token required')
-		const provider = findProvider(context, given)
+		const provider = await readProvider(context, given)
 		if (given.link_identity) await requireLinker(context, c)
 		const profile = await verifyIdToken(context, provider, {
 			idToken: given.id_token,
@@ -87,23 +88,33 @@ async function findUser(
 	return account.id
 }
 
-function findProvider(
-	{ providers }: AuthContext,
+async function readProvider(
+	context: AuthContext,
 	{ provider: name, issuer, client_id: client }: Request,
-): SignInProvider {
+): Promise<SignInProvider> {
 	if (!name && !(client && issuer)) throw badIdToken('provider or client_id and issuer required')
+	if (name?.startsWith(customPrefix)) return readCustomProvider(context, name)
+	const { providers } = context
 	const found = name
 		? providers.get(name)
 		: [...providers.values()].find((provider) => provider.issuer === issuer)
-	if (found && found.kind !== 'github') return found
+	if (found && signsIdTokens(found)) return found
 	const known = name ?? Object.keys(knownIssuers).find((key) => knownIssuers[key] === issuer)
 	const knownIssuer = knownIssuers[known ?? '']
 	if (knownIssuer === undefined) throw invalid(`Custom OIDC provider "${name ?? ''}" not allowed`)
-	throw new AuthError(
-		400,
-		'provider_disabled',
-		`Provider (issuer "${knownIssuer || (issuer ?? '')}") is not enabled`,
-	)
+	throw disabled(`Provider (issuer "${knownIssuer || (issuer ?? '')}") is not enabled`)
+}
+
+async function readCustomProvider(context: AuthContext, name: string): Promise<SignInProvider> {
+	const provider = await findProvider(context, name)
+	if (!provider) throw invalid(`Custom provider "${name}" not found`)
+	if (provider === 'disabled') throw disabled(`Custom provider "${name}" is disabled`)
+	if (!signsIdTokens(provider)) throw invalid(`Provider "${name}" is not an OIDC provider`)
+	return provider
+}
+
+function disabled(message: string): AuthError {
+	return new AuthError(400, 'provider_disabled', message)
 }
 
 /** Asked before the token is looked at: a stranger's is not verified for nothing. */

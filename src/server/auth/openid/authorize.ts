@@ -11,8 +11,9 @@ import { hashLink } from '#server/auth/mail-links/one-time-token.ts'
 import type { Env } from '#server/deps.ts'
 import { visitAddress } from './begin-visit.ts'
 import { markBrowser } from './browser-binding.ts'
+import { findProvider } from './find-provider.ts'
 import { beginFlow, invitedUser } from './oauth-flow-queries.ts'
-import type { SignInProvider } from './provider.ts'
+import { type SignInProvider, signsIdTokens } from './provider.ts'
 
 /** GET /authorize: to the provider and back by /callback. */
 export function authorize(context: AuthContext) {
@@ -43,7 +44,7 @@ async function beginVisit(
 	linkTo: string | null,
 ): Promise<string> {
 	const { config, db, redirects, upstreams } = context
-	const provider = findProvider(context, c.req.query('provider') ?? '')
+	const provider = await requireProvider(context, c.req.query('provider') ?? '')
 	const invite = await readInvite(context, c.req.query('invite_token'))
 	const challenge = parseChallenge(
 		c.req.query('code_challenge') || undefined,
@@ -52,7 +53,7 @@ async function beginVisit(
 	const upstream = await upstreams(provider).catch((cause: unknown) => {
 		throw new AuthError(500, 'unexpected_failure', 'The provider cannot be reached', { cause })
 	})
-	const hasNonce = provider.kind !== 'github' && !provider.skipNonceCheck
+	const hasNonce = signsIdTokens(provider) && !provider.skipNonceCheck
 	const flow = {
 		id: randomUUID(),
 		provider: provider.name,
@@ -75,12 +76,12 @@ async function beginVisit(
 	})
 }
 
-function findProvider({ providers }: AuthContext, given: string): SignInProvider {
+async function requireProvider(context: AuthContext, given: string): Promise<SignInProvider> {
 	const name = given.toLowerCase()
-	const provider = providers.get(name)
-	if (!provider)
+	const provider = await findProvider(context, name)
+	if (!provider || provider === 'disabled')
 		throw invalid(
-			listedProviders.includes(name)
+			provider || listedProviders.includes(name)
 				? 'Unsupported provider: provider is not enabled'
 				: `Unsupported provider: Provider ${name} could not be found`,
 		)

@@ -29,8 +29,10 @@ export function visitAddress(
 	{ state, nonce, verifier, redirectUri, query }: Visit,
 ): Promise<string> {
 	const passedOn = [...query].filter(([name]) => !ours.has(name.toLowerCase()))
+	const { custom } = provider
 	const parameters = new URLSearchParams()
-	for (const [name, value] of passedOn) parameters.set(name, value)
+	for (const [name, value] of [...passedOn, ...Object.entries(custom?.parameters ?? {})])
+		parameters.set(name, value)
 	const set = {
 		redirect_uri: redirectUri,
 		scope: scopes(provider, query.get('scopes') ?? ''),
@@ -38,13 +40,19 @@ export function visitAddress(
 		...(nonce ? { nonce } : {}),
 		// Apple sends name and address by a form only (its documentation of `response_mode`).
 		...(provider.kind === 'apple' ? { response_mode: 'form_post' } : {}),
-		code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-		code_challenge_method: 'S256',
+		...(custom?.pkce === false ? {} : challenge(verifier)),
 	}
 	for (const [name, value] of Object.entries(set)) parameters.set(name, value)
 	return upstream.converse(
 		async (configuration, client) => client.buildAuthorizationUrl(configuration, parameters).href,
 	)
+}
+
+function challenge(verifier: string) {
+	return {
+		code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+		code_challenge_method: 'S256',
+	}
 }
 
 /** The provider's own, and what the caller adds, parted by commas or blanks. */

@@ -9,6 +9,7 @@ import type { Env } from '#server/deps.ts'
 import { callbackAddress } from './authorize.ts'
 import { isSameBrowser } from './browser-binding.ts'
 import { ExchangeFailed, exchange, type Visitor } from './exchange.ts'
+import { findProvider } from './find-provider.ts'
 import { finishVisit } from './finish-visit.ts'
 import { type ClaimedFlow, claimFlow, flowExists } from './oauth-flow-queries.ts'
 
@@ -93,22 +94,23 @@ async function readVisitor(
 	context: AuthContext,
 	flow: ClaimedFlow,
 	parameters: Record<string, string>,
-): Promise<Visitor> {
-	const provider = context.providers.get(flow.provider)
-	if (!provider)
+): Promise<Visitor & { emailOptional: boolean }> {
+	const provider = await findProvider(context, flow.provider)
+	if (!provider || provider === 'disabled')
 		throw new AuthError(
 			400,
 			'oauth_provider_not_supported',
 			'Unsupported provider: provider is not enabled',
 		)
 	try {
-		return await exchange(provider, await context.upstreams(provider), {
+		const visitor = await exchange(provider, await context.upstreams(provider), {
 			parameters,
 			state: flow.id,
 			verifier: flow.provider_verifier,
 			nonce: flow.provider_nonce,
 			redirectUri: callbackAddress(context),
 		})
+		return { ...visitor, emailOptional: provider.emailOptional }
 	} catch (cause) {
 		const message =
 			cause instanceof ExchangeFailed

@@ -1,8 +1,10 @@
 import type { Configuration } from 'openid-client'
+import { z } from 'zod'
 import { withAppleName } from './apple.ts'
+import { profileOfCustomClaims } from './custom-claims.ts'
 import { githubProfile } from './github.ts'
 import { type Profile, profileOfClaims } from './profile.ts'
-import type { SignInProvider } from './provider.ts'
+import { type SignInProvider, signsIdTokens } from './provider.ts'
 import type { Upstream } from './upstream.ts'
 
 type Client = typeof import('openid-client')
@@ -33,7 +35,11 @@ export function exchange(
 	back: Return,
 ): Promise<Visitor> {
 	return upstream.converse(async (configuration, client) => {
-		const tokens = await changeCode(provider, configuration, client, back)
+		const hasTokens = watchTokens(provider, configuration, client, upstream)
+		const tokens = await changeCode(provider, configuration, client, back).catch((cause) => {
+			if (hasTokens()) throw cause
+			throw new ExchangeFailed('the code was not changed for tokens', { cause })
+		})
 		return {
 			profile: await readProfile(provider, configuration, client, back, tokens),
 			accessToken: tokens.access_token,
@@ -42,44 +48,53 @@ export function exchange(
 	})
 }
 
-async function changeCode(
+function changeCode(
 	provider: SignInProvider,
 	configuration: Configuration,
 	client: Client,
 	{ parameters, state, verifier, nonce, redirectUri }: Return,
 ) {
+	const { custom } = provider
 	const address = new URL(redirectUri)
 	for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
-	const hasTokens = watchTokens(configuration, client)
-	try {
-		return await client.authorizationCodeGrant(configuration, address, {
-			expectedState: state,
-			pkceCodeVerifier: verifier,
-			...(nonce ? { expectedNonce: nonce } : {}),
-			idTokenExpected: provider.kind !== 'github',
-		})
-	} catch (cause) {
-		if (hasTokens()) throw cause
-		throw new ExchangeFailed('the code was not changed for tokens', { cause })
-	}
+	if (custom && !custom.namesIssuer) address.searchParams.delete('iss')
+	return client.authorizationCodeGrant(configuration, address, {
+		expectedState: state,
+		...(custom?.pkce === false ? {} : { pkceCodeVerifier: verifier }),
+		...(nonce ? { expectedNonce: nonce } : {}),
+		idTokenExpected: signsIdTokens(provider),
+	})
 }
 
 /** Notes whether the provider gave tokens: what fails after that is their content, not the exchange. */
-function watchTokens(configuration: Configuration, client: Client): () => boolean {
-	const { token_endpoint: endpoint } = configuration.serverMetadata()
+function watchTokens(
+	provider: SignInProvider,
+	configuration: Configuration,
+	client: Client,
+	upstream: Upstream,
+): () => boolean {
 	let given = false
 	configuration[client.customFetch] = async (address, options) => {
-		const response = await fetch(address, options as RequestInit)
-		if (address === endpoint) {
-			const answer: unknown = await response
-				.clone()
-				.json()
-				.catch(() => undefined)
-			given = typeof answer === 'object' && answer !== null && 'access_token' in answer
-		}
-		return response
+		const response = await upstream.fetch(address, options)
+		if (address !== upstream.metadata.token_endpoint) return response
+		const answer = tokenAnswer.safeParse(await readJson(response.clone()))
+		given = answer.success
+		if (!answer.success || signsIdTokens(provider)) return response
+		// Without OpenID nobody said whose signature an ID token would carry; the userinfo address is asked instead.
+		const { id_token: _, ...rest } = answer.data
+		return Response.json(rest, { status: response.status })
 	}
 	return () => given
+}
+
+const tokenAnswer = z.looseObject({ access_token: z.string() })
+
+async function readJson(response: Response): Promise<unknown> {
+	try {
+		return await response.json()
+	} catch {
+		return undefined
+	}
 }
 
 async function readProfile(
@@ -89,14 +104,38 @@ async function readProfile(
 	{ parameters }: Return,
 	tokens: Awaited<ReturnType<typeof changeCode>>,
 ): Promise<Profile> {
-	if (provider.kind === 'github')
+	const { kind, custom } = provider
+	const profileOf = (claims: Record<string, unknown>) =>
+		custom ? profileOfCustomClaims(claims, custom) : profileOfClaims(claims)
+	if (kind === 'github')
 		return githubProfile(client, configuration, provider.issuer, tokens.access_token)
+	const { userinfo_endpoint: userinfo } = configuration.serverMetadata()
+	if (kind === 'oauth2')
+		return profileOf(await askUserinfo(client, configuration, userinfo ?? '', tokens.access_token))
 	const claims = tokens.claims()
 	if (!claims) throw new Error('there is no ID token')
-	if (provider.kind === 'apple') return withAppleName(profileOfClaims(claims), parameters.user)
-	if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint)
-		return profileOfClaims(claims)
+	if (kind === 'apple') return withAppleName(profileOf(claims), parameters.user)
+	if (claims.email !== undefined || !userinfo) return profileOf(claims)
 	// OpenID Connect Core 1.0 §5.4: with a code, a person's address may be told at the userinfo endpoint only.
 	const told = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-	return profileOfClaims({ ...told, ...claims })
+	return profileOf({ ...told, ...claims })
+}
+
+/** What plain OAuth 2 says of a person: any JSON object. */
+async function askUserinfo(
+	client: Client,
+	configuration: Configuration,
+	address: string,
+	accessToken: string,
+): Promise<Record<string, unknown>> {
+	const response = await client.fetchProtectedResource(
+		configuration,
+		accessToken,
+		new URL(address),
+		'GET',
+		null,
+		new Headers({ accept: 'application/json' }),
+	)
+	if (!response.ok) throw new Error(`the userinfo endpoint answered ${response.status}`)
+	return z.record(z.string(), z.unknown()).parse(await response.json())
 }

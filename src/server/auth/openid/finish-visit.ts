@@ -22,11 +22,11 @@ export function finishVisit(
 	context: AuthContext,
 	c: Context<Env>,
 	flow: ClaimedFlow,
-	{ profile, accessToken, refreshToken }: Visitor,
+	{ profile, accessToken, refreshToken, emailOptional }: Visitor & { emailOptional: boolean },
 ): Promise<string> {
 	const { provider, redirect_to: target } = flow
 	return context.db.as(authService, async (tx) => {
-		const userId = await findUser(context, c, tx, flow, profile)
+		const userId = await findUser(context, c, tx, flow, profile, emailOptional)
 		const refusal = await askForProof(context, c, tx, userId, provider, profile, target)
 		if (refusal) {
 			await tx.query(dropFlow(flow.id))
@@ -55,6 +55,7 @@ async function findUser(
 	tx: Tx,
 	flow: ClaimedFlow,
 	profile: Visitor['profile'],
+	emailOptional: boolean,
 ): Promise<string> {
 	const { provider, linking_target_id: target, invite_hash: invite } = flow
 	if (target) {
@@ -65,6 +66,5 @@ async function findUser(
 		return target
 	}
 	if (invite) return acceptInvite(tx, provider, profile, invite, c.var.ip)
-	const emailOptional = context.providers.get(provider)?.emailOptional ?? false
 	return linkAccount(context, tx, { name: provider, emailOptional }, profile)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { OAuthError } from '#server/auth/errors.ts'
+import { profileOfCustomClaims } from './custom-claims.ts'
 import { type Profile, profileOfClaims } from './profile.ts'
 import type { SignInProvider } from './provider.ts'
 import { clockTolerance, type Upstream } from './upstream.ts'
@@ -45,7 +46,9 @@ export async function verifyIdToken(
 		throw badIdToken(`Unacceptable audience in id_token: [${audience.join(' ')}]`)
 	if (!provider.skipNonceCheck) requireNonce(claims.nonce, nonce)
 	try {
-		return profileOfClaims(claims)
+		return provider.custom
+			? profileOfCustomClaims(claims, provider.custom)
+			: profileOfClaims(claims)
 	} catch {
 		throw badIdToken('Bad ID token')
 	}

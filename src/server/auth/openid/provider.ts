@@ -4,7 +4,9 @@ import { type AppleKey, type Provider, startsVisits } from '#server/provider-set
 /** A provider as sign-in works with it, under the name that identities carry. */
 export type SignInProvider = {
 	name: string
-	kind: Provider['kind']
+	/** `oauth2` is a custom one without OpenID. */
+	kind: Provider['kind'] | 'oauth2'
+	/** The first begins visits; ID tokens may be made out to any of them. */
 	clientIds: readonly string[]
 	clientSecret: string | AppleKey | undefined
 	issuer: string
@@ -12,6 +14,27 @@ export type SignInProvider = {
 	scopes: readonly string[]
 	skipNonceCheck: boolean
 	emailOptional: boolean
+	custom?: CustomTraits
+}
+
+/** What an administrator may say of a provider that they added while the server runs. */
+export type CustomTraits = {
+	/** When it was last changed; what is remembered of it counts until then. */
+	changedAt: number
+	/** Whether machines of one's own network may be asked, and without TLS. */
+	allowPrivate: boolean
+	pkce: boolean
+	/** Sent along with each visit. */
+	parameters: Readonly<Record<string, string>>
+	/** Our name of a claim, and the provider's (or, if it is no text, its value). */
+	mapping: Readonly<Record<string, unknown>>
+	/** Claims that are kept as they come. */
+	keptClaims: readonly string[]
+	discoveryUrl: string | undefined
+	/** Plain OAuth 2 publishes nothing of itself. */
+	addresses: { authorize: string; token: string; userinfo: string } | undefined
+	/** Whether the provider's name for itself is known, which it may put into its answers. */
+	namesIssuer: boolean
 }
 
 const scopes: Readonly<Record<Provider['kind'], readonly string[]>> = {
@@ -36,4 +59,9 @@ export function visitable({ providers }: Config): string[] {
 		const provider = providers[name]
 		return provider && startsVisits(provider)
 	})
+}
+
+/** Whether the provider signs ID tokens. */
+export function signsIdTokens({ kind }: SignInProvider): boolean {
+	return kind === 'openid' || kind === 'apple'
 }
