@@ -88,6 +88,11 @@ export function toldError({ status, url }: { status: number; url: URL }) {
 	return [status, url.searchParams.get('error_code'), url.searchParams.get('error_description')]
 }
 
+/** What `toldError` gives for an assertion that was refused for a reason. */
+export function refused(reason: string) {
+	return [303, 'validation_failed', `SAML Assertion is not valid: ${reason}`]
+}
+
 /** What an implicit answer carries behind the #. */
 export function fragmentOf(url: URL): URLSearchParams {
 	return new URLSearchParams(url.hash.slice(1))

@@ -78,8 +78,8 @@ function requireAddressedHere(
 
 /** An answer to a question that nobody asked, or that somebody else asked, is no answer. */
 function requireAnswers(inResponseTo: string | undefined, requestId: string | null): void {
-	if (inResponseTo !== undefined && inResponseTo !== requestId)
-		throw notValid('it answers another request')
+	// Some write an empty one where SAML wants none.
+	if (inResponseTo && inResponseTo !== requestId) throw notValid('it answers another request')
 }
 
 function requireConditions(assertion: XmlElement, audience: string): void {
@@ -118,7 +118,7 @@ function requireConfirmation(subject: XmlElement, here: string, requestId: strin
 	if (data.attributes.get('Recipient') !== here) throw notValid('it is for another recipient')
 	requireTime(data)
 	const inResponseTo = data.attributes.get('InResponseTo')
-	if (requestId !== null && inResponseTo === undefined)
+	if (requestId !== null && !inResponseTo)
 		throw notValid('it does not say which request it answers')
 	requireAnswers(inResponseTo, requestId)
 	return new Date(until.getTime() + 2 * clockSkewSeconds * 1000)

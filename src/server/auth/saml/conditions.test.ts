@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, formats } from '#test/saml-answer.ts'
-import { fragmentOf, openSamlWorld, type SamlWorld, toldError } from '#test/saml-world.ts'
+import { fragmentOf, openSamlWorld, refused, type SamlWorld, toldError } from '#test/saml-world.ts'
 
 const isla: Partial<Answer> = { nameId: 'isla@skerry.example', nameIdFormat: formats.email }
-const refused = (reason: string) => [
-	303,
-	'validation_failed',
-	`SAML Assertion is not valid: ${reason}`,
-]
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
 describe('an assertion', () => {

@@ -82,6 +82,25 @@ describe('metadata that a provider publishes', () => {
 		await heir.close()
 	})
 
+	it('may name two keys, the old and the new, and either signs', async () => {
+		const heir = await startSamlIdentityProvider(world.idp)
+		heir.trust(world.serviceMetadata)
+		heir.next = { answer }
+		const published = world.idp.metadata
+		const [added = ''] = /<KeyDescriptor.*<\/KeyDescriptor>/.exec(heir.metadata) ?? []
+		world.idp.metadata = published.replace('<KeyDescriptor', `${added}<KeyDescriptor`)
+		await age(25)
+		expect(await isIn()).toBe(true)
+		const { url } = await world.deliver(await heir.sendUnasked(''))
+		expect(fragmentOf(url).has('access_token')).toBe(true)
+		world.idp.metadata = published
+		await age(25)
+		expect(await isIn()).toBe(true)
+		const late = await world.deliver(await heir.sendUnasked(''))
+		expect(late.url.searchParams.get('error_code')).toBe('validation_failed')
+		await heir.close()
+	})
+
 	it.each<[string, (metadata: string) => string]>([
 		[
 			'speaks for somebody else',

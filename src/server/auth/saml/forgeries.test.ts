@@ -6,15 +6,10 @@ import {
 	type SamlIdentityProvider,
 	startSamlIdentityProvider,
 } from '#test/saml-identity-provider.ts'
-import { fragmentOf, openSamlWorld, type SamlWorld, toldError } from '#test/saml-world.ts'
+import { fragmentOf, openSamlWorld, refused, type SamlWorld, toldError } from '#test/saml-world.ts'
 
 const answer = { nameId: 'mallory', attributes: { mail: 'mallory@skerry.example' } }
 const ds = 'http://www.w3.org/2000/09/xmldsig#'
-const refused = (reason: string) => [
-	303,
-	'validation_failed',
-	`SAML Assertion is not valid: ${reason}`,
-]
 
 describe('a forged answer', () => {
 	let world: SamlWorld

@@ -6,7 +6,6 @@ import type { Answer } from '#test/saml-answer.ts'
 import { domain, fragmentOf, openSamlWorld, type SamlWorld } from '#test/saml-world.ts'
 
 const mail = 'urn:oid:0.9.2342.19200300.100.1.3'
-const _password = 'five days of paddling'
 
 describe('signing in through a company', () => {
 	let world: SamlWorld
@@ -23,10 +22,6 @@ describe('signing in through a company', () => {
 	const isla: Partial<Answer> = {
 		nameId: 'employee-7',
 		attributes: { [mail]: 'Isla@Skerry.example', cn: 'Isla Moore', memberOf: ['crew', 'cooks'] },
-	}
-	const _userOf = async (url: URL) => {
-		const bearer = fragmentOf(url).get('access_token') ?? ''
-		return (await callAuth(world.app, 'GET', '/user', { bearer })).body
 	}
 	const claimsOf = (token: string) =>
 		JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
