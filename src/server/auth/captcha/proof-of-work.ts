@@ -7,10 +7,10 @@ import { spendCaptcha } from './captcha-queries.ts'
 
 const lifetimeSeconds = 600
 /**
- * Some 300,000 rounds of SHA-256 in steps of 2,000: a tenth of a second for a desktop, about a second for a slow phone.
- * The step at which the answer lies is drawn, so that everybody's work is about the same.
+ * Some 750,000 rounds of SHA-256 in steps of 2,000: a fifth of a second for a desktop, a second or two for a slow phone, and
+ * one step for us. The step at which the answer lies is drawn, so that everybody's work is about the same.
  */
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, least: 100, most: 200 }
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, least: 250, most: 500 }
 /** What a proof is good for; one made for another form of ours is not. */
 const purpose = 'auth/v1'
 const longestToken = 4096

@@ -1,0 +1,118 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
+
+describe('second factors', () => {
+	let app: TestApp
+	beforeAll(async () => {
+		app = await createTestApp()
+	})
+	afterAll(() => app.close())
+
+	const enroll = (bearer: string, friendly_name: string) =>
+		callAuth(app, 'POST', '/factors', { bearer, body: { factor_type: 'totp', friendly_name } })
+	const challenge = (bearer: string, id: string) =>
+		callAuth(app, 'POST', `/factors/${id}/challenge`, { bearer })
+	const age = (id: string) =>
+		asOwner(
+			app.database,
+			"update auth.mfa_factors set created_at = created_at - interval '6 minutes' where id = $1",
+			[id],
+		)
+
+	it('that were begun and left make room at the next, those with a challenge stay', async () => {
+		const { client, token } = await app.person()
+		const left = (await enroll(token, 'left')).body.id
+		const tried = (await enroll(token, 'tried')).body.id
+		const fresh = (await enroll(token, 'fresh')).body.id
+		await challenge(token, tried)
+		for (const id of [left, tried]) await age(id)
+		const again = await enroll(token, 'left')
+		expect(again.status).toBe(200)
+		const { data } = await client.auth.mfa.listFactors()
+		expect(data?.all.map(({ id }) => id).sort()).toEqual([tried, fresh, again.body.id].sort())
+	})
+
+	it('that are unfinished go when one of their kind is proven', async () => {
+		const { client, token } = await app.person()
+		await enroll(token, 'unfinished')
+		const { body } = await enroll(token, 'proven')
+		const totp = new TOTP({ secret: Secret.fromBase32(body.totp.secret) })
+		await client.auth.mfa.challengeAndVerify({ factorId: body.id, code: totp.generate() })
+		const { data } = await client.auth.mfa.listFactors()
+		expect(data?.all).toMatchObject([{ id: body.id, status: 'verified' }])
+	})
+
+	it('drop every session that they raised when they go, and only their part of it', async () => {
+		const { client, email, token } = await app.person()
+		const { body } = await enroll(token, 'app')
+		const totp = new TOTP({ secret: Secret.fromBase32(body.totp.secret) })
+		const raise = (who: typeof client, steps: number) =>
+			who.auth.mfa.challengeAndVerify({
+				factorId: body.id,
+				code: totp.generate({ timestamp: Date.now() + steps * 30_000 }),
+			})
+		await raise(client, 0)
+		const other = app.client()
+		await other.auth.signInWithPassword({ email, password: 'correct horse battery' })
+		expect((await raise(other, 1)).error).toBeNull()
+		expect((await client.auth.mfa.unenroll({ factorId: body.id })).error).toBeNull()
+		for (const each of [client, other]) {
+			expect((await each.auth.refreshSession()).error).toBeNull()
+			const { data } = await each.auth.mfa.getAuthenticatorAssuranceLevel()
+			expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+			expect(data?.currentAuthenticationMethods).toMatchObject([{ method: 'password' }])
+		}
+	})
+
+	it('are set up and asked for as the operator wants', async () => {
+		const off = await createTestApp(
+			{ MFA_TOTP_ENABLED: 'off', DATA_DIR: app.deps.config.DATA_DIR },
+			app.database,
+		)
+		const { token } = await app.person()
+		const { id } = (await enroll(token, 'app')).body
+		const call = (path: string, body: object) =>
+			callAuth(off, 'POST', path, { bearer: token, body })
+		expect(refusal(await call('/factors', { factor_type: 'totp' }))).toEqual([
+			422,
+			'mfa_totp_enroll_not_enabled',
+			'MFA enroll is disabled for TOTP',
+		])
+		expect(refusal(await call(`/factors/${id}/challenge`, {}))).toEqual([
+			422,
+			'mfa_totp_verify_not_enabled',
+			'MFA verification is disabled for TOTP',
+		])
+		await off.close()
+	})
+
+	it('are out of reach for tokens without a session, and for who is nobody', async () => {
+		const nobody = await createTestApp({ ANONYMOUS_SIGNIN: 'on' }, app.database)
+		const { data } = await nobody.client().auth.signInAnonymously()
+		const bearer = data.session?.access_token ?? ''
+		const id = data.user?.id ?? ''
+		const words = 'Anonymous user not allowed to perform these actions'
+		for (const [method, path] of [
+			['POST', '/factors'],
+			['POST', `/factors/${id}/challenge`],
+			['POST', `/factors/${id}/verify`],
+			['DELETE', `/factors/${id}`],
+			['GET', '/factors/recovery-codes'],
+			['POST', '/factors/recovery-codes'],
+			['POST', '/factors/recovery-codes/verify'],
+			['POST', '/factors/recovery-codes/regenerate'],
+			['DELETE', '/factors/recovery-codes'],
+			['GET', '/passkeys'],
+			['POST', '/passkeys/registration/options'],
+			['DELETE', `/passkeys/${id}`],
+		] as const) {
+			const body = method === 'POST' ? { factor_type: 'totp', code: '123456' } : undefined
+			const answer = await callAuth(nobody, method, path, { bearer, body })
+			expect([path, ...refusal(answer)]).toEqual([path, 403, 'no_authorization', words])
+		}
+		await nobody.close()
+	})
+})
