@@ -10,6 +10,8 @@ export type Server = {
 	dataDir: string
 	/** Of the server process, not of PostgreSQL. */
 	readonly pid: number
+	/** What it printed since it was last started, the end of it. */
+	output(): string
 	/** As a crash: nothing is drained, PostgreSQL lives on. */
 	kill(): Promise<void>
 	/** Starts again on the same port and data. */
@@ -20,7 +22,7 @@ export type Server = {
 /** Starts the program as its users do, on a port of the kernel's choice and an empty data directory. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'plaudit-run-'))
-	let { child, url } = await launch({
+	let { child, url, output } = await launch({
 		PORT: '0',
 		SUBMIT_MIN_SECONDS: '0',
 		...env,
@@ -32,11 +34,16 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 		get pid() {
 			return child.pid ?? 0
 		},
+		output: () => output(),
 		kill: () => end(child, 'SIGKILL'),
 		async restart() {
 			const port = new URL(url).port
-			child = (await launch({ SUBMIT_MIN_SECONDS: '0', ...env, PORT: port, DATA_DIR: dataDir }))
-				.child
+			;({ child, output } = await launch({
+				SUBMIT_MIN_SECONDS: '0',
+				...env,
+				PORT: port,
+				DATA_DIR: dataDir,
+			}))
 		},
 		async stop() {
 			await end(child, 'SIGTERM')
@@ -76,7 +83,9 @@ export async function plaudit(
 	return output
 }
 
-async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+async function launch(
+	env: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string; output(): string }> {
 	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
 	const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
 		cwd: root,
@@ -85,7 +94,7 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
 	let output = ''
 	const url = await new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer) => {
-			output += chunk
+			output = (output + chunk).slice(-100_000)
 			const ready = /ready at (\S+)/.exec(output)?.[1]
 			if (ready) resolve(ready)
 		}
@@ -93,7 +102,7 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
 		child.stderr.on('data', read)
 		child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
 	})
-	return { child, url }
+	return { child, url, output: () => output }
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

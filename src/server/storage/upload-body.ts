@@ -26,6 +26,8 @@ const maxMetadata = 1024 * 1024
 export async function readUploadBody(request: Request): Promise<UploadBody> {
 	if (!request.body) throw new StorageError('InvalidRequest', 'The request has no body')
 	const stream = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
+	// It may break off before anybody reads, while the database is asked. Whoever reads then sees the failure.
+	stream.on('error', () => {})
 	const type = request.headers.get('content-type') ?? ''
 	if (type.toLowerCase().startsWith('multipart/form-data')) return readForm(stream, type)
 	const announced = request.headers.get('content-length')
