@@ -1,0 +1,143 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium as engine, type Page } from '@playwright/test'
+import { chromium } from '#test/chromium.ts'
+import { client, type IdentityProvider, startIdentityProvider } from '#test/identity-provider.ts'
+import { allowList, refusedForms, site } from '#test/redirect-forms.ts'
+import { type Server, startServer } from '#test/server.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A real provider that knows the callback of any installation on this machine. */
+const startGoogle = () =>
+	startIdentityProvider(
+		{},
+		{
+			extend(provider) {
+				provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+					/^http:\/\/localhost:\d+\/auth\/v1\/callback$/.test(uri)
+			},
+		},
+	)
+const withGoogle = (google: IdentityProvider) => ({
+	GOOGLE_CLIENT_ID: client.id,
+	GOOGLE_CLIENT_SECRET: client.secret,
+	OAUTH_GOOGLE_ISSUER: google.issuer,
+	RATE_LIMITS: 'off',
+})
+const storedSession = (page: Page) =>
+	page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('-auth-token')).length)
+
+test.describe('Google, in a real browser', () => {
+	let google: IdentityProvider
+	let server: Server
+	test.beforeAll(async () => {
+		google = await startGoogle()
+		server = await startServer(withGoogle(google))
+	})
+	test.afterAll(async () => {
+		await server.stop()
+		await google.close()
+	})
+
+	test('a new person signs in, and finds themselves signed in after a reload', async ({ page }) => {
+		google.next = { sub: 'e-1', email: 'isla@skerry.example', email_verified: true, name: 'Isla' }
+		await page.goto(`${server.url}/auth`)
+		await page.getByRole('button', { name: 'Continue with Google' }).click()
+		await expect(page).toHaveURL(/\/dashboard/)
+		expect(page.url()).not.toContain('access_token')
+		await page.reload()
+		await expect(page).toHaveURL(/\/dashboard/)
+		expect(await storedSession(page)).toBe(1)
+	})
+
+	test('a callback address that an attacker sends along signs nobody in', async ({ browser }) => {
+		google.next = { sub: 'e-2', email: 'mallory@evil.example', email_verified: true }
+		const attacker = await (await browser.newContext()).newPage()
+		// The attacker stops at the last door and keeps its address.
+		const answer = await attacker.request.get(
+			`${server.url}/auth/v1/authorize?provider=google&redirect_to=${server.url}/`,
+			{ maxRedirects: 0 },
+		)
+		const back = await google.visit(answer.headers().location ?? '')
+
+		const victim = await (await browser.newContext()).newPage()
+		await victim.goto(back)
+		await victim.waitForLoadState('networkidle')
+		expect(victim.url()).not.toContain('access_token')
+		expect(await storedSession(victim)).toBe(0)
+		await attacker.context().close()
+		await victim.context().close()
+	})
+
+	test('two people at once each come home as themselves', async ({ browser }) => {
+		const people = ['one', 'two'].map((name) => ({
+			sub: `e-${name}`,
+			email: `${name}@skerry.example`,
+			email_verified: true,
+		}))
+		const pages: Page[] = []
+		for (const person of people) {
+			google.next = person
+			const page = await (await browser.newContext()).newPage()
+			await page.goto(`${server.url}/auth`)
+			await page.getByRole('button', { name: 'Continue with Google' }).click()
+			await expect(page).toHaveURL(/\/dashboard/)
+			pages.push(page)
+		}
+		for (const [index, page] of pages.entries()) {
+			const email = await page.evaluate(() => {
+				const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+				return JSON.parse(localStorage.getItem(key) ?? '{}').user?.email
+			})
+			expect(email).toBe(people[index]?.email)
+			await page.context().close()
+		}
+	})
+})
+
+test('no form of a redirect target leads a browser anywhere but to the site', async () => {
+	test.setTimeout(180_000)
+	const port = await freePort()
+	const server = await startServer({
+		PORT: String(port),
+		SITE_URL: site,
+		REDIRECT_ALLOW_LIST: allowList.join(' '),
+		RATE_LIMITS: 'off',
+	})
+	const home = `http://localhost:${port}`
+	// Names lead nowhere: what counts is where the browser wants to go.
+	const browser = await engine.launch({
+		...chromium,
+		args: [
+			...(chromium.args ?? []),
+			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+		],
+	})
+	try {
+		const page = await browser.newPage()
+		const went: string[] = []
+		page.on('request', (request) => went.push(request.url()))
+		for (const form of refusedForms.filter((text) => text.isWellFormed())) {
+			const address = `${home}/auth/v1/verify?type=signup&token=none&redirect_to=${encodeURIComponent(form)}`
+			went.length = 0
+			await page.goto(address).catch(() => {})
+			const elsewhere = went.filter(
+				(url) => !url.startsWith(`${home}/`) && !url.startsWith(`${site}/`),
+			)
+			expect(elsewhere, form).toEqual([])
+			expect(went.length, form).toBeGreaterThanOrEqual(2)
+		}
+	} finally {
+		await browser.close()
+		await server.stop()
+	}
+})
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+	const probe = createServer()
+	await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+	const { port } = probe.address() as AddressInfo
+	await new Promise((resolve) => probe.close(resolve))
+	return port
+}
