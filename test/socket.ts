@@ -69,6 +69,7 @@ export async function openSocket(
 		raw: (data: string | Buffer) => socket.send(data),
 		/** Stops taking what comes, as a client that hangs. */
 		stopReading: () => socket.pause(),
+		readOn: () => socket.resume(),
 		close: () => socket.close(),
 	}
 }

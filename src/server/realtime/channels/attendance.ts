@@ -52,9 +52,9 @@ export class Attendance {
 		const { presence } = this.parts
 		presence.track(channel, said)
 		if (channel.hearsPresence) return
+		const state = presence.state(channel.room)
 		channel.hearsPresence = true
-		if (channel.permissions.readPresence)
-			channel.push('presence_state', presence.state(channel.room))
+		if (channel.permissions.readPresence) channel.push('presence_state', state)
 	}
 }
 

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { makeNotes } from '#test/live.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+import { openSocket, type Socket } from '#test/socket.ts'
+
+const ada = randomUUID()
+
+describe('limits of the socket', () => {
+	let database: TestDatabase
+	let platform: Platform
+	let sockets: Socket[] = []
+	const start = async (settings: Record<string, string> = {}) => {
+		platform = await openPlatform(settings, database)
+	}
+	const open = async (version?: string) => {
+		const socket = await openSocket(platform.url, platform.deps.keys.anonKey, version)
+		sockets.push(socket)
+		return socket
+	}
+	const join = async (socket: Socket, topic: string, config: object = {}) => {
+		const { ref, payload } = await socket.ask(topic, 'phx_join', { config })
+		return { ref: String(ref), reason: payload.response?.reason }
+	}
+	const say = (payload: unknown) => ({ type: 'broadcast', event: 'x', payload })
+	const handshake = (query: string) =>
+		new Promise<[number | undefined, string]>((resolve, reject) => {
+			const headers = { connection: 'upgrade', upgrade: 'websocket' }
+			const path = `${platform.url}/realtime/v1/websocket?${query}`
+			const request = http.request(path, { headers }, async (answer) => {
+				const body = Buffer.concat(await answer.toArray()).toString()
+				resolve([answer.statusCode, body])
+			})
+			request.on('error', reject).end()
+		})
+
+	beforeAll(async () => {
+		database = await createTestDatabase()
+		await makeNotes(database)
+		return () => database.drop()
+	})
+	afterEach(async () => {
+		for (const socket of sockets) socket.close()
+		sockets = []
+		await platform.close()
+	})
+
+	it('a key that is no text for a header is refused, and the server lives on', async () => {
+		await start()
+		for (const key of ['a%0ab', 'a%00b', '%E2%98%83', '%ff'])
+			expect((await handshake(`apikey=${key}`))[0]).toBe(401)
+		const socket = await open()
+		const odd = { access_token: 'a\nb' }
+		const { payload } = await socket.ask('realtime:x', 'phx_join', odd)
+		expect(payload.response?.reason).toMatch(/^MalformedJWT: /)
+	})
+
+	it('sockets, channels and joins are counted', async () => {
+		await start({
+			REALTIME_MAX_SOCKETS: '2',
+			REALTIME_CHANNELS_PER_SOCKET: '2',
+			REALTIME_JOINS_PER_SECOND: '4',
+		})
+		const [socket] = [await open(), await open()]
+		expect(await handshake(`apikey=${platform.deps.keys.anonKey}`)).toEqual([
+			429,
+			'{"error":"Too many connected users"}',
+		])
+		expect((await join(socket, 'realtime:1')).reason).toBeUndefined()
+		expect((await join(socket, 'realtime:2')).reason).toBeUndefined()
+		expect((await join(socket, 'realtime:3')).reason).toBe(
+			'ChannelRateLimitReached: Too many channels',
+		)
+		let last: string | undefined
+		for (let i = 0; i < 40 && !last?.startsWith('Client'); i++)
+			last = (await join(socket, 'realtime:1')).reason
+		expect(last).toBe('ClientJoinRateLimitReached: Too many joins per second')
+	})
+
+	it('public channels can be switched off', async () => {
+		await start({ REALTIME_PRIVATE_ONLY: 'on' })
+		const socket = await open()
+		expect((await join(socket, 'realtime:open')).reason).toBe(
+			'PrivateOnly: This project only allows private channels',
+		)
+	})
+
+	it('a message that is too long is refused, a frame that is too long closes the socket', async () => {
+		await start({ REALTIME_PAYLOAD_KB: '10' })
+		const socket = await open('1.0.0')
+		const { ref } = await join(socket, 'realtime:long', { broadcast: { ack: true, self: true } })
+		const long = await socket.ask('realtime:long', 'broadcast', say('x'.repeat(10_240)), ref)
+		expect(long.payload).toMatchObject({ response: { error: 'payload_size_exceeded' } })
+		const fits = await socket.ask('realtime:long', 'broadcast', say('x'.repeat(10_000)), ref)
+		expect(fits.payload.status).toBe('ok')
+		const track = { event: 'track', payload: { text: 'x'.repeat(70_000) } }
+		socket.send('realtime:long', 'presence', track, ref)
+		const told = await socket.find(({ event }) => event === 'system')
+		expect(told.payload.message).toBe('Track message size exceeded')
+		socket.raw('x'.repeat(5 * 1024 * 1024 + 1))
+		expect(await socket.closed).toBe(1009)
+	})
+
+	it('presence has a budget of its own, and takes objects alone', async () => {
+		await start({ REALTIME_TRACKS_PER_HALF_MINUTE: '4' })
+		const socket = await open()
+		const { ref } = await join(socket, 'realtime:hall')
+		const track = (payload: unknown, event = 'track') =>
+			socket.ask('realtime:hall', 'presence', { event, payload }, ref)
+		expect((await track([1])).payload.response?.reason).toMatch(/must be a map/)
+		expect((await track({}, 'dance')).payload.status).toBe('error')
+		expect((await track({ a: 1 }, 'TRACK')).payload.status).toBe('ok')
+		// Nobody had asked to hear of presence: tracking does.
+		const { payload } = await socket.find(({ event }) => event === 'presence_state')
+		expect(Object.values(payload)).toMatchObject([{ metas: [{ a: 1 }] }])
+		expect((await track({ a: 1 })).payload.status).toBe('ok')
+		socket.send('realtime:hall', 'presence', { event: 'track', payload: { a: 2 } }, ref)
+		const told = await socket.find(({ event }) => event === 'system')
+		expect(told.payload.message).toBe('Client presence rate limit exceeded')
+		expect(socket.frames.items.filter(({ event }) => event === 'presence_diff')).toHaveLength(0)
+	})
+
+	it('a flood of any kind ends the channels, and a torrent the socket', async () => {
+		await start({ REALTIME_MESSAGES_PER_SECOND: '20' })
+		const socket = await open()
+		await join(socket, 'realtime:calm')
+		for (let i = 0; i < 40; i++) socket.raw('nonsense')
+		const told = await socket.find(({ event }) => event === 'system')
+		expect(told.payload.message).toBe('Too many messages per second')
+		for (let i = 0; i < 200; i++) socket.raw('nonsense')
+		expect(await socket.closed).toBe(1008)
+	})
+
+	it('a reader that hangs is cut, and the others hear on', async () => {
+		await start({ REALTIME_BACKLOG_MB: '1' })
+		const slow = await open()
+		await join(slow, 'realtime:crowd')
+		const reader = await open()
+		await join(reader, 'realtime:crowd')
+		const speaker = await open('1.0.0')
+		const { ref } = await join(speaker, 'realtime:crowd', { broadcast: { ack: true } })
+		slow.stopReading()
+		const text = 'x'.repeat(500_000)
+		for (let i = 0; i < 40; i++) await speaker.ask('realtime:crowd', 'broadcast', say(text), ref)
+		await reader.find(({ event }) => event === 'broadcast')
+		slow.readOn()
+		expect(await slow.closed).toBe(1006)
+		const before = reader.frames.items.length
+		await speaker.ask('realtime:crowd', 'broadcast', say('y'), ref)
+		await reader.frames.atLeast(before + 1)
+	})
+
+	it('messages over HTTP are counted too', async () => {
+		await start({ REALTIME_HTTP_MESSAGES_PER_SECOND: '3', REALTIME_PAYLOAD_KB: '1' })
+		const { anonKey: apikey } = platform.deps.keys
+		const send = (path: string, body: string, type = 'application/json') =>
+			fetch(`${platform.url}/realtime/v1/api/broadcast${path}`, {
+				method: 'POST',
+				body,
+				headers: { apikey, 'content-type': type },
+			})
+		const tooLong = 'x'.repeat(1025)
+		expect((await send('/t/events/e', tooLong, 'application/octet-stream')).status).toBe(422)
+		expect((await send('/t/events/e', '{')).status).toBe(422)
+		expect((await send(`/${'t'.repeat(256)}/events/e`, '{}')).status).toBe(422)
+		expect((await send('/a%00b/events/e', '{}')).status).toBe(422)
+		expect((await send('/t/events/e', '{}')).status).toBe(202)
+		const message = { topic: 't', event: 'e', payload: {} }
+		const batch = JSON.stringify({ messages: [message, message, message] })
+		expect((await send('', batch)).status).toBe(429)
+	})
+
+	it('a filter that takes too long is given up and said so, the others hear on', async () => {
+		await start()
+		await asOwner(
+			database,
+			`alter table notes disable row level security; grant select on notes to anon`,
+		)
+		const binding = (filter?: string) => ({ event: '*', schema: 'public', table: 'notes', filter })
+		const bad = await open()
+		const hostile = '(x*)(x*)(x*)(x*)(x*)\\1\\2\\3\\4\\5y(z|y|\\1)'
+		await join(bad, 'realtime:bad', {
+			postgres_changes: [binding(`body=match."${hostile.replaceAll('\\', '\\\\')}"`)],
+		})
+		const good = await open()
+		await join(good, 'realtime:good', { postgres_changes: [binding('body=match.^x')] })
+		await asOwner(database, 'insert into notes (owner, body) values ($1, $2)', [
+			ada,
+			`${'x'.repeat(3000)}y`,
+		])
+		await good.find(({ event }) => event === 'postgres_changes')
+		const told = await bad.find(({ payload: { status } }) => status === 'error')
+		expect(told.payload).toMatchObject({
+			extension: 'postgres_changes',
+			message: 'The filter failed or took too long, it was given up',
+		})
+	})
+})
