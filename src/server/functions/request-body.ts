@@ -22,14 +22,22 @@ export function tooLarge(most: number, fields?: Record<string, string>): AppErro
  */
 export async function readSmallText(request: Request, most = mostJsonBytes): Promise<string> {
 	refuseDeclaredLength(request, most)
-	const bytes = request.headers.has('content-length')
-		? new Uint8Array(await request.arrayBuffer())
-		: await readCounted(request, most)
+	const bytes = await readBytes(request, most)
 	if (bytes.length > most) throw tooLarge(most)
 	try {
 		return utf8.decode(bytes)
 	} catch (cause) {
 		throw new AppError(400, 'bad_json', 'The body is not valid UTF-8.', { cause })
+	}
+}
+
+async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+	try {
+		if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer())
+		return await readCounted(request, most)
+	} catch (cause) {
+		if (cause instanceof AppError) throw cause
+		throw new AppError(400, 'bad_json', 'The body breaks off.', { cause })
 	}
 }
 

@@ -24,10 +24,14 @@ export async function readBytes({ headers, body }: Body): Promise<Buffer> {
 	if (Number(headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
 	const chunks: Uint8Array[] = []
 	let size = 0
-	for await (const chunk of body ?? []) {
-		size += chunk.byteLength
-		if (size > maxBodyBytes) throw tooLarge()
-		chunks.push(chunk)
+	try {
+		for await (const chunk of body ?? []) {
+			size += chunk.byteLength
+			if (size > maxBodyBytes) throw tooLarge()
+			chunks.push(chunk)
+		}
+	} catch (error) {
+		throw error instanceof RestProblem ? error : badBody('The body breaks off')
 	}
 	return Buffer.concat(chunks)
 }
