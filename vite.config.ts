@@ -15,24 +15,32 @@ const served = [
 	'/t/',
 ]
 
-// Few files, in the order they are needed: the libraries and the ground of every screen; what opens above a
-// screen, fetched when somebody reaches for it; then one chunk for each screen.
-const toasts = /src\/web\/ui\/(toaster|copy-button|toasts)\b|node_modules\/sonner\//
-const parts = /src\/web\/ui\/(\w+-parts|overlay)\b/
-const ground = /src\/(web\/(ui|lib)|shared)\/|node_modules\/lucide-react\//
+// Few files, in the order they are needed: the libraries; the ground, which is what /auth and every other screen
+// stand on; what screens behind sign-in share; what opens above a screen, fetched when somebody reaches for it; then
+// one chunk for each screen. A group takes what its modules import along, unless a group before it has it.
 const libraries = /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//
+const ground = [
+	/src\/web\/lib\/(assurance|auth-|captcha-tokens|config|errors|kept|page-title|provider-names|reload-once|stored|supabase|theme|use-config|use-forget|use-submit|wait-for)/,
+	/src\/web\/ui\/(button|captcha\.|class-names|code\.|error-box|field|notice|password-field|spinner|text-field|theme-button|wordmark)/,
+	/lucide-react\/dist\/esm\/(?!icons\/)/,
+	/lucide-react\/dist\/esm\/icons\/(check|eye|eye-off|info|mail|moon|sun|triangle-exclamation-point)\./,
+]
+const toasts = /src\/web\/ui\/(toaster|copy-button|copy-text|toasts)\b|node_modules\/sonner\//
+const parts = /src\/web\/ui\/(\w+-parts|overlay)\b/
 const radix = /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll)/
+const desk = /src\/(web\/(ui|lib)|shared)\/|node_modules\/lucide-react\//
 const chunks = [
 	{ name: 'react', test: libraries, priority: 5 },
 	{ name: 'client', test: /node_modules\/(@supabase|iceberg-js)\//, priority: 4 },
+	{ name: 'ground', test: (id: string) => ground.some((some) => some.test(id)), priority: 3 },
 	{
-		name: 'ground',
-		test: (id: string) => ground.test(id) && !parts.test(id) && !toasts.test(id),
-		priority: 3,
+		name: 'desk',
+		test: (id: string) => desk.test(id) && !parts.test(id) && !toasts.test(id),
+		priority: 2,
 		minShareCount: 4,
 	},
-	{ name: 'toasts', test: toasts, priority: 2 },
-	{ name: 'overlay', test: (id: string) => radix.test(id) || parts.test(id), priority: 2 },
+	{ name: 'toasts', test: toasts, priority: 1 },
+	{ name: 'overlay', test: (id: string) => radix.test(id) || parts.test(id), priority: 1 },
 ]
 
 /** The app: everything behind /auth and /dashboard, rendered in the browser. */

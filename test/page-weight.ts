@@ -56,6 +56,6 @@ export const budgets = {
 	collect: { script: 75, document: 8 },
 	landing: { script: 3, document: 20 },
 	wall: { script: 5, document: 15 },
-	auth: { script: 190, document: 7 },
+	auth: { script: 180, document: 6 },
 	inbox: { script: 210, document: 12 },
 } as const

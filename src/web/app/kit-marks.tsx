@@ -1,9 +1,12 @@
 import { Archive, BadgeCheck, Check, CircleDashed, X } from 'lucide-react'
+import { Empty, Progress } from '#web/ui/blocks.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Avatar, Mark, Monogram, Tag, Wordmark } from '#web/ui/marks.tsx'
-import { Code, Empty, Notice, Progress } from '#web/ui/notice.tsx'
+import { Code } from '#web/ui/code.tsx'
+import { Avatar, Mark, Monogram, Tag } from '#web/ui/marks.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 
 /** Marks, faces, stars, notices, codes. */
 export function KitMarks() {

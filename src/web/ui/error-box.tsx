@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { Code } from './notice.tsx'
+import { Code } from './code.tsx'
 import './error-box.css'
 
 /** The box for an uncaught error, in the product's fixed words (product.md §2). `onRetry` offers another try. */

@@ -74,15 +74,3 @@ export function initials(name: string): string {
 	const both = letters.join('').toLocaleUpperCase()
 	return /[\u0590-\u08ff]/u.test(both) ? (letters[0] ?? '') : both
 }
-
-/** The name of the product with its opening quotation mark. Wrap it in a link where it leads somewhere. */
-export function Wordmark() {
-	return (
-		<span className="ui-wordmark">
-			<span className="ui-wordmark-quote" aria-hidden="true">
-				“
-			</span>
-			plaudit
-		</span>
-	)
-}

@@ -28,36 +28,3 @@ export function Notice({
 		</div>
 	)
 }
-
-/** What stands where a list would: a sentence and the next action. */
-export function Empty({
-	title,
-	children,
-	actions,
-}: {
-	title: ReactNode
-	children?: ReactNode
-	actions?: ReactNode
-}) {
-	return (
-		<div className="ui-empty">
-			<h2>{title}</h2>
-			{children ? <div className="ui-quiet">{children}</div> : null}
-			{actions ? <div className="ui-empty-actions">{actions}</div> : null}
-		</div>
-	)
-}
-
-/** Code as text, to be copied. */
-export function Code({ children }: { children: string }) {
-	return (
-		<pre className="ui-code" dir="ltr">
-			{children}
-		</pre>
-	)
-}
-
-/** How far something is, from 0 to `max`. */
-export function Progress({ value, max, label }: { value: number; max: number; label: string }) {
-	return <progress className="ui-progress" value={value} max={max} aria-label={label} />
-}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { qrPath } from './qr-path.ts'
-import './notice.css'
+import './blocks.css'
 
 /** A QR code of `text`, drawn as one SVG path. The encoder is loaded when the first one is shown. */
 export function QrCode({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Wordmark } from '#web/ui/marks.tsx'
 import { ThemeButton } from '#web/ui/theme-button.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 import './auth.css'
 
 /** The frame of every screen before sign-in: wordmark, theme, one column, a quiet foot. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMaybeSpace } from '#web/lib/space-context.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Wordmark } from '#web/ui/marks.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 import { LeaveButton } from './leave-button.tsx'
 import './onboarding.css'
 

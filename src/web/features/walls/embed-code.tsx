@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Code } from '#web/ui/code.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Code } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import {
 	frameSnippet,

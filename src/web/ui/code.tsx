@@ -1,0 +1,10 @@
+import './code.css'
+
+/** Code as text, to be copied. */
+export function Code({ children }: { children: string }) {
+	return (
+		<pre className="ui-code" dir="ltr">
+			{children}
+		</pre>
+	)
+}

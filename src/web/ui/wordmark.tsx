@@ -1,0 +1,13 @@
+import './wordmark.css'
+
+/** The name of the product with its opening quotation mark. Wrap it in a link where it leads somewhere. */
+export function Wordmark() {
+	return (
+		<span className="ui-wordmark">
+			<span className="ui-wordmark-quote" aria-hidden="true">
+				“
+			</span>
+			plaudit
+		</span>
+	)
+}
