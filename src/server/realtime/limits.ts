@@ -16,6 +16,8 @@ export type Limits = {
 	frame: number
 	/** Without a word, heartbeats included. */
 	idle: number
+	/** After which the policies of a private channel are asked again. */
+	recheck: number
 	/** Waiting for one client that reads too slowly, and for all of them together. */
 	backlog: number
 	totalBacklog: number
@@ -42,6 +44,7 @@ export function readLimits(config: Config): Limits {
 		// JSON in JSON doubles its quotes; more than that would be refused as a payload anyway.
 		frame: Math.max(5 * 1024 * 1024, payload + 65_536),
 		idle: 60_000,
+		recheck: config.REALTIME_RECHECK_SECONDS * 1000,
 		backlog,
 		totalBacklog: 32 * backlog,
 		keepHours: config.REALTIME_KEEP_HOURS,

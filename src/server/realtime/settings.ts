@@ -18,6 +18,8 @@ export const realtimeSettings = {
 	REALTIME_BACKLOG_MB: upTo(4096).default(8),
 	/** How long messages are kept for replay. */
 	REALTIME_KEEP_HOURS: upTo(8760).default(72),
+	/** How often the policies of private channels are asked again. */
+	REALTIME_RECHECK_SECONDS: upTo(86_400).default(300),
 	REALTIME_PRIVATE_ONLY: z
 		.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
 		.transform((text) => ['true', '1', 'on', 'yes'].includes(text))

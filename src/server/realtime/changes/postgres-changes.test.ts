@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { officialClient } from '#test/client.ts'
 import { asOwner } from '#test/database.ts'
 import { hear, makeNotes } from '#test/live.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
@@ -128,5 +129,32 @@ describe('postgres_changes, heard by the official client', () => {
 		expect(changes.map(({ new: now }) => (now as { body: string }).body)).toEqual(
 			Array.from({ length: 40 }, (_, i) => String(i + 1)),
 		)
+	})
+
+	it('goes on under a new token, and under the ids that the client knows', async () => {
+		let token = live.token(ada, 600)
+		const changing = officialClient(live.url, live.deps.keys.anonKey, {
+			accessToken: async () => token,
+		})
+		const inbox = await hear(changing, { table: 'notes' })
+		await write(ada, 'old token')
+		await inbox.atLeast(1)
+		token = live.token(ada, 1200)
+		await changing.realtime.setAuth()
+		// Messages of one socket are taken in turn: the reply shows that the token was.
+		const [channel] = changing.getChannels()
+		await channel?.track({})
+		await write(ada, 'new token')
+		await inbox.atLeast(2)
+		token = live.token(bob, 1200)
+		await changing.realtime.setAuth()
+		await channel?.track({ as: 'bob' })
+		await write(bob, 'for bob')
+		expect((await inbox.atLeast(3)).map(({ new: row }) => row)).toMatchObject([
+			{ body: 'old token' },
+			{ body: 'new token' },
+			{ body: 'for bob' },
+		])
+		await changing.realtime.disconnect()
 	})
 })

@@ -27,12 +27,14 @@ export class Channel implements Listener {
 	/** What was committed by then is not news. */
 	since: Snapshot | undefined
 	permissions: Permissions = noPermissions
+	/** When they were found out; milliseconds since the epoch. */
+	judgedAt = 0
 	state: 'joining' | 'joined' | 'closed' = 'joining'
 	hearsPresence: boolean
 	/** Asked for last; `claims` are those of the last one that was judged. */
 	newestToken: string | undefined
-	/** New tokens take turns. */
-	renewals: Promise<void> = settled
+	/** New tokens take turns; the last one's turn, while there is any. */
+	renewal: Promise<void> | undefined
 	claims: Claims
 	claimsKey: string
 	private tracks: Budget | undefined
@@ -80,7 +82,7 @@ export class Channel implements Listener {
 		return this.state === 'joined' && !this.isExpired
 	}
 
-	become({ claims }: Identity): void {
+	become({ claims }: Pick<Identity, 'claims'>): void {
 		this.claims = claims
 		this.claimsKey = JSON.stringify(claims)
 	}
@@ -114,5 +116,3 @@ export class Channel implements Listener {
 		this.connection.push(event, { topic, joinRef, ref: joinRef }, '{}')
 	}
 }
-
-const settled: Promise<void> = Promise.resolve()

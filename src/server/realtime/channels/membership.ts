@@ -24,16 +24,19 @@ export class Membership {
 	/** @param since the feed's moment; the feed is released when the channel ends */
 	enter(channel: Channel, since: Snapshot, wishes: ReadonlyMap<string, Wish>): void {
 		channel.state = 'joined'
+		channel.judgedAt = Date.now()
 		channel.since = since
 		this.listen(channel, wishes)
 		this.parts.rooms.enter(channel)
 	}
 
-	/** Replaces what a channel hears of tables. */
+	/** Replaces what a channel hears of tables; what it heard before keeps the id under which the client knows it. */
 	listen(channel: Channel, wishes: ReadonlyMap<string, Wish>): void {
 		const { subscriptions } = this.parts
-		for (const entry of channel.wishes) subscriptions.leave(entry, channel)
+		const before = channel.wishes
 		channel.wishes = [...wishes].map(([key, wish]) => subscriptions.enter(key, wish, channel))
+		for (const entry of before)
+			if (!channel.wishes.includes(entry)) subscriptions.leave(entry, channel)
 	}
 
 	/** Ends a wish that would hold up everybody else's; whoever had it is told. */

@@ -29,7 +29,7 @@ describe('a private channel', () => {
 			.map(({ payload: { event } }) => event)
 
 	beforeAll(async () => {
-		platform = await openPlatform()
+		platform = await openPlatform({ REALTIME_RECHECK_SECONDS: '1' })
 		await asOwner(
 			platform.database,
 			`create table public.guests (topic text, guest uuid, primary key (topic, guest));
@@ -103,6 +103,14 @@ describe('a private channel', () => {
 		expect(told.payload.message).toBe(
 			'You no longer have permission to read from this Channel topic: den',
 		)
+		await socket.find(({ event }) => event === 'phx_close')
+	})
+
+	it('ends soon after the right to read it is lost, without any new token', async () => {
+		await invite('cellar', ada)
+		const socket = await open()
+		await join(socket, 'realtime:cellar', platform.token(ada))
+		await asOwner(platform.database, `delete from guests where topic = 'cellar'`)
 		await socket.find(({ event }) => event === 'phx_close')
 	})
 

@@ -36,7 +36,7 @@ export class Protocol {
 	private readonly parts: ProtocolParts
 	private readonly joins: Budget
 	private readonly doorkeeper: Doorkeeper
-	private readonly renewal: Renewal
+	readonly renewal: Renewal
 	private readonly broadcasting: Broadcasting
 	private readonly attendance: Attendance
 

@@ -23,19 +23,33 @@ export class Renewal {
 		try {
 			const identity = identifyChannel(this.deps, channel.connection, token)
 			channel.newestToken = token
-			// Still at the door: it is judged by its newest token there.
-			if (channel.state === 'joining') channel.become(identity)
-			else
-				channel.renewals = channel.renewals
-					.then(() => this.apply(channel, identity))
-					.catch((error) => this.giveUp(channel, error))
+			// Still at the door, where it is judged by its newest token; or there is nothing to judge.
+			const isSame = !channel.isPrivate && identity.claims.role === channel.claims.role
+			if (channel.state === 'joining' || (isSame && !channel.renewal)) channel.become(identity)
+			else this.queue(channel, () => identity)
 		} catch (error) {
 			if (!(error instanceof JoinRefusal)) throw error
 			this.membership.shutDown(channel, error.message.replace(/^\w+: /, ''))
 		}
 	}
 
-	private async apply(channel: Channel, identity: Identity): Promise<void> {
+	/** Asks the policies of a private channel again: who lost the right to read it is out within minutes. */
+	recheck(channel: Channel): void {
+		channel.judgedAt = Date.now()
+		this.queue(channel, () => channel)
+	}
+
+	private queue(channel: Channel, identity: () => Pick<Identity, 'claims'>): void {
+		const renewal = (channel.renewal ?? Promise.resolve())
+			.then(() => this.apply(channel, identity()))
+			.catch((error) => this.giveUp(channel, error))
+			.then(() => {
+				if (channel.renewal === renewal) channel.renewal = undefined
+			})
+		channel.renewal = renewal
+	}
+
+	private async apply(channel: Channel, identity: Pick<Identity, 'claims'>): Promise<void> {
 		const { claims } = identity
 		const isWanted = () => channel.state === 'joined'
 		const judgement = await this.doorkeeper.judgeAgain(channel, claims, isWanted)
@@ -48,6 +62,7 @@ export class Renewal {
 			)
 		channel.become(identity)
 		channel.permissions = permissions
+		channel.judgedAt = Date.now()
 		this.membership.listen(channel, wishes)
 		if (problem) channel.system('postgres_changes', 'error', problem)
 	}

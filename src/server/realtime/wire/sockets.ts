@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '#server/deps.ts'
+import type { Channel } from '#server/realtime/channels/channel.ts'
 import type { Protocol } from '#server/realtime/channels/protocol.ts'
-import type { Limits } from '#server/realtime/limits.ts'
+import { Budget, type Limits } from '#server/realtime/limits.ts'
 import { decodeBinary } from './broadcast-frames.ts'
 import { Connection } from './connection.ts'
 import { decodeText, type Version } from './frames.ts'
 import { type Refusal, readHandshake, refuse } from './handshake.ts'
 
+const rechecksPerSweep = 20
 const tooMany: Refusal = { status: '429 Too Many Requests', error: 'Too many connected users' }
 
 /** The sockets of one node: handshakes, frames, idle, expired and slow ones. */
@@ -18,6 +20,7 @@ export class Sockets {
 	private readonly protocol: Protocol
 	private readonly limits: Limits
 	private readonly server: WebSocketServer
+	private readonly rechecks = new Budget(rechecksPerSweep, 900)
 	private sweeper: NodeJS.Timeout | undefined
 	private closing = false
 
@@ -84,11 +87,21 @@ export class Sockets {
 		for (const connection of this.connections) {
 			waiting += connection.waiting
 			if (connection.lastHeard < silentSince) connection.terminate()
-			else
-				for (const channel of connection.channels.values())
-					if (channel.isExpired) this.protocol.membership.shutDown(channel, 'Token has expired')
+			else for (const channel of connection.channels.values()) this.check(channel)
 		}
 		if (waiting > this.limits.totalBacklog) this.cutTheSlowest(waiting - this.limits.totalBacklog)
+	}
+
+	private check(channel: Channel): void {
+		const { membership, renewal } = this.protocol
+		if (channel.isExpired) membership.shutDown(channel, 'Token has expired')
+		else if (channel.isPrivate && channel.state === 'joined' && this.isDue(channel))
+			renewal.recheck(channel)
+	}
+
+	/** A few at a time: thousands that joined together must not ask the database together. */
+	private isDue({ judgedAt }: Channel): boolean {
+		return Date.now() - judgedAt > this.limits.recheck && this.rechecks.take()
 	}
 
 	private cutTheSlowest(excess: number): void {
