@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
-import { accountWithSession } from '#server/auth/users/user-queries.ts'
+import { accountWithSession, lockUser } from '#server/auth/users/user-queries.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import { readBearer } from '#server/http/caller.ts'
@@ -73,6 +73,19 @@ export async function requireUserIn(
 	const subject = readSubject(claims)
 	const [row] = await tx.query<Row>(accountWithSession(subject.userId, subject.sessionId))
 	return admit(row, subject.sessionId, claims)
+}
+
+/**
+ * The same once more, with the account locked until the transaction ends. What a request found out before may be old:
+ * the owner of the address may have taken the account back meanwhile, and nothing may be written to it after that.
+ */
+export async function requireUserLocked(
+	context: AuthContext,
+	c: Context<Env>,
+	tx: Tx,
+): Promise<SignedIn> {
+	await tx.query(lockUser(readSubject(readToken(context, c)).userId))
+	return requireUserIn(context, c, tx)
 }
 
 function admit(row: Row | undefined, sessionId: string | null, claims: TokenClaims): SignedIn {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { requireUser, requireUserIn } from '#server/auth/bearer/bearer.ts'
+import { requireUser, requireUserLocked } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { optional, readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid, OAuthError } from '#server/auth/errors.ts'
@@ -81,10 +81,8 @@ async function findUser(
 	{ link_identity: isLink }: Request,
 ): Promise<string> {
 	if (!isLink) return linkAccount(context, tx, provider, profile)
-	const { account } = await requireUserIn(context, c, tx)
+	const { account } = await requireUserLocked(context, c, tx)
 	await attachIdentity(tx, account.id, provider.name, profile, c.var.ip)
-	// Once more, now that the account is locked: its owner may have taken it back from this very session.
-	await requireUserIn(context, c, tx)
 	return account.id
 }
 

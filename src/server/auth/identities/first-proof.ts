@@ -1,6 +1,7 @@
+import { lockUser } from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { refreshProviders } from './identity-queries.ts'
-import { dropForeignWays, lockUser } from './link-queries.ts'
+import { dropForeignWays } from './link-queries.ts'
 
 /**
  * The owner of an address proved it by mail for the first time: whoever came before them, by other sign-ins, sessions

@@ -34,8 +34,9 @@ export function unlinkIdentity(context: AuthContext) {
 					.sort((a, b) => Number(isVerified(b)) - Number(isVerified(a)))[0]
 				if (identity.email && identity.email === account.email && next?.email !== account.email) {
 					await tx.query(dropTokens(account.id))
-					const proven = next ? isVerified(next) || config.MAIL_AUTOCONFIRM : false
-					await tx.query(promoteIdentity(account.id, next?.email ?? null, proven))
+					const confirmed = next ? isVerified(next) || config.MAIL_AUTOCONFIRM : false
+					const proven = next ? isVerified(next) && next.provider !== 'email' : false
+					await tx.query(promoteIdentity(account.id, next?.email ?? null, confirmed, proven))
 				}
 				await tx.final(refreshProviders(account.id))
 			})

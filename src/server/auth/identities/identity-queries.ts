@@ -5,11 +5,19 @@ export const deleteIdentity = (id: string) => sql`delete from auth.identities wh
 export const clearPhone = (userId: string) => sql`
 	update auth.users set phone = null, phone_confirmed_at = null, updated_at = now() where id = ${userId}`
 
-/** The address of another identity takes the place of one that was unlinked. */
-export const promoteIdentity = (userId: string, email: string | null, proven: boolean) => sql`
+/**
+ * The address of another identity takes the place of one that was unlinked.
+ * @param proven whether a provider vouched for it: what was proven of the old address says nothing of the new one
+ */
+export const promoteIdentity = (
+	userId: string,
+	email: string | null,
+	confirmed: boolean,
+	proven: boolean,
+) => sql`
 	update auth.users
-	set email = ${email}, updated_at = now(),
-		email_confirmed_at = case when ${proven}::boolean then coalesce(email_confirmed_at, now()) end
+	set email = ${email}, email_proven = ${proven}, updated_at = now(),
+		email_confirmed_at = case when ${confirmed}::boolean then coalesce(email_confirmed_at, now()) end
 	where id = ${userId}`
 
 /** app_metadata names the providers, the oldest first. */

@@ -4,14 +4,18 @@ import { AuthError } from '#server/auth/errors.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import type { Profile } from '#server/auth/openid/profile.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
-import { accountByEmail, accountById, insertUser } from '#server/auth/users/user-queries.ts'
+import {
+	accountByEmail,
+	accountById,
+	insertUser,
+	lockUser,
+} from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { refreshProviders } from './identity-queries.ts'
 import {
 	accountsByProvenEmail,
 	identityOwner,
 	lockName,
-	lockUser,
 	mergeProfile,
 	proveEmail,
 	reclaimUser,

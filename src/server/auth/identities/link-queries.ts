@@ -7,9 +7,6 @@ export const lockName = (name: string) =>
 export const identityOwner = (provider: string, subject: string) => sql`
 	select user_id from auth.identities where provider = ${provider} and provider_id = ${subject}`
 
-/** Nothing may be added to the account by others until this transaction ends. */
-export const lockUser = (id: string) => sql`select from auth.users where id = ${id} for update`
-
 /** Who has an address, by their account or by an identity whose provider vouched for it. */
 export const accountsByProvenEmail = (email: string) => sql`
 	select id from auth.users where email = ${email} and not is_sso_user

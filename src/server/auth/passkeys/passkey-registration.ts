@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { requireUser } from '#server/auth/bearer/bearer.ts'
+import { requireUser, requireUserLocked } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
@@ -62,6 +62,7 @@ export function finishRegistration(context: AuthContext) {
 		const id = randomUUID()
 		const [made] = await db
 			.as(authService, async (tx) => {
+				await requireUserLocked(context, c, tx)
 				requireRoom(await tx.query<StoredKey>(passkeysOf(account.id)))
 				await tx.query(insertKey(id, account.id, null, key))
 				await tx.query(noteAudit('passkey_created', account.id, c.var.ip, { passkey_id: id }))

@@ -2,6 +2,9 @@ import { sql } from '#server/pg/sql.ts'
 
 export const accountById = (id: string) => sql`select * from auth.accounts where id = ${id}`
 
+/** Nothing may be added to the account by others until this transaction ends. */
+export const lockUser = (id: string) => sql`select from auth.users where id = ${id} for update`
+
 /** A user and whether the session of their token still lives. */
 export const accountWithSession = (id: string, session: string | null) => sql`
 	select a.*, s.id as session_id, s.aal as session_aal, s.amr as session_amr, s.created_at as session_created_at

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { requireUser, type SignedIn } from '#server/auth/bearer/bearer.ts'
+import { requireUser, requireUserLocked, type SignedIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody } from '#server/auth/body.ts'
 import { AuthError, emailExists } from '#server/auth/errors.ts'
@@ -52,6 +52,7 @@ export function updateUser(context: AuthContext) {
 		statements.push(noteAudit(action, account.id, c.var.ip))
 
 		const changed = await db.as(authService, async (tx) => {
+			await requireUserLocked(context, c, tx)
 			const needsNonce = password !== undefined && nonce
 			if (needsNonce && !(await spendNonce(context, tx, account, nonce))) return undefined
 			const done = statements.map((query) => tx.query(query))
