@@ -37,7 +37,9 @@ export async function listen(hosts: readonly string[], port: number): Promise<Ht
 			response.end('Plaudit is starting.\n')
 			return
 		}
-		if (!handlers.hot(request, response)) listener(request, response)
+		if (handlers.hot(request, response)) return
+		if (isAddressable(request)) listener(request, response)
+		else refuse(response)
 	}
 	const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		if (handlers) handlers.upgrade(request, socket, head)
@@ -76,6 +78,19 @@ export async function listen(hosts: readonly string[], port: number): Promise<Ht
 			clearTimeout(cut)
 		},
 	}
+}
+
+/** What Fetch cannot make a request of is the client's fault, not a fault of ours: a host that is no host, a debugger's method. */
+function isAddressable({ method = '', headers }: IncomingMessage): boolean {
+	if (method === 'TRACE' || method === 'TRACK' || method === 'CONNECT') return false
+	return headers.host === undefined || URL.canParse(`http://${headers.host}`)
+}
+
+function refuse(response: ServerResponse): void {
+	const body = 'The request cannot be understood.\n'
+	const type = { 'content-type': 'text/plain', 'content-length': body.length }
+	response.writeHead(400, { ...type, connection: 'close' })
+	response.end(body)
 }
 
 /** @returns the port, or nothing when the host does not exist here and another one does */

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './app.ts'
+import { pipeline } from './pipeline.ts'
+
+let app: TestApp
+let url: URL
+beforeAll(async () => {
+	app = await createTestApp()
+	url = new URL(await app.listen())
+})
+afterAll(() => app.close())
+
+it.each([
+	'GET /rest/v1/ HTTP/1.1\r\nhost: 99999999999999999999',
+	'GET /auth/v1/settings HTTP/1.1\r\nhost: a b',
+	'GET / HTTP/1.1\r\nhost: [::1',
+	'GET / HTTP/1.1\r\nhost: localhost:99999',
+	'TRACE /storage/v1/bucket HTTP/1.1\r\nhost: localhost',
+	'GET http://99999999999999999999/ HTTP/1.1\r\nhost: localhost',
+])('%j is the client’s fault', async (head) => {
+	const [answer] = await pipeline(url, [`${head}\r\nconnection: close\r\n\r\n`])
+	expect(answer?.status).toBe(400)
+})

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { anonKeyOf } from './client.ts'
+import { plaudit, type Server, startServer } from './server.ts'
+import { makeSpace, submit } from './space.ts'
+import { submissionTo } from './submission.ts'
+import { breakRequest, pick, type RawRequest, randomFrom } from './wire-fuzz-break.ts'
+import { type Seed, seeds, type Wire } from './wire-fuzz-seeds.ts'
+import { bytesOf, type Outcome, send } from './wire-fuzz-send.ts'
+
+/**
+ * Broken requests over raw HTTP against a real server: none may end it, stay without an answer, or be answered with a
+ * 5xx that is not declared, and its memory must not grow.
+ * `node test/wire-fuzz.ts [--seconds 20] [--wire rest,auth] [--seed 1]`. Exits 1 with the smallest request of each finding.
+ */
+const { values: options } = parseArgs({
+	options: { seconds: { type: 'string' }, wire: { type: 'string' }, seed: { type: 'string' } },
+})
+const seconds = Number(options.seconds ?? 20)
+const wires = (options.wire?.split(',') ?? Object.keys(seeds)) as Wire[]
+const seed = Number(options.seed ?? Date.now() % 1_000_000)
+const atOnce = 8
+
+/** 5xx that the wires declare: no room, no database, too late; the database's own word for too much. */
+const declaredStatuses = new Set([501, 503, 504, 507, 546])
+const declaredCodes = /"code":"(57014|54001|54000|55\d{3}|53\d{3}|PGRST1[12][12])"/
+
+type Finding = { request: RawRequest; outcome: Outcome; times: number }
+
+const random = randomFrom(seed)
+const server = await startServer({ RATE_LIMITS: 'off', MAIL_AUTOCONFIRM: 'true' })
+try {
+	process.exitCode = (await fuzz(server)) ? 1 : 0
+} finally {
+	await server.stop()
+}
+
+async function fuzz(running: Server): Promise<boolean> {
+	const url = new URL(running.url.replace('localhost', '127.0.0.1'))
+	const { fill, identities } = await prepare(running)
+	const findings = new Map<string, Finding>()
+	const statuses = new Map<string, number>()
+	const memory: number[] = []
+	let sent = 0
+	const end = performance.now() + seconds * 1000
+	const sampler = setInterval(async () => memory.push(await residentOf(running.pid)), 1000)
+	await Promise.all(
+		Array.from({ length: atOnce }, async () => {
+			while (performance.now() < end) {
+				const wire = pick(random, wires)
+				const request = breakRequest(
+					random,
+					requestOf(wire, fill(pick(random, seeds[wire])), pick(random, identities)),
+				)
+				const outcome = await send(url, request)
+				sent++
+				const status = outcome.kind === 'answer' ? outcome.status : outcome.kind
+				statuses.set(`${wire} ${status}`, (statuses.get(`${wire} ${status}`) ?? 0) + 1)
+				if (!isFault(request, outcome)) continue
+				const name = nameOf(wire, request, outcome)
+				const known = findings.get(name)
+				if (known) known.times++
+				else findings.set(name, { request, outcome, times: 1 })
+			}
+		}),
+	)
+	clearInterval(sampler)
+	const alive = await fetch(`${running.url}/ready`).then(
+		(response) => response.ok,
+		() => false,
+	)
+	for (const [name, finding] of findings) await report(url, name, finding)
+	const grown = growth(memory)
+	console.log(
+		`seed ${seed}: ${sent} requests in ${seconds} s, ${findings.size} findings; ready afterwards: ${alive}`,
+	)
+	console.log(
+		[...statuses]
+			.sort()
+			.map(([name, times]) => `${name}: ${times}`)
+			.join(', '),
+	)
+	console.log(
+		`memory: ${memory[0]} MiB at first, ${memory.at(-1)} at last, ${Math.max(...memory)} at most; growth ${grown} MiB`,
+	)
+	if (!alive) console.log(`the server said at last:\n${running.output().slice(-5000)}`)
+	return findings.size > 0 || !alive || grown > 100
+}
+
+/** What the fuzzer needs to know: keys, somebody's session, a space, a bucket. */
+async function prepare(running: Server) {
+	const space = await makeSpace(running.url)
+	const { receipt_url: receiptUrl } = await submit(running.url, space)
+	const keys = JSON.parse(await plaudit(running, ['keys', '--json'])) as Record<string, string>
+	const { data } = await space.client.auth.getSession()
+	const anonKey = await anonKeyOf(running.url)
+	const service = {
+		apikey: keys.serviceRoleKey ?? '',
+		authorization: `Bearer ${keys.serviceRoleKey}`,
+	}
+	await fetch(`${running.url}/storage/v1/bucket`, {
+		method: 'POST',
+		headers: { ...service, 'content-type': 'application/json' },
+		body: JSON.stringify({ id: 'fuzz', name: 'fuzz', public: true }),
+	})
+	const user = data.session?.user.id ?? ''
+	const known: Record<string, string> = {
+		$user: user,
+		$space: space.spaceId,
+		$wall: space.wallId,
+		$slug: space.slug,
+		$bucket64: Buffer.from('fuzz').toString('base64'),
+		$bucket: 'fuzz',
+		$receipt: receiptUrl.split('/').at(-1) ?? '',
+	}
+	const fillText = (text: string) => {
+		let filled = text.replaceAll('$new', `new-${Math.floor(random() * 1e9)}@example.test`)
+		for (const [name, value] of Object.entries(known)) filled = filled.replaceAll(name, value)
+		return filled
+	}
+	const fill = (given: Seed): Seed =>
+		JSON.parse(
+			fillText(
+				JSON.stringify(
+					given.body === '$submission' ? { ...given, body: submissionTo(space, {}) } : given,
+				),
+			),
+		)
+	const identities = [
+		{},
+		{ apikey: anonKey },
+		{ apikey: anonKey, authorization: `Bearer ${data.session?.access_token}` },
+		service,
+	] as Record<string, string>[]
+	return { fill, identities }
+}
+
+function requestOf(
+	wire: Wire,
+	{ method, path, body, headers = {} }: Seed,
+	identity: Record<string, string>,
+): RawRequest {
+	const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+	const type = text && !headers['content-type'] ? { 'content-type': 'application/json' } : {}
+	return {
+		method,
+		target: `/${wire}/v1${path}`,
+		version: 'HTTP/1.1',
+		headers: Object.entries({ host: 'localhost', ...identity, ...type, ...headers }),
+		body: Buffer.from(text),
+	}
+}
+
+function isFault(request: RawRequest, outcome: Outcome): boolean {
+	// A request that announces more than it sends waits for the rest, as it should.
+	if (outcome.kind === 'silent') return !announcesMore(request)
+	if (outcome.kind === 'closed') return false
+	return (
+		outcome.status >= 500 &&
+		!declaredStatuses.has(outcome.status) &&
+		!declaredCodes.test(outcome.body)
+	)
+}
+
+function announcesMore({ headers, cutAt, method }: RawRequest): boolean {
+	return (
+		cutAt !== undefined ||
+		method === 'CONNECT' ||
+		headers.some(([name]) =>
+			['content-length', 'transfer-encoding', 'expect', 'upgrade'].includes(name),
+		)
+	)
+}
+
+function nameOf(wire: Wire, { method, target }: RawRequest, outcome: Outcome): string {
+	const place = target.split('?')[0]?.split('/').slice(0, 5).join('/')
+	const what =
+		outcome.kind === 'answer' ? `${outcome.status} ${outcome.body.slice(0, 160)}` : outcome.kind
+	return `${wire} ${method.slice(0, 10)} ${place?.slice(0, 60)}: ${what}`
+}
+
+/** Prints the smallest request that still does it: headers, query and body are left out one by one. */
+async function report(url: URL, name: string, { request, times }: Finding): Promise<void> {
+	let smallest = request
+	const still = async (candidate: RawRequest) => {
+		const outcome = await send(url, candidate, 5000)
+		if (isFault(candidate, outcome)) smallest = candidate
+	}
+	for (const header of request.headers)
+		await still({ ...smallest, headers: smallest.headers.filter((one) => one !== header) })
+	const [path = '', query = ''] = smallest.target.split('?')
+	for (const pair of query.split('&')) {
+		const [, now = ''] = smallest.target.split('?')
+		const rest = now.split('&').filter((one) => one !== pair)
+		await still({ ...smallest, target: rest.length > 0 ? `${path}?${rest.join('&')}` : path })
+	}
+	await still({ ...smallest, body: Buffer.alloc(0) })
+	const text = bytesOf(smallest).toString('utf8').slice(0, 1500)
+	console.log(`\n✗ ${name} (${times} times)\n${text.replace(/eyJ[\w.-]{60,}/g, '<token>')}\n`)
+}
+
+async function residentOf(pid: number): Promise<number> {
+	const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+	return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024)
+}
+
+/** How much more memory the last third used at its lowest than the second one. The first warms up. */
+function growth(memory: readonly number[]): number {
+	const third = Math.floor(memory.length / 3)
+	if (third < 3) return 0
+	return Math.min(...memory.slice(-third)) - Math.min(...memory.slice(third, 2 * third))
+}
