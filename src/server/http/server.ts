@@ -81,8 +81,9 @@ export async function listen(hosts: readonly string[], port: number): Promise<Ht
 }
 
 /** What Fetch cannot make a request of is the client's fault, not a fault of ours: a host that is no host, a debugger's method. */
-function isAddressable({ method = '', headers }: IncomingMessage): boolean {
+function isAddressable({ method = '', url = '/', headers }: IncomingMessage): boolean {
 	if (method === 'TRACE' || method === 'TRACK' || method === 'CONNECT') return false
+	if (!url.startsWith('/') && !URL.canParse(url)) return false
 	return headers.host === undefined || URL.canParse(`http://${headers.host}`)
 }
 
