@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { plaudit, startServer } from '#test/server.ts'
 import { makeSpace, submit } from '#test/space.ts'
+import { measureAuth } from './auth.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
@@ -33,6 +34,7 @@ try {
 		uncached: () => measureUncachedWall(server, small.wallSlug, large.wallSlug),
 		rest: () => measureRest(server, space),
 		submit: () => measureSubmit(server, space, small.wallSlug),
+		auth: () => measureAuth(server),
 		realtime: () => measureRealtime(),
 		lighthouse: async () => [
 			...(await measureLighthouse('collect', `${server.url}/collect/${space.slug}`, 1)),

@@ -37,6 +37,14 @@ export async function cpuOf(pid: number): Promise<number> {
 	return (Number(fields[11]) + Number(fields[12])) / ticks
 }
 
+/** CPU seconds of everything that a process started and that still runs. */
+export async function cpuOfChildren(pid: number): Promise<number> {
+	const used = await Promise.all(
+		(await childrenOf(pid)).map((child) => cpuOf(child).catch(() => 0)),
+	)
+	return used.reduce((sum, seconds) => sum + seconds, 0)
+}
+
 /** Keeps a process, with all its threads, on one processor. */
 export async function pin(pid: number, cpu: number): Promise<void> {
 	await run('taskset', ['-a', '-p', '-c', String(cpu), String(pid)])

@@ -227,6 +227,22 @@ declare
 	raised_after timestamptz := clock_timestamp() - make_interval(secs => nullif(low_aal, 0));
 	has_factor boolean := false;
 begin
+	-- The common case in one statement; whoever it does not fit goes the long way, which says why.
+	if low_aal = 0 and not single then
+		update auth.sessions f
+		set refresh_counter = presented + 1, refreshed_at = clock_timestamp(), updated_at = clock_timestamp(), user_agent = agent, ip = address
+		from auth.users u
+		where f.id = wanted and f.refresh_counter = presented and u.id = f.user_id
+			and coalesce(u.banned_until <= clock_timestamp(), true)
+			and coalesce(f.not_after >= clock_timestamp(), true)
+			and coalesce(f.created_at >= opened_after, true)
+			and coalesce(coalesce(f.refreshed_at, f.created_at) >= seen_after, true);
+		if found then
+			outcome := 'ok';
+			counter := presented + 1;
+			return;
+		end if;
+	end if;
 	select * into s from auth.sessions where id = wanted for update;
 	if not found or presented > s.refresh_counter then
 		outcome := 'not_found';

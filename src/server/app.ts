@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type Next } from 'hono'
+import { createAuthContext } from './auth/auth-context.ts'
+import { directAuth } from './auth/direct.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps, Env } from './deps.ts'
 import { AppError } from './errors.ts'
@@ -28,17 +31,20 @@ export async function createApp(deps: Deps) {
 	const app = new Hono<Env>()
 	const realtime = createRealtime(deps)
 	const rest = createRest(deps)
+	const auth = createAuthContext(deps)
+	const [reads, sessions] = [directReads(deps, rest), directAuth(auth)]
 
 	app.use(gateway(deps))
 	// Spelled out one by one: a pattern among the paths would cost every request the slower router.
 	for (const wire of ['auth', 'rest', 'realtime', 'storage', 'functions'])
 		app.use(`/${wire}/v1/*`, cors, apiHeaders(deps))
-	for (const wire of ['auth', 'rest', 'functions']) app.use(`/${wire}/v1/*`, compress)
+	// Not auth/v1: its answers hold secrets beside what callers may choose, and how well the two compress would tell them.
+	for (const wire of ['rest', 'functions']) app.use(`/${wire}/v1/*`, compress)
 
 	app.use('/realtime/v1/*', limit(4 * MiB))
 	// auth/v1 words its own limit. storage/v1 and functions/v1/submit take files: they count bytes as they stream.
 
-	app.route('/auth/v1', authRoutes(deps))
+	app.route('/auth/v1', authRoutes(deps, auth))
 	app.route('/rest/v1', restRoutes(rest))
 	app.route('/realtime/v1', realtime.routes)
 	app.route('/storage/v1', storageRoutes(deps))
@@ -56,7 +62,8 @@ export async function createApp(deps: Deps) {
 		fetch: app.fetch,
 		upgrade: realtime.upgrade,
 		/** Answers what needs none of the layers above; false when it leaves a request to `fetch`. */
-		hot: directReads(deps, rest),
+		hot: (request: IncomingMessage, response: ServerResponse) =>
+			reads(request, response) || sessions(request, response),
 		async start() {
 			await Promise.all([realtime.start(), deps.jobs.start(), deps.keys.follow()])
 		},

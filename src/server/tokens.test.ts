@@ -79,3 +79,12 @@ describe('tokens', () => {
 		)
 	})
 })
+
+it('many signatures of every length of number are read by another library', async () => {
+	const { jwtVerify } = await import('jose')
+	for (let i = 0; i < 600; i++) {
+		const token = signToken({ sub: String(i), exp: soon() }, signing(pair.privateKey))
+		expect(Buffer.from(token.split('.')[2] ?? '', 'base64url')).toHaveLength(64)
+		expect((await jwtVerify(token, pair.publicKey)).payload.sub).toBe(String(i))
+	}
+})

@@ -28,7 +28,12 @@ export async function readBody<T extends z.ZodType>(
 	c: Context<Env>,
 	schema: T,
 ): Promise<z.output<T>> {
-	const raw = await readText(c)
+	return parseBody(await c.req.text(), schema)
+}
+
+/** The same of a body that was read already. */
+export function parseBody<T extends z.ZodType>(text: string, schema: T): z.output<T> {
+	const raw = text.trim()
 	if (!raw) throw badJson('unexpected end of JSON input')
 	return parse(raw, schema)
 }

@@ -9,29 +9,49 @@ import { AuthError, OAuthError } from './errors.ts'
 const version = '2024-01-01'
 const versionHeader = 'X-Supabase-Api-Version'
 
-/** Renders what a handler threw in the older or the 2024-01-01 shape (auth.md §1.1). */
+/** A refusal in words: what the answer's head and body hold. */
+export type WordedError = { status: number; headers: Record<string, string>; body: object }
+
+/** Renders what a handler threw. */
 export function renderAuthError(thrown: unknown, c: Context<Env>, log: Logger): Response {
+	const { requestId } = c.var
+	const worded = wordAuthError(thrown, c.req.header(versionHeader), { requestId, log })
+	for (const [name, value] of Object.entries(worded.headers)) c.header(name, value)
+	return c.json(worded.body, worded.status as ContentfulStatusCode)
+}
+
+/**
+ * Words what a handler threw in the older or the 2024-01-01 shape (auth.md §1.1).
+ * @param asked the version that the caller's header names
+ */
+export function wordAuthError(
+	thrown: unknown,
+	asked: string | undefined,
+	{ requestId, log }: { requestId: string; log: Logger },
+): WordedError {
 	if (thrown instanceof OAuthError)
-		return c.json({ error: thrown.error, error_description: thrown.message }, 400)
-	const error = toAuthError(thrown, c, log)
-	const { status, code, message, reasons, headers } = error
+		return {
+			status: 400,
+			headers: {},
+			body: { error: thrown.error, error_description: thrown.message },
+		}
+	const error = toAuthError(thrown, requestId, log)
+	const { status, code, message, reasons } = error
 	const weak = reasons ? { weak_password: { reasons } } : {}
-	const modern = speaksModernErrors(c.req.header(versionHeader))
-	for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
-	if (modern) c.header(versionHeader, version)
-	if (!modern || code !== 'weak_password') c.header('x-sb-error-code', code)
-	return c.json(
-		modern
-			? { code, message, ...weak }
-			: {
-					code: status,
-					error_code: code,
-					msg: message,
-					...(status >= 500 ? { error_id: c.var.requestId } : {}),
-					...weak,
-				},
-		status as ContentfulStatusCode,
-	)
+	const modern = speaksModernErrors(asked)
+	const headers: Record<string, string> = { ...error.headers }
+	if (modern) headers[versionHeader] = version
+	if (!modern || code !== 'weak_password') headers['x-sb-error-code'] = code
+	const body = modern
+		? { code, message, ...weak }
+		: {
+				code: status,
+				error_code: code,
+				msg: message,
+				...(status >= 500 ? { error_id: requestId } : {}),
+				...weak,
+			}
+	return { status, headers, body }
 }
 
 /** Any date from 2024-01-01 on means the newer shape; anything else the older. */
@@ -44,13 +64,13 @@ function speaksModernErrors(header: string | undefined): boolean {
 	)
 }
 
-function toAuthError(thrown: unknown, c: Context<Env>, log: Logger): AuthError {
+function toAuthError(thrown: unknown, requestId: string, log: Logger): AuthError {
 	if (thrown instanceof AuthError) return thrown
 	if (thrown instanceof AppError && thrown.status === 413)
 		return new AuthError(413, 'request_entity_too_large', thrown.message)
 	const known = fromDatabase(thrown)
 	if (known) return known
-	log.error({ err: thrown, requestId: c.var.requestId }, 'auth request failed')
+	log.error({ err: thrown, requestId }, 'auth request failed')
 	const message = 'Unexpected failure, please check server logs for more information'
 	return new AuthError(500, 'unexpected_failure', message)
 }

@@ -13,9 +13,9 @@ const keyless = [
 	'/captcha',
 ]
 
-/** Refuses requests without a key, or with one that is not ours; which user it is, is decided later. */
-export function requireApiKey({ keys, verifyToken }: AuthContext) {
-	const isKey = (key: string) => {
+/** Builds the function that knows a key of ours: one of the list, or a role's token. */
+export function createKeyCheck({ keys, verifyToken }: AuthContext) {
+	return (key: string): boolean => {
 		if (keys.roleByApiKey.has(key)) return true
 		try {
 			const { sub, role } = verifyToken(key)
@@ -24,6 +24,11 @@ export function requireApiKey({ keys, verifyToken }: AuthContext) {
 			return false
 		}
 	}
+}
+
+/** Refuses requests without a key, or with one that is not ours; which user it is, is decided later. */
+export function requireApiKey(context: AuthContext) {
+	const isKey = createKeyCheck(context)
 	return createMiddleware<Env>(async (c, next) => {
 		const path = c.req.path.slice(c.req.path.indexOf('/v1') + 3)
 		if (keyless.some((start) => path.startsWith(start))) return next()

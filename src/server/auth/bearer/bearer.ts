@@ -1,15 +1,19 @@
-import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
 import { accountWithSession, lockUser } from '#server/auth/users/user-queries.ts'
 import { isUuid } from '#server/auth/uuid.ts'
-import type { Env } from '#server/deps.ts'
 import { readBearer } from '#server/http/caller.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { type TokenClaims, TokenError } from '#server/tokens.ts'
 import type { Aal, AmrEntry } from './access-token.ts'
 import { authService } from './service-role.ts'
+
+/** What handlers need to know of a request, whichever door it came through; Hono's context is one. */
+export type Asker = {
+	req: { header(name: string): string | undefined }
+	var: { ip: string }
+}
 
 /** The user behind a valid bearer token, and the session it speaks for (tokens of other makers may have none). */
 export type SignedIn = {
@@ -26,7 +30,7 @@ type Row = Account & {
 }
 
 /** Verifies the bearer token without asking the database. @throws AuthError 401 or 403 (auth.md §1.4) */
-export function readToken(context: AuthContext, c: Context<Env>): TokenClaims {
+export function readToken(context: AuthContext, c: Pick<Asker, 'req'>): TokenClaims {
 	const bearer = readBearer(c.req.header('authorization') ?? null)
 	if (!bearer)
 		throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -54,7 +58,7 @@ export function readSubject(claims: TokenClaims): { userId: string; sessionId: s
  * The signed-in user of a request, read in one round trip.
  * @throws AuthError as in auth.md §1.4
  */
-export function requireUser(context: AuthContext, c: Context<Env>): Promise<SignedIn> {
+export function requireUser(context: AuthContext, c: Pick<Asker, 'req'>): Promise<SignedIn> {
 	const claims = readToken(context, c)
 	const subject = readSubject(claims)
 	return context.db.as(authService, async (tx) => {
@@ -66,7 +70,7 @@ export function requireUser(context: AuthContext, c: Context<Env>): Promise<Sign
 /** The same inside a transaction that goes on to change something. */
 export async function requireUserIn(
 	context: AuthContext,
-	c: Context<Env>,
+	c: Pick<Asker, 'req'>,
 	tx: Tx,
 ): Promise<SignedIn> {
 	const claims = readToken(context, c)

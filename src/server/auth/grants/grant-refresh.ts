@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import type { Asker } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
-import { readBody, text } from '#server/auth/body.ts'
+import { parseBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { rotateSession } from '#server/auth/sessions/session-queries.ts'
 import { type SessionAccount, sessionJson, userAgent } from '#server/auth/sessions/sessions.ts'
@@ -37,6 +38,12 @@ const lockTimeout = { settings: { lock_timeout: '5s' } }
 
 /** Changes a refresh token for new tokens (auth.md §2.2, §5.3). */
 export function refreshGrant(context: AuthContext) {
+	const refresh = createRefreshing(context)
+	return async (c: Context<Env>) => c.json(await refresh(await c.req.text(), c))
+}
+
+/** Builds the function that reads a request's body and answers with new tokens. */
+export function createRefreshing(context: AuthContext) {
 	const { config, db, refreshTokens } = context
 	const limits = {
 		reuse: config.REFRESH_REUSE_INTERVAL,
@@ -45,14 +52,15 @@ export function refreshGrant(context: AuthContext) {
 		lowAal: config.SESSIONS_ALLOW_LOW_AAL,
 		single: config.SESSIONS_SINGLE_PER_USER,
 	}
-	return async (c: Context<Env>) => {
-		const { refresh_token: token = '' } = await readBody(c, body)
+	return async (text: string, asker: Asker) => {
+		const { refresh_token: token = '' } = parseBody(text, body)
 		if (!refreshTokens.isWellFormed(token)) throw invalid('Refresh token is not valid')
 		const claim = refreshTokens.read(token)
 		if (!claim) throw refuse('not_found')
 
 		// The transaction commits also when the token is refused: a replay ends the session.
-		const rotate = rotateSession(claim.session, claim.counter, limits, userAgent(c), c.var.ip)
+		const { ip } = asker.var
+		const rotate = rotateSession(claim.session, claim.counter, limits, userAgent(asker), ip)
 		const [row] = await db.as(authService, (tx) => tx.final<Rotation>(rotate), lockTimeout)
 		if (!row) throw refuse('not_found')
 		if (row.outcome !== 'ok') throw refuse(row.outcome)
@@ -62,7 +70,7 @@ export function refreshGrant(context: AuthContext) {
 			amr: row.session_amr,
 			createdAt: row.session_created_at,
 		}
-		return c.json(sessionJson(context, row, session, BigInt(row.counter ?? 0)))
+		return sessionJson(context, row, session, BigInt(row.counter ?? 0))
 	}
 }
 

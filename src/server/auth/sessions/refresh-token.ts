@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto'
 
 /** Which token of which session: all that a refresh token says. */
 export type RefreshClaim = { session: string; counter: bigint }
@@ -18,7 +18,8 @@ const checkLength = 4
 
 /** Version 2 of auth.md §5.3: version, session, counter, seal, checksum; base64url. */
 export function createRefreshTokens(secret: Buffer): RefreshTokens {
-	const root = createHmac('sha256', secret).update('auth/refresh-token').digest()
+	// As a key object it is prepared once, not with every token.
+	const root = createSecretKey(createHmac('sha256', secret).update('auth/refresh-token').digest())
 
 	const seal = (body: Buffer) =>
 		createHmac('sha256', root).update(body).digest().subarray(0, sealLength)
@@ -56,7 +57,7 @@ function split(token: string) {
 }
 
 function checksum(bytes: Buffer): Buffer {
-	return createHash('sha256').update(bytes).digest().subarray(0, checkLength)
+	return hash('sha256', bytes, 'buffer').subarray(0, checkLength)
 }
 
 function writeVarint(value: bigint): Buffer {

@@ -9,6 +9,7 @@ import {
 	type SessionFacts,
 	signAccessToken,
 } from '#server/auth/bearer/access-token.ts'
+import type { Asker } from '#server/auth/bearer/bearer.ts'
 import { sourceOf } from '#server/auth/limits/sources.ts'
 import { type Account, hasVerifiedFactor, userJson } from '#server/auth/users/account.ts'
 import type { Config } from '#server/config.ts'
@@ -25,7 +26,7 @@ export type SessionAccount = Account & {
 }
 
 /** The device as it named itself, cut to a sane length. */
-export function userAgent(c: Context<Env>): string {
+export function userAgent(c: Pick<Asker, 'req'>): string {
 	return (c.req.header('user-agent') ?? '').slice(0, 512)
 }
 

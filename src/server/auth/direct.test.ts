@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+
+/** Of an answer, what both doors must give alike. Times, ids and tokens differ between any two answers. */
+const different = ['date', 'sb-request-id', 'connection', 'keep-alive', 'transfer-encoding']
+
+describe('the direct door of auth/v1', () => {
+	let app: TestApp
+	let url: string
+	let person: Awaited<ReturnType<TestApp['person']>>
+	beforeAll(async () => {
+		app = await createTestApp({ RATE_LIMITS: 'on' })
+		url = await app.listen()
+		person = await app.person('isla')
+	})
+	afterAll(() => app.close())
+
+	async function both(path: string, init: RequestInit) {
+		const answers = await Promise.all([
+			fetch(`${url}/auth/v1${path}`, init),
+			app.fetch(`${app.url}/auth/v1${path}`, init),
+		])
+		return Promise.all(
+			answers.map(async (answer) => {
+				const headers = Object.fromEntries(answer.headers)
+				for (const name of different) delete headers[name]
+				delete headers['content-length']
+				return { status: answer.status, headers, body: await answer.json() }
+			}),
+		)
+	}
+	const headers = (more: Record<string, string> = {}) => ({
+		apikey: app.deps.keys.anonKey,
+		'content-type': 'application/json;charset=UTF-8',
+		'x-supabase-api-version': '2024-01-01',
+		...more,
+	})
+
+	it.each([
+		['with a good token', () => `Bearer ${person.token}`, {}],
+		['with none', () => '', {}],
+		['with a bad one', () => 'Bearer garbage', {}],
+		['for an older client', () => 'Bearer garbage', { 'x-supabase-api-version': '' }],
+		['for another audience', () => `Bearer ${person.token}`, { 'x-jwt-aud': 'others' }],
+	])('says who one is as the app does, %s', async (_, authorization, more) => {
+		const given = authorization()
+		const init = { headers: headers({ ...(given ? { authorization: given } : {}), ...more }) }
+		const [direct, ordinary] = await both('/user', init)
+		expect(direct).toEqual(ordinary)
+	})
+
+	it.each(['', '{', '{}', '{"refresh_token":null}', '{"refresh_token":"abcdefghij12"}', '[]'])(
+		'refuses to refresh with %s as the app does',
+		async (body) => {
+			const init = { method: 'POST', headers: headers(), body }
+			const [direct, ordinary] = await both('/token?grant_type=refresh_token', init)
+			expect(direct).toEqual(ordinary)
+			expect(direct?.status).toBe(400)
+		},
+	)
+
+	it('refreshes, notes from where, and leaves the rest to the app', async () => {
+		const { data } = await person.client.auth.getSession()
+		const body = JSON.stringify({ refresh_token: data.session?.refresh_token })
+		const path = '/token?grant_type=refresh_token'
+		const [direct, ordinary] = await both(path, { method: 'POST', headers: headers(), body })
+		expect(direct?.body).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+		// The parent of the active token gets the same one: both doors keep one book.
+		expect(direct?.body.refresh_token).toBe(ordinary?.body.refresh_token)
+		const long = JSON.stringify({ refresh_token: 'x'.repeat(20_000) })
+		const [refused] = await both(path, { method: 'POST', headers: headers(), body: long })
+		expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+		const keyless = await fetch(`${url}/auth/v1/user`, { headers: { apikey: 'wrong' } })
+		expect(keyless.status).toBe(401)
+	})
+
+	it('counts its requests with those of the app', async () => {
+		const init = { method: 'POST', headers: headers(), body: '{"refresh_token":"abcdefghij12"}' }
+		const statuses: number[] = []
+		for (let i = 0; i < 40; i++)
+			statuses.push((await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, init)).status)
+		expect(statuses.at(-1)).toBe(429)
+		const refused = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, init)
+		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+		expect(((await refused.json()) as { code: string }).code).toBe('over_request_rate_limit')
+	})
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createClientAddress } from '#server/http/client-address.ts'
+import { corsHeaders } from '#server/http/cors.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import type { AuthContext } from './auth-context.ts'
+import { createKeyCheck } from './bearer/api-key.ts'
+import type { Asker } from './bearer/bearer.ts'
+import { createRefreshing } from './grants/grant-refresh.ts'
+import { wordAuthError } from './render-error.ts'
+import { answerUser } from './users/user.ts'
+
+const longestBody = 16_384
+
+/**
+ * Node's own door to the two requests that every signed-in client repeats: who am I, and a new token please. The answers are
+ * those that the app would give, without the objects of Fetch and the layers of the app, which cost as much processor time
+ * as the transaction itself.
+ * @returns a function that is false when it leaves a request to the app: whatever reads differently in any way
+ */
+export function directAuth(context: AuthContext) {
+	const { config, limits, log } = context
+	const refresh = createRefreshing(context)
+	const isKey = createKeyCheck(context)
+	const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
+	const fixed = {
+		...corsHeaders,
+		...securityHeaders('api', config),
+		'cache-control': 'no-store',
+		'content-type': 'application/json',
+	}
+
+	const answers: Record<string, (request: IncomingMessage, asker: Asker) => Promise<object>> = {
+		'GET /auth/v1/user': (_, asker) => answerUser(context, asker),
+		'POST /auth/v1/token?grant_type=refresh_token': async (request, asker) => {
+			const body = await readBody(request)
+			await limits.request('token', asker.var.ip)
+			return refresh(body, asker)
+		},
+	}
+
+	return (request: IncomingMessage, response: ServerResponse): boolean => {
+		const { method, url, headers } = request
+		const answer = answers[`${method} ${url}`]
+		const { apikey } = headers
+		if (!answer || typeof apikey !== 'string' || !isKey(apikey)) return false
+		// Of an unknown or a great length, or of another coding: the app counts and refuses.
+		if (method === 'POST' && !(Number(headers['content-length']) <= longestBody)) return false
+		const started = performance.now()
+		const requestId = randomUUID()
+		const forwarded = textOf(headers['x-forwarded-for'])
+		const asker: Asker = {
+			req: { header: (name) => textOf(headers[name.toLowerCase()]) },
+			var: { ip: clientAddress(request.socket.remoteAddress, forwarded) },
+		}
+		const send = (status: number, own: Record<string, string>, body: object) => {
+			const text = JSON.stringify(body)
+			const length = { 'content-length': String(Buffer.byteLength(text)) }
+			response.writeHead(status, { ...fixed, ...own, ...length, 'sb-request-id': requestId })
+			response.end(text)
+			const ms = Math.round(performance.now() - started)
+			const line = { requestId, method, path: url?.split('?')[0], status, ms }
+			if (status >= 500) log.warn(line, 'request')
+			else log.debug(line, 'request')
+		}
+		answer(request, asker)
+			.then((body) => send(200, {}, body))
+			.catch((thrown: unknown) => {
+				const asked = asker.req.header('x-supabase-api-version')
+				const worded = wordAuthError(thrown, asked, { requestId, log })
+				send(worded.status, worded.headers, worded.body)
+			})
+			.catch(() => response.destroy())
+		return true
+	}
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = []
+	for await (const chunk of request) chunks.push(chunk)
+	return chunks.length === 1 ? (chunks[0] as Buffer).toString() : Buffer.concat(chunks).toString()
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+	return Array.isArray(value) ? value.join(', ') : value
+}
