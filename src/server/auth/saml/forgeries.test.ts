@@ -145,6 +145,15 @@ describe('a forged answer', () => {
 			'a signature stands where none belongs',
 		],
 		[
+			'with one ID for two elements',
+			(xml) =>
+				xml.replace(
+					'<samlp:Status>',
+					`<samlp:Status ID="${/Assertion ID="([^"]+)/.exec(xml)?.[1]}">`,
+				),
+			'two elements have the same ID',
+		],
+		[
 			'without an ID',
 			(xml) => xml.replace(/<saml:Assertion ID="[^"]+"/, '<saml:Assertion'),
 			'a signature covers something else than it stands in',

@@ -81,19 +81,30 @@ describe('signing in through a company', () => {
 			providerId,
 			options: { redirectTo: `${app.url}/inbox?tab=new` },
 		})
-		idp.next = { answer: { ...isla, sessionEnd: new Date(Date.now() + 3_600_000).toISOString() } }
+		const end = new Date(Date.now() + 3_600_000)
+		idp.next = { answer: { ...isla, sessionEnd: end.toISOString() } }
 		const { status, url } = await world.deliver(await idp.visit(data?.url ?? ''))
 		expect([status, url.hash, url.searchParams.get('tab')]).toEqual([302, '', 'new'])
 		const code = url.searchParams.get('code') ?? ''
 		const exchanged = await client.auth.exchangeCodeForSession(code)
 		expect(exchanged.data.user?.email).toBe('isla@skerry.example')
-		expect(claimsOf(exchanged.data.session?.access_token ?? '').amr).toEqual([
+		const claims = claimsOf(exchanged.data.session?.access_token ?? '')
+		expect(claims.amr).toEqual([
 			{ method: 'sso/saml', provider: providerId, timestamp: expect.any(Number) },
 		])
+		expect(await endOf(claims.session_id)).toEqual(end)
 		const again = await pkceClient().auth.exchangeCodeForSession(code)
 		expect(again.error).not.toBeNull()
 	})
 
+	const endOf = async (session: string) => {
+		const [row] = await asOwner<{ not_after: Date }>(
+			world.app.database,
+			'select not_after from auth.sessions where id = $1',
+			[session],
+		)
+		return row?.not_after
+	}
 	/** The official client as a browser has it: it keeps its verifier. */
 	const pkceClient = () =>
 		createClient(world.app.url, world.app.deps.keys.anonKey, {
@@ -115,12 +126,7 @@ describe('signing in through a company', () => {
 				body: { refresh_token: fragmentOf(url).get('refresh_token') },
 			})
 		const { session_id: id } = claimsOf(fragmentOf(url).get('access_token') ?? '')
-		const rows = await asOwner<{ not_after: Date }>(
-			world.app.database,
-			'select not_after from auth.sessions where id = $1',
-			[id],
-		)
-		expect(rows[0]?.not_after).toEqual(soon)
+		expect(await endOf(id)).toEqual(soon)
 		await asOwner(
 			world.app.database,
 			"update auth.sessions set not_after = now() - interval '1 second' where id = $1",
