@@ -80,9 +80,9 @@ async function findUser(
 	profile: Profile,
 	{ link_identity: isLink }: Request,
 ): Promise<string> {
-	if (!isLink) return linkAccount(context, tx, provider, profile)
+	if (!isLink) return linkAccount(context, c, tx, provider, profile)
 	const { account } = await requireUserLocked(context, c, tx)
-	await attachIdentity(tx, account.id, provider.name, profile, c.var.ip)
+	await attachIdentity(context, c, tx, account.id, provider.name, profile)
 	return account.id
 }
 

@@ -37,7 +37,7 @@ export function web3Grant(context: AuthContext) {
 			if ((await tx.query(spendMessage(hash, until))).length === 0)
 				throw refused('Signed Solana message was used already')
 			const voucher = { name: provider, emailOptional: true }
-			const userId = await linkAccount(context, tx, voucher, profileOf(message))
+			const userId = await linkAccount(context, c, tx, voucher, profileOf(message))
 			return startSession(tx, c, userId, 'web3', { provider })
 		})
 		if (!opened) throw new Error('the signed-in user cannot be read back')

@@ -1,11 +1,14 @@
+import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
+import type { AuthContext } from '#server/auth/auth-context.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { emailExists } from '#server/auth/errors.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import type { Profile } from '#server/auth/openid/profile.ts'
+import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { refreshProviders } from './identity-queries.ts'
-import { alreadyLinked, lockAccount } from './link-account.ts'
+import { alreadyLinked, lockAccount, tellLinked } from './link-account.ts'
 import { adoptEmail, identityOwner, lockName, proveEmail, saveIdentity } from './link-queries.ts'
 
 /**
@@ -14,11 +17,12 @@ import { adoptEmail, identityOwner, lockName, proveEmail, saveIdentity } from '.
  * @throws AuthError 422 identity_already_exists or email_exists
  */
 export async function attachIdentity(
+	context: AuthContext,
+	c: Context<Env>,
 	tx: Tx,
 	userId: string,
 	provider: string,
 	profile: Profile,
-	ip: string,
 ): Promise<void> {
 	await tx.query(lockName(`identity ${provider} ${profile.subject}`))
 	const account = await lockAccount(tx, userId)
@@ -33,5 +37,6 @@ export async function attachIdentity(
 		if (profile.emailVerified) await tx.query(proveEmail(userId, email))
 	}
 	await tx.query(refreshProviders(userId))
-	await tx.query(noteAudit('identity_linked', userId, ip, { provider }))
+	await tx.query(noteAudit('identity_linked', userId, c.var.ip, { provider }))
+	for (const query of tellLinked(context, c, account, { name: provider })) await tx.query(query)
 }

@@ -5,6 +5,7 @@ import { requireUserIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { dropTokens } from '#server/auth/sessions/token-queries.ts'
 import type { Account, IdentityRow } from '#server/auth/users/account.ts'
 import { isUuid } from '#server/auth/uuid.ts'
@@ -18,7 +19,7 @@ import {
 
 /** DELETE /user/identities/{identity_id}: takes one way to sign in away (auth.md §3.5). */
 export function unlinkIdentity(context: AuthContext) {
-	const { config, db } = context
+	const { config, db, jobs } = context
 	return async (c: Context<Env>) => {
 		await db
 			.as(authService, async (tx) => {
@@ -27,6 +28,8 @@ export function unlinkIdentity(context: AuthContext) {
 				const identity = findIdentity(account, c.req.param('id') ?? '')
 				const traits = { provider: identity.provider }
 				await tx.query(noteAudit('identity_unlinked', account.id, c.var.ip, traits))
+				for (const query of noticeMail(context, c, account, 'identity_unlinked', traits))
+					await tx.query(query)
 				await tx.query(deleteIdentity(identity.id))
 				if (identity.provider === 'phone') await tx.query(clearPhone(account.id))
 				const next = account.identities
@@ -48,6 +51,7 @@ export function unlinkIdentity(context: AuthContext) {
 					'Unable to unlink identity due to email conflict',
 				)
 			})
+		jobs.wake()
 		return c.json({})
 	}
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import type { Profile } from '#server/auth/openid/profile.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
 import {
@@ -10,6 +12,7 @@ import {
 	insertUser,
 	lockUser,
 } from '#server/auth/users/user-queries.ts'
+import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { refreshProviders } from './identity-queries.ts'
 import {
@@ -33,6 +36,7 @@ export type Voucher = { name: string; emailOptional: boolean }
  */
 export async function linkAccount(
 	context: AuthContext,
+	c: Context<Env>,
 	tx: Tx,
 	provider: Voucher,
 	profile: Profile,
@@ -41,7 +45,8 @@ export async function linkAccount(
 	const email = profile.email && parseEmail(profile.email)
 	if (email) await tx.query(lockName(`email ${email}`))
 	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider.name, profile.subject))
-	const userId = owner?.user_id ?? (await findOrMake(context, tx, provider, profile, email))
+	const known = owner?.user_id ?? (await findByAddress(tx, profile, email))
+	const userId = known ?? (await make(context, tx, provider, profile, email))
 	const account = await lockAccount(tx, userId)
 	const proves = profile.emailVerified && email !== undefined && account.email === email
 	if (proves && !account.email_proven) await tx.query(reclaimUser(userId, profile.data))
@@ -50,6 +55,7 @@ export async function linkAccount(
 		tx.query(mergeProfile(userId, profile.data)),
 		tx.query(refreshProviders(userId)),
 		...(proves ? [tx.query(proveEmail(userId, email))] : []),
+		...(known && !owner ? tellLinked(context, c, account, provider) : []).map((q) => tx.query(q)),
 	])
 	return userId
 }
@@ -73,22 +79,23 @@ export function alreadyLinked(isOwn: boolean): AuthError {
 	)
 }
 
-async function findOrMake(
+/** The owner of an account learns that somebody can sign in to it in one more way. */
+export function tellLinked(
 	context: AuthContext,
+	c: Context<Env>,
+	account: Account,
+	{ name }: Pick<Voucher, 'name'>,
+) {
+	return noticeMail(context, c, account, 'identity_linked', { provider: name })
+}
+
+/** The account that a vouched-for address belongs to. */
+async function findByAddress(
 	tx: Tx,
-	{ emailOptional }: Voucher,
 	profile: Profile,
 	email: string | undefined,
-): Promise<string> {
-	if (!email) {
-		if (emailOptional) return make(context, tx, profile, null)
-		const message = 'Error getting user email from external provider'
-		throw new AuthError(500, 'unexpected_failure', message)
-	}
-	if (!profile.emailVerified) {
-		const [holder] = await tx.query<Account>(accountByEmail(email))
-		return make(context, tx, profile, holder ? null : email)
-	}
+): Promise<string | undefined> {
+	if (!email || !profile.emailVerified) return undefined
 	const [known, ...others] = await tx.query<{ id: string }>(accountsByProvenEmail(email))
 	if (others.length > 0)
 		throw new AuthError(
@@ -96,26 +103,35 @@ async function findOrMake(
 			'unexpected_failure',
 			'Multiple accounts with the same email address in the same linking domain detected: default',
 		)
-	return known?.id ?? make(context, tx, profile, email)
+	return known?.id
 }
 
 async function make(
 	{ config }: AuthContext,
 	tx: Tx,
+	{ emailOptional }: Voucher,
 	profile: Profile,
-	email: string | null,
+	email: string | undefined,
 ): Promise<string> {
+	if (!email && !emailOptional)
+		throw new AuthError(
+			500,
+			'unexpected_failure',
+			'Error getting user email from external provider',
+		)
 	if (config.SIGNUP !== 'open')
 		throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+	const [holder] = email ? await tx.query<Account>(accountByEmail(email)) : []
+	const own = holder ? null : (email ?? null)
 	const id = randomUUID()
 	await tx.query(
 		insertUser({
 			id,
-			email,
+			email: own,
 			password: null,
 			appMetadata: {},
 			userMetadata: profile.data,
-			confirmed: email !== null && (profile.emailVerified || config.MAIL_AUTOCONFIRM),
+			confirmed: own !== null && (profile.emailVerified || config.MAIL_AUTOCONFIRM),
 			anonymous: false,
 		}),
 	)

@@ -59,12 +59,12 @@ async function findUser(
 ): Promise<string> {
 	const { provider, linking_target_id: target, invite_hash: invite } = flow
 	if (target) {
-		await attachIdentity(tx, target, provider, profile, c.var.ip)
+		await attachIdentity(context, c, tx, target, provider, profile)
 		// The account may have been given back to the owner of its address meanwhile: then nothing is added to it.
 		if ((await tx.query(lockFlow(flow.id))).length === 0)
 			throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
 		return target
 	}
 	if (invite) return acceptInvite(tx, provider, profile, invite, c.var.ip)
-	return linkAccount(context, tx, { name: provider, emailOptional }, profile)
+	return linkAccount(context, c, tx, { name: provider, emailOptional }, profile)
 }
