@@ -69,7 +69,7 @@ async function fuzz(running: Server): Promise<boolean> {
 		(response) => response.ok,
 		() => false,
 	)
-	for (const [name, finding] of findings) await report(url, name, finding)
+	for (const [name, finding] of findings) await report(running, url, name, finding)
 	const grown = growth(memory)
 	console.log(
 		`seed ${seed}: ${sent} requests in ${seconds} s, ${findings.size} findings; ready afterwards: ${alive}`,
@@ -180,7 +180,12 @@ function nameOf(wire: Wire, { method, target }: RawRequest, outcome: Outcome): s
 }
 
 /** Prints the smallest request that still does it: headers, query and body are left out one by one. */
-async function report(url: URL, name: string, { request, times }: Finding): Promise<void> {
+async function report(
+	running: Server,
+	url: URL,
+	name: string,
+	{ request, outcome, times }: Finding,
+): Promise<void> {
 	let smallest = request
 	const still = async (candidate: RawRequest) => {
 		const outcome = await send(url, candidate, 5000)
@@ -196,7 +201,12 @@ async function report(url: URL, name: string, { request, times }: Finding): Prom
 	}
 	await still({ ...smallest, body: Buffer.alloc(0) })
 	const text = bytesOf(smallest).toString('utf8').slice(0, 1500)
-	console.log(`\n✗ ${name} (${times} times)\n${text.replace(/eyJ[\w.-]{60,}/g, '<token>')}\n`)
+	console.log(
+		`\n✗ ${name} (${times} times)${smallest.cutAt === undefined ? '' : `, closed after ${smallest.cutAt} bytes`}\n${text.replace(/eyJ[\w.-]{60,}/g, '<token>')}\n`,
+	)
+	const id = outcome.kind === 'answer' && /"error_id":"([^"]+)"/.exec(outcome.body)?.[1]
+	for (const line of running.output().split('\n'))
+		if (id && line.includes(id)) console.log(line.slice(0, 900))
 }
 
 async function residentOf(pid: number): Promise<number> {
