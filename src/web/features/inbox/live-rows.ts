@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from '#web/lib/query-keys.ts'
+import { dropEverywhere, findItem, inboxKeys, placeEverywhere } from './inbox-cache.ts'
+import type { InboxItem } from './inbox-item.ts'
+
+type Parts = {
+	cache: QueryClient
+	spaceId: string
+	/** Some testimonials as they are now; those that may not be seen are missing. */
+	load: (ids: readonly string[]) => Promise<InboxItem[]>
+	/** Has some rows read again, together with others. */
+	readAgain: (ids: readonly string[]) => void
+	/** A testimonial that nobody had seen here before. */
+	onNew: (item: InboxItem) => void
+}
+
+/**
+ * Brings what the socket tells into what the inbox has read. An answer that was asked for earlier may still be on its
+ * way and put things back as they were: what it touches is read once more after it.
+ */
+export const createLiveRows = ({ cache, spaceId, load, readAgain, onNew }: Parts) => {
+	const lists = inboxKeys.lists(spaceId)
+	const counts = [inboxKeys.counts(spaceId), keys.pendingCount(spaceId)]
+
+	const confirm = (ids: readonly string[]) => {
+		if (isBeingRead(cache, lists)) wasRead(cache, lists).then(() => readAgain(ids))
+		for (const queryKey of counts)
+			if (isBeingRead(cache, queryKey))
+				wasRead(cache, queryKey).then(() => cache.invalidateQueries({ queryKey }))
+	}
+	/** A first reading that is under way cannot be begun anew, so it is waited for. */
+	const readAfresh = () =>
+		wasRead(cache, lists).then(() => cache.invalidateQueries({ queryKey: inboxKeys.all(spaceId) }))
+
+	return {
+		arrive: async (id: string) => {
+			try {
+				const [item] = await load([id])
+				confirm([id])
+				if (!item || findItem(cache, spaceId, id)) return
+				placeEverywhere(cache, spaceId, item)
+				onNew(item)
+			} catch {
+				readAgain([id])
+			}
+		},
+		refresh: async (ids: readonly string[]) => {
+			try {
+				const items = await load(ids)
+				confirm(ids)
+				const found = new Set(items.map((item) => item.id))
+				for (const item of items) placeEverywhere(cache, spaceId, item)
+				for (const id of ids) {
+					if (!found.has(id)) dropEverywhere(cache, spaceId, id)
+					cache.invalidateQueries({ queryKey: inboxKeys.detail(spaceId, id) })
+				}
+			} catch {
+				readAfresh()
+			}
+		},
+		leave: (id: string) => {
+			confirm([id])
+			if (findItem(cache, spaceId, id)) dropEverywhere(cache, spaceId, id)
+		},
+		readAfresh,
+	}
+}
+
+export type LiveRows = ReturnType<typeof createLiveRows>
+
+const isBeingRead = (cache: QueryClient, queryKey: readonly unknown[]): boolean =>
+	cache.isFetching({ queryKey }) > 0
+
+/** Resolves when nothing under a key is being read any more. */
+const wasRead = (cache: QueryClient, queryKey: readonly unknown[]): Promise<void> =>
+	new Promise((resolve) => {
+		if (!isBeingRead(cache, queryKey)) return resolve()
+		const stop = cache.getQueryCache().subscribe(() => {
+			if (isBeingRead(cache, queryKey)) return
+			stop()
+			resolve()
+		})
+	})
