@@ -1,6 +1,11 @@
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asOwner } from '#test/database.ts'
+import { openTestDeps } from '#test/deps.ts'
 import { type Library, openLibrary } from '#test/library.ts'
+import { tap } from '#test/wiretap.ts'
+import { restRoutes } from './routes.ts'
+import { createRest } from './service.ts'
 
 let library: Library
 beforeAll(async () => {
@@ -28,4 +33,48 @@ it('renews what it knows when the database says so', async () => {
 		`alter table public.late add column added int; notify pgrst, 'reload schema'`,
 	)
 	await expect.poll(async () => (await column()).status, { timeout: 5000 }).toBe(200)
+})
+
+it('is renewed on every node', async () => {
+	const nodes = await Promise.all(
+		[1, 2].map(async () => {
+			const opened = await openTestDeps({ DATABASE_POOL: '2' }, library.database)
+			const app = new Hono().route('/rest/v1', restRoutes(createRest(opened.deps)))
+			const headers = { apikey: opened.deps.keys.anonKey }
+			const ask = async () =>
+				(await app.request('/rest/v1/books?select=shelf_mark&limit=0', { headers })).status
+			return { ...opened, ask }
+		}),
+	)
+	for (const { ask } of nodes) expect(await ask()).toBe(400)
+	await asOwner(
+		library.database,
+		`alter table public.books add column shelf_mark text; notify pgrst, 'reload schema'`,
+	)
+	for (const { ask } of nodes) await expect.poll(ask, { timeout: 5000 }).toBe(200)
+	for (const { close } of nodes) await close()
+})
+
+it('is renewed after the connection that listens was lost', async () => {
+	const wire = await tap(library.database)
+	const { deps, close } = await openTestDeps({ DATABASE_POOL: '2' }, wire.database)
+	const app = new Hono().route('/rest/v1', restRoutes(createRest(deps)))
+	const ask = async () =>
+		(
+			await app.request('/rest/v1/books?select=spine&limit=0', {
+				headers: { apikey: deps.keys.anonKey },
+			})
+		).status
+	expect(await ask()).toBe(400)
+	const isListening = () => wire.texts().some((text) => text.includes('pgrst'))
+	await expect.poll(isListening, { timeout: 5000 }).toBe(true)
+	wire.cut()
+	// Nobody hears this notice; what was missed is read again once the connection is back.
+	await asOwner(
+		library.database,
+		`alter table public.books add column spine text; notify pgrst, 'reload schema'`,
+	)
+	await expect.poll(ask, { timeout: 10_000 }).toBe(200)
+	await close()
+	wire.close()
 })
