@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import { lastProof, owesSecondFactor, sessionIdOf } from './assurance.ts'
+import { cameByRecoveryCode, owesSecondFactor, sessionIdOf } from './assurance.ts'
 
 function sessionWith(claims: object, statuses: string[] = []): Session {
 	const part = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -23,10 +23,16 @@ describe('what a session still owes', () => {
 		const session = { ...sessionWith({}, ['verified']), access_token: 'no token' }
 		expect(owesSecondFactor(session)).toBe(true)
 	})
-	it('knows the last proof and the session, also beside letters of other scripts', () => {
-		const amr = [{ timestamp: 20 }, { timestamp: 30 }, {}]
-		const session = sessionWith({ amr, session_id: 's', user_metadata: { name: 'سلمى 🙂' } })
-		expect(lastProof(session)).toBe(30)
+	it.each([
+		[['password'], false],
+		[['password', 'mfa/recovery_code'], true],
+		[['mfa/webauthn', 'mfa/recovery_code', 'password'], false],
+	])('%j came by a recovery code alone: %s', (methods, alone) => {
+		const session = sessionWith({ aal: 'aal2', amr: methods.map((method) => ({ method })) })
+		expect(cameByRecoveryCode(session)).toBe(alone)
+	})
+	it('knows the session, also beside letters of other scripts', () => {
+		const session = sessionWith({ session_id: 's', user_metadata: { name: 'سلمى 🙂' } })
 		expect(sessionIdOf(session)).toBe('s')
 	})
 })

@@ -14,10 +14,11 @@ export function owesSecondFactor(session: Session | null): boolean {
 	return session !== null && verifiedFactors(session).length > 0 && claimsOf(session).aal !== 'aal2'
 }
 
-/** Unix seconds of the last time that this person proved who they are, with either factor. */
-export function lastProof(session: Session): number {
-	const stamps = claimsOf(session).amr?.map(({ timestamp }) => timestamp ?? 0) ?? []
-	return Math.max(0, ...stamps)
+/** Whether nothing but a recovery code raised this session: the devices themselves may be lost. */
+export function cameByRecoveryCode(session: Session): boolean {
+	const methods = claimsOf(session).amr?.map(({ method = '' }) => method) ?? []
+	const isDevice = (method: string) => ['totp', 'mfa/phone', 'mfa/webauthn'].includes(method)
+	return methods.includes('mfa/recovery_code') && !methods.some(isDevice)
 }
 
 /** The id of this session, as the server lists it. */
@@ -25,7 +26,7 @@ export function sessionIdOf(session: Session): string | undefined {
 	return claimsOf(session).session_id
 }
 
-type Claims = { aal?: string; session_id?: string; amr?: { timestamp?: number }[] }
+type Claims = { aal?: string; session_id?: string; amr?: { method?: string; timestamp?: number }[] }
 
 // Read only, for what the screen shows: whether a token is genuine is for the server to say.
 function claimsOf({ access_token: token }: Session): Claims {

@@ -2,6 +2,8 @@ import type { Factor } from '@supabase/supabase-js'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
+import { cameByRecoveryCode } from '#web/lib/assurance.ts'
+import { useAuth } from '#web/lib/auth-context.tsx'
 import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { check } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -28,8 +30,20 @@ const kinds: Record<string, { words: string; icon: ReactNode }> = {
 	},
 }
 
-/** One second factor, when it was added and used, and the way to take it away. */
-export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
+/**
+ * One second factor, when it was added and used, and the way to take it away.
+ * @param isLast whether it is the only one, but for recovery codes
+ */
+export function FactorRow({
+	factor,
+	isLast,
+	hasCodes,
+}: {
+	factor: Factor
+	isLast: boolean
+	hasCodes: boolean
+}) {
+	const { session } = useAuth()
 	const confirmed = useStepUp()
 	const [asking, setAsking] = useState(false)
 	const [busy, setBusy] = useState(false)
@@ -39,8 +53,15 @@ export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean 
 	const remove = async () => {
 		setBusy(true)
 		try {
+			// Without the codes that opened this session nothing would be left to open the next one.
+			if (isLast && hasCodes && session && cameByRecoveryCode(session))
+				throw new Error('You came in with a recovery code. Add another second factor first.')
 			const client = await supabase
-			await confirmed(async () => check(await client.auth.mfa.unenroll({ factorId: factor.id })))
+			await confirmed(async () => {
+				// Recovery codes are never the only factor: they go first.
+				if (isLast && hasCodes) check(await client.auth.mfa.recoveryCodes.unenroll())
+				check(await client.auth.mfa.unenroll({ factorId: factor.id }))
+			})
 			await renewSession()
 			toast(
 				isLast ? 'Second factor removed. Your password alone opens the account now.' : 'Removed',
@@ -82,7 +103,7 @@ export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean 
 				}
 				description={
 					isLast
-						? 'It is the only one. Without it your password alone opens this account, and your recovery codes are void.'
+						? `It is the only one. Without it your password alone opens this account${hasCodes ? ', and your recovery codes are void' : ''}.`
 						: 'It is not asked for any more. Your other second factors stay.'
 				}
 				confirm="Remove"

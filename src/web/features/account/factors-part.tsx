@@ -51,7 +51,12 @@ export function FactorsPart() {
 			{devices.length ? (
 				<ul className="ui-rows">
 					{devices.map((factor) => (
-						<FactorRow key={factor.id} factor={factor} isLast={devices.length === 1} />
+						<FactorRow
+							key={factor.id}
+							factor={factor}
+							isLast={devices.length === 1}
+							hasCodes={factors.length > devices.length}
+						/>
 					))}
 				</ul>
 			) : kind ? null : (

@@ -1,0 +1,106 @@
+import { type Server, startServer } from '#test/server.ts'
+import { makeSpace } from '#test/space.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { plugIn } from './security-key.ts'
+import { signIn } from './signed-in.ts'
+
+let server: Server
+test.beforeAll(async () => {
+	server = await startServer({ RATE_LIMITS: 'off', MFA_WEBAUTHN_ENABLED: 'on' })
+})
+test.afterAll(() => server.stop())
+
+test('a passkey is added with a name, signs in without a word typed, and is removed', async ({
+	page,
+}) => {
+	const space = await makeSpace(server.url)
+	await plugIn(page, 'internal')
+	await signIn(page, server.url, space)
+	await page.goto(`${server.url}/dashboard/account`)
+	const ways = page.getByRole('region', { name: 'Ways to sign in' })
+	await ways.getByRole('button', { name: 'Add a passkey' }).click()
+	await ways.getByLabel('A name for the passkey').fill('Workshop laptop')
+	await ways.getByRole('button', { name: 'Continue in the browser’s window' }).click()
+	await expect(ways.getByText('Workshop laptop')).toBeVisible()
+	await expectAccessible(page, 'passkeys')
+
+	await page.getByRole('button', { name: /^Account of/ }).click()
+	await page.getByRole('menuitem', { name: 'Sign out' }).click()
+	await page.getByRole('button', { name: 'Use a passkey' }).click()
+	await expect(page).toHaveURL(/\/dashboard/)
+
+	await page.goto(`${server.url}/dashboard/account`)
+	await ways
+		.getByRole('listitem')
+		.filter({ hasText: 'Workshop laptop' })
+		.getByRole('button')
+		.click()
+	await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+	await expect(ways.getByText('Workshop laptop')).toBeHidden()
+	await page.getByRole('button', { name: /^Account of/ }).click()
+	await page.getByRole('menuitem', { name: 'Sign out' }).click()
+	await page.getByRole('button', { name: 'Use a passkey' }).click()
+	await expect(page.getByRole('alert')).toContainText('This passkey does not belong to an account')
+})
+
+test('a security key is the second factor, and a recovery code stands in for it', async ({
+	page,
+}) => {
+	const space = await makeSpace(server.url)
+	await plugIn(page, 'usb')
+	await signIn(page, server.url, space)
+	await page.goto(`${server.url}/dashboard/account`)
+	const factors = page.getByRole('region', { name: 'Second factor' })
+	await factors.getByRole('button', { name: 'Add a security key' }).click()
+	await factors.getByLabel('A name for the key').fill('Blue key')
+	await factors.getByRole('button', { name: 'Continue in the browser’s window' }).click()
+	await expect(factors.getByText('Blue key')).toBeVisible()
+
+	await factors.getByRole('button', { name: 'Make recovery codes' }).click()
+	await expect(factors.locator('.account-recovery li')).toHaveCount(10)
+	const codes = await factors.locator('.account-recovery li').allTextContents()
+	await expectAccessible(page, 'recovery codes')
+	const download = page.waitForEvent('download')
+	await factors.getByRole('button', { name: 'Save as a file' }).click()
+	const file = await (await download).createReadStream()
+	expect((await file.toArray()).join('')).toBe(`${codes.join('\n')}\n`)
+	await factors.getByRole('button', { name: 'I have kept them' }).click()
+	await expect(factors.getByText('10 of 10 unused.')).toBeVisible()
+
+	const leaveAndReturn = async () => {
+		await page.getByRole('button', { name: /^Account of/ }).click()
+		await page.getByRole('menuitem', { name: 'Sign out' }).click()
+		await page.waitForURL('**/auth?*')
+		await page.getByLabel('E-mail').fill(space.email)
+		await page.getByLabel('Password', { exact: true }).fill(space.password)
+		await page.keyboard.press('Enter')
+	}
+	await leaveAndReturn()
+	await expect(page.getByText('security key on “Blue key”')).toBeVisible()
+	await page.getByRole('button', { name: 'Use the key' }).click()
+	await expect(factors.getByText('Blue key')).toBeVisible()
+
+	await leaveAndReturn()
+	await page.getByRole('button', { name: 'Use a recovery code' }).click()
+	await expectAccessible(page, 'recovery code at sign-in')
+	await page.getByLabel('Recovery code').fill('not one of them')
+	await page.keyboard.press('Enter')
+	await expect(page.getByText('That code is wrong')).toBeVisible()
+	await page.getByLabel('Recovery code').fill(codes[3]?.toUpperCase() ?? '')
+	await page.keyboard.press('Enter')
+	await expect(factors.getByText('9 of 10 unused.')).toBeVisible()
+
+	const remove = async () => {
+		await factors.getByRole('button', { name: 'Remove' }).click()
+		await expect(page.getByRole('dialog')).toContainText('your recovery codes are void')
+		await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+	}
+	// The key may be lost: without it and without the codes nobody would ever come in again.
+	await remove()
+	await expect(page.getByText('You came in with a recovery code.')).toBeVisible()
+	await leaveAndReturn()
+	await page.getByRole('button', { name: 'Use the key' }).click()
+	await remove()
+	await expect(factors.getByText('There is none yet')).toBeVisible()
+})
