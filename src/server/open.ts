@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openKeyRing } from './auth/bearer/key-ring.ts'
+import { unsealForMail } from './auth/mail-links/mail-seal.ts'
 import { registerNewDevice } from './auth/mail-links/notices.ts'
 import { registerSweep } from './auth/sessions/sweep.ts'
 import type { Config } from './config.ts'
@@ -23,7 +24,10 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const jobs = createJobs(db, log)
 	// A mistake in the operator's words shows at the start, not with the first mail.
 	await readWordings(config.MAIL_TEMPLATES)
-	jobs.handle('mail', createMailer(config, log))
+	jobs.handle(
+		'mail',
+		createMailer(config, log, (sealed) => unsealForMail(keys.secret, sealed)),
+	)
 	registerNewDevice({ config, db, jobs })
 	registerSweep({ db, jobs })
 	const files = openFileStore(config, log)

@@ -27,6 +27,8 @@ export const mailJob = z.object({
 	template: z.string(),
 	to: z.string(),
 	data: mailData,
+	/** Further data, encrypted: what a mail lets its reader do must not lie open in a queue. */
+	sealed: z.string().optional(),
 	/** What the reader reads, as Accept-Language writes it. */
 	locale: z.string().optional(),
 	/** The same at every attempt, so that a mail which went out twice is recognised. */

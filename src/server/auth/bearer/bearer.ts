@@ -85,7 +85,7 @@ export async function requireUserIn(
  */
 export async function requireUserLocked(
 	context: AuthContext,
-	c: Context<Env>,
+	c: Pick<Asker, 'req'>,
 	tx: Tx,
 ): Promise<SignedIn> {
 	await tx.query(lockUser(readSubject(readToken(context, c)).userId))

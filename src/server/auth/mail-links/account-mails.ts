@@ -9,6 +9,7 @@ import type { Env } from '#server/deps.ts'
 import type { MailName } from '#server/mail/words/en.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { readLocale } from './locale.ts'
+import { sealForMail } from './mail-seal.ts'
 import { makeOneTimeToken, type OneTimeToken } from './one-time-token.ts'
 
 /** The types that a mail link names and POST /verify accepts. */
@@ -65,6 +66,7 @@ export function confirmLink(
 export function mailToken(context: AuthContext, c: Context<Env>, mail: TokenMail): Query[] {
 	const { config, jobs, keys } = context
 	const token = makeOneTimeToken(mail.to, mail.challenge !== undefined, keys.secret)
+	const link = confirmLink(config.SITE_URL, token.tokenHash, mail.linkType, mail.redirectTo)
 	const statements = [
 		store(mail, token),
 		jobs.enqueue('mail', {
@@ -75,11 +77,10 @@ export function mailToken(context: AuthContext, c: Context<Env>, mail: TokenMail
 			data: {
 				email: mail.to,
 				newEmail: mail.newEmail,
-				code: token.code,
-				link: confirmLink(config.SITE_URL, token.tokenHash, mail.linkType, mail.redirectTo),
 				device: userAgent(c),
 				requestedAt: new Date().toISOString(),
 			},
+			sealed: sealForMail(keys.secret, { code: token.code, link }),
 		}),
 	]
 	if (mail.challenge)

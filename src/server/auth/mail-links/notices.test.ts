@@ -140,6 +140,13 @@ describe('mails through a server of the operator', () => {
 			from plaudit.jobs where kind = 'mail'`,
 		)
 		expect(failures).toMatchObject([{ attempts: 1 }])
+		// What would let somebody in does not lie open while it waits.
+		const [waiting] = await asOwner<{ payload: string }>(
+			app.database,
+			"select payload::text from plaudit.jobs where kind = 'mail'",
+		)
+		expect(waiting?.payload).toContain('patient@skerry.example')
+		expect(waiting?.payload).not.toMatch(/token_hash|"code"|\b\d{6}\b/)
 		expect(failures[0]?.last_error).toContain('try again later')
 		expect(failures[0]?.pause).toBeGreaterThan(0)
 		await later()

@@ -45,8 +45,6 @@ export function updateUser(context: AuthContext) {
 			)
 		}
 		statements.push(...(await beginPhoneChange(context, c, account, change)))
-		if (change.phone && config.SMS_AUTOCONFIRM)
-			statements.push(...noticeMail(context, c, account, 'phone_changed', { phone: change.phone }))
 		statements.push(...(await addressChange(context, c, signedIn, change)))
 		const action = password === undefined ? 'user_modified' : 'user_updated_password'
 		statements.push(noteAudit(action, account.id, c.var.ip))
