@@ -7,6 +7,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { measureRealtime } from './realtime.ts'
 import { measureRest } from './rest.ts'
+import { measurePagesOfRows } from './rest-pages.ts'
 import { measureStart } from './start.ts'
 import { measureSubmit } from './submit.ts'
 import { measureUncachedWall, measureWall } from './wall.ts'
@@ -33,6 +34,7 @@ try {
 		wall: () => measureWall(server, small.wallSlug, large.wallSlug),
 		uncached: () => measureUncachedWall(server, small.wallSlug, large.wallSlug),
 		rest: () => measureRest(server, space),
+		rows: () => measurePagesOfRows(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		auth: () => measureAuth(server),
 		realtime: () => measureRealtime(),

@@ -1,6 +1,7 @@
 import type { Comparison, Condition, Filter, Search, Test, Truth } from './ast.ts'
 import { compileField, type Expression, hasField } from './compile-field.ts'
 import type { Compiler, Source } from './compiler.ts'
+import { impliedBound } from './implied-bound.ts'
 import { RestProblem } from './problem.ts'
 
 const operators: Record<Exclude<Comparison, 'isdistinct'>, string> = {
@@ -49,7 +50,10 @@ export function compileCondition(
 ): string {
 	if (condition.kind === 'filter') return compileFilter(c, source, condition, embedTest)
 	const parts = condition.conditions.map((part) => compileCondition(c, source, part, embedTest))
-	return negate(condition.negated, `(${parts.join(` ${condition.kind} `)})`)
+	const group = `(${parts.join(` ${condition.kind} `)})`
+	const bound = impliedBound(condition)
+	if (!bound) return negate(condition.negated, group)
+	return `(${compileFilter(c, source, bound, embedTest)} and ${group})`
 }
 
 function compileFilter(c: Compiler, source: Source, filter: Filter, embedTest: EmbedTest): string {
