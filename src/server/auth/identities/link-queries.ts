@@ -48,6 +48,8 @@ export const reclaimUser = (userId: string, data: Record<string, unknown>) => sq
 		delete from auth.webauthn_credentials where user_id = ${userId}
 	), challenges as (
 		delete from auth.webauthn_challenges where user_id = ${userId}
+	), sources as (
+		delete from auth.known_sources where user_id = ${userId}
 	), identities as (
 		delete from auth.identities where user_id = ${userId}
 	)
@@ -72,6 +74,8 @@ export const dropForeignWays = (userId: string, keptIdentity: string | null) => 
 		delete from auth.webauthn_credentials where user_id = ${userId}
 	), challenges as (
 		delete from auth.webauthn_challenges where user_id = ${userId}
+	), sources as (
+		delete from auth.known_sources where user_id = ${userId}
 	), identities as (
 		delete from auth.identities i using auth.users u
 		where i.user_id = ${userId} and u.id = i.user_id and i.id is distinct from ${keptIdentity}
