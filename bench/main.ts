@@ -9,6 +9,7 @@ import { measureRealtime } from './realtime.ts'
 import { measureRest } from './rest.ts'
 import { measurePagesOfRows } from './rest-pages.ts'
 import { measureStart } from './start.ts'
+import { measureStorage } from './storage.ts'
 import { measureSubmit } from './submit.ts'
 import { measureUncachedWall, measureWall } from './wall.ts'
 
@@ -36,6 +37,7 @@ try {
 		rest: () => measureRest(server, space),
 		rows: () => measurePagesOfRows(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
+		storage: () => measureStorage(server),
 		auth: () => measureAuth(server),
 		realtime: () => measureRealtime(),
 		lighthouse: async () => [

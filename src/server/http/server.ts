@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { sendStream } from './stream-response.ts'
 
 export type Handlers = {
 	fetch: Parameters<typeof getRequestListener>[0]
@@ -66,7 +68,7 @@ export async function listen(hosts: readonly string[], port: number): Promise<Ht
 		port: bound,
 		serve(given) {
 			handlers = given
-			listener = getRequestListener(given.fetch, { overrideGlobalObjects: false })
+			listener = getRequestListener(streaming(given.fetch), { overrideGlobalObjects: false })
 		},
 		async drain(milliseconds) {
 			const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)))
@@ -92,6 +94,15 @@ function refuse(response: ServerResponse): void {
 	const type = { 'content-type': 'text/plain', 'content-length': body.length }
 	response.writeHead(400, { ...type, connection: 'close' })
 	response.end(body)
+}
+
+/** Files go to the socket past the listener, which would take them through web streams. */
+function streaming(fetch: Handlers['fetch']): Handlers['fetch'] {
+	return async (request, bindings) => {
+		const response = (await fetch(request, bindings)) as Response
+		const isSent = sendStream(response, bindings.outgoing as ServerResponse)
+		return isSent ? RESPONSE_ALREADY_SENT : response
+	}
 }
 
 /** @returns the port, or nothing when the host does not exist here and another one does */

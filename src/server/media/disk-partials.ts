@@ -3,9 +3,11 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Places, shelve } from './disk-places.ts'
 import { wordFull } from './disk-space.ts'
-import { md5Of, writeStream } from './disk-write.ts'
+import { etagOfFile } from './etag-of.ts'
+import { FileSink } from './file-sink.ts'
 import { isVersion, requireVersion } from './file-store.ts'
 import type { Partials } from './partials.ts'
+import { pour } from './pour.ts'
 
 /** Partial files as files that grow. How long one is says where to go on: nothing else need be remembered. */
 export function createDiskPartials(
@@ -31,7 +33,9 @@ export function createDiskPartials(
 			try {
 				const { size } = await file.stat()
 				if (size !== at) throw new Error(`the partial file has ${size} bytes, not ${at}`)
-				return at + (await writeStream(file, source, { at, look }))
+				const sink = new FileSink(file, { at, look })
+				await pour(source, sink)
+				return at + sink.size
 			} catch (error) {
 				// What came before the failure counts as soon as somebody asks where to go on.
 				await file.sync()
@@ -46,7 +50,7 @@ export function createDiskPartials(
 			const path = places.fileOf(id)
 			const lying = await lengthOf(path)
 			if (lying !== size) throw new Error(`the file has ${lying} bytes, not ${size}`)
-			return { version: id, size, etag: await md5Of(path) }
+			return { version: id, size, etag: await etagOfFile(path, id) }
 		},
 		async discard(id) {
 			await rm(place(id), { force: true })

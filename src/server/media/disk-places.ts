@@ -1,6 +1,5 @@
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from './disk-write.ts'
 import { requireVersion } from './file-store.ts'
 
 /** The folders of a store on disk. */
@@ -28,4 +27,14 @@ export async function shelve(places: Places, from: string, version: string): Pro
 	await mkdir(shelf, { recursive: true, mode: 0o700 })
 	await rename(from, places.fileOf(version))
 	await syncFolder(shelf)
+}
+
+/** The name of a file is durable only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+	const handle = await open(folder, 'r')
+	try {
+		await handle.sync()
+	} finally {
+		await handle.close()
+	}
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,16 +6,22 @@ import type { Readable } from 'node:stream'
 import { createDiskPartials } from './disk-partials.ts'
 import { placesUnder, shelve } from './disk-places.ts'
 import { requireSpace, wordFull } from './disk-space.ts'
-import { writeStream } from './disk-write.ts'
+import { createEtag } from './etag-of.ts'
+import { FileSink, type Writing } from './file-sink.ts'
 import {
 	type FileStore,
 	FileTooLarge,
 	isVersion,
+	type PutOptions,
 	requireVersion,
 	type Source,
 	type StoredFile,
 } from './file-store.ts'
+import { pour } from './pour.ts'
 import { removeAbandoned } from './spool.ts'
+
+/** Bytes that one reader has in memory; fewer would cost more turns than bytes. */
+const readAhead = 256 * 1024
 
 /**
  * Files in a folder: written aside, synced, then moved to their place.
@@ -37,15 +43,16 @@ export function createDiskStore(root: string, leastFree: number): FileStore {
 		return ready
 	}
 
-	async function put(source: Source, most: number, expected = 0, version = randomUUID() as string) {
+	async function put(source: Source, most: number, options: PutOptions = {}) {
+		const { expected = 0, version = randomUUID(), isSpent = false } = options
 		if (expected > most) throw new FileTooLarge(`more than ${most} bytes`)
 		await prepared()
 		await look(expected)
 		const temporary = join(places.incoming, requireVersion(version))
 		try {
-			const written = await writeNew(temporary, source, most, look)
+			const written = await writeNew(temporary, version, source, { most, look, isSpent })
 			await shelve(places, temporary, version)
-			return { version, ...written }
+			return written
 		} catch (error) {
 			await rm(temporary, { force: true })
 			throw wordFull(error)
@@ -54,7 +61,10 @@ export function createDiskStore(root: string, leastFree: number): FileStore {
 
 	async function read(version: string, range?: { from: number; to: number }) {
 		const options = range ? { start: range.from, end: range.to } : {}
-		const stream = createReadStream(places.fileOf(version), options)
+		const stream = createReadStream(places.fileOf(version), {
+			...options,
+			highWaterMark: readAhead,
+		})
 		return new Promise<Readable | undefined>((resolve, reject) => {
 			stream.once('open', () => resolve(stream))
 			stream.once('error', (error: NodeJS.ErrnoException) =>
@@ -91,19 +101,16 @@ export function createDiskStore(root: string, leastFree: number): FileStore {
 
 async function writeNew(
 	path: string,
+	version: string,
 	source: Source,
-	most: number,
-	look: () => Promise<void>,
-): Promise<Omit<StoredFile, 'version'>> {
-	const hash = createHash('md5')
+	writing: Writing,
+): Promise<StoredFile> {
+	const etag = createEtag()
 	const file = await open(path, 'w', 0o600)
 	try {
-		const size = await writeStream(file, source, {
-			most,
-			look,
-			note: (chunk) => hash.update(chunk),
-		})
-		return { size, etag: hash.digest('hex') }
+		const sink = new FileSink(file, { ...writing, note: etag.note })
+		await pour(source, sink)
+		return { version, size: sink.size, etag: etag.of(version) }
 	} finally {
 		await file.close()
 	}

@@ -72,15 +72,15 @@ describe.each(['a disk', 'S3'])('files on %s', (kind) => {
 
 	it('take a name that was settled before', async () => {
 		const name = randomUUID()
-		await files.put(bytes('first'), 99, 5, name)
-		await files.put(bytes('again'), 99, 5, name)
+		await files.put(bytes('first'), 99, { expected: 5, version: name })
+		await files.put(bytes('again'), 99, { expected: 5, version: name })
 		expect(await read(name)).toBe('again')
 		await files.remove([name])
 	})
 
 	it('leave nothing of what was too large or broke off', async () => {
 		await expect(files.put([Buffer.alloc(11)], 10)).rejects.toBeInstanceOf(FileTooLarge)
-		await expect(files.put([], 10, 11)).rejects.toBeInstanceOf(FileTooLarge)
+		await expect(files.put([], 10, { expected: 11 })).rejects.toBeInstanceOf(FileTooLarge)
 		async function* breaking(length: number) {
 			for (let i = 0; i < length; i++) yield Buffer.alloc(1_000_000)
 			throw new Error('connection lost')

@@ -8,16 +8,23 @@ export type StoredFile = { version: string; size: number; etag: string }
 /** A file as the sweep finds it. `since` is in milliseconds of the clock. */
 export type FoundFile = { version: string; since: number }
 
+export type PutOptions = {
+	/** Bytes announced by the sender, if it said. */
+	expected?: number | undefined
+	/** A name that was settled before; a new one otherwise. */
+	version?: string | undefined
+	/** The chunks are nobody else's: their memory may be given back as soon as they are written. */
+	isSpent?: boolean
+}
+
 /** Where the bytes of stored objects lie. A file is written once and never changed. */
 export type FileStore = {
 	/**
 	 * Writes a stream durably. On any failure nothing is left behind.
 	 * @param most bytes
-	 * @param expected bytes announced by the sender, if it said
-	 * @param version a name that was settled before; a new one otherwise
-	 * @throws FileTooLarge, StorageFull, StorageAway, or whatever the source threw
+	 * @throws FileTooLarge, StorageFull, StorageAway, SourceBroken
 	 */
-	put(source: Source, most: number, expected?: number, version?: string): Promise<StoredFile>
+	put(source: Source, most: number, options?: PutOptions): Promise<StoredFile>
 	/** Bytes `from` to `to`, both included; the whole without them. Nothing when there is no such file. */
 	read(version: string, range?: { from: number; to: number }): Promise<Readable | undefined>
 	/** A second, independent file of the same bytes. */
@@ -34,6 +41,8 @@ export type FileStore = {
 export class FileTooLarge extends Error {}
 /** Less space is left than the operator wants to keep free. */
 export class StorageFull extends Error {}
+/** The source failed before its end; `cause` says how. */
+export class SourceBroken extends Error {}
 /** The store cannot be reached; nothing was written. */
 export class StorageAway extends Error {}
 

@@ -3,6 +3,7 @@ import type { Source } from './file-store.ts'
 import { refuse } from './image-refused.ts'
 import { type ImageFormat, signatureLength, sniff } from './image-signature.ts'
 import { codeImage } from './image-workers.ts'
+import { chunksOf } from './pour.ts'
 import { spool } from './spool.ts'
 
 /** What a bucket or a form accepts as a picture. Bytes, pixels of the input, longest side of the result. */
@@ -75,8 +76,7 @@ async function encode(
 
 /** The first bytes of a stream, and all of it. */
 async function peek(source: Source): Promise<{ head: Buffer; whole: Source }> {
-	const rest =
-		Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+	const rest = chunksOf(source)
 	const chunks: Uint8Array[] = []
 	for (let size = 0; size < signatureLength; ) {
 		const { value, done } = await rest.next()
@@ -87,11 +87,7 @@ async function peek(source: Source): Promise<{ head: Buffer; whole: Source }> {
 	const head = Buffer.concat(chunks)
 	async function* whole(): AsyncGenerator<Uint8Array> {
 		yield head
-		try {
-			for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
-		} finally {
-			await rest.return?.()
-		}
+		yield* rest
 	}
 	return { head, whole: whole() }
 }

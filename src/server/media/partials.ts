@@ -24,7 +24,7 @@ export type Partials = {
 	/**
 	 * Appends a stream. What arrived before a failure stays, so that the sender may go on from there.
 	 * @returns bytes that are there now, durably
-	 * @throws StorageFull, StorageAway, or whatever the source threw
+	 * @throws StorageFull, StorageAway, SourceBroken
 	 */
 	append(id: string, source: Source, going: Continuation): Promise<number>
 	/**

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { requireVersion } from './file-store.ts'
 import type { Partials, Pieces } from './partials.ts'
+import { chunksOf } from './pour.ts'
 import type { Part, S3Bucket } from './s3-bucket.ts'
 import { cut } from './s3-parts.ts'
 
@@ -46,7 +47,7 @@ export function createS3Partials(bucket: S3Bucket, fileKey: (version: string) =>
 				: { upload: await bucket.begin(fileKey(id)), parts: [], tail: 0 }
 			const before = arrived
 			const carried = await readTail(id, arrived)
-			for await (const { bytes, isLast, failure } of cut(source, partSize, carried)) {
+			for await (const { bytes, isLast, failure } of cut(chunksOf(source), partSize, carried)) {
 				if (!isLast) arrived = await addPart(id, arrived, bytes)
 				else if (bytes.length > 0) {
 					await bucket.put(tailKey(id, arrived), bytes)

@@ -1,12 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { createEtag } from './etag-of.ts'
 import {
 	type FileStore,
 	FileTooLarge,
 	isVersion,
+	type PutOptions,
 	requireVersion,
 	type Source,
 	type StoredFile,
 } from './file-store.ts'
+import { chunksOf } from './pour.ts'
 import { createS3Bucket, type Part, type S3Bucket } from './s3-bucket.ts'
 import { openBucket, type S3Settings } from './s3-client.ts'
 import { createS3Partials } from './s3-partials.ts'
@@ -25,12 +28,13 @@ export const fileKey = (version: string) =>
 export function createS3Store(settings: S3Settings): FileStore & { check(): Promise<unknown> } {
 	const bucket = createS3Bucket(openBucket(settings))
 
-	async function put(source: Source, most: number, expected = 0, version = randomUUID() as string) {
+	async function put(source: Source, most: number, options: PutOptions = {}) {
+		const { expected = 0, version = randomUUID() } = options
 		if (expected > most) throw new FileTooLarge(`more than ${most} bytes`)
-		const hash = createHash('md5')
+		const etag = createEtag()
 		const counted = { size: 0 }
-		await putParts(bucket, fileKey(version), watched(source, most, counted, hash.update.bind(hash)))
-		return { version, size: counted.size, etag: hash.digest('hex') }
+		await putParts(bucket, fileKey(version), watched(source, most, counted, etag.note))
+		return { version, size: counted.size, etag: etag.of(version) }
 	}
 
 	return {
@@ -63,9 +67,9 @@ async function* watched(
 	source: Source,
 	most: number,
 	counted: { size: number },
-	note: (chunk: Uint8Array) => unknown,
+	note: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
-	for await (const chunk of source) {
+	for await (const chunk of chunksOf(source)) {
 		counted.size += chunk.length
 		if (counted.size > most) throw new FileTooLarge(`more than ${most} bytes`)
 		note(chunk)

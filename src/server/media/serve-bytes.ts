@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { hasEtag } from '#server/http/etag.ts'
+import { streamResponse } from '#server/http/stream-response.ts'
 import { type ByteRange, parseRanges } from './byte-ranges.ts'
 
 /** Bytes as they are served. `etag` in quotes; `read` gives nothing when they are not there. */
@@ -43,7 +44,7 @@ export async function serveBytes(asking: Asking, served: Served): Promise<Respon
 	if (asking.method === 'HEAD') return new Response(null, { status, headers })
 	const stream = parts ? await parts.open(served) : await served.read(range)
 	if (!stream) return undefined
-	return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
+	return streamResponse(stream, { status, headers })
 }
 
 function isFresh(asking: Asking, { etag, modified }: Served): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { wordFull } from './disk-space.ts'
 import type { Source } from './file-store.ts'
+import { chunksOf } from './pour.ts'
 
 /** Bytes in a file for the time that one request takes. */
 export type Spooled = { read(): Promise<Buffer>; remove(): Promise<void> }
@@ -29,7 +30,7 @@ export async function spool(
 	const file = await open(path, 'wx', 0o600)
 	try {
 		let size = 0
-		for await (const chunk of source) {
+		for await (const chunk of chunksOf(source)) {
 			size += chunk.length
 			if (size > most) {
 				await remove()

@@ -62,7 +62,7 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 		const grant = links.verify(c.req.query('token'), `${bucket}/${name}`, 'upload')
 		const { owner = null, upsert = false } = grant
 		const upload = { bucket, name, upsert, claims: service, owner }
-		const { Key } = await takeUpload(parts, upload, c.req.raw)
+		const { Key } = await takeUpload(parts, upload, c)
 		return c.json({ Key })
 	})
 

@@ -15,7 +15,7 @@ import {
 	type StoredBytes,
 	storePicture,
 } from './upload.ts'
-import { cleanType, readCacheControl, readEncoding, type UploadFields } from './upload-body.ts'
+import { cleanType, readCacheControl, readEncoding, type UploadFields } from './upload-fields.ts'
 
 const move = z.object({
 	bucketId: z.string(),

@@ -44,7 +44,7 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 		const { claims } = deps.identify(c.req.raw.headers)
 		const { bucket, name } = objectAt(c.req.path, '/object/')
 		const wanted = { bucket, name, upsert, claims, owner: claims.sub ?? null }
-		return c.json(await takeUpload(parts, wanted, c.req.raw))
+		return c.json(await takeUpload(parts, wanted, c))
 	}
 	app.post('/object/*', (c) => upload(c, c.req.header('x-upsert') === 'true'))
 	app.put('/object/*', (c) => upload(c, true))

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Env } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
 import { renderError as renderGatewayError } from '#server/http/render-error.ts'
-import { FileTooLarge, StorageAway, StorageFull } from '#server/media/file-store.ts'
+import { FileTooLarge, SourceBroken, StorageAway, StorageFull } from '#server/media/file-store.ts'
 import { type ImageProblem, ImageRefused, ImagesBusy } from '#server/media/image-refused.ts'
 import { type StorageCode, StorageError } from './storage-error.ts'
 
@@ -33,6 +33,11 @@ const imageCodes: Record<ImageProblem, StorageCode> = {
 /** This wire's word for anything that was thrown, if it has one. */
 export function toStorageError(error: unknown): StorageError | undefined {
 	if (error instanceof StorageError) return error
+	if (error instanceof SourceBroken)
+		return (
+			toStorageError(error.cause) ??
+			new StorageError('InvalidRequest', 'The upload broke off', error)
+		)
 	if (error instanceof CallerError) return new StorageError('InvalidJWT', error.message, error)
 	if (error instanceof FileTooLarge)
 		return new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size', error)
@@ -52,7 +57,7 @@ export function toStorageError(error: unknown): StorageError | undefined {
 }
 
 function fromPostgres(error: unknown): StorageError | undefined {
-	const { code, message } = error as { code?: unknown; message?: string }
+	const { code, message } = (error ?? {}) as { code?: unknown; message?: string }
 	if (typeof code !== 'string') return undefined
 	if (code === '42501') return new StorageError('AccessDenied', message ?? 'Access denied', error)
 	if (code === '23505')

@@ -14,9 +14,10 @@ import {
 	type NewObject,
 	upsertObject,
 } from './queries.ts'
-import { asClaims, type Parts, requireBucket } from './request.ts'
+import { asClaims, type Parts, requireBucket, type StorageContext } from './request.ts'
 import { StorageError } from './storage-error.ts'
-import { readUploadBody, type UploadBody, type UploadFields } from './upload-body.ts'
+import { readUploadBody } from './upload-body.ts'
+import type { UploadBody, UploadFields } from './upload-fields.ts'
 
 /** Where an upload goes and in whose name. `owner` is the sub of a token or of a link. */
 export type Upload = {
@@ -35,10 +36,19 @@ const MiB = 1024 * 1024
  * Takes an upload in the order that never leaves a row without bytes: ask as the caller whether the row may be
  * written, stream the bytes to a new version, write the row, delete the old version (data.md §4.1).
  */
-export async function takeUpload(parts: Parts, upload: Upload, request: Request) {
+export async function takeUpload(parts: Parts, upload: Upload, c: StorageContext) {
+	const bucket = await requireBucket(parts.deps, upload.bucket)
+	const body = await readUploadBody(c)
+	try {
+		return await takeBody(parts, upload, bucket, body)
+	} catch (error) {
+		body.abandon()
+		throw error
+	}
+}
+
+async function takeBody(parts: Parts, upload: Upload, bucket: BucketRow, body: UploadBody) {
 	const { deps } = parts
-	const bucket = await requireBucket(deps, upload.bucket)
-	const body = await readUploadBody(request)
 	// What a picture will have is known only when it is encoded.
 	await requirePermission(parts, upload, body.mime, bucket.image_policy ? 0 : body.expected)
 	const stored = await storeBytes(deps, bucket, body)
@@ -101,7 +111,8 @@ async function storeBytes(deps: Deps, bucket: BucketRow, body: UploadBody): Prom
 	if (bucket.image_policy) return storePicture(deps, bucket, body.content)
 	requireType(body.mime, bucket)
 	const most = mostBytes(deps.config, bucket)
-	return { file: await deps.files.put(body.content, most, body.expected), mime: body.mime }
+	const { expected, isSpent } = body
+	return { file: await deps.files.put(body.content, most, { expected, isSpent }), mime: body.mime }
 }
 
 /**
@@ -120,7 +131,7 @@ export async function storePicture(
 	const { bytes, mime } = await encodeStream(content, limits, spoolFolder(config))
 	requireType(mime, bucket)
 	return {
-		file: await files.put([bytes], Number.POSITIVE_INFINITY, bytes.length, version),
+		file: await files.put([bytes], bytes.length, { expected: bytes.length, version }),
 		mime,
 	}
 }

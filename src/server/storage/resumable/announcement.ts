@@ -5,7 +5,7 @@ import {
 	readCacheControl,
 	readMetadata,
 	type UploadFields,
-} from '#server/storage/upload-body.ts'
+} from '#server/storage/upload-fields.ts'
 
 /** `Upload-Metadata`, decoded: bucketName, objectName, contentType, cacheControl (seconds), metadata (JSON). */
 export type Announced = Record<string, string | null>

@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { spend } from './spend.ts'
+
+const sources = new WeakMap<Response, Readable>()
+
+/**
+ * An answer whose body is a stream of Node's. Over a socket it is sent by `sendStream`, for a third of the processor time
+ * that web streams take; anywhere else it is a Response like any other.
+ */
+export function streamResponse(readable: Readable, init: ResponseInit): Response {
+	const response = new Response(webStream(readable), init)
+	sources.set(response, readable)
+	return response
+}
+
+/**
+ * Sends such an answer, chunk by chunk as the reader takes them.
+ * @returns false for any other answer
+ */
+export function sendStream(response: Response, outgoing: ServerResponse): boolean {
+	const readable = sources.get(response)
+	if (!readable || response.bodyUsed) return false
+	outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+	readable.on('data', (chunk: Buffer) => {
+		if (!outgoing.write(chunk, () => spend(chunk))) readable.pause()
+	})
+	readable.once('end', () => outgoing.end())
+	// Half an answer must not look like a whole one.
+	readable.once('error', (error) => outgoing.destroy(error))
+	outgoing.on('drain', () => readable.resume())
+	outgoing.once('close', () => readable.destroy())
+	return true
+}
+
+/** Nothing is read before somebody asks. `Readable.toWeb` does the same for three times the processor time. */
+function webStream(readable: Readable): ReadableStream<Uint8Array> {
+	let wake = () => {}
+	let failure: Error | undefined
+	const listen = () => {
+		readable.on('readable', () => wake())
+		readable.once('close', () => wake())
+		readable.once('error', (error) => {
+			failure = error
+			wake()
+		})
+	}
+	let isListening = false
+	return new ReadableStream<Uint8Array>(
+		{
+			async pull(controller) {
+				if (!isListening) listen()
+				isListening = true
+				for (;;) {
+					const chunk: Uint8Array | null = readable.read()
+					if (chunk) return controller.enqueue(chunk)
+					if (failure) throw failure
+					if (readable.readableEnded) return controller.close()
+					if (readable.destroyed) throw new Error('the stream broke off')
+					await new Promise<void>((resolve) => {
+						wake = resolve
+					})
+				}
+			},
+			cancel() {
+				readable.destroy()
+			},
+		},
+		{ highWaterMark: 0 },
+	)
+}
