@@ -5,6 +5,7 @@ import { chromium } from '#test/chromium.ts'
 import { client, type IdentityProvider, startIdentityProvider } from '#test/identity-provider.ts'
 import { allowList, refusedForms, site } from '#test/redirect-forms.ts'
 import { type Server, startServer } from '#test/server.ts'
+import { openClient } from './client-page.ts'
 import { expect, test } from './fixtures.ts'
 
 /** A real provider that knows the callback of any installation on this machine. */
@@ -32,7 +33,7 @@ test.describe('Google, in a real browser', () => {
 	let server: Server
 	test.beforeAll(async () => {
 		google = await startGoogle()
-		server = await startServer(withGoogle(google))
+		server = await startServer({ ...withGoogle(google), MANUAL_LINKING: 'on' })
 	})
 	test.afterAll(async () => {
 		await server.stop()
@@ -67,6 +68,28 @@ test.describe('Google, in a real browser', () => {
 		expect(await storedSession(victim)).toBe(0)
 		await attacker.context().close()
 		await victim.context().close()
+	})
+
+	test('a page of the site links Google to whoever is signed in there', async ({ page }) => {
+		const client = await openClient(page, server.url, '', { detectSessionInUrl: false })
+		const email = 'linker@skerry.example'
+		await client.evaluate(
+			(auth, address) => auth.auth.signUp({ email: address, password: 'five days of paddling' }),
+			email,
+		)
+		google.next = { sub: 'e-3', email: 'other@elsewhere.example', email_verified: true }
+		await client.evaluate((auth) =>
+			auth.auth.linkIdentity({
+				provider: 'google',
+				options: { redirectTo: `${location.origin}/client` },
+			}),
+		)
+		await page.waitForURL(/\/client#access_token=/)
+		const back = await openClient(page, server.url, '', { detectSessionInUrl: false })
+		const identities = await back.evaluate(
+			async (auth) => (await auth.auth.getUserIdentities()).data?.identities,
+		)
+		expect(identities?.map(({ provider }) => provider).sort()).toEqual(['email', 'google'])
 	})
 
 	test('two people at once each come home as themselves', async ({ browser }) => {
