@@ -7,7 +7,7 @@ import { optional, readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid, OAuthError } from '#server/auth/errors.ts'
 import { askForProof } from '#server/auth/identities/ask-for-proof.ts'
 import { attachIdentity } from '#server/auth/identities/attach-identity.ts'
-import { linkingDisabled } from '#server/auth/identities/identities.ts'
+import { linkingDisabled, requireOwnAccount } from '#server/auth/identities/identities.ts'
 import { linkAccount } from '#server/auth/identities/link-account.ts'
 import { customPrefix, findProvider } from '#server/auth/openid/find-provider.ts'
 import { badIdToken, verifyIdToken } from '#server/auth/openid/id-token.ts'
@@ -118,12 +118,19 @@ function disabled(message: string): AuthError {
 /** Asked before the token is looked at: a stranger's is not verified for nothing. */
 async function requireLinker(context: AuthContext, c: Context<Env>): Promise<void> {
 	if (!context.config.MANUAL_LINKING) throw linkingDisabled()
-	try {
-		await requireUser(context, c)
-	} catch {
+	const linker = await signedIn(context, c)
+	if (!linker)
 		throw new OAuthError(
 			'invalid request',
 			'Linking requires a valid user access token in Authorization',
 		)
+	requireOwnAccount(linker.account)
+}
+
+async function signedIn(context: AuthContext, c: Context<Env>) {
+	try {
+		return await requireUser(context, c)
+	} catch {
+		return undefined
 	}
 }

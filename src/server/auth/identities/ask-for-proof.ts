@@ -31,7 +31,7 @@ export async function askForProof(
 					`Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
 				)
 			: undefined
-	await context.limits.mail('confirmation', account.email)
+	await context.limits.mail('confirmation', account.email, tx)
 	const statements = mailToken(context, c, {
 		userId,
 		to: account.email,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
 import { errorOf, type Federation, openFederation, password } from '#test/federation.ts'
 import type { Person } from '#test/identity-provider.ts'
 import { lastMailTo } from '#test/outbox.ts'
@@ -34,6 +35,18 @@ describe('linking an identity to an account', () => {
 		email: `${sub}@elsewhere.example`,
 		email_verified: true,
 		name: 'Elsewhere',
+	})
+
+	it('gives nobody who comes through a company a second way in', async () => {
+		const client = await member('employee@company.example')
+		await asOwner(
+			place.app.database,
+			`update auth.users set is_sso_user = true where email = 'employee@company.example'`,
+		)
+		const { error } = await client.auth.linkIdentity({ provider: 'google' })
+		expect(error).toMatchObject({ status: 422, code: 'user_sso_managed' })
+		const byToken = await client.auth.linkIdentity({ provider: 'google', token: 'a.b.c' })
+		expect(byToken.error).toMatchObject({ status: 422, code: 'user_sso_managed' })
 	})
 
 	it('adds it to whoever asked, whose address and words stay', async () => {

@@ -56,6 +56,16 @@ export function unlinkIdentity(context: AuthContext) {
 	}
 }
 
+/**
+ * Who signs in through a company gets no second way in, or leaving the company would not lock them out.
+ * @throws AuthError 422 user_sso_managed
+ */
+export function requireOwnAccount({ is_sso_user }: Account): void {
+	if (!is_sso_user) return
+	const said = 'Identities of a SSO account are managed by its company'
+	throw new AuthError(422, 'user_sso_managed', said)
+}
+
 export function linkingDisabled(): AuthError {
 	return new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/pg/db.ts'
 import { type Budget, createLocalBudgets } from './local-budgets.ts'
 import { returnBudget, takeBudget } from './rate-limit-queries.ts'
 
@@ -43,9 +44,10 @@ export type RateLimits = {
 	/**
 	 * One mail of a kind per address and minute, three per hour, and the installation's mails per hour.
 	 * Counted for known and unknown addresses alike, so that the answer tells nothing.
+	 * @param within the caller's own transaction, which must not wait for a second connection while it holds one
 	 * @throws AuthError 429 over_email_send_rate_limit
 	 */
-	mail(kind: MailKind, email: string): Promise<void>
+	mail(kind: MailKind, email: string, within?: Tx): Promise<void>
 	/** Takes a `mail` back because the request failed and nothing was sent, so that a corrected one need not wait. */
 	noMail(kind: MailKind, email: string): Promise<void>
 	/** One unit of a budget of the caller's own, known by its name's parts. @returns seconds to wait; 0 when granted */
@@ -62,10 +64,11 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 			.update(['auth/budget', ...parts].join('\0'))
 			.digest('base64url')
 
-	async function take(key: string, { period, burst }: Budget): Promise<number> {
-		const [row] = await db.as(authService, (tx) =>
-			tx.final<{ wait: number }>(takeBudget(key, period, burst)),
-		)
+	async function take(key: string, { period, burst }: Budget, within?: Tx): Promise<number> {
+		const query = takeBudget(key, period, burst)
+		const [row] = within
+			? await within.query<{ wait: number }>(query)
+			: await db.as(authService, (tx) => tx.final<{ wait: number }>(query))
 		return row?.wait ?? 0
 	}
 
@@ -95,11 +98,11 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 				]),
 			)
 		},
-		async mail(kind, email) {
+		async mail(kind, email, within) {
 			if (!config.RATE_LIMITS) return
 			const wait =
-				(await take(name('mail', kind, email), mailWindow)) ||
-				(await take(name('mail-hour', kind, email), mailsPerHour))
+				(await take(name('mail', kind, email), mailWindow, within)) ||
+				(await take(name('mail-hour', kind, email), mailsPerHour, within))
 			if (wait > 0)
 				throw tooManyMails(
 					wait,
@@ -107,7 +110,7 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 				)
 			if (config.MAIL_AUTOCONFIRM) return
 			const perHour = config.MAILS_PER_HOUR
-			const hourly = await take(name('mails'), { period: 3600 / perHour, burst: perHour })
+			const hourly = await take(name('mails'), { period: 3600 / perHour, burst: perHour }, within)
 			if (hourly > 0) throw tooManyMails(hourly, 'email rate limit exceeded')
 		},
 	}
