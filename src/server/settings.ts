@@ -69,7 +69,7 @@ export const settings = z.object({
 	MAIL_AUTOCONFIRM: flag.optional(),
 	MAIL_TEMPLATES: z.string().min(1).optional(),
 	MAIL_NOTICES: notices.optional(),
-	MAILS_PER_HOUR: whole(1, 1_000_000).default(30),
+	MAILS_PER_HOUR: whole(0, 1_000_000).default(30),
 	PASSWORD_MIN_LENGTH: whole(6, 72).default(8),
 	PASSWORD_REQUIRED_CHARACTERS: characterSets.default([]),
 	PASSWORD_BLOCKLIST: flag.default(true),

@@ -50,8 +50,20 @@ function flatten(der: Buffer): Buffer {
 	return flat
 }
 
-/** Verifies tokens against an installation's keys and remembers the good ones; `exp` is checked on every call. */
-export function createVerifier(keys: Keys): (token: string) => TokenClaims {
+type Verifier = (token: string) => TokenClaims
+const verifiers = new WeakMap<Keys, Verifier>()
+
+/**
+ * Verifies tokens against an installation's keys and remembers the good ones; `exp` is checked on every call. All wires of
+ * a process share one memory.
+ */
+export function createVerifier(keys: Keys): Verifier {
+	const known = verifiers.get(keys) ?? makeVerifier(keys)
+	verifiers.set(keys, known)
+	return known
+}
+
+function makeVerifier(keys: Keys): Verifier {
 	const remembered = new Map<string, TokenClaims>()
 	let { verification } = keys
 	return (token) => {

@@ -69,6 +69,18 @@ describe('budgets', () => {
 		expect(await mailsTo(app, 'hour-2@skerry.example')).toHaveLength(0)
 	})
 
+	it('send no mail at all where the hour has none', async () => {
+		const node = await createTestApp({
+			RATE_LIMITS: 'on',
+			MAIL_AUTOCONFIRM: 'off',
+			MAILS_PER_HOUR: '0',
+		})
+		const body = { email: 'silence@skerry.example', password: 'five days of paddling' }
+		const answer = await callAuth(node, 'POST', '/signup', { body })
+		expect([answer.status, answer.body.message]).toEqual([429, 'email rate limit exceeded'])
+		await node.close()
+	})
+
 	it('do not count a sign-up that was refused, so that the corrected one goes through', async () => {
 		const fresh = await createTestApp({ RATE_LIMITS: 'on', MAIL_AUTOCONFIRM: 'off' })
 		const signUp = (email: string, username: string) =>

@@ -94,7 +94,7 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 				Promise.all([
 					tx.query(returnBudget(name('mail', kind, email), mailWindow.period)),
 					tx.query(returnBudget(name('mail-hour', kind, email), mailsPerHour.period)),
-					tx.query(returnBudget(name('mails'), 3600 / config.MAILS_PER_HOUR)),
+					tx.query(returnBudget(name('mails'), 3600 / Math.max(1, config.MAILS_PER_HOUR))),
 				]),
 			)
 		},
@@ -110,6 +110,7 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 				)
 			if (config.MAIL_AUTOCONFIRM) return
 			const perHour = config.MAILS_PER_HOUR
+			if (perHour === 0) throw tooManyMails(3600, 'email rate limit exceeded')
 			const hourly = await take(name('mails'), { period: 3600 / perHour, burst: perHour }, within)
 			if (hourly > 0) throw tooManyMails(hourly, 'email rate limit exceeded')
 		},
