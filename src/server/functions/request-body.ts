@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts'
+import { inTime, SlowBody } from '#server/http/slow-body.ts'
 
 const KiB = 1024
 export const mostJsonBytes = 256 * KiB
@@ -23,7 +24,6 @@ export function tooLarge(most: number, fields?: Record<string, string>): AppErro
 export async function readSmallText(request: Request, most = mostJsonBytes): Promise<string> {
 	refuseDeclaredLength(request, most)
 	const bytes = await readBytes(request, most)
-	if (bytes.length > most) throw tooLarge(most)
 	try {
 		return utf8.decode(bytes)
 	} catch (cause) {
@@ -31,24 +31,20 @@ export async function readSmallText(request: Request, most = mostJsonBytes): Pro
 	}
 }
 
+/** The bytes are counted as they come: a declared length is not believed. */
 async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-	try {
-		if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer())
-		return await readCounted(request, most)
-	} catch (cause) {
-		if (cause instanceof AppError) throw cause
-		throw new AppError(400, 'bad_json', 'The body breaks off.', { cause })
-	}
-}
-
-/** Without a declared length the bytes are counted as they come. */
-async function readCounted(request: Request, most: number): Promise<Uint8Array> {
 	const parts: Uint8Array[] = []
 	let length = 0
-	for await (const part of request.body ?? []) {
-		length += part.length
-		if (length > most) throw tooLarge(most)
-		parts.push(part)
+	try {
+		for await (const part of inTime(request.body)) {
+			length += part.length
+			if (length > most) throw tooLarge(most)
+			parts.push(part)
+		}
+	} catch (cause) {
+		if (cause instanceof AppError) throw cause
+		if (cause instanceof SlowBody) throw new AppError(408, 'bad_request', `${cause.message}.`)
+		throw new AppError(400, 'bad_json', 'The body breaks off.', { cause })
 	}
 	return Buffer.concat(parts)
 }

@@ -1,4 +1,8 @@
-import { badBody } from './problem.ts'
+import { badBody, tooMuch } from './problem.ts'
+
+/** What one write takes. PostgreSQL's tables have 1,600 columns at most. */
+export const mostRows = 100_000
+export const mostColumns = 2000
 
 /**
  * Reads CSV (RFC 4180) whose first line names the columns; a bare NULL is null.
@@ -33,8 +37,10 @@ function parseLines(text: string): Field[][] {
 		return found
 	}
 	while (at < text.length) {
+		if (lines.length > mostRows) throw tooMuch(`The body has more than ${mostRows} rows`)
 		const fields: Field[] = []
 		for (;;) {
+			if (fields.length > mostColumns) throw tooMuch(`A row has more than ${mostColumns} columns`)
 			const inQuotes = text[at] === '"' ? match(quoted) : null
 			if (text[at] === '"' && !inQuotes) throw badBody('Empty or invalid csv')
 			fields.push(

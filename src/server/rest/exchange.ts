@@ -9,7 +9,7 @@ export type RestRequest = {
 	headers: { get(name: string): string | null }
 	/** The same headers by lower-case name, for the settings of the transaction. */
 	plainHeaders: object
-	body: AsyncIterable<Uint8Array> | null
+	body: ReadableStream<Uint8Array> | null
 	requestId: string
 }
 

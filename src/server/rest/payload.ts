@@ -1,5 +1,5 @@
-import { parseCsv } from './csv.ts'
-import { badBody } from './problem.ts'
+import { mostColumns, mostRows, parseCsv } from './csv.ts'
+import { badBody, tooMuch } from './problem.ts'
 
 /** What a write carries, ready to be bound as one JSON value. */
 export type Payload = {
@@ -73,9 +73,11 @@ function payloadOf(json: string, wanted: readonly string[] | undefined): Payload
 	const value = parseJson(json)
 	const single = !Array.isArray(value)
 	const objects: unknown[] = single ? [value] : value
+	if (objects.length > mostRows) throw tooMuch(`The body has more than ${mostRows} rows`)
 	if (!objects.every(isObject)) throw badBody('Empty or invalid json')
 	const keys = objects.map((object) => Object.keys(object))
 	const columns = [...new Set(wanted ?? keys[0] ?? [])]
+	if (columns.length > mostColumns) throw tooMuch(`A row has more than ${mostColumns} columns`)
 	const names = new Set(columns)
 	if (
 		!wanted &&

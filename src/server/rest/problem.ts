@@ -33,6 +33,11 @@ export function badBody(message: string): RestProblem {
 	return new RestProblem(400, 'PGRST102', message)
 }
 
+/** PGRST102 with 413: a body that has more of something than a write takes. */
+export function tooMuch(what: string): RestProblem {
+	return new RestProblem(413, 'PGRST102', what)
+}
+
 /** PGRST103: a range that cannot be satisfied. */
 export function badRange(details: string): RestProblem {
 	return new RestProblem(416, 'PGRST103', 'Requested range not satisfiable', { details })

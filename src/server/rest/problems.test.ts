@@ -61,6 +61,24 @@ const cases: Case[] = [
 		message: 'Content-Type not acceptable: image/png',
 	},
 	{
+		code: 'PGRST102',
+		status: 413,
+		ask: ['POST', '/genres', `[${'{},'.repeat(100_000)}{}]`],
+		message: 'The body has more than 100000 rows',
+	},
+	{
+		code: 'PGRST102',
+		status: 413,
+		ask: ['POST', '/genres', `id\n${'\n'.repeat(200_000)}`, { 'content-type': 'text/csv' }],
+		message: 'The body has more than 100000 rows',
+	},
+	{
+		code: 'PGRST102',
+		status: 413,
+		ask: ['POST', '/genres', ','.repeat(3000), { 'content-type': 'text/csv' }],
+		message: 'A row has more than 2000 columns',
+	},
+	{
 		code: 'PGRST103',
 		status: 416,
 		ask: ['GET', '/books?offset=-1'],

@@ -1,3 +1,4 @@
+import { inTime, SlowBody } from '#server/http/slow-body.ts'
 import type { RestRequest } from './exchange.ts'
 import { badBody, RestProblem } from './problem.ts'
 
@@ -25,13 +26,15 @@ export async function readBytes({ headers, body }: Body): Promise<Buffer> {
 	const chunks: Uint8Array[] = []
 	let size = 0
 	try {
-		for await (const chunk of body ?? []) {
+		for await (const chunk of inTime(body)) {
 			size += chunk.byteLength
 			if (size > maxBodyBytes) throw tooLarge()
 			chunks.push(chunk)
 		}
 	} catch (error) {
-		throw error instanceof RestProblem ? error : badBody('The body breaks off')
+		if (error instanceof RestProblem) throw error
+		if (error instanceof SlowBody) throw new RestProblem(408, 'PGRST102', error.message)
+		throw badBody('The body breaks off')
 	}
 	return Buffer.concat(chunks)
 }

@@ -1,0 +1,34 @@
+/** How long a small body may take to arrive, in milliseconds. Uploads have times of their own. */
+export const bodyMilliseconds = 30_000
+
+/** A body that did not arrive in time. */
+export class SlowBody extends Error {}
+
+/**
+ * The chunks of a body, all of them within a time: whoever sends a byte now and then must not hold a request open.
+ * @throws SlowBody
+ */
+export async function* inTime(
+	body: ReadableStream<Uint8Array> | null,
+	milliseconds = bodyMilliseconds,
+): AsyncGenerator<Uint8Array> {
+	if (!body) return
+	const reader = body.getReader()
+	let timer: NodeJS.Timeout | undefined
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new SlowBody('The body takes too long')), milliseconds)
+	})
+	// Nobody waits for it between two chunks.
+	late.catch(() => {})
+	try {
+		for (;;) {
+			const { done, value } = await Promise.race([reader.read(), late])
+			if (done) return
+			yield value
+		}
+	} finally {
+		clearTimeout(timer)
+		// What is still to come is not wanted any more.
+		reader.cancel().catch(() => {})
+	}
+}
