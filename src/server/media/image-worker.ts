@@ -5,7 +5,7 @@ import type { ImageAnswer, ImageJob } from './image-job.ts'
  * A process that decodes pictures, one at a time, and nothing else: bytes from strangers meet native code here, out of
  * reach of keys, files and the database. It watches itself and ends when a picture takes too much.
  */
-const mostBytes = 448 * 1024 * 1024
+const mostBytes = 384 * 1024 * 1024
 const mostCpuSeconds = 15
 const lookEvery = 20
 
