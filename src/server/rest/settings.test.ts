@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { asOwner, createTestDatabase } from '#test/database.ts'
+import { openTestDeps } from '#test/deps.ts'
+import { library } from '#test/library-queries.ts'
+import { restRoutes } from './routes.ts'
+import { createRest } from './service.ts'
+
+it('does what the operator decides', async () => {
+	const database = await createTestDatabase()
+	await asOwner(
+		database,
+		`${library}; create schema shop; create table shop.wares (id int primary key);
+		grant usage on schema shop to anon; grant select on shop.wares to anon; insert into shop.wares values (1)`,
+	)
+	const { deps, close } = await openTestDeps(
+		{
+			REST_SCHEMAS: 'public, shop',
+			REST_MAX_ROWS: '2',
+			REST_AGGREGATES: 'on',
+			REST_EXPLAIN: 'on',
+			REST_TX_OVERRIDE: 'on',
+		},
+		database,
+	)
+	const app = new Hono().route('/rest/v1', restRoutes(createRest(deps)))
+	const ask = async (path: string, headers: Record<string, string> = {}) => {
+		const all = { apikey: deps.keys.anonKey, ...headers }
+		const response = await app.request(`/rest/v1${path}`, { headers: all })
+		return { status: response.status, headers: response.headers, text: await response.text() }
+	}
+	expect(JSON.parse((await ask('/books?select=id&order=id')).text)).toHaveLength(2)
+	expect((await ask('/wares', { 'accept-profile': 'shop' })).text).toBe('[{"id":1}]')
+	expect((await ask('/books?select=pages.max()')).text).toBe('[{"max":320}]')
+	const plan = await ask('/books', { accept: 'application/vnd.pgrst.plan+text' })
+	expect(plan.text).toContain('cost=')
+	const undone = await ask('/books?limit=1', { prefer: 'tx=rollback' })
+	expect(undone.headers.get('preference-applied')).toBe('tx=rollback')
+	await close()
+	await database.drop()
+})
+
+it.each([
+	['REST_SCHEMAS', 'pg_catalog'],
+	['REST_SCHEMAS', ','],
+	['REST_MAX_ROWS', '0'],
+	['REST_EXPLAIN', 'maybe'],
+])('refuses %s=%s', (name, value) => {
+	expect(() => readConfig({ [name]: value })).toThrow(name)
+})
