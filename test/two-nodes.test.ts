@@ -88,4 +88,20 @@ describe('two server processes over one PostgreSQL', () => {
 				'AuthSessionMissingError',
 			)
 	})
+
+	it('start again after their keys were lost, once the operator said so', async () => {
+		const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+		const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256' }
+		const lost = { ...settings, JWT_KEYS: JSON.stringify([key]) }
+		await expect(startServer(lost)).rejects.toThrow('run: plaudit keys reset')
+		const [server] = servers
+		if (!server) throw new Error('no server')
+		await expect(plaudit(server, ['keys', 'reset'], lost)).rejects.toThrow('--sign-everybody-out')
+		await plaudit(server, ['keys', 'reset', '--sign-everybody-out'], lost)
+		const third = await startServer(lost)
+		const client = officialClient(third.url, await anonKeyOf(third.url))
+		const { data } = await client.auth.signUp({ email: 'back@skerry.example', password })
+		expect(kidOf(data.session?.access_token)).toBe(key.kid)
+		await third.stop()
+	})
 })

@@ -38,6 +38,11 @@ export const commands: Record<string, Command> = {
 		'Usage: plaudit keys rotate [--now] [--compromised] [--json]\n\nRunning servers follow without a restart. Tokens of the old key are accepted until they expire. With DATABASE_URL the new key signs after 30 seconds, so that every node knows it; --now does not wait. --compromised ends the old keys at once and signs everybody out.',
 		() => import('./keys-rotate.ts'),
 	),
+	'keys reset': lazy(
+		'Start over after keys.json was lost',
+		'Usage: plaudit keys reset --sign-everybody-out\n\nForgets the keys that were rotated, which only the lost keys.json could open, and ends every session. Stop the servers first.',
+		() => import('./keys-reset.ts'),
+	),
 	doctor: lazy(
 		'Say what is right and what is wrong',
 		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, mail and build. Exit code 1 when something is wrong.',

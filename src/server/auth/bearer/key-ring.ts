@@ -105,7 +105,7 @@ function open({ kid, sealed }: SigningKeyRow, secret: Buffer): Jwk {
 		return JSON.parse(unseal(sealed ?? Buffer.alloc(0), secret, sealPurpose(kid)).toString())
 	} catch (cause) {
 		throw new Error(
-			'The signing keys in the database were made with another keys.json (or JWT_KEYS). Restore that one.',
+			'The signing keys in the database were made with another keys.json (or JWT_KEYS). Restore that one; if it is lost, run: plaudit keys reset',
 			{ cause },
 		)
 	}

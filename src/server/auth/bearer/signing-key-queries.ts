@@ -45,6 +45,8 @@ export const insertSigningKey = (kid: string, sealed: Buffer, delaySeconds: numb
 
 export const endEverySession = () => sql`delete from auth.sessions`
 
+export const forgetEverySigningKey = () => sql`delete from auth.signing_keys`
+
 export const announceSigningKeys = () => sql`select pg_notify('auth_signing_keys', '')`
 
 /** First keys stay listed for ever: forgotten, they would be trusted again. */
