@@ -111,13 +111,16 @@ async function subscribers(server: Server, space: TestSpace, count: number, iden
 	}
 }
 
-/** Asks until so many arrivals were counted. */
+/** Asks until so many arrivals were counted; a change that does not reach everybody within a minute is lost. */
 async function collect(child: ChildProcess, wanted: number): Promise<number[]> {
 	const all: number[] = []
+	const deadline = performance.now() + 60_000
 	for (;;) {
 		child.send('report')
 		all.push(...(await answer<{ arrivals: number[] }>(child)).arrivals)
 		if (all.length >= wanted) return all
+		if (performance.now() > deadline)
+			throw new Error(`a change reached ${all.length} of ${wanted} subscribers`)
 		await setTimeout(wanted === 1 ? 5 : 200)
 	}
 }
