@@ -17,4 +17,6 @@ must('node', [
 	'src/server/realtime',
 	'src/server/functions',
 ])
+// Twenty seconds of broken requests, the same ones each time; `node test/wire-fuzz.ts --seconds 600` goes further.
+must('node', ['test/wire-fuzz.ts', '--seed', '1'])
 must('playwright', ['test'])

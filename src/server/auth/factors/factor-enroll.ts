@@ -27,6 +27,8 @@ import { makeTotpSecret, totpJson } from './totp.ts'
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 type Given = z.output<typeof body>
 const maxFactors = 10
+/** A QR code holds 2,953 bytes, and an address of 255 letters stands in it too. */
+const longestIssuer = 120
 
 /** A factor about to be stored, and what only this answer tells of it. */
 type Draft = { row: NewFactor; shown: Record<string, unknown> }
@@ -58,6 +60,8 @@ export function enrollFactor(context: AuthContext) {
 const drafts: Record<FactorKind, (context: AuthContext, account: Account, given: Given) => Draft> =
 	{
 		totp({ config, keys }, account, { friendly_name: name = null, issuer }) {
+			if (issuer && issuer.length > longestIssuer)
+				throw invalid(`Issuer cannot be longer than ${longestIssuer} characters`)
 			const secret = makeTotpSecret()
 			const sealed = seal(secret, keys.secret, 'totp')
 			const owner = account.email ?? account.phone ?? account.id

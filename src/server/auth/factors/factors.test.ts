@@ -50,6 +50,15 @@ describe('a second factor', () => {
 		expect(row?.row).not.toContain(secret)
 	})
 
+	it('has an issuer that a picture has room for', async () => {
+		const { token: bearer } = await app.person()
+		const body = { factor_type: 'totp', issuer: '誰'.repeat(121) }
+		const answer = await callAuth(app, 'POST', '/factors', { bearer, body })
+		expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+		const fitting = { ...body, issuer: '誰'.repeat(120) }
+		expect((await callAuth(app, 'POST', '/factors', { bearer, body: fitting })).status).toBe(200)
+	})
+
 	it('raises the session, kills its earlier refresh tokens and ends weaker sessions', async () => {
 		const { client, email, factorId, secret } = await withFactor()
 		const other = app.client()
