@@ -135,6 +135,11 @@ for (const scheme of ['light', 'dark'] as const)
 		await page.getByLabel('Username').fill('not a username')
 		await page.getByText('A username has no spaces.').waitFor()
 		await check('sign up')
+		for (const mode of ['forgotten', 'link', 'sso', 'phone']) {
+			await page.goto(`${server.url}/auth?mode=${mode}`)
+			await page.getByRole('heading', { level: 1 }).waitFor()
+			await check(mode)
+		}
 		await signIn(page, server.url, space)
 		for (const path of ['new', 'start', 'space', 'account', 'nothing']) {
 			await page.goto(`${server.url}/dashboard/${path}`)

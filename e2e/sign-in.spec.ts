@@ -84,6 +84,21 @@ test('a link by mail can be typed as six digits, and wrong digits are said besid
 	await expect(page).toHaveURL(/\/dashboard\/inbox/)
 })
 
+test('a link for an address that nobody has is answered as any other, and waits through a reload', async ({
+	page,
+	server,
+}) => {
+	await page.goto(`${server.url}/auth?mode=link`)
+	await page.getByLabel('E-mail').fill('nobody@example.test')
+	await page.getByRole('button', { name: 'Send the link' }).click()
+	await expect(page.getByText('If there is an account for nobody@example.test')).toBeVisible()
+	await page.reload()
+	await expect(heading(page, 'Look in your mail')).toBeVisible()
+	await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+	await page.getByRole('button', { name: 'use a password' }).click()
+	await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.test')
+})
+
 test('an error in a callback is said in words and leaves the address', async ({ page, server }) => {
 	await page.goto(
 		`${server.url}/auth#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid`,

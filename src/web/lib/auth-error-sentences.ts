@@ -63,7 +63,7 @@ export const codeSentences: Record<string, string> = {
 	not_admin: 'Your account may not do this.',
 	oauth_client_not_found: notSetUp,
 	oauth_provider_not_supported: notSetUp,
-	otp_disabled: 'Links by mail are switched off here. Use a password.',
+	otp_disabled: 'There is no account for this yet. Make one first.',
 	otp_expired: 'This link or code has expired or was used. Ask for a new one.',
 	over_email_send_rate_limit: 'A mail went out a moment ago. Wait a minute before the next one.',
 	over_request_rate_limit: tooMany,

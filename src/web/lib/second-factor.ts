@@ -41,7 +41,8 @@ export async function proveRecovery(client: Client, code: string): Promise<void>
 	check(await client.auth.mfa.recoveryCodes.verify({ code }))
 }
 
-/** The last digits of a number, as a person recognises their phone: `•••• 11`. */
-export function phoneEnd(phone: string | undefined): string {
+/** The last digits of a factor's number, as a person recognises their phone: `•••• 11`. */
+export function phoneEnd(factor: Factor): string {
+	const { phone } = factor as Factor & { phone?: string }
 	return phone ? `•••• ${phone.slice(-2)}` : 'your phone'
 }

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/supabase-js'
 import { type ReactNode, useState } from 'react'
-import { byEase } from '#web/lib/second-factor.ts'
+import { byEase, phoneEnd } from '#web/lib/second-factor.ts'
 import { TextButton } from './button.tsx'
 import { CodeProof, KeyProof, PhoneProof, RecoveryProof } from './factor-proofs.tsx'
 import './factor-challenge.css'
@@ -50,9 +50,16 @@ export function FactorChallenge({
 	)
 }
 
-function otherWay({ factor_type: type, friendly_name: name }: Factor): ReactNode {
+function otherWay(factor: Factor): ReactNode {
+	const { factor_type: type, friendly_name: name } = factor
 	if (type === 'recovery_code') return 'Use a recovery code'
-	const known = { totp: 'the authenticator', phone: 'your phone', webauthn: 'the security key' }
+	if (type === 'phone')
+		return (
+			<>
+				Text a code to <span dir="ltr">{phoneEnd(factor)}</span>
+			</>
+		)
+	const known = { totp: 'the authenticator', webauthn: 'the security key' }
 	return name ? (
 		<>
 			Use {known[type]}, “<bdi>{name}</bdi>”

@@ -1,6 +1,7 @@
 import type { Factor } from '@supabase/supabase-js'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { isAuthError } from '#web/lib/auth-errors.ts'
 import { useKept } from '#web/lib/kept.ts'
 import {
 	type PhoneCode,
@@ -57,7 +58,7 @@ export function CodeProof({ factor, onProven }: ProofProps) {
 export function PhoneProof({ factor, onProven }: ProofProps) {
 	const [sent, setSent] = useKept<PhoneCode | null>(`plaudit-texted-${factor.id}`, null)
 	const [code, setCode] = useState('')
-	const end = phoneEnd((factor as Factor & { phone?: string }).phone)
+	const end = phoneEnd(factor)
 	const send = async () => {
 		setSent(await textCode(await supabase, factor.id))
 		return undefined
@@ -75,8 +76,7 @@ export function PhoneProof({ factor, onProven }: ProofProps) {
 		<>
 			<ProofLead>
 				{sent ? 'Six digits went to ' : 'We text six digits to '}
-				<span dir="ltr">{end}</span>
-				<On name={factor.friendly_name} />.
+				<span dir="ltr">{end}</span>.
 			</ProofLead>
 			<form className="ui-proof" ref={form} onSubmit={submit} noValidate>
 				{errors.form || again.errors.form ? (
@@ -134,7 +134,12 @@ export function RecoveryProof({ onProven }: ProofProps) {
 	const [code, setCode] = useState('')
 	const { busy, errors, form, submit, clear } = useSubmit(async () => {
 		if (!code.trim()) return { code: 'Type one of your recovery codes.' }
-		await proveRecovery(await supabase, code.trim())
+		try {
+			await proveRecovery(await supabase, code.trim())
+		} catch (error) {
+			if (!isAuthError(error, 'mfa_verification_failed')) throw error
+			return { code: 'That code is wrong or was used. Type another one.' }
+		}
 		onProven?.()
 		return undefined
 	})

@@ -2,6 +2,7 @@ import { verifiedFactors } from '#web/lib/assurance.ts'
 import { useAuth } from '#web/lib/auth-context.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useProfile } from '#web/lib/profile.ts'
+import { useConfig } from '#web/lib/use-config.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Settings, type SettingsEntry } from '#web/ui/settings.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -11,15 +12,17 @@ import { FactorsPart } from './factors-part.tsx'
 import { IdentitiesPart } from './identities-part.tsx'
 import { LeavePart } from './leave-part.tsx'
 import { PasswordPart } from './password-part.tsx'
+import { PhonePart } from './phone-part.tsx'
 import { ProfilePart } from './profile-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 import { StepUp } from './step-up.tsx'
-import { useAccountFollowing, useSessions } from './use-account.ts'
+import { useAccountFollowing, usePasskeys, useSessions } from './use-account.ts'
 import './account.css'
 
-const parts: SettingsEntry[] = [
+const everyPart: SettingsEntry[] = [
 	{ id: 'profile', label: 'Profile' },
 	{ id: 'email', label: 'E-mail' },
+	{ id: 'phone', label: 'Phone' },
 	{ id: 'password', label: 'Password' },
 	{ id: 'factors', label: 'Second factor' },
 	{ id: 'identities', label: 'Ways to sign in' },
@@ -28,25 +31,31 @@ const parts: SettingsEntry[] = [
 	{ id: 'leave', label: 'Leave Plaudit' },
 ]
 
+const withoutPhone = everyPart.filter(({ id }) => id !== 'phone')
+
 /** /dashboard/account: the person, not the space. */
 export function Page() {
 	usePageTitle('Account')
 	const { session } = useAuth()
+	const hasPhones = useConfig()?.phone === true
 	const { data: profile, error, refetch } = useProfile()
 	useAccountFollowing()
 	const sessions = useSessions()
+	const { passkeys } = usePasskeys()
 	if (error && !profile) return <ErrorBox error={error} onRetry={() => void refetch()} />
 	if (!profile) return <PageSpinner />
 	const counts: Record<string, number> = {
-		factors: verifiedFactors(session).length,
-		identities: session?.user.identities?.length ?? 0,
+		factors: verifiedFactors(session).filter(({ factor_type: type }) => type !== 'recovery_code')
+			.length,
+		identities: (session?.user.identities?.length ?? 0) + passkeys.length,
 		sessions: sessions.data?.length ?? 0,
 	}
 	return (
 		<StepUp>
-			<Settings title="Account" parts={parts} counts={counts}>
+			<Settings title="Account" parts={hasPhones ? everyPart : withoutPhone} counts={counts}>
 				<ProfilePart profile={profile} />
 				<EmailPart />
+				{hasPhones ? <PhonePart /> : null}
 				<PasswordPart />
 				<FactorsPart />
 				<IdentitiesPart />

@@ -48,7 +48,6 @@ export function FactorRow({
 	const [asking, setAsking] = useState(false)
 	const [busy, setBusy] = useState(false)
 	const kind = kinds[factor.factor_type] ?? kinds.totp
-	const phone = (factor as Factor & { phone?: string }).phone
 	const name = factor.friendly_name || kind?.words
 	const remove = async () => {
 		setBusy(true)
@@ -83,8 +82,8 @@ export function FactorRow({
 					</strong>
 				</p>
 				<p className="ui-quiet ui-small">
-					{phone ? <span dir="ltr">{phoneEnd(phone)}</span> : kind?.words}, added{' '}
-					{formatDay(factor.created_at)}
+					{factor.factor_type === 'phone' ? <span dir="ltr">{phoneEnd(factor)}</span> : kind?.words}
+					, added {formatDay(factor.created_at)}
 					{factor.last_challenged_at
 						? `, used ${lowerFirst(dayWhen(factor.last_challenged_at))}`
 						: null}

@@ -1,5 +1,5 @@
 import type { UserIdentity } from '@supabase/supabase-js'
-import { Building2, Globe, Mail, MessageSquare, Wallet } from 'lucide-react'
+import { Building2, Globe, KeyRound, Mail, MessageSquare, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 import { useAuthArrival, useUser } from '#web/lib/auth-context.tsx'
@@ -14,9 +14,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SettingsPart } from '#web/ui/settings.tsx'
-import { PasskeyRows } from './passkey-rows.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 import { useStepUp } from './step-up.tsx'
-import { renewSession } from './use-account.ts'
+import { renewSession, usePasskeys } from './use-account.ts'
 
 /** The ways in: address, providers, passkeys. The last one stays. */
 export function IdentitiesPart() {
@@ -24,9 +25,12 @@ export function IdentitiesPart() {
 	const config = useConfig()
 	const { error, clearError } = useAuthArrival()
 	const [problem, setProblem] = useState<string>()
+	const [adding, setAdding] = useState(false)
+	const { isOffered, passkeys, refresh } = usePasskeys()
 	useForgetCallback(false)
 	const canChange = config?.manualLinking === true
 	const linked = new Set(identities.map(({ provider }) => provider))
+	const unlinked = canChange ? offeredProviders(config).filter((name) => !linked.has(name)) : []
 	const link = async (provider: string) => {
 		clearError()
 		setProblem(undefined)
@@ -59,19 +63,31 @@ export function IdentitiesPart() {
 						canUnlink={canChange && identities.length > 1}
 					/>
 				))}
-				{config?.passkeys ? <PasskeyRows /> : null}
+				{passkeys.map((passkey) => (
+					<PasskeyRow key={passkey.id} passkey={passkey} onGone={refresh} />
+				))}
 			</ul>
-			{canChange ? (
+			{adding ? (
+				<AddPasskey
+					taken={passkeys.map(({ friendly_name: name }) => name ?? '')}
+					onMade={refresh}
+					onDone={() => setAdding(false)}
+				/>
+			) : (
 				<div className="ui-buttons">
-					{offeredProviders(config)
-						.filter((provider) => !linked.has(provider))
-						.map((provider) => (
-							<Button key={provider} onClick={() => void link(provider)}>
-								Link {providerName(provider)}
-							</Button>
-						))}
+					{isOffered && 'PublicKeyCredential' in window ? (
+						<Button onClick={() => setAdding(true)}>
+							<KeyRound size={16} aria-hidden="true" />
+							Add a passkey
+						</Button>
+					) : null}
+					{unlinked.map((provider) => (
+						<Button key={provider} onClick={() => void link(provider)}>
+							Link {providerName(provider)}
+						</Button>
+					))}
 				</div>
-			) : null}
+			)}
 		</SettingsPart>
 	)
 }

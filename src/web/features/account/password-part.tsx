@@ -103,8 +103,8 @@ export function PasswordPart() {
 							autoComplete="current-password"
 							value={typed.present}
 							error={errors.present}
-							help={
-								<TextButton onClick={() => void mailing.run()}>
+							aside={
+								<TextButton className="ui-small" onClick={() => void mailing.run()}>
 									I have none, or forgot it
 								</TextButton>
 							}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useUser } from '#web/lib/auth-context.tsx'
 import { isAuthError, sayAuthError } from '#web/lib/auth-errors.ts'
 import { unwrap } from '#web/lib/errors.ts'
@@ -43,7 +43,7 @@ export function RecoveryCodes() {
 			const made = await confirmed(async () =>
 				unwrap(await (has ? recoveryCodes.regenerate() : recoveryCodes.generate())),
 			)
-			setCodes(made.codes)
+			setCodes(made.codes.map(grouped))
 			if (!has) await renewSession()
 			await queries.invalidateQueries({
 				queryKey: keys.recoveryCodes(user.id),
@@ -97,8 +97,19 @@ export function RecoveryCodes() {
 	)
 }
 
+/** `d74n-6khc-annh-yxwd`: easier to copy by hand, and the same to the service. */
+function grouped(code: string): string {
+	return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
 function NewCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
 	const text = codes.join('\n')
+	useEffect(() => {
+		// They cannot be shown again: the browser asks before the page goes.
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+		window.addEventListener('beforeunload', ask)
+		return () => window.removeEventListener('beforeunload', ask)
+	}, [])
 	const save = () =>
 		saveBlob(new Blob([`${text}\n`], { type: 'text/plain' }), 'plaudit-recovery-codes.txt')
 	return (

@@ -1,9 +1,11 @@
 import type { User } from '@supabase/supabase-js'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '#web/lib/auth-context.tsx'
 import { check, unwrap } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { supabase } from '#web/lib/supabase.ts'
+import { useConfig } from '#web/lib/use-config.ts'
+import type { Passkey } from './passkey-row.tsx'
 
 /** What of an account other devices may have changed meanwhile. */
 const traits = ({ email, new_email, phone, new_phone, factors, identities }: User) =>
@@ -38,6 +40,24 @@ export function useSessions() {
 		queryFn: async () => unwrap(await (await supabase).rpc('my_sessions')),
 		refetchOnWindowFocus: true,
 	})
+}
+
+/** The passkeys of a person; none at all where passkeys are not offered. */
+export function usePasskeys() {
+	const user = useUser()
+	const isOffered = useConfig()?.passkeys === true
+	const queries = useQueryClient()
+	const queryKey = keys.passkeys(user.id)
+	const list = useQuery({
+		queryKey,
+		queryFn: async () => unwrap(await (await supabase).auth.passkey.list()) as Passkey[],
+		enabled: isOffered,
+	})
+	return {
+		isOffered,
+		passkeys: list.data ?? [],
+		refresh: () => queries.invalidateQueries({ queryKey }),
+	}
 }
 
 /** New tokens with the account as it is now: after a change that brings none by itself. */

@@ -25,7 +25,7 @@ export function Page() {
 	const [params, setParams] = useSearchParams()
 	const [draft, change] = useAuthDraft()
 	const [sent, setSent] = useKept<Sent | null>('plaudit-auth-sent', null)
-	const [strayCode] = useState(() => params.has('code'))
+	const [strayCode, setStrayCode] = useState(() => params.has('code'))
 	const mode = recovering ? 'new-password' : modeOf(params.get('mode'))
 	const owes = owesSecondFactor(session)
 	const isWaiting = sent !== null && !session
@@ -34,13 +34,18 @@ export function Page() {
 	useEffect(() => {
 		if (session) setSent(null)
 	}, [session, setSent])
+	const wanted = useWanted(params.get('redirect'), session !== null && !owes)
 
 	if (loading) return <FullScreenLoading />
-	if (session && !owes && mode !== 'new-password') return <GoOn to={params.get('redirect')} />
+	if (session && !owes && mode !== 'new-password') return <GoOn to={wanted} />
 
+	const forgetArrival = () => {
+		clearError()
+		setStrayCode(false)
+	}
 	const turnTo = (next: AuthMode) =>
 		startTransition(() => {
-			clearError()
+			forgetArrival()
 			setSent(null)
 			setParams(
 				(before) => {
@@ -51,13 +56,17 @@ export function Page() {
 				{ replace: true },
 			)
 		})
-	const onSent = (mail: Sent) => startTransition(() => setSent(mail))
+	const onSent = (mail: Sent) =>
+		startTransition(() => {
+			forgetArrival()
+			setSent(mail)
+		})
 	const shared = { draft, change, turnTo, onSent }
 	const face = owes ? 'second-factor' : isWaiting ? 'sent' : mode
 	return (
 		<AuthFrame>
-			{error && !sent ? <ArrivalError words={sayAuthError(error)} /> : null}
-			{strayCode && !session && !error && !sent ? <ArrivalError words={elsewhere} /> : null}
+			{error ? <ArrivalError words={sayAuthError(error)} /> : null}
+			{strayCode && !session && !error ? <ArrivalError words={elsewhere} /> : null}
 			<Suspense fallback={<PageSpinner />}>
 				<FaceFocus face={face} />
 				{owes ? (
@@ -80,6 +89,16 @@ export function Page() {
 			</Suspense>
 		</AuthFrame>
 	)
+}
+
+/** What the address asks for after sign-in; it outlives the visit to a provider, whose way back says nothing of it. */
+function useWanted(redirect: string | null, isDone: boolean): string | null {
+	const [kept, setKept] = useKept<string | null>('plaudit-auth-wanted', null)
+	useEffect(() => {
+		if (isDone) setKept(null)
+		else if (redirect) setKept(redirect)
+	}, [redirect, isDone, setKept])
+	return redirect ?? kept
 }
 
 /** The path that was wanted before sign-in; pages that the server draws need a real page load. */

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SendAgain } from '#web/ui/send-again.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { AuthFaceProps } from './auth-draft.ts'
+import { checkSilently } from './send-mail.ts'
 
 type Texted = { phone: string; at: number }
 
@@ -128,7 +129,7 @@ function PhoneCodeSent({
 /** An account is not made by this: a mistyped number would make one for a stranger. */
 async function textTo(phone: string, captchaToken?: string): Promise<void> {
 	const client = await supabase
-	check(
+	checkSilently(
 		await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false, captchaToken } }),
 	)
 }

@@ -1,3 +1,4 @@
+import { isAuthError } from '#web/lib/auth-errors.ts'
 import { check } from '#web/lib/errors.ts'
 import type { Client } from '#web/lib/supabase.ts'
 import type { Sent } from './auth-draft.ts'
@@ -15,14 +16,10 @@ export async function sendMail(
 	const back = `${window.location.origin}/`
 	if (purpose === 'recovery')
 		check(await client.auth.resetPasswordForEmail(email, { redirectTo: back, captchaToken }))
-	else if (purpose === 'email')
-		check(
-			await client.auth.signInWithOtp({
-				email,
-				options: { emailRedirectTo: back, shouldCreateUser: false, captchaToken },
-			}),
-		)
-	else
+	else if (purpose === 'email') {
+		const options = { emailRedirectTo: back, shouldCreateUser: false, captchaToken }
+		checkSilently(await client.auth.signInWithOtp({ email, options }))
+	} else
 		check(
 			await client.auth.resend({
 				type: 'signup',
@@ -30,4 +27,9 @@ export async function sendMail(
 				options: { emailRedirectTo: back, captchaToken },
 			}),
 		)
+}
+
+/** Throws an answer's error, but for that of an unknown address: a stranger must not learn who has an account. */
+export function checkSilently({ error }: { error: unknown }): void {
+	if (error && !isAuthError(error, 'otp_disabled')) throw error
 }
