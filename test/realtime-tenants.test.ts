@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeWorld } from '#db/policy-bench.ts'
+import { badTokens, type Caller, callers, claimsOf, tokenOf } from '#db/policy-callers.ts'
+import type { Claims } from '#server/pg/db.ts'
+import { prepared } from '#server/pg/sql.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from './database.ts'
+import { openPlatform, type Platform } from './platform.ts'
+import { type Frame, openSocket, type Socket } from './socket.ts'
+
+type Data = {
+	table: string
+	type: string
+	record?: Record<string, unknown>
+	old_record?: Record<string, unknown>
+	errors: string[] | null
+}
+type Table = { name: string; key: string[] }
+const everything = { postgres_changes: [{ event: '*', schema: 'public' }] }
+
+/** The same world and callers as the policy tests: tenant A, tenant B, and all who come to their doors. */
+describe('every change of every live table', () => {
+	let database: TestDatabase
+	let platform: Platform
+	let tables: Table[]
+	const sockets = new Map<Caller | 'service', Socket>()
+	const sql = <Row extends object>(text: string) => asOwner<Row>(database, text)
+
+	const changes = (socket: Socket, since: number): Data[] =>
+		socket.frames.items
+			.slice(since)
+			.filter(({ event }) => event === 'postgres_changes')
+			.map(({ payload }) => payload.data as Data)
+			.filter(({ table }) => table !== 'markers')
+	/** Runs SQL, and a last change that everybody may see. @returns what each caller heard of it */
+	async function heardOf(text: string): Promise<Map<string, Data[]>> {
+		const before = new Map([...sockets].map(([who, socket]) => [who, socket.frames.items.length]))
+		await sql(text)
+		const [marker] = await sql<{ id: number }>('insert into markers default values returning id')
+		const isMarker = ({ payload }: Frame) => {
+			const data = payload.data as Data | undefined
+			return data?.table === 'markers' && data.record?.id === marker?.id
+		}
+		const heard = new Map<string, Data[]>()
+		for (const [who, socket] of sockets) {
+			await socket.find(isMarker)
+			heard.set(who, changes(socket, before.get(who) ?? 0))
+		}
+		return heard
+	}
+	/** The keys that a caller reads from a table; undefined when reading it is refused. */
+	async function visible(claims: Claims, { name, key }: Table): Promise<string[] | undefined> {
+		const query = prepared(`select ${key.join(', ')} from public.${name}`, [])
+		try {
+			const rows = await platform.deps.db.as(claims, (tx) =>
+				tx.final<Record<string, unknown>>(query),
+			)
+			return rows.map((row) => keyOf(row, key)).sort()
+		} catch (error) {
+			if ((error as { code?: string }).code === '42501') return undefined
+			throw error
+		}
+	}
+
+	beforeAll(async () => {
+		database = await createTestDatabase()
+		await makeWorld(database.owner)
+		await sql(
+			`create table public.markers (id int generated always as identity primary key);
+			grant select on public.markers to anon, authenticated, service_role;
+			alter publication supabase_realtime add table public.markers`,
+		)
+		tables = await sql<Table>(
+			`select p.tablename as name, array_agg(a.attname::text order by k.n) as key
+			from pg_publication_tables p
+			join pg_index i on i.indrelid = format('%I.%I', p.schemaname, p.tablename)::regclass and i.indisprimary
+			cross join unnest(i.indkey) with ordinality k (attnum, n)
+			join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+			where p.pubname = 'supabase_realtime' and p.tablename <> 'markers' group by p.tablename order by 1`,
+		)
+		platform = await openPlatform({}, database)
+		const { keys } = platform.deps
+		const join = async (who: Caller | 'service', token: string | null) => {
+			const socket = await openSocket(platform.url, keys.anonKey)
+			const payload = { config: everything, ...(token ? { access_token: token } : {}) }
+			expect((await socket.ask('realtime:all', 'phx_join', payload)).payload.status).toBe('ok')
+			sockets.set(who, socket)
+		}
+		for (const caller of callers) await join(caller, tokenOf(caller, keys))
+		await join('service', keys.serviceRoleKey)
+	})
+	afterAll(async () => {
+		for (const socket of sockets.values()) socket.close()
+		await platform.close()
+		await database.drop()
+	})
+
+	it('is refused to expired, forged and unsigned tokens at the door', async () => {
+		const socket = await openSocket(platform.url, platform.deps.keys.anonKey)
+		for (const bad of badTokens) {
+			const payload = { config: everything, access_token: tokenOf(bad, platform.deps.keys) }
+			const { payload: reply } = await socket.ask(`realtime:${bad}`, 'phx_join', payload)
+			expect(reply.response?.reason).toMatch(/^InvalidJWTToken: /)
+		}
+		socket.close()
+	})
+
+	it('is heard by exactly those who may read the row, in the columns that they may read', async () => {
+		expect(tables.length).toBeGreaterThan(8)
+		for (const table of tables) {
+			const [column = ''] = table.key
+			const heard = await heardOf(`update public.${table.name} set ${column} = ${column}`)
+			expect(heard.get('service')?.length, table.name).toBeGreaterThan(0)
+			for (const caller of callers) {
+				const claims = claimsOf(caller)
+				// A trigger may have changed other tables along with it.
+				const all = (heard.get(caller) ?? []).filter((one) => one.table === table.name)
+				const told = all.filter(({ record }) => record !== undefined)
+				const names = `${table.name} for ${caller}`
+				const expected = await visible(claims, table)
+				expect(told.map(({ record = {} }) => keyOf(record, table.key)).sort(), names).toEqual(
+					expected ?? [],
+				)
+				for (const { errors } of all.filter((one) => !told.includes(one)))
+					expect(errors, names).toEqual(['Error 401: Unauthorized'])
+				const [grants] = await sql<{ columns: string[] }>(
+					`select array_agg(attname::text) as columns from pg_attribute
+					where attrelid = 'public.${table.name}'::regclass and attnum > 0 and not attisdropped
+						and has_column_privilege('${claims.role}', attrelid, attnum, 'select')`,
+				)
+				for (const { record = {}, old_record = {} } of told)
+					for (const name of [...Object.keys(record), ...Object.keys(old_record)])
+						expect(grants?.columns, names).toContain(name)
+			}
+		}
+	})
+
+	it('tells of deletions the key and nothing else', async () => {
+		const heard = await heardOf('delete from public.spaces')
+		expect(heard.get('service')?.length).toBeGreaterThan(tables.length)
+		const keys = new Map(tables.map(({ name, key }) => [name, key]))
+		for (const [who, all] of heard)
+			for (const { type, table, old_record, errors } of all) {
+				if (type !== 'DELETE' || errors) continue
+				expect(Object.keys(old_record ?? {}).sort(), `${table} for ${who}`).toEqual(
+					[...(keys.get(table) ?? [])].sort(),
+				)
+			}
+	})
+})
+
+function keyOf(row: Record<string, unknown>, key: string[]): string {
+	return key.map((column) => row[column]).join(' ')
+}
