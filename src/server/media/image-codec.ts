@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { CodedImage, EncodeJob, ImageJob, TransformJob } from './image-job.ts'
 
 /** Seconds of decoding and encoding for one picture. */
@@ -6,8 +6,13 @@ const patience = 20
 /** The longest side that a transformation gives. */
 const longestSide = 2000
 
+/** Bytes that decoding may take; what goes on beside it comes on top. */
+const mostMemory = 300 * 1024 * 1024
+
 /** The input has more pixels than allowed. */
 export class TooManyPixels extends Error {}
+/** Decoding it would take more memory than one picture is given. */
+export class TooCostly extends Error {}
 
 // Every other decoder stays shut, whatever the bytes pretend: no GIF, SVG, TIFF, PDF, HEIF, VIPS.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -19,7 +24,7 @@ sharp.concurrency(1)
 
 /**
  * Decodes a picture and encodes it anew. Runs in a process of its own.
- * @throws TooManyPixels, or whatever the decoder says of damaged bytes
+ * @throws TooManyPixels, TooCostly, or whatever the decoder says of damaged bytes
  */
 export async function code(job: ImageJob): Promise<CodedImage> {
 	const { bytes, format, maxPixels } = job
@@ -28,6 +33,7 @@ export async function code(job: ImageJob): Promise<CodedImage> {
 	const options = { failOn: 'warning', limitInputPixels: maxPixels, pages: 1 } as const
 	const found = await sharp(bytes, options).metadata().catch(wordPixels)
 	if (found.width * found.height > maxPixels) throw new TooManyPixels()
+	if (memoryFor(found) > mostMemory) throw new TooCostly()
 	if (found.format !== format) throw new Error(`the decoder found ${found.format}`)
 	const upright = sharp(bytes, { ...options, sequentialRead: true })
 		.timeout({ seconds: patience })
@@ -73,6 +79,16 @@ function encode(image: Sharp, job: ImageJob): Sharp {
 	if (to === 'webp') return image.webp({ quality })
 	if (to === 'avif') return image.avif({ quality, effort: 2 })
 	return image.png({ compressionLevel: 8 })
+}
+
+/** What must be in memory at once: rows come and go, but some pictures are only known when all of them is. */
+function memoryFor({ width, height, format, depth, channels, ...how }: Metadata): number {
+	const pixels = width * height
+	if (format === 'webp') return pixels * 4
+	if (!how.isProgressive) return 0
+	if (format === 'png') return pixels * channels * (depth === 'ushort' ? 2 : 1)
+	// A progressive JPEG is kept as coefficients of two bytes, fewer where colours are coarser than light.
+	return pixels * 2 * (how.chromaSubsampling === '4:2:0' ? 1.5 : channels)
 }
 
 function pngPixels(input: Buffer): number {

@@ -1,11 +1,11 @@
-import { code, TooManyPixels } from './image-codec.ts'
+import { code, TooCostly, TooManyPixels } from './image-codec.ts'
 import type { ImageAnswer, ImageJob } from './image-job.ts'
 
 /**
  * A process that decodes pictures, one at a time, and nothing else: bytes from strangers meet native code here, out of
- * reach of keys, files and the database. It watches itself and ends when a picture takes too much.
+ * reach of keys, files and the database. It watches itself and ends when a picture takes more than could be foreseen.
  */
-const mostBytes = 384 * 1024 * 1024
+const mostBytes = 448 * 1024 * 1024
 const mostCpuSeconds = 15
 const lookEvery = 20
 
@@ -23,7 +23,8 @@ async function answer(job: ImageJob): Promise<ImageAnswer> {
 	try {
 		return { image: await code(job) }
 	} catch (error) {
-		return { problem: error instanceof TooManyPixels ? 'pixels' : 'damaged' }
+		if (error instanceof TooManyPixels) return { problem: 'pixels' }
+		return { problem: error instanceof TooCostly ? 'costly' : 'damaged' }
 	}
 }
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ImageRefused } from './image-refused.ts'
 import { encodeImage, encodeStream, imagePolicy } from './images.ts'
 
@@ -30,6 +31,20 @@ function pngHeader(width: number, height: number): Buffer {
 	size.set([8, 2, 0, 0, 0], 8)
 	const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 	return Buffer.concat([signature, chunk('IHDR', size), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** The processes for pictures that this one has started. */
+async function ownWorkers(): Promise<number[]> {
+	const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+	const found = await Promise.all(
+		pids.map(async (pid) => {
+			const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+			const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+			const isOwn = status.includes(`PPid:\t${process.pid}\n`) && command.includes('image-worker')
+			return isOwn ? [Number(pid)] : []
+		}),
+	)
+	return found.flat()
 }
 
 describe('pictures', () => {
@@ -124,6 +139,32 @@ describe('pictures', () => {
 			problem: 'bytes',
 		})
 		expect(read).toBeLessThan(most + 3 * 65_536)
+	})
+
+	it('are refused when the process that reads them ends, and the next one is read', async () => {
+		const small = await picture(30, 20).png().toBuffer()
+		const large = await picture(6000, 6000).png().toBuffer()
+		await outcome(small)
+		const read = outcome(large)
+		const workers = await vi.waitFor(async () => {
+			const found = await ownWorkers()
+			expect(found).not.toEqual([])
+			return found
+		})
+		for (const pid of workers) process.kill(pid, 'SIGKILL')
+		expect(await read).toBe('costly')
+		expect(await outcome(small)).toEqual({ mime: 'image/png', width: 30, height: 20 })
+	})
+
+	it('are read by a process without our secrets', async () => {
+		await outcome(await picture(30, 20).png().toBuffer())
+		const [pid] = await ownWorkers()
+		const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean)
+		expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(
+			expect.arrayContaining(['MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE']),
+		)
+		expect(environment.some((line) => /SECRET|KEY|PASSWORD|DATABASE|HOME/.test(line))).toBe(false)
+		expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--permission')
 	})
 
 	it('give the same result for the same picture', async () => {

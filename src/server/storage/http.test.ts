@@ -159,6 +159,19 @@ describe('storage over plain HTTP', () => {
 		expect((await send('image/png')).status).toBe(200)
 	})
 
+	it.each([
+		['text/html', 'text/plain'],
+		['TEXT/HTML; charset=utf-7', 'text/plain'],
+		['application/xhtml+xml', 'text/plain'],
+		['multipart/x-mixed-replace; boundary=x', 'application/octet-stream'],
+		['message/rfc822', 'application/octet-stream'],
+		['image/svg+xml', 'image/svg+xml'],
+	])('serves %s as %s', async (sent, served) => {
+		const path = `/object/bytes/${randomUUID()}`
+		await call('POST', path, { body: 'x', headers: { 'content-type': sent } })
+		expect((await call('HEAD', path)).headers.get('content-type')).toBe(served)
+	})
+
 	it('keeps no type that cannot be a header', async () => {
 		const odd = 'text/html\u00e9'
 		const parts = [

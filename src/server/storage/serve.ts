@@ -61,12 +61,10 @@ export function headersOf(
 	{ metadata, name }: Pick<ObjectRow, 'metadata' | 'name'>,
 	access: Access,
 ): Record<string, string> {
-	const essence = essenceOf(metadata?.mimetype ?? '')
-	const isPage = essence === 'text/html' || essence === 'application/xhtml+xml'
 	const cache = metadata?.cacheControl ?? 'no-cache'
 	const wanted = c.req.query('download')
 	return {
-		'content-type': isPage ? 'text/plain' : metadata?.mimetype || 'application/octet-stream',
+		'content-type': servedType(metadata?.mimetype ?? ''),
 		'x-content-type-options': 'nosniff',
 		'content-security-policy': "sandbox; default-src 'none'",
 		'x-robots-tag': 'none',
@@ -76,6 +74,13 @@ export function headersOf(
 			? {}
 			: { 'content-disposition': attachment(wanted, name.split('/').at(-1) ?? name) }),
 	}
+}
+
+/** Pages come as plain text, and what would bring headers of its own along as mere bytes. */
+function servedType(mime: string): string {
+	const essence = essenceOf(mime)
+	if (essence === 'text/html' || essence === 'application/xhtml+xml') return 'text/plain'
+	return mime === '' || /^(multipart|message)\//.test(essence) ? 'application/octet-stream' : mime
 }
 
 /** RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it. No byte of either leaves its quotes. */

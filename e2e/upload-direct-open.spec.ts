@@ -1,0 +1,79 @@
+import { officialClient } from '#test/client.ts'
+import { plaudit } from '#test/server.ts'
+import { encoded, formats } from '#test/upload-corpus/case.ts'
+import { hide } from '#test/upload-corpus/chunks.ts'
+import { payloads } from '#test/upload-corpus/payloads.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Types under which a browser might run something, and some that it would have to guess. */
+const types = [
+	'text/html',
+	'text/html; charset=utf-7',
+	'application/xhtml+xml',
+	'image/svg+xml',
+	'text/xml',
+	'application/xml',
+	'application/xslt+xml',
+	'text/javascript',
+	'application/javascript',
+	'application/pdf',
+	'text/plain',
+	'application/octet-stream',
+	'multipart/x-mixed-replace; boundary=x',
+	'message/rfc822',
+	'application/x-shockwave-flash',
+	'image/png',
+	'video/mp4',
+	'unknown/unknown',
+]
+
+test('no uploaded file runs anything when it is opened, whatever it is and is called', async ({
+	server,
+	page,
+}) => {
+	test.setTimeout(180_000)
+	const { serviceRoleKey } = JSON.parse(await plaudit(server, ['keys', '--json'])) as {
+		serviceRoleKey: string
+	}
+	const { storage } = officialClient(server.url, serviceRoleKey)
+	await storage.createBucket('open', { public: true })
+	const bucket = storage.from('open')
+	const script = payloads.html ?? Buffer.alloc(0)
+	const files: { name: string; bytes: Buffer; contentType: string }[] = []
+	for (const [what, bytes] of Object.entries(payloads))
+		for (const contentType of types)
+			files.push({ name: `${what} ${contentType.replace(/\W+/g, '-')}`, bytes, contentType })
+	for (const format of formats)
+		for (const contentType of ['text/html', `image/${format}`, 'image/svg+xml'])
+			files.push({
+				name: `page in ${format} ${contentType.replace(/\W+/g, '-')}`,
+				bytes: hide(format, await encoded(format), script),
+				contentType,
+			})
+
+	const ran: string[] = []
+	page.on('request', (request) => {
+		if (request.url().includes('/pwned')) ran.push(request.url())
+	})
+	page.on('dialog', (dialog) => {
+		ran.push(dialog.message())
+		dialog.dismiss().catch(() => undefined)
+	})
+	// The trap snaps where nothing holds a script back.
+	await page.setContent(script.toString())
+	await expect(page).toHaveTitle('pwned')
+
+	for (const { name, bytes, contentType } of files) {
+		const { error } = await bucket.upload(name, bytes, { contentType })
+		expect(error, name).toBeNull()
+		const { publicUrl } = bucket.getPublicUrl(name).data
+		const { headers } = await fetch(publicUrl)
+		expect(headers.get('content-security-policy'), name).toBe("sandbox; default-src 'none'")
+		expect(headers.get('x-content-type-options'), name).toBe('nosniff')
+		// What a browser downloads instead of showing is no page that could run anything.
+		await page.goto(publicUrl).catch(() => undefined)
+		expect(await page.title(), name).not.toBe('pwned')
+	}
+	expect(files.length).toBeGreaterThan(250)
+	expect(ran).toEqual([])
+})
