@@ -54,6 +54,8 @@ test('somebody signs in through their company, by its own page and back', async 
 	await expect(page).toHaveURL(/\/dashboard/)
 	const kept = await page.evaluate(() => JSON.stringify(localStorage))
 	expect(kept).toContain('isla@skerry.example')
+	await page.goto(`${server.url}/dashboard/account`)
+	await expect(page.getByText('Your organisation manages address and password.')).toBeVisible()
 })
 
 test('somebody whom the company did not let in is told so, and stays outside', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { verifiedFactors } from '#web/lib/assurance.ts'
-import { useAuth } from '#web/lib/auth-context.tsx'
+import { useAuth, useUser } from '#web/lib/auth-context.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { useConfig } from '#web/lib/use-config.ts'
@@ -11,6 +11,7 @@ import { EmailPart } from './email-part.tsx'
 import { FactorsPart } from './factors-part.tsx'
 import { IdentitiesPart } from './identities-part.tsx'
 import { LeavePart } from './leave-part.tsx'
+import { isManaged, ManagedPart } from './managed-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { PhonePart } from './phone-part.tsx'
 import { ProfilePart } from './profile-part.tsx'
@@ -32,11 +33,14 @@ const everyPart: SettingsEntry[] = [
 ]
 
 const withoutPhone = everyPart.filter(({ id }) => id !== 'phone')
+const ofManaged = withoutPhone.filter(({ id }) => id !== 'password')
 
 /** /dashboard/account: the person, not the space. */
 export function Page() {
 	usePageTitle('Account')
 	const { session } = useAuth()
+	const user = useUser()
+	const managed = isManaged(user)
 	const hasPhones = useConfig()?.phone === true
 	const { data: profile, error, refetch } = useProfile()
 	useAccountFollowing()
@@ -47,16 +51,26 @@ export function Page() {
 	const counts: Record<string, number> = {
 		factors: verifiedFactors(session).filter(({ factor_type: type }) => type !== 'recovery_code')
 			.length,
-		identities: (session?.user.identities?.length ?? 0) + passkeys.length,
+		identities: (user.identities?.length ?? 0) + passkeys.length,
 		sessions: sessions.data?.length ?? 0,
 	}
 	return (
 		<StepUp>
-			<Settings title="Account" parts={hasPhones ? everyPart : withoutPhone} counts={counts}>
+			<Settings
+				title="Account"
+				parts={managed ? ofManaged : hasPhones ? everyPart : withoutPhone}
+				counts={counts}
+			>
 				<ProfilePart profile={profile} />
-				<EmailPart />
-				{hasPhones ? <PhonePart /> : null}
-				<PasswordPart />
+				{managed ? (
+					<ManagedPart user={user} />
+				) : (
+					<>
+						<EmailPart />
+						{hasPhones ? <PhonePart /> : null}
+						<PasswordPart />
+					</>
+				)}
 				<FactorsPart />
 				<IdentitiesPart />
 				<SessionsPart />
