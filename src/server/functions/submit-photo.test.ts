@@ -105,6 +105,12 @@ test('a photo and a portrait are re-encoded without their metadata and shown onl
 	const etag = shown.headers.get('etag') ?? ''
 	const again = await app.fetch(addresses[0] ?? '', { headers: { 'if-none-match': etag } })
 	expect(again.status).toBe(304)
+	const middle = await app.fetch(addresses[0] ?? '', { headers: { range: 'bytes=100-199' } })
+	expect([middle.status, middle.headers.get('content-range')]).toEqual([
+		206,
+		`bytes 100-199/${bytes.length}`,
+	])
+	expect(Buffer.from(await middle.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
 
 	await asOwner(
 		app.database,
