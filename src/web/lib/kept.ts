@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /** Reads what this tab kept under `key`; anything unreadable counts as nothing. */
-function readKept<Value>(key: string): Value | null {
+export function readKept<Value>(key: string): Value | null {
 	try {
 		return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null
 	} catch {
@@ -9,7 +9,8 @@ function readKept<Value>(key: string): Value | null {
 	}
 }
 
-function writeKept(key: string, value: unknown): void {
+/** Keeps `value` for a reload of this tab; null forgets it. */
+export function writeKept(key: string, value: unknown): void {
 	try {
 		if (value === null) sessionStorage.removeItem(key)
 		else sessionStorage.setItem(key, JSON.stringify(value))

@@ -1,16 +1,20 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
 const spent = ['code', 'error', 'error_code', 'error_description', 'sb', 'state', 'message']
 
-/** Takes the rest of a callback out of the address once it was read, so that a reload does not repeat it. */
-export function useForgetCallback(loading: boolean): void {
-	const [, setParams] = useSearchParams()
+/**
+ * Takes the rest of a callback out of the address, so that neither a reload nor the way back after signing out repeats it.
+ * The sign-in client cleans the browser's address itself, but the router does not hear of that.
+ * @param isRead whether the callback was read, and this screen stays
+ */
+export function useForgetCallback(isRead: boolean): void {
+	const { hash } = useLocation()
+	const [params, setParams] = useSearchParams()
+	const isLeft =
+		spent.some((name) => params.has(name)) || /(^|[#&])(error|access_token|message)=/.test(hash)
 	useEffect(() => {
-		if (loading) return
-		const url = new URL(window.location.href)
-		const found = spent.some((name) => url.searchParams.has(name))
-		if (!found && !/(^|[#&])(error|access_token|message)=/.test(url.hash)) return
+		if (!isRead || !isLeft) return
 		setParams(
 			(before) => {
 				for (const name of spent) before.delete(name)
@@ -18,5 +22,5 @@ export function useForgetCallback(loading: boolean): void {
 			},
 			{ replace: true },
 		)
-	}, [loading, setParams])
+	}, [isRead, isLeft, setParams])
 }

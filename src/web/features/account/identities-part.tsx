@@ -2,9 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useAuthArrival, useUser } from '#web/lib/auth-context.tsx'
 import { sayAuthError } from '#web/lib/auth-errors.ts'
-import { check } from '#web/lib/errors.ts'
 import { offeredProviders, providerName } from '#web/lib/provider-names.ts'
-import { supabase } from '#web/lib/supabase.ts'
 import { useConfig } from '#web/lib/use-config.ts'
 import { useForgetCallback } from '#web/lib/use-forget-callback.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +12,7 @@ import { AddPasskey } from './add-passkey.tsx'
 import { IdentityRow } from './identity-row.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { usePasskeys } from './use-account.ts'
+import { useLinking } from './use-linking.ts'
 
 /** The ways in: address, providers, passkeys. The last one stays. */
 export function IdentitiesPart() {
@@ -23,7 +22,8 @@ export function IdentitiesPart() {
 	const [problem, setProblem] = useState<string>()
 	const [adding, setAdding] = useState(false)
 	const { isOffered, passkeys, refresh } = usePasskeys()
-	useForgetCallback(false)
+	const leaveFor = useLinking()
+	useForgetCallback(true)
 	const canChange = config?.manualLinking === true
 	const linked = new Set(identities.map(({ provider }) => provider))
 	const unlinked = canChange ? offeredProviders(config).filter((name) => !linked.has(name)) : []
@@ -31,14 +31,7 @@ export function IdentitiesPart() {
 		clearError()
 		setProblem(undefined)
 		try {
-			const redirectTo = `${window.location.origin}/dashboard/account`
-			const { auth } = await supabase
-			check(
-				await auth.linkIdentity({
-					provider: provider as 'google',
-					options: { redirectTo },
-				}),
-			)
+			await leaveFor(provider)
 		} catch (reason) {
 			setProblem(sayAuthError(reason))
 		}

@@ -4,7 +4,7 @@ import { owesSecondFactor } from '#web/lib/assurance.ts'
 import { useAuth, useAuthArrival } from '#web/lib/auth-context.tsx'
 import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { safeRedirect } from '#web/lib/auth-redirect.ts'
-import { useKept } from '#web/lib/kept.ts'
+import { readKept, useKept, writeKept } from '#web/lib/kept.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useForgetCallback } from '#web/lib/use-forget-callback.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,6 +15,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { FaceFocus } from './face-focus.tsx'
 import { SignIn } from './sign-in.tsx'
 
+const wantedKey = 'plaudit-auth-wanted'
 const elsewhere =
 	'This link was asked for in another browser. Open it there, or start again from here.'
 
@@ -30,14 +31,15 @@ export function Page() {
 	const owes = owesSecondFactor(session)
 	const isWaiting = sent !== null && !session
 	usePageTitle(owes ? 'Second factor' : isWaiting ? 'Look in your mail' : modeTitles[mode])
-	useForgetCallback(loading)
+	const isDone = session !== null && !owes && mode !== 'new-password'
+	useForgetCallback(!loading && !isDone)
 	useEffect(() => {
 		if (session) setSent(null)
 	}, [session, setSent])
-	const wanted = useWanted(params.get('redirect'), session !== null && !owes)
+	const wanted = useWanted(params.get('redirect'), isDone)
 
 	if (loading) return <FullScreenLoading />
-	if (session && !owes && mode !== 'new-password') return <GoOn to={wanted} />
+	if (isDone) return <GoOn to={wanted} />
 
 	const forgetArrival = () => {
 		clearError()
@@ -93,11 +95,11 @@ export function Page() {
 
 /** What the address asks for after sign-in; it outlives the visit to a provider, whose way back says nothing of it. */
 function useWanted(redirect: string | null, isDone: boolean): string | null {
-	const [kept, setKept] = useKept<string | null>('plaudit-auth-wanted', null)
+	const [kept] = useState(() => readKept<string>(wantedKey))
 	useEffect(() => {
-		if (isDone) setKept(null)
-		else if (redirect) setKept(redirect)
-	}, [redirect, isDone, setKept])
+		if (isDone) writeKept(wantedKey, null)
+		else if (redirect) writeKept(wantedKey, redirect)
+	}, [redirect, isDone])
 	return redirect ?? kept
 }
 
