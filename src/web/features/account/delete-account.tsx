@@ -104,9 +104,10 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 }
 
 function Fate({ space: { name, fate, testimonials } }: { space: SpaceFate }) {
-	const count = `${formatNumber(testimonials)} ${testimonials === 1 ? 'testimonial' : 'testimonials'}`
+	const noun = testimonials === 1 ? 'testimonial' : 'testimonials'
+	const count = testimonials > 0 ? `${formatNumber(testimonials)} ${noun}, ` : ''
 	const words = {
-		deleted: `Only you are in it: it is deleted, with ${count}, its forms and its walls.`,
+		deleted: `Only you are in it: it is deleted, with ${count}its forms and its walls.`,
 		kept: 'Stays, with its other owners. You are no longer in it.',
 		needs_owner:
 			'Others work in it and only you own it. Make one of them an owner under Space, Members, or delete it there first.',
