@@ -29,13 +29,18 @@ const functions: Record<string, string> = {
 		"Deno.serve({ port: 1 }, () => new Response('hello ' + Deno.env.get('WHO'), { status: 202, headers: { 'x-own': 'yes' } }))",
 	'form.ts':
 		"Deno.serve(() => { const f = new FormData(); f.set('a', 'b'); return new Response(f) })",
+	// Goes on only when whoever reads says that the first piece arrived.
 	'drip.ts': `export default () => {
-		let n = 0
+		const read = new BroadcastChannel('drip')
+		const write = (text) => new TextEncoder().encode('data: ' + text + '\\n\\n')
 		return new Response(new ReadableStream({
-			async pull(controller) {
-				if (n++ === 3) return controller.close()
-				controller.enqueue(new TextEncoder().encode('data: ' + n + '\\n\\n'))
-				await new Promise((resolve) => setTimeout(resolve, 30))
+			start(controller) {
+				controller.enqueue(write(1))
+				read.onmessage = () => {
+					controller.enqueue(write(2))
+					controller.close()
+					read.close()
+				}
 			},
 		}), { headers: { 'content-type': 'text/event-stream' } })
 	}`,
@@ -152,9 +157,13 @@ describe('functions of the operator', () => {
 
 		it('stream while the function still works', async () => {
 			const { data } = await client.functions.invoke('drip')
-			const seen: string[] = []
-			for await (const chunk of data.body) seen.push(new TextDecoder().decode(chunk))
-			expect(seen).toEqual(['data: 1\n\n', 'data: 2\n\n', 'data: 3\n\n'])
+			const reader = data.body.pipeThrough(new TextDecoderStream()).getReader()
+			expect((await reader.read()).value).toBe('data: 1\n\n')
+			const read = new BroadcastChannel('drip')
+			read.postMessage('it arrived')
+			expect((await reader.read()).value).toBe('data: 2\n\n')
+			expect((await reader.read()).done).toBe(true)
+			read.close()
 		})
 
 		it('that never end are cut when their time is over', async () => {
