@@ -1,6 +1,12 @@
 import type { Db } from '#server/pg/db.ts'
 import type { ChangeRow } from './change.ts'
-import { pruneChanges, readChanges, readMoment } from './feed-queries.ts'
+import {
+	pruneChanges,
+	readChanges,
+	readingSettings,
+	readMoment,
+	readMoreChanges,
+} from './feed-queries.ts'
 import { service } from './relations.ts'
 import { covers, parseSnapshot, type Snapshot } from './snapshot.ts'
 import { startedLater } from './started-later.ts'
@@ -15,7 +21,14 @@ type Options = {
 type Moment = { snapshot: string; epoch: string }
 /** Where the feed stands; `page` is how far it got towards `until`. */
 type Position = { epoch: string; since: string; page?: { until: string; after: string } }
-type Page = { until: string; epoch: string | null; pruned: string | null; id: string | null }
+type Page = {
+	until: string
+	epoch: string | null
+	pruned: string | null
+	id: string | null
+	is_last: boolean
+	reached: string | null
+}
 
 /** Milliseconds: looks again after a ring, as a transaction that did not ring may commit just behind; and a safety net. */
 const echoes = [25, 75, 200]
@@ -108,24 +121,26 @@ export class ChangeFeed {
 		for (;;) {
 			const at = this.position
 			if (at === undefined || this.closed) return
-			const { until, after } = at.page ?? { until: undefined, after: '0' }
-			const page = await this.db.as(
-				service,
-				(tx) => tx.final<Page & ChangeRow>(readChanges(at.since, until, after)),
-				{ readOnly: true },
-			)
+			const rows = await this.readPage(at)
 			// Released and opened again meanwhile: the newer position stands.
 			if (this.position !== at) return
-			const [first] = page
-			if (!first || hasGap(at, first)) return this.restart(at)
-			const last = page.at(-1)?.id
-			if (!last) {
-				this.position = { epoch: at.epoch, since: first.until }
+			const [page] = rows
+			if (!page || hasGap(at, page)) return this.restart(at)
+			if (page.id !== null) await this.options.deliver(rows)
+			if (this.position !== at) return
+			const { until, reached } = page
+			if (!page.is_last && reached !== null) at.page = { until, after: reached }
+			else {
+				this.position = { epoch: at.epoch, since: until }
 				return
 			}
-			await this.options.deliver(page)
-			if (this.position === at) at.page = { until: first.until, after: last }
 		}
+	}
+
+	private readPage({ since, page }: Position): Promise<(Page & ChangeRow)[]> {
+		const query = page ? readMoreChanges(since, page.until, page.after) : readChanges(since)
+		const options = { readOnly: true, settings: readingSettings }
+		return this.db.as(service, (tx) => tx.final<Page & ChangeRow>(query), options)
 	}
 
 	private async restart(from: Position): Promise<void> {
