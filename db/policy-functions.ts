@@ -96,6 +96,7 @@ export const functions: Record<string, string> = {
 	'storage.bytes_held': nobody,
 	'storage.extension': 'anon,authenticated,service_role,storage_service',
 	'storage.filename': 'anon,authenticated,service_role,storage_service',
+	'storage.finish_upload': 'definer:',
 	'storage.foldername': 'anon,authenticated,service_role,storage_service',
 	'storage.hold_quota': 'definer:',
 	'storage.operation': 'anon,authenticated,service_role,storage_service',

@@ -11,28 +11,25 @@ import {
 	type Upload,
 } from '#server/storage/upload.ts'
 import { announcedFields, announcedType } from './announcement.ts'
-import { deleteUpload, markFinished, type UploadRow } from './queries.ts'
+import { deleteUpload, type UploadRow } from './queries.ts'
 
 /** An upload whose length is known. */
 export type WholeUpload = UploadRow & { size: number }
 
 /**
- * Makes an object of an upload whose last byte has come. A crash at any point leaves an upload that can be finished again;
- * a refusal ends it, and nothing of it stays.
+ * Makes an object of an upload whose last byte has come; the database marks it finished with the object's row. A crash at any
+ * point before leaves an upload that can be finished again; a refusal ends it, and nothing of it stays.
  * @param upload in whose name the row is written
  */
 export async function finishUpload(parts: Parts, upload: Upload, row: WholeUpload): Promise<void> {
 	const { deps } = parts
-	if (!(await isObject(deps, row.version))) {
-		try {
-			const stored = await makeFile(deps, row)
-			await commitObject(parts, upload, stored, announcedFields(row.metadata))
-		} catch (error) {
-			if (isFinal(error)) await forgetUpload(deps, row)
-			throw error
-		}
+	try {
+		const stored = await makeFile(deps, row)
+		await commitObject(parts, upload, stored, announcedFields(row.metadata))
+	} catch (error) {
+		if (isFinal(error)) await forgetUpload(deps, row)
+		throw error
 	}
-	await deps.db.as(service, (tx) => tx.final(markFinished(row.id)))
 	if (row.version !== row.id) await dropFiles(deps, [row.id])
 }
 

@@ -41,9 +41,6 @@ export const setUploadSize = (id: string, size: number) => sql`
 export const setUploadPieces = (id: string, pieces: unknown) => sql`
 	update storage.uploads set pieces = ${JSON.stringify(pieces)}::jsonb where id = ${id}`
 
-export const markFinished = (id: string) => sql`
-	update storage.uploads set finished_at = now(), pieces = null where id = ${id} and finished_at is null`
-
 export const deleteUpload = (id: string) => sql`delete from storage.uploads where id = ${id}`
 
 export const expiredUploads = (seconds: number, limit: number) => sql`

@@ -102,21 +102,31 @@ describe('uploads in pieces, after something went wrong', () => {
 		expect((await stored('late row'))?.equals(film)).toBe(true)
 	})
 
-	it('are finished once, however often the end is reached', async () => {
+	it('are finished once, however often their sender asks', async () => {
 		const upload = await tus.begin('again', film.length)
 		await tus.patch(upload, 0, film)
-		// As if the process had died between the object's row and the note that the upload is done.
-		await owner(`update storage.uploads set finished_at = null where name = 'again'`)
 		expect(await at(upload)).toBe(film.length)
 		expect((await tus.patch(upload, film.length, Buffer.alloc(0))).status).toBe(204)
+		expect((await tus.call('DELETE', upload)).status).toBe(400)
 		expect((await stored('again'))?.equals(film)).toBe(true)
-		// And if nobody ever came back: the upload ends, the object stays.
+		// When their day is over, the object stays.
 		await owner(
-			`update storage.uploads set finished_at = null, created_at = now() - interval '2 days' where name = 'again'`,
+			`update storage.uploads set created_at = now() - interval '2 days' where name = 'again'`,
 		)
 		await sweepUploads(platform.deps)
 		expect((await tus.head(upload)).status).toBe(404)
 		expect((await stored('again'))?.equals(film)).toBe(true)
+	})
+
+	it('are finished together with their object, or not at all', async () => {
+		const upload = await tus.begin('together', film.length)
+		await tus.patch(upload, 0, film)
+		const [row] = await asOwner<{ finished: boolean; pieces: unknown }>(
+			platform.database,
+			`select u.finished_at is not null as finished, u.pieces from storage.uploads u
+			join storage.objects o on o.version = u.version where u.name = 'together'`,
+		)
+		expect(row).toEqual({ finished: true, pieces: null })
 	})
 
 	it('are gone a day after they began, and their bytes with them', async () => {
