@@ -28,8 +28,8 @@ const news = `
 export const readChanges = (since: string) =>
 	prepared(
 		`with moment as (
-			select pg_current_snapshot() as until, (select epoch from realtime.horizon) as epoch,
-				(select snapshot from realtime.horizon) as pruned
+			select pg_current_snapshot() as until, (select epoch from realtime.horizon where is_only) as epoch,
+				(select snapshot from realtime.horizon where is_only) as pruned
 		),
 		found as materialized (
 			select id from realtime.changes
@@ -52,8 +52,8 @@ export const readChanges = (since: string) =>
 export const readMoreChanges = (since: string, until: string, after: string) =>
 	prepared(
 		`with moment as (
-			select $2::pg_snapshot as until, (select epoch from realtime.horizon) as epoch,
-				(select snapshot from realtime.horizon) as pruned
+			select $2::pg_snapshot as until, (select epoch from realtime.horizon where is_only) as epoch,
+				(select snapshot from realtime.horizon where is_only) as pruned
 		),
 		stretch as materialized (select * from realtime.changes where id > $3::bigint order by id limit 1000),
 		fresh as (
@@ -68,8 +68,11 @@ export const readMoreChanges = (since: string, until: string, after: string) =>
 		[since, until, after],
 	)
 
-/** Transaction-local: estimates for a table that is filled and emptied all the time must not lead past its indexes. */
-export const readingSettings = { enable_seqscan: 'off' }
+/**
+ * Transaction-local: estimates for a table that is filled and emptied all the time must not lead past its indexes. What
+ * that makes of the estimated costs must not lead to compiling the query for seconds, where that is on.
+ */
+export const readingSettings = { enable_seqscan: 'off', jit: 'off' }
 
 /** Drops what every node that is not far behind has read. */
 export const pruneChanges = (minutes: number) => sql`

@@ -25,7 +25,7 @@ export const service = { role: 'realtime_service' } as const
 /** Milliseconds after which what is known is read again, in case a notice was lost or there is no event trigger. */
 const freshFor = 5_000
 /** Milliseconds between two readings for unknown names: whoever asks for nonsense must not keep the database busy. */
-const lookAgainAfter = 100
+const lookAgainAfter = 50
 
 /** The published tables, remembered for a short while and forgotten when the schema changes. */
 export class Relations {
