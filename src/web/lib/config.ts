@@ -33,13 +33,21 @@ export function readConfig(text: string | null | undefined): AppConfig {
 	return { ...rest, url, anonKey, providers: providers ?? {} }
 }
 
+let known: AppConfig | undefined
+
 /** The configuration of this page; while developing, Vite serves the page and the server is asked. */
 async function loadConfig(): Promise<AppConfig> {
 	const inlined = document.getElementById('plaudit-config')?.textContent
-	if (inlined?.trim() || !import.meta.env.DEV) return readConfig(inlined)
-	return readConfig(await (await fetch('/config.json')).text())
+	const isServed = inlined?.trim() || !import.meta.env.DEV
+	known = readConfig(isServed ? inlined : await (await fetch('/config.json')).text())
+	return known
 }
 
 /** One promise for the page's life; its failure is shown in the error box (product.md §2). */
 export const config: Promise<AppConfig> = loadConfig()
 config.catch(() => {})
+
+/** The configuration, without waiting: known from the start in a page that our server served. */
+export function knownConfig(): AppConfig | undefined {
+	return known
+}

@@ -1,20 +1,12 @@
 import { useEffect, useState } from 'react'
-import { type AppConfig, config } from './config.ts'
+import { type AppConfig, config, knownConfig } from './config.ts'
 
-let loaded: AppConfig | undefined
-
-/** The page's configuration, once known: in a served page before anything that mounts later is drawn. */
+/** The page's configuration: in a served page before anything is drawn, so that nothing moves when it comes. */
 export function useConfig(): AppConfig | undefined {
-	const [known, setKnown] = useState(loaded)
+	const [present, setPresent] = useState(knownConfig)
 	useEffect(() => {
-		config.then(
-			(arrived) => {
-				loaded = arrived
-				setKnown(arrived)
-			},
-			// The session's own start shows what is wrong with it.
-			() => {},
-		)
+		// The session's own start shows what is wrong with it.
+		config.then(setPresent, () => {})
 	}, [])
-	return known
+	return present
 }
