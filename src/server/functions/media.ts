@@ -37,6 +37,7 @@ export function mediaRoutes({ db, files, keys }: Deps): Hono<Env> {
 			modified: object.updated_at,
 			headers: headersOf(object, isOpened),
 			read: (range) => files.read(object.version, range),
+			isSpent: true,
 		})
 		if (!answer) throw notFound()
 		return answer

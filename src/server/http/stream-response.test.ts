@@ -9,6 +9,7 @@ import { streamResponse } from './stream-response.ts'
 const bytes = randomBytes(3_000_000)
 const chunks = Array.from({ length: 30 }, (_, i) => bytes.subarray(i * 100_000, (i + 1) * 100_000))
 const copies = () => chunks.map((chunk) => Buffer.from(chunk))
+const kept = Buffer.from(new Uint8Array(bytes).buffer)
 let opened: Readable
 let http: HttpServer
 let url: string
@@ -20,11 +21,10 @@ app.use(async (c, next) => {
 })
 app.get('/whole', () => {
 	opened = Readable.from(copies())
-	return streamResponse(opened, {
-		status: 206,
-		headers: { 'content-length': String(bytes.length) },
-	})
+	const init = { status: 206, headers: { 'content-length': String(bytes.length) } }
+	return streamResponse(opened, init, true)
 })
+app.get('/kept', () => streamResponse(Readable.from([kept]), { headers: {} }))
 app.get('/broken', () => {
 	const source = Readable.from(
 		(async function* () {
@@ -53,6 +53,14 @@ it('many files come at once, none with bytes of another', async () => {
 	const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${url}/whole`)))
 	const bodies = await Promise.all(answers.map((answer) => answer.arrayBuffer()))
 	expect(bodies.every((body) => Buffer.from(body).equals(bytes))).toBe(true)
+})
+
+it('what somebody keeps is still theirs after it was sent', async () => {
+	for (let again = 0; again < 3; again++) {
+		const body = await (await fetch(`${url}/kept`)).arrayBuffer()
+		expect(Buffer.from(body).equals(bytes)).toBe(true)
+	}
+	expect(kept.equals(bytes)).toBe(true)
 })
 
 it('half a file does not look like a whole one', async () => {

@@ -2,15 +2,17 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { spend } from './spend.ts'
 
-const sources = new WeakMap<Response, Readable>()
+type Body = { readable: Readable; isSpent: boolean }
+const bodies = new WeakMap<Response, Body>()
 
 /**
  * An answer whose body is a stream of Node's. Over a socket it is sent by `sendStream`, for a third of the processor time
  * that web streams take; anywhere else it is a Response like any other.
+ * @param isSpent whether its chunks are nobody else's, so that their memory may be given back as soon as they are sent
  */
-export function streamResponse(readable: Readable, init: ResponseInit): Response {
+export function streamResponse(readable: Readable, init: ResponseInit, isSpent = false): Response {
 	const response = new Response(webStream(readable), init)
-	sources.set(response, readable)
+	bodies.set(response, { readable, isSpent })
 	return response
 }
 
@@ -19,11 +21,13 @@ export function streamResponse(readable: Readable, init: ResponseInit): Response
  * @returns false for any other answer
  */
 export function sendStream(response: Response, outgoing: ServerResponse): boolean {
-	const readable = sources.get(response)
-	if (!readable || response.bodyUsed) return false
+	const body = bodies.get(response)
+	if (!body || response.bodyUsed) return false
+	const { readable, isSpent } = body
 	outgoing.writeHead(response.status, Object.fromEntries(response.headers))
 	readable.on('data', (chunk: Buffer) => {
-		if (!outgoing.write(chunk, () => spend(chunk))) readable.pause()
+		const sent = isSpent ? () => spend(chunk) : undefined
+		if (!outgoing.write(chunk, sent)) readable.pause()
 	})
 	readable.once('end', () => outgoing.end())
 	// Half an answer must not look like a whole one.

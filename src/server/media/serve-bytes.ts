@@ -12,6 +12,8 @@ export type Served = {
 	/** Everything but what lengths, ranges and validators say. */
 	headers: Record<string, string>
 	read(range?: ByteRange): Promise<Readable | undefined>
+	/** Whether what is read was read for this answer alone, so that its memory may be given back once it is sent. */
+	isSpent: boolean
 }
 type Asking = { method: string; header(name: string): string | undefined }
 
@@ -44,7 +46,7 @@ export async function serveBytes(asking: Asking, served: Served): Promise<Respon
 	if (asking.method === 'HEAD') return new Response(null, { status, headers })
 	const stream = parts ? await parts.open(served) : await served.read(range)
 	if (!stream) return undefined
-	return streamResponse(stream, { status, headers })
+	return streamResponse(stream, { status, headers }, served.isSpent)
 }
 
 function isFresh(asking: Asking, { etag, modified }: Served): boolean {

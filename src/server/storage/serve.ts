@@ -49,6 +49,7 @@ async function answerWith(
 			...(metadata.contentEncoding ? { 'content-encoding': metadata.contentEncoding } : {}),
 		},
 		read: (range) => deps.files.read(version, range),
+		isSpent: true,
 	})
 	if (answer?.status !== 416) return answer
 	const { body } = new StorageError('InvalidRange', 'The range cannot be satisfied')

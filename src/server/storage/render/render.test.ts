@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#test/database.ts'
@@ -184,6 +184,18 @@ describe('pictures made to measure', () => {
 		expect(all.error).toBeNull()
 		expect((await bucket().purgeCache('wide.jpg')).error).toMatchObject({ statusCode: '403' })
 		expect(await shown(fetch(at('width=100')))).toBe('100×50 jpeg')
+	})
+
+	it('are the same for the second who asks as for the first, however large', async () => {
+		const noise = sharp(randomBytes(600 * 600 * 3), {
+			raw: { width: 600, height: 600, channels: 3 },
+		})
+		await bucket().upload('noise.png', await noise.png().toBuffer(), { contentType: 'image/png' })
+		const read = async () =>
+			Buffer.from(await (await fetch(at('width=500', 'noise.png'))).arrayBuffer())
+		const first = await read()
+		expect(first.length).toBeGreaterThan(500_000)
+		for (let again = 0; again < 3; again++) expect((await read()).equals(first)).toBe(true)
 	})
 
 	it('are made once for all who ask at the same time', async () => {

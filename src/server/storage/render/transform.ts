@@ -69,6 +69,8 @@ export function createRenderer({ deps }: Pick<Parts, 'deps'>): Renderer {
 				},
 				read: async (range) =>
 					Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
+				// The next one to ask gets the same bytes from the cache.
+				isSpent: false,
 			})
 			if (!answer) throw missing()
 			return answer
