@@ -3,7 +3,8 @@ import type { Query } from '#server/pg/sql.ts'
 import { objectsOnShelf, objectsWithVersions, versionsWithoutObject } from './queries.ts'
 import { service } from './request.ts'
 
-const dayInMilliseconds = 86_400_000
+/** In S3 a file is as old as the first of its pieces, and an upload may take a day. */
+const longEnough = 36 * 3_600_000
 /** More orphans than this share point to the wrong database, not to crashes. */
 const largestShare = 0.1
 const alwaysFine = 100
@@ -15,10 +16,10 @@ type VersionRow = { bucket_id: string; name: string; version: string }
 export type Swept = { deleted: number; missing: VersionRow[] }
 
 /**
- * Compares files with rows, both ways. Bytes that a crash left behind are deleted, unless they are of the last day and may
+ * Compares files with rows, both ways. Bytes that a crash left behind are deleted, unless they are so young that they may
  * belong to a running upload. A row without bytes is only reported: they may come back with a mount or a backup.
  */
-export async function sweepFiles(deps: SweepDeps, olderThan = dayInMilliseconds): Promise<Swept> {
+export async function sweepFiles(deps: SweepDeps, olderThan = longEnough): Promise<Swept> {
 	const orphans: string[] = []
 	const missing: Swept['missing'] = []
 	let total = 0

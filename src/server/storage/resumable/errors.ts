@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { SourceBroken } from '#server/media/file-store.ts'
 import { toStorageError } from '#server/storage/render-error.ts'
 
 type TusError = { status_code: number; body: string }
@@ -18,6 +19,8 @@ export function toTusError(
 
 function word({ log }: Pick<Deps, 'log'>, error: Error | TusError): TusError {
 	if (isTusError(error)) return error
+	// What came counts, so whoever can still hear this may go on; of 4xx clients take only this one so.
+	if (error instanceof SourceBroken) return { status_code: 423, body: 'The upload broke off\n' }
 	const known = toStorageError(error)
 	if (known) return { status_code: known.trueStatus, body: `${known.message}\n` }
 	log.error({ err: error }, 'unexpected')
