@@ -3,14 +3,13 @@ import { ERRORS, type Lock, type Locker } from '@tus/server'
 import type { Deps } from '#server/deps.ts'
 import type { Release } from '#server/pg/locks.ts'
 import { service } from '#server/storage/request.ts'
+import { lockName } from './lock-name.ts'
 import { askToStop } from './queries.ts'
 import { readUploadId } from './upload-id.ts'
 
 /** How long a newcomer waits for the writer before it to stop, and how often it looks. */
 const patience = 10_000
 const lookEvery = 100
-
-export const lockName = (id: string) => `upload:${id}`
 
 /** Whether the lock of one request still holds. */
 export type Hold = { isLost: boolean }

@@ -2,8 +2,6 @@ import { Hono } from 'hono'
 import type { Env } from '#server/deps.ts'
 import type { Parts, StorageContext } from '#server/storage/request.ts'
 import { toTusError } from './errors.ts'
-import { createLockers } from './locker.ts'
-import { tusServer } from './tus-server.ts'
 import { type Visit, visitByLink, visitByToken } from './visit.ts'
 
 const base = '/storage/v1/upload/resumable'
@@ -17,7 +15,7 @@ const nobody: Visit = {
 /** Uploads that survive a lost connection and a killed server: TUS 1.0.0 (data.md §4.6). */
 export function resumableRoutes(parts: Parts): Hono<Env> {
 	const app = new Hono<Env>()
-	const lockers = createLockers(parts.deps)
+	let opened: ReturnType<typeof openLibrary> | undefined
 
 	const answer = async (
 		c: StorageContext,
@@ -26,6 +24,8 @@ export function resumableRoutes(parts: Parts): Hono<Env> {
 	) => {
 		try {
 			const visit = c.req.method === 'OPTIONS' ? nobody : come(parts, c.req.raw.headers)
+			opened ??= openLibrary(parts)
+			const { tusServer, lockers } = await opened
 			return await tusServer(parts, visit, path, lockers).handleWeb(withMethod(c.req.raw))
 		} catch (error) {
 			const { status_code, body } = toTusError(parts.deps, c.req.method, error as Error)
@@ -40,6 +40,15 @@ export function resumableRoutes(parts: Parts): Hono<Env> {
 	for (const path of ['/upload/resumable', '/upload/resumable/*'])
 		app.all(path, (c) => answer(c, base, visitByToken))
 	return app
+}
+
+/** Loaded when the first upload comes: most servers rest without it. */
+async function openLibrary({ deps }: Parts) {
+	const [{ createLockers }, { tusServer }] = await Promise.all([
+		import('./locker.ts'),
+		import('./tus-server.ts'),
+	])
+	return { tusServer, lockers: createLockers(deps) }
 }
 
 /** For networks that let only POST through. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { service } from '#server/storage/request.ts'
 import { forgetUpload } from './finish.ts'
-import { lockName } from './locker.ts'
+import { lockName } from './lock-name.ts'
 import { deleteUpload, expiredUploads, type UploadRow, uploadLifetime } from './queries.ts'
 
 type Expired = Pick<UploadRow, 'id' | 'version' | 'pieces' | 'finished_at'>
