@@ -78,6 +78,18 @@ test('the wall can be read without JavaScript, and the form can be sent without 
 	await context.close()
 })
 
+test('what was typed before the script came is kept as well', async ({ phone, server, space }) => {
+	const { promise: typed, resolve: letScriptCome } = Promise.withResolvers<void>()
+	await phone.route(/\/assets\/.*\.js/, async (route) => {
+		await typed
+		await route.continue()
+	})
+	await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'commit' })
+	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
+	letScriptCome()
+	await expect(phone.getByText(/draft kept/i)).toBeVisible()
+})
+
 test('a draft survives a reload, and a refusal keeps every character', async ({
 	phone,
 	server,

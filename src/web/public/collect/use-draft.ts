@@ -37,7 +37,9 @@ export function useDraft(
 	useEffect(() => {
 		readDraft(formId).then((draft) => {
 			const form = formRef.current
-			if (!draft || !form || !isWorthKeeping(draft.values, draft.files)) return
+			// What was typed before this script ran has raised no event that it heard.
+			if (!draft) return void keep()
+			if (!form || !isWorthKeeping(draft.values, draft.files)) return
 			state.current.key = draft.key
 			state.current.attempts = draft.attempts
 			fillForm(form, draft.values, draft.files)
