@@ -3,7 +3,8 @@ import { readAnalytics } from './analytics.ts'
 
 test('by default our own counter is linked and the policy stays closed', () => {
 	expect(readAnalytics('first-party', '/assets/public/v.js')).toEqual({
-		tag: '<script type="module" src="/assets/public/v.js"></script>',
+		tag: '<script type="module" fetchpriority="low" src="/assets/public/v.js"></script>',
+		lateTag: '<meta name="page-view" content="/assets/public/v.js">',
 		scripts: [],
 		connections: [],
 	})
@@ -18,6 +19,7 @@ test('Plausible and Umami swap in, with their host in the policy', () => {
 	expect(plausible.tag).toBe(
 		'<script defer data-domain="plaudit.example" src="https://stats.example/js/script.js"></script>',
 	)
+	expect(plausible.lateTag).toBe(plausible.tag)
 	expect(plausible.scripts).toEqual(['https://stats.example'])
 	const umami = readAnalytics('umami:94db1cb1-74f4@https://u.example/script.js?a="b"', null)
 	expect(umami.tag).toContain('data-website-id="94db1cb1-74f4"')

@@ -1,7 +1,13 @@
 import { escapeHtml } from './document.ts'
 
 /** The page-view tag of every page and what it adds to the content security policy. */
-export type Analytics = { tag: string; scripts: string[]; connections: string[] }
+export type Analytics = {
+	tag: string
+	/** For a page whose own script brings the counter after the first paint: only its address, where it is ours. */
+	lateTag: string
+	scripts: string[]
+	connections: string[]
+}
 
 /**
  * Reads `ANALYTICS_SNIPPET`: `first-party` (our own counter), `none`, `plausible:<domain>@<script url>` or
@@ -10,11 +16,15 @@ export type Analytics = { tag: string; scripts: string[]; connections: string[] 
  * @throws Error naming the setting when it has another form
  */
 export function readAnalytics(setting: string, firstParty: string | null): Analytics {
-	if (setting === 'none') return { tag: '', scripts: [], connections: [] }
-	if (setting === 'first-party') {
-		const tag = firstParty ? `<script type="module" src="${firstParty}"></script>` : ''
-		return { tag, scripts: [], connections: [] }
-	}
+	if (setting === 'none' || (setting === 'first-party' && !firstParty))
+		return { tag: '', lateTag: '', scripts: [], connections: [] }
+	if (setting === 'first-party')
+		return {
+			tag: `<script type="module" fetchpriority="low" src="${firstParty}"></script>`,
+			lateTag: `<meta name="page-view" content="${firstParty}">`,
+			scripts: [],
+			connections: [],
+		}
 	const match = /^(plausible|umami):([\w.,-]+)@(https?:\/\/\S+)$/.exec(setting)
 	const [, vendor, site = '', address = ''] = match ?? []
 	if (!vendor || !URL.canParse(address))
@@ -23,8 +33,10 @@ export function readAnalytics(setting: string, firstParty: string | null): Analy
 		)
 	const { origin, href } = new URL(address)
 	const attribute = vendor === 'plausible' ? 'data-domain' : 'data-website-id'
+	const tag = `<script defer ${attribute}="${escapeHtml(site)}" src="${escapeHtml(href)}"></script>`
 	return {
-		tag: `<script defer ${attribute}="${escapeHtml(site)}" src="${escapeHtml(href)}"></script>`,
+		tag,
+		lateTag: tag,
 		scripts: [origin],
 		connections: [origin],
 	}

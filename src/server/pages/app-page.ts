@@ -17,7 +17,7 @@ export async function appPage(deps: Deps, site: Site, dist: string): Promise<Hon
 	const values = jsonForHtml(clientConfig(config, keys.anonKey))
 	const html = built
 		.replace(place, (_, open: string, close: string) => open + values + close)
-		.replace('<meta charset="utf-8" />', (charset) => charset + site.assets.themeTag.blocking)
+		.replace('<meta charset="utf-8" />', (charset) => charset + site.assets.themeTag)
 		.replace('</head>', () => `${tag}</head>`)
 	const headers = {
 		'cache-control': 'no-cache',

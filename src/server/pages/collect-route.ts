@@ -76,7 +76,9 @@ function answerForm(
 		page,
 		surface: 'collect',
 		style: 'collect/collect.css',
-		...(form.is_open ? { script: 'collect/collect-client.ts' } : { robots: 'noindex' }),
+		...(form.is_open
+			? { script: 'collect/collect-client.ts', countsLate: true }
+			: { robots: 'noindex' }),
 		extraCss: brand ? `:root{${brand}}` : '',
 		preview: c.req.query('preview') !== undefined,
 		theme: theme === 'light' || theme === 'dark' ? theme : null,

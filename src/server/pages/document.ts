@@ -54,7 +54,9 @@ export function renderDocument(parts: DocumentParts): { html: string; styleHashe
 		robots ? meta('robots', robots) : '',
 		...(parts.tags ?? []),
 		...styles.map((css) => `<style>${css}</style>`),
-		...parts.scripts.map((src) => `<script type="module" src="${src}"></script>`),
+		...parts.scripts.map(
+			(src) => `<script type="module" fetchpriority="low" src="${src}"></script>`,
+		),
 	]
 	const data =
 		page.data === undefined

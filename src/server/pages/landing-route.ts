@@ -26,8 +26,8 @@ export function landingRoute(site: Site): Hono<Env> {
 			surface: 'public',
 			style: 'landing/landing.css',
 			script: 'landing/landing-client.ts',
-			// Few who arrive here chose a theme before; all wait for what blocks.
-			tags: [assets.themeTag.async, ...social],
+			countsLate: true,
+			tags: social,
 			cache: 'public, max-age=60, stale-while-revalidate=600',
 		})
 	})

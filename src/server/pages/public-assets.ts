@@ -33,8 +33,8 @@ export type PublicAssets = {
 	style: (name: string) => string
 	/** The address of a script with its content's hash in it. */
 	script: (name: string) => string
-	/** Brings the theme that the person chose. `blocking` has it at the first paint, `async` lets the page paint first. */
-	themeTag: { blocking: string; async: string }
+	/** Brings the theme that the person chose, before the first paint. */
+	themeTag: string
 	pages: PagesBundle
 	/** Bytes of the embed's shared script after gzip; null when it is not built. */
 	embedScriptBytes: number | null
@@ -69,10 +69,7 @@ export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
 			return css
 		},
 		script: (name) => `/${fileOf(name)}`,
-		themeTag: {
-			blocking: `<script src="${theme}"></script>`,
-			async: `<script async fetchpriority="high" src="${theme}"></script>`,
-		},
+		themeTag: `<script src="${theme}"></script>`,
 		pages: (await import(bundle)) as PagesBundle,
 		embedScriptBytes: await embedSize(dist),
 	}

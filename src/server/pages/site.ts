@@ -15,6 +15,8 @@ export type PageAnswer = {
 	/** A style sheet under src/web/public. */
 	style: string
 	script?: string
+	/** Set when `script` brings the page-view counter itself, after the first paint. */
+	countsLate?: boolean
 	/** CSS of this very page: the owner's colours. */
 	extraCss?: string
 	tags?: string[]
@@ -27,8 +29,7 @@ export type PageAnswer = {
 	headers?: Record<string, string>
 }
 
-const icons =
-	'<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest">'
+const icons = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
 
 /** Reads the build; throws when there is none or when `ANALYTICS_SNIPPET` is no snippet. */
 export async function openSite(config: Config, dist: string): Promise<Site> {
@@ -40,11 +41,12 @@ export async function openSite(config: Config, dist: string): Promise<Site> {
 /** A whole page as an answer, with the headers of its surface. */
 export function answerPage(c: Context, site: Site, answer: PageAnswer): Response {
 	const { config, assets, analytics } = site
+	const counter = answer.countsLate && answer.script ? analytics.lateTag : analytics.tag
 	const { html, styleHashes } = renderDocument({
 		page: answer.page,
 		styles: [assets.style(answer.style), answer.extraCss ?? ''],
 		scripts: answer.script && !answer.preview ? [assets.script(answer.script)] : [],
-		tags: [icons, ...(answer.tags ?? []), answer.preview ? '' : analytics.tag],
+		tags: [icons, ...(answer.tags ?? []), answer.preview ? '' : counter],
 		theme: answer.theme ?? null,
 		...(answer.robots ? { robots: answer.robots } : {}),
 	})

@@ -1,5 +1,11 @@
-/** Waits until the page stands, or the visitor touches the form, and only then fetches what makes it live. */
-const live = document.querySelector<HTMLMetaElement>('meta[name=live]')?.content
+/**
+ * Waits until the page was painted and stands, or the visitor touches the form, and only then fetches what makes it
+ * live.
+ */
+const address = (name: string) =>
+	document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+const live = address('live')
+const counter = address('page-view')
 let started = false
 
 function start(): void {
@@ -16,7 +22,16 @@ function whenIdle(): void {
 	if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
 	else setTimeout(start, 200)
 }
-if (document.readyState === 'complete') whenIdle()
-else addEventListener('load', whenIdle, { once: true })
+
+function whenLoaded(): void {
+	if (document.readyState === 'complete') whenIdle()
+	else addEventListener('load', whenIdle, { once: true })
+}
+
+new PerformanceObserver((_, observer) => {
+	observer.disconnect()
+	if (counter) import(/* @vite-ignore */ counter)
+	whenLoaded()
+}).observe({ type: 'paint', buffered: true })
 
 export {}

@@ -43,3 +43,10 @@ group?.addEventListener('click', ({ target: pressed }) => {
 	show(theme)
 })
 show(nextTheme(kept?.getItem(themeKey) ?? null))
+
+/** Counting waits for the first paint: nothing that is asked for before can delay it. */
+const counter = document.querySelector<HTMLMetaElement>('meta[name=page-view]')?.content
+new PerformanceObserver((_, observer) => {
+	observer.disconnect()
+	if (counter) import(/* @vite-ignore */ counter)
+}).observe({ type: 'paint', buffered: true })

@@ -25,9 +25,13 @@ for (const name of ['pushState', 'replaceState'] as const) {
 	}
 }
 addEventListener('popstate', count)
-addEventListener('pageshow', (event) => {
-	if (event.persisted) last = ''
+// A page that comes back from the browser's memory runs no script anew.
+addEventListener('pageshow', ({ persisted }) => {
+	if (!persisted) return
+	last = ''
 	count()
 })
+// Only what was painted was viewed, and the beacon delays no paint.
+new PerformanceObserver(count).observe({ type: 'paint', buffered: true })
 
 export {}
