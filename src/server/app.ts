@@ -9,6 +9,8 @@ import type { Deps, Env } from './deps.ts'
 import { AppError } from './errors.ts'
 import { mediaRoutes } from './functions/media.ts'
 import { functionRoutes } from './functions/routes.ts'
+import { createWallService } from './functions/wall.ts'
+import { directWall } from './functions/wall-direct.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { CallerError } from './http/caller.ts'
 import { createClientAddress } from './http/client-address.ts'
@@ -32,7 +34,8 @@ export async function createApp(deps: Deps) {
 	const realtime = createRealtime(deps)
 	const rest = createRest(deps)
 	const auth = createAuthContext(deps)
-	const [reads, sessions] = [directReads(deps, rest), directAuth(auth)]
+	const walls = createWallService(deps)
+	const doors = [directReads(deps, rest), directAuth(auth), directWall(deps, walls)]
 
 	app.use(gateway(deps))
 	// Spelled out one by one: a pattern among the paths would cost every request the slower router.
@@ -48,7 +51,7 @@ export async function createApp(deps: Deps) {
 	app.route('/rest/v1', restRoutes(rest))
 	app.route('/realtime/v1', realtime.routes)
 	app.route('/storage/v1', storageRoutes(deps))
-	app.route('/functions/v1', functionRoutes(deps))
+	app.route('/functions/v1', functionRoutes(deps, walls))
 	app.route('/', mediaRoutes(deps))
 	app.route('/', healthRoutes(deps))
 	app.route('/', await pageRoutes(deps))
@@ -63,7 +66,7 @@ export async function createApp(deps: Deps) {
 		upgrade: realtime.upgrade,
 		/** Answers what needs none of the layers above; false when it leaves a request to `fetch`. */
 		hot: (request: IncomingMessage, response: ServerResponse) =>
-			reads(request, response) || sessions(request, response),
+			doors.some((answers) => answers(request, response)),
 		async start() {
 			await Promise.all([realtime.start(), deps.jobs.start(), deps.keys.follow()])
 		},

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createClientAddress } from '#server/http/client-address.ts'
 import { corsHeaders } from '#server/http/cors.ts'
+import { headerText, openDirect } from '#server/http/direct.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import type { AuthContext } from './auth-context.ts'
 import { createKeyCheck } from './bearer/api-key.ts'
@@ -46,31 +46,22 @@ export function directAuth(context: AuthContext) {
 		if (!answer || typeof apikey !== 'string' || !isKey(apikey)) return false
 		// Of an unknown or a great length, or of another coding: the app counts and refuses.
 		if (method === 'POST' && !(Number(headers['content-length']) <= longestBody)) return false
-		const started = performance.now()
-		const requestId = randomUUID()
-		const forwarded = textOf(headers['x-forwarded-for'])
+		const exchange = openDirect(context, request, response)
+		const forwarded = headerText(headers['x-forwarded-for'])
 		const asker: Asker = {
-			req: { header: (name) => textOf(headers[name.toLowerCase()]) },
+			req: { header: (name) => headerText(headers[name.toLowerCase()]) },
 			var: { ip: clientAddress(request.socket.remoteAddress, forwarded) },
 		}
-		const send = (status: number, own: Record<string, string>, body: object) => {
-			const text = JSON.stringify(body)
-			const length = { 'content-length': String(Buffer.byteLength(text)) }
-			response.writeHead(status, { ...fixed, ...own, ...length, 'sb-request-id': requestId })
-			response.end(text)
-			const ms = Math.round(performance.now() - started)
-			const line = { requestId, method, path: url?.split('?')[0], status, ms }
-			if (status >= 500) log.warn(line, 'request')
-			else log.debug(line, 'request')
-		}
+		const send = (status: number, own: Record<string, string>, body: object) =>
+			exchange.send(status, { ...fixed, ...own }, JSON.stringify(body))
 		answer(request, asker)
 			.then((body) => send(200, {}, body))
 			.catch((thrown: unknown) => {
 				const asked = asker.req.header('x-supabase-api-version')
-				const worded = wordAuthError(thrown, asked, { requestId, log })
+				const worded = wordAuthError(thrown, asked, { requestId: exchange.requestId, log })
 				send(worded.status, worded.headers, worded.body)
 			})
-			.catch(() => response.destroy())
+			.catch(exchange.fail)
 		return true
 	}
 }
@@ -79,8 +70,4 @@ async function readBody(request: IncomingMessage): Promise<string> {
 	const chunks: Buffer[] = []
 	for await (const chunk of request) chunks.push(chunk)
 	return chunks.length === 1 ? (chunks[0] as Buffer).toString() : Buffer.concat(chunks).toString()
-}
-
-function textOf(value: string | string[] | undefined): string | undefined {
-	return Array.isArray(value) ? value.join(', ') : value
 }

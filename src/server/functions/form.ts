@@ -12,6 +12,6 @@ export function form({ db }: Deps): (c: Context<Env>) => Promise<Response> {
 		const slug = c.req.query('slug')?.toLowerCase() ?? ''
 		const found = /^[a-z0-9-]{3,63}$/.test(slug) ? await loadForm(db, slug) : null
 		if (!found) throw new AppError(404, 'form_not_found', 'There is no form with this slug.')
-		return publicJson(c, JSON.stringify(found), cacheControl)
+		return publicJson(c, Buffer.from(JSON.stringify(found)), cacheControl)
 	}
 }

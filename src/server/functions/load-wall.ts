@@ -29,6 +29,8 @@ export type WallRequest = ({ slug: string } | { id: string }) & {
 export type WallLoader = {
 	/** One page of a published wall as anybody may see it, or null. */
 	load(request: WallRequest): Promise<WallPage | null>
+	/** Whether the definition of a wall is remembered. */
+	isKnown(request: WallRequest): boolean
 	/** Lets go of what is remembered of a space's walls, or of all. */
 	forget(space: string | null): void
 }
@@ -51,9 +53,13 @@ export function createWallLoader(db: Db): WallLoader {
 		remembered.set(key, definition)
 	}
 
+	const keyOf = (request: WallRequest) =>
+		'slug' in request ? `s${request.slug}` : `i${request.id}`
+
 	return {
+		isKnown: (request) => remembered.has(keyOf(request)),
 		async load(request) {
-			const key = 'slug' in request ? `s${request.slug}` : `i${request.id}`
+			const key = keyOf(request)
 			const known = remembered.get(key)
 			const seen = changes.now()
 			const found = await db.as(

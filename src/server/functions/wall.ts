@@ -6,36 +6,61 @@ import { publicJson } from './public-json.ts'
 import { readCursor } from './wall-cursor.ts'
 import { wallJson } from './wall-page.ts'
 
-const cacheControl = 'public, max-age=30, stale-while-revalidate=30'
+export const wallCacheControl = 'public, max-age=30, stale-while-revalidate=30'
 const slugForm = /^[a-z0-9-]{3,63}$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** GET /functions/v1/wall?slug= or ?id=, with `cursor` and `limit` (1 to 100): one page of a published wall. */
-export function wall({ db }: Deps): (c: Context<Env>) => Promise<Response> {
-	let opening: Promise<WallLoader> | undefined
+/** Published walls as JSON, read anew each time. */
+export type WallService = {
+	/** Bytes of one page, or null when no published wall is there. */
+	read(request: WallRequest): Promise<Buffer<ArrayBuffer> | null>
+	/** Whether the definition of a wall is remembered, so that nearly always a page is found. */
+	isKnown(request: WallRequest): boolean
+}
 
-	const open = async () => {
-		const loader = createWallLoader(db)
-		await db.listen('plaudit_space', loader.forget, () => loader.forget(null))
-		return loader
-	}
+/** Follows the spaces' changes from the first request on. */
+export function createWallService({ db }: Pick<Deps, 'db'>): WallService {
+	const loader: WallLoader = createWallLoader(db)
+	let listening: Promise<void> | undefined
+	const listen = () =>
+		db
+			.listen('plaudit_space', loader.forget, () => loader.forget(null))
+			.catch((error) => {
+				listening = undefined
+				throw error
+			})
 
-	return async (c) => {
-		const request = readRequest(c)
-		opening ??= open().catch((error) => {
-			opening = undefined
-			throw error
-		})
-		const loader = await opening
-		const found = request && (await loader.load(request))
-		if (!found)
-			throw new AppError(404, 'wall_not_found', 'This wall does not exist or is not published.')
-		return publicJson(c, wallJson(found), cacheControl)
+	return {
+		async read(request) {
+			listening ??= listen()
+			await listening
+			const page = await loader.load(request)
+			return page && Buffer.from(wallJson(page))
+		},
+		isKnown: loader.isKnown,
 	}
 }
 
-function readRequest(c: Context<Env>): WallRequest | null {
-	const { slug, id, cursor, limit } = c.req.query()
+/** GET /functions/v1/wall?slug= or ?id=, with `cursor` and `limit` (1 to 100): one page of a published wall. */
+export function wall(walls: WallService): (c: Context<Env>) => Promise<Response> {
+	return async (c) => {
+		const request = readWallRequest(c.req.query())
+		const found = request && (await walls.read(request))
+		if (!found) throw noWall()
+		return publicJson(c, found, wallCacheControl)
+	}
+}
+
+export const noWall = () =>
+	new AppError(404, 'wall_not_found', 'This wall does not exist or is not published.')
+
+/**
+ * Reads the query of a request for a wall.
+ * @returns null when no wall can have such a name
+ * @throws AppError `invalid` with a sentence for each field
+ */
+export function readWallRequest(query: Record<string, string>): WallRequest | null {
+	const { slug, id, cursor, limit } = query
 	const fields: Record<string, string> = {}
 	if (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))
 		fields.limit = 'A page has 1 to 100 items.'

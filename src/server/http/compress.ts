@@ -32,7 +32,7 @@ export const compress = createMiddleware(async (c, next) => {
 	if (!c.res.body || c.req.method === 'HEAD' || headers.has('content-encoding')) return
 	if (asTheyAre.has(c.res.body)) return
 	if (!isCompressible(headers.get('content-type') ?? '')) return
-	headers.append('vary', 'accept-encoding')
+	if (!/accept-encoding/.test(headers.get('vary') ?? '')) headers.append('vary', 'accept-encoding')
 	const encoding = chooseEncoding(c.req.header('accept-encoding'))
 	if (!encoding || /no-transform/.test(headers.get('cache-control') ?? '')) return
 	const declared = Number(headers.get('content-length') ?? smallest)

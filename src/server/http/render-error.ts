@@ -7,17 +7,22 @@ import { CallerError } from './caller.ts'
 export function renderError(error: unknown, c: Context): Response {
 	if (error instanceof CallerError)
 		return c.json({ message: error.message, hint: hintFor(error) }, 401)
-	if (!(error instanceof AppError))
-		return c.json(
-			{ error: { code: 'internal', message: 'Something went wrong on our side.' } },
-			500,
-		)
-	const { status, code, message, fields, headers } = error
-	return c.json(
-		{ error: { code, message, ...(fields ? { fields } : {}) } },
-		status as ContentfulStatusCode,
-		headers,
-	)
+	const { status, body, headers } = wordError(error)
+	return c.json(body, status as ContentfulStatusCode, headers)
+}
+
+/** What is said of an error; of one that nobody foresaw, only that it is ours. */
+export function wordError(error: unknown): {
+	status: number
+	headers: Record<string, string>
+	body: { error: { code: string; message: string; fields?: Record<string, string> } }
+} {
+	if (!(error instanceof AppError)) {
+		const message = 'Something went wrong on our side.'
+		return { status: 500, headers: {}, body: { error: { code: 'internal', message } } }
+	}
+	const { status, code, message, fields, headers = {} } = error
+	return { status, headers, body: { error: { code, message, ...(fields ? { fields } : {}) } } }
 }
 
 /** What to do about a refused key, as the gateway of the reference words it. */

@@ -1,38 +1,6 @@
-import { type IncomingHttpHeaders, request } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
-
-type Seen = { status: number; headers: Record<string, unknown>; body: string }
-
-/** Over a real socket, with no header but ours. */
-function overSocket(url: string, method: string, headers: Record<string, string>): Promise<Seen> {
-	return new Promise((resolve, reject) => {
-		const sent = request(url, { method, headers }, (response) => {
-			const chunks: Buffer[] = []
-			response.on('data', (chunk: Buffer) => chunks.push(chunk))
-			response.on('end', () => {
-				const body = decoded(Buffer.concat(chunks), response.headers['content-encoding'])
-				resolve({ status: response.statusCode ?? 0, headers: own(response.headers), body })
-			})
-		})
-		sent.on('error', reject)
-		sent.end()
-	})
-}
-
-function decoded(bytes: Buffer, coding: string | undefined): string {
-	if (coding === 'br') return brotliDecompressSync(bytes).toString()
-	return (coding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
-}
-
-const ofTheConnection = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
-
-/** Without what belongs to the socket, and without the value that is new each time. */
-function own(headers: IncomingHttpHeaders): Record<string, unknown> {
-	const kept = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name))
-	return { ...Object.fromEntries(kept), 'sb-request-id': typeof headers['sb-request-id'] }
-}
+import { inApp, overSocket } from '#test/both-doors.ts'
 
 describe('reads that skip the app', () => {
 	let app: TestApp
@@ -76,15 +44,9 @@ describe('reads that skip the app', () => {
 	it.each(cases)('%s %j is answered as the app answers it', async (path, more = {}) => {
 		const headers = { apikey: app.deps.keys.anonKey, authorization: bearer, ...more }
 		for (const method of ['GET', 'HEAD']) {
-			const response = await app.fetch(`${app.url}/rest/v1${path}`, { method, headers })
-			const coding = response.headers.get('content-encoding') ?? undefined
-			const body = decoded(Buffer.from(await response.arrayBuffer()), coding)
-			const theirs = own(Object.fromEntries(response.headers))
-			expect(await overSocket(`${url}/rest/v1${path}`, method, headers)).toEqual({
-				status: response.status,
-				headers: theirs,
-				body,
-			})
+			expect(await overSocket(`${url}/rest/v1${path}`, method, headers)).toEqual(
+				await inApp(app, `/rest/v1${path}`, method, headers),
+			)
 		}
 	})
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '#server/deps.ts'
 import { chooseEncoding, encode, isCompressible } from '#server/http/compress.ts'
 import { corsHeaders } from '#server/http/cors.ts'
+import { headerText, openDirect } from '#server/http/direct.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import type { RestAnswer, RestService } from './exchange.ts'
 
@@ -14,49 +14,29 @@ const plainAddress = /^\/rest\/v1(\/(?:rpc\/)?\w+)((?:\?[!"$-~]*)?)$/
  * and the layers of the app, which cost as much processor time as the transaction itself.
  * @returns a function that is false when it leaves the request to the app
  */
-export function directReads({ config, log }: Deps, service: RestService) {
-	const fixed = { ...corsHeaders, ...securityHeaders('api', config) }
+export function directReads(deps: Deps, service: RestService) {
+	const fixed = { ...corsHeaders, ...securityHeaders('api', deps.config) }
 
 	return (request: IncomingMessage, response: ServerResponse): boolean => {
 		const { method = '', url = '', headers } = request
 		if (method !== 'GET' && method !== 'HEAD') return false
 		const [, path, search = ''] = plainAddress.exec(url) ?? []
 		if (path === undefined) return false
-		const requestId = randomUUID()
-		const started = performance.now()
-		const get = (name: string) => textOf(headers[name])
+		const exchange = openDirect(deps, request, response)
 		service({
 			method,
 			path,
 			search,
-			headers: { get },
+			headers: { get: (name) => headerText(headers[name]) ?? null },
 			plainHeaders: headers,
 			body: null,
-			requestId,
+			requestId: exchange.requestId,
 		})
 			.then((answer) => compress(answer, headers['accept-encoding']))
-			.then((answer) => {
-				const { status, headers: own, body } = answer
-				own['sb-request-id'] = requestId
-				// Said by us, it lets Node send head and body in one write.
-				if (body !== null) own['content-length'] = String(Buffer.byteLength(body))
-				response.writeHead(status, { ...fixed, ...own })
-				response.end(body ?? undefined)
-				const ms = Math.round(performance.now() - started)
-				const line = { requestId, method, path: `/rest/v1${path}`, status, ms }
-				if (status >= 500) log.warn(line, 'request')
-				else log.debug(line, 'request')
-			})
-			.catch((error: unknown) => {
-				log.error({ err: error, requestId }, 'unexpected')
-				response.destroy()
-			})
+			.then(({ status, headers: own, body }) => exchange.send(status, { ...fixed, ...own }, body))
+			.catch(exchange.fail)
 		return true
 	}
-}
-
-function textOf(value: string | string[] | undefined): string | null {
-	return value === undefined ? null : typeof value === 'string' ? value : value.join(', ')
 }
 
 async function compress(answer: RestAnswer, accept: string | undefined): Promise<RestAnswer> {
