@@ -1,7 +1,4 @@
-/**
- * Completes the JSON of an item as the database keeps it: whether it is pinned depends on the wall too, which may have
- * placed it by hand.
- */
-export function withPin(item: string, isPinned: boolean): string {
-	return `${item.slice(0, -1)},"pinned":${isPinned}}`
+/** An item, in the JSON that the database keeps, as one that is pinned: a wall may have placed it by hand. */
+export function asPinned(item: string): string {
+	return item.replace(/"pinned":false\}$/, '"pinned":true}')
 }

@@ -1,10 +1,13 @@
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import type { WallDefinition } from './wall-definition.ts'
 
-/** One page of a wall as it was read: the items are JSON already (`WallItem`). Cursors are opaque. */
+/**
+ * One page of a wall as it was read: the items are JSON already (`WallItem`), without the list's brackets.
+ * Cursors are opaque.
+ */
 export type WallPage = {
 	definition: WallDefinition
-	items: string[]
+	items: string
 	offset: number
 	next: string | null
 	previous: string | null
@@ -15,7 +18,7 @@ const heads = new WeakMap<WallDefinition, string>()
 /** The page as `GET /functions/v1/wall` answers it, made of texts that are kept: nothing is parsed. */
 export function wallJson({ definition, items, ...rest }: WallPage): string {
 	const head = heads.get(definition) ?? writeHead(definition)
-	return `${head},"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`
+	return `${head},"items":[${items}],${JSON.stringify(rest).slice(1)}`
 }
 
 function writeHead(definition: WallDefinition): string {
@@ -28,5 +31,5 @@ function writeHead(definition: WallDefinition): string {
 /** The same as a value, for the pages that are rendered from it. */
 export function publicWall({ definition, items, ...rest }: WallPage): PublicWall {
 	const { wall, space, counts } = definition
-	return { wall, space, counts, items: items.map((item) => JSON.parse(item) as WallItem), ...rest }
+	return { wall, space, counts, items: JSON.parse(`[${items}]`) as WallItem[], ...rest }
 }

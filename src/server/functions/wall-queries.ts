@@ -16,8 +16,20 @@ export const wallDefinition = (by: { slug: string } | { id: string }): Query => 
 	return prepared(text, [found.value])
 }
 
-/** One item of a page: its JSON without `pinned`, and its place. approved_at is text: a Date would lose microseconds. */
-export type ShownRow = { id: string; is_pinned: boolean; approved_at: string; item: string }
+/** One that was placed by hand: its JSON. */
+export type NamedRow = { id: string; item: string }
+
+/**
+ * A page of what the rules choose. `items` is their JSON without brackets, null when there are none; `found` is one more
+ * than was asked for when there are more. Places are `pinned|at|id`, in which `at` is text: a Date would lose
+ * microseconds. `near` is the one found first, `far` the last one of a full page.
+ */
+export type PageRow = {
+	items: string | null
+	found: number
+	near: string | null
+	far: string | null
+}
 
 /** The first of `ids`, in their order, that the public may see. */
 export function handOrdered(space: string, ids: readonly string[], most: number): Query {

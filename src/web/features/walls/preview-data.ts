@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { WallCounts, WallItem, WallSelection } from '#shared/wall.ts'
-import { withPin } from '#shared/wall-item.ts'
+import { asPinned } from '#shared/wall-item.ts'
 import { useDebounced } from '#web/lib/debounced.ts'
 import { unwrap } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { type Client, supabase } from '#web/lib/supabase.ts'
 
-type Row = { id: string; item: string; is_pinned: boolean }
+type Row = { id: string; item: string }
 
 export type Chosen = { items: WallItem[]; counts: WallCounts }
 
@@ -31,7 +31,7 @@ async function readChosen(
 ): Promise<Chosen> {
 	const fixed = [...new Set([...placed, ...selection.ids])]
 	const published = () => client.from('public_testimonials')
-	const inSpace = () => published().select('id,item,is_pinned').eq('space_id', spaceId)
+	const inSpace = () => published().select('id,item').eq('space_id', spaceId)
 	const count = () =>
 		published().select('id', { count: 'exact', head: true }).eq('space_id', spaceId)
 	const [byHand, byRule, all, ruled, ...stars] = await Promise.all([
@@ -55,7 +55,7 @@ async function readChosen(
 	return {
 		items: rows
 			.slice(0, selection.limit ?? rows.length)
-			.map((row) => JSON.parse(withPin(row.item, row.is_pinned || fixed.includes(row.id)))),
+			.map((row) => JSON.parse(fixed.includes(row.id) ? asPinned(row.item) : row.item)),
 		counts: {
 			published: all.count ?? 0,
 			chosen: Math.min(
