@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openEthereumWallet } from '#test/ethereum-wallet.ts'
 import { type Server, startServer } from '#test/server.ts'
 import { openSolanaWallet } from '#test/solana-wallet.ts'
 import { makeSpace, type TestSpace } from '#test/space.ts'
@@ -22,6 +23,7 @@ test.describe('with phones and wallets', () => {
 			SMS_TEST_OTP: `${number.slice(1)}=${texted},15550002222=${texted}`,
 			MFA_PHONE_ENABLED: 'on',
 			WEB3_SOLANA_ENABLED: 'on',
+			WEB3_ETHEREUM_ENABLED: 'on',
 		})
 	})
 	test.afterAll(() => server.stop())
@@ -113,6 +115,18 @@ test.describe('with phones and wallets', () => {
 		)
 		refuses = false
 		await page.getByRole('button', { name: 'Solana wallet' }).click()
+		await expect(page).toHaveURL(/\/dashboard\/new/)
+	})
+
+	test('so does an Ethereum wallet', async ({ page }) => {
+		const wallet = openEthereumWallet()
+		await page.exposeFunction('askWallet', wallet.request)
+		await page.addInitScript(() => {
+			const { askWallet } = window as unknown as { askWallet(call: object): Promise<unknown> }
+			Object.assign(window, { ethereum: { request: (call: object) => askWallet(call) } })
+		})
+		await page.goto(`${server.url}/auth?redirect=/dashboard/account`)
+		await page.getByRole('button', { name: 'Ethereum wallet' }).click()
 		await expect(page).toHaveURL(/\/dashboard\/new/)
 	})
 })

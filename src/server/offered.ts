@@ -13,6 +13,7 @@ export function offeredWays(config: Config) {
 	return {
 		saml: config.SAML_ENABLED,
 		solana: config.WEB3_SOLANA_ENABLED,
+		ethereum: config.WEB3_ETHEREUM_ENABLED,
 		phone: config.SMS_PROVIDER !== undefined || config.SMS_TEST_OTP !== undefined,
 		passkeys: offersPasskeys(config),
 		factors: {

@@ -125,6 +125,7 @@ export const settings = z.object({
 		.optional(),
 	SAML_ALLOW_PRIVATE_METADATA: flag.default(false),
 	WEB3_SOLANA_ENABLED: flag.default(false),
+	WEB3_ETHEREUM_ENABLED: flag.default(false),
 	CUSTOM_PROVIDERS_ALLOW_PRIVATE: flag.default(false),
 	RATE_LIMITS: flag.default(true),
 	...restSettings,

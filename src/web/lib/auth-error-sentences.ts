@@ -118,7 +118,7 @@ export const codeSentences: Record<string, string> = {
 		'Something in the form is missing or has the wrong shape. Check it and try again.',
 	weak_password: 'Choose a stronger password: longer, and not a common one.',
 	web3_provider_disabled: 'Signing in with a wallet is switched off here.',
-	web3_unsupported_chain: 'Only Solana wallets can sign in here.',
+	web3_unsupported_chain: 'Wallets of this kind cannot sign in here.',
 	webauthn_challenge_expired: 'That took too long. Try the passkey again.',
 	webauthn_challenge_not_found: 'That took too long, or was used already. Try the passkey again.',
 	webauthn_credential_exists: 'This key is already added.',

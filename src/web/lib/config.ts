@@ -7,9 +7,10 @@ export type AppConfig = {
 	passwordMinLength?: number
 	/** Who may make an account: anybody, invited people, nobody. */
 	signup?: 'open' | 'invite' | 'closed'
-	/** Further ways in that are set up: company sign-on, Solana wallets, codes by phone, passkeys. */
+	/** Further ways in that are set up: company sign-on, wallets, codes by phone, passkeys. */
 	saml?: boolean
 	solana?: boolean
+	ethereum?: boolean
 	phone?: boolean
 	passkeys?: boolean
 	/** The check against robots on the forms of signing in. */

@@ -89,7 +89,7 @@ function wordsOf({ provider, identity_data: data = {} }: UserIdentity): Words {
 		}
 	if (provider === 'web3')
 		return {
-			name: 'Solana wallet',
+			name: text('sub').startsWith('web3:ethereum:') ? 'Ethereum wallet' : 'Solana wallet',
 			icon: <Wallet size={16} aria-hidden="true" />,
 			detail: shortened(text('sub').split(':').at(-1) ?? ''),
 		}

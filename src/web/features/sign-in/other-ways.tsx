@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { TakeToken } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { AuthFaceProps } from './auth-draft.ts'
-import { solanaWallet } from './solana-wallet.ts'
+import { hasEthereumWallet, solanaWallet } from './wallets.ts'
 
 type Way = { words: string; icon: ReactNode; act: () => unknown }
 
@@ -50,16 +50,17 @@ export function OtherWays({
 			icon: <Building2 size={16} />,
 			act: () => turnTo('sso'),
 		})
-	if (config?.solana && solanaWallet())
-		ways.push({
-			words: 'Solana wallet',
-			icon: <Wallet size={16} />,
-			act: () =>
-				tryIt(async () => {
-					const token = await captcha.token()
-					await (await import('./solana.ts')).signInWithSolana(token)
-				}),
-		})
+	const wallet = (chain: 'solana' | 'ethereum', words: string): Way => ({
+		words,
+		icon: <Wallet size={16} />,
+		act: () =>
+			tryIt(async () => {
+				const token = await captcha.token()
+				await (await import('./wallet-sign-in.ts')).signInWithWallet(chain, token)
+			}),
+	})
+	if (config?.solana && solanaWallet()) ways.push(wallet('solana', 'Solana wallet'))
+	if (config?.ethereum && hasEthereumWallet()) ways.push(wallet('ethereum', 'Ethereum wallet'))
 	const isAlone = ways.length === 1
 	return (
 		<>

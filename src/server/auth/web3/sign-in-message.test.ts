@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parseSiws } from './siws.ts'
+import { siwe } from './ethereum.ts'
+import { parseMessage } from './sign-in-message.ts'
+import { siws } from './solana.ts'
 
+const parseSiws = (message: string) => parseMessage(message, siws)
 const address = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 const header = 'praise.example wants you to sign in with your Solana account:'
 const fields = [
@@ -130,5 +133,64 @@ describe('a message that signs in with Solana', () => {
 		[text([...fields, 'no colon here']), 'encountered unparsable line at index 8'],
 	])('is refused: %#', (message, reason) => {
 		expect(() => parseSiws(message)).toThrow(`siws: ${reason}`)
+	})
+})
+
+describe('a message that signs in with Ethereum', () => {
+	const wallet = '0x742d35Cc6635C0532925a3b8D53d6e8b3f56ddF1'
+	const ethereum = {
+		first: 'praise.example wants you to sign in with your Ethereum account:',
+		second: wallet,
+	}
+	const plain = fields.map((line) => (line.startsWith('Chain ID') ? 'Chain ID: 1' : line))
+	const parse = (lines: string[], change = {}) =>
+		parseMessage(text(lines, { ...ethereum, ...change }), siwe)
+
+	it('is read with its address in small letters, whatever checksum it spells', () => {
+		expect(parse(['Sign in', '', ...plain])).toMatchObject({
+			address: wallet.toLowerCase(),
+			statement: 'Sign in',
+			chainId: '1',
+		})
+		expect(parse(plain, { second: `0x${wallet.slice(2).toUpperCase()}` })).toMatchObject({
+			address: wallet.toLowerCase(),
+		})
+	})
+
+	it('begins its fields after two empty lines when it has no statement', () => {
+		expect(parse(['', ...plain])).toMatchObject({
+			statement: '',
+			uri: 'https://praise.example/auth',
+		})
+	})
+
+	it.each<[string[], Record<string, string>, string]>([
+		[
+			plain,
+			{ first: header },
+			'message first line does not end in " wants you to sign in with your Ethereum account:"',
+		],
+		...['', address, wallet.slice(2), `${wallet}0`, wallet.replace('F1', 'G1')].map(
+			(second): [string[], Record<string, string>, string] => [
+				plain,
+				{ second },
+				'wallet address is not a valid Ethereum address',
+			],
+		),
+		...['', '0', '-1', '1.5', '0x1', 'mainnet', 'solana:mainnet', '1 2', '9'.repeat(20)].map(
+			(chain): [string[], Record<string, string>, string] => [
+				[...plain.filter((line) => !line.startsWith('Chain ID')), `Chain ID: ${chain}`],
+				{},
+				'Chain ID is not valid',
+			],
+		),
+		[
+			plain.map((line) => line.replace('Version: 1', 'Version: 2')),
+			{},
+			'Version value is not supported, expected 1 got "2"',
+		],
+		[['URI: x'], {}, 'message needs at least 6 lines'],
+	])('is refused: %#', (lines, change, reason) => {
+		expect(() => parse(lines, change)).toThrow(`siwe: ${reason}`)
 	})
 })

@@ -1,22 +1,34 @@
 import { createPublicKey, verify } from 'node:crypto'
 import bs58 from 'bs58'
+import type { Dialect } from './sign-in-message.ts'
 
 const keyLength = 32
 const signatureLength = 64
 const signingDomain = Buffer.concat([Buffer.from([0xff]), Buffer.from('solana offchain')])
 
+const networks = ['', 'solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet']
+
+/** How "Sign In With Solana" words its messages. */
+export const siws: Dialect = {
+	name: 'Solana',
+	prefix: 'siws',
+	readAddress: (line) => (/^[a-z0-9]{32,44}$/i.test(line) ? line : undefined),
+	notAnAddress: 'wallet address is not in base58 format',
+	isNetwork: (chainId) => networks.includes(chainId),
+}
+
 /**
  * Reads 64 bytes in base64: either alphabet, with or without padding.
  * @returns nothing when it is something else
  */
-export function readSignature(text: string): Buffer | undefined {
+export function readEd25519Signature(text: string): Buffer | undefined {
 	if (!/^[\w+/-]{86}(?:==)?$/.test(text)) return undefined
 	const bytes = Buffer.from(text, 'base64url')
 	return bytes.length === signatureLength ? bytes : undefined
 }
 
 /** Whether the key that an address is signed a message: its text as it stands, or wrapped as Ledger devices do. */
-export function isSignedBy(address: string, message: string, signature: Buffer): boolean {
+export function isSignedByKey(address: string, message: string, signature: Buffer): boolean {
 	const bytes = bs58.decodeUnsafe(address)
 	if (bytes?.length !== keyLength) return false
 	const key = createPublicKey({

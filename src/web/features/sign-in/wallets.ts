@@ -14,3 +14,9 @@ export function solanaWallet(): SolanaWallet | undefined {
 		(wallet) => wallet && ('signIn' in wallet || 'signMessage' in wallet),
 	)
 }
+
+/** Whether an extension put an Ethereum wallet into this page, where the official client looks for it. */
+export function hasEthereumWallet(): boolean {
+	const { ethereum } = window as unknown as { ethereum?: { request?: unknown } }
+	return typeof ethereum?.request === 'function'
+}
