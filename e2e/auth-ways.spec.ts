@@ -127,6 +127,7 @@ test.describe('with phones and wallets', () => {
 		})
 		await page.goto(`${server.url}/auth?redirect=/dashboard/account`)
 		await page.getByRole('button', { name: 'Ethereum wallet' }).click()
-		await expect(page).toHaveURL(/\/dashboard\/new/)
+		await expect(page).toHaveURL(/\/dashboard\/account/)
+		await expect(page.getByText('Ethereum wallet')).toBeVisible()
 	})
 })
