@@ -49,6 +49,8 @@ export type PublicForm = {
 	thank_you: ThankYou
 	locale: string
 	is_open: boolean
+	/** The slug of a published wall of the same space, where the form is closed and there is one. */
+	wall: string | null
 	space: { name: string; brand: PublicBrand }
 	questions: PublicQuestion[]
 }

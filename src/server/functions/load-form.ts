@@ -41,6 +41,7 @@ function toPublicForm(form: StoredForm): PublicForm {
 		thank_you: toThankYou(form.thank_you),
 		locale,
 		is_open: form.is_open,
+		wall: form.wall,
 		space: { name: form.space.name, brand: toBrand(form.space.brand) },
 		questions: form.questions.map((question) => ({
 			id: question.id,

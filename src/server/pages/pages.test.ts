@@ -68,6 +68,13 @@ describe('the page of a form', () => {
 		expect(answer.status).toBe(404)
 		expect(html).toContain('This form is closed')
 		expect(html).not.toContain('<form')
+		expect(html).toContain(`href="/w/${closed.slug}"`)
+		await asOwner(
+			app.database,
+			'update public.walls set is_published = false where space_id = $1',
+			[closed.space_id],
+		)
+		expect(await (await get(`/collect/${closed.slug}`)).text()).not.toContain('href="/w/')
 	})
 
 	it('speaks the language of the form, in its direction', async () => {

@@ -19,6 +19,7 @@ const form: PublicForm = {
 	thank_you: {},
 	locale: 'en',
 	is_open: true,
+	wall: null,
 	space: { name: 'Fernhill', brand: { logo_url: null, color: null, font: null, theme: null } },
 	questions: [
 		{ id: 'q1', position: 0, kind: 'short', label: 'Why?', tip: null, options: [], required: true },

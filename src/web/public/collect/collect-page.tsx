@@ -32,7 +32,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 
 /** What the script needs of all this; the rest of the form stands on the page already. */
 function dataFor(island: Island, whole: CollectProps['form']) {
-	const { name, intro, max_seconds, is_open, locale, space, ...form } = whole
+	const { name, intro, max_seconds, is_open, wall, locale, space, ...form } = whole
 	return {
 		...island,
 		form: { ...form, space: { name: space.name } },
@@ -105,6 +105,13 @@ function Closed({ props: { form, values }, words }: { props: CollectProps; words
 		<div className="answer after" id="answer">
 			<h2>{words.closedTitle}</h2>
 			<p>{fill(words.closedText, { space: form.space.name })}</p>
+			{form.wall ? (
+				<p>
+					<a className="btn" href={`/w/${form.wall}`}>
+						{words.closedWall}
+					</a>
+				</p>
+			) : null}
 			{values.body ? <blockquote dir="auto">{values.body}</blockquote> : null}
 		</div>
 	)

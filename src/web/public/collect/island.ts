@@ -5,7 +5,7 @@ import type { Words } from './words-en.ts'
 /** Of a form, what its script needs; the rest stands on the page already. */
 export type LiveForm = Omit<
 	PublicForm,
-	'name' | 'intro' | 'max_seconds' | 'is_open' | 'locale' | 'space'
+	'name' | 'intro' | 'max_seconds' | 'is_open' | 'wall' | 'locale' | 'space'
 > & { space: { name: string } }
 
 /** What the server gives the page's script. */

@@ -91,4 +91,5 @@ export const arabic: Words = {
 	share: 'أخبر صديقًا عن {space}',
 	closedTitle: 'هذه الاستمارة مغلقة',
 	closedText: 'لا يطلب {space} كلمات جديدة في الوقت الحالي. شكرًا لمرورك.',
+	closedWall: 'اقرأ ما قاله الآخرون',
 }

@@ -96,4 +96,5 @@ export const german: Words = {
 	share: 'Freunden von {space} erzählen',
 	closedTitle: 'Dieses Formular ist geschlossen',
 	closedText: '{space} sammelt zurzeit keine neuen Stimmen. Danke für Ihren Besuch.',
+	closedWall: 'Lesen, was andere gesagt haben',
 }

@@ -91,6 +91,7 @@ export const english = {
 	share: 'Tell a friend about {space}',
 	closedTitle: 'This form is closed',
 	closedText: '{space} is not asking for new words at the moment. Thank you for coming by.',
+	closedWall: 'Read what others said',
 }
 
 export type Words = Readonly<Record<keyof typeof english, string>>

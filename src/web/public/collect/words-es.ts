@@ -92,4 +92,5 @@ export const spanish: Words = {
 	share: 'Hablar de {space} a un amigo',
 	closedTitle: 'Este formulario está cerrado',
 	closedText: '{space} no pide nuevos testimonios en este momento. Gracias por su visita.',
+	closedWall: 'Leer lo que han dicho otros',
 }

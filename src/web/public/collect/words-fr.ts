@@ -92,4 +92,5 @@ export const french: Words = {
 	share: 'Parler de {space} à un ami',
 	closedTitle: 'Ce formulaire est fermé',
 	closedText: '{space} ne demande pas de nouveaux témoignages en ce moment. Merci de votre visite.',
+	closedWall: 'Lire ce que d’autres ont dit',
 }

@@ -75,6 +75,7 @@ const neverLive = [
 	'made',
 	'closedTitle',
 	'closedText',
+	'closedWall',
 ] as const satisfies (keyof Words)[]
 
 /** The words of `lang` that the page's script fetches. */
