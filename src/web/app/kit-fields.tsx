@@ -2,9 +2,11 @@ import { Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Checkbox, Radio, Switch } from '#web/ui/choice.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { SendAgain } from '#web/ui/send-again.tsx'
 import { AreaField, SelectField, TextField } from '#web/ui/text-field.tsx'
 
 const variants = ['plain', 'primary', 'quiet', 'danger'] as const
@@ -13,6 +15,8 @@ const variants = ['plain', 'primary', 'quiet', 'danger'] as const
 export function KitFields() {
 	const [on, setOn] = useState(true)
 	const [text, setText] = useState('أوصلوا الإطار بأنفسهم')
+	const [code, setCode] = useState('12')
+	const [sentAt, setSentAt] = useState(Date.now)
 	return (
 		<>
 			<section>
@@ -69,6 +73,11 @@ export function KitFields() {
 						<option>Masonry</option>
 					</SelectField>
 					<AreaField label="Many lines" rows={3} />
+					<CodeField label="Code" value={code} onChange={setCode} />
+					<CodeField label="Wrong code" value={code} error="Wrong." onChange={setCode} />
+				</div>
+				<div className="ui-buttons">
+					<SendAgain sentAt={sentAt} onSend={() => setSentAt(Date.now())} />
 				</div>
 				<Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
 					Ticked

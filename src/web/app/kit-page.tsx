@@ -7,6 +7,7 @@ import { Toaster } from '#web/ui/toaster.tsx'
 import { KitFields } from './kit-fields.tsx'
 import { KitMarks } from './kit-marks.tsx'
 import { KitOverlays } from './kit-overlays.tsx'
+import '#web/ui/settings.css'
 import './kit.css'
 
 const themes = [

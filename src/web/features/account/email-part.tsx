@@ -54,7 +54,7 @@ export function EmailPart() {
 						clear('email')
 						setTyped(target.value)
 					}}
-					after={changed ? null : <Confirmation isDone={Boolean(user.email_confirmed_at)} />}
+					aside={changed ? null : <Confirmation isDone={Boolean(user.email_confirmed_at)} />}
 				/>
 				<div className="ui-buttons">
 					<Button type="submit" disabled={!changed || !email.includes('@')} busy={busy}>
@@ -78,17 +78,13 @@ function explanation(both: boolean): string {
 }
 
 function Confirmation({ isDone }: { isDone: boolean }) {
-	return (
-		<span className="ui-affix-end">
-			{isDone ? (
-				<Mark tone="good" icon={<Check size={14} aria-hidden="true" />}>
-					Confirmed
-				</Mark>
-			) : (
-				<Mark tone="warm" icon={<MailQuestion size={14} aria-hidden="true" />}>
-					Not confirmed
-				</Mark>
-			)}
-		</span>
+	return isDone ? (
+		<Mark tone="good" icon={<Check size={14} aria-hidden="true" />}>
+			Confirmed
+		</Mark>
+	) : (
+		<Mark tone="warm" icon={<MailQuestion size={14} aria-hidden="true" />}>
+			Not confirmed
+		</Mark>
 	)
 }
