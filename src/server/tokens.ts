@@ -22,7 +22,8 @@ export class TokenError extends Error {
 
 const maxTokenLength = 16_384
 const maxRemembered = 10_000
-const clockSkew = 30
+/** Seconds by which clocks may differ. */
+export const clockSkew = 30
 
 /** Signs claims as a compact JWS. */
 export function signToken(claims: Record<string, unknown>, { kid, alg, key }: SigningKey): string {
@@ -50,7 +51,8 @@ function flatten(der: Buffer): Buffer {
 	return flat
 }
 
-type Verifier = (token: string) => TokenClaims
+/** `grace`: seconds for which a token is still good after its end; none unless a wire gives it. */
+type Verifier = (token: string, grace?: number) => TokenClaims
 const verifiers = new WeakMap<Keys, Verifier>()
 
 /**
@@ -66,7 +68,7 @@ export function createVerifier(keys: Keys): Verifier {
 function makeVerifier(keys: Keys): Verifier {
 	const remembered = new Map<string, TokenClaims>()
 	let { verification } = keys
-	return (token) => {
+	return (token, grace = 0) => {
 		// Another map means that a key came or went: what a key verified that is gone must not be believed any longer.
 		if (verification !== keys.verification) {
 			verification = keys.verification
@@ -74,7 +76,7 @@ function makeVerifier(keys: Keys): Verifier {
 		}
 		const known = remembered.get(token)
 		const claims = known ?? verifySignature(token, keys)
-		checkTimes(claims)
+		checkTimes(claims, grace)
 		if (!known) {
 			// The oldest goes first: insertion order is good enough for tokens that live an hour.
 			if (remembered.size >= maxRemembered) remembered.delete(remembered.keys().next().value ?? '')
@@ -118,9 +120,10 @@ function hasGoodSignature(
 	return verify('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }, given)
 }
 
-function checkTimes({ exp, nbf }: TokenClaims): void {
+function checkTimes({ exp, nbf }: TokenClaims, grace: number): void {
 	const now = Date.now() / 1000
-	if (typeof exp === 'number' && exp <= now) throw new TokenError('expired', 'token is expired')
+	if (typeof exp === 'number' && exp + grace <= now)
+		throw new TokenError('expired', 'token is expired')
 	if (typeof nbf === 'number' && nbf > now + clockSkew)
 		throw new TokenError('not_yet_valid', 'token is not valid yet')
 }

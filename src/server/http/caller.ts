@@ -22,7 +22,8 @@ export class CallerError extends Error {
 	}
 }
 
-export type Identify = (headers: Pick<Headers, 'get'>, url?: URL) => Caller
+/** `grace`: seconds for which a user's token is still good after its end. */
+export type Identify = (headers: Pick<Headers, 'get'>, url?: URL, grace?: number) => Caller
 
 const callerRoles = ['anon', 'authenticated', 'service_role'] as const
 
@@ -48,7 +49,7 @@ export function createIdentify(keys: Keys): Identify {
 		}
 	}
 
-	return (headers, url) => {
+	return (headers, url, grace) => {
 		const key = headers.get('apikey') ?? url?.searchParams.get('apikey') ?? undefined
 		const bearer = readBearer(headers.get('authorization'))
 		if (!key && !bearer) throw new CallerError('no_key', 'No API key found in request')
@@ -58,13 +59,17 @@ export function createIdentify(keys: Keys): Identify {
 		const known = keys.roleByApiKey.get(bearer)
 		if (known) return { claims: { role: known }, keyRole: role, token: undefined }
 		if (bearer.startsWith('sb_')) throw new CallerError('bad_key', 'Invalid API key')
-		return { claims: toClaims(verifyToken(verify, bearer)), keyRole: role, token: bearer }
+		return {
+			claims: toClaims(verifyToken(() => verify(bearer, grace))),
+			keyRole: role,
+			token: bearer,
+		}
 	}
 }
 
-function verifyToken(verify: (token: string) => TokenClaims, token: string): TokenClaims {
+function verifyToken(verify: () => TokenClaims): TokenClaims {
 	try {
-		return verify(token)
+		return verify()
 	} catch (error) {
 		if (!(error instanceof TokenError)) throw error
 		throw new CallerError(

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
 import type { Claims } from '#server/pg/db.ts'
+import { clockSkew } from '#server/tokens.ts'
 import { createCatalogCache } from './catalog-cache.ts'
 import type { Call, Engine, RestOptions } from './engine.ts'
 import type { RestAnswer, RestRequest, RestService } from './exchange.ts'
@@ -63,7 +64,7 @@ function optionsOf(config: Config): RestOptions {
 /** @throws CallerError for the key and the token */
 function identify({ identify }: Deps, { headers, search }: RestRequest): Claims {
 	const url = headers.get('apikey') === null ? new URL(search, 'http://localhost') : undefined
-	const { claims, keyRole } = identify(headers, url)
+	const { claims, keyRole } = identify(headers, url, clockSkew)
 	// A bearer alone does not open this door: the key names the project (data.md §1).
 	if (!keyRole) throw new CallerError('no_key', 'No API key found in request')
 	return claims

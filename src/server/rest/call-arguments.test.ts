@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { type Library, openLibrary } from '#test/library.ts'
+
+let library: Library
+beforeAll(async () => {
+	library = await openLibrary()
+	await asOwner(
+		library.database,
+		`create function public.kind(jsonb) returns text language sql immutable return jsonb_typeof($1);
+		create function public.size(bytea) returns int language sql immutable return octet_length($1);
+		create function public.root(xml) returns text language sql immutable return (xpath('name(/*)', $1))[1]::text;
+		create function public.pick(object jsonb, words text[] default '{}') returns json language sql immutable
+			return json_build_object('object', object, 'words', words);
+		create function public.none() returns public.books language sql stable
+			begin atomic select * from public.books where false; end;
+		create function public.setting_of(setting text) returns text language sql stable return current_setting(setting, true);
+		create function public.stranger() returns json language sql stable
+			return json_build_object('claims', current_setting('request.jwt.claims', true)::json, 'email', auth.email());
+		grant execute on all functions in schema public to anon, authenticated, service_role`,
+	)
+})
+afterAll(() => library.close())
+
+async function post(path: string, body: BodyInit, type = 'application/json') {
+	const headers = { 'content-type': type }
+	const response = await library.request(`/rpc/${path}`, { method: 'POST', body, headers })
+	return { status: response.status, body: (await response.json()) as unknown }
+}
+
+describe('a single parameter without a name takes the whole body', () => {
+	it.each([
+		['jsonb', 'kind', '[1]', 'application/json', 'array'],
+		['bytes', 'size', new Uint8Array([0, 255, 10]), 'application/octet-stream', 3],
+		['xml', 'root', '<a><b/></a>', 'text/xml', 'a'],
+	])('as %s', async (_, path, body, type, expected) => {
+		expect(await post(path, body, type)).toEqual({ status: 200, body: expected })
+	})
+})
+
+describe('arguments', () => {
+	it('that are objects make the client post a HEAD, which is answered without a body', async () => {
+		const asked = library.client().rpc('pick', { object: { a: 1 } }, { head: true })
+		expect(await asked).toMatchObject({ status: 204, data: null, error: null })
+	})
+
+	it('are lists in the address as in the body, and what is undefined takes its default', async () => {
+		const client = library.client()
+		const words = ['a b', 'c"d', '']
+		const { data } = await client.rpc('pick', { object: 1, words })
+		expect(data).toEqual({ object: 1, words })
+		const got = await client.rpc('pick', { object: 1, words: ['x', 'y'] }, { get: true })
+		expect(got.data).toEqual({ object: 1, words: ['x', 'y'] })
+		const bare = await client.rpc('pick', { object: 1, words: undefined }, { get: true })
+		expect(bare.data).toEqual({ object: 1, words: [] })
+	})
+
+	it('of a variadic function may repeat their key', async () => {
+		const answer = await library.request('/rpc/total?n=1&n=2&n=4')
+		expect(await answer.json()).toBe(7)
+	})
+
+	it('may be left out with the whole body', async () => {
+		const answer = await library.request('/rpc/nothing', { method: 'POST' })
+		expect(answer.status).toBe(204)
+	})
+})
+
+it('one row is an object also when there is none: PostgreSQL gives a row of nulls then', async () => {
+	const { data } = await library.client().rpc('none').select('id,title')
+	expect(data).toEqual({ id: null, title: null })
+})
+
+describe('a function may ask', () => {
+	it('for the claims, in which the role always stands', async () => {
+		expect((await library.client().rpc('stranger')).data).toEqual({
+			claims: { role: 'anon' },
+			email: null,
+		})
+		const token = library.token({
+			sub: '00000000-0000-4000-8000-00000000000a',
+			email: 'a@b.example',
+		})
+		const { data } = await library.client({ token }).rpc('stranger')
+		expect(data).toMatchObject({
+			claims: { role: 'authenticated', email: 'a@b.example' },
+			email: 'a@b.example',
+		})
+	})
+
+	it('for the method, the path, and the headers in small letters', async () => {
+		const setting = async (name: string) => {
+			const headers = { 'X-Odd-Case': 'Kept' }
+			return (await library.request(`/rpc/setting_of?setting=${name}`, { headers })).json()
+		}
+		expect(await setting('request.method')).toBe('GET')
+		expect(await setting('request.path')).toBe('/rpc/setting_of')
+		const headers: unknown = JSON.parse(String(await setting('request.headers')))
+		expect(headers).toMatchObject({ 'x-odd-case': 'Kept' })
+		expect(JSON.parse(String(await setting('request.cookies')))).toEqual({})
+	})
+
+	it('not for what the last caller said', async () => {
+		const headers = { cookie: 'mine=1', prefer: 'timezone=Asia/Tokyo' }
+		const asked = Array.from({ length: 8 }, () => library.request('/rpc/who', { headers }))
+		for (const answer of await Promise.all(asked))
+			expect(await answer.json()).toMatchObject({ zone: 'Asia/Tokyo' })
+		const said = await library.request('/rpc/who', { headers: { cookie: 'a=mine' } })
+		expect(await said.json()).toMatchObject({ cookie: 'mine' })
+		const { data } = await library.client().rpc('who')
+		expect(data).toMatchObject({ cookie: null })
+		expect(data.zone).not.toBe('Asia/Tokyo')
+	})
+})
