@@ -34,6 +34,28 @@ test('every public page keeps its budget, calls nobody else and does not shift',
 	}
 })
 
+test('until a public page is painted, it asks for one small script at most', async ({
+	browser,
+	server,
+	space,
+}) => {
+	for (const path of [`/collect/${space.slug}`, '/', `/w/${space.slug}`, '/nowhere']) {
+		const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+		await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
+		const early = await page.evaluate(() => {
+			const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+			const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+			return asked
+				.filter(({ startTime, name }) => startTime < paint && !name.endsWith('/favicon.svg'))
+				.map(({ name, encodedBodySize }) => ({ name, isSmall: encodedBodySize < 1024 }))
+		})
+		expect(early, path).toEqual(
+			early.slice(0, 1).map(() => ({ name: expect.stringMatching(/\.js$/), isSmall: true })),
+		)
+		await page.close()
+	}
+})
+
 test('the embed script stays under two KiB', async () => {
 	const figures = JSON.parse(
 		await readFile(new URL('../dist/figures.json', import.meta.url), 'utf8'),

@@ -50,6 +50,8 @@ export function renderDocument(parts: DocumentParts): { html: string; styleHashe
 		meta('viewport', 'width=device-width, initial-scale=1'),
 		meta('color-scheme', theme ?? 'light dark'),
 		`<title>${escapeHtml(page.title)}</title>`,
+		// Named, or browsers ask for /favicon.ico and are sent on.
+		'<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
 		page.description ? meta('description', page.description) : '',
 		robots ? meta('robots', robots) : '',
 		...(parts.tags ?? []),

@@ -29,8 +29,6 @@ export type PageAnswer = {
 	headers?: Record<string, string>
 }
 
-const icons = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
-
 /** Reads the build; throws when there is none or when `ANALYTICS_SNIPPET` is no snippet. */
 export async function openSite(config: Config, dist: string): Promise<Site> {
 	const assets = await loadPublicAssets(dist)
@@ -46,7 +44,7 @@ export function answerPage(c: Context, site: Site, answer: PageAnswer): Response
 		page: answer.page,
 		styles: [assets.style(answer.style), answer.extraCss ?? ''],
 		scripts: answer.script && !answer.preview ? [assets.script(answer.script)] : [],
-		tags: [icons, ...(answer.tags ?? []), answer.preview ? '' : counter],
+		tags: [...(answer.tags ?? []), answer.preview ? '' : counter],
 		theme: answer.theme ?? null,
 		...(answer.robots ? { robots: answer.robots } : {}),
 	})
