@@ -38,6 +38,9 @@ const noticeNames = [
 	'identity_unlinked',
 	'mfa_factor_enrolled',
 	'mfa_factor_unenrolled',
+	'passkey_created',
+	'passkey_deleted',
+	'recovery_code_used',
 	'new_device',
 ]
 /** `on`, `off`, or the names of those that are sent. */

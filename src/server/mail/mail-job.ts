@@ -18,6 +18,8 @@ export const mailData = z.object({
 	oldEmail: text,
 	phone: text,
 	provider: text,
+	/** How many of a person's recovery codes are left. */
+	remaining: text,
 	space: text,
 })
 export type MailData = z.infer<typeof mailData>

@@ -11,6 +11,7 @@ const data = {
 	phone: '15550001111',
 	provider: 'Google',
 	factor: 'totp',
+	remaining: '9',
 	code: '482913',
 	space: 'Skerry',
 	link: `https://praise.example/auth/confirm?token_hash=${'8f'.repeat(28)}&type=signup`,
@@ -26,7 +27,8 @@ const cases = await Promise.all(
 )
 const linkless = ['reauthentication']
 const codeless = mailNames.filter(
-	(name) => name === 'private_link' || /changed|linked|enrolled|device/.test(name),
+	(name) =>
+		name === 'private_link' || /changed|linked|enrolled|device|passkey|recovery_code/.test(name),
 )
 
 describe.each(cases)('the mail $name in $language', ({ language, name, words }) => {

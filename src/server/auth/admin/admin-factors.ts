@@ -5,6 +5,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { deleteFactor, renameFactor } from '#server/auth/factors/factor-queries.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { type Account, type FactorRow, factorJson } from '#server/auth/users/account.ts'
 import { accountById } from '#server/auth/users/user-queries.ts'
 import { isUuid } from '#server/auth/uuid.ts'
@@ -24,10 +25,19 @@ export function listFactorsAsAdmin({ db }: AuthContext) {
 }
 
 /** DELETE /admin/users/{id}/factors/{factor}: for people who lost their device. */
-export function deleteFactorAsAdmin({ db }: AuthContext) {
+export function deleteFactorAsAdmin(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const [id, factor] = [readUserId(c), readFactorId(c)]
-		const [row] = await db.as(authService, (tx) => tx.final<FactorRow>(deleteFactor(id, factor)))
+		const row = await context.db.as(authService, async (tx) => {
+			const [account] = await tx.query<Account>(accountById(id))
+			const [gone] = await tx.query<FactorRow>(deleteFactor(id, factor))
+			if (!account || gone?.status !== 'verified') return gone
+			const told = { factor: gone.factor_type }
+			for (const query of noticeMail(context, c, account, 'mfa_factor_unenrolled', told))
+				await tx.query(query)
+			return gone
+		})
+		context.jobs.wake()
 		return c.json(factorJson(found(row)))
 	}
 }

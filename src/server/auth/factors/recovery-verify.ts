@@ -5,6 +5,7 @@ import { requireUserIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import type { Env } from '#server/deps.ts'
 import { countGuess, requirePerson, requireSession } from './own-factor.ts'
 import { raise, raisedJson } from './raise-session.ts'
@@ -41,15 +42,20 @@ export function verifyRecoveryCode(context: AuthContext) {
 				await tx.query(noteWrongRecoveryCode(set.id))
 				return undefined
 			}
+			const remaining = set.remaining - 1
+			const told = { remaining: String(remaining) }
+			for (const query of noticeMail(context, c, account, 'recovery_code_used', told))
+				await tx.query(query)
 			return raise(tx, c, account.id, session.id, {
 				factorId: set.id,
 				method: 'mfa/recovery_code',
 				drops: 'recovery_code',
-				audit: { action: 'recovery_codes_verified', traits: { remaining: set.remaining - 1 } },
+				audit: { action: 'recovery_codes_verified', traits: { remaining } },
 			})
 		})
 		if (!raised)
 			throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+		context.jobs.wake()
 		await rightGuess()
 		return c.json(raisedJson(context, raised))
 	}

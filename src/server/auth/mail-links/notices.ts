@@ -20,10 +20,19 @@ export type Notice =
 	| 'identity_unlinked'
 	| 'mfa_factor_enrolled'
 	| 'mfa_factor_unenrolled'
+	| 'passkey_created'
+	| 'passkey_deleted'
+	| 'recovery_code_used'
 	| 'new_device'
 
 /** Parts of a notice: who is known by which name now, and what it is about. */
-type Facts = { newEmail?: string; phone?: string; provider?: string; factor?: string }
+type Facts = {
+	newEmail?: string
+	phone?: string
+	provider?: string
+	factor?: string
+	remaining?: string
+}
 
 /** Whether the operator has this notice sent: by MAIL_NOTICES, else wherever mails really leave the machine. */
 export function sendsNotice({ MAIL_NOTICES: chosen, SMTP_URL }: Config, notice: Notice): boolean {

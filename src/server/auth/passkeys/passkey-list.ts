@@ -8,6 +8,9 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
 import { type AuthError, invalid } from '#server/auth/errors.ts'
 import { requirePerson } from '#server/auth/factors/own-factor.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
+import type { Account } from '#server/auth/users/account.ts'
+import { accountById } from '#server/auth/users/user-queries.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import { passkeyJson } from './passkey-json.ts'
@@ -78,16 +81,20 @@ async function read({ db }: AuthContext, userId: string) {
 }
 
 async function remove(
-	{ db }: AuthContext,
+	context: AuthContext,
 	c: Context<Env>,
 	userId: string,
 	id: string,
 ): Promise<void> {
-	await db.as(authService, async (tx) => {
+	await context.db.as(authService, async (tx) => {
 		const rows = await tx.query(deletePasskey(userId, id))
 		if (rows.length === 0) throw notFound()
+		const [account] = await tx.query<Account>(accountById(userId))
+		for (const query of account ? noticeMail(context, c, account, 'passkey_deleted') : [])
+			await tx.query(query)
 		await tx.final(noteAudit('passkey_deleted', userId, c.var.ip, { passkey_id: id }))
 	})
+	context.jobs.wake()
 }
 
 function readPasskeyId(c: Context<Env>): string {

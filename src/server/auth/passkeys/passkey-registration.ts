@@ -6,6 +6,7 @@ import { requireUser, requireUserLocked } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import type { Env } from '#server/deps.ts'
 import {
@@ -47,7 +48,7 @@ export function startRegistration(context: AuthContext) {
 
 /** POST /passkeys/registration/verify */
 export function finishRegistration(context: AuthContext) {
-	const { config, db, limits } = context
+	const { config, db, jobs, limits } = context
 	return async (c: Context<Env>) => {
 		await limits.request('passkey', c.var.ip)
 		const signedIn = await requireUser(context, c)
@@ -66,11 +67,14 @@ export function finishRegistration(context: AuthContext) {
 				requireRoom(await tx.query<StoredKey>(passkeysOf(account.id)))
 				await tx.query(insertKey(id, account.id, null, key))
 				await tx.query(noteAudit('passkey_created', account.id, c.var.ip, { passkey_id: id }))
+				for (const query of noticeMail(context, c, account, 'passkey_created'))
+					await tx.query(query)
 				const all = await tx.final<PasskeyRow>(passkeysOf(account.id))
 				return all.filter((row) => row.id === id)
 			})
 			.catch(explainTaken)
 		if (!made) throw new Error('the new passkey cannot be read back')
+		jobs.wake()
 		return c.json(passkeyJson(made))
 	}
 }

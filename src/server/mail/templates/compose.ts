@@ -23,6 +23,9 @@ const parts: Record<MailName, readonly string[]> = {
 	identity_unlinked: notice,
 	mfa_factor_enrolled: notice,
 	mfa_factor_unenrolled: notice,
+	passkey_created: notice,
+	passkey_deleted: notice,
+	recovery_code_used: notice,
 	new_device: notice,
 	private_link: ['intro', 'action', 'once', 'rule', 'notYou'],
 }

@@ -158,6 +158,32 @@ export const words: Words = {
 				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und richten Sie wieder einen zweiten Faktor ein:',
 			action: 'Plaudit öffnen',
 		},
+		passkey_created: {
+			subject: 'Ihr Konto bei Plaudit hat einen neuen Passkey',
+			preview: 'Ihr Konto lässt sich damit öffnen.',
+			heading: 'Ein Passkey kam hinzu',
+			intro: 'Bei {email} kann man sich mit einem neuen Passkey anmelden, seit {when}.',
+			notYou: 'Das waren nicht Sie? Entfernen Sie ihn und wählen Sie ein neues Passwort:',
+			action: 'Plaudit öffnen',
+		},
+		passkey_deleted: {
+			subject: 'Ein Passkey wurde von Ihrem Konto bei Plaudit entfernt',
+			preview: 'Ihr Konto lässt sich damit nicht mehr öffnen.',
+			heading: 'Ein Passkey wurde entfernt',
+			intro: 'Bei {email} kann man sich mit einem der Passkeys nicht mehr anmelden, seit {when}.',
+			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort:',
+			action: 'Plaudit öffnen',
+		},
+		recovery_code_used: {
+			subject: 'Ein Wiederherstellungscode wurde benutzt',
+			preview: 'Er trat an die Stelle Ihres zweiten Faktors.',
+			heading: 'Ein Wiederherstellungscode wurde benutzt',
+			intro:
+				'Für {email} wurde ein Wiederherstellungscode benutzt, am {when}. Übrige Codes: {remaining}.',
+			notYou:
+				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und erstellen Sie neue Codes:',
+			action: 'Plaudit öffnen',
+		},
 		new_device: {
 			subject: 'Eine neue Anmeldung bei Ihrem Plaudit-Konto',
 			preview: 'Von einem Ort, den wir noch nicht kennen.',

@@ -157,6 +157,31 @@ export const words: Words = {
 				'¿No fue usted? Elija enseguida una contraseña nueva y ponga otra vez un segundo factor:',
 			action: 'Abrir Plaudit',
 		},
+		passkey_created: {
+			subject: 'Se añadió una llave de acceso a su cuenta de Plaudit',
+			preview: 'Con ella se puede abrir su cuenta.',
+			heading: 'Se añadió una llave de acceso',
+			intro: 'Se puede entrar en {email} con una llave de acceso nueva desde el {when}.',
+			notYou: '¿No fue usted? Quítela y elija una contraseña nueva:',
+			action: 'Abrir Plaudit',
+		},
+		passkey_deleted: {
+			subject: 'Se quitó una llave de acceso de su cuenta de Plaudit',
+			preview: 'Con ella ya no se puede abrir su cuenta.',
+			heading: 'Se quitó una llave de acceso',
+			intro: 'Ya no se puede entrar en {email} con una de sus llaves de acceso desde el {when}.',
+			notYou: '¿No fue usted? Elija enseguida una contraseña nueva:',
+			action: 'Abrir Plaudit',
+		},
+		recovery_code_used: {
+			subject: 'Se usó un código de recuperación de su cuenta',
+			preview: 'Sustituyó a su segundo factor.',
+			heading: 'Se usó un código de recuperación',
+			intro:
+				'Se usó un código de recuperación para {email} el {when}. Códigos que quedan: {remaining}.',
+			notYou: '¿No fue usted? Elija enseguida una contraseña nueva y cree códigos nuevos:',
+			action: 'Abrir Plaudit',
+		},
 		new_device: {
 			subject: 'Una entrada nueva en su cuenta de Plaudit',
 			preview: 'Desde un lugar que aún no conocíamos.',

@@ -159,6 +159,32 @@ export const words: Words = {
 				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez un second facteur :',
 			action: 'Ouvrir Plaudit',
 		},
+		passkey_created: {
+			subject: 'Une clé d’accès a été ajoutée à votre compte Plaudit',
+			preview: 'Elle ouvre désormais votre compte.',
+			heading: 'Une clé d’accès a été ajoutée',
+			intro: 'On peut se connecter à {email} avec une nouvelle clé d’accès depuis le {when}.',
+			notYou: 'Ce n’est pas vous ? Retirez-la et choisissez un nouveau mot de passe :',
+			action: 'Ouvrir Plaudit',
+		},
+		passkey_deleted: {
+			subject: 'Une clé d’accès a été retirée de votre compte Plaudit',
+			preview: 'Elle n’ouvre plus votre compte.',
+			heading: 'Une clé d’accès a été retirée',
+			intro:
+				'On ne peut plus se connecter à {email} avec l’une de ses clés d’accès depuis le {when}.',
+			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
+			action: 'Ouvrir Plaudit',
+		},
+		recovery_code_used: {
+			subject: 'Un code de secours de votre compte Plaudit a servi',
+			preview: 'Il a remplacé votre second facteur.',
+			heading: 'Un code de secours a servi',
+			intro: 'Un code de secours a servi pour {email} le {when}. Codes restants : {remaining}.',
+			notYou:
+				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et créez de nouveaux codes :',
+			action: 'Ouvrir Plaudit',
+		},
 		new_device: {
 			subject: 'Une nouvelle connexion à votre compte Plaudit',
 			preview: 'Depuis un lieu que nous ne connaissons pas encore.',
