@@ -68,17 +68,6 @@ export const deleteUser = (id: string) => sql`delete from auth.users where id = 
 
 /** Keeps the row, and nothing in it that says who it was. */
 export const eraseUser = (id: string, mark: string) => sql`
-	with gone as (
-		delete from auth.sessions where user_id = ${id}
-	), codes as (
-		delete from auth.one_time_tokens where user_id = ${id}
-	), factors as (
-		delete from auth.mfa_factors where user_id = ${id}
-	), keys as (
-		delete from auth.webauthn_credentials where user_id = ${id}
-	), identities as (
-		delete from auth.identities where user_id = ${id}
-	)
 	update auth.users
 	set email = case when email is not null then ${mark} end,
 		phone = case when phone is not null then ${mark} end,

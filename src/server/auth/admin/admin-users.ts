@@ -9,7 +9,8 @@ import { AuthError, invalid } from '#server/auth/errors.ts'
 import { endAllSessions } from '#server/auth/sessions/session-queries.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
-import { accountById, confirmEmail, insertUser } from '#server/auth/users/user-queries.ts'
+import { dropBelongings } from '#server/auth/users/belongings-queries.ts'
+import { accountById, confirmEmail, insertUser, lockUser } from '#server/auth/users/user-queries.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
@@ -87,7 +88,11 @@ export function deleteUserAsAdmin({ db }: AuthContext) {
 		const mark = createHash('sha256').update(id).digest('hex')
 		const [gone] = await db.as(authService, async (tx) => {
 			await tx.query(noteAudit('user_deleted', id, c.var.ip, { soft: soft ?? false }))
-			return tx.final(soft ? eraseUser(id, mark) : deleteUser(id))
+			if (!soft) return tx.final(deleteUser(id))
+			// Whoever signs in at this moment waits, and then finds nobody.
+			await tx.query(lockUser(id))
+			await tx.query(dropBelongings(id))
+			return tx.final(eraseUser(id, mark))
 		})
 		if (!gone) throw notFound()
 		return c.json({})

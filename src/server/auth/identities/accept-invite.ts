@@ -2,16 +2,10 @@ import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import type { Profile } from '#server/auth/openid/profile.ts'
 import type { Tx } from '#server/pg/db.ts'
+import { reclaimUser } from './first-proof.ts'
 import { refreshProviders } from './identity-queries.ts'
 import { alreadyLinked, lockAccount } from './link-account.ts'
-import {
-	identityOwner,
-	lockName,
-	proveEmail,
-	reclaimUser,
-	saveIdentity,
-	spendInvite,
-} from './link-queries.ts'
+import { identityOwner, lockName, proveEmail, saveIdentity, spendInvite } from './link-queries.ts'
 
 /**
  * Signs an invited person in by a provider (auth.md §2.8). The invitation proves that they read mail at its address, so
@@ -36,7 +30,7 @@ export async function acceptInvite(
 	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider, profile.subject))
 	if (owner && owner.user_id !== account.id) throw alreadyLinked(false)
 	// Somebody may have registered the address before it was invited.
-	if (!account.email_proven) await tx.query(reclaimUser(account.id, profile.data))
+	if (!account.email_proven) await reclaimUser(tx, account.id, profile.data)
 	await Promise.all([
 		tx.query(saveIdentity(account.id, provider, profile.subject, profile.data)),
 		tx.query(proveEmail(account.id, email)),

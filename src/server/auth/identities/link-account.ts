@@ -14,6 +14,7 @@ import {
 } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
+import { reclaimUser } from './first-proof.ts'
 import { refreshProviders } from './identity-queries.ts'
 import {
 	accountsByProvenEmail,
@@ -21,7 +22,6 @@ import {
 	lockName,
 	mergeProfile,
 	proveEmail,
-	reclaimUser,
 	saveIdentity,
 } from './link-queries.ts'
 
@@ -49,7 +49,7 @@ export async function linkAccount(
 	const userId = known ?? (await make(context, tx, provider, profile, email))
 	const account = await lockAccount(tx, userId)
 	const proves = profile.emailVerified && email !== undefined && account.email === email
-	if (proves && !account.email_proven) await tx.query(reclaimUser(userId, profile.data))
+	if (proves && !account.email_proven) await reclaimUser(tx, userId, profile.data)
 	await Promise.all([
 		tx.query(saveIdentity(userId, provider.name, profile.subject, profile.data)),
 		tx.query(mergeProfile(userId, profile.data)),

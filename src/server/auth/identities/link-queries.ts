@@ -31,56 +31,15 @@ export const mergeProfile = (userId: string, data: Record<string, unknown>) => s
 	set raw_user_meta_data = raw_user_meta_data || ${JSON.stringify(data)}::jsonb, updated_at = now()
 	where id = ${userId}`
 
-/**
- * Whoever registered this address first did not own it: nothing of theirs may open the door again, neither what they
- * have nor what they began (auth.md §6.5).
- */
-export const reclaimUser = (userId: string, data: Record<string, unknown>) => sql`
-	with sessions as (
-		delete from auth.sessions where user_id = ${userId}
-	), codes as (
-		delete from auth.one_time_tokens where user_id = ${userId}
-	), flows as (
-		delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}
-	), factors as (
-		delete from auth.mfa_factors where user_id = ${userId}
-	), keys as (
-		delete from auth.webauthn_credentials where user_id = ${userId}
-	), challenges as (
-		delete from auth.webauthn_challenges where user_id = ${userId}
-	), sources as (
-		delete from auth.known_sources where user_id = ${userId}
-	), identities as (
-		delete from auth.identities where user_id = ${userId}
-	)
+/** What the row itself forgets of whoever registered this address and did not own it (auth.md §6.5). */
+export const resetUser = (userId: string, data: Record<string, unknown>) => sql`
 	update auth.users
 	set encrypted_password = null, email_change = null, phone = null, phone_confirmed_at = null, phone_change = null,
 		raw_user_meta_data = ${JSON.stringify(data)}::jsonb, updated_at = now()
 	where id = ${userId}`
 
-/**
- * The owner of an address showed themselves by mail: of what was there before, only their password and the identity
- * whose visit asked for the mail remain, and a phone if nobody could have added it.
- */
-export const dropForeignWays = (userId: string, keptIdentity: string | null) => sql`
-	with sessions as (
-		delete from auth.sessions where user_id = ${userId}
-	), flows as (
-		delete from auth.flow_state
-		where linking_target_id = ${userId} or user_id = ${userId} and authentication_method = 'oauth'
-	), factors as (
-		delete from auth.mfa_factors where user_id = ${userId}
-	), keys as (
-		delete from auth.webauthn_credentials where user_id = ${userId}
-	), challenges as (
-		delete from auth.webauthn_challenges where user_id = ${userId}
-	), sources as (
-		delete from auth.known_sources where user_id = ${userId}
-	), identities as (
-		delete from auth.identities i using auth.users u
-		where i.user_id = ${userId} and u.id = i.user_id and i.id is distinct from ${keptIdentity}
-			and i.provider <> 'email' and (i.provider <> 'phone' or u.email_confirmed_at is not null)
-	)
+/** What waits for its end is not the owner's, nor is a phone that somebody could have added. */
+export const dropForeignChanges = (userId: string) => sql`
 	update auth.users
 	set email_change = null, phone_change = null,
 		phone = case when email_confirmed_at is null then phone end,
