@@ -17,6 +17,7 @@ export const functions: Record<string, string> = {
 	'auth.take_budget': 'auth_service',
 	'auth.uid': allRoles,
 	'private.actor': nobody,
+	'private.add_form_pressure': 'definer:anon',
 	'private.add_event': 'definer:',
 	'private.admits': nobody,
 	'private.attach_files': nobody,

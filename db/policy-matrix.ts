@@ -218,6 +218,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	// Made before anything else, by the owner for the owner: nobody holds a grant.
 	'plaudit.migrations': {},
 	'private.address_budgets': {},
+	'private.form_pressure': {},
 	'private.form_slugs': {},
 	'private.former_consent_texts': {},
 	'private.page_views': {},

@@ -7,6 +7,10 @@ export const formToFill = (slug: string) => sql`select private.form_to_fill(${sl
 export const sentBefore = (form: string, key: string) => sql`
 	select testimonial as id, fingerprint from private.sent_before(${form}, ${key})`
 
+/** Adds what a node counted on a form; answers what all nodes counted this hour. */
+export const addFormPressure = (form: string, more: number) => sql`
+	select private.add_form_pressure(${form}, ${more}) as whole`
+
 /** A file that lies in storage and waits for its rows. `role` is the kind of medium, or `avatar`. */
 export type StoredPicture = {
 	id: string

@@ -54,6 +54,25 @@ test('a form that gets more than its share is watched, and refuses only at ten t
 	expect(await states()).toEqual(['clean', ...Array(9).fill('suspect')])
 })
 
+test('what one node took in on a form, the others know', async () => {
+	const env = {
+		RATE_LIMITS: 'on',
+		SUBMIT_PER_FORM_HOURLY: '2',
+		SUBMIT_PER_ADDRESS_HOURLY: '1000',
+	}
+	await open(env)
+	const other = await createTestApp(env, app.database)
+	try {
+		for (let i = 0; i < 20; i++)
+			expect((await post(app, submissionTo(space, { body: `Number ${i}` }))).status).toBe(201)
+		// Its own ten are not enough to refuse: it has to hear of the others.
+		const heard = async () => (await post(other, submissionTo(space))).status
+		await expect.poll(heard, { timeout: 10_000, interval: 1_000 }).toBe(429)
+	} finally {
+		await other.close()
+	}
+})
+
 test('budgets are lifted together', async () => {
 	await open({ RATE_LIMITS: 'off', SUBMIT_PER_ADDRESS_HOURLY: '1', SUBMIT_PER_FORM_HOURLY: '1' })
 	for (let i = 0; i < 12; i++)

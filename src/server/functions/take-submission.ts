@@ -1,14 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { createFormPressure } from './form-pressure.ts'
 import type { SentFile } from './multipart.ts'
 import { createPictures, type KeptPictures, noPictures } from './pictures.ts'
 import { readSubmission, type Submission } from './read-submission.ts'
 import { hashReceiptToken, receiptTokenOf } from './receipt-token.ts'
 import type { SentSubmission } from './sent-submission.ts'
 import { createFormCache, type FormCache, type FormToFill } from './submission-form.ts'
-import { type SubmitOutcome, sentBefore, submitTestimonial } from './submission-queries.ts'
-import { budgetKey, createFormPressure, networkOf } from './submit-budgets.ts'
+import {
+	addFormPressure,
+	type SubmitOutcome,
+	sentBefore,
+	submitTestimonial,
+} from './submission-queries.ts'
+import { budgetKey, networkOf } from './submit-budgets.ts'
 import { formNotFound, invalid, otherBody, rateLimited, refusalOf } from './submit-refusals.ts'
 import { judgeSpam, markWords } from './suspicion.ts'
 
@@ -22,7 +28,11 @@ export type Take = (sent: SentSubmission, key: string | undefined, ip: string) =
 export function createTaking(deps: Deps): Take {
 	const { config, db, keys } = deps
 	const pictures = createPictures(deps)
-	const pressureOn = createFormPressure(config.SUBMIT_PER_FORM_HOURLY)
+	const pressureOn = createFormPressure(config.SUBMIT_PER_FORM_HOURLY, async (form, more) => {
+		const add = addFormPressure(form, more)
+		const [row] = await db.as(anon, (tx) => tx.final<{ whole: number }>(add))
+		return row?.whole ?? 0
+	})
 	let cache: Promise<FormCache> | undefined
 
 	const openCache = () => {
