@@ -43,7 +43,7 @@ export function readLimits(config: Config): Limits {
 		presencePayload: 64 * 1024,
 		// JSON in JSON doubles its quotes; more than that would be refused as a payload anyway.
 		frame: Math.max(5 * 1024 * 1024, payload + 65_536),
-		idle: 60_000,
+		idle: config.REALTIME_IDLE_SECONDS * 1000,
 		recheck: config.REALTIME_RECHECK_SECONDS * 1000,
 		backlog,
 		totalBacklog: 32 * backlog,

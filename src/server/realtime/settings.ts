@@ -11,9 +11,11 @@ export const realtimeSettings = {
 	REALTIME_MESSAGES_PER_SECOND: upTo(1_000_000).default(200),
 	REALTIME_HTTP_MESSAGES_PER_SECOND: upTo(1_000_000).default(500),
 	REALTIME_PRESENCE_PER_SECOND: upTo(1_000_000).default(1000),
-	/** Of one channel. */
-	REALTIME_TRACKS_PER_HALF_MINUTE: upTo(1_000_000).default(50),
+	/** Of one client in one channel. */
+	REALTIME_TRACKS_PER_HALF_MINUTE: upTo(1_000_000).default(5),
 	REALTIME_PAYLOAD_KB: upTo(65_536).default(3000),
+	/** After which a socket without a word, heartbeats included, is closed; the official client's beat is 25 s. */
+	REALTIME_IDLE_SECONDS: upTo(86_400).default(60),
 	/** What may wait for one slow reader. */
 	REALTIME_BACKLOG_MB: upTo(4096).default(8),
 	/** How long messages are kept for replay. */

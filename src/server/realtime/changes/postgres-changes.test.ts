@@ -7,21 +7,35 @@ import { openPlatform, type Platform } from '#test/platform.ts'
 
 const [ada, bob] = [randomUUID(), randomUUID()]
 
-describe('postgres_changes, heard by the official client', () => {
-	let live: Platform
+describe.each([
+	['one node', 1],
+	['two nodes, in turn', 2],
+])('postgres_changes, heard by the official client on %s', (_, count) => {
+	let nodes: Platform[]
+	let turn = 0
+	const next = () => nodes[turn++ % count] as Platform
+	/** The client of a person, or of a visitor. */
+	const as = (person?: string) => {
+		const node = next()
+		return node.client(person && node.token(person))
+	}
 	const sql = (text: string, values: unknown[] = []) =>
-		asOwner<{ id: string }>(live.database, text, values)
+		asOwner<{ id: string }>((nodes[0] as Platform).database, text, values)
 	const write = (owner: string, body: string) =>
 		sql('insert into notes (owner, body) values ($1, $2) returning id', [owner, body])
 
 	beforeAll(async () => {
-		live = await openPlatform()
-		await makeNotes(live.database)
+		const first = await openPlatform()
+		await makeNotes(first.database)
+		nodes = [first]
+		if (count > 1) nodes.push(await openPlatform({}, first.database))
 	})
-	afterAll(() => live.close())
+	afterAll(async () => {
+		for (const node of nodes.reverse()) await node.close()
+	})
 
 	it('brings a row to the one who may see it, without columns that are not granted', async () => {
-		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const inbox = await hear(as(ada), { table: 'notes' })
 		const [row] = await write(ada, 'hello')
 		const [change] = await inbox.atLeast(1)
 		expect(change).toMatchObject({
@@ -37,8 +51,8 @@ describe('postgres_changes, heard by the official client', () => {
 	})
 
 	it('tells each of two people only of their own rows', async () => {
-		const forAda = await hear(live.client(live.token(ada)), { table: 'notes' })
-		const forBob = await hear(live.client(live.token(bob)), { table: 'notes' })
+		const forAda = await hear(as(ada), { table: 'notes' })
+		const forBob = await hear(as(bob), { table: 'notes' })
 		await write(bob, 'for bob')
 		await write(ada, 'for ada')
 		await write(bob, 'bob again')
@@ -51,8 +65,8 @@ describe('postgres_changes, heard by the official client', () => {
 	})
 
 	it('tells a visitor nothing of protected rows', async () => {
-		const visitor = await hear(live.client(), { table: 'notes' })
-		const owner = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const visitor = await hear(as(), { table: 'notes' })
+		const owner = await hear(as(ada), { table: 'notes' })
 		await write(ada, 'private')
 		await owner.atLeast(1)
 		expect(visitor.items).toEqual([])
@@ -60,7 +74,7 @@ describe('postgres_changes, heard by the official client', () => {
 
 	it('reports updates with the key of the old row, and deletions with the key alone', async () => {
 		const [row] = await write(ada, 'first')
-		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const inbox = await hear(as(ada), { table: 'notes' })
 		await sql('update notes set body = $2 where id = $1', [row?.id, 'second'])
 		await sql('delete from notes where id = $1', [row?.id])
 		const id = Number(row?.id)
@@ -73,15 +87,15 @@ describe('postgres_changes, heard by the official client', () => {
 
 	it('stops at once when the right to see is lost', async () => {
 		const [row] = await write(ada, 'shared')
-		const forAda = await hear(live.client(live.token(ada)), { table: 'notes' })
-		const forBob = await hear(live.client(live.token(bob)), { table: 'notes' })
+		const forAda = await hear(as(ada), { table: 'notes' })
+		const forBob = await hear(as(bob), { table: 'notes' })
 		await sql('update notes set owner = $2 where id = $1', [row?.id, bob])
 		await forBob.atLeast(1)
 		expect(forAda.items).toEqual([])
 	})
 
 	it('keeps rows far beyond the size of a notice, and every digit of a big number', async () => {
-		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const inbox = await hear(as(ada), { table: 'notes' })
 		const body = 'é'.repeat(50_000)
 		await sql('insert into notes (id, owner, body, amount) values ($1, $2, $3, $4)', [
 			'9007199254740993',
@@ -94,7 +108,7 @@ describe('postgres_changes, heard by the official client', () => {
 	})
 
 	it('drops long values of a change over one megabyte and says so', async () => {
-		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const inbox = await hear(as(ada), { table: 'notes' })
 		await write(ada, 'x'.repeat(1_200_000))
 		const [change] = await inbox.atLeast(1)
 		expect(change?.errors).toEqual(['Error 413: Payload Too Large'])
@@ -103,9 +117,9 @@ describe('postgres_changes, heard by the official client', () => {
 	})
 
 	it('misses nothing when transactions commit in another order than they began', async () => {
-		const inbox = await hear(live.client(live.token(ada)), { table: 'notes' })
+		const inbox = await hear(as(ada), { table: 'notes' })
 		const { default: pg } = await import('pg')
-		const slow = new pg.Client(live.database.owner)
+		const slow = new pg.Client(nodes[0]?.database.owner)
 		await slow.connect()
 		await slow.query('begin')
 		await slow.query('insert into notes (owner, body) values ($1, $2)', [ada, 'began first'])
@@ -119,7 +133,7 @@ describe('postgres_changes, heard by the official client', () => {
 
 	it('keeps the order of many changes to one row and repeats none', async () => {
 		const [row] = await write(ada, '0')
-		const inbox = await hear(live.client(live.token(ada)), {
+		const inbox = await hear(as(ada), {
 			table: 'notes',
 			filter: `id=eq.${row?.id}`,
 		})
@@ -132,6 +146,7 @@ describe('postgres_changes, heard by the official client', () => {
 	})
 
 	it('goes on under a new token, and under the ids that the client knows', async () => {
+		const live = next()
 		let token = live.token(ada, 600)
 		const changing = officialClient(live.url, live.deps.keys.anonKey, {
 			accessToken: async () => token,

@@ -30,7 +30,6 @@ export class Attendance {
 	private answer(channel: Channel, content: unknown): Outcome {
 		const { limits, presence } = this.parts
 		const { event, payload } = (content ?? {}) as { event?: unknown; payload?: unknown }
-		if (!channel.mayTrack(limits)) return { ends: 'Client presence rate limit exceeded' }
 		if (!this.budget.take()) return { ends: 'Too many presence messages per second' }
 		const wish = typeof event === 'string' ? event.toLowerCase() : ''
 		if (wish === 'untrack') {
@@ -38,6 +37,7 @@ export class Attendance {
 			return {}
 		}
 		if (wish !== 'track') return { reason: 'unknown_presence_event' }
+		if (!channel.mayTrack(limits)) return { ends: 'Client presence rate limit exceeded' }
 		if (!channel.permissions.writePresence) return { reason: 'Unauthorized' }
 		const said = readMeta(payload ?? {})
 		if (said === undefined) return { reason: 'Presence track payload must be a map' }

@@ -79,6 +79,11 @@ describe('limits of the socket', () => {
 		expect(last).toBe('ClientJoinRateLimitReached: Too many joins per second')
 	})
 
+	it('a socket that says nothing is closed', async () => {
+		await start({ REALTIME_IDLE_SECONDS: '1' })
+		expect(await (await open()).closed).toBe(1006)
+	})
+
 	it('public channels can be switched off', async () => {
 		await start({ REALTIME_PRIVATE_ONLY: 'on' })
 		const socket = await open()
@@ -104,7 +109,7 @@ describe('limits of the socket', () => {
 	})
 
 	it('presence has a budget of its own, and takes objects alone', async () => {
-		await start({ REALTIME_TRACKS_PER_HALF_MINUTE: '4' })
+		await start({ REALTIME_TRACKS_PER_HALF_MINUTE: '3' })
 		const socket = await open()
 		const { ref } = await join(socket, 'realtime:hall')
 		const track = (payload: unknown, event = 'track') =>
@@ -120,6 +125,22 @@ describe('limits of the socket', () => {
 		const told = await socket.find(({ event }) => event === 'system')
 		expect(told.payload.message).toBe('Client presence rate limit exceeded')
 		expect(socket.frames.items.filter(({ event }) => event === 'presence_diff')).toHaveLength(0)
+	})
+
+	it('five times in half a minute one may tell of oneself, and leave as often as one likes', async () => {
+		await start()
+		const socket = await open()
+		const { ref } = await join(socket, 'realtime:stairs')
+		const say = (event: string, payload: object = {}) =>
+			socket.send('realtime:stairs', 'presence', { event, payload }, ref)
+		for (let n = 1; n <= 5; n++) {
+			expect((await socket.reply(say('track', { n }))).payload.status).toBe('ok')
+			expect((await socket.reply(say('untrack'))).payload.status).toBe('ok')
+		}
+		say('track', { n: 6 })
+		const told = await socket.find(({ event }) => event === 'system')
+		expect(told.payload.message).toBe('Client presence rate limit exceeded')
+		await socket.find(({ event }) => event === 'phx_close')
 	})
 
 	it('a flood of any kind ends the channels, and a torrent the socket', async () => {

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openPlatform, type Platform } from '#test/platform.ts'
+import { openSocket, type Socket } from '#test/socket.ts'
+
+const topic = 'realtime:talk'
+
+describe('broadcasts on the wire', () => {
+	let database: TestDatabase
+	let platform: Platform
+	const sockets: Socket[] = []
+	const enter = async (version: string, broadcast: object = {}) => {
+		const socket = await openSocket(platform.url, platform.deps.keys.anonKey, version)
+		sockets.push(socket)
+		const { ref } = await socket.ask(topic, 'phx_join', { config: { broadcast } })
+		return { socket, ref: String(ref) }
+	}
+	const of = ({ frames }: Socket) => frames.items.filter(({ event }) => event === 'broadcast')
+	const events = (socket: Socket) => of(socket).map(({ payload: { event } }) => event)
+	/** Kind 3, as the official client sends every broadcast over 2.0.0. */
+	const frame = (ref: string, joinRef: string, event: string, encoding: 0 | 1, body: Buffer) => {
+		const names = [joinRef, ref, topic, event, ''].map((name) => Buffer.from(name))
+		const lengths = names.map(({ length }) => length)
+		return Buffer.concat([Buffer.from([3, ...lengths, encoding]), ...names, body])
+	}
+	const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+		fetch(`${platform.url}/realtime/v1/api/broadcast${path}`, {
+			method: 'POST',
+			body,
+			headers: { apikey: platform.deps.keys.anonKey, ...headers },
+		})
+
+	beforeAll(async () => {
+		database = await createTestDatabase()
+		await asOwner(
+			database,
+			`insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
+			values ('old', 'broadcast', 'x', '{}', true, now() - interval '73 hours'),
+				('young', 'broadcast', 'x', '{}', true, now() - interval '71 hours')`,
+		)
+		platform = await openPlatform({ REALTIME_PAYLOAD_KB: '1' }, database)
+	})
+	afterAll(async () => {
+		for (const socket of sockets) socket.close()
+		await platform.close()
+		await database.drop()
+	})
+
+	it('look alike in both versions, and bytes reach those who can be told of them', async () => {
+		const old = await enter('1.0.0')
+		const young = await enter('2.0.0')
+		const speaker = await enter('2.0.0', { ack: true })
+		const payload = { n: 12345678901234567890n.toString(), é: 'ü' }
+		const json = Buffer.from(JSON.stringify(payload))
+		for (const [ref, event, encoding, body] of [
+			['71', 'words', 1, json],
+			['72', 'bytes', 0, Buffer.from([0, 255])],
+			['73', 'end', 1, Buffer.from('{}')],
+		] as const) {
+			speaker.socket.raw(frame(ref, speaker.ref, event, encoding, body))
+			expect((await speaker.socket.reply(ref)).payload).toEqual({ status: 'ok', response: {} })
+		}
+		for (const { socket } of [old, young])
+			await socket.find(({ payload: { event } }) => event === 'end')
+		expect(of(old.socket)[0]).toEqual({
+			joinRef: null,
+			ref: null,
+			topic,
+			event: 'broadcast',
+			payload: { type: 'broadcast', event: 'words', payload },
+		})
+		expect(events(old.socket)).toEqual(['words', 'end'])
+		expect(events(young.socket)).toEqual(['words', 'bytes', 'end'])
+		expect(of(young.socket)[1]?.payload.bytes).toEqual(Buffer.from([0, 255]))
+		expect(of(speaker.socket)).toEqual([])
+	})
+
+	it('are answered only where that was asked for, and dropped without a word where not', async () => {
+		const speaker = await enter('1.0.0', { self: true })
+		const say = (event: string, text: string) =>
+			speaker.socket.send(
+				topic,
+				'broadcast',
+				{ type: 'broadcast', event, payload: { text } },
+				speaker.ref,
+			)
+		say('long', 'x'.repeat(2000))
+		say('short', 'x')
+		await speaker.socket.find(({ payload: { event } }) => event === 'short')
+		expect(events(speaker.socket)).toEqual(['short'])
+		await speaker.socket.ask('phoenix', 'heartbeat', {})
+		const replies = speaker.socket.frames.items.filter(({ event }) => event === 'phx_reply')
+		expect(replies).toHaveLength(2)
+	})
+
+	it('come by HTTP in a batch, alone, and as bytes', async () => {
+		const { socket } = await enter('2.0.0')
+		const messages = ['one', 'two'].map((event) => ({ topic: 'talk', event, payload: { event } }))
+		const batch = await post('', JSON.stringify({ messages }), {
+			'content-type': 'application/json',
+		})
+		expect([batch.status, await batch.text()]).toEqual([202, ''])
+		const alone = await post('/talk/events/three', '{"a":1}', {
+			'content-type': 'application/json',
+		})
+		expect([alone.status, await alone.text()]).toEqual([202, ''])
+		const octets = { 'content-type': 'application/octet-stream' }
+		const bytes = await post('/talk/events/four', new Uint8Array([0, 255]), octets)
+		expect(bytes.status).toBe(202)
+		const last = await socket.find(({ payload: { event } }) => event === 'four')
+		expect(last.payload.bytes).toEqual(Buffer.from([0, 255]))
+		expect(events(socket)).toEqual(['one', 'two', 'three', 'four'])
+		expect(of(socket)[2]?.payload).toEqual({
+			type: 'broadcast',
+			event: 'three',
+			payload: { a: 1 },
+		})
+	})
+
+	it('name what is wrong with a message by HTTP', async () => {
+		for (const messages of [
+			[{ topic: 'talk', payload: {} }],
+			[{ event: 'x', payload: {} }],
+			[{ topic: 'talk', event: 'x' }],
+		]) {
+			const answer = await post('', JSON.stringify({ messages }))
+			expect([answer.status, await answer.json()]).toEqual([422, { errors: expect.any(Object) }])
+		}
+	})
+
+	it('of SQL are private unless told otherwise, and name themselves', async () => {
+		const { socket } = await enter('2.0.0')
+		await asOwner(database, `select realtime.send('{"n":1}', 'hidden', 'talk')`)
+		await asOwner(database, `select realtime.send_binary('\\x00ff', 'bytes', 'talk', false)`)
+		const told = await socket.find(({ event }) => event === 'broadcast')
+		expect(told.payload).toEqual({ event: 'bytes', bytes: Buffer.from([0, 255]) })
+		expect(events(socket)).toEqual(['bytes'])
+	})
+
+	it('that were kept are forgotten after three days', async () => {
+		const topics = async () => {
+			const rows = await asOwner<{ topic: string }>(
+				database,
+				`select topic from realtime.messages where topic in ('old', 'young') order by topic`,
+			)
+			return rows.map((row) => row.topic)
+		}
+		await expect.poll(topics, { timeout: 10_000 }).toEqual(['young'])
+	})
+})
