@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
+import { readText } from './body-text.ts'
 import { AuthError } from './errors.ts'
 
 /** An optional field: clients send null for what they leave out (auth.md §1.2). */
@@ -28,7 +29,7 @@ export async function readBody<T extends z.ZodType>(
 	c: Context<Env>,
 	schema: T,
 ): Promise<z.output<T>> {
-	return parseBody(await c.req.text(), schema)
+	return parseBody(await readText(c), schema)
 }
 
 /** The same of a body that was read already. */
@@ -43,11 +44,7 @@ export async function readOptionalBody<T extends z.ZodType>(
 	c: Context<Env>,
 	schema: T,
 ): Promise<z.output<T>> {
-	return parse((await readText(c)) || '{}', schema)
-}
-
-async function readText(c: Context<Env>): Promise<string> {
-	return (await c.req.text()).trim()
+	return parse((await readText(c)).trim() || '{}', schema)
 }
 
 function parse<T extends z.ZodType>(raw: string, schema: T): z.output<T> {

@@ -6,6 +6,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import type { AuthContext } from './auth-context.ts'
 import { createKeyCheck } from './bearer/api-key.ts'
 import type { Asker } from './bearer/bearer.ts'
+import { readIncoming } from './body-text.ts'
 import { createRefreshing } from './grants/grant-refresh.ts'
 import { wordAuthError } from './render-error.ts'
 import { answerUser } from './users/user.ts'
@@ -33,7 +34,7 @@ export function directAuth(context: AuthContext) {
 	const answers: Record<string, (request: IncomingMessage, asker: Asker) => Promise<object>> = {
 		'GET /auth/v1/user': (_, asker) => answerUser(context, asker),
 		'POST /auth/v1/token?grant_type=refresh_token': async (request, asker) => {
-			const body = await readBody(request)
+			const body = await readIncoming(request)
 			await limits.request('token', asker.var.ip)
 			return refresh(body, asker)
 		},
@@ -64,10 +65,4 @@ export function directAuth(context: AuthContext) {
 			.catch(exchange.fail)
 		return true
 	}
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = []
-	for await (const chunk of request) chunks.push(chunk)
-	return chunks.length === 1 ? (chunks[0] as Buffer).toString() : Buffer.concat(chunks).toString()
 }

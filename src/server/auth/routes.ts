@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
-import { bodyLimit } from '#server/http/body-limit.ts'
 import { listAudit } from './admin/admin-audit.ts'
 import {
 	deleteFactorAsAdmin,
@@ -38,7 +37,6 @@ import { requireAdmin } from './bearer/admin-bearer.ts'
 import { requireApiKey } from './bearer/api-key.ts'
 import { createCaptchaGuard } from './captcha/require-captcha.ts'
 import { health, openidConfiguration, publicKeys, settings } from './discovery.ts'
-import { AuthError } from './errors.ts'
 import { challengeFactor } from './factors/factor-challenge.ts'
 import { enrollFactor } from './factors/factor-enroll.ts'
 import { removeFactor } from './factors/factor-remove.ts'
@@ -82,14 +80,12 @@ import { signup } from './signup/signup.ts'
 import { getUser } from './users/user.ts'
 import { updateUser } from './users/user-update.ts'
 
-const maxBodyBytes = 1024 * 1024
-
 /** auth/v1, every address on one screen (auth.md). */
 export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(deps)): Hono<Env> {
 	const app = new Hono<Env>()
 	const requestSigner = createRequestSigner(deps)
 	app.onError((error, c) => renderAuthError(error, c, deps.log))
-	app.use(requireApiKey(context), bodyLimit(maxBodyBytes, refuseLargeBody))
+	app.use(requireApiKey(context))
 	app.use(async (c, next) => {
 		await next()
 		if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
@@ -182,8 +178,4 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 
 	app.all('*', (c) => c.text('404 page not found\n', 404))
 	return app
-}
-
-function refuseLargeBody(): never {
-	throw new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB')
 }

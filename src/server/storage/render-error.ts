@@ -13,14 +13,16 @@ export function renderStorageError(error: unknown, c: Context<Env>): [Response, 
 		return [renderGatewayError(error, c), false]
 	const known = toStorageError(error)
 	const refusal = known ?? new StorageError('InternalError', 'Internal Server Error')
-	const headers: Record<string, string> = waits[refusal.status]
-		? { 'retry-after': waits[refusal.status] as string }
-		: {}
+	const headers = headersOf[refusal.status] ?? {}
 	return [c.json(refusal.body, refusal.status as ContentfulStatusCode, headers), !known]
 }
 
-/** Seconds after which it may be worth another try, by status. */
-const waits: Record<number, string> = { 503: '5', 507: '60' }
+/** After how many seconds it may be worth another try, or that what is still to come will not be read; by status. */
+const headersOf: Record<number, Record<string, string>> = {
+	408: { connection: 'close' },
+	503: { 'retry-after': '5' },
+	507: { 'retry-after': '60' },
+}
 
 const imageCodes: Record<ImageProblem, StorageCode> = {
 	type: 'InvalidMimeType',

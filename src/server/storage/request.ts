@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Deps, Env } from '#server/deps.ts'
+import { inTime, SlowBody } from '#server/http/slow-body.ts'
 import type { Claims, Tx } from '#server/pg/db.ts'
 import { type BucketRow, findBucket, findObject, type ObjectRow } from './queries.ts'
 import type { Links } from './signed-token.ts'
@@ -66,11 +67,17 @@ export async function readJson<Shape extends z.ZodType>(
 ): Promise<z.infer<Shape>> {
 	const chunks: Uint8Array[] = []
 	let size = 0
-	for await (const chunk of c.req.raw.body ?? []) {
-		size += chunk.length
-		if (size > maxJsonBytes)
-			throw new StorageError('EntityTooLarge', 'The request body is too large')
-		chunks.push(chunk)
+	try {
+		for await (const chunk of inTime(c.req.raw.body)) {
+			size += chunk.length
+			if (size > maxJsonBytes)
+				throw new StorageError('EntityTooLarge', 'The request body is too large')
+			chunks.push(chunk)
+		}
+	} catch (error) {
+		if (error instanceof StorageError) throw error
+		if (error instanceof SlowBody) throw new StorageError('RequestTimeout', error.message, error)
+		throw new StorageError('InvalidRequest', 'The body breaks off', error)
 	}
 	let value: unknown
 	try {

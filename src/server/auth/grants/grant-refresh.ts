@@ -4,6 +4,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { Asker } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { parseBody, text } from '#server/auth/body.ts'
+import { readText } from '#server/auth/body-text.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { rotateSession } from '#server/auth/sessions/session-queries.ts'
 import { type SessionAccount, sessionJson, userAgent } from '#server/auth/sessions/sessions.ts'
@@ -39,7 +40,7 @@ const lockTimeout = { settings: { lock_timeout: '5s' } }
 /** Changes a refresh token for new tokens (auth.md §2.2, §5.3). */
 export function refreshGrant(context: AuthContext) {
 	const refresh = createRefreshing(context)
-	return async (c: Context<Env>) => c.json(await refresh(await c.req.text(), c))
+	return async (c: Context<Env>) => c.json(await refresh(await readText(c), c))
 }
 
 /** Builds the function that reads a request's body and answers with new tokens. */

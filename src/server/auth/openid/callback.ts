@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
+import { readText } from '#server/auth/body-text.ts'
 import { fromDatabase } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { providerErrorRedirect, siteErrorRedirect } from '#server/auth/redirects/redirects.ts'
@@ -32,7 +33,7 @@ export function callback(context: AuthContext) {
 /** Apple posts a form, everybody else puts it into the address. */
 async function readParameters(c: Context<Env>): Promise<Record<string, string>> {
 	if (c.req.method !== 'POST') return c.req.query()
-	return Object.fromEntries(new URLSearchParams(await c.req.text()))
+	return Object.fromEntries(new URLSearchParams(await readText(c)))
 }
 
 async function claim(

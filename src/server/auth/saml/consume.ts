@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
+import { readText } from '#server/auth/body-text.ts'
 import { fromDatabase } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import {
@@ -27,7 +28,7 @@ export function consumeAssertion(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		await limits.request('acs', c.var.ip)
 		try {
-			const form = new URLSearchParams(await c.req.text())
+			const form = new URLSearchParams(await readText(c))
 			return c.redirect(await signOn(context, c, form), 302)
 		} catch (error) {
 			const known = error instanceof AuthError ? error : fromDatabase(error)

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import type { Env } from '#server/deps.ts'
+import { bodyMilliseconds, inTime, SlowBody } from '#server/http/slow-body.ts'
+import { AuthError } from './errors.ts'
+
+const mostBytes = 1024 * 1024
+/** A body can be read once, but a captcha and what it guards both want it. */
+const read = new WeakMap<Request, Promise<string>>()
+
+/**
+ * The body of a request as text, empty when there is none.
+ * @throws AuthError 413 above a mebibyte, 408 when it does not come in time, 400 when it breaks off
+ */
+export function readText(c: Context<Env>): Promise<string> {
+	const { raw } = c.req
+	const known = read.get(raw)
+	if (known) return known
+	const text = collect(raw)
+	read.set(raw, text)
+	return text
+}
+
+/** The same at Node's own door, for bodies whose small length was checked. */
+export async function readIncoming(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = []
+	let timer: NodeJS.Timeout | undefined
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new SlowBody('The body takes too long')), bodyMilliseconds)
+	})
+	const whole = new Promise<void>((resolve, reject) => {
+		request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', resolve)
+		request.on('error', reject)
+	})
+	try {
+		await Promise.race([whole, late])
+	} catch (error) {
+		throw explain(error)
+	} finally {
+		clearTimeout(timer)
+	}
+	return (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()
+}
+
+/** The bytes are counted as they come: a declared length is not believed. */
+async function collect(request: Request): Promise<string> {
+	if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
+	const chunks: Uint8Array[] = []
+	let size = 0
+	try {
+		for await (const chunk of inTime(request.body)) {
+			size += chunk.byteLength
+			if (size > mostBytes) throw tooLarge()
+			chunks.push(chunk)
+		}
+	} catch (error) {
+		throw explain(error)
+	}
+	return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+/** Whoever goes away while they send hears no answer; it is no fault of ours. */
+function explain(error: unknown): AuthError {
+	if (error instanceof AuthError) return error
+	if (error instanceof SlowBody) {
+		const headers = { connection: 'close' }
+		return new AuthError(408, 'request_timeout', error.message, { headers })
+	}
+	return new AuthError(
+		400,
+		'bad_json',
+		'Could not parse request body as JSON: the body breaks off',
+		{ cause: error },
+	)
+}
+
+function tooLarge(): AuthError {
+	const headers = { connection: 'close' }
+	return new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB', {
+		headers,
+	})
+}
