@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { placeOf } from './image-crop.ts'
 import type { CodedImage, EncodeJob, ImageJob, TransformJob } from './image-job.ts'
 
 /** Seconds of decoding and encoding for one picture. */
@@ -58,7 +59,7 @@ function keepWithin(image: Sharp, { maxSide }: EncodeJob): Sharp {
 /** Never enlarges: a box larger than the picture shrinks to it, in its own proportions. */
 function measure(
 	image: Sharp,
-	{ width, height, resize }: TransformJob,
+	{ width, height, resize, pull }: TransformJob,
 	own: { width: number; height: number },
 ): Sharp {
 	const wide = Math.min(width ?? longestSide, longestSide)
@@ -69,7 +70,15 @@ function measure(
 		return image.resize(Math.min(wide, own.width), Math.min(high, own.height), { fit: 'fill' })
 	const shrink = Math.min(1, own.width / wide, own.height / high)
 	const side = (length: number) => Math.max(1, Math.round(length * shrink))
-	return image.resize(side(wide), side(high), { fit: 'cover' })
+	const box = { width: side(wide), height: side(high) }
+	if (pull === undefined || pull.gravity === 'sm')
+		return image.resize({ ...box, fit: 'cover', ...(pull ? { position: 'attention' } : {}) })
+	const scale = Math.max(box.width / own.width, box.height / own.height)
+	const whole = {
+		width: Math.max(box.width, Math.round(own.width * scale)),
+		height: Math.max(box.height, Math.round(own.height * scale)),
+	}
+	return image.resize({ ...whole, fit: 'fill' }).extract({ ...placeOf(whole, box, pull), ...box })
 }
 
 function encode(image: Sharp, job: ImageJob): Sharp {

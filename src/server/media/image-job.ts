@@ -1,3 +1,4 @@
+import type { Pull } from './image-crop.ts'
 import type { ImageProblem } from './image-refused.ts'
 import type { ImageFormat } from './image-signature.ts'
 
@@ -19,6 +20,8 @@ export type TransformJob = {
 	width: number | undefined
 	height: number | undefined
 	resize: 'cover' | 'contain' | 'fill'
+	/** What stays of a picture that is cut to `cover`; the middle unless told. */
+	pull: Pull | undefined
 	quality: number
 	to: ImageFormat | 'avif'
 }

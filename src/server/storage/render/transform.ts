@@ -36,7 +36,7 @@ export function createRenderer({ deps }: Pick<Parts, 'deps'>): Renderer {
 			const bytes = await buffer(stream)
 			const format = sniff(bytes)
 			if (!format) throw refuse('type')
-			const { width, height, resize, quality } = wish
+			const { width, height, resize, quality, gravity, x_offset: x, y_offset: y } = wish
 			const to = formatFor(wish, format, accepted)
 			return {
 				kind: 'transform',
@@ -46,6 +46,7 @@ export function createRenderer({ deps }: Pick<Parts, 'deps'>): Renderer {
 				width,
 				height,
 				resize,
+				pull: gravity === undefined ? undefined : { gravity, x, y },
 				quality,
 				to,
 			}
