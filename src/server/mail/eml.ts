@@ -9,9 +9,9 @@ export function formatMessage(message: MailMessage, date: Date): string {
 	const { from, to, subject, html, text } = message
 	const boundary = `plaudit-${randomUUID()}`
 	const lines = [
-		`From: ${header(from)}`,
-		`To: ${header(to)}`,
-		`Subject: ${header(subject)}`,
+		`From: ${party(from)}`,
+		`To: ${party(to)}`,
+		`Subject: ${phrase(subject)}`,
 		`Date: ${date.toUTCString().replace('GMT', '+0000')}`,
 		`Message-ID: ${messageId(message)}`,
 		'MIME-Version: 1.0',
@@ -35,12 +35,18 @@ function part(boundary: string, type: string, body: string): string[] {
 	]
 }
 
-/** One line, ASCII: other characters as encoded words (RFC 2047), except in an address. */
-function header(value: string): string {
+/** Words on one line, ASCII: if others are among them, all as encoded words (RFC 2047). */
+function phrase(value: string): string {
 	const line = value.replace(/[\r\n]+/g, ' ')
 	if (/^[\x20-\x7e]*$/.test(line)) return line
-	const [, name = line, address = ''] = /^(.*?)\s*(<[^<>]*>)$/.exec(line) ?? []
-	const words = name.match(/.{1,10}/gsu) ?? []
+	const words = line.match(/.{1,10}/gsu) ?? []
 	const encoded = words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`)
-	return `${encoded.join('\r\n ')} ${address}`.trim()
+	return encoded.join('\r\n ')
+}
+
+/** A sender or a recipient: the name as words, the address as it is. */
+function party(value: string): string {
+	const [, name, address] = /^(.*?)\s*(<[^<>]*>)$/s.exec(value) ?? []
+	const at = (address ?? value).replace(/[\r\n]+/g, ' ')
+	return name ? `${phrase(name)} ${at}` : at
 }

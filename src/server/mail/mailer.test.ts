@@ -55,6 +55,19 @@ describe('the outbox', () => {
 		expect(mail.html).toContain('prefers-color-scheme:dark')
 	})
 
+	it('writes a subject to the letter, also one that ends like an address', async () => {
+		const space = 'Ødegård <post@praise.example>'
+		await mailerFor()({
+			...job,
+			template: 'private_link',
+			to: 'ole@skerry.example',
+			data: { space, link: job.data.link },
+		})
+		const name = (await files()).find((one) => one.endsWith('-ole@skerry.example.eml')) ?? ''
+		const mail = await PostalMime.parse(await readFile(join(folder, 'outbox', name)))
+		expect(mail.subject).toBe(`Your words for ${space}`)
+	})
+
 	it('keeps two mails of one moment apart, and strange recipients in the folder', async () => {
 		const mailer = mailerFor({ MAIL_FROM: 'Ødegård & Söhne <post@praise.example>' })
 		const before = (await files()).length
