@@ -129,6 +129,18 @@ export async function arm(browser: Browser, bypassCSP: boolean): Promise<Armed> 
 	return { context, page: await context.newPage(), trap }
 }
 
+/** A page of our own origin that frames many others of ours at once. */
+export async function frameAll({ page }: Armed, url: string, paths: string[]): Promise<void> {
+	await page.route('**/many-frames', (route) =>
+		route.fulfill({
+			contentType: 'text/html',
+			body: `<!doctype html>${paths.map((path) => `<iframe src="${path}"></iframe>`).join('')}`,
+		}),
+	)
+	await page.goto(`${url}/many-frames`)
+	await page.unroute('**/many-frames')
+}
+
 /** Looks at all that stands on the page and at every trap. @returns the page's texts */
 export async function expectHarmless({ page, trap }: Armed, name: string): Promise<string> {
 	const { wrong, text } = await page.evaluate(inspect, canary)

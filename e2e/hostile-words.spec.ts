@@ -7,7 +7,7 @@ import {
 	inTurns,
 	writeHostileWords,
 } from './hostile-space.ts'
-import { type Armed, arm, expectHarmless, inspect, missing } from './hostile-trap.ts'
+import { arm, expectHarmless, frameAll, inspect, missing } from './hostile-trap.ts'
 
 // Thousands of frames in a trace would be most of the work.
 test.use({ trace: 'off' })
@@ -17,18 +17,6 @@ let words: HostileWords
 test.beforeAll(async ({ server }) => {
 	words = await writeHostileWords(server.url)
 })
-
-/** A page of our own origin that frames many others of ours at once. */
-async function frameAll({ page }: Armed, url: string, paths: string[]): Promise<void> {
-	await page.route('**/many-frames', (route) =>
-		route.fulfill({
-			contentType: 'text/html',
-			body: `<!doctype html>${paths.map((path) => `<iframe src="${path}"></iframe>`).join('')}`,
-		}),
-	)
-	await page.goto(`${url}/many-frames`)
-	await page.unroute('**/many-frames')
-}
 
 test('the words are kept exactly, refusals are of the closed list, and JSON stays JSON', async ({
 	server,
