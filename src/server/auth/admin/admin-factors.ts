@@ -11,6 +11,7 @@ import { accountById } from '#server/auth/users/user-queries.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import { readUserId } from './admin-users.ts'
+import { noteAudit } from './audit-queries.ts'
 
 const body = z.object({ friendly_name: text })
 
@@ -31,7 +32,9 @@ export function deleteFactorAsAdmin(context: AuthContext) {
 		const row = await context.db.as(authService, async (tx) => {
 			const [account] = await tx.query<Account>(accountById(id))
 			const [gone] = await tx.query<FactorRow>(deleteFactor(id, factor))
-			if (!account || gone?.status !== 'verified') return gone
+			if (!account || !gone) return undefined
+			await tx.query(noteAudit('factor_deleted', id, c.var.ip, { factor_id: factor }))
+			if (gone.status !== 'verified') return gone
 			const told = { factor: gone.factor_type }
 			for (const query of noticeMail(context, c, account, 'mfa_factor_unenrolled', told))
 				await tx.query(query)
@@ -47,9 +50,12 @@ export function updateFactorAsAdmin({ db }: AuthContext) {
 	return async (c: Context<Env>) => {
 		const [id, factor] = [readUserId(c), readFactorId(c)]
 		const { friendly_name: name } = await readBody(c, body)
-		const [row] = await db.as(authService, (tx) =>
-			tx.final<FactorRow>(renameFactor(id, factor, name ?? null)),
-		)
+		const [row] = await db.as(authService, async (tx) => {
+			const rows = await tx.query<FactorRow>(renameFactor(id, factor, name ?? null))
+			if (rows.length > 0)
+				await tx.query(noteAudit('factor_updated', id, c.var.ip, { factor_id: factor }))
+			return rows
+		})
 		return c.json(factorJson(found(row)))
 	}
 }

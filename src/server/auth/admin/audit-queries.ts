@@ -9,10 +9,15 @@ export type AuditAction =
 	| 'user_deleted'
 	| 'user_modified'
 	| 'user_recovery_requested'
+	| 'user_reauthenticate_requested'
+	| 'user_confirmation_requested'
+	| 'user_repeated_signup'
 	| 'user_updated_password'
 	| 'factor_in_progress'
 	| 'challenge_created'
 	| 'factor_unenrolled'
+	| 'factor_deleted'
+	| 'factor_updated'
 	| 'verification_attempted'
 	| 'recovery_codes_generated'
 	| 'recovery_codes_regenerated'
@@ -32,10 +37,15 @@ const kinds: Record<AuditAction, 'account' | 'team' | 'user' | 'factor'> = {
 	user_deleted: 'team',
 	user_modified: 'user',
 	user_recovery_requested: 'user',
+	user_reauthenticate_requested: 'user',
+	user_confirmation_requested: 'user',
+	user_repeated_signup: 'user',
 	user_updated_password: 'user',
 	factor_in_progress: 'factor',
 	challenge_created: 'factor',
 	factor_unenrolled: 'factor',
+	factor_deleted: 'factor',
+	factor_updated: 'factor',
 	verification_attempted: 'account',
 	recovery_codes_generated: 'factor',
 	recovery_codes_regenerated: 'factor',

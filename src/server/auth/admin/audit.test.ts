@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth } from '#test/auth-wire.ts'
+import { createAuthenticator } from '#test/authenticator.ts'
 
 describe('the log of what happened to accounts', () => {
 	let app: TestApp
@@ -53,6 +54,96 @@ describe('the log of what happened to accounts', () => {
 		const { email } = await app.person()
 		await app.client().auth.signInWithPassword({ email, password: 'not this one' })
 		expect(await actionsOf(email)).toEqual(['user_signedup', 'login'])
+	})
+
+	it('says by what somebody came: address, number, passkey, or nothing', async () => {
+		const phone = '15559990004'
+		const ways = await createTestApp(
+			{ SMS_TEST_OTP: `${phone}=424242`, ANONYMOUS_SIGNIN: 'on' },
+			app.database,
+		)
+		const waysOf = async (userId: string) => {
+			const { body } = await read('per_page=200')
+			const own = body.filter(
+				(entry: { payload: { actor_id: string } }) => entry.payload.actor_id === userId,
+			)
+			return own
+				.map(
+					({
+						payload: { action, traits },
+					}: {
+						payload: { action: string; traits: Record<string, string> }
+					}) => [action, traits?.provider, traits?.method].filter(Boolean).join(' '),
+				)
+				.reverse()
+		}
+		const byPhone = ways.client()
+		const password = 'correct horse battery'
+		await byPhone.auth.signUp({ phone, password })
+		const { data } = await byPhone.auth.verifyOtp({ phone, type: 'sms', token: '424242' })
+		await byPhone.auth.signInWithPassword({ phone, password })
+		expect(await waysOf(data.user?.id ?? '')).toEqual([
+			'user_signedup phone',
+			'login phone otp',
+			'login phone password',
+		])
+
+		const nobody = await ways.client().auth.signInAnonymously()
+		expect(await waysOf(nobody.data.user?.id ?? '')).toContain('login anonymous anonymous')
+
+		const { id, client } = await ways.person()
+		const authenticator = createAuthenticator(ways.url)
+		const { data: started } = await client.auth.passkey.startRegistration()
+		if (!started) throw new Error('no ceremony')
+		await client.auth.passkey.verifyRegistration({
+			challengeId: started.challenge_id,
+			credential: authenticator.create(started.options),
+		})
+		const visitor = ways.client()
+		const { data: asked } = await visitor.auth.passkey.startAuthentication()
+		if (!asked) throw new Error('no ceremony')
+		await visitor.auth.passkey.verifyAuthentication({
+			challengeId: asked.challenge_id,
+			credential: authenticator.get(asked.options),
+		})
+		expect(await waysOf(id)).toEqual([
+			'user_signedup email',
+			'login email password',
+			'passkey_created',
+			'login passkey passkey',
+		])
+		await ways.close()
+	})
+
+	it('tells of a code to prove oneself, of repeated sign-ups, and of what an administrator does to a factor', async () => {
+		const { client, id, email } = await app.person()
+		await client.auth.reauthenticate()
+		const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+		const path = `/admin/users/${id}/factors/${data?.id}`
+		const bearer = app.deps.keys.serviceRoleKey
+		await callAuth(app, 'PUT', path, { bearer, body: { friendly_name: 'Old phone' } })
+		await callAuth(app, 'DELETE', path, { bearer })
+		expect((await actionsOf(email)).slice(2)).toEqual([
+			'user_reauthenticate_requested',
+			'factor_in_progress',
+			'factor_updated',
+			'factor_deleted',
+		])
+
+		const confirming = await createTestApp({ MAIL_AUTOCONFIRM: 'off' }, app.database)
+		const signUp = (address: string) =>
+			confirming.client().auth.signUp({ email: address, password: 'correct horse battery' })
+		await signUp(email)
+		expect((await actionsOf(email)).at(-1)).toBe('user_repeated_signup')
+		await signUp('waiting@example.test')
+		await signUp('waiting@example.test')
+		await confirming.client().auth.resend({ type: 'signup', email: 'waiting@example.test' })
+		expect(await actionsOf('waiting@example.test')).toEqual([
+			'user_signedup',
+			'user_confirmation_requested',
+			'user_confirmation_requested',
+		])
+		await confirming.close()
 	})
 
 	it('is read in pages, by action, author or type', async () => {

@@ -46,7 +46,10 @@ export function passwordGrant(context: AuthContext) {
 			const before = [...first, ...guess.whenRight].map((query) => tx.query(query))
 			const verifiedPassword = renewed ?? stored
 			const [session] = await Promise.all([
-				startSession(tx, c, account.id, 'password', { verifiedPassword }),
+				startSession(tx, c, account.id, 'password', {
+					verifiedPassword,
+					via: phone ? 'phone' : 'email',
+				}),
 				...before,
 			])
 			return session

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
+import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
@@ -54,6 +55,9 @@ export async function linkAccount(
 		tx.query(saveIdentity(userId, provider.name, profile.subject, profile.data)),
 		tx.query(mergeProfile(userId, profile.data)),
 		tx.query(refreshProviders(userId)),
+		...(known
+			? []
+			: [tx.query(noteAudit('user_signedup', userId, c.var.ip, { provider: provider.name }))]),
 		...(proves ? [tx.query(proveEmail(userId, email))] : []),
 		...(known && !owner ? tellLinked(context, c, account, provider) : []).map((q) => tx.query(q)),
 	])

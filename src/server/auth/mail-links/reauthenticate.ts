@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { requireUser } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
@@ -29,8 +30,11 @@ export function reauthenticate(context: AuthContext) {
 			redirectTo: config.SITE_URL,
 			metadata: account.raw_user_meta_data,
 		})
+		const audit = noteAudit('user_reauthenticate_requested', id, c.var.ip)
 		await db.as(authService, (tx) =>
-			Promise.all([noteReauthenticationSent(id), ...statements].map((query) => tx.query(query))),
+			Promise.all(
+				[audit, noteReauthenticationSent(id), ...statements].map((query) => tx.query(query)),
+			),
 		)
 		jobs.wake()
 		return c.json({})

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, readBody, text } from '#server/auth/body.ts'
@@ -76,5 +77,6 @@ function mailsFor(
 		dropsPassword: 'keep',
 		metadata: account.raw_user_meta_data,
 	})
-	return [noteConfirmationSent(account.id), ...mail]
+	const audit = noteAudit('user_confirmation_requested', account.id, c.var.ip)
+	return [audit, noteConfirmationSent(account.id), ...mail]
 }

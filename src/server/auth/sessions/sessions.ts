@@ -33,6 +33,7 @@ export function userAgent(c: Pick<Asker, 'req'>): string {
 /**
  * Opens a session as the last act of a transaction and reads it back with its user.
  * @param verifiedPassword the stored hash that was just verified; the session opens only while it still stands
+ * @param via by what the person is known here, for the log: their address unless it is said
  * @param notAfter when whoever vouched for the user wants the session to end
  * @returns nothing when the user or that password is gone meanwhile
  */
@@ -41,14 +42,19 @@ export async function startSession(
 	c: Context<Env>,
 	userId: string,
 	method: AuthMethod,
-	options: { verifiedPassword?: string; provider?: string; notAfter?: Date | null } = {},
+	options: {
+		verifiedPassword?: string
+		provider?: string
+		via?: 'email' | 'phone' | 'passkey' | 'anonymous'
+		notAfter?: Date | null
+	} = {},
 ): Promise<{ session: SessionFacts; account: SessionAccount } | undefined> {
 	const entry: AmrEntry = { method, timestamp: Math.floor(Date.now() / 1000) }
 	if (options.provider) entry.provider = options.provider
 	const session: SessionFacts = { id: randomUUID(), aal: 'aal1', amr: [entry] }
 	const notAfter = options.notAfter ?? null
 	const row = { ...session, userId, userAgent: userAgent(c), ip: c.var.ip, notAfter }
-	const traits = { provider: options.provider ?? 'email', method }
+	const traits = { provider: options.provider ?? options.via ?? 'email', method }
 	const [, , , , [account]] = await Promise.all([
 		tx.query(openSession(row, options.verifiedPassword ?? null)),
 		tx.query(noteSignIn(userId)),

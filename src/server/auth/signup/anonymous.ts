@@ -34,7 +34,7 @@ export async function anonymousSignup(
 			})
 			const [, session] = await Promise.all([
 				tx.query(insertion),
-				startSession(tx, c, id, 'anonymous'),
+				startSession(tx, c, id, 'anonymous', { via: 'anonymous' }),
 			])
 			return session
 		})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
+import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
@@ -23,13 +24,18 @@ export async function answerKnown(
 		throw new AuthError(422, 'user_already_exists', 'User already registered')
 	return c.json(
 		known.email_confirmed_at
-			? await pretend(context, request)
+			? await pretend(context, c, request, known.id)
 			: await mailAgain(context, c, request, known),
 	)
 }
 
 /** What a stranger is shown: a user that does not exist, after the same work and the same refusals. */
-async function pretend(context: AuthContext, { email, password, data }: Signup) {
+async function pretend(
+	context: AuthContext,
+	c: Context<Env>,
+	{ email, password, data }: Signup,
+	knownId: string,
+) {
 	const { db, passwords } = context
 	const id = randomUUID()
 	const hash = await passwords.hash(password)
@@ -49,7 +55,8 @@ async function pretend(context: AuthContext, { email, password, data }: Signup) 
 			throw new RollbackWith(undefined)
 		})
 		.catch((error) => explainUsername(context, error, data.username))
-	await inEvenTime(tried)
+	const audit = noteAudit('user_repeated_signup', knownId, c.var.ip, { provider: 'email' })
+	await inEvenTime(tried.then(() => db.as(authService, (tx) => tx.final(audit))))
 	const at = new Date()
 	return {
 		id,
@@ -88,8 +95,11 @@ async function mailAgain(
 			dropsPassword: !knows,
 			metadata: known.raw_user_meta_data,
 		})
+		const audit = noteAudit('user_confirmation_requested', known.id, c.var.ip)
 		const [, rows] = await Promise.all([
-			Promise.all([noteConfirmationSent(known.id), ...statements].map((query) => tx.query(query))),
+			Promise.all(
+				[audit, noteConfirmationSent(known.id), ...statements].map((query) => tx.query(query)),
+			),
 			tx.final<Account>(accountById(known.id)),
 		])
 		return rows

@@ -58,7 +58,7 @@ export function makeMailUser(tx: Tx, user: MailUser, confirmed: boolean): Promis
 	return Promise.all([
 		tx.query(insertion),
 		tx.query(insertIdentity(user.id, 'email', user.id, identity)),
-		tx.query(noteAudit('user_signedup', user.id, user.ip ?? '')),
+		tx.query(noteAudit('user_signedup', user.id, user.ip ?? '', { provider: 'email' })),
 	])
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
@@ -61,6 +62,7 @@ export async function reauthenticateByPhone(
 		sms.send(message, c.var.ip),
 	)
 	await context.db.as(authService, async (tx) => {
+		await tx.query(noteAudit('user_reauthenticate_requested', account.id, c.var.ip))
 		await tx.query(noteReauthenticationSent(account.id))
 		await tx.final(storePhoneCode(context, account.id, 'reauthentication', phone, code))
 	})

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
+import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
@@ -41,7 +43,7 @@ export async function phoneSignup(
 		try {
 			if (config.SMS_AUTOCONFIRM) return c.json(await createConfirmed(context, c, request))
 			const answer = (): Promise<object> => {
-				if (known?.phone_confirmed_at) return pretend(context, c, request)
+				if (known?.phone_confirmed_at) return pretend(context, c, request, known.id)
 				if (known) return sendAgain(context, c, request, known)
 				return createUnconfirmed(context, c, request)
 			}
@@ -63,7 +65,10 @@ async function createConfirmed(context: AuthContext, c: Context<Env>, request: P
 	const opened = await context.db
 		.as(authService, async (tx) => {
 			const made = makePhoneUser(tx, user, true)
-			const [, session] = await Promise.all([made, startSession(tx, c, user.id, 'password')])
+			const [, session] = await Promise.all([
+				made,
+				startSession(tx, c, user.id, 'password', { via: 'phone' }),
+			])
 			return session
 		})
 		.catch((error) => explainUsername(context, error, request.data.username))
@@ -75,10 +80,10 @@ async function createUnconfirmed(context: AuthContext, c: Context<Env>, request:
 	const { db, sms } = context
 	const { phone, channel, data } = request
 	const user = await hashed(context, c, request)
-	await rehearse(context, user)
+	await inEvenTime(rehearse(context, user))
 	const stub = { id: user.id, phone, user_metadata: data }
 	const { code } = await sms.send({ phone, channel, kind: 'confirmation', user: stub }, c.var.ip)
-	const [account] = await db
+	const making = db
 		.as(authService, async (tx) => {
 			const [, , , rows] = await Promise.all([
 				makePhoneUser(tx, user, false),
@@ -89,6 +94,7 @@ async function createUnconfirmed(context: AuthContext, c: Context<Env>, request:
 			return rows
 		})
 		.catch((error) => explainUsername(context, error, data.username))
+	const [account] = await inEvenTime(making)
 	if (!account) throw new Error('the new user cannot be read back')
 	return userJson(account)
 }
@@ -103,8 +109,9 @@ async function sendAgain(
 	const { db, passwords, sms } = context
 	const knows = await passwords.verify(known.encrypted_password, password)
 	const message = { phone, channel, kind: 'confirmation', user: userJson(known) } as const
+	await inEvenTime(Promise.resolve())
 	const { code } = await sms.send(message, c.var.ip)
-	const [account] = await db.as(authService, async (tx) => {
+	const storing = db.as(authService, async (tx) => {
 		const [, , rows] = await Promise.all([
 			tx.query(noteConfirmationSent(known.id)),
 			tx.query(storePhoneCode(context, known.id, 'sms', phone, code, !knows)),
@@ -112,13 +119,22 @@ async function sendAgain(
 		])
 		return rows
 	})
+	const [account] = await inEvenTime(storing)
 	return userJson(account ?? known)
 }
 
 /** What a stranger is shown: a user that does not exist, after the same work and the same refusals. */
-async function pretend(context: AuthContext, c: Context<Env>, request: PhoneSignup) {
+async function pretend(
+	context: AuthContext,
+	c: Context<Env>,
+	request: PhoneSignup,
+	knownId: string,
+) {
 	const user = await hashed(context, c, request)
-	await rehearse(context, { ...user, phone: null })
+	await inEvenTime(rehearse(context, { ...user, phone: null }))
+	await context.sms.pretend({ phone: request.phone, kind: 'confirmation' }, c.var.ip)
+	const audit = noteAudit('user_repeated_signup', knownId, c.var.ip, { provider: 'phone' })
+	await inEvenTime(context.db.as(authService, (tx) => tx.final(audit)))
 	const at = new Date()
 	return {
 		id: user.id,

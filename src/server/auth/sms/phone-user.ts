@@ -34,7 +34,7 @@ export function makePhoneUser(tx: Tx, user: PhoneUser, confirmed: boolean): Prom
 	return Promise.all([
 		tx.query(insertPhoneUser({ ...user, userMetadata: claims, confirmed })),
 		tx.query(insertIdentity(user.id, 'phone', user.id, claims)),
-		tx.query(noteAudit('user_signedup', user.id, user.ip)),
+		tx.query(noteAudit('user_signedup', user.id, user.ip, { provider: 'phone' })),
 	])
 }
 

@@ -3,6 +3,7 @@ import type { RateLimits } from '#server/auth/limits/rate-limits.ts'
 import { makeCode } from '#server/auth/mail-links/one-time-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { createSendTimes } from './send-times.ts'
 import { isServed } from './served-countries.ts'
 import { createSmsBudgets, type SmsBudgets } from './sms-budgets.ts'
 import { type Channel, type SmsGateway, type SmsMessage, SmsRefusal } from './sms-gateway.ts'
@@ -27,6 +28,8 @@ export type Sms = {
 	 * @throws AuthError 422 sms_send_failed, 429 over_sms_send_rate_limit
 	 */
 	send(message: Omit<SmsMessage, 'code' | 'text'>, ip: string): Promise<SentCode>
+	/** Sends nothing, and looks like `send` from outside: the same refusals, the same budgets, the same time. */
+	pretend(message: Pick<SmsMessage, 'phone' | 'kind'>, ip: string): Promise<void>
 }
 
 /** Builds the sender of codes out of the settings. */
@@ -34,6 +37,16 @@ export function createSms({ config, log }: Deps, limits: RateLimits): Sms {
 	const gateway = chooseGateway(config)
 	const testNumbers = readTestNumbers(config)
 	const budgets = createSmsBudgets(limits, config)
+	const times = createSendTimes()
+	/** @returns the gateway; nothing for a test number */
+	const admit = async ({ phone, kind }: Pick<SmsMessage, 'phone' | 'kind'>, ip: string) => {
+		if (testNumbers.codeOf(phone)) return undefined
+		if (!gateway) throw sendFailed(kind, 'only test numbers are set up here')
+		if (!isServed(phone, config.SMS_COUNTRIES))
+			throw sendFailed(kind, 'numbers of this country are not written to from here')
+		await budgets.message(phone, ip)
+		return gateway
+	}
 	return {
 		isOffered: gateway !== undefined || !testNumbers.isEmpty,
 		budgets,
@@ -49,14 +62,12 @@ export function createSms({ config, log }: Deps, limits: RateLimits): Sms {
 		async send(message, ip) {
 			const { phone, kind } = message
 			const fixed = testNumbers.codeOf(phone)
-			if (fixed) return { code: fixed, messageId: 'test-otp' }
-			if (!gateway) throw sendFailed(kind, 'only test numbers are set up here')
-			if (!isServed(phone, config.SMS_COUNTRIES))
-				throw sendFailed(kind, 'numbers of this country are not written to from here')
-			await budgets.message(phone, ip)
+			const chosen = await admit(message, ip)
+			if (fixed || !chosen) return { code: fixed ?? '', messageId: 'test-otp' }
 			const code = makeCode()
 			try {
-				const messageId = await gateway.send({ ...message, code, text: words(config, code) })
+				const letter = { ...message, code, text: words(config, code) }
+				const messageId = await times.measure(() => chosen.send(letter))
 				return { code, messageId }
 			} catch (error) {
 				await budgets.noMessage(phone, ip)
@@ -66,6 +77,9 @@ export function createSms({ config, log }: Deps, limits: RateLimits): Sms {
 				log.warn({ err: error.cause, kind, reason }, 'a message to a phone was not taken')
 				throw sendFailed(kind, error.message)
 			}
+		},
+		async pretend(message, ip) {
+			if (await admit(message, ip)) await times.takeAsLong()
 		},
 	}
 }

@@ -66,6 +66,27 @@ describe('messages to phones', () => {
 		expect((await ask(app, '155502140001')).body.message).toBe('SMS rate limit exceeded')
 	})
 
+	it('count for a sign-up of a known number as for one of a new number, though nothing is sent', async () => {
+		const app = await node({ SMS_PER_HOUR: '3', SMS_TEST_OTP: '15559990003=424242' })
+		const password = 'correct horse battery'
+		const known = '15559990003'
+		await ask(app, known, '/signup', { password })
+		const verified = { type: 'sms', token: '424242' }
+		expect((await ask(app, known, '/verify', verified)).status).toBe(200)
+		// From here on the number is one like any other.
+		const settings = { SMS_PER_HOUR: '2', SMS_COUNTRIES: '+1' }
+		const plain = await createTestApp(
+			{ ...gateway.twilio, ...settings, RATE_LIMITS: 'on' },
+			app.database,
+		)
+		apps.push(plain)
+		const before = gateway.messages.length
+		expect((await ask(plain, known, '/signup', { password })).status).toBe(200)
+		expect(gateway.messages).toHaveLength(before)
+		expect((await ask(plain, '15550209001', '/signup', { password })).status).toBe(200)
+		expect(refusal(await ask(plain, '15550219001', '/signup', { password }))).toEqual(spent)
+	})
+
 	it('are so many an hour for numbers in a row, unless their owners enter the codes', async () => {
 		const app = await node({ SMS_PER_PREFIX_HOURLY: '2' })
 		for (let i = 0; i < 2; i++) {

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Before the first message went out. */
+const usualMilliseconds = 400
+const mostKept = 64
+
+/** How long the gateway takes, to take as long where nothing may be sent. */
+export type SendTimes = {
+	/** Does what sends a message and remembers how long it took, also when it failed. */
+	measure<T>(work: () => Promise<T>): Promise<T>
+	/** Waits as long as one of the last messages took. */
+	takeAsLong(): Promise<void>
+}
+
+/** Chance picks among the last times: a mean would stand out among them. */
+export function createSendTimes(): SendTimes {
+	const times: number[] = []
+	return {
+		async measure(work) {
+			const started = performance.now()
+			try {
+				return await work()
+			} finally {
+				times.push(performance.now() - started)
+				if (times.length > mostKept) times.shift()
+			}
+		},
+		async takeAsLong() {
+			await wait(times.length ? times[randomInt(times.length)] : usualMilliseconds)
+		},
+	}
+}
