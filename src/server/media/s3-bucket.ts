@@ -6,6 +6,9 @@ export type Part = { etag: string; size: number }
 /** What S3 tells of a file. `etag` is without quotes. */
 export type S3File = { key: string; size: number; etag: string; since: number }
 
+/** Where the next page of files on their way begins. */
+type UploadMarker = { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined }
+
 const bare = (etag: string | undefined) => (etag ?? '').replaceAll('"', '')
 
 /**
@@ -136,12 +139,21 @@ export function createS3Bucket(open: () => Promise<Bucket>) {
 			),
 		/** Files on their way since before a moment; nothing where S3's double cannot tell. */
 		async begunBefore(prefix: string, moment: number): Promise<{ key: string; upload: string }[]> {
-			const listed = await ask(({ sdk, name, send }) =>
-				send(new sdk.ListMultipartUploadsCommand({ Bucket: name, Prefix: prefix })),
-			).catch(() => undefined)
-			return (listed?.Uploads ?? [])
-				.filter(({ Initiated }) => Number(Initiated) < moment)
-				.map(({ Key = '', UploadId = '' }) => ({ key: Key, upload: UploadId }))
+			const begun: { key: string; upload: string }[] = []
+			const pageAfter = (at: UploadMarker) =>
+				ask(({ sdk, name, send }) =>
+					send(new sdk.ListMultipartUploadsCommand({ Bucket: name, Prefix: prefix, ...at })),
+				).catch(() => undefined)
+			for (let at: UploadMarker | undefined = {}; at; ) {
+				const page = await pageAfter(at)
+				for (const { Key = '', UploadId = '', Initiated } of page?.Uploads ?? [])
+					if (Number(Initiated) < moment) begun.push({ key: Key, upload: UploadId })
+				const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page ?? {}
+				at = IsTruncated
+					? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+					: undefined
+			}
+			return begun
 		},
 	}
 }

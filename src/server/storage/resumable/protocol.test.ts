@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#test/database.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
 import { type TusWire, tusWire } from '#test/tus-wire.ts'
-import { writeUploadId } from './upload-id.ts'
+import { lockName } from './lock-name.ts'
+import { readUploadId, writeUploadId } from './upload-id.ts'
 
 const [ada, bob] = [randomUUID(), randomUUID()]
 const length = (bytes: number) => ({ 'upload-length': String(bytes) })
@@ -178,6 +179,16 @@ describe('uploads in pieces, on the wire', () => {
 			const sent = Buffer.concat([piece, piece])
 			expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(sent)).toBe(true)
 		}
+	})
+
+	it('are locked while somebody writes who cannot be asked to stop', async () => {
+		const at = await tus.begin(mine('locked'), 10)
+		const id = readUploadId(at.slice(at.lastIndexOf('/') + 1))?.id ?? ''
+		const release = await platform.deps.db.lock(lockName(id), () => {})
+		const refused = await tus.patch(at, 0, Buffer.from('x'))
+		expect([refused.status, await refused.text()]).toEqual([423, 'The upload is locked\n'])
+		await release?.()
+		expect((await tus.patch(at, 0, Buffer.from('0123456789'))).status).toBe(204)
 	})
 
 	it('are their sender’s alone', async () => {
