@@ -149,9 +149,10 @@ export function createS3Bucket(open: () => Promise<Bucket>) {
 				for (const { Key = '', UploadId = '', Initiated } of page?.Uploads ?? [])
 					if (Number(Initiated) < moment) begun.push({ key: Key, upload: UploadId })
 				const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page ?? {}
-				at = IsTruncated
-					? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
-					: undefined
+				at =
+					IsTruncated && NextKeyMarker
+						? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+						: undefined
 			}
 			return begun
 		},
