@@ -22,13 +22,13 @@ import { finishCompanyFlow, useAssertion } from './relay-queries.ts'
 import { type Return, readReturn } from './return.ts'
 import { verifyResponse } from './verify-response.ts'
 
-/** POST /sso/saml/acs: an identity provider sends somebody back (auth.md 6.7). Every refusal is a redirect to the site. */
+/** POST /sso/saml/acs: an identity provider sends somebody back (auth.md 6.7). Every refusal of what it says is a redirect to the site. */
 export function consumeAssertion(context: AuthContext) {
 	const { config, limits, log } = context
 	return async (c: Context<Env>) => {
 		await limits.request('acs', c.var.ip)
+		const form = new URLSearchParams(await readText(c))
 		try {
-			const form = new URLSearchParams(await readText(c))
 			return c.redirect(await signOn(context, c, form), 302)
 		} catch (error) {
 			const known = error instanceof AuthError ? error : fromDatabase(error)
