@@ -12,12 +12,12 @@ export type Invocation = {
 	bodyType: string | undefined
 }
 
-const rawTypes: Record<string, readonly string[]> = {
-	'application/json': ['json', 'jsonb'],
-	'text/plain': ['text'],
-	'text/xml': ['xml'],
-	'application/octet-stream': ['bytea'],
-}
+const rawTypes: ReadonlyMap<string, readonly string[]> = new Map([
+	['application/json', ['json', 'jsonb']],
+	['text/plain', ['text']],
+	['text/xml', ['xml']],
+	['application/octet-stream', ['bytea']],
+])
 
 /**
  * The one function that takes exactly the given arguments (data.md §2.6).
@@ -61,7 +61,7 @@ function accepts({ parameters }: Routine, given: readonly string[]): boolean {
 function takesRaw({ parameters }: Routine, bodyType: string | undefined): boolean {
 	const [only, ...more] = parameters
 	if (!only || more.length > 0 || only.name !== '' || bodyType === undefined) return false
-	return rawTypes[bodyType]?.includes(only.type) ?? false
+	return rawTypes.get(bodyType)?.includes(only.type) ?? false
 }
 
 function noRoutine(
@@ -71,7 +71,8 @@ function noRoutine(
 ): RestProblem {
 	const full = `${schema}.${name}`
 	const sorted = [...given].sort()
-	const rawOnly = bodyType && bodyType !== 'application/json' ? rawTypes[bodyType]?.[0] : undefined
+	const rawOnly =
+		bodyType && bodyType !== 'application/json' ? rawTypes.get(bodyType)?.[0] : undefined
 	const shown = sorted.length > 0 ? `(${sorted.join(', ')})` : ' without parameters'
 	const described =
 		sorted.length > 0

@@ -29,15 +29,15 @@ const body = z.object({
 type Request = z.output<typeof body>
 
 /** Issuers of providers that are known by name though nobody set them up here (auth.md §2.2). */
-const knownIssuers: Readonly<Record<string, string>> = {
-	apple: 'https://appleid.apple.com',
-	azure: '',
-	facebook: 'https://www.facebook.com',
-	google: 'https://accounts.google.com',
-	kakao: 'https://kauth.kakao.com',
-	keycloak: '',
-	snapchat: 'https://accounts.snapchat.com',
-}
+const knownIssuers: ReadonlyMap<string, string> = new Map([
+	['apple', 'https://appleid.apple.com'],
+	['azure', ''],
+	['facebook', 'https://www.facebook.com'],
+	['google', 'https://accounts.google.com'],
+	['kakao', 'https://kauth.kakao.com'],
+	['keycloak', ''],
+	['snapchat', 'https://accounts.snapchat.com'],
+])
 
 /** Signs in with an ID token that the client already holds (auth.md §2.2). */
 export function idTokenGrant(context: AuthContext) {
@@ -97,8 +97,9 @@ async function readProvider(
 		? providers.get(name)
 		: [...providers.values()].find((provider) => provider.issuer === issuer)
 	if (found && signsIdTokens(found)) return found
-	const known = name ?? Object.keys(knownIssuers).find((key) => knownIssuers[key] === issuer)
-	const knownIssuer = knownIssuers[known ?? '']
+	const knownIssuer = name
+		? knownIssuers.get(name)
+		: [...knownIssuers.values()].find((known) => known === issuer)
 	if (knownIssuer === undefined) throw invalid(`Custom OIDC provider "${name ?? ''}" not allowed`)
 	throw disabled(`Provider (issuer "${knownIssuer || (issuer ?? '')}") is not enabled`)
 }

@@ -19,14 +19,14 @@ import { hashCode, hashLink } from './one-time-token.ts'
 export type Presented = { tokenHash: string } | { email: string; code: string; ip: string }
 
 /** Types by mail that can be verified, and the tokens each of them accepts (auth.md §2.4). */
-export const kindsByType: Readonly<Record<string, readonly TokenKind[]>> = {
-	signup: ['confirmation'],
-	invite: ['confirmation'],
-	magiclink: ['recovery'],
-	recovery: ['recovery'],
-	email: ['confirmation', 'recovery'],
-	email_change: ['email_change_current', 'email_change_new'],
-}
+export const kindsByType: ReadonlyMap<string, readonly TokenKind[]> = new Map([
+	['signup', ['confirmation']],
+	['invite', ['confirmation']],
+	['magiclink', ['recovery']],
+	['recovery', ['recovery']],
+	['email', ['confirmation', 'recovery']],
+	['email_change', ['email_change_current', 'email_change_new']],
+])
 
 /** A token that proved something. `waiting`: the other address of an e-mail change has yet to confirm. */
 export type Proof<T> = { waiting: true } | { waiting: false; result: T; token: SpentToken }
@@ -42,7 +42,7 @@ export async function spendToken<T>(
 	finish: (tx: Tx, account: Account, token: SpentToken) => Promise<T>,
 ): Promise<Proof<T>> {
 	const { db, guesses, keys } = context
-	const kinds = kindsByType[type] ?? []
+	const kinds = kindsByType.get(type) ?? []
 	const proof = await db.as(authService, async (tx): Promise<Proof<T> | undefined> => {
 		const byLink = 'tokenHash' in presented
 		const guess = byLink

@@ -32,7 +32,7 @@ export function verifyLink(context: AuthContext) {
 		const isPkce = token.startsWith('pkce_')
 		try {
 			await context.limits.request('verify', c.var.ip)
-			if (!kindsByType[type]) throw invalid('Unsupported verification type')
+			if (!kindsByType.has(type)) throw invalid('Unsupported verification type')
 			return c.redirect(
 				isPkce
 					? await withCode(context, c, type, token, target)

@@ -59,14 +59,14 @@ function readProof(given: z.output<typeof body>, ip: string): Given {
 		if (token || email || phone || given.redirect_to)
 			throw invalid('Only the token_hash and type should be provided')
 		if (isPhoneType(type)) throw invalid('Invalid email verification type')
-		if (!kindsByType[type]) throw invalid('Unsupported verification type')
+		if (!kindsByType.has(type)) throw invalid('Unsupported verification type')
 		return { type, presented: { tokenHash } }
 	}
 	if (email && phone)
 		throw invalid('Only an email address or phone number should be provided on verify')
 	const code = (token ?? '').replace(/\s/g, '')
 	if (phone && isPhoneType(type)) return { type, phone: parsePhone(phone), code, ip }
-	if (!kindsByType[type] || !email) throw invalid('Unsupported verification type')
+	if (!kindsByType.has(type) || !email) throw invalid('Unsupported verification type')
 	return { type, presented: { email: readEmail(email), code, ip } }
 }
 

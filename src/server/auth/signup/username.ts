@@ -12,8 +12,9 @@ export async function explainUsername(
 	thrown: unknown,
 	username: unknown,
 ): Promise<never> {
-	if (!isTaken(thrown, 'profiles_username_key') || typeof username !== 'string') throw thrown
-	const wanted = username.trim().toLowerCase()
+	if (!isTaken(thrown, 'profiles_username_key')) throw thrown
+	// As the trigger reads it: a number or a truth value is its text.
+	const wanted = String(username).trim().toLowerCase()
 	const stem = wanted.slice(0, 26)
 	const numbers = [2, 3, 4, 5, 6, 7, 8, 9, ...Array.from({ length: 8 }, randomNumber)]
 	const candidates = numbers.map((number) => `${stem}${number}`)
