@@ -35,6 +35,51 @@ describe('the gateway', () => {
 		}
 	})
 
+	it('lets pages everywhere send and read all headers that the wires know', async () => {
+		const names = (text: string | null) => (text ?? '').toLowerCase().split(/, */)
+		const preflight = await app.fetch(`${app.url}/rest/v1/spaces`, {
+			method: 'OPTIONS',
+			headers: { origin: 'https://shop.test', 'access-control-request-method': 'PATCH' },
+		})
+		const allowed = preflight.headers.get('access-control-allow-methods')
+		expect(names(allowed).sort()).toEqual(
+			['delete', 'get', 'head', 'options', 'patch', 'post', 'put'].sort(),
+		)
+		const sent =
+			`authorization apikey content-type accept prefer range range-unit x-client-info accept-profile
+			content-profile x-upsert x-metadata cache-control x-region x-retry-count x-supabase-api-version if-none-match
+			tus-resumable upload-length upload-metadata upload-offset upload-defer-length upload-concat x-signature
+			x-http-method-override traceparent tracestate baggage`.split(/\s+/)
+		expect(names(preflight.headers.get('access-control-allow-headers'))).toEqual(
+			expect.arrayContaining(sent),
+		)
+		const read =
+			`content-range content-location location preference-applied range-unit etag content-length
+			tus-resumable upload-offset upload-length upload-expires upload-metadata x-relay-error sb-request-id`.split(
+				/\s+/,
+			)
+		for (const path of ['/rest/v1/spaces', '/storage/v1/bucket', '/functions/v1/nothing']) {
+			const answer = await get(path)
+			expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+			expect(names(answer.headers.get('access-control-expose-headers'))).toEqual(
+				expect.arrayContaining(read),
+			)
+		}
+	})
+
+	it('takes no offence at what the client tells of itself and of its traces', async () => {
+		const response = await get('/rest/v1/public_testimonials?select=id', {
+			apikey: app.deps.keys.anonKey,
+			'x-client-info': 'supabase-js/2.119.0',
+			'x-supabase-api-version': '2024-01-01',
+			'x-retry-count': '2',
+			traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+			tracestate: 'a=b',
+			baggage: 'c=d',
+		})
+		expect(response.status).toBe(200)
+	})
+
 	it('gives every answer a request id and every wire a closed policy', async () => {
 		const response = await get('/rest/v1/spaces')
 		expect(response.headers.get('sb-request-id')).toMatch(/^[0-9a-f-]{36}$/)

@@ -29,6 +29,10 @@ const functions: Record<string, string> = {
 		"Deno.serve({ port: 1 }, () => new Response('hello ' + Deno.env.get('WHO'), { status: 202, headers: { 'x-own': 'yes' } }))",
 	'form.ts':
 		"Deno.serve(() => { const f = new FormData(); f.set('a', 'b'); return new Response(f) })",
+	'parts.ts':
+		"Deno.serve(() => { const f = new FormData(); f.set('a', 'b'); return new Response(f) })",
+	'paper.ts':
+		"export default () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } })",
 	// Goes on only when whoever reads says that the first piece arrived.
 	'drip.ts': `export default () => {
 		const read = new BroadcastChannel('drip')
@@ -121,6 +125,12 @@ describe('functions of the operator', () => {
 			expect(data).toMatchObject({ method: 'POST', type, said })
 		})
 
+		it('have the type that the caller names', async () => {
+			const headers = { 'content-type': 'application/vnd.own+json' }
+			const { data } = await client.functions.invoke('mirror', { body: '{}', headers })
+			expect(data).toMatchObject({ type: 'application/vnd.own+json', said: [123, 125] })
+		})
+
 		it('that stream arrive', async () => {
 			const response = await call('mirror', {
 				method: 'PUT',
@@ -150,6 +160,10 @@ describe('functions of the operator', () => {
 			const words = await client.functions.invoke('words')
 			expect([words.data, words.response?.status]).toEqual(['hello world', 202])
 			expect(words.response?.headers.get('x-own')).toBe('yes')
+			const paper = await client.functions.invoke('paper')
+			expect(await (paper.data as Blob).text()).toBe('%PDF-')
+			const parts = await client.functions.invoke('parts')
+			expect((parts.data as FormData).get('a')).toBe('b')
 			const form = await call('form')
 			// `form` is ours, whatever the operator calls his.
 			expect(form.status).toBe(404)
