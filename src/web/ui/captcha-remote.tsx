@@ -31,7 +31,7 @@ export function RemoteCaptcha({ captcha, tokens }: { captcha: Remote; tokens: Ca
 			const widget = api.render(place.current, {
 				sitekey: siteKey,
 				theme: dark ? 'dark' : 'light',
-				size: provider === 'turnstile' ? 'flexible' : 'normal',
+				size: sizeFor(provider),
 				callback: (token: string) => tokens.solved(token),
 				'expired-callback': () => tokens.expired(),
 			})
@@ -56,6 +56,12 @@ export function RemoteCaptcha({ captcha, tokens }: { captcha: Remote; tokens: Ca
 			</Notice>
 		)
 	return <div ref={place} />
+}
+
+/** The usual widgets are up to 303 px wide, which a column on the narrowest screens is not. */
+function sizeFor(provider: Remote['provider']): string {
+	if (window.matchMedia('(max-width: 343px)').matches) return 'compact'
+	return provider === 'turnstile' ? 'flexible' : 'normal'
 }
 
 const loading = new Map<string, Promise<Api>>()
