@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
 import { type Library, openLibrary } from '#test/library.ts'
 
 let library: Library
 beforeAll(async () => {
 	library = await openLibrary()
+	await asOwner(
+		library.database,
+		`create table public.texts (id int primary key, words tsvector, notes jsonb, plain text);
+		insert into public.texts values (1, to_tsvector('english', 'the engines'), '{"a":"loud"}', 'The engine'),
+			(2, to_tsvector('english', 'water'), '{"a":"calm sea"}', 'the old sea');
+		grant select on public.texts to anon`,
+	)
 })
 afterAll(() => library.close())
 
@@ -92,6 +100,20 @@ describe('filters', () => {
 		['limit=5000', [1, 2, 3]],
 	])('of authors: %s', async (query, expected) => {
 		expect(await ids('authors', query)).toEqual(expected)
+	})
+
+	it.each([
+		['words=fts.engine', [1]],
+		['words=wfts(english).engines', [1]],
+		['notes=plfts.calm sea', [2]],
+		['plain=phfts.old sea', [2]],
+		['plain=not.fts.sea', [1]],
+		['plain=ilike(any).{*engine*,*none*}', [1]],
+		['plain=not.imatch(all).{^THE,sea}', [1]],
+		['id=gt(all).{0,1}', [2]],
+		['id=lte(any).{0,1}', [1]],
+	])('of texts and what is made of them: %s', async (query, expected) => {
+		expect(await ids('texts', query)).toEqual(expected)
 	})
 
 	it('filters parents by their children in or, with the official client', async () => {

@@ -99,6 +99,10 @@ describe('the answer to a write', () => {
 		expect(answer.applied).toBe(
 			'resolution=merge-duplicates, missing=default, return=representation, count=exact, handling=lenient, timezone=Asia/Tokyo',
 		)
+		// Without `strict` a bound binds nobody.
+		const bound = { prefer: 'max-affected=1' }
+		const loose = await send('PATCH', '/books?id=lt.3', { pages: 8 }, bound)
+		expect(loose).toMatchObject({ status: 204, applied: null, range: '0-1/*' })
 		const strict = { prefer: 'max-affected=5, handling=strict, tx=rollback' }
 		// The operator did not allow `tx`, so it was not followed.
 		expect((await send('DELETE', '/genres?id=eq.73', undefined, strict)).applied).toBe(

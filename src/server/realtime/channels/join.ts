@@ -25,6 +25,14 @@ export function identifyChannel(
 	token: string | undefined,
 ): Identity {
 	if (!token || token.startsWith('sb_')) return connection.caller
+	const identity = verify(deps, token)
+	// A channel ends with its token; one without an end would outlive everything.
+	if (identity.token !== undefined && identity.claims.exp === undefined)
+		throw new JoinRefusal('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
+	return identity
+}
+
+function verify(deps: Deps, token: string): Identity {
 	try {
 		return deps.identify(new Headers({ authorization: `Bearer ${token}` }))
 	} catch (error) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signToken } from '#server/tokens.ts'
 import { asOwner } from '#test/database.ts'
 import { makeNotes } from '#test/live.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
@@ -100,6 +101,13 @@ describe('the socket', () => {
 		expect(await status(`${at}?apikey=nonsense`)).toEqual([401, '{"error":"Invalid API key"}'])
 		const user = platform.token(ada)
 		expect((await status(`${at}?apikey=${user}`))[0]).toBe(401)
+		const exp = Math.floor(Date.now() / 1000)
+		const keys: Record<string, unknown>[] = [{ role: 'anon', exp: exp - 60 }, { exp: exp + 60 }]
+		for (const claims of [...keys, { role: 'postgres', exp: exp + 60 }]) {
+			const signed = signToken(claims, platform.deps.keys.signing)
+			expect((await status(`${at}?apikey=${signed}`))[0]).toBe(401)
+		}
+		expect((await status(`${at}?apikey=${key.slice(0, -6)}AAAAAA`))[0]).toBe(401)
 		expect((await status(`${at}?apikey=${key}&vsn=9.0.0`))[0]).toBe(400)
 		expect((await status(`/elsewhere?apikey=${key}`))[0]).toBe(404)
 	})
@@ -112,6 +120,10 @@ describe('the socket', () => {
 		expect(await reason('other:x', {})).toBe('unmatched topic')
 		expect(await reason('realtime:a', join([], -5))).toBe('InvalidJWTToken: Token has expired')
 		expect(await reason('realtime:a', { access_token: 'x.y.z' })).toMatch(/^InvalidJWTToken: /)
+		const endless = signToken({ sub: ada, role: 'authenticated' }, platform.deps.keys.signing)
+		expect(await reason('realtime:a', { access_token: endless })).toBe(
+			'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
+		)
 		expect(await reason('realtime:a', { config: { private: true } })).toBe(
 			'Unauthorized: You do not have permissions to read from this Channel topic: a',
 		)
