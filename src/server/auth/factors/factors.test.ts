@@ -187,13 +187,21 @@ describe('a second factor', () => {
 			[challenge_id],
 		)
 		const late = await verify(token, factorId, { challenge_id, code: codeFor(secret) })
-		expect(late.body.code).toBe('mfa_challenge_expired')
+		expect(refusal(late)).toEqual([
+			422,
+			'mfa_challenge_expired',
+			`MFA challenge ${challenge_id} has expired, verify against another challenge or create a new challenge.`,
+		])
 		const fresh = await challenge(token, factorId)
 		await asOwner(app.database, "update auth.mfa_challenges set ip = '203.0.113.9' where id = $1", [
 			fresh,
 		])
 		const moved = await verify(token, factorId, { challenge_id: fresh, code: codeFor(secret) })
-		expect(moved.body.code).toBe('mfa_ip_address_mismatch')
+		expect(refusal(moved)).toEqual([
+			422,
+			'mfa_ip_address_mismatch',
+			'Challenge and verify IP addresses mismatch.',
+		])
 	})
 
 	it('makes room for ten', async () => {
@@ -207,7 +215,13 @@ describe('a second factor', () => {
 				}),
 			)
 		expect(answers.slice(0, 9).every(({ status }) => status === 200)).toBe(true)
-		expect(answers.at(-1)?.body.code).toBe('too_many_enrolled_mfa_factors')
+		expect(answers.slice(-1).map(refusal)).toEqual([
+			[
+				422,
+				'too_many_enrolled_mfa_factors',
+				'Maximum number of verified factors reached, unenroll to continue',
+			],
+		])
 	})
 
 	it('can be listed, named and removed by an administrator', async () => {

@@ -57,7 +57,11 @@ describe('taking a way to sign in away', () => {
 		})
 		const token = (await client.auth.getSession()).data.session?.access_token ?? ''
 		const foreign = stranger.data.user?.identities?.[0]?.identity_id ?? ''
-		expect((await unlink(foreign, token)).body.code).toBe('identity_not_found')
+		expect(refusal(await unlink(foreign, token))).toEqual([
+			422,
+			'identity_not_found',
+			"Identity doesn't exist",
+		])
 		const identity = data.user?.identities?.find(({ provider }) => provider === 'phone')
 		if (!identity) throw new Error('no phone identity')
 		expect((await client.auth.unlinkIdentity(identity)).error).toBeNull()

@@ -44,7 +44,11 @@ describe('a phone', () => {
 		expect(gateway.messages.at(-1)?.body).toBe(`Your code is ${gateway.codeTo(phone)}`)
 
 		const early = await app.client().auth.signInWithPassword({ phone, password })
-		expect(early.error?.code).toBe('phone_not_confirmed')
+		expect(early.error).toMatchObject({
+			status: 400,
+			code: 'phone_not_confirmed',
+			message: 'Phone not confirmed',
+		})
 		const verified = await client.auth.verifyOtp({
 			phone,
 			token: gateway.codeTo(phone),

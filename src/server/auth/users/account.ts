@@ -123,7 +123,7 @@ export function factorJson(row: FactorRow) {
 		friendly_name: row.friendly_name ?? undefined,
 		factor_type: row.factor_type,
 		phone: row.phone ?? '',
-		last_challenged_at: row.last_challenged_at,
+		last_challenged_at: time(row.last_challenged_at) ?? null,
 		web_authn_aaguid: row.web_authn_aaguid ?? undefined,
 	}
 }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signToken } from '#server/tokens.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+
+describe('the bearer of an administrator’s request', () => {
+	let app: TestApp
+	let person: Awaited<ReturnType<TestApp['person']>>
+	beforeAll(async () => {
+		app = await createTestApp()
+		person = await app.person('isla')
+	})
+	afterAll(() => app.close())
+
+	const ask = (bearer?: string) =>
+		callAuth(app, 'GET', '/admin/users', bearer === undefined ? {} : { bearer })
+	const token = (claims: Record<string, unknown>) =>
+		signToken({ exp: Math.floor(Date.now() / 1000) + 60, ...claims }, app.deps.keys.signing)
+	const sessionOf = (jwt: string) =>
+		JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).session_id
+
+	it('may be a service key, or a token of either role, with any subject or none', async () => {
+		for (const bearer of [
+			app.deps.keys.serviceRoleKey,
+			token({ role: 'service_role' }),
+			token({ role: 'supabase_admin' }),
+			token({ role: 'supabase_admin', sub: 'ops-console' }),
+			token({ role: 'service_role', sub: randomUUID(), session_id: sessionOf(person.token) }),
+		])
+			expect((await ask(bearer)).status).toBe(200)
+	})
+
+	it('is refused by name', async () => {
+		const missing = [401, 'no_authorization', 'This endpoint requires a valid Bearer token']
+		expect(refusal(await ask())).toEqual(missing)
+		for (const bearer of ['garbage', token({ role: 'service_role', exp: 1 })]) {
+			const [status, code, message] = refusal(await ask(bearer))
+			expect([status, code]).toEqual([403, 'bad_jwt'])
+			expect(message).toMatch(/^invalid JWT: unable to parse or verify signature, /)
+		}
+		const stranger = [403, 'not_admin', 'User not allowed']
+		for (const bearer of [
+			person.token,
+			app.deps.keys.anonKey,
+			token({ role: 'authenticated' }),
+			token({ role: ['service_role'] }),
+			token({}),
+		])
+			expect(refusal(await ask(bearer))).toEqual(stranger)
+	})
+
+	it('ends with the session that it names', async () => {
+		const ended = [403, 'session_expired', 'Session is no longer valid']
+		for (const session_id of [randomUUID(), 'none', 7])
+			expect(refusal(await ask(token({ role: 'service_role', session_id })))).toEqual(ended)
+		const { client, token: jwt } = await app.person()
+		const bearer = token({ role: 'service_role', session_id: sessionOf(jwt) })
+		expect((await ask(bearer)).status).toBe(200)
+		await client.auth.signOut()
+		expect(refusal(await ask(bearer))).toEqual(ended)
+	})
+})

@@ -1,0 +1,58 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { AuthError } from './errors.ts'
+import { wordAuthError } from './render-error.ts'
+
+const unexpected = 'Unexpected failure, please check server logs for more information'
+
+describe('a failure that nobody foresaw', () => {
+	const lines: string[] = []
+	const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+	const word = (thrown: unknown, asked?: string) =>
+		wordAuthError(thrown, asked, { requestId: 'request-7', log })
+
+	it('says nothing of its cause, which the log holds under the same id', () => {
+		const thrown = new Error('column "secret" does not exist')
+		expect(word(thrown)).toEqual({
+			status: 500,
+			headers: { 'x-sb-error-code': 'unexpected_failure' },
+			body: {
+				code: 500,
+				error_code: 'unexpected_failure',
+				msg: unexpected,
+				error_id: 'request-7',
+			},
+		})
+		expect(lines.join('')).toContain('column \\"secret\\"')
+		expect(lines.join('')).toContain('request-7')
+	})
+
+	it('is worded in the newer shape for who asks for it', () => {
+		for (const asked of ['2024-01-01', '2024-05-31', '2030-12-31'])
+			expect(word(new Error('x'), asked)).toEqual({
+				status: 500,
+				headers: {
+					'X-Supabase-Api-Version': '2024-01-01',
+					'x-sb-error-code': 'unexpected_failure',
+				},
+				body: { code: 'unexpected_failure', message: unexpected },
+			})
+	})
+
+	it.each([undefined, '', '2023-12-31', 'latest', '2024-1-1', '2024-13-01', '20240101'])(
+		'and every other one, in the older shape for a version of %s',
+		(asked) => {
+			const { headers, body } = word(
+				new AuthError(422, 'weak_password', 'Too short', { reasons: ['length'] }),
+				asked,
+			)
+			expect(headers).toEqual({ 'x-sb-error-code': 'weak_password' })
+			expect(body).toEqual({
+				code: 422,
+				error_code: 'weak_password',
+				msg: 'Too short',
+				weak_password: { reasons: ['length'] },
+			})
+		},
+	)
+})
