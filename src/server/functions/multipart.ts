@@ -31,6 +31,7 @@ export async function readMultipart(
 	if (!request.body) throw notMultipart()
 	const values: Record<string, string> = Object.create(null)
 	const files: SentFile[] = []
+	const open = new Set<Readable>()
 	const parser = openParser(request.headers.get('content-type') ?? '', mostFileBytes)
 	let refusal: AppError | undefined
 
@@ -44,6 +45,7 @@ export async function readMultipart(
 	parser.on('file', (field, stream) => {
 		// The parser reports a cut-off form as well; here it would end the process if nobody listened.
 		stream.on('error', () => {})
+		open.add(stream)
 		const parts: Buffer[] = []
 		const isWanted = fileFields.includes(field) && !files.some((file) => file.field === field)
 		stream.on('data', (part: Buffer) => {
@@ -54,12 +56,13 @@ export async function readMultipart(
 			refusal ??= tooLarge(mostFileBytes, { [field]: `Choose a photo of at most ${most} MB.` })
 		})
 		stream.on('close', () => {
+			open.delete(stream)
 			const bytes = Buffer.concat(parts)
 			// A file field that was left empty is sent all the same.
 			if (isWanted && bytes.length > 0) files.push({ field, bytes })
 		})
 	})
-	await finish(Readable.fromWeb(request.body as never), parser)
+	await finish(Readable.fromWeb(request.body as never), parser, open)
 	return { values: { ...values }, files, refusal }
 }
 
@@ -75,11 +78,24 @@ function openParser(contentType: string, mostFileBytes: number): busboy.Busboy {
 	}
 }
 
-function finish(source: Readable, parser: busboy.Busboy): Promise<void> {
+function finish(
+	source: Readable,
+	parser: busboy.Busboy,
+	open: ReadonlySet<Readable>,
+): Promise<void> {
 	return new Promise((resolve, reject) => {
 		parser.on('close', resolve)
 		parser.on('error', (cause) => reject(notMultipart(cause)))
 		source.on('error', (cause) => reject(notMultipart(cause)))
+		// Of a form that goes on behind its end the parser opens the next file, and would wait for it for ever.
+		source.on('end', () =>
+			setImmediate(function settle() {
+				const isBusy =
+					parser.writableLength > 0 || [...open].some((file) => file.readableLength > 0)
+				if (isBusy) setImmediate(settle)
+				else if (open.size > 0) reject(notMultipart())
+			}),
+		)
 		source.pipe(parser)
 	})
 }
