@@ -79,6 +79,7 @@ export const settings = z.object({
 	PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
 	PASSWORD_REQUIRE_CURRENT: flag.default(false),
 	SECURE_EMAIL_CHANGE: flag.default(true),
+	EMAIL_SIGNIN: flag.default(true),
 	ANONYMOUS_SIGNIN: flag.default(false),
 	MANUAL_LINKING: flag.default(false),
 	REFRESH_REUSE_INTERVAL: whole(0, 600).default(10),

@@ -40,7 +40,7 @@ export function settings({ config, sms }: AuthContext) {
 		external: {
 			anonymous_users: config.ANONYMOUS_SIGNIN,
 			...Object.fromEntries(providers.map((name) => [name, usable.includes(name)])),
-			email: true,
+			email: config.EMAIL_SIGNIN,
 			phone: sms.isOffered,
 		},
 		disable_signup: config.SIGNUP !== 'open',

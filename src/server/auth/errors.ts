@@ -82,6 +82,7 @@ export const authErrorCodes = [
 	'too_many_enrolled_mfa_factors',
 	'too_many_passkeys',
 	'unexpected_audience',
+	'unexpected_audience',
 	'unexpected_failure',
 	'user_already_exists',
 	'user_banned',

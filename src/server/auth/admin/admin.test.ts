@@ -205,6 +205,13 @@ describe('administering users', () => {
 		expect(data).toMatchObject({ total: 5, nextPage: 3, lastPage: 3 })
 		const list = (query: string) =>
 			callAuth(own, 'GET', `/admin/users?${query}`, { bearer: own.deps.keys.serviceRoleKey })
+		const linkOf = async (query: string) => (await list(query)).headers.get('link')
+		const address = `${own.url}/auth/v1/admin/users`
+		expect(await linkOf('page=1&per_page=2')).toBe(
+			`<${address}?page=2&per_page=2>; rel="next", <${address}?page=3&per_page=2>; rel="last"`,
+		)
+		expect(await linkOf('page=3&per_page=2')).toBe(`<${address}?page=3&per_page=2>; rel="last"`)
+		expect(await linkOf('')).toBe(`<${address}?page=1&per_page=50>; rel="last"`)
 		const all = await list('page=&per_page=')
 		expect(all.headers.get('x-total-count')).toBe('5')
 		expect(all.body.aud).toBe('authenticated')

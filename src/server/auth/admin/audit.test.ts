@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth } from '#test/auth-wire.ts'
@@ -144,6 +145,25 @@ describe('the log of what happened to accounts', () => {
 			'user_confirmation_requested',
 		])
 		await confirming.close()
+	})
+
+	it('tells of second factors, invitations and deletions', async () => {
+		const { client, id, email } = await app.person()
+		const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+		const totp = new TOTP({ secret: Secret.fromBase32(data?.totp.secret ?? '') })
+		const factorId = data?.id ?? ''
+		await client.auth.mfa.challengeAndVerify({ factorId, code: totp.generate() })
+		await client.auth.mfa.unenroll({ factorId })
+		await app.admin().auth.admin.deleteUser(id)
+		expect((await actionsOf(email)).slice(2)).toEqual([
+			'factor_in_progress',
+			'challenge_created',
+			'verification_attempted',
+			'factor_unenrolled',
+			'user_deleted',
+		])
+		await app.admin().auth.admin.inviteUserByEmail('guest@example.test')
+		expect(await actionsOf('guest@example.test')).toContain('user_invited')
 	})
 
 	it('is read in pages, by action, author or type', async () => {

@@ -90,5 +90,19 @@ describe('generating links', () => {
 		expect((await call({ type: 'signup', email: 'x@y.example' })).body.message).toBe(
 			'Signup requires a valid password',
 		)
+		expect((await call({ type: 'recovery' })).body.message).toBe('An email address is required')
+		const simple = await createTestApp({ SECURE_EMAIL_CHANGE: 'off' }, app.database)
+		const change = { type: 'email_change_current', email, new_email: `next-${email}` }
+		const refused = await callAuth(simple, 'POST', '/admin/generate_link', {
+			bearer: simple.deps.keys.serviceRoleKey,
+			body: change,
+		})
+		expect(refusal(refused)).toEqual([
+			400,
+			'validation_failed',
+			'Enable secure email change to generate link for current email',
+		])
+		await simple.close()
+		expect((await call(change)).status).toBe(200)
 	})
 })

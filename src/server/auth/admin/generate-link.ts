@@ -61,6 +61,8 @@ export function generateLink(context: AuthContext) {
 		const email = parseEmail(given.email)
 		const asked = links[given.type ?? '']
 		if (!asked) throw invalid(`Invalid email action link type requested: ${given.type ?? ''}`)
+		if (asked.kind === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
+			throw invalid('Enable secure email change to generate link for current email')
 		const redirectTo = redirects.choose(c, given.redirect_to)
 		const hash = asked.type === 'signup' ? await hashPassword(context, given) : null
 

@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
-import { phoneDisabled } from '#server/auth/mail-links/addresses.ts'
+import { emailDisabled, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { findWeakness } from '#server/auth/passwords/password-policy.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import { accountByPhone } from '#server/auth/sms/phone-queries.ts'
@@ -21,6 +21,7 @@ export function passwordGrant(context: AuthContext) {
 		const { email, phone, password = '' } = await readBody(c, credentials)
 		if (email && phone)
 			throw invalid('Only an email address or phone number should be provided on login.')
+		if (email && !config.EMAIL_SIGNIN) throw emailDisabled(undefined, 422)
 		if (phone && !sms.isOffered) throw phoneDisabled('Phone logins are disabled', 422)
 		if (!email && !phone) throw invalid('missing email or phone')
 

@@ -199,6 +199,34 @@ describe('closed doors', () => {
 		}
 	})
 
+	it('lets nobody sign up or in by an address where the operator does not want that', async () => {
+		const own = await createTestApp({ EMAIL_SIGNIN: 'off' })
+		const email = 'isla@skerry.example'
+		const password = 'five days of paddling'
+		const cases: [string, object, number, string][] = [
+			['/signup', { email, password }, 400, 'Email signups are disabled'],
+			['/token?grant_type=password', { email, password }, 422, 'Email logins are disabled'],
+			['/otp', { email }, 422, 'Email logins are disabled'],
+			['/magiclink', { email }, 422, 'Email logins are disabled'],
+			['/recover', { email }, 400, 'Email logins are disabled'],
+			['/resend', { type: 'signup', email }, 400, 'Email logins are disabled'],
+		]
+		for (const [path, body, status, message] of cases)
+			expect([path, ...refusal(await callAuth(own, 'POST', path, { body }))]).toEqual([
+				path,
+				status,
+				'email_provider_disabled',
+				message,
+			])
+		expect((await callAuth(own, 'GET', '/settings')).body.external.email).toBe(false)
+		const { data } = await own.admin().auth.admin.generateLink({ type: 'invite', email })
+		const opened = await own
+			.client()
+			.auth.verifyOtp({ type: 'invite', token_hash: data.properties?.hashed_token ?? '' })
+		expect(opened.data.user?.email).toBe(email)
+		await own.close()
+	})
+
 	it('lets people in without address only where the operator wants that', async () => {
 		const app = await createTestApp()
 		const { error } = await app.client().auth.signInAnonymously()

@@ -62,6 +62,16 @@ describe('taking a way to sign in away', () => {
 			'identity_not_found',
 			"Identity doesn't exist",
 		])
+		const own = data.user?.identities?.[0]?.identity_id
+		const elsewhere = await callAuth(app, 'DELETE', `/user/identities/${own}`, {
+			bearer: token,
+			headers: { 'x-jwt-aud': 'others' },
+		})
+		expect(refusal(elsewhere)).toEqual([
+			403,
+			'unexpected_audience',
+			"Token audience doesn't match request audience",
+		])
 		const identity = data.user?.identities?.find(({ provider }) => provider === 'phone')
 		if (!identity) throw new Error('no phone identity')
 		expect((await client.auth.unlinkIdentity(identity)).error).toBeNull()

@@ -23,8 +23,9 @@ export function unlinkIdentity(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		await db
 			.as(authService, async (tx) => {
-				const { account } = await requireUserIn(context, c, tx)
+				const { account, claims } = await requireUserIn(context, c, tx)
 				if (!config.MANUAL_LINKING) throw linkingDisabled()
+				requireAudience(c, claims.aud)
 				const identity = findIdentity(account, c.req.param('id') ?? '')
 				const traits = { provider: identity.provider }
 				await tx.query(noteAudit('identity_unlinked', account.id, c.var.ip, traits))
@@ -64,6 +65,13 @@ export function requireOwnAccount({ is_sso_user }: Account): void {
 	if (!is_sso_user) return
 	const said = 'Identities of a SSO account are managed by its company'
 	throw new AuthError(422, 'user_sso_managed', said)
+}
+
+function requireAudience(c: Context<Env>, audience: unknown): void {
+	const wanted = c.req.header('x-jwt-aud')
+	if (!wanted || wanted === audience) return
+	const said = "Token audience doesn't match request audience"
+	throw new AuthError(403, 'unexpected_audience', said)
 }
 
 export function linkingDisabled(): AuthError {

@@ -32,3 +32,8 @@ export function parsePhone(given: string): string {
 export function phoneDisabled(message: string, status = 400): AuthError {
 	return new AuthError(status, 'phone_provider_disabled', message)
 }
+
+/** The operator wants nobody to sign up or in by an address (`EMAIL_SIGNIN`). */
+export function emailDisabled(message = 'Email logins are disabled', status = 400): AuthError {
+	return new AuthError(status, 'email_provider_disabled', message)
+}

@@ -20,7 +20,7 @@ import {
 } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import { mailToken } from './account-mails.ts'
-import { parseEmail } from './addresses.ts'
+import { emailDisabled, parseEmail } from './addresses.ts'
 
 const body = z.object({
 	email: text,
@@ -51,6 +51,7 @@ export function otp(context: AuthContext) {
 		const { phone, channel, data = {}, create_user: createUser = true } = given
 		if (phone) return phoneOtp(context, c, { phone, channel, data, createUser })
 		if (!given.email) throw invalid('One of email or phone must be set')
+		if (!config.EMAIL_SIGNIN) throw emailDisabled(undefined, 422)
 		const request: Request = {
 			email: parseEmail(given.email),
 			data: given.data ?? {},

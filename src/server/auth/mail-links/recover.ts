@@ -11,18 +11,19 @@ import type { Account } from '#server/auth/users/account.ts'
 import { accountByEmail, noteRecoverySent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import { mailToken } from './account-mails.ts'
-import { parseEmail } from './addresses.ts'
+import { emailDisabled, parseEmail } from './addresses.ts'
 
 const body = z.object({ email: text, ...challengeFields })
 
 /** POST /recover: a mail for whoever forgot the password; always 200, whoever asks (auth.md §2.6). */
 export function recover(context: AuthContext) {
-	const { db, jobs, limits, redirects } = context
+	const { config, db, jobs, limits, redirects } = context
 	return async (c: Context<Env>) => {
 		const given = await readBody(c, body)
 		await limits.request('recover', c.var.ip)
 		if (!given.email) throw invalid('Password recovery requires an email')
 		const challenge = parseChallenge(given.code_challenge, given.code_challenge_method)
+		if (!config.EMAIL_SIGNIN) throw emailDisabled()
 		const email = parseEmail(given.email)
 		const redirectTo = redirects.choose(c)
 		await limits.mail('recovery', email)

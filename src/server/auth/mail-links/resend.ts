@@ -14,7 +14,7 @@ import { accountByEmail, noteConfirmationSent } from '#server/auth/users/user-qu
 import type { Env } from '#server/deps.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { mailToken } from './account-mails.ts'
-import { parseEmail } from './addresses.ts'
+import { emailDisabled, parseEmail } from './addresses.ts'
 import { emailChangeMails } from './email-change.ts'
 
 const body = z.object({ type: text, email: text, phone: text, ...challengeFields })
@@ -22,13 +22,14 @@ const mailTypes = ['signup', 'email_change']
 
 /** POST /resend: a pending confirmation once more; 200 also when nothing is pending (auth.md §2.7). */
 export function resend(context: AuthContext) {
-	const { db, jobs, limits, redirects } = context
+	const { config, db, jobs, limits, redirects } = context
 	return async (c: Context<Env>) => {
 		const { type = '', email, phone, ...pkce } = await readBody(c, body)
 		await limits.request('resend', c.var.ip)
 		requireSense(type, email, phone)
 		const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
 		if (isPhoneType(type)) return phoneResend(context, c, type, phone ?? '')
+		if (!config.EMAIL_SIGNIN) throw emailDisabled()
 		const address = parseEmail(email)
 		const redirectTo = redirects.choose(c)
 		await limits.mail(type === 'signup' ? 'confirmation' : 'email_change', address)

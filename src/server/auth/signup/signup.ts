@@ -6,7 +6,12 @@ import { challengeFields, metadata, readBody, text } from '#server/auth/body.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
-import { parseEmail, parsePhone, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
+import {
+	emailDisabled,
+	parseEmail,
+	parsePhone,
+	phoneDisabled,
+} from '#server/auth/mail-links/addresses.ts'
 import { requireStrong } from '#server/auth/passwords/password-policy.ts'
 import { sessionJson } from '#server/auth/sessions/sessions.ts'
 import { type PhoneSignup, phoneSignup } from '#server/auth/sms/phone-signup.ts'
@@ -79,6 +84,7 @@ async function readSignup(
 	const challenge = parseChallenge(given.code_challenge, given.code_challenge_method)
 	if (phone && challenge) throw invalid('PKCE not supported for phone signups')
 	if (phone && !sms.isOffered) throw phoneDisabled('Phone signups are disabled')
+	if (email && !config.EMAIL_SIGNIN) throw emailDisabled('Email signups are disabled')
 	if (phone) return { phone: parsePhone(phone), password, data, channel }
 	return {
 		email: parseEmail(email),
