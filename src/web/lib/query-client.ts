@@ -9,7 +9,8 @@ export function createQueryClient(): QueryClient {
 				staleTime: 30_000,
 				retry: (failures, error) => failures < 2 && isPassing(error),
 			},
-			mutations: { retry: false },
+			// Without a connection a form says so at once, where waiting for one would look like work.
+			mutations: { retry: false, networkMode: 'always' },
 		},
 	})
 }

@@ -41,6 +41,7 @@ export const useDecide = (
 	const { mutate } = useMutation({
 		mutationKey: [...inboxKeys.all(spaceId), 'decide'],
 		scope: { id: `inbox-${spaceId}` },
+		networkMode: 'online',
 		mutationFn: ({ decision, side }: Sent) => sendChanges(client, spaceId, decision.changes, side),
 		onError: (error, { decision, side }) => {
 			const ours = decision.changes.filter((change) => {
