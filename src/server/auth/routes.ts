@@ -97,7 +97,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.post('/signup', guard, signup(context))
 	app.post('/token', guardToken, token(context))
 	app.post('/otp', guard, otp(context))
-	app.post('/magiclink', guard, otp(context))
+	app.post('/magiclink', guard, otp(context, 'magiclink'))
 	app.post('/verify', verify(context))
 	app.get('/verify', verifyLink(context))
 	app.post('/recover', guard, recover(context))

@@ -37,12 +37,15 @@ type Request = {
 	redirectTo: string
 }
 
-/** POST /otp and its older alias /magiclink: a code and a link by mail (auth.md §2.3). */
-export function otp(context: AuthContext) {
+/**
+ * POST /otp and its older alias /magiclink: a code and a link by mail (auth.md §2.3).
+ * @param budget each address has its own
+ */
+export function otp(context: AuthContext, budget: 'otp' | 'magiclink' = 'otp') {
 	const { config, db, limits, redirects } = context
 	return async (c: Context<Env>) => {
 		const given = await readBody(c, body)
-		await limits.request('otp', c.var.ip)
+		await limits.request(budget, c.var.ip)
 		if (given.email && given.phone)
 			throw invalid('Only an email address or phone number should be provided')
 		if (given.email && given.channel)
