@@ -18,7 +18,7 @@ must('node', [
 	'src/server/storage',
 	'src/server/functions',
 	'test/gateway.test.ts',
-	'test/two-nodes.test.ts',
+	'test/two-nodes',
 	// What never meets the database is tried once.
 	...['**/storage/render/*', '**/s3*', '**/wire/fuzz*', '**/parse-query*', '**/multipart*'].map(
 		(of) => `--exclude=${of}`,
