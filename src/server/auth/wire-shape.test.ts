@@ -100,6 +100,39 @@ describe('the shape of requests and refusals', () => {
 		expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] })
 	})
 
+	it('lets browsers of any origin send and read what the contract names', async () => {
+		const named = (text: string | null) => (text ?? '').toLowerCase().split(/,\s*/)
+		const preflight = await app.fetch(`${app.url}/auth/v1/token?grant_type=password`, {
+			method: 'OPTIONS',
+			headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+		})
+		expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+		expect(named(preflight.headers.get('access-control-allow-methods'))).toEqual(
+			expect.arrayContaining(['get', 'post', 'put', 'patch', 'delete']),
+		)
+		const sent =
+			'accept authorization content-type x-client-ip x-client-info x-jwt-aud x-use-cookie x-supabase-api-version apikey traceparent tracestate baggage'
+		expect(named(preflight.headers.get('access-control-allow-headers'))).toEqual(
+			expect.arrayContaining(sent.split(' ')),
+		)
+		for (const path of ['/settings', '/user', '/nothing']) {
+			const { headers } = await callAuth(app, 'GET', path)
+			expect(headers.get('access-control-allow-origin')).toBe('*')
+			expect(named(headers.get('access-control-expose-headers'))).toEqual(
+				expect.arrayContaining(['x-total-count', 'link', 'x-supabase-api-version']),
+			)
+		}
+	})
+
+	it('reads the grant from the address alone', async () => {
+		const body = { grant_type: 'password', email, password }
+		expect(refusal(await callAuth(app, 'POST', '/token', { body }))).toEqual([
+			400,
+			'invalid_credentials',
+			'unsupported_grant_type',
+		])
+	})
+
 	it('asks for a key, and refuses one that is not ours', async () => {
 		const { keys } = app.deps
 		const read = (key: string | undefined, path = '/settings') =>
@@ -121,9 +154,16 @@ describe('the shape of requests and refusals', () => {
 			expect((await read(undefined, open)).status).not.toBe(401)
 	})
 
-	it('answers an unknown address with plain text', async () => {
-		const answer = await callAuth(app, 'GET', '/nothing/here')
-		expect(answer.status).toBe(404)
-		expect(answer.headers.get('content-type')).toContain('text/plain')
+	it('answers an unknown address, and a known one by another method, with plain text', async () => {
+		for (const [method, path] of [
+			['GET', '/nothing/here'],
+			['GET', '/signup'],
+			['PATCH', '/user'],
+			['DELETE', '/token'],
+		] as const) {
+			const answer = await callAuth(app, method, path)
+			expect([answer.status, answer.body]).toEqual([404, '404 page not found\n'])
+			expect(answer.headers.get('content-type')).toContain('text/plain')
+		}
 	})
 })

@@ -7,6 +7,7 @@ const requestHeaders = [
 	'x-supabase-api-version, if-none-match, tus-resumable, upload-length, upload-metadata',
 	'upload-offset, upload-defer-length, upload-concat, x-signature, x-http-method-override',
 	'traceparent, tracestate, baggage, idempotency-key, receipt-token, x-jwt-aud, x-use-cookie',
+	'x-client-ip',
 ].join(', ')
 const responseHeaders = [
 	'content-range, content-location, location, preference-applied, range-unit, etag, content-length',

@@ -51,7 +51,7 @@ export function enrollFactor(context: AuthContext) {
 					tx.query(insertFactor(id, signedIn.account.id, row)),
 					tx.final(noteAudit('factor_in_progress', signedIn.account.id, c.var.ip, traits)),
 				])
-				return c.json({ id, type: kind, friendly_name: given.friendly_name, ...shown })
+				return c.json({ id, type: kind, friendly_name: given.friendly_name ?? '', ...shown })
 			})
 			.catch((error) => explainName(error, given.friendly_name))
 	}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signToken } from '#server/tokens.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 
@@ -55,6 +56,15 @@ describe('signing out', () => {
 		expect([first.status, first.body]).toEqual([204, ''])
 		const second = await callAuth(app, 'POST', '/logout?scope=local', { bearer })
 		expect(second.body.code).toBe('session_not_found')
+	})
+
+	it('ends every session for a token that names none, whatever the scope', async () => {
+		const { alive, tokens } = await twoDevices()
+		const [, payload = ''] = (tokens[0] ?? '').split('.')
+		const { session_id: _, ...claims } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+		const bearer = signToken(claims, app.deps.keys.signing)
+		expect((await callAuth(app, 'POST', '/logout?scope=local', { bearer })).status).toBe(204)
+		expect(await alive()).toEqual(['session_not_found', 'session_not_found'])
 	})
 
 	it('refuses a scope that it does not know', async () => {
