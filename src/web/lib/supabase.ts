@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#shared/database.ts'
+import { fetchByOwnClock } from './auth-own-clock.ts'
 import { config } from './config.ts'
 
 /** The official client, typed with our public schema. */
@@ -15,6 +16,7 @@ supabase.catch(() => {})
 async function start(): Promise<Client> {
 	const [{ createClient }, { url, anonKey }] = await Promise.all([library, config])
 	return createClient<Database>(url, anonKey, {
+		global: { fetch: fetchByOwnClock },
 		auth: {
 			flowType: flowOf(window.location.hash),
 			experimental: { recoveryCodes: true },
