@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { check } from '#web/lib/errors.ts'
 import { useKept } from '#web/lib/kept.ts'
 import { phoneNumber, phoneProblem } from '#web/lib/phone-number.ts'
@@ -6,11 +5,10 @@ import { supabase } from '#web/lib/supabase.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { useCaptcha } from '#web/ui/captcha.tsx'
-import { CodeField } from '#web/ui/code-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SendAgain } from '#web/ui/send-again.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { AuthFaceProps } from './auth-draft.ts'
+import { CodeSent } from './code-sent.tsx'
 import { checkSilently } from './send-mail.ts'
 
 type Texted = { phone: string; at: number }
@@ -76,53 +74,32 @@ function PhoneCodeSent({
 	texted: Texted
 	onTexted: (texted: Texted | null) => void
 }) {
-	const captcha = useCaptcha()
-	const [code, setCode] = useState('')
 	const { phone } = texted
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
-		if (code.length !== 6) return { code: 'Type the six digits from the message.' }
-		check(await (await supabase).auth.verifyOtp({ phone, token: code, type: 'sms' }))
-		onTexted(null)
-		return undefined
-	})
-	const again = useSubmit(async () => {
-		const token = await captcha.token()
-		onTexted({ phone, at: Date.now() })
-		await textTo(phone, token)
-		return undefined
-	})
-	const problem = errors.form ?? Object.values(again.errors)[0]
 	return (
-		<section>
-			<h1 tabIndex={-1}>Look at your phone</h1>
-			<p className="auth-lead">
-				If there is an account for{' '}
-				<strong>
-					<bdi dir="ltr">{phone}</bdi>
-				</strong>
-				, six digits are on their way.
-			</p>
-			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{problem ? <Notice bad>{problem}</Notice> : null}
-				<CodeField
-					label="Code from the message"
-					value={code}
-					error={errors.code}
-					onChange={(digits) => {
-						clear('code')
-						setCode(digits)
-					}}
-				/>
-				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
-					Continue
-				</Button>
-			</form>
-			<div className="auth-others">
-				{captcha.widget}
-				<SendAgain sentAt={texted.at} onSend={() => void again.run()} />
-				<TextButton onClick={() => onTexted(null)}>Use another number</TextButton>
-			</div>
-		</section>
+		<CodeSent
+			heading="Look at your phone"
+			lead={
+				<>
+					If there is an account for{' '}
+					<strong>
+						<bdi dir="ltr">{phone}</bdi>
+					</strong>
+					, six digits are on their way.
+				</>
+			}
+			from="message"
+			sentAt={texted.at}
+			onCode={async (token) => {
+				check(await (await supabase).auth.verifyOtp({ phone, token, type: 'sms' }))
+				onTexted(null)
+			}}
+			onSendAgain={async (captchaToken) => {
+				onTexted({ phone, at: Date.now() })
+				await textTo(phone, captchaToken)
+			}}
+		>
+			<TextButton onClick={() => onTexted(null)}>Use another number</TextButton>
+		</CodeSent>
 	)
 }
 
