@@ -60,6 +60,7 @@ describe('a body that does not come', () => {
 		await ended
 		expect(heard()).toContain('HTTP/1.1 408 ')
 		expect(heard()).toContain('The body takes too long')
+		expect(heard()).toMatch(/request_timeout|RequestTimeout/)
 		expect(logged).toEqual([])
 	})
 

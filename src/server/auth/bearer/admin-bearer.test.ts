@@ -31,6 +31,20 @@ describe('the bearer of an administrator’s request', () => {
 			expect((await ask(bearer)).status).toBe(200)
 	})
 
+	it('may be left out by programs that name a service key as their API key, and by nobody else', async () => {
+		const { serviceRoleKey, anonKey, roleByApiKey } = app.deps.keys
+		const plain = (headers: Record<string, string>, query = '') =>
+			app.fetch(`${app.url}/auth/v1/admin/users${query}`, { headers })
+		for (const [key, role] of roleByApiKey) {
+			const isAdmin = role === 'service_role'
+			for (const answer of [await plain({ apikey: key }), await plain({}, `?apikey=${key}`)])
+				expect([key.slice(0, 4), answer.status]).toEqual([key.slice(0, 4), isAdmin ? 200 : 401])
+		}
+		for (const authorization of [`Bearer ${anonKey}`, `Bearer ${person.token}`, 'Bearer garbage'])
+			expect((await plain({ apikey: serviceRoleKey, authorization })).status).toBe(403)
+		expect((await plain({ apikey: serviceRoleKey, authorization: 'Basic x' })).status).toBe(401)
+	})
+
 	it('is refused by name', async () => {
 		const missing = [401, 'no_authorization', 'This endpoint requires a valid Bearer token']
 		expect(refusal(await ask())).toEqual(missing)

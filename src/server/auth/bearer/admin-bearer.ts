@@ -39,10 +39,16 @@ async function checkAdmin(context: AuthContext, c: Context<Env>): Promise<void> 
 		throw new AuthError(403, 'session_expired', 'Session is no longer valid')
 }
 
+/** A service key may also stand in `apikey` alone, as the reference's gateway takes it (auth.md §1.3). */
 function readAdminToken(context: AuthContext, c: Context<Env>) {
-	const bearer = readBearer(c.req.header('authorization') ?? null)
-	const role = bearer && context.keys.roleByApiKey.get(bearer)
-	return role ? { role, session_id: undefined } : readToken(context, c)
+	const { roleByApiKey } = context.keys
+	const authorization = c.req.header('authorization')
+	const bearer = readBearer(authorization ?? null)
+	const role = bearer && roleByApiKey.get(bearer)
+	if (role) return { role, session_id: undefined }
+	const own = roleByApiKey.get(c.req.header('apikey') ?? c.req.query('apikey') ?? '')
+	if (!authorization && own === 'service_role') return { role: own, session_id: undefined }
+	return readToken(context, c)
 }
 
 async function isAlive({ db }: AuthContext, session: unknown): Promise<boolean> {
