@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+
+const known = 'known@skerry.example'
+const email = 'new@skerry.example'
+const nobody = randomUUID()
+const format = 'Unable to validate email address: invalid format'
+const required = 'An email address is required'
+const taken = 'A user with this email address has already been registered'
+const ban = 'invalid format for ban duration: time: invalid duration "x"'
+type Row = [
+	call: string,
+	body: object | undefined,
+	status: number,
+	code: string,
+	message: string | RegExp,
+]
+
+/** What administrators are refused, by the tables of auth.md §4. */
+const rows: Row[] = [
+	[
+		'POST /admin/users',
+		{},
+		400,
+		'validation_failed',
+		'Cannot create a user without either an email or phone',
+	],
+	['POST /admin/users', { email: 'x' }, 400, 'validation_failed', format],
+	[
+		'POST /admin/users',
+		{ phone: 'x' },
+		400,
+		'validation_failed',
+		'Invalid phone number format (E.164 required)',
+	],
+	[
+		'POST /admin/users',
+		{ email, password: 'x', password_hash: 'y' },
+		400,
+		'validation_failed',
+		'Only a password or a password hash should be provided',
+	],
+	[
+		'POST /admin/users',
+		{ email, id: 'x' },
+		400,
+		'validation_failed',
+		'ID must conform to the uuid v4 format',
+	],
+	[
+		'POST /admin/users',
+		{ email, id: '00000000-0000-0000-0000-000000000000' },
+		400,
+		'validation_failed',
+		'ID cannot be a nil uuid',
+	],
+	['POST /admin/users', { email, ban_duration: 'x' }, 400, 'validation_failed', ban],
+	['POST /admin/users', { email: known }, 422, 'email_exists', taken],
+	['PUT /admin/users/KNOWN', { ban_duration: 'x' }, 400, 'validation_failed', ban],
+	['GET /admin/users/x/factors', undefined, 404, 'validation_failed', 'user_id must be an UUID'],
+	[`GET /admin/users/${nobody}/factors`, undefined, 404, 'user_not_found', 'User not found'],
+	[
+		'DELETE /admin/users/KNOWN/factors/x',
+		undefined,
+		404,
+		'validation_failed',
+		'factor_id must be an UUID',
+	],
+	[
+		`DELETE /admin/users/KNOWN/factors/${nobody}`,
+		undefined,
+		404,
+		'mfa_factor_not_found',
+		'Factor not found',
+	],
+	[
+		`PUT /admin/users/KNOWN/factors/${nobody}`,
+		{ friendly_name: 'x' },
+		404,
+		'mfa_factor_not_found',
+		'Factor not found',
+	],
+	['POST /invite', {}, 400, 'validation_failed', required],
+	['POST /invite', { email: 'x' }, 400, 'validation_failed', format],
+	['POST /invite', { email: known }, 422, 'email_exists', taken],
+	['POST /admin/generate_link', { type: 'recovery' }, 400, 'validation_failed', required],
+	['POST /admin/generate_link', { type: 'invite', email: known }, 422, 'email_exists', taken],
+	[
+		'POST /admin/generate_link',
+		{ type: 'email_change_new', email: known },
+		400,
+		'validation_failed',
+		required,
+	],
+	[
+		'POST /admin/generate_link',
+		{ type: 'email_change_new', email, new_email: known },
+		404,
+		'user_not_found',
+		'User with this email not found',
+	],
+	['GET /admin/users?page=x', undefined, 400, 'validation_failed', /^Bad Pagination Parameters: /],
+	['GET /admin/audit?page=0', undefined, 400, 'validation_failed', /^Bad Pagination Parameters: /],
+	['GET /admin/audit?query=x', undefined, 400, 'validation_failed', /^Invalid query scope/],
+	['POST /admin/users', [], 400, 'bad_json', /^Could not parse request body as JSON: /],
+]
+
+describe('what administrators are refused', () => {
+	let app: TestApp
+	let id: string
+	beforeAll(async () => {
+		app = await createTestApp()
+		const { data } = await app.admin().auth.admin.createUser({ email: known, email_confirm: true })
+		id = data.user?.id ?? ''
+	})
+	afterAll(() => app.close())
+
+	it.each(rows)('%s with %j is %i %s', async (call, body, status, code, message) => {
+		const [method = '', path = ''] = call.replace('KNOWN', id).split(' ')
+		const bearer = app.deps.keys.serviceRoleKey
+		const answer = await callAuth(app, method, path, { bearer, ...(body ? { body } : {}) })
+		expect(refusal(answer)).toEqual([
+			status,
+			code,
+			typeof message === 'string' ? message : expect.stringMatching(message),
+		])
+	})
+
+	it('nothing is answered to a link but the user’s own fields and the link’s', async () => {
+		const { data } = await app.admin().auth.admin.getUserById(id)
+		const { body } = await callAuth(app, 'POST', '/admin/generate_link', {
+			bearer: app.deps.keys.serviceRoleKey,
+			body: { type: 'magiclink', email: known, redirect_to: app.url },
+		})
+		const own = [...Object.keys(data.user ?? {}), 'recovery_sent_at']
+		const link = ['action_link', 'email_otp', 'hashed_token', 'verification_type', 'redirect_to']
+		expect(Object.keys(body).sort()).toEqual([...own, ...link].sort())
+		expect(new URL(body.action_link).searchParams.get('type')).toBe('magiclink')
+	})
+})
