@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayWhen, shortWhen } from './when.ts'
+import { dayWhen, dayWhenInside, shortWhen } from './when.ts'
 
 const now = new Date(2026, 10, 21, 15, 30)
 const at = (day: number, hour: number, minute = 0, month = 10, year = 2026) =>
@@ -20,5 +20,10 @@ describe('times in words', () => {
 		expect(dayWhen(at(21, 9, 14), now, 'en-GB')).toBe('Today, 09:14')
 		expect(dayWhen(at(20, 9, 5), now, 'en-GB')).toBe('Yesterday, 09:05')
 		expect(dayWhen(at(18, 9), now, 'en-GB')).toBe('18 November')
+	})
+
+	it('go into a sentence, where only months keep their capital', () => {
+		expect(dayWhenInside(at(21, 9, 14), now, 'en-GB')).toBe('today, 09:14')
+		expect(dayWhenInside(at(18, 9), now, 'en-US')).toBe('November 18')
 	})
 })

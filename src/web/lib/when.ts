@@ -28,7 +28,19 @@ export const shortWhen = (iso: string, now = new Date(), locale = ownEnglish()):
 }
 
 /** For a history: "Today, 09:14", "Yesterday, 18:02", else the day. */
-export const dayWhen = (iso: string, now = new Date(), locale = ownEnglish()): string => {
+export const dayWhen = (iso: string, now = new Date(), locale = ownEnglish()): string =>
+	dayAndTime(iso, now, locale, capital)
+
+/** The same inside a sentence: "today, 09:14", and a month keeps its capital. */
+export const dayWhenInside = (iso: string, now = new Date(), locale = ownEnglish()): string =>
+	dayAndTime(iso, now, locale, (day) => day)
+
+const dayAndTime = (
+	iso: string,
+	now: Date,
+	locale: string,
+	begin: (day: string) => string,
+): string => {
 	const at = new Date(iso)
 	const days = dayNumber(now) - dayNumber(at)
 	if (days > 1) {
@@ -39,7 +51,7 @@ export const dayWhen = (iso: string, now = new Date(), locale = ownEnglish()): s
 			...(sameYear ? {} : { year: 'numeric' }),
 		}).format(at)
 	}
-	const day = capital(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'))
+	const day = begin(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'))
 	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
 	return `${day}, ${time}`
 }

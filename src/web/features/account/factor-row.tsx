@@ -1,18 +1,14 @@
 import type { Factor } from '@supabase/supabase-js'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { toast } from 'sonner'
+import type { ReactNode } from 'react'
 import { cameByRecoveryCode } from '#web/lib/assurance.ts'
 import { useAuth } from '#web/lib/auth-context.tsx'
-import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { check } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { phoneEnd } from '#web/lib/second-factor.ts'
 import { supabase } from '#web/lib/supabase.ts'
-import { dayWhen } from '#web/lib/when.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { useStepUp } from './step-up.tsx'
+import { dayWhenInside } from '#web/lib/when.ts'
+import { RemovableRow } from './removable-row.tsx'
 import { renewSession } from './use-account.ts'
 
 const kinds: Record<string, { words: string; icon: ReactNode }> = {
@@ -44,75 +40,46 @@ export function FactorRow({
 	hasCodes: boolean
 }) {
 	const { session } = useAuth()
-	const confirmed = useStepUp()
-	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState(false)
 	const kind = kinds[factor.factor_type] ?? kinds.totp
-	const name = factor.friendly_name || kind?.words
-	const remove = async () => {
-		setBusy(true)
-		try {
-			// Without the codes that opened this session nothing would be left to open the next one.
-			if (isLast && hasCodes && session && cameByRecoveryCode(session))
-				throw new Error('You came in with a recovery code. Add another second factor first.')
-			const client = await supabase
-			await confirmed(async () => {
-				// Recovery codes are never the only factor: they go first.
-				if (isLast && hasCodes) check(await client.auth.mfa.recoveryCodes.unenroll())
-				check(await client.auth.mfa.unenroll({ factorId: factor.id }))
-			})
-			await renewSession()
-			toast(
-				isLast ? 'Second factor removed. Your password alone opens the account now.' : 'Removed',
-			)
-		} catch (error) {
-			toast(sayAuthError(error))
-		} finally {
-			setBusy(false)
-			setAsking(false)
-		}
-	}
+	const name = factor.friendly_name || kind?.words || ''
+	const { created_at, last_challenged_at } = factor
 	return (
-		<li className="ui-line">
-			{kind?.icon}
-			<div>
-				<p>
-					<strong>
-						<bdi>{name}</bdi>
-					</strong>
-				</p>
-				<p className="ui-quiet ui-small">
+		<RemovableRow
+			icon={kind?.icon}
+			name={name}
+			facts={
+				<>
 					{factor.factor_type === 'phone' ? <span dir="ltr">{phoneEnd(factor)}</span> : kind?.words}
-					, added {formatDay(factor.created_at)}
-					{factor.last_challenged_at
-						? `, used ${lowerFirst(dayWhen(factor.last_challenged_at))}`
-						: null}
-				</p>
-			</div>
-			<Button size="tiny" busy={busy} onClick={() => setAsking(true)}>
-				Remove
-			</Button>
-			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
-				title={
-					<>
-						Remove “<bdi>{name}</bdi>”?
-					</>
-				}
-				description={
-					isLast
-						? `It is the only one. Without it your password alone opens this account${hasCodes ? ', and your recovery codes are void' : ''}.`
-						: 'It is not asked for any more. Your other second factors stay.'
-				}
-				confirm="Remove"
-				busy={busy}
-				onConfirm={() => void remove()}
-			/>
-		</li>
+					, added {formatDay(created_at)}
+					{last_challenged_at ? `, used ${dayWhenInside(last_challenged_at)}` : null}
+				</>
+			}
+			word="Remove"
+			question={
+				<>
+					Remove “<bdi>{name}</bdi>”?
+				</>
+			}
+			outcome={
+				isLast
+					? `It is the only one. Without it your password alone opens this account${hasCodes ? ', and your recovery codes are void' : ''}.`
+					: 'It is not asked for any more. Your other second factors stay.'
+			}
+			remove={async (confirmed) => {
+				// Without the codes that opened this session nothing would be left to open the next one.
+				if (isLast && hasCodes && session && cameByRecoveryCode(session))
+					throw new Error('You came in with a recovery code. Add another second factor first.')
+				const client = await supabase
+				await confirmed(async () => {
+					// Recovery codes are never the only factor: they go first.
+					if (isLast && hasCodes) check(await client.auth.mfa.recoveryCodes.unenroll())
+					check(await client.auth.mfa.unenroll({ factorId: factor.id }))
+				})
+				await renewSession()
+				return isLast
+					? 'Second factor removed. Your password alone opens the account now.'
+					: 'Removed'
+			}}
+		/>
 	)
-}
-
-function lowerFirst(text: string): string {
-	return text.charAt(0).toLocaleLowerCase() + text.slice(1)
 }

@@ -1,15 +1,11 @@
 import type { UserIdentity } from '@supabase/supabase-js'
 import { Building2, Globe, Mail, MessageSquare, Wallet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { toast } from 'sonner'
-import { sayAuthError } from '#web/lib/auth-errors.ts'
+import type { ReactNode } from 'react'
 import { check } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { providerName } from '#web/lib/provider-names.ts'
 import { supabase } from '#web/lib/supabase.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { useStepUp } from './step-up.tsx'
+import { RemovableRow } from './removable-row.tsx'
 import { renewSession } from './use-account.ts'
 
 /** One way to sign in, and the way to take it away where another one stays. */
@@ -20,53 +16,34 @@ export function IdentityRow({
 	identity: UserIdentity
 	canUnlink: boolean
 }) {
-	const confirmed = useStepUp()
-	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState(false)
 	const { name, icon, detail } = wordsOf(identity)
-	const unlink = async () => {
-		setBusy(true)
-		try {
-			const client = await supabase
-			await confirmed(async () => check(await client.auth.unlinkIdentity(identity)))
-			await renewSession()
-			toast(`${name} unlinked`)
-		} catch (error) {
-			toast(sayAuthError(error))
-		} finally {
-			setBusy(false)
-			setAsking(false)
-		}
-	}
+	const { provider, created_at } = identity
 	return (
-		<li className="ui-line">
-			{icon}
-			<div>
-				<p>
-					<strong>{name}</strong>
-				</p>
-				<p className="ui-quiet ui-small">
+		<RemovableRow
+			icon={icon}
+			name={name}
+			facts={
+				<>
 					<bdi>{detail}</bdi>
-					{identity.provider !== 'email' && identity.created_at
-						? `${detail ? ', l' : 'L'}inked on ${formatDay(identity.created_at)}`
+					{provider !== 'email' && created_at
+						? `${detail ? ', l' : 'L'}inked on ${formatDay(created_at)}`
 						: null}
-				</p>
-			</div>
-			{canUnlink ? (
-				<Button size="tiny" busy={busy} onClick={() => setAsking(true)}>
-					Unlink
-				</Button>
-			) : null}
-			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
-				title={`Unlink ${name}?`}
-				description="It does not open this account any more. The other ways stay."
-				confirm="Unlink"
-				busy={busy}
-				onConfirm={() => void unlink()}
-			/>
-		</li>
+				</>
+			}
+			word="Unlink"
+			question={`Unlink ${name}?`}
+			outcome="It does not open this account any more. The other ways stay."
+			remove={
+				canUnlink
+					? async (confirmed) => {
+							const client = await supabase
+							await confirmed(async () => check(await client.auth.unlinkIdentity(identity)))
+							await renewSession()
+							return `${name} unlinked`
+						}
+					: undefined
+			}
+		/>
 	)
 }
 

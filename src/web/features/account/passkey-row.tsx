@@ -1,14 +1,9 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
-import { toast } from 'sonner'
-import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { check } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { supabase } from '#web/lib/supabase.ts'
-import { dayWhen } from '#web/lib/when.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { useStepUp } from './step-up.tsx'
+import { dayWhenInside } from '#web/lib/when.ts'
+import { RemovableRow } from './removable-row.tsx'
 
 /** A passkey as the auth service lists it. Times are ISO 8601. */
 export type Passkey = {
@@ -20,54 +15,31 @@ export type Passkey = {
 
 /** One passkey with its name, when it was added and used, and the way to take it away. */
 export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () => Promise<void> }) {
-	const confirmed = useStepUp()
-	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState(false)
+	const { created_at, last_used_at } = passkey
 	const name = passkey.friendly_name || 'Passkey'
-	const remove = async () => {
-		setBusy(true)
-		try {
-			const { passkey: keychain } = (await supabase).auth
-			await confirmed(async () => check(await keychain.delete({ passkeyId: passkey.id })))
-			await onGone()
-			toast('Passkey removed')
-		} catch (error) {
-			toast(sayAuthError(error))
-		} finally {
-			setBusy(false)
-			setAsking(false)
-		}
-	}
 	return (
-		<li className="ui-line">
-			<KeyRound size={16} aria-hidden="true" />
-			<div>
-				<p>
-					<strong>
-						<bdi>{name}</bdi>
-					</strong>
-				</p>
-				<p className="ui-quiet ui-small">
-					Passkey, added {formatDay(passkey.created_at)}
-					{passkey.last_used_at ? `, used ${dayWhen(passkey.last_used_at).toLowerCase()}` : null}
-				</p>
-			</div>
-			<Button size="tiny" busy={busy} onClick={() => setAsking(true)}>
-				Remove
-			</Button>
-			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
-				title={
-					<>
-						Remove the passkey “<bdi>{name}</bdi>”?
-					</>
-				}
-				description="It does not open this account any more. Remove it from your device as well, or it will still be offered there."
-				confirm="Remove"
-				busy={busy}
-				onConfirm={() => void remove()}
-			/>
-		</li>
+		<RemovableRow
+			icon={<KeyRound size={16} aria-hidden="true" />}
+			name={name}
+			facts={
+				<>
+					Passkey, added {formatDay(created_at)}
+					{last_used_at ? `, used ${dayWhenInside(last_used_at)}` : null}
+				</>
+			}
+			word="Remove"
+			question={
+				<>
+					Remove the passkey “<bdi>{name}</bdi>”?
+				</>
+			}
+			outcome="It does not open this account any more. Remove it from your device as well, or it will still be offered there."
+			remove={async (confirmed) => {
+				const { passkey: keychain } = (await supabase).auth
+				await confirmed(async () => check(await keychain.delete({ passkeyId: passkey.id })))
+				await onGone()
+				return 'Passkey removed'
+			}}
+		/>
 	)
 }

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import type { SessionRow as Session } from '#shared/account.ts'
-import { dayWhen } from '#web/lib/when.ts'
+import { dayWhenInside } from '#web/lib/when.ts'
 import { Button } from '#web/ui/button.tsx'
 import { deviceName, heldAs } from './device-name.ts'
 
@@ -22,8 +22,8 @@ export function SessionRow({
 	const agent = session.user_agent ?? ''
 	const name = deviceName(agent)
 	const Icon = { phone: Smartphone, tablet: Tablet, none: Monitor }[heldAs(agent) ?? 'none']
-	const since = lowered(dayWhen(session.created_at))
-	const used = lowered(dayWhen(session.used_at))
+	const since = dayWhenInside(session.created_at)
+	const used = dayWhenInside(session.used_at)
 	const facts = [
 		used === since ? undefined : `used ${used}`,
 		`signed in ${since}`,
@@ -56,4 +56,3 @@ function placeOf({ ip, is_current: isHere }: Session, isNear: boolean): string |
 }
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
-const lowered = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
