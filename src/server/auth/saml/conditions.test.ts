@@ -137,7 +137,7 @@ describe('an assertion', () => {
 					'$1$2$2$3',
 				),
 		],
-		['another version', (xml) => xml.replace(/(<saml:Assertion [^>]*)2\.0/, '$11.1')],
+		['another version', (xml) => xml.replace(/(<saml:Assertion [^>]*Version=")2\.0/, '$11.1')],
 	])('with %s is refused', async (_, rewrite) => {
 		const { status, url } = await world.signOn({ answer: isla, rewrite })
 		expect([status, url.searchParams.get('error_code')]).toEqual([303, 'validation_failed'])
