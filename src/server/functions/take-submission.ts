@@ -7,6 +7,7 @@ import { createPictures, type KeptPictures, noPictures } from './pictures.ts'
 import { readSubmission, type Submission } from './read-submission.ts'
 import { hashReceiptToken, receiptTokenOf } from './receipt-token.ts'
 import type { SentSubmission } from './sent-submission.ts'
+import { createSubmissionStore, isCertain } from './store-submissions.ts'
 import { createFormCache, type FormCache, type FormToFill } from './submission-form.ts'
 import {
 	addFormPressure,
@@ -28,6 +29,7 @@ export type Take = (sent: SentSubmission, key: string | undefined, ip: string) =
 export function createTaking(deps: Deps): Take {
 	const { config, db, keys } = deps
 	const pictures = createPictures(deps)
+	const storeOne = createSubmissionStore(db)
 	const pressureOn = createFormPressure(config.SUBMIT_PER_FORM_HOURLY, async (form, more) => {
 		const add = addFormPressure(form, more)
 		const [row] = await db.as(anon, (tx) => tx.final<{ whole: number }>(add))
@@ -108,10 +110,9 @@ export function createTaking(deps: Deps): Take {
 					}
 				: null,
 		})
-		const [row] = await db.as(anon, (tx) => tx.final<SubmitOutcome>(query))
-		if (!row) throw new Error('submit_testimonial answered nothing')
-		if (row.outcome === 'sent' && email) deps.jobs.wake()
-		return row
+		const stored = await storeOne(query)
+		if (stored.outcome === 'sent' && email) deps.jobs.wake()
+		return stored
 	}
 
 	return async (sent, givenKey, ip) => {
@@ -145,17 +146,10 @@ export function createTaking(deps: Deps): Take {
 			}
 		} catch (error) {
 			// Where the answer to the commit was lost, the rows may be there and need their files.
-			if (isCertain(error)) await kept.discard()
+			if (error instanceof AppError || isCertain(error)) await kept.discard()
 			throw error
 		}
 	}
-}
-
-/** Whether nothing was stored for sure: PostgreSQL said so itself, or it was never asked. */
-function isCertain(error: unknown): boolean {
-	if (error instanceof AppError) return true
-	const { code, severity } = error as { code?: unknown; severity?: unknown }
-	return severity !== undefined && typeof code === 'string' && !/^(08|57P)/.test(code)
 }
 
 /** The same request has the same fingerprint; a proof that was renewed in between changes nothing. */

@@ -1,0 +1,48 @@
+import { Agent, get } from 'node:http'
+
+export type Visits = { perSecond: number; p50: number; p99: number; failed: number }
+
+/**
+ * Visitors who come at a steady rate whatever the server does, each waited for from the moment they came. Unlike a
+ * generator that asks as fast as it is answered, they leave the machine to what else is measured, and none is spared a stall.
+ * @param perSecond how many come
+ */
+export async function visit(url: string, perSecond: number, seconds: number): Promise<Visits> {
+	const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+	const latencies: number[] = []
+	const pending: Promise<void>[] = []
+	let failed = 0
+	const began = performance.now()
+	for (let visitor = 0; visitor < perSecond * seconds; visitor++) {
+		const due = began + (visitor * 1000) / perSecond
+		const early = due - performance.now()
+		if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+		pending.push(
+			read(url, agent).then(
+				(isOk) => {
+					latencies.push(performance.now() - due)
+					if (!isOk) failed++
+				},
+				() => {
+					failed++
+				},
+			),
+		)
+	}
+	await Promise.all(pending)
+	agent.destroy()
+	latencies.sort((a, b) => a - b)
+	const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+	const took = (performance.now() - began) / 1000
+	return { perSecond: latencies.length / took, p50: at(0.5), p99: at(0.99), failed }
+}
+
+function read(url: string, agent: Agent): Promise<boolean> {
+	return new Promise((resolve, reject) => {
+		get(url, { agent }, (response) => {
+			response.resume()
+			response.on('end', () => resolve(response.statusCode === 200))
+			response.on('error', reject)
+		}).on('error', reject)
+	})
+}
