@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { anonKeyOf } from '#test/client.ts'
-import type { Server } from '#test/server.ts'
+import { type Server, serverFlags } from '#test/server.ts'
 import type { TestSpace } from '#test/space.ts'
 import { atLeast, type Figure, plain } from './figure.ts'
 import { type Load, load } from './load.ts'
@@ -78,7 +78,8 @@ async function costOf(url: string, pid: number, headers: Record<string, string>)
 
 async function startHandWritten(dataDir: string): Promise<HandWritten> {
 	const file = new URL('hand-written.ts', import.meta.url).pathname
-	const child = spawn('node', ['--disable-warning=ExperimentalWarning', file, dataDir])
+	// The same runtime as the server's, or its larger nursery would count as a better program.
+	const child = spawn('node', [...serverFlags, file, dataDir])
 	child.stderr.pipe(process.stderr)
 	const port = await new Promise<string>((resolve) =>
 		child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const root = new URL('..', import.meta.url).pathname
 /** As `npm start` has them. */
-const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+export const serverFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
 export type Server = {
 	url: string
@@ -89,7 +89,7 @@ async function launch(
 	env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string; output(): string }> {
 	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
-	const child = spawn('node', [...flags, 'src/server/main.ts'], {
+	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], {
 		cwd: root,
 		env: settings,
 	})
