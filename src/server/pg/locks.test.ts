@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type Db, openDb } from './db.ts'
+import type { Release } from './locks.ts'
 import { loginAs } from './migrate.ts'
 
 describe('locks', () => {
@@ -39,18 +41,45 @@ describe('locks', () => {
 		await given[0]?.()
 	})
 
+	const end = `select pg_terminate_backend(pid) from pg_stat_activity
+		where application_name = 'plaudit-locks' and datname = current_database()`
+	/** PostgreSQL tells a client that it ends before it frees the locks. */
+	const soon = (ask: () => Promise<Release | undefined>) =>
+		vi.waitFor(async () => {
+			const release = await ask()
+			if (!release) throw new Error('still held')
+			return release
+		})
+
+	it('are given on a new connection when the old one dies as they are asked for', async () => {
+		const owner = new pg.Client(loginAs(database.owner))
+		await owner.connect()
+		for (let round = 0; round < 60; round++) {
+			await soon(() => there.lock('idle', none)).then((release) => release())
+			const ended = owner.query(end)
+			await Promise.all([there.lock('idle', none), ended]).then(([release]) => release?.())
+		}
+		await owner.end()
+	})
+
+	it('are not let go by who lost them and has them again', async () => {
+		const onLost = vi.fn()
+		const stale = await here.lock('again', onLost)
+		await asOwner(database, end)
+		await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+		const release = await soon(() => here.lock('again', none))
+		await stale?.()
+		expect(await there.lock('again', none)).toBeUndefined()
+		await release?.()
+	})
+
 	it('are free when their node is gone, and the node hears of it', async () => {
 		const onLost = vi.fn()
 		await here.lock('lost', onLost)
-		await asOwner(
-			database,
-			`select pg_terminate_backend(pid) from pg_stat_activity
-			where application_name = 'plaudit-locks' and datname = current_database()`,
-		)
+		await asOwner(database, end)
 		await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
-		const release = await there.lock('lost', none)
-		expect(release).toBeTypeOf('function')
+		const release = await soon(() => there.lock('lost', none))
 		expect(await here.lock('lost', none)).toBeUndefined()
-		await release?.()
+		await release()
 	})
 })

@@ -13,18 +13,19 @@ const watchful =
  * PostgreSQL frees them by itself when this process dies. They touch no row.
  */
 export function createLocks(login: pg.ClientConfig, log: (error: Error) => void) {
-	/** What is held or being asked for here; PostgreSQL would give a session its own locks again. */
-	const held = new Map<string, () => void>()
+	/** By name; PostgreSQL would give a session its own locks again. */
+	const held = new Map<string, { onLost: () => void }>()
+	const asked = new Set<string>()
 	let connection: Promise<pg.Client> | undefined
-
 	let current: pg.Client | undefined
 
 	function lose(client: pg.Client): void {
 		if (client !== current) return
 		current = undefined
 		connection = undefined
-		for (const onLost of held.values()) onLost()
+		const lost = [...held.values()]
 		held.clear()
+		for (const { onLost } of lost) onLost()
 	}
 
 	async function connect(): Promise<pg.Client> {
@@ -56,9 +57,21 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void)
 
 	async function ask(call: string, name: string): Promise<boolean> {
 		const text = `select ${call}(hashtextextended($1, ${seed})) as done`
-		const { rows } = await (await open()).query<{ done: boolean }>(text, [name])
-		return rows[0]?.done === true
+		const client = await open()
+		try {
+			const { rows } = await client.query<{ done: boolean }>(text, [name])
+			if (client !== current) throw new Error('the connection of the locks was lost')
+			return rows[0]?.done === true
+		} catch (error) {
+			lose(client)
+			client.end().catch(() => {})
+			throw error
+		}
 	}
+
+	/** A connection that died while it was idle is noticed only when it is used; what it held is free again. */
+	const take = (name: string) =>
+		ask('pg_try_advisory_lock', name).catch(() => ask('pg_try_advisory_lock', name))
 
 	return {
 		/**
@@ -67,20 +80,22 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void)
 		 * @returns nothing while somebody else holds it
 		 */
 		async lock(name: string, onLost: () => void): Promise<Release | undefined> {
-			if (held.has(name)) return undefined
-			held.set(name, onLost)
+			if (held.has(name) || asked.has(name)) return undefined
+			asked.add(name)
 			try {
-				if (await ask('pg_try_advisory_lock', name))
-					return async () => {
-						if (!held.delete(name)) return
-						await ask('pg_advisory_unlock', name)
-					}
-			} catch (error) {
-				held.delete(name)
-				throw error
+				if (!(await take(name))) return undefined
+			} finally {
+				asked.delete(name)
 			}
-			held.delete(name)
-			return undefined
+			const mine = { onLost }
+			held.set(name, mine)
+			return async () => {
+				// After a loss the name may be somebody else's.
+				if (held.get(name) !== mine) return
+				held.delete(name)
+				// Where this fails, the connection is given up and the lock with it.
+				await ask('pg_advisory_unlock', name).catch(log)
+			}
 		},
 		async close(): Promise<void> {
 			const client = await connection?.catch(() => undefined)
