@@ -11,11 +11,19 @@ const largest = 4 * 1024 * 1024
 
 /** The best coding that a client accepts. */
 export function chooseEncoding(accept: string | undefined): 'br' | 'gzip' | undefined {
-	const offered = (accept ?? '').toLowerCase()
-	if (/(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?\s*(,|$)/.test(offered)) return 'br'
-	if (/(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?\s*(,|$)/.test(offered)) return 'gzip'
-	return undefined
+	let found: 'gzip' | undefined
+	for (const one of (accept ?? '').toLowerCase().split(',')) {
+		const [name = '', ...parameters] = one.split(';').map((part) => part.trim())
+		if ((name !== 'br' && name !== 'gzip') || parameters.some((weight) => refusal.test(weight)))
+			continue
+		if (name === 'br') return name
+		found = name
+	}
+	return found
 }
+
+/** RFC 9110 §12.4.2: a weight of nothing. Anchored, and looked for in one parameter at a time: the header is a stranger's. */
+const refusal = /^q=0(\.0*)?$/
 
 const asTheyAre = new WeakSet<object>()
 
