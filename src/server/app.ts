@@ -11,7 +11,6 @@ import { mediaRoutes } from './functions/media.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { createWallService } from './functions/wall.ts'
 import { directWall } from './functions/wall-direct.ts'
-import { bodyLimit } from './http/body-limit.ts'
 import { CallerError } from './http/caller.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
@@ -26,9 +25,7 @@ import { restRoutes } from './rest/routes.ts'
 import { createRest } from './rest/service.ts'
 import { storageRoutes } from './storage/routes.ts'
 
-const MiB = 1024 * 1024
-
-/** Every service, its address and its limit, on one screen. */
+/** Every service and its address, on one screen. */
 export async function createApp(deps: Deps) {
 	const app = new Hono<Env>()
 	const realtime = createRealtime(deps)
@@ -44,9 +41,7 @@ export async function createApp(deps: Deps) {
 	// Not auth/v1: its answers hold secrets beside what callers may choose, and how well the two compress would tell them.
 	for (const wire of ['rest', 'functions']) app.use(`/${wire}/v1/*`, compress)
 
-	app.use('/realtime/v1/*', limit(4 * MiB))
-	// auth/v1 words its own limit. storage/v1 and functions/v1/submit take files: they count bytes as they stream.
-
+	// Each wire counts the bytes of bodies as they come, and words its own limits.
 	app.route('/auth/v1', authRoutes(deps, auth))
 	app.route('/rest/v1', restRoutes(rest))
 	app.route('/realtime/v1', realtime.routes)
@@ -112,10 +107,4 @@ function apiHeaders({ config }: Deps) {
 		for (const [name, value] of headers)
 			if (!c.res.headers.has(name)) c.res.headers.set(name, value)
 	}
-}
-
-function limit(maxSize: number) {
-	return bodyLimit(maxSize, () => {
-		throw new AppError(413, 'payload_too_large', `The body is larger than ${maxSize / MiB} MiB.`)
-	})
 }

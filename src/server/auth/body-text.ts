@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
-import { bodyMilliseconds, inTime, SlowBody } from '#server/http/slow-body.ts'
+import { bodyMilliseconds } from '#server/http/slow-body.ts'
+import { BodyError, readWhole } from '#server/http/whole-body.ts'
 import { AuthError } from './errors.ts'
 
 const mostBytes = 1024 * 1024
@@ -26,7 +27,10 @@ export async function readIncoming(request: IncomingMessage): Promise<string> {
 	const chunks: Buffer[] = []
 	let timer: NodeJS.Timeout | undefined
 	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new SlowBody('The body takes too long')), bodyMilliseconds)
+		timer = setTimeout(
+			() => reject(new BodyError('slow', 'The body takes too long')),
+			bodyMilliseconds,
+		)
 	})
 	const whole = new Promise<void>((resolve, reject) => {
 		request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', resolve)
@@ -42,29 +46,21 @@ export async function readIncoming(request: IncomingMessage): Promise<string> {
 	return (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()
 }
 
-/** The bytes are counted as they come: a declared length is not believed. */
 async function collect(request: Request): Promise<string> {
-	if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
-	const chunks: Uint8Array[] = []
-	let size = 0
 	try {
-		for await (const chunk of inTime(request.body)) {
-			size += chunk.byteLength
-			if (size > mostBytes) throw tooLarge()
-			chunks.push(chunk)
-		}
+		return new TextDecoder().decode(await readWhole(request, mostBytes))
 	} catch (error) {
 		throw explain(error)
 	}
-	return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 /** Whoever goes away while they send hears no answer; it is no fault of ours. */
 function explain(error: unknown): AuthError {
-	if (error instanceof AuthError) return error
-	if (error instanceof SlowBody) {
+	const problem = error instanceof BodyError ? error.problem : 'broken'
+	if (problem === 'large') return tooLarge()
+	if (problem === 'slow') {
 		const headers = { connection: 'close' }
-		return new AuthError(408, 'request_timeout', error.message, { headers })
+		return new AuthError(408, 'request_timeout', 'The body takes too long', { headers })
 	}
 	return new AuthError(
 		400,

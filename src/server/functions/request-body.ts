@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors.ts'
-import { inTime, SlowBody } from '#server/http/slow-body.ts'
+import { BodyError, readWhole } from '#server/http/whole-body.ts'
 
 const KiB = 1024
 export const mostJsonBytes = 256 * KiB
@@ -22,7 +22,6 @@ export function tooLarge(most: number, fields?: Record<string, string>): AppErro
  * @throws AppError 413 when it is longer, 400 bad_json when it is not UTF-8
  */
 export async function readSmallText(request: Request, most = mostJsonBytes): Promise<string> {
-	refuseDeclaredLength(request, most)
 	const bytes = await readBytes(request, most)
 	try {
 		return utf8.decode(bytes)
@@ -31,22 +30,17 @@ export async function readSmallText(request: Request, most = mostJsonBytes): Pro
 	}
 }
 
-/** The bytes are counted as they come: a declared length is not believed. */
 async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-	const parts: Uint8Array[] = []
-	let length = 0
 	try {
-		for await (const part of inTime(request.body)) {
-			length += part.length
-			if (length > most) throw tooLarge(most)
-			parts.push(part)
-		}
+		return await readWhole(request, most)
 	} catch (cause) {
-		if (cause instanceof AppError) throw cause
-		if (cause instanceof SlowBody) throw new AppError(408, 'bad_request', `${cause.message}.`)
-		throw new AppError(400, 'bad_json', 'The body breaks off.', { cause })
+		if (!(cause instanceof BodyError)) throw cause
+		if (cause.problem === 'large') throw tooLarge(most)
+		const headers = { connection: 'close' }
+		if (cause.problem === 'slow')
+			throw new AppError(408, 'bad_request', `${cause.message}.`, { headers })
+		throw new AppError(400, 'bad_json', `${cause.message}.`, { cause })
 	}
-	return Buffer.concat(parts)
 }
 
 /** @throws AppError 400 bad_json, also for a JSON value that is not an object */

@@ -1,6 +1,6 @@
-import { inTime, SlowBody } from '#server/http/slow-body.ts'
+import { BodyError, readWhole } from '#server/http/whole-body.ts'
 import type { RestRequest } from './exchange.ts'
-import { badBody, RestProblem } from './problem.ts'
+import { badBody, RestProblem, tooMuch } from './problem.ts'
 
 /** Largest body of a write or call, in bytes. */
 export const maxBodyBytes = 4 * 1024 * 1024
@@ -21,25 +21,17 @@ export async function readText(request: Body): Promise<string> {
 }
 
 /** The body, read no further than the limit: a declared length is not believed. */
-export async function readBytes({ headers, body }: Body): Promise<Buffer> {
-	if (Number(headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
-	const chunks: Uint8Array[] = []
-	let size = 0
+export async function readBytes(request: Body): Promise<Buffer> {
 	try {
-		for await (const chunk of inTime(body)) {
-			size += chunk.byteLength
-			if (size > maxBodyBytes) throw tooLarge()
-			chunks.push(chunk)
-		}
+		return await readWhole(request, maxBodyBytes)
 	} catch (error) {
-		if (error instanceof RestProblem) throw error
-		if (error instanceof SlowBody) throw new RestProblem(408, 'PGRST102', error.message)
-		throw badBody('The body breaks off')
+		throw error instanceof BodyError ? refuse(error) : error
 	}
-	return Buffer.concat(chunks)
 }
 
-function tooLarge(): RestProblem {
-	const limit = maxBodyBytes / 1024 / 1024
-	return new RestProblem(413, 'PGRST102', `The body is larger than ${limit} MiB`)
+function refuse({ problem, message }: BodyError): RestProblem {
+	const headers = { connection: 'close' }
+	if (problem === 'slow') return new RestProblem(408, 'PGRST102', message, { headers })
+	if (problem === 'broken') return badBody(message)
+	return tooMuch(`The body is larger than ${maxBodyBytes / 1024 / 1024} MiB`)
 }

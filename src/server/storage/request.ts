@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Deps, Env } from '#server/deps.ts'
-import { inTime, SlowBody } from '#server/http/slow-body.ts'
+import { BodyError, readWhole } from '#server/http/whole-body.ts'
 import type { Claims, Tx } from '#server/pg/db.ts'
 import { type BucketRow, findBucket, findObject, type ObjectRow } from './queries.ts'
 import type { Links } from './signed-token.ts'
@@ -65,23 +65,10 @@ export async function readJson<Shape extends z.ZodType>(
 	c: StorageContext,
 	shape: Shape,
 ): Promise<z.infer<Shape>> {
-	const chunks: Uint8Array[] = []
-	let size = 0
-	try {
-		for await (const chunk of inTime(c.req.raw.body)) {
-			size += chunk.length
-			if (size > maxJsonBytes)
-				throw new StorageError('EntityTooLarge', 'The request body is too large')
-			chunks.push(chunk)
-		}
-	} catch (error) {
-		if (error instanceof StorageError) throw error
-		if (error instanceof SlowBody) throw new StorageError('RequestTimeout', error.message, error)
-		throw new StorageError('InvalidRequest', 'The body breaks off', error)
-	}
+	const bytes = await readBytes(c.req.raw)
 	let value: unknown
 	try {
-		value = size === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+		value = bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8'))
 	} catch (cause) {
 		throw new StorageError('InvalidRequest', 'The body is not valid JSON', cause)
 	}
@@ -90,4 +77,15 @@ export async function readJson<Shape extends z.ZodType>(
 	const [issue] = parsed.error.issues
 	const where = ['body', ...(issue?.path ?? [])].join('/')
 	throw new StorageError('InvalidRequest', `${where} ${issue?.message ?? 'is not valid'}`)
+}
+
+async function readBytes(request: Request): Promise<Buffer> {
+	try {
+		return await readWhole(request, maxJsonBytes)
+	} catch (error) {
+		if (!(error instanceof BodyError)) throw error
+		if (error.problem === 'slow') throw new StorageError('RequestTimeout', error.message, error)
+		if (error.problem === 'broken') throw new StorageError('InvalidRequest', error.message, error)
+		throw new StorageError('EntityTooLarge', 'The request body is too large', error)
+	}
 }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Deps, Env } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
 import { renderError } from '#server/http/render-error.ts'
+import { BodyError, readWhole } from '#server/http/whole-body.ts'
 import { Budget, type Limits } from '#server/realtime/limits.ts'
-import type { Broadcast } from '#server/realtime/wire/broadcast-frames.ts'
+import { type Broadcast, sizeOf } from '#server/realtime/wire/broadcast-frames.ts'
 import { parse } from '#server/realtime/wire/frames.ts'
 import { authorize, type Permissions } from './permissions.ts'
 import { persist, readPersist } from './persist.ts'
@@ -67,13 +68,19 @@ export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 
 	app.post('/api/broadcast', async (c) => {
 		const permissions = access(c)
-		const parsed = batch.safeParse(await c.req.json().catch(() => undefined))
+		const body = await readWhole(c.req.raw, limits.frame)
+		const parsed = batch.safeParse(parse(body.toString('utf8')))
 		if (!parsed.success) return c.json({ errors: z.flattenError(parsed.error) }, 422)
-		const { messages } = parsed.data
+		const messages = parsed.data.messages.map(({ topic, event, payload, private: isPrivate }) => {
+			const message: Broadcast = { event, json: JSON.stringify(payload) }
+			return { topic, isPrivate, message }
+		})
+		if (messages.some(({ message }) => sizeOf(message) > limits.payload))
+			return refuse(c, 'Payload size exceeds limit')
 		if (!budget.take(messages.length)) return tooMany(c)
-		for (const { topic, event, payload, private: isPrivate } of messages)
+		for (const { topic, isPrivate, message } of messages)
 			if (isOpen(isPrivate, await permissions(topic, isPrivate)))
-				send(room(topic, isPrivate), { event, json: JSON.stringify(payload) })
+				send(room(topic, isPrivate), message)
 		return c.body(null, 202)
 	})
 
@@ -82,15 +89,12 @@ export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 		const { topic, event } = c.req.param()
 		const named = one.safeParse({ topic, event })
 		if (!named.success) return c.json({ errors: z.flattenError(named.error) }, 422)
-		const refuse = (problem: string) =>
-			c.json({ error: problem, errors: { payload: [problem] } }, 422)
 		const keep = readPersist(persistOf(c), limits)
 		if (keep === 'invalid')
-			return refuse('persist[ttl] must be seconds, as long as messages are kept')
-		const message = readMessage(event, Buffer.from(await c.req.arrayBuffer()), c)
-		if (!message) return refuse('is not valid JSON')
-		const size = 'bytes' in message ? message.bytes.length : Buffer.byteLength(message.json)
-		if (size > limits.payload) return refuse('Payload size exceeds limit')
+			return refuse(c, 'persist[ttl] must be seconds, as long as messages are kept')
+		const message = readMessage(event, await readWhole(c.req.raw, limits.frame), c)
+		if (!message) return refuse(c, 'is not valid JSON')
+		if (sizeOf(message) > limits.payload) return refuse(c, 'Payload size exceeds limit')
 		if (!budget.take()) return tooMany(c)
 		const isPrivate = c.req.query('private') === 'true'
 		const may = await permissions(topic, isPrivate)
@@ -102,10 +106,21 @@ export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 
 	app.onError((error, c) => {
 		if (error instanceof CallerError) return c.json({ error: error.message }, 401)
+		if (error instanceof BodyError) return refuseBody(c, error)
 		deps.log.error({ err: error }, 'unexpected')
 		return renderError(error, c)
 	})
 	return app
+}
+
+function refuse(c: Context, problem: string): Response {
+	return c.json({ error: problem, errors: { payload: [problem] } }, 422)
+}
+
+/** What is still to come of it will not be read: the connection ends. */
+function refuseBody(c: Context, { problem, message }: BodyError): Response {
+	const status = ({ slow: 408, large: 413, broken: 400 } as const)[problem]
+	return c.json({ error: message }, status, { connection: 'close' })
 }
 
 /** `?persist=true` or `?persist[ttl]=60`. */

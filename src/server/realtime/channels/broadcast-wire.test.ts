@@ -128,6 +128,28 @@ describe('broadcasts on the wire', () => {
 		}
 	})
 
+	it('by HTTP are held to the size of a message, in a batch too, and to that of a frame', async () => {
+		const { socket } = await enter('2.0.0')
+		const message = (event: string, text: string) => ({ topic: 'talk', event, payload: { text } })
+		const messages = [message('short', 'x'), message('long', 'x'.repeat(2000))]
+		const batch = await post('', JSON.stringify({ messages }))
+		const refusal = 'Payload size exceeds limit'
+		const refused = [422, { error: refusal, errors: { payload: [refusal] } }]
+		expect([batch.status, await batch.json()]).toEqual(refused)
+		const alone = await post('/talk/events/long', `"${'x'.repeat(2000)}"`)
+		expect([alone.status, await alone.json()]).toEqual(refused)
+		for (const path of ['', '/talk/events/endless']) {
+			const endless = await post(path, 'x'.repeat(5 * 1024 * 1024 + 1))
+			expect([endless.status, await endless.json()]).toEqual([
+				413,
+				{ error: 'The body is too large' },
+			])
+		}
+		expect((await post('/talk/events/end', '{}')).status).toBe(202)
+		await socket.find(({ payload: { event } }) => event === 'end')
+		expect(events(socket)).toEqual(['end'])
+	})
+
 	it('of SQL are private unless told otherwise, and name themselves', async () => {
 		const { socket } = await enter('2.0.0')
 		await asOwner(database, `select realtime.send('{"n":1}', 'hidden', 'talk')`)

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Limits } from '#server/realtime/limits.ts'
-import type { Broadcast } from '#server/realtime/wire/broadcast-frames.ts'
+import { type Broadcast, sizeOf } from '#server/realtime/wire/broadcast-frames.ts'
 import type { Inbound } from '#server/realtime/wire/frames.ts'
 import type { Channel } from './channel.ts'
 import { type Keep, persist, readPersist } from './persist.ts'
@@ -41,8 +41,7 @@ export class Broadcasting {
 
 	private problem(channel: Channel, content: Broadcast, keep: Keep | 'invalid' | undefined) {
 		if (!channel.permissions.writeBroadcast) return 'unauthorized'
-		const size = 'bytes' in content ? content.bytes.length : Buffer.byteLength(content.json)
-		if (size > this.parts.limits.payload) return 'payload_size_exceeded'
+		if (sizeOf(content) > this.parts.limits.payload) return 'payload_size_exceeded'
 		return keep === 'invalid' ? 'invalid_persist_ttl' : undefined
 	}
 

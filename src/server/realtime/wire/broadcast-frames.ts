@@ -8,6 +8,11 @@ export type Broadcast =
 	| { event: string; json: string; meta?: Meta }
 	| { event: string; bytes: Buffer; meta?: Meta }
 
+/** Bytes of what is said, without its wrapping. */
+export function sizeOf(message: Broadcast): number {
+	return 'bytes' in message ? message.bytes.length : Buffer.byteLength(message.json)
+}
+
 const userBroadcastPush = 3
 const userBroadcast = 4
 const asBytes = 0

@@ -35,7 +35,9 @@ export function readHandshake(request: IncomingMessage, identify: Identify): Han
 	}
 }
 
+/** Says no in plain HTTP and is done with the socket, whether or not the other side closes its own half. */
 export function refuse(socket: Duplex, { status, error }: Refusal): void {
+	socket.once('finish', () => socket.destroy())
 	const body = JSON.stringify({ error })
 	socket.end(
 		`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

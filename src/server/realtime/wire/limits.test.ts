@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeNotes } from '#test/live.ts'
@@ -55,6 +56,24 @@ describe('limits of the socket', () => {
 		const odd = { access_token: 'a\nb' }
 		const { payload } = await socket.ask('realtime:x', 'phx_join', odd)
 		expect(payload.response?.reason).toMatch(/^MalformedJWT: /)
+	})
+
+	it('nothing is kept of a handshake that was refused, though its sender holds on', async () => {
+		await start()
+		const { hostname, port } = new URL(platform.url)
+		const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+		const isOver = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)))
+		socket.on('error', () => {})
+		socket.write(
+			'GET /realtime/v1/websocket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+		)
+		const heard = new Promise((resolve) => socket.once('end', resolve))
+		socket.resume()
+		await heard
+		// Only a server that is done with the connection says no to what comes after.
+		const goOn = setInterval(() => socket.write('x'), 20)
+		expect(await isOver).toBe(true)
+		clearInterval(goOn)
 	})
 
 	it('sockets, channels and joins are counted', async () => {
