@@ -15,5 +15,32 @@ it.each([
 ])('a form that breaks off is refused and ends nothing else: %j', async (body) => {
 	const headers = { 'content-type': 'multipart/form-data; boundary=x' }
 	const request = new Request('http://localhost/', { method: 'POST', body, headers })
-	await expect(readMultipart(request, ['photo'], 1000)).rejects.toMatchObject({ status: 400 })
+	await expect(readMultipart(request, ['photo'], 1000, () => true)).rejects.toMatchObject({
+		status: 400,
+	})
+})
+
+const sent = (...parts: string[]) =>
+	new Request('http://localhost/', {
+		method: 'POST',
+		body: `${parts.join('\r\n')}\r\n--x--\r\n`,
+		headers: { 'content-type': 'multipart/form-data; boundary=x' },
+	})
+
+it('gives back what was typed when there is no room for the photo', async () => {
+	const form = await readMultipart(sent(file, field.trimEnd()), ['photo'], 1000, () => false)
+	expect(form.values).toEqual({ slug: 'fern' })
+	expect(form.files).toEqual([])
+	expect(form.refusal).toMatchObject({ status: 503, code: 'unavailable' })
+})
+
+it('holds a mebibyte of fields, however many there are', async () => {
+	const long = 'x'.repeat(200_000)
+	const fields = Array.from(
+		{ length: 20 },
+		(_, i) => `--x\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\n${long}`,
+	)
+	const { values, refusal } = await readMultipart(sent(...fields), ['photo'], 1000, () => true)
+	expect(Object.keys(values)).toHaveLength(5)
+	expect(refusal).toMatchObject({ status: 413 })
 })

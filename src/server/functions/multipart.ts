@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { AppError } from '#server/errors.ts'
+import { atPace } from '#server/http/paced-body.ts'
+import { SlowBody } from '#server/http/slow-body.ts'
 import { refuseDeclaredLength, tooLarge } from './request-body.ts'
 
 /** A file as it came; its declared type and name mean nothing and are not kept. */
@@ -14,18 +16,23 @@ export type SentForm = {
 
 const mostFields = 100
 const mostFieldBytes = 256 * 1024
+/** Of all fields together. */
+const mostTyped = 1024 * 1024
 // Somebody who chose too large a photo gets the form back, if the whole of it can be read without pain.
 const patience = 4
 
 /**
  * Reads a multipart form as it streams in. A file is held in memory up to `mostFileBytes`, no further byte of it is kept.
  * @param fileFields names that may carry a file; every other file is skipped
- * @throws AppError 413 for a body so long that it is not read, 400 for one that is no multipart form
+ * @param room says whether so many bytes more of files may be held
+ * @throws AppError 413 for a body so long that it is not read, 400 for one that is no multipart form, 408 for one that
+ * hardly comes
  */
 export async function readMultipart(
 	request: Request,
 	fileFields: readonly string[],
 	mostFileBytes: number,
+	room: (bytes: number) => boolean,
 ): Promise<SentForm> {
 	refuseDeclaredLength(request, mostFileBytes * fileFields.length * patience)
 	if (!request.body) throw notMultipart()
@@ -34,9 +41,12 @@ export async function readMultipart(
 	const open = new Set<Readable>()
 	const parser = openParser(request.headers.get('content-type') ?? '', mostFileBytes)
 	let refusal: AppError | undefined
+	let typed = 0
 
 	parser.on('field', (name, value, { valueTruncated }) => {
+		typed += value.length
 		if (valueTruncated) refusal ??= tooLarge(mostFieldBytes, { [name]: 'This is too long.' })
+		else if (typed > mostTyped) refusal ??= tooLarge(mostTyped)
 		else values[name] = value
 	})
 	parser.on('fieldsLimit', () => {
@@ -49,7 +59,9 @@ export async function readMultipart(
 		const parts: Buffer[] = []
 		const isWanted = fileFields.includes(field) && !files.some((file) => file.field === field)
 		stream.on('data', (part: Buffer) => {
-			if (isWanted && !refusal) parts.push(part)
+			if (!isWanted || refusal) return
+			if (room(part.length)) parts.push(part)
+			else refusal = noRoom()
 		})
 		stream.on('limit', () => {
 			const most = Math.floor(mostFileBytes / 1024 / 1024)
@@ -57,12 +69,12 @@ export async function readMultipart(
 		})
 		stream.on('close', () => {
 			open.delete(stream)
-			const bytes = Buffer.concat(parts)
+			const bytes = Buffer.concat(refusal ? [] : parts)
 			// A file field that was left empty is sent all the same.
 			if (isWanted && bytes.length > 0) files.push({ field, bytes })
 		})
 	})
-	await finish(Readable.fromWeb(request.body as never), parser, open)
+	await finish(Readable.from(atPace(request.body), { objectMode: false }), parser, open)
 	return { values: { ...values }, files, refusal }
 }
 
@@ -86,7 +98,9 @@ function finish(
 	return new Promise((resolve, reject) => {
 		parser.on('close', resolve)
 		parser.on('error', (cause) => reject(notMultipart(cause)))
-		source.on('error', (cause) => reject(notMultipart(cause)))
+		source.on('error', (cause) =>
+			reject(cause instanceof SlowBody ? tooSlow(cause) : notMultipart(cause)),
+		)
 		// Of a form that goes on behind its end the parser opens the next file, and would wait for it for ever.
 		source.on('end', () =>
 			setImmediate(function settle() {
@@ -102,4 +116,17 @@ function finish(
 
 function notMultipart(cause?: unknown): AppError {
 	return new AppError(400, 'bad_request', 'The body is not a complete multipart form.', { cause })
+}
+
+function tooSlow({ message }: SlowBody): AppError {
+	return new AppError(408, 'bad_request', `${message}.`, { headers: { connection: 'close' } })
+}
+
+function noRoom(): AppError {
+	return new AppError(
+		503,
+		'unavailable',
+		'Too many photos arrive at this moment. Please send again.',
+		{ headers: { 'retry-after': '10' } },
+	)
 }

@@ -18,9 +18,14 @@ export type SentSubmission = {
 
 /**
  * Reads the body by its content type: JSON, or a form's post with or without files.
+ * @param room says whether so many bytes more of files may be held
  * @throws AppError 400, 413, 415
  */
-export async function readSent(request: Request, mostFileBytes: number): Promise<SentSubmission> {
+export async function readSent(
+	request: Request,
+	mostFileBytes: number,
+	room: (bytes: number) => boolean,
+): Promise<SentSubmission> {
 	const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
 	if (type === 'application/json')
 		return {
@@ -36,8 +41,8 @@ export async function readSent(request: Request, mostFileBytes: number): Promise
 		return fromForm(Object.fromEntries(typed), [], undefined)
 	}
 	if (type === 'multipart/form-data') {
-		const { values, files, refusal } = await readMultipart(request, postedFiles, mostFileBytes)
-		return fromForm(values, files, refusal)
+		const form = await readMultipart(request, postedFiles, mostFileBytes, room)
+		return fromForm(form.values, form.files, form.refusal)
 	}
 	throw new AppError(
 		415,

@@ -4,10 +4,14 @@ import { AppError } from '#server/errors.ts'
 import type { SubmissionAnswer } from '#shared/submission.ts'
 import { formAgainRenderer } from './form-again.ts'
 import { createSpaceGuard } from './free-space.ts'
+import { createPictureRoom, type PictureShare } from './picture-room.ts'
 import { receiptTokenOf } from './receipt-token.ts'
 import { readSent, type SentSubmission } from './sent-submission.ts'
+import { networkOf } from './submit-budgets.ts'
 import { createTaking } from './take-submission.ts'
 
+/** Bytes of pictures that may be on their way at once; more where single ones may be large. */
+const leastRoom = 256 * 1024 * 1024
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -19,10 +23,10 @@ export function submit(deps: Deps): (c: Context<Env>) => Promise<Response> {
 	const take = createTaking(deps)
 	const requireSpace = createSpaceGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
 	const photoBytes = config.MAX_PHOTO_MB * 1024 * 1024
+	const enterRoom = createPictureRoom(Math.max(leastRoom, 8 * photoBytes))
 
-	return async (c) => {
-		await requireSpace()
-		const sent = await readSent(c.req.raw, photoBytes)
+	async function answer(c: Context<Env>, share: PictureShare): Promise<Response> {
+		const sent = await readSent(c.req.raw, photoBytes, share.take)
 		const isPage = sent.isFormPost && !c.req.header('accept')?.includes('application/json')
 		try {
 			if (sent.refusal) throw sent.refusal
@@ -38,6 +42,12 @@ export function submit(deps: Deps): (c: Context<Env>) => Promise<Response> {
 			if (!render) throw error
 			return render(c, toFormAgain(sent, error))
 		}
+	}
+
+	return async (c) => {
+		await requireSpace()
+		const share = enterRoom(networkOf(c.var.ip))
+		return answer(c, share).finally(share.leave)
 	}
 }
 

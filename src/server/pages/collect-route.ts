@@ -70,7 +70,7 @@ function answerForm(
 	const brand = brandDeclarations(form.space.brand.color)
 	const { theme } = form.space.brand
 	const page = site.assets.pages.renderCollect(props)
-	const statuses = [404, 413, 422, 429, 507] as const
+	const statuses = [404, 413, 422, 429, 503, 507] as const
 	const status = form.is_open ? statuses.find((known) => known === again?.status) : 404
 	return answerPage(c, site, {
 		page,

@@ -24,7 +24,7 @@ export type PageAnswer = {
 	robots?: string
 	/** Drawn beside its editor: no script runs, no view is counted. */
 	preview?: boolean
-	status?: 200 | 404 | 413 | 422 | 429 | 507
+	status?: 200 | 404 | 413 | 422 | 429 | 503 | 507
 	cache: string
 	headers?: Record<string, string>
 }
