@@ -22,6 +22,11 @@ describe('the gateway', () => {
 		expect(await (await get('/metrics')).text()).toContain('process_resident_memory_bytes')
 	})
 
+	it('tells figures to this machine alone, not to whom a proxy on it brings', async () => {
+		for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+			expect((await get('/metrics', { [name]: '203.0.113.7' })).status).toBe(404)
+	})
+
 	it('answers a preflight before anything asks who is there', async () => {
 		for (const wire of ['auth', 'rest', 'realtime', 'storage', 'functions']) {
 			const response = await app.fetch(`${app.url}/${wire}/v1/anything`, {

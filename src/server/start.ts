@@ -19,7 +19,7 @@ const drainMilliseconds = 10_000
 export async function startServer(given: Config): Promise<RunningServer> {
 	const started = performance.now()
 	const log = createLog(given.LOG_LEVEL)
-	const http = await listen(given.hosts, given.PORT)
+	const http = await listen(given.hosts, given.PORT, silenceOf(given))
 	const config = withPort(given, http.port)
 	const database = await openDatabase(config, 'serve')
 	try {
@@ -59,6 +59,11 @@ async function serve(
 			await database.stop()
 		},
 	}
+}
+
+/** The operator's own functions may think for longer than anything of ours, and say nothing meanwhile. */
+function silenceOf({ FUNCTIONS_DIR, FUNCTIONS_SECONDS }: Config): number | undefined {
+	return FUNCTIONS_DIR && FUNCTIONS_SECONDS > 90 ? (FUNCTIONS_SECONDS + 30) * 1000 : undefined
 }
 
 /** With PORT=0 the kernel chooses, and links must name what it chose. */

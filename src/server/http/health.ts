@@ -33,7 +33,7 @@ export function healthRoutes(deps: Deps): Hono<Env> {
 	)
 
 	app.get('/metrics', async (c) => {
-		if (!mayReadMetrics(c.var.ip, c.req.header('authorization'), config.METRICS_TOKEN))
+		if (!mayReadMetrics(c.var.ip, (name) => c.req.header(name), config.METRICS_TOKEN))
 			return c.notFound()
 		return c.text(await metrics(config.DATA_DIR), 200, {
 			'content-type': 'text/plain; version=0.0.4',

@@ -1,18 +1,26 @@
 import { timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 
-/** With a token set it is asked for; without one only this machine may read. */
+/** What proxies add to what they pass on. */
+const relayed = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip']
+
+/**
+ * With a token set it is asked for; without one only this machine may read, and no proxy on it: behind one that is not in
+ * TRUSTED_PROXIES all the world seems to come from here.
+ * @param header reads one of the request's
+ */
 export function mayReadMetrics(
 	ip: string,
-	authorization: string | undefined,
+	header: (name: string) => string | undefined,
 	token: string | undefined,
 ): boolean {
 	if (token) {
-		const given = Buffer.from(authorization ?? '')
+		const given = Buffer.from(header('authorization') ?? '')
 		const expected = Buffer.from(`Bearer ${token}`)
 		return given.length === expected.length && timingSafeEqual(given, expected)
 	}
-	return ip === '::1' || ip.startsWith('127.')
+	const isRelayed = relayed.some((name) => header(name) !== undefined)
+	return !isRelayed && (ip === '::1' || ip.startsWith('127.'))
 }
 
 /** What the process uses, as Prometheus reads it. */

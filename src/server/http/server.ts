@@ -19,11 +19,19 @@ export type HttpServer = {
 	drain(milliseconds: number): Promise<void>
 }
 
+/** Milliseconds after which a connection ends on which nothing moves any more, in neither direction. */
+const longestSilence = 120_000
+
 /**
  * Listens on the same port of each host; a host that the machine does not have is passed over.
+ * @param silence see above; whoever answers only after a longer while says so
  * @throws Error with one clear line when the port is taken
  */
-export async function listen(hosts: readonly string[], port: number): Promise<HttpServer> {
+export async function listen(
+	hosts: readonly string[],
+	port: number,
+	silence = longestSilence,
+): Promise<HttpServer> {
 	let handlers: Handlers | undefined
 	let listener: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined
 	const servers: Server[] = []
@@ -55,6 +63,8 @@ export async function listen(hosts: readonly string[], port: number): Promise<Ht
 			onRequest,
 		)
 		server.keepAliveTimeout = 10_000
+		// Whoever takes nothing of an answer would keep it, and a file, open for ever. Sockets that were upgraded have their own rule.
+		server.timeout = silence
 		server.on('upgrade', onUpgrade)
 		const opened = await open(server, host, bound, servers.length > 0)
 		if (!opened) continue

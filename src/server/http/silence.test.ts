@@ -1,0 +1,44 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type HttpServer, listen } from './server.ts'
+import { streamResponse } from './stream-response.ts'
+
+let http: HttpServer
+let opened: Readable
+const app = new Hono()
+app.get('/file', () => {
+	opened = Readable.from(endless())
+	return streamResponse(opened, { headers: {} })
+})
+app.post('/form', async (c) => c.text(await c.req.text()))
+
+function* endless() {
+	for (;;) yield Buffer.alloc(64 * 1024)
+}
+
+beforeAll(async () => {
+	http = await listen(['127.0.0.1'], 0, 200)
+	http.serve({ fetch: app.fetch, upgrade: () => {}, hot: () => false })
+})
+afterAll(() => http.drain(0))
+
+it('ends an answer of which nothing is taken any more, and closes its file', async () => {
+	const socket = connect(http.port, '127.0.0.1')
+	socket.on('error', () => {})
+	socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
+	await new Promise((resolve) => socket.once('data', resolve))
+	socket.pause()
+	await expect.poll(() => opened.destroyed, { timeout: 10_000 }).toBe(true)
+	socket.destroy()
+})
+
+it('ends a request that falls silent', async () => {
+	const socket = connect(http.port, '127.0.0.1')
+	socket.on('error', () => {})
+	const isOver = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)))
+	socket.write('POST /form HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc')
+	socket.resume()
+	expect(await isOver).toBe(true)
+})
