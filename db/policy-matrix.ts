@@ -234,6 +234,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'storage.buckets': { reads: ['storage_service'] },
 	'storage.objects': { reads: ['storage_service'] },
 	'storage.uploads': { reads: ['storage_service'] },
+	'storage.usage': {},
 }
 
 /** Callers hold table rights here, as the wire wants it; policies alone decide about rows. */
