@@ -11,6 +11,7 @@ export function offersPasskeys({ PASSKEYS_ENABLED, SITE_URL }: Config): boolean 
 /** Which ways to sign in and to prove oneself the screens may offer; part of what browsers are told. */
 export function offeredWays(config: Config) {
 	return {
+		email: config.EMAIL_SIGNIN,
 		saml: config.SAML_ENABLED,
 		solana: config.WEB3_SOLANA_ENABLED,
 		ethereum: config.WEB3_ETHEREUM_ENABLED,

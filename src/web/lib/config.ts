@@ -7,6 +7,8 @@ export type AppConfig = {
 	passwordMinLength?: number
 	/** Who may make an account: anybody, invited people, nobody. */
 	signup?: 'open' | 'invite' | 'closed'
+	/** Whether people sign up and in with an address, by password or by a link; left out where they do. */
+	email?: boolean
 	/** Further ways in that are set up: company sign-on, wallets, codes by phone, passkeys. */
 	saml?: boolean
 	solana?: boolean

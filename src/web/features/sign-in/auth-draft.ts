@@ -38,9 +38,17 @@ export const modeTitles: Record<AuthMode, string> = {
 	'new-password': 'New password',
 }
 
-/** Reads `?mode=`; anything unknown is signing in. */
-export function modeOf(text: string | null): AuthMode {
-	return text !== null && Object.hasOwn(modeTitles, text) ? (text as AuthMode) : 'sign-in'
+/** Faces that are for people who sign in with an address. */
+const byAddress: readonly AuthMode[] = ['sign-up', 'forgotten', 'link']
+
+/**
+ * Reads `?mode=`; anything unknown is signing in.
+ * @param withAddress whether addresses are for signing in here
+ */
+export function modeOf(text: string | null, withAddress: boolean): AuthMode {
+	if (text === null || !Object.hasOwn(modeTitles, text)) return 'sign-in'
+	const mode = text as AuthMode
+	return withAddress || !byAddress.includes(mode) ? mode : 'sign-in'
 }
 
 /** What each face of /auth gets. */

@@ -7,6 +7,9 @@ export const MailRequest = face(async () => (await import('./mail-request.tsx'))
 export const NewPassword = face(async () => (await import('./new-password.tsx')).NewPassword)
 export const PhoneSignIn = face(async () => (await import('./phone-sign-in.tsx')).PhoneSignIn)
 export const SecondFactor = face(async () => (await import('./second-factor.tsx')).SecondFactor)
+export const SignInWithoutAddress = face(
+	async () => (await import('./sign-in-without-address.tsx')).SignInWithoutAddress,
+)
 export const SignUp = face(async () => (await import('./sign-up.tsx')).SignUp)
 export const SsoRequest = face(async () => (await import('./sso-request.tsx')).SsoRequest)
 

@@ -6,6 +6,7 @@ import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { safeRedirect } from '#web/lib/auth-redirect.ts'
 import { readKept, useKept, writeKept } from '#web/lib/kept.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useConfig } from '#web/lib/use-config.ts'
 import { useForgetCallback } from '#web/lib/use-forget-callback.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
@@ -27,7 +28,8 @@ export function Page() {
 	const [draft, change] = useAuthDraft()
 	const [sent, setSent] = useKept<Sent | null>('plaudit-auth-sent', null)
 	const [strayCode, setStrayCode] = useState(() => params.has('code'))
-	const mode = recovering ? 'new-password' : modeOf(params.get('mode'))
+	const withAddress = useConfig()?.email !== false
+	const mode = recovering ? 'new-password' : modeOf(params.get('mode'), withAddress)
 	const owes = owesSecondFactor(session)
 	const isWaiting = sent !== null && !session
 	usePageTitle(owes ? 'Second factor' : isWaiting ? 'Look in your mail' : modeTitles[mode])
@@ -85,8 +87,10 @@ export function Page() {
 					<faces.SsoRequest {...shared} />
 				) : mode === 'phone' ? (
 					<faces.PhoneSignIn {...shared} />
-				) : (
+				) : withAddress ? (
 					<SignIn {...shared} />
+				) : (
+					<faces.SignInWithoutAddress turnTo={turnTo} />
 				)}
 			</Suspense>
 		</AuthFrame>

@@ -10,11 +10,34 @@ import { hasEthereumWallet, solanaWallet } from './wallets.ts'
 
 type Way = { words: string; icon: ReactNode; act: () => unknown }
 
-/** The ways in without a password, as far as they are set up and this browser can go them. */
-export function OtherWays({
-	turnTo,
-	captcha,
-}: Pick<AuthFaceProps, 'turnTo'> & { captcha: { token: TakeToken } }) {
+type OtherWaysProps = Pick<AuthFaceProps, 'turnTo'> & { captcha: { token: TakeToken } }
+
+/** The ways in without a password, beside the one that has one. */
+export function OtherWays(props: OtherWaysProps) {
+	const { ways, problem } = useOtherWays(props)
+	const isAlone = ways.length === 1
+	return (
+		<>
+			{problem ? <Notice bad>{problem}</Notice> : null}
+			<div className="auth-ways">
+				{ways.map(({ words, icon, act }) => (
+					<Button key={words} variant="quiet" wide onClick={() => void act()}>
+						<span className="auth-way-icon" aria-hidden="true">
+							{icon}
+						</span>
+						{isAlone ? `${words} instead` : words}
+					</Button>
+				))}
+			</div>
+		</>
+	)
+}
+
+/** The ways in without a password, as far as they are set up and this browser can go them; and why the last one led nowhere. */
+export function useOtherWays({ turnTo, captcha }: OtherWaysProps): {
+	ways: Way[]
+	problem: string | undefined
+} {
 	const config = useConfig()
 	const [problem, setProblem] = useState<string>()
 	const tryIt = async (way: () => Promise<void>) => {
@@ -25,9 +48,13 @@ export function OtherWays({
 			setProblem(sayAuthError(error))
 		}
 	}
-	const ways: Way[] = [
-		{ words: 'E-mail me a link', icon: <Mail size={16} />, act: () => turnTo('link') },
-	]
+	const ways: Way[] = []
+	if (config?.email !== false)
+		ways.push({
+			words: 'E-mail me a link',
+			icon: <Mail size={16} />,
+			act: () => turnTo('link'),
+		})
 	if (config?.passkeys && 'PublicKeyCredential' in window)
 		ways.push({
 			words: 'Use a passkey',
@@ -61,20 +88,5 @@ export function OtherWays({
 	})
 	if (config?.solana && solanaWallet()) ways.push(wallet('solana', 'Solana wallet'))
 	if (config?.ethereum && hasEthereumWallet()) ways.push(wallet('ethereum', 'Ethereum wallet'))
-	const isAlone = ways.length === 1
-	return (
-		<>
-			{problem ? <Notice bad>{problem}</Notice> : null}
-			<div className="auth-ways">
-				{ways.map(({ words, icon, act }) => (
-					<Button key={words} variant="quiet" wide onClick={() => void act()}>
-						<span className="auth-way-icon" aria-hidden="true">
-							{icon}
-						</span>
-						{isAlone ? `${words} instead` : words}
-					</Button>
-				))}
-			</div>
-		</>
-	)
+	return { ways, problem }
 }

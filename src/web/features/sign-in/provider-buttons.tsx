@@ -8,8 +8,19 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 
-/** The providers that are set up, Google first, and the line "or with e-mail"; nothing at all where there are none. */
-export function ProviderButtons() {
+const meanwhile = {
+	'e-mail': 'You can wait, or use your e-mail below.',
+	others: 'You can wait, or go another way below.',
+	nothing: 'This takes a moment.',
+}
+const leadingOn = { 'e-mail': 'or with e-mail', others: 'or' }
+
+/**
+ * The providers that are set up, Google first, and the line that leads on to what stands below; nothing at all where there
+ * are none.
+ * @param below what that is
+ */
+export function ProviderButtons({ below = 'e-mail' }: { below?: 'e-mail' | 'others' | 'nothing' }) {
 	const { signInWithGoogle, signInWithProvider } = useAuth()
 	const config = useConfig()
 	const [waiting, setWaiting] = useState<string>()
@@ -34,7 +45,7 @@ export function ProviderButtons() {
 					<p>
 						<strong>Waiting for {providerName(waiting)}.</strong>
 					</p>
-					<p className="ui-quiet">You can wait, or use your e-mail below.</p>
+					<p className="ui-quiet">{meanwhile[below]}</p>
 				</Notice>
 			) : (
 				<div className="auth-providers">
@@ -55,7 +66,7 @@ export function ProviderButtons() {
 					<TextButton onClick={() => void start(failed.provider)}>Try again</TextButton>
 				</Notice>
 			) : null}
-			<p className="auth-or">or with e-mail</p>
+			{below === 'nothing' ? null : <p className="auth-or">{leadingOn[below]}</p>}
 		</>
 	)
 }
