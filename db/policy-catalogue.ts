@@ -10,6 +10,7 @@ const roles = [
 	'realtime_service',
 	'service_role',
 	'storage_service',
+	'supabase_auth_admin',
 ]
 
 /** Tables and views that the matrix does not know, and rows of it that nothing stands behind. */
@@ -103,6 +104,7 @@ export async function strongRoles(owner: Client): Promise<string[]> {
 		'realtime_service',
 		'service_role bypassrls',
 		'storage_service',
+		'supabase_auth_admin',
 	])
 	return differing(new Set(rows.map(({ said }) => said)), expected)
 }

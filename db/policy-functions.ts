@@ -14,6 +14,7 @@ export const functions: Record<string, string> = {
 	'auth.pause_after': 'auth_service',
 	'auth.role': allRoles,
 	'auth.rotate_session': 'auth_service',
+	'auth.run_hook': 'definer:auth_service,supabase_auth_admin',
 	'auth.take_budget': 'auth_service',
 	'auth.uid': allRoles,
 	'private.actor': nobody,

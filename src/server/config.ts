@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { unsignedHooks } from './auth/hooks/settings.ts'
 import { editDistance } from './edit-distance.ts'
 import { type Provider, readProviders, withoutSecret } from './provider-settings.ts'
 import { missingSettings } from './required-settings.ts'
@@ -42,7 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): {
 	const parsed = settings.safeParse(given)
 	const problems = parsed.success ? [] : parsed.error.issues.map(describe)
 	const providers = readProviders(given as Record<string, string>, problems)
-	problems.push(...missingSettings(given))
+	problems.push(...missingSettings(given), ...unsignedHooks(given))
 	if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
 
 	const values = parsed.data
@@ -51,7 +52,7 @@ export function readConfig(env: Record<string, string | undefined>): {
 		...values,
 		DATA_DIR: resolve(values.DATA_DIR),
 		SITE_URL: siteUrl,
-		MAIL_AUTOCONFIRM: values.MAIL_AUTOCONFIRM ?? !values.SMTP_URL,
+		MAIL_AUTOCONFIRM: values.MAIL_AUTOCONFIRM ?? !(values.SMTP_URL || values.HOOK_SEND_EMAIL_URI),
 		MAIL_FROM: values.MAIL_FROM ?? `Plaudit <plaudit@${new URL(siteUrl).hostname}>`,
 		hosts: values.HOST ? [values.HOST] : ['127.0.0.1', '::1'],
 		providers,

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openKeyRing } from './auth/bearer/key-ring.ts'
+import { createHooks } from './auth/hooks/hooks.ts'
+import { registerMailHook } from './auth/hooks/mail-hook.ts'
+import { registerUserCreated } from './auth/hooks/user-created.ts'
 import { unsealForMail } from './auth/mail-links/mail-seal.ts'
 import { registerNewDevice } from './auth/mail-links/notices.ts'
 import { registerSweep } from './auth/sessions/sweep.ts'
@@ -28,7 +31,10 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 		'mail',
 		createMailer(config, log, (sealed) => unsealForMail(keys.secret, sealed)),
 	)
-	registerNewDevice({ config, db, jobs })
+	registerNewDevice({ config, db, jobs, keys })
+	const hooks = createHooks({ config, db, log })
+	registerMailHook({ db, jobs, keys }, hooks)
+	registerUserCreated({ db, jobs }, hooks)
 	registerSweep({ db, jobs })
 	const files = openFileStore(config, log)
 	return { config, db, keys, log, identify: createIdentify(keys), jobs, files }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from './auth/duration.ts'
+import { hookSettings } from './auth/hooks/settings.ts'
 import { functionSettings } from './functions/own/settings.ts'
 import { realtimeSettings } from './realtime/settings.ts'
 import { restSettings } from './rest/settings.ts'
@@ -131,6 +132,8 @@ export const settings = z.object({
 	WEB3_SOLANA_ENABLED: flag.default(false),
 	WEB3_ETHEREUM_ENABLED: flag.default(false),
 	CUSTOM_PROVIDERS_ALLOW_PRIVATE: flag.default(false),
+	...hookSettings,
+	HOOKS_ALLOW_PRIVATE: flag.default(false),
 	RATE_LIMITS: flag.default(true),
 	...restSettings,
 	...functionSettings,

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { TokenClaims } from '#server/tokens.ts'
 import { createVerifier } from '#server/tokens.ts'
+import { createHooks, type Hooks } from './hooks/hooks.ts'
 import { createGuesses, type Guesses } from './limits/guesses.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { type SignInProvider, settledProviders } from './openid/provider.ts'
@@ -16,6 +17,7 @@ export type AuthContext = Deps & {
 	limits: RateLimits
 	guesses: Guesses
 	sms: Sms
+	hooks: Hooks
 	redirects: RedirectTargets
 	refreshTokens: RefreshTokens
 	verifyToken: (token: string) => TokenClaims
@@ -28,12 +30,14 @@ export type AuthContext = Deps & {
 export function createAuthContext(deps: Deps, passwords = createPasswords()): AuthContext {
 	const { config, keys } = deps
 	const limits = createRateLimits(deps)
+	const hooks = createHooks(deps)
 	return {
 		...deps,
 		passwords,
 		limits,
 		guesses: createGuesses(deps),
-		sms: createSms(deps, limits),
+		sms: createSms(deps, limits, hooks),
+		hooks,
 		redirects: createRedirectTargets(config.SITE_URL, config.REDIRECT_ALLOW_LIST),
 		refreshTokens: createRefreshTokens(keys.secret),
 		verifyToken: createVerifier(keys),

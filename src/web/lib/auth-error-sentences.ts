@@ -108,6 +108,7 @@ export const codeSentences: Record<string, string> = {
 	too_many_enrolled_mfa_factors: 'You have as many second factors as an account can hold.',
 	too_many_passkeys: 'You have as many passkeys as an account can hold. Remove one first.',
 	unexpected_audience: 'Your session belongs to another site. Sign in again.',
+	unknown: 'This was refused. Ask whoever runs this Plaudit.',
 	unexpected_failure: 'Something failed on our side. Try again in a moment.',
 	user_already_exists: 'There is already an account with this address. Sign in instead.',
 	user_banned: 'This account is closed. Ask whoever runs this Plaudit.',

@@ -55,8 +55,8 @@ export function sayAuthError(error: unknown, provider = 'Google'): string {
 		return 'The server cannot be reached. Check your connection and try again.'
 	if (code === 'weak_password' && why?.length)
 		return `Choose a stronger password: ${why.map((reason) => reasons[reason] ?? reason).join(', and ')}.`
-	// It offers a name that is free.
-	if (code === 'username_taken' && message) return message
+	// One offers a name that is free, the other are words of whoever runs this.
+	if ((code === 'username_taken' || code === 'unknown') && message) return message
 	const known = code ? codeSentences[code] : undefined
 	if (known) return known
 	const key = typeof error === 'object' && error && '__isWebAuthnError' in error

@@ -5,6 +5,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { metadata, readBody, text } from '#server/auth/body.ts'
 import { AuthError, emailExists, invalid } from '#server/auth/errors.ts'
+import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
 import { confirmLink, type LinkType, lifetimes } from '#server/auth/mail-links/account-mails.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import { noteEmailChange } from '#server/auth/mail-links/email-change-queries.ts'
@@ -70,7 +71,8 @@ export function generateLink(context: AuthContext) {
 			.as(authService, async (tx) => {
 				const [known] = await tx.query<Account>(accountByEmail(email))
 				const link = known || asked.type !== 'magiclink' ? asked : (links.signup ?? asked)
-				const id = await prepare(tx, link, known, { ...given, email }, hash)
+				const asker = { context, ip: c.var.ip, tx }
+				const id = await prepare(asker, link, known, { ...given, email }, hash)
 				const to = link.kind === 'email_change_new' ? parseEmail(given.new_email) : email
 				const token = makeOneTimeToken(to, false, keys.secret)
 				const stored = storeToken(id, link.kind, to, token, lifetimes[link.kind], hash === null)
@@ -101,7 +103,7 @@ async function hashPassword({ config, passwords }: AuthContext, { email, passwor
 
 /** Makes or finds the user that a link is for, and notes what the link is about. @returns their id */
 async function prepare(
-	tx: Tx,
+	{ context, ip, tx }: { context: AuthContext; ip: string; tx: Tx },
 	{ type }: Link,
 	known: Account | undefined,
 	{ email = '', new_email: next, data = {} }: Request,
@@ -112,8 +114,11 @@ async function prepare(
 	if (makesUser && known?.email_confirmed_at) throw emailExists()
 	if (!known && !makesUser)
 		throw new AuthError(404, 'user_not_found', 'User with this email not found')
-	if (!known) await makeMailUser(tx, { id, email, password, data }, false)
-	else if (type === 'signup' && password) await tx.query(setPassword(id, password))
+	if (!known) {
+		await askBeforeUserCreated(context, { id, email, provider: 'email', data }, { ip, tx })
+		for (const query of tellUserCreated(context, id, ip)) await tx.query(query)
+		await makeMailUser(tx, { id, email, password, data }, false)
+	} else if (type === 'signup' && password) await tx.query(setPassword(id, password))
 	if (type === 'invite') await tx.query(noteInvited(id))
 	else if (makesUser) await tx.query(noteConfirmationSent(id))
 	else if (type === 'magiclink' || type === 'recovery') await tx.query(noteRecoverySent(id))

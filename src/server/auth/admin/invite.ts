@@ -5,7 +5,8 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { metadata, readBody, text } from '#server/auth/body.ts'
 import { emailExists } from '#server/auth/errors.ts'
-import { mailToken } from '#server/auth/mail-links/account-mails.ts'
+import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
+import { mailToken, sendLetters } from '#server/auth/mail-links/account-mails.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import { makeMailUser } from '#server/auth/signup/signup-create.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
@@ -28,9 +29,12 @@ export function invite(context: AuthContext) {
 				const [known] = await tx.query<Account>(accountByEmail(address))
 				if (known?.email_confirmed_at) throw emailExists()
 				const id = known?.id ?? randomUUID()
-				if (!known)
-					await makeMailUser(tx, { id, email: address, password: null, data, ip: c.var.ip }, false)
-				const statements = mailToken(context, c, {
+				if (!known) {
+					const newcomer = { id, email: address, provider: 'email', data }
+					await askBeforeUserCreated(context, newcomer, { ip: c.var.ip, tx })
+					await makeMailUser(tx, { ...newcomer, password: null, ip: c.var.ip }, false)
+				}
+				const letters = mailToken(context, c, {
 					userId: id,
 					to: address,
 					kind: 'confirmation',
@@ -41,8 +45,11 @@ export function invite(context: AuthContext) {
 					metadata: known?.raw_user_meta_data ?? data,
 				})
 				const audit = noteAudit('user_invited', id, c.var.ip)
-				const queued = [noteInvited(id), audit, ...statements].map((query) => tx.query(query))
-				const [rows] = await Promise.all([tx.final<Account>(accountById(id)), ...queued])
+				const told = known ? [] : tellUserCreated(context, id, c.var.ip)
+				const noted = [noteInvited(id), audit, ...told].map((query) => tx.query(query))
+				const sending = Promise.all([...noted, sendLetters(tx, letters)])
+				if (letters.deliver) await sending
+				const [rows] = await Promise.all([tx.final<Account>(accountById(id)), sending])
 				return rows
 			})
 			.catch((error) => explainUsername(context, error, data.username))

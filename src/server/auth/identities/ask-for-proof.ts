@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { AuthError } from '#server/auth/errors.ts'
-import { mailToken } from '#server/auth/mail-links/account-mails.ts'
+import { mailToken, sendLetters } from '#server/auth/mail-links/account-mails.ts'
 import type { Profile } from '#server/auth/openid/profile.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import { accountById, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
@@ -32,7 +32,7 @@ export async function askForProof(
 				)
 			: undefined
 	await context.limits.mail('confirmation', account.email, tx)
-	const statements = mailToken(context, c, {
+	const letters = mailToken(context, c, {
 		userId,
 		to: account.email,
 		kind: 'confirmation',
@@ -43,8 +43,8 @@ export async function askForProof(
 		metadata: account.raw_user_meta_data,
 	})
 	const asker = noteAsker(userId, provider, profile.subject)
-	const queries = [noteConfirmationSent(userId), ...statements, asker]
-	await Promise.all(queries.map((query) => tx.query(query)))
+	const sending = sendLetters(tx, { ...letters, statements: [...letters.statements, asker] })
+	await Promise.all([tx.query(noteConfirmationSent(userId)), sending])
 	return needsVerification(
 		`Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`,
 	)

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import type { Profile } from '#server/auth/openid/profile.ts'
@@ -47,7 +48,7 @@ export async function linkAccount(
 	if (email) await tx.query(lockName(`email ${email}`))
 	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider.name, profile.subject))
 	const known = owner?.user_id ?? (await findByAddress(tx, profile, email))
-	const userId = known ?? (await make(context, tx, provider, profile, email))
+	const userId = known ?? (await make(context, tx, c.var.ip, provider, profile, email))
 	const account = await lockAccount(tx, userId)
 	const proves = profile.emailVerified && email !== undefined && account.email === email
 	if (proves && !account.email_proven) await reclaimUser(tx, userId, profile.data)
@@ -111,9 +112,10 @@ async function findByAddress(
 }
 
 async function make(
-	{ config }: AuthContext,
+	context: AuthContext,
 	tx: Tx,
-	{ emailOptional }: Voucher,
+	ip: string,
+	{ name, emailOptional }: Voucher,
 	profile: Profile,
 	email: string | undefined,
 ): Promise<string> {
@@ -123,11 +125,15 @@ async function make(
 			'unexpected_failure',
 			'Error getting user email from external provider',
 		)
+	const { config } = context
 	if (config.SIGNUP !== 'open')
 		throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 	const [holder] = email ? await tx.query<Account>(accountByEmail(email)) : []
 	const own = holder ? null : (email ?? null)
 	const id = randomUUID()
+	const newcomer = { id, email: own, provider: name, data: profile.data }
+	await askBeforeUserCreated(context, newcomer, { ip, tx })
+	for (const query of tellUserCreated(context, id, ip)) await tx.query(query)
 	await tx.query(
 		insertUser({
 			id,

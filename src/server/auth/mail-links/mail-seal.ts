@@ -3,7 +3,7 @@ import { seal, unseal } from '#server/auth/factors/sealed-secret.ts'
 const purpose = 'mail'
 
 /** Encrypts what opens somebody's account while it waits to be mailed. */
-export function sealForMail(secret: Buffer, data: { code: string; link: string }): string {
+export function sealForMail(secret: Buffer, data: Record<string, string>): string {
 	return seal(Buffer.from(JSON.stringify(data)), secret, purpose).toString('base64')
 }
 

@@ -3,6 +3,8 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
+import { emailData } from '#server/auth/hooks/email-data.ts'
+import { type HookMail, queueForHook } from '#server/auth/hooks/mail-hook.ts'
 import { userAgent } from '#server/auth/sessions/sessions.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import { accountById } from '#server/auth/users/user-queries.ts'
@@ -47,13 +49,15 @@ export function sendsNotice({ MAIL_NOTICES: chosen, SMTP_URL }: Config, notice: 
 export function noticeMail(
 	context: AuthContext,
 	c: Context<Env>,
-	account: Pick<Account, 'email' | 'raw_user_meta_data'>,
+	account: Pick<Account, 'id' | 'email' | 'phone' | 'raw_user_meta_data'>,
 	notice: Notice,
 	facts: Facts = {},
 ): Query[] {
 	const { config, jobs } = context
 	const { email } = account
 	if (!email || !sendsNotice(config, notice)) return []
+	if (config.HOOK_SEND_EMAIL_URI)
+		return [queueForHook(context, hookNotice(config, account, notice, c.var.ip, facts))]
 	const locale = readLocale(c, account.raw_user_meta_data)
 	const when = { device: userAgent(c), requestedAt: new Date().toISOString() }
 	const data = { email, oldEmail: email, ...facts, ...when }
@@ -84,13 +88,23 @@ const newDevice = z.object({
 })
 
 /** Tells people about sign-ins from places that they did not use before. */
-export function registerNewDevice({ config, db, jobs }: Pick<Deps, 'config' | 'db' | 'jobs'>) {
+export function registerNewDevice({
+	config,
+	db,
+	jobs,
+	keys,
+}: Pick<Deps, 'config' | 'db' | 'jobs' | 'keys'>) {
 	jobs.handle('new-device', async (payload) => {
 		const { userId, locale, device, requestedAt } = newDevice.parse(payload)
 		if (!sendsNotice(config, 'new_device')) return
 		await db.as(authService, async (tx) => {
 			const [account] = await tx.query<Account>(accountById(userId))
 			if (!account?.email) return
+			if (config.HOOK_SEND_EMAIL_URI) {
+				const mail = hookNotice(config, account, 'new_device', '', {})
+				await tx.query(queueForHook({ jobs, keys }, mail))
+				return
+			}
 			const own = account.raw_user_meta_data.locale
 			const language = typeof own === 'string' ? own : locale
 			const data = { email: account.email, device, requestedAt }
@@ -98,6 +112,24 @@ export function registerNewDevice({ config, db, jobs }: Pick<Deps, 'config' | 'd
 		})
 		jobs.wake()
 	})
+}
+
+/** A notice in the words of the send-email hook. The reference knows those of its own list; ours beside them end alike. */
+function hookNotice(
+	config: Config,
+	{ id, email, phone }: Pick<Account, 'id' | 'email' | 'phone'>,
+	notice: Notice,
+	ip: string,
+	{ provider, factor }: Facts,
+): HookMail {
+	const data = emailData(config.SITE_URL, {
+		email_action_type: `${notice}_notification`,
+		...(notice === 'email_changed' ? { old_email: email ?? '' } : {}),
+		...(notice === 'phone_changed' ? { old_phone: phone ?? '' } : {}),
+		...(provider ? { provider } : {}),
+		...(factor ? { factor_type: factor } : {}),
+	})
+	return { userId: id, ip, data }
 }
 
 function queue(

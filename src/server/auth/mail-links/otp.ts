@@ -7,6 +7,7 @@ import { challengeFields, metadata, optional, readBody, text } from '#server/aut
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { type Challenge, parseChallenge } from '#server/auth/grants/pkce.ts'
+import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
 import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import { signupDisabled } from '#server/auth/signup/signup.ts'
 import { makeMailUser } from '#server/auth/signup/signup-create.ts'
@@ -19,7 +20,7 @@ import {
 	noteRecoverySent,
 } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
-import { mailToken } from './account-mails.ts'
+import { mailToken, sendLetters } from './account-mails.ts'
 import { emailDisabled, parseEmail } from './addresses.ts'
 
 const body = z.object({
@@ -89,6 +90,8 @@ async function send(context: AuthContext, c: Context<Env>, request: Request, kno
 	const { config, db, jobs } = context
 	const { email, data, challenge, redirectTo } = request
 	const userId = known?.id ?? randomUUID()
+	const newcomer = { id: userId, email, provider: 'email', data }
+	if (!known) await askBeforeUserCreated(context, newcomer, { ip: c.var.ip })
 	const isProven = known ? known.email_confirmed_at !== null : config.MAIL_AUTOCONFIRM
 	await db
 		.as(authService, async (tx) => {
@@ -97,28 +100,25 @@ async function send(context: AuthContext, c: Context<Env>, request: Request, kno
 				: makeMailUser(tx, { id: userId, email, password: null, data, ip: c.var.ip }, isProven)
 			const metadata = known?.raw_user_meta_data ?? data
 			const mail = { userId, to: email, redirectTo, challenge, metadata }
-			const statements = isProven
-				? [
-						noteRecoverySent(userId),
-						...mailToken(context, c, {
-							...mail,
-							kind: 'recovery',
-							template: 'magic_link',
-							linkType: 'magiclink',
-						}),
-					]
-				: [
-						noteConfirmationSent(userId),
-						...mailToken(context, c, {
-							...mail,
-							kind: 'confirmation',
-							template: 'confirmation',
-							linkType: 'signup',
-							// Who asks for a code did not show that the password of an unproven account is theirs.
-							dropsPassword: true,
-						}),
-					]
-			await Promise.all([made, ...statements.map((query) => tx.query(query))])
+			const noted = isProven ? noteRecoverySent(userId) : noteConfirmationSent(userId)
+			const letters = isProven
+				? mailToken(context, c, {
+						...mail,
+						kind: 'recovery',
+						template: 'magic_link',
+						linkType: 'magiclink',
+					})
+				: mailToken(context, c, {
+						...mail,
+						kind: 'confirmation',
+						template: 'confirmation',
+						linkType: 'signup',
+						// Who asks for a code did not show that the password of an unproven account is theirs.
+						dropsPassword: true,
+					})
+			const told = known ? [] : tellUserCreated(context, userId, c.var.ip)
+			const first = [...told, noted].map((query) => tx.query(query))
+			await Promise.all([made, ...first, sendLetters(tx, letters)])
 		})
 		.catch((error) => explainUsername(context, error, data.username))
 	jobs.wake()

@@ -7,7 +7,7 @@ import { AuthError, invalid } from '#server/auth/errors.ts'
 import { reauthenticateByPhone } from '#server/auth/sms/phone-change.ts'
 import { noteReauthenticationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
-import { mailToken } from './account-mails.ts'
+import { mailToken, sendLetters } from './account-mails.ts'
 
 /** GET /reauthenticate: mails a code that proves who sits at the keyboard (auth.md §3.3). */
 export function reauthenticate(context: AuthContext) {
@@ -21,7 +21,7 @@ export function reauthenticate(context: AuthContext) {
 		if (!account.email_confirmed_at)
 			throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
 		await limits.mail('reauthentication', email)
-		const statements = mailToken(context, c, {
+		const letters = mailToken(context, c, {
 			userId: id,
 			to: email,
 			kind: 'reauthentication',
@@ -32,9 +32,11 @@ export function reauthenticate(context: AuthContext) {
 		})
 		const audit = noteAudit('user_reauthenticate_requested', id, c.var.ip)
 		await db.as(authService, (tx) =>
-			Promise.all(
-				[audit, noteReauthenticationSent(id), ...statements].map((query) => tx.query(query)),
-			),
+			Promise.all([
+				tx.query(audit),
+				tx.query(noteReauthenticationSent(id)),
+				sendLetters(tx, letters),
+			]),
 		)
 		jobs.wake()
 		return c.json({})

@@ -10,7 +10,7 @@ import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import { accountByEmail, noteRecoverySent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
-import { mailToken } from './account-mails.ts'
+import { mailToken, sendLetters } from './account-mails.ts'
 import { emailDisabled, parseEmail } from './addresses.ts'
 
 const body = z.object({ email: text, ...challengeFields })
@@ -30,7 +30,7 @@ export function recover(context: AuthContext) {
 		const mailed = db.as(authService, async (tx) => {
 			const [account] = await tx.query<Account>(accountByEmail(email))
 			if (!account) return
-			const statements = mailToken(context, c, {
+			const letters = mailToken(context, c, {
 				userId: account.id,
 				to: email,
 				kind: 'recovery',
@@ -40,10 +40,11 @@ export function recover(context: AuthContext) {
 				challenge,
 				metadata: account.raw_user_meta_data,
 				dropsPassword: account.email_confirmed_at === null,
+				discreet: true,
 			})
 			const audit = noteAudit('user_recovery_requested', account.id, c.var.ip)
-			const queries = [noteRecoverySent(account.id), audit, ...statements]
-			await Promise.all(queries.map((query) => tx.query(query)))
+			const noted = [noteRecoverySent(account.id), audit].map((query) => tx.query(query))
+			await Promise.all([...noted, sendLetters(tx, letters)])
 		})
 		// Woken within the even time, so that the mail's own work delays no answer.
 		await inEvenTime(mailed.then(jobs.wake))

@@ -12,8 +12,7 @@ import { isPhoneType } from '#server/auth/sms/verify-phone.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import { accountByEmail, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
-import type { Query } from '#server/pg/sql.ts'
-import { mailToken } from './account-mails.ts'
+import { type Letters, mailToken, sendLetters } from './account-mails.ts'
 import { emailDisabled, parseEmail } from './addresses.ts'
 import { emailChangeMails } from './email-change.ts'
 
@@ -36,8 +35,8 @@ export function resend(context: AuthContext) {
 		const mailed = db.as(authService, async (tx) => {
 			const [account] = await tx.query<Account>(accountByEmail(address))
 			if (!account) return
-			const queries = mailsFor(context, c, type, account, redirectTo, challenge)
-			await Promise.all(queries.map((query) => tx.query(query)))
+			const letters = mailsFor(context, c, type, account, redirectTo, challenge)
+			if (letters) await sendLetters(tx, letters)
 		})
 		// Woken within the even time, so that the mail's own work delays no answer.
 		await inEvenTime(mailed.then(jobs.wake))
@@ -61,12 +60,16 @@ function mailsFor(
 	account: Account,
 	redirectTo: string,
 	challenge: Challenge | undefined,
-): Query[] {
+): Letters | undefined {
 	if (type === 'email_change')
 		return account.email_change
-			? emailChangeMails(context, c, account, account.email_change, { redirectTo, challenge })
-			: []
-	if (account.email_confirmed_at || !account.email) return []
+			? emailChangeMails(context, c, account, account.email_change, {
+					redirectTo,
+					challenge,
+					discreet: true,
+				})
+			: undefined
+	if (account.email_confirmed_at || !account.email) return undefined
 	const mail = mailToken(context, c, {
 		userId: account.id,
 		to: account.email,
@@ -77,7 +80,8 @@ function mailsFor(
 		challenge,
 		dropsPassword: 'keep',
 		metadata: account.raw_user_meta_data,
+		discreet: true,
 	})
 	const audit = noteAudit('user_confirmation_requested', account.id, c.var.ip)
-	return [audit, noteConfirmationSent(account.id), ...mail]
+	return { ...mail, statements: [audit, noteConfirmationSent(account.id), ...mail.statements] }
 }

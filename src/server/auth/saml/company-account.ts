@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
 import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
 import { identityOwner, mergeProfile, saveIdentity } from '#server/auth/identities/link-queries.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
@@ -20,7 +21,7 @@ export const identityProviderName = (providerId: string) => `sso:${providerId}`
  * @returns the user's id
  */
 export async function companyAccount(
-	{ config }: AuthContext,
+	context: AuthContext,
 	tx: Tx,
 	ip: string,
 	providerId: string,
@@ -30,11 +31,15 @@ export async function companyAccount(
 	await requireOpen(tx, providerId)
 	const known = await findAccount(tx, provider, profile)
 	if (known && isBanned(known)) throw new AuthError(403, 'user_banned', 'User is banned')
-	if (!known && config.SIGNUP !== 'open')
+	if (!known && context.config.SIGNUP !== 'open')
 		throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 	const userId = known?.id ?? randomUUID()
 	const { email, subject, data } = profile
-	if (!known) await tx.query(insertCompanyUser(userId, email, data))
+	if (!known) {
+		await askBeforeUserCreated(context, { id: userId, email, provider, data }, { ip, tx })
+		for (const query of tellUserCreated(context, userId, ip)) await tx.query(query)
+		await tx.query(insertCompanyUser(userId, email, data))
+	}
 	await Promise.all([
 		tx.query(saveIdentity(userId, provider, subject, data)),
 		tx.query(mergeProfile(userId, data)),

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import { insertUser } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
@@ -21,6 +22,7 @@ export async function anonymousSignup(
 		throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 	await limits.request('anonymous', c.var.ip)
 	const id = randomUUID()
+	await askBeforeUserCreated(context, { id, data }, { ip: c.var.ip })
 	const opened = await db
 		.as(authService, async (tx) => {
 			const insertion = insertUser({
@@ -32,9 +34,11 @@ export async function anonymousSignup(
 				confirmed: false,
 				anonymous: true,
 			})
+			const told = tellUserCreated(context, id, c.var.ip).map((query) => tx.query(query))
 			const [, session] = await Promise.all([
 				tx.query(insertion),
 				startSession(tx, c, id, 'anonymous', { via: 'anonymous' }),
+				...told,
 			])
 			return session
 		})

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { inEvenTime } from '#server/auth/limits/even-time.ts'
-import { mailToken } from '#server/auth/mail-links/account-mails.ts'
+import { mailToken, sendLetters } from '#server/auth/mail-links/account-mails.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import { accountById, insertUser, noteConfirmationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
@@ -33,11 +32,10 @@ export async function answerKnown(
 async function pretend(
 	context: AuthContext,
 	c: Context<Env>,
-	{ email, password, data }: Signup,
+	{ id, email, password, data }: Signup,
 	knownId: string,
 ) {
-	const { db, passwords } = context
-	const id = randomUUID()
+	const { db, hooks, passwords } = context
 	const hash = await passwords.hash(password)
 	const tried = db
 		.as(authService, async (tx) => {
@@ -56,7 +54,8 @@ async function pretend(
 		})
 		.catch((error) => explainUsername(context, error, data.username))
 	const audit = noteAudit('user_repeated_signup', knownId, c.var.ip, { provider: 'email' })
-	await inEvenTime(tried.then(() => db.as(authService, (tx) => tx.final(audit))))
+	const worked = tried.then(() => db.as(authService, (tx) => tx.final(audit)))
+	await inEvenTime(worked.then(() => hooks.sendEmail?.pretend()))
 	const at = new Date()
 	return {
 		id,
@@ -84,7 +83,7 @@ async function mailAgain(
 	const { db, jobs, passwords } = context
 	const knows = await passwords.verify(known.encrypted_password, password)
 	const mailed = db.as(authService, async (tx) => {
-		const statements = mailToken(context, c, {
+		const letters = mailToken(context, c, {
 			userId: known.id,
 			to: email,
 			kind: 'confirmation',
@@ -96,12 +95,10 @@ async function mailAgain(
 			metadata: known.raw_user_meta_data,
 		})
 		const audit = noteAudit('user_confirmation_requested', known.id, c.var.ip)
-		const [, rows] = await Promise.all([
-			Promise.all(
-				[audit, noteConfirmationSent(known.id), ...statements].map((query) => tx.query(query)),
-			),
-			tx.final<Account>(accountById(known.id)),
-		])
+		const noted = [audit, noteConfirmationSent(known.id)].map((query) => tx.query(query))
+		const sending = Promise.all([...noted, sendLetters(tx, letters)])
+		if (letters.deliver) await sending
+		const [rows] = await Promise.all([tx.final<Account>(accountById(known.id)), sending])
 		return rows
 	})
 	const [account] = await inEvenTime(mailed.finally(jobs.wake))

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { SessionFacts } from '#server/auth/bearer/access-token.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import type { Challenge } from '#server/auth/grants/pkce.ts'
+import { tellUserCreated } from '#server/auth/hooks/user-created.ts'
 import { inEvenTime } from '#server/auth/limits/even-time.ts'
-import { mailToken } from '#server/auth/mail-links/account-mails.ts'
+import { mailToken, sendLetters } from '#server/auth/mail-links/account-mails.ts'
 import { startSession } from '#server/auth/sessions/sessions.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import {
@@ -19,8 +19,9 @@ import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { explainUsername } from './username.ts'
 
-/** A sign-up whose form was checked. */
+/** A sign-up whose form was checked. `id`: of the user, if it makes one. */
 export type Signup = {
+	id: string
 	email: string
 	password: string
 	data: Record<string, unknown>
@@ -69,31 +70,31 @@ export function makeMailUser(tx: Tx, user: MailUser, confirmed: boolean): Promis
 export async function createMailUser(
 	context: AuthContext,
 	c: Context<Env>,
-	{ email, password, data, challenge, redirectTo }: Signup,
+	{ id, email, password, data, challenge, redirectTo }: Signup,
 ): Promise<{ account: Account; session: SessionFacts | undefined }> {
 	const { config, db, jobs, passwords } = context
 	const confirmed = config.MAIL_AUTOCONFIRM
-	const id = randomUUID()
 	const hash = await passwords.hash(password)
 	const making = db
 		.as(authService, async (tx) => {
 			const made = makeMailUser(tx, { id, email, password: hash, data, ip: c.var.ip }, confirmed)
+			const told = tellUserCreated(context, id, c.var.ip).map((query) => tx.query(query))
 			if (confirmed) {
-				const [, opened] = await Promise.all([made, startSession(tx, c, id, 'password')])
+				const [, opened] = await Promise.all([made, startSession(tx, c, id, 'password'), ...told])
 				return opened
 			}
 			const mail = { userId: id, to: email, redirectTo, challenge, metadata: data }
-			const statements = mailToken(context, c, {
+			const letters = mailToken(context, c, {
 				...mail,
 				kind: 'confirmation',
 				template: 'confirmation',
 				linkType: 'signup',
 			})
-			const [, , [account]] = await Promise.all([
-				made,
-				Promise.all([noteConfirmationSent(id), ...statements].map((query) => tx.query(query))),
-				tx.final<Account>(accountById(id)),
-			])
+			const noted = tx.query(noteConfirmationSent(id))
+			const sending = Promise.all([made, ...told, noted, sendLetters(tx, letters)])
+			// What a hook may still take back is not committed before it spoke.
+			if (letters.deliver) await sending
+			const [[account]] = await Promise.all([tx.final<Account>(accountById(id)), sending])
 			return account && { account, session: undefined }
 		})
 		.catch((error) => explainUsername(context, error, data.username))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
@@ -6,6 +7,7 @@ import { challengeFields, metadata, readBody, text } from '#server/auth/body.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
+import { askBeforeUserCreated, type Newcomer } from '#server/auth/hooks/user-created.ts'
 import {
 	emailDisabled,
 	parseEmail,
@@ -51,6 +53,9 @@ export function signup(context: AuthContext) {
 				{ readOnly: true },
 			)
 			try {
+				// Whom the hook would not have is told so before anything else could tell that somebody has the address.
+				if (round === 0 && !(known && config.MAIL_AUTOCONFIRM))
+					await askBeforeUserCreated(context, newcomerOf(request), { ip: c.var.ip })
 				if (known) return await answerKnown(context, c, request, known)
 				const created = await createMailUser(context, c, request)
 				return c.json(
@@ -65,6 +70,10 @@ export function signup(context: AuthContext) {
 			}
 		}
 	}
+}
+
+function newcomerOf({ id, email, data }: Signup): Newcomer {
+	return { id, email, provider: 'email', data }
 }
 
 export function signupDisabled(): AuthError {
@@ -85,8 +94,9 @@ async function readSignup(
 	if (phone && challenge) throw invalid('PKCE not supported for phone signups')
 	if (phone && !sms.isOffered) throw phoneDisabled('Phone signups are disabled')
 	if (email && !config.EMAIL_SIGNIN) throw emailDisabled('Email signups are disabled')
-	if (phone) return { phone: parsePhone(phone), password, data, channel }
+	if (phone) return { id: randomUUID(), phone: parsePhone(phone), password, data, channel }
 	return {
+		id: randomUUID(),
 		email: parseEmail(email),
 		password,
 		data,

@@ -4,6 +4,11 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import {
+	askBeforeUserCreated,
+	newcomerJson,
+	tellUserCreated,
+} from '#server/auth/hooks/user-created.ts'
 import { parsePhone, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { signupDisabled } from '#server/auth/signup/signup.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
@@ -80,14 +85,17 @@ async function create(
 ) {
 	const { config, db, sms } = context
 	const { id, phone, data } = user
+	const newcomer = { id, phone, provider: 'phone', data }
+	await askBeforeUserCreated(context, newcomer, { ip: c.var.ip })
 	await rehearse(context, user)
-	const stub = { id, phone, user_metadata: data }
+	const stub = newcomerJson(newcomer)
 	const message = { phone, channel, kind: 'confirmation', user: stub } as const
 	const { code, messageId } = await sms.send(message, c.var.ip)
 	await db
 		.as(authService, (tx) =>
 			Promise.all([
 				makePhoneUser(tx, user, config.SMS_AUTOCONFIRM),
+				...tellUserCreated(context, id, c.var.ip).map((query) => tx.query(query)),
 				tx.query(noteConfirmationSent(id)),
 				tx.query(storePhoneCode(context, id, 'sms', phone, code)),
 			]),

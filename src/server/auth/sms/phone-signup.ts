@@ -1,10 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
+import {
+	askBeforeUserCreated,
+	newcomerJson,
+	tellUserCreated,
+} from '#server/auth/hooks/user-created.ts'
 import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
@@ -22,6 +26,8 @@ import type { Channel } from './sms-gateway.ts'
 
 /** A sign-up by number whose form was checked. */
 export type PhoneSignup = {
+	/** Of the user, if it makes one. */
+	id: string
 	phone: string
 	password: string
 	data: Record<string, unknown>
@@ -41,6 +47,8 @@ export async function phoneSignup(
 		if (known && config.SMS_AUTOCONFIRM)
 			throw new AuthError(422, 'user_already_exists', 'User already registered')
 		try {
+			// Whether or not somebody has the number: what the hook refuses must not tell.
+			if (round === 0) await askBeforeUserCreated(context, newcomerOf(request), { ip: c.var.ip })
 			if (config.SMS_AUTOCONFIRM) return c.json(await createConfirmed(context, c, request))
 			const answer = (): Promise<object> => {
 				if (known?.phone_confirmed_at) return pretend(context, c, request, known.id)
@@ -54,10 +62,14 @@ export async function phoneSignup(
 	}
 }
 
+function newcomerOf({ id, phone, data }: PhoneSignup) {
+	return { id, phone, provider: 'phone', data }
+}
+
 async function hashed({ passwords }: AuthContext, c: Context<Env>, request: PhoneSignup) {
 	const password = await passwords.hash(request.password)
-	const { phone, data } = request
-	return { id: randomUUID(), phone, password, data, ip: c.var.ip } satisfies PhoneUser
+	const { id, phone, data } = request
+	return { id, phone, password, data, ip: c.var.ip } satisfies PhoneUser
 }
 
 async function createConfirmed(context: AuthContext, c: Context<Env>, request: PhoneSignup) {
@@ -65,9 +77,11 @@ async function createConfirmed(context: AuthContext, c: Context<Env>, request: P
 	const opened = await context.db
 		.as(authService, async (tx) => {
 			const made = makePhoneUser(tx, user, true)
+			const told = tellUserCreated(context, user.id, c.var.ip).map((query) => tx.query(query))
 			const [, session] = await Promise.all([
 				made,
 				startSession(tx, c, user.id, 'password', { via: 'phone' }),
+				...told,
 			])
 			return session
 		})
@@ -81,12 +95,14 @@ async function createUnconfirmed(context: AuthContext, c: Context<Env>, request:
 	const { phone, channel, data } = request
 	const user = await hashed(context, c, request)
 	await inEvenTime(rehearse(context, user))
-	const stub = { id: user.id, phone, user_metadata: data }
+	const stub = newcomerJson(newcomerOf(request))
 	const { code } = await sms.send({ phone, channel, kind: 'confirmation', user: stub }, c.var.ip)
 	const making = db
 		.as(authService, async (tx) => {
-			const [, , , rows] = await Promise.all([
+			const told = tellUserCreated(context, user.id, c.var.ip)
+			const [, , , , rows] = await Promise.all([
 				makePhoneUser(tx, user, false),
+				Promise.all(told.map((query) => tx.query(query))),
 				tx.query(noteConfirmationSent(user.id)),
 				tx.query(storePhoneCode(context, user.id, 'sms', phone, code)),
 				tx.final<Account>(accountById(user.id)),

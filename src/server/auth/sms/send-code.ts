@@ -1,4 +1,6 @@
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import type { Hooks } from '#server/auth/hooks/hooks.ts'
+import { hookGateway } from '#server/auth/hooks/sms-gateway.ts'
 import type { RateLimits } from '#server/auth/limits/rate-limits.ts'
 import { makeCode } from '#server/auth/mail-links/one-time-token.ts'
 import type { Config } from '#server/config.ts'
@@ -27,14 +29,14 @@ export type Sms = {
 	 * no connection to the database waits for a gateway, and what is not sent leaves no trace.
 	 * @throws AuthError 422 sms_send_failed, 429 over_sms_send_rate_limit
 	 */
-	send(message: Omit<SmsMessage, 'code' | 'text'>, ip: string): Promise<SentCode>
+	send(message: Omit<SmsMessage, 'code' | 'text' | 'ip'>, ip: string): Promise<SentCode>
 	/** Sends nothing, and looks like `send` from outside: the same refusals, the same budgets, the same time. */
 	pretend(message: Pick<SmsMessage, 'phone' | 'kind'>, ip: string): Promise<void>
 }
 
 /** Builds the sender of codes out of the settings. */
-export function createSms({ config, log }: Deps, limits: RateLimits): Sms {
-	const gateway = chooseGateway(config)
+export function createSms({ config, log }: Deps, limits: RateLimits, hooks: Hooks): Sms {
+	const gateway = hooks.sendSms ? hookGateway(hooks.sendSms) : chooseGateway(config)
 	const testNumbers = readTestNumbers(config)
 	const budgets = createSmsBudgets(limits, config)
 	const times = createSendTimes()
@@ -66,7 +68,7 @@ export function createSms({ config, log }: Deps, limits: RateLimits): Sms {
 			if (fixed || !chosen) return { code: fixed ?? '', messageId: 'test-otp' }
 			const code = makeCode()
 			try {
-				const letter = { ...message, code, text: words(config, code) }
+				const letter = { ...message, code, ip, text: words(config, code) }
 				const messageId = await times.measure(() => chosen.send(letter))
 				return { code, messageId }
 			} catch (error) {

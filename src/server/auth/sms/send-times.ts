@@ -13,8 +13,11 @@ export type SendTimes = {
 	takeAsLong(): Promise<void>
 }
 
-/** Chance picks among the last times: a mean would stand out among them. */
-export function createSendTimes(): SendTimes {
+/**
+ * Chance picks among the last times: a mean would stand out among them.
+ * @param before milliseconds that are taken before anything was measured
+ */
+export function createSendTimes(before = usualMilliseconds): SendTimes {
 	const times: number[] = []
 	return {
 		async measure(work) {
@@ -27,7 +30,7 @@ export function createSendTimes(): SendTimes {
 			}
 		},
 		async takeAsLong() {
-			await wait(times.length ? times[randomInt(times.length)] : usualMilliseconds)
+			await wait(times.length ? times[randomInt(times.length)] : before)
 		},
 	}
 }

@@ -12,6 +12,8 @@ export type SmsMessage = {
 	kind: SmsKind
 	/** Whom it is for, as the wire shows them; a stub for somebody who is not known yet. */
 	user: unknown
+	/** Who asked for it. */
+	ip: string
 }
 
 /** Whoever brings messages to phones. */

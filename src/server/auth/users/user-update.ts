@@ -6,6 +6,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody } from '#server/auth/body.ts'
 import { AuthError, emailExists } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
+import { type Letters, sendLetters } from '#server/auth/mail-links/account-mails.ts'
 import { emailChangeMails } from '#server/auth/mail-links/email-change.ts'
 import { finishEmailChange, noteEmailChange } from '#server/auth/mail-links/email-change-queries.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
@@ -45,7 +46,7 @@ export function updateUser(context: AuthContext) {
 			)
 		}
 		statements.push(...(await beginPhoneChange(context, c, account, change)))
-		statements.push(...(await addressChange(context, c, signedIn, change)))
+		const address = await addressChange(context, c, signedIn, change)
 		const action = password === undefined ? 'user_modified' : 'user_updated_password'
 		statements.push(noteAudit(action, account.id, c.var.ip))
 
@@ -53,7 +54,9 @@ export function updateUser(context: AuthContext) {
 			await requireUserLocked(context, c, tx)
 			const needsNonce = password !== undefined && nonce
 			if (needsNonce && !(await spendNonce(context, tx, account, nonce))) return undefined
-			const done = statements.map((query) => tx.query(query))
+			const done = [...statements.map((query) => tx.query(query)), sendLetters(tx, address)]
+			// What a hook may still take back is not committed before it spoke.
+			if (address.deliver) await Promise.all(done)
 			const [rows] = await Promise.all([tx.final<Account>(accountById(account.id)), ...done])
 			return rows[0] ?? account
 		})
@@ -77,11 +80,14 @@ async function addressChange(
 	c: Context<Env>,
 	{ account }: SignedIn,
 	{ email, ...pkce }: UserChange,
-): Promise<Query[]> {
-	if (!email) return []
+): Promise<Letters> {
+	if (!email) return { statements: [], deliver: undefined }
 	const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
 	if (account.is_anonymous && context.config.MAIL_AUTOCONFIRM)
-		return [noteEmailChange(account.id, email), finishEmailChange(account.id, false)]
+		return {
+			statements: [noteEmailChange(account.id, email), finishEmailChange(account.id, false)],
+			deliver: undefined,
+		}
 	await context.limits.mail('email_change', email)
 	const redirectTo = context.redirects.choose(c)
 	return emailChangeMails(context, c, account, email, { redirectTo, challenge })

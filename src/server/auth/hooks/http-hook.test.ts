@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type HookReceiver, type HookReply, startHookReceiver } from '#test/hook-receiver.ts'
+import { httpHook } from './http-hook.ts'
+
+const times = { altogether: 400, between: 20 }
+
+describe('a hook behind an address', () => {
+	let receiver: HookReceiver
+	beforeAll(async () => {
+		receiver = await startHookReceiver()
+	})
+	afterEach(() => {
+		receiver.calls.length = 0
+		receiver.requests = 0
+		receiver.reply = () => ({})
+	})
+	afterAll(() => receiver.close())
+
+	const call = (payload = '{"user":{}}', uri = `${receiver.url}/hook`) =>
+		httpHook({ uri, secrets: receiver.secrets, allowPrivate: false, times })(payload)
+	const answering = (...replies: HookReply[]) => {
+		receiver.reply = () => replies.shift() ?? {}
+	}
+	const outcome = (payload?: string, uri?: string) =>
+		call(payload, uri).then(
+			(text) => text,
+			({ status, code, message }) => [status, code, message],
+		)
+
+	it('is posted to as JSON, sealed with every secret under one id, and its answer read', async () => {
+		receiver.reply = () => ({ body: { said: 1 } })
+		expect(await call('{"some":"thing ✓"}')).toBe('{"said":1}')
+		const [received] = receiver.calls
+		expect(received?.payload).toEqual({ some: 'thing ✓' })
+		expect(received?.headers).toMatchObject({
+			'content-type': 'application/json',
+			'accept-encoding': 'identity',
+			'webhook-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+			'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+			'webhook-signature': expect.stringMatching(/^v1,[^ ]{44} v1,[^ ]{44}$/),
+		})
+	})
+
+	it('may answer 202, or 204 without a word', async () => {
+		answering({ status: 202 })
+		expect(await call()).toBe('{}')
+		answering({ status: 204, headers: { 'content-type': '' } }, { status: 204 })
+		expect([await call(), await call()]).toEqual([undefined, undefined])
+	})
+
+	it.each([429, 503])(
+		'is asked again after %i with Retry-After, under the same id',
+		async (status) => {
+			const later = { status, headers: { 'retry-after': '0' } }
+			answering(later, { ...later, headers: { 'retry-after': 'true' } }, { body: { third: true } })
+			expect(await call()).toBe('{"third":true}')
+			expect(receiver.requests).toBe(3)
+			expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(1)
+		},
+	)
+
+	it('is asked three times at most', async () => {
+		receiver.reply = () => ({ status: 503, headers: { 'retry-after': '0' } })
+		const unavailable = [500, 'unexpected_failure', 'Service currently unavailable due to hook']
+		expect(await outcome()).toEqual(unavailable)
+		expect(receiver.requests).toBe(3)
+	})
+
+	it('is asked again when it hangs up, and given up after the third time', async () => {
+		answering({ fails: 'hang up' }, { fails: 'hang up' }, { body: { third: true } })
+		expect(await call()).toBe('{"third":true}')
+		receiver.reply = () => ({ fails: 'hang up' })
+		expect(await outcome()).toEqual([
+			422,
+			'hook_timeout_after_retry',
+			'Failed to reach hook after maximum retries',
+		])
+	})
+
+	it('has so many seconds, however slowly it answers', async () => {
+		receiver.reply = () => ({ fails: 'silence' })
+		expect(await outcome()).toEqual([
+			422,
+			'hook_timeout',
+			'Failed to reach hook within maximum time of 0.400000 seconds',
+		])
+	})
+
+	it.each<[string, HookReply, [number, string, string]]>([
+		[
+			'429 without Retry-After',
+			{ status: 429 },
+			[500, 'unexpected_failure', 'Service currently unavailable due to hook'],
+		],
+		['400', { status: 400 }, [500, 'unexpected_failure', 'Invalid payload sent to hook']],
+		['401', { status: 401 }, [500, 'unexpected_failure', 'Hook requires authorization token']],
+		[
+			'500',
+			{ status: 500 },
+			[500, 'unexpected_failure', 'Unexpected status code returned from hook: 500'],
+		],
+		[
+			'a redirect',
+			{ status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+			[500, 'unexpected_failure', 'Unexpected status code returned from hook: 302'],
+		],
+		[
+			'text',
+			{ headers: { 'content-type': 'text/plain' }, body: '{}' },
+			[
+				400,
+				'hook_payload_invalid_content_type',
+				'Invalid JSON response. Received content-type: text/plain',
+			],
+		],
+		[
+			'no type',
+			{ headers: { 'content-type': '' }, body: '{}' },
+			[
+				400,
+				'hook_payload_invalid_content_type',
+				'Invalid Content-Type: Missing Content-Type header',
+			],
+		],
+		[
+			'more than 200 KiB',
+			{ body: `"${'x'.repeat(200 * 1024)}"` },
+			[422, 'hook_payload_over_size_limit', 'Payload size exceeded size limit of 204800 bytes'],
+		],
+	])('answers %s at its peril, and is not asked again', async (_, reply, expected) => {
+		receiver.reply = () => reply
+		expect(await outcome()).toEqual(expected)
+		expect(receiver.requests).toBe(1)
+	})
+
+	it('takes 200 KiB to the byte, and is sent no more', async () => {
+		receiver.reply = () => ({ body: `"${'x'.repeat(200 * 1024 - 2)}"` })
+		expect(await call()).toHaveLength(200 * 1024)
+		expect(await outcome(`"${'x'.repeat(200 * 1024 - 1)}"`)).toEqual([
+			422,
+			'hook_payload_over_size_limit',
+			'Payload size exceeded size limit of 204800 bytes',
+		])
+		expect(receiver.requests).toBe(1)
+	})
+
+	it('may say charset, in any case of its letters', async () => {
+		receiver.reply = () => ({ headers: { 'content-type': 'Application/JSON; charset=utf-8' } })
+		expect(await call()).toBe('{}')
+	})
+
+	it('is not sought on one’s own network, but where the operator named this machine', async () => {
+		const { port } = new URL(receiver.url)
+		for (const host of [
+			'[::ffff:127.0.0.1]',
+			'127.0.0.2',
+			'0.0.0.0',
+			'10.0.0.1',
+			'169.254.169.254',
+		])
+			expect(await outcome('{}', `https://${host}:${port}/`)).toEqual([
+				422,
+				'hook_timeout_after_retry',
+				'Failed to reach hook after maximum retries',
+			])
+		expect(receiver.requests).toBe(0)
+		expect(await outcome('{}', `http://localhost:${port}/`)).toBe('{}')
+	})
+})

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
+import { type HookReceiver, startHookReceiver } from '#test/hook-receiver.ts'
+import { mailsTo } from '#test/outbox.ts'
+
+const password = 'five days of paddling'
+
+describe('the send-email hook', () => {
+	let receiver: HookReceiver
+	let app: TestApp
+	beforeAll(async () => {
+		receiver = await startHookReceiver()
+		app = await createTestApp({ ...receiver.settings('SEND_EMAIL'), MAIL_NOTICES: 'on' })
+	})
+	afterEach(() => {
+		receiver.reply = () => ({})
+		receiver.calls.length = 0
+	})
+	afterAll(async () => {
+		await app.close()
+		await receiver.close()
+	})
+
+	let people = 0
+	const newAddress = () => `hooked-${++people}@skerry.example`
+	const post = (path: string, body: object, bearer?: string) =>
+		callAuth(app, 'POST', path, { body, ...(bearer ? { bearer } : {}) })
+	const verify = (body: object) => post('/verify', body)
+	const last = () => receiver.calls.at(-1)?.payload
+	const usersCalled = (email: string) =>
+		asOwner(app.database, 'select id from auth.users where email = $1', [email])
+
+	async function confirmed() {
+		const email = newAddress()
+		await post('/signup', { email, password })
+		const { token_hash } = last().email_data
+		const { body } = await verify({ type: 'signup', token_hash })
+		receiver.calls.length = 0
+		return { email, token: body.access_token as string, id: body.user.id as string }
+	}
+
+	it('gets user, codes and addresses of a sign-up, and no mail of ours goes out', async () => {
+		const email = newAddress()
+		const { data, error } = await app.client().auth.signUp({
+			email,
+			password,
+			options: { data: { seat: 4 }, emailRedirectTo: app.url },
+		})
+		expect([error, data.session]).toEqual([null, null])
+		expect(receiver.calls).toHaveLength(1)
+		expect(last()).toEqual({
+			metadata: {
+				uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+				time: expect.stringMatching(/^\d{4}-.*Z$/),
+				name: 'send-email',
+				ip_address: '127.0.0.1',
+			},
+			user: expect.objectContaining({
+				id: data.user?.id,
+				email,
+				aud: 'authenticated',
+				user_metadata: expect.objectContaining({ seat: 4 }),
+				identities: [expect.objectContaining({ provider: 'email' })],
+			}),
+			email_data: {
+				token: expect.stringMatching(/^\d{6}$/),
+				token_hash: expect.stringMatching(/^[0-9a-f]{56}$/),
+				redirect_to: app.url,
+				email_action_type: 'signup',
+				site_url: `${app.url}/auth/v1`,
+				token_new: '',
+				token_hash_new: '',
+				old_email: '',
+				old_phone: '',
+				provider: '',
+				factor_type: '',
+			},
+		})
+		const { token } = last().email_data
+		const session = await app.client().auth.verifyOtp({ type: 'email', email, token })
+		expect(session.data.user?.id).toBe(data.user?.id)
+		await app.deps.jobs.idle()
+		expect(await mailsTo(app, email)).toEqual([])
+	})
+
+	it('makes links that the wire itself answers', async () => {
+		await post('/signup', { email: newAddress(), password })
+		const { site_url, token_hash, email_action_type, redirect_to } = last().email_data
+		const query = new URLSearchParams({ token: token_hash, type: email_action_type, redirect_to })
+		const { status, headers } = await app.fetch(`${site_url}/verify?${query}`, {
+			redirect: 'manual',
+		})
+		expect(status).toBe(303)
+		expect(headers.get('location')).toMatch(/#access_token=/)
+	})
+
+	it('is told of every kind of mail, by the reference’s names', async () => {
+		const { email, token } = await confirmed()
+		const admin = app.admin().auth.admin
+		const kinds: [string, () => Promise<unknown>][] = [
+			['magiclink', () => post('/otp', { email })],
+			['recovery', () => post('/recover', { email })],
+			['reauthentication', () => callAuth(app, 'GET', '/reauthenticate', { bearer: token })],
+			['invite', () => admin.inviteUserByEmail(newAddress())],
+			['signup', () => post('/otp', { email: newAddress() })],
+		]
+		for (const [kind, ask] of kinds) {
+			await ask()
+			await app.deps.jobs.idle()
+			expect(last().email_data).toMatchObject({
+				email_action_type: kind,
+				token: expect.stringMatching(/^\d{6}$/),
+			})
+		}
+		expect(receiver.calls).toHaveLength(kinds.length)
+	})
+
+	it('is called once for a change of address, codes and hashes crossed as in the reference', async () => {
+		const { email, token } = await confirmed()
+		const next = newAddress()
+		await callAuth(app, 'PUT', '/user', { bearer: token, body: { email: next } })
+		expect(receiver.calls).toHaveLength(1)
+		const { user, email_data: data } = last()
+		expect(user).toMatchObject({ email, new_email: next })
+		expect(data.email_action_type).toBe('email_change')
+		const toOld = { type: 'email_change', email, token: data.token }
+		expect((await verify(toOld)).body.msg).toContain('Please proceed to confirm')
+		const byHash = { type: 'email_change', token_hash: data.token_hash }
+		expect((await verify(byHash)).body.user).toMatchObject({ email: next })
+		expect(data.token_new).toMatch(/^\d{6}$/)
+		expect(data.token_hash_new).toMatch(/^[0-9a-f]{56}$/)
+	})
+
+	it('is asked again where an answer must not tell that there is somebody', async () => {
+		const { email } = await confirmed()
+		receiver.reply = () => ({ status: 500 })
+		for (const address of [email, newAddress()])
+			expect((await post('/recover', { email: address })).status).toBe(200)
+		await app.deps.jobs.idle()
+		expect(receiver.calls).toHaveLength(1)
+		const [job] = await asOwner<{ payload: object; last_error: string }>(
+			app.database,
+			"select payload, last_error from plaudit.jobs where kind = 'hook-mail'",
+		)
+		expect(job?.last_error).toBe('Unexpected status code returned from hook: 500')
+		const { token, token_hash } = last().email_data
+		for (const secret of [token, token_hash])
+			expect(JSON.stringify(job?.payload)).not.toContain(secret)
+		await asOwner(app.database, "delete from plaudit.jobs where kind = 'hook-mail'")
+	})
+
+	it('is told what happened to an account', async () => {
+		const { email, token } = await confirmed()
+		await callAuth(app, 'PUT', '/user', { bearer: token, body: { password: 'another good one' } })
+		await app.deps.jobs.idle()
+		expect(last()).toMatchObject({
+			user: { email },
+			email_data: { email_action_type: 'password_changed_notification', token: '' },
+		})
+	})
+
+	it.each([
+		[
+			'an error of its own',
+			{ body: { error: { http_code: 418, message: 'Not here.' } } },
+			[418, 'unknown', 'Not here.'],
+		],
+		[
+			'an error without a code',
+			{ body: { error: { message: 'Broken.' } } },
+			[500, 'unexpected_failure', 'Broken.'],
+		],
+		[
+			'an error with a code that is none',
+			{ body: { error: { http_code: 200, message: 'Odd.' } } },
+			[500, 'unexpected_failure', 'Odd.'],
+		],
+		[
+			'half a text',
+			{ body: '{"a' },
+			[500, 'unexpected_failure', 'Error unmarshaling JSON output.'],
+		],
+		['a list', { body: [1] }, [500, 'unexpected_failure', 'Error unmarshaling JSON output.']],
+		[
+			'500',
+			{ status: 500 },
+			[500, 'unexpected_failure', 'Unexpected status code returned from hook: 500'],
+		],
+		[
+			'text',
+			{ headers: { 'content-type': 'text/plain' } },
+			[
+				400,
+				'hook_payload_invalid_content_type',
+				'Invalid JSON response. Received content-type: text/plain',
+			],
+		],
+		[
+			'too much',
+			{ body: `"${'x'.repeat(300_000)}"` },
+			[422, 'hook_payload_over_size_limit', 'Payload size exceeded size limit of 204800 bytes'],
+		],
+	] as const)(
+		'leaves no user and no token behind when it answers %s',
+		async (_, reply, expected) => {
+			receiver.reply = () => reply
+			const [email, other] = [newAddress(), newAddress()]
+			for (const path of ['/signup', '/otp'])
+				expect(refusal(await post(path, { email, password }))).toEqual(expected)
+			expect(await usersCalled(email)).toEqual([])
+			const { error } = await app.admin().auth.admin.inviteUserByEmail(other)
+			expect(error?.message).toBe(expected[2])
+			expect(await usersCalled(other)).toEqual([])
+			const old = await callAuth(app, 'POST', '/signup', {
+				body: { email, password },
+				headers: { 'x-supabase-api-version': '' },
+			})
+			const [status, code, message] = expected
+			expect(old.body).toMatchObject({ code: status, error_code: code, msg: message })
+			expect(old.headers.get('x-sb-error-code')).toBe(code)
+		},
+	)
+
+	it('leaves an address as it was when it does not take the mails', async () => {
+		const { email, token } = await confirmed()
+		receiver.reply = () => ({ status: 500 })
+		const body = { email: newAddress(), data: { seat: 9 } }
+		expect((await callAuth(app, 'PUT', '/user', { bearer: token, body })).status).toBe(500)
+		const { body: user } = await callAuth(app, 'GET', '/user', { bearer: token })
+		expect(user).toMatchObject({ email, user_metadata: expect.not.objectContaining({ seat: 9 }) })
+		expect(user).not.toHaveProperty('new_email')
+	})
+
+	it('shows a stranger the same whether or not an address is registered, while it works and while it fails', async () => {
+		const { email } = await confirmed()
+		const known = await post('/signup', { email, password })
+		const unknown = await post('/signup', { email: newAddress(), password })
+		expect([known.status, Object.keys(known.body).sort()]).toEqual([
+			unknown.status,
+			Object.keys(unknown.body).sort(),
+		])
+		receiver.reply = () => ({ status: 500 })
+		const failing = await post('/signup', { email: newAddress(), password })
+		expect(refusal(await post('/signup', { email, password }))).toEqual(refusal(failing))
+	})
+})
