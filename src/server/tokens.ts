@@ -121,6 +121,10 @@ function hasGoodSignature(
 }
 
 function checkTimes({ exp, nbf }: TokenClaims, grace: number): void {
+	// What is no number would never end.
+	for (const [name, time] of Object.entries({ exp, nbf }))
+		if (time !== undefined && typeof time !== 'number')
+			throw new TokenError('malformed', `The JWT '${name}' claim must be a number`)
 	const now = Date.now() / 1000
 	if (typeof exp === 'number' && exp + grace <= now)
 		throw new TokenError('expired', 'token is expired')

@@ -20,6 +20,8 @@ export type RestOptions = Limits & {
 	plans: boolean
 	/** Lets `Prefer: tx=rollback` undo a request, for the tests of those who use the API. */
 	allowTxOverride: boolean
+	/** Whom tokens that name an audience must be meant for; anybody when left out. */
+	audience?: string | undefined
 	/** Where this wire stands, as the OpenAPI document says. */
 	publicUrl: string
 }

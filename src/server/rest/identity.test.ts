@@ -128,6 +128,12 @@ it('refuses tokens that are expired, early, forged or for a role that callers ca
 	// Clocks differ: half a minute is forgiven, either way.
 	for (const times of [{ exp: now - 20 }, { nbf: now + 20 }])
 		expect((await library.request('/books', asked(times))).status).toBe(200)
+	expect(await ask(library.token({ iat: now + 60 }))).toMatchObject({
+		status: 401,
+		code: 'PGRST303',
+		message: 'JWT issued at future',
+	})
+	expect((await library.request('/books', asked({ iat: now + 20 }))).status).toBe(200)
 	const good = library.token({ sub: ada })
 	expect(await ask(`${good.slice(0, -8)}AAAAAAAA`)).toMatchObject({ status: 401, code: 'PGRST301' })
 	expect(await ask('not.a.token')).toMatchObject({ status: 401, code: 'PGRST301' })
@@ -136,6 +142,40 @@ it('refuses tokens that are expired, early, forged or for a role that callers ca
 	expect(await ask(`${none}.${payload}.`)).toMatchObject({ status: 401, code: 'PGRST301' })
 	for (const role of ['postgres', 'plaudit_login', 'auth_service', '', null])
 		expect(await ask(library.token({ role }))).toMatchObject({ status: 403, code: '42501' })
+})
+
+it.each([
+	[{ exp: 'tomorrow' }, "The JWT 'exp' claim must be a number"],
+	[{ exp: null }, "The JWT 'exp' claim must be a number"],
+	[{ nbf: '0' }, "The JWT 'nbf' claim must be a number"],
+	[{ iat: {} }, "The JWT 'iat' claim must be a number"],
+	[{ aud: 7 }, "The JWT 'aud' claim must be a string or an array of strings"],
+	[{ aud: ['authenticated', 7] }, "The JWT 'aud' claim must be a string or an array of strings"],
+])('refuses a token whose claims are of another kind: %j', async (claims, message) => {
+	const headers = { authorization: `Bearer ${library.token({ sub: ada, ...claims })}` }
+	const response = await library.request('/books', { headers })
+	expect([response.status, await response.json()]).toMatchObject([
+		401,
+		{ code: 'PGRST303', message, details: null, hint: null },
+	])
+})
+
+it('takes tokens for any audience, until the operator names one', async () => {
+	const strict = await openLibrary({ audience: 'books' })
+	const ask = async ({ request, token }: Library, aud: unknown) => {
+		const headers = { authorization: `Bearer ${token({ sub: ada, aud })}` }
+		const response = await request('/books?select=id&limit=0', { headers })
+		return [response.status, ((await response.json()) as { message?: string }).message]
+	}
+	for (const aud of ['books', 'films', ['films', 'books'], [], undefined])
+		expect(await ask(library, aud)).toEqual([200, undefined])
+	for (const aud of ['books', ['films', 'books'], [], undefined])
+		expect(await ask(strict, aud)).toEqual([200, undefined])
+	for (const aud of ['films', '', ['films']])
+		expect(await ask(strict, aud)).toEqual([401, 'JWT not in audience'])
+	// Keys are of the project, whoever they are for.
+	expect((await strict.client().from('books').select('id').limit(0)).error).toBeNull()
+	await strict.close()
 })
 
 it('opens with opaque keys as with role tokens', async () => {

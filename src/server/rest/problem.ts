@@ -33,6 +33,12 @@ export function badBody(message: string): RestProblem {
 	return new RestProblem(400, 'PGRST102', message)
 }
 
+/** 401 of a token: PGRST301 when it is none of ours, PGRST303 when what it claims is not good. */
+export function tokenProblem(code: string, message: string): RestProblem {
+	const challenge = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`
+	return new RestProblem(401, code, message, { headers: { 'www-authenticate': challenge } })
+}
+
 /** PGRST102 with 413: a body that has more of something than a write takes. */
 export function tooMuch(what: string): RestProblem {
 	return new RestProblem(413, 'PGRST102', what)

@@ -1,6 +1,6 @@
 import { CallerError } from '#server/http/caller.ts'
 import { hintFor } from '#server/http/render-error.ts'
-import { RestProblem } from './problem.ts'
+import { RestProblem, tokenProblem } from './problem.ts'
 import { raised } from './raised.ts'
 import { statusOf } from './sqlstate.ts'
 
@@ -36,6 +36,7 @@ function renderCaller(error: CallerError): RenderedError {
 	if (problem === 'expired_token') return renderProblem(tokenProblem('PGRST303', 'JWT expired'))
 	if (message === 'token is not valid yet')
 		return renderProblem(tokenProblem('PGRST303', 'JWT not yet valid'))
+	if (message.startsWith("The JWT '")) return renderProblem(tokenProblem('PGRST303', message))
 	return renderProblem(tokenProblem('PGRST301', tokenMessage(message)))
 }
 
@@ -44,11 +45,6 @@ function tokenMessage(message: string): string {
 	return message.includes('number of segments')
 		? 'Expected 3 parts in JWT'
 		: "JWT couldn't be decoded"
-}
-
-function tokenProblem(code: string, message: string): RestProblem {
-	const challenge = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`
-	return new RestProblem(401, code, message, { headers: { 'www-authenticate': challenge } })
 }
 
 type PgError = {

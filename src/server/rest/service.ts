@@ -4,6 +4,7 @@ import { CallerError } from '#server/http/caller.ts'
 import type { Claims } from '#server/pg/db.ts'
 import { clockSkew } from '#server/tokens.ts'
 import { createCatalogCache } from './catalog-cache.ts'
+import { checkClaims } from './check-claims.ts'
 import type { Call, Engine, RestOptions } from './engine.ts'
 import type { RestAnswer, RestRequest, RestService } from './exchange.ts'
 import { handleCall } from './handle-call.ts'
@@ -31,7 +32,7 @@ export function createRest(deps: Deps, options: Partial<RestOptions> = {}): Rest
 	return async (request) => {
 		let claims: Claims | undefined
 		try {
-			claims = identify(deps, request)
+			claims = identify(deps, request, settings.audience)
 			return await dispatch(engine, await toCall(engine, request, claims))
 		} catch (error) {
 			const rendered = renderError(error, claims !== undefined && claims.role !== 'anon')
@@ -58,15 +59,21 @@ function optionsOf(config: Config): RestOptions {
 		aggregates: config.REST_AGGREGATES,
 		plans: config.REST_EXPLAIN,
 		allowTxOverride: config.REST_TX_OVERRIDE,
+		audience: config.REST_JWT_AUD,
 	}
 }
 
-/** @throws CallerError for the key and the token */
-function identify({ identify }: Deps, { headers, search }: RestRequest): Claims {
+/** @throws CallerError for the key and the token, RestProblem for what the token claims */
+function identify(
+	{ identify }: Deps,
+	{ headers, search }: RestRequest,
+	audience: string | undefined,
+): Claims {
 	const url = headers.get('apikey') === null ? new URL(search, 'http://localhost') : undefined
 	const { claims, keyRole } = identify(headers, url, clockSkew)
 	// A bearer alone does not open this door: the key names the project (data.md §1).
 	if (!keyRole) throw new CallerError('no_key', 'No API key found in request')
+	checkClaims(claims, audience)
 	return claims
 }
 
