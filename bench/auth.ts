@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import { anonKeyOf } from '#test/client.ts'
 import type { Server } from '#test/server.ts'
 import { addPeople, analyze, tokensOf } from './auth-people.ts'
@@ -9,17 +8,12 @@ import { cpuOf, cpuOfChildren, postmasterOf } from './processes.ts'
 /** A load, and the processor time of each request in microseconds: the server's and PostgreSQL's. */
 export type AuthCost = Load & { node: number; postgres: number }
 
-const password = 'five days of paddling'
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** auth/v1: refreshing, asking who one is, signing in with a password against hashing alone. */
+/** auth/v1: refreshing, asking who one is. */
 export async function measureAuth(server: Server): Promise<Figure[]> {
 	await addPeople(server, 1000)
 	await analyze(server)
 	const user = await measureUser(server)
 	const refresh = await measureRefresh(server)
-	const raw = await hashesPerSecond(3)
-	const signIn = await measureSignIn(server)
 	return [
 		atLeast('refresh, 16 connections', refresh.perSecond, 'requests/s', 2500),
 		plain('refresh, p99', refresh.p99, 'ms'),
@@ -29,9 +23,6 @@ export async function measureAuth(server: Server): Promise<Figure[]> {
 		plain('GET /user, p99', user.p99, 'ms'),
 		plain('processor time of GET /user, server', user.node, 'µs'),
 		plain('processor time of GET /user, PostgreSQL', user.postgres, 'µs'),
-		plain('argon2id alone, two at once', raw, 'per s'),
-		plain('password sign-in, 8 connections', signIn.perSecond, 'per s'),
-		atLeast('password sign-in / argon2id alone', signIn.perSecond / raw, '×', 0.75),
 	]
 }
 
@@ -76,52 +67,28 @@ export async function measureRefresh(server: Server): Promise<AuthCost> {
 	)
 }
 
-async function measureSignIn(server: Server): Promise<AuthCost> {
-	const headers = await headersOf(server)
-	const email = `sign-in-${Date.now()}@skerry.example`
-	await fetch(`${server.url}/auth/v1/signup`, {
-		method: 'POST',
-		headers,
-		body: JSON.stringify({ email, password }),
-	})
-	const script = `request = function() return wrk.format('POST', nil, nil, '${JSON.stringify({ email, password })}') end`
-	return costOf(server, '/token?grant_type=password', headers, script, 8)
-}
-
-async function costOf(
+/** Drives one address and reads what each answer cost. */
+export async function costOf(
 	server: Server,
 	path: string,
 	headers: Record<string, string>,
 	script: string,
 	connections = 16,
+	seconds = 4,
 ): Promise<AuthCost> {
 	const url = `${server.url.replace('localhost', '127.0.0.1')}/auth/v1${path}`
 	const postmaster = await postmasterOf(server.dataDir)
 	const before = [await cpuOf(server.pid), await cpuOfChildren(postmaster)] as const
-	const measured = await load(url, { connections, seconds: 4, headers, script })
+	const measured = await load(url, { connections, seconds, headers, script })
 	const after = [await cpuOf(server.pid), await cpuOfChildren(postmaster)] as const
 	if (measured.failed > 0) throw new Error(`${path}: ${measured.failed} answers were not good`)
 	const each = (index: 0 | 1) => ((after[index] - before[index]) * 1e6) / measured.total
 	return { ...measured, node: each(0), postgres: each(1) }
 }
 
-async function headersOf(server: Server): Promise<Record<string, string>> {
+/** What every client sends. */
+export async function headersOf(server: Server): Promise<Record<string, string>> {
 	return { apikey: await anonKeyOf(server.url), 'content-type': 'application/json' }
-}
-
-/** What the machine can verify, two at once as the server does, with nothing else to do. */
-async function hashesPerSecond(seconds: number): Promise<number> {
-	const stored = await hash(password, cost)
-	const end = performance.now() + seconds * 1000
-	let done = 0
-	const worker = async () => {
-		while (performance.now() < end) {
-			await verify(stored, password)
-			done++
-		}
-	}
-	await Promise.all([worker(), worker()])
-	return done / seconds
 }
 
 function luaList(items: string[]): string {

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { plaudit, startServer } from '#test/server.ts'
 import { makeSpace, submit } from '#test/space.ts'
 import { measureAuth } from './auth.ts'
+import { measureSessions } from './auth-sessions.ts'
+import { measureSignIn } from './auth-sign-in.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
@@ -38,7 +40,11 @@ try {
 		rows: () => measurePagesOfRows(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		storage: () => measureStorage(server),
-		auth: () => measureAuth(server),
+		auth: async () => [
+			...(await measureAuth(server)),
+			...(await measureSignIn(server, small.wallSlug)),
+			...(await measureSessions()),
+		],
 		realtime: () => measureRealtime(),
 		lighthouse: async () => [
 			...(await measureLighthouse('collect', `${server.url}/collect/${space.slug}`, 1)),

@@ -7,7 +7,12 @@ export type Visits = { perSecond: number; p50: number; p99: number; failed: numb
  * generator that asks as fast as it is answered, they leave the machine to what else is measured, and none is spared a stall.
  * @param perSecond how many come
  */
-export async function visit(url: string, perSecond: number, seconds: number): Promise<Visits> {
+export async function visit(
+	url: string,
+	perSecond: number,
+	seconds: number,
+	headers: Record<string, string> = {},
+): Promise<Visits> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 	const latencies: number[] = []
 	const pending: Promise<void>[] = []
@@ -18,7 +23,7 @@ export async function visit(url: string, perSecond: number, seconds: number): Pr
 		const early = due - performance.now()
 		if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
 		pending.push(
-			read(url, agent).then(
+			read(url, agent, headers).then(
 				(isOk) => {
 					latencies.push(performance.now() - due)
 					if (!isOk) failed++
@@ -37,9 +42,9 @@ export async function visit(url: string, perSecond: number, seconds: number): Pr
 	return { perSecond: latencies.length / took, p50: at(0.5), p99: at(0.99), failed }
 }
 
-function read(url: string, agent: Agent): Promise<boolean> {
+function read(url: string, agent: Agent, headers: Record<string, string>): Promise<boolean> {
 	return new Promise((resolve, reject) => {
-		get(url, { agent }, (response) => {
+		get(url, { agent, headers }, (response) => {
 			response.resume()
 			response.on('end', () => resolve(response.statusCode === 200))
 			response.on('error', reject)

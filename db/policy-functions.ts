@@ -11,6 +11,7 @@ export const functions: Record<string, string> = {
 	'auth.email': allRoles,
 	'auth.jwt': allRoles,
 	'auth.merge_metadata': 'auth_service',
+	'auth.open_session': 'auth_service',
 	'auth.pause_after': 'auth_service',
 	'auth.role': allRoles,
 	'auth.rotate_session': 'auth_service',

@@ -49,6 +49,23 @@ describe('the direct door of auth/v1', () => {
 		expect(direct).toEqual(ordinary)
 	})
 
+	it('signs in with a password as the app does', async () => {
+		const { email } = await app.person('rhona')
+		const body = JSON.stringify({ email, password: 'correct horse battery' })
+		const init = { method: 'POST', headers: headers(), body }
+		const [direct, ordinary] = await both('/token?grant_type=password', init)
+		expect(direct?.headers).toEqual(ordinary?.headers)
+		const shape = (answer: typeof direct) => ({
+			...answer?.body,
+			access_token: answer?.body.access_token.length,
+			refresh_token: answer?.body.refresh_token.length,
+			expires_at: 0,
+			user: { ...answer?.body.user, last_sign_in_at: '', updated_at: '', identities: [] },
+		})
+		expect(shape(direct)).toEqual(shape(ordinary))
+		expect(direct?.body.user.email).toBe(email)
+	})
+
 	it.each(['', '{', '{}', '{"refresh_token":null}', '{"refresh_token":"abcdefghij12"}', '[]'])(
 		'refuses to refresh with %s as the app does',
 		async (body) => {
@@ -72,6 +89,21 @@ describe('the direct door of auth/v1', () => {
 		expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
 		const keyless = await fetch(`${url}/auth/v1/user`, { headers: { apikey: 'wrong' } })
 		expect(keyless.status).toBe(401)
+	})
+
+	it.each([
+		'',
+		'{"email":1}',
+		'{}',
+		'{"email":"isla@example.test","phone":"4915112345678","password":"x"}',
+		'{"email":"isla@example.test","password":"not this one"}',
+		'{"email":"nobody@skerry.example","password":"not this one"}',
+		'{"phone":"4915112345678","password":"not this one"}',
+	])('refuses the password sign-in %s as the app does', async (body) => {
+		const init = { method: 'POST', headers: headers(), body }
+		const [direct, ordinary] = await both('/token?grant_type=password', init)
+		expect(direct).toEqual(ordinary)
+		expect(direct?.status).toBeGreaterThanOrEqual(400)
 	})
 
 	it('counts its requests with those of the app', async () => {

@@ -73,16 +73,6 @@ export const noteAudit = (
 		${ip}
 	from auth.users where id = ${userId}`
 
-/** A session was really opened: the entry exists only together with it. */
-export const noteLogin = (session: string, ip: string, traits: Record<string, unknown>) => sql`
-	insert into auth.audit_log_entries (payload, ip_address)
-	select jsonb_build_object(
-			'action', 'login', 'actor_id', u.id, 'actor_username', coalesce(u.email, u.phone, ''),
-			'actor_via_sso', u.is_sso_user, 'log_type', 'account', 'traits', ${JSON.stringify(traits)}::jsonb
-		),
-		${ip}
-	from auth.sessions s join auth.users u on u.id = s.user_id where s.id = ${session}`
-
 /** `field` is one of action, author, type; `wanted` a part of what stands there. */
 export const pageOfAudit = (field: string, wanted: string, limit: number, offset: number) => sql`
 	select id, payload, created_at, ip_address from auth.audit_log_entries

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import type { Asker } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
-import { readBody, text } from '#server/auth/body.ts'
+import { parseBody, text } from '#server/auth/body.ts'
+import { readText } from '#server/auth/body-text.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { emailDisabled, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { findWeakness } from '#server/auth/passwords/password-policy.ts'
@@ -14,11 +16,20 @@ import type { Env } from '#server/deps.ts'
 
 const credentials = z.object({ email: text, phone: text, password: text })
 
-/** Signs in with address and password. Who is unknown, and who errs, get the same answer after the same work. */
+/** Signs in with address and password (auth.md §2.2). */
 export function passwordGrant(context: AuthContext) {
+	const signIn = createPasswordSignIn(context)
+	return async (c: Context<Env>) => c.json(await signIn(await readText(c), c))
+}
+
+/**
+ * Builds the function that reads a request's body and answers with a session. Who is unknown, and who errs, get the same answer
+ * after the same work.
+ */
+export function createPasswordSignIn(context: AuthContext) {
 	const { config, db, guesses, passwords, sms } = context
-	return async (c: Context<Env>) => {
-		const { email, phone, password = '' } = await readBody(c, credentials)
+	return async (body: string, asker: Asker) => {
+		const { email, phone, password = '' } = parseBody(body, credentials)
 		if (email && phone)
 			throw invalid('Only an email address or phone number should be provided on login.')
 		if (email && !config.EMAIL_SIGNIN) throw emailDisabled(undefined, 422)
@@ -29,7 +40,10 @@ export function passwordGrant(context: AuthContext) {
 			email?.normalize('NFKC').trim().toLowerCase() ?? phone?.replace(/[+ ]/g, '') ?? ''
 		const lookup = email ? accountByEmail(address) : accountByPhone(address)
 		const [guess, [account]] = await db.as(authService, (tx) =>
-			Promise.all([guesses.begin(tx, 'password', address, c.var.ip), tx.final<Account>(lookup)]),
+			Promise.all([
+				guesses.begin(tx, 'password', address, asker.var.ip),
+				tx.final<Account>(lookup),
+			]),
 		)
 		const lane = guess.isFamiliar ? 'familiar' : 'stranger'
 		const isRight = await passwords.verify(account?.encrypted_password, password, lane)
@@ -47,7 +61,7 @@ export function passwordGrant(context: AuthContext) {
 			const before = [...first, ...guess.whenRight].map((query) => tx.query(query))
 			const verifiedPassword = renewed ?? stored
 			const [session] = await Promise.all([
-				startSession(tx, c, account.id, 'password', {
+				startSession(tx, asker, account.id, 'password', {
 					verifiedPassword,
 					via: phone ? 'phone' : 'email',
 				}),
@@ -57,10 +71,10 @@ export function passwordGrant(context: AuthContext) {
 		})
 		if (!opened) throw wrongCredentials()
 		const weak = await findWeakness(password, config, account.email)
-		return c.json({
+		return {
 			...sessionJson(context, opened.account, opened.session, 0n),
 			...(weak ? { weak_password: weak } : {}),
-		})
+		}
 	}
 }
 

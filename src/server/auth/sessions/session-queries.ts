@@ -10,46 +10,22 @@ export type NewSession = {
 	notAfter: Date | null
 }
 
-/** Opens a session only while the password is still the one that was verified; `null` for other ways in. */
-export const openSession = (s: NewSession, verifiedPassword: string | null) => sql`
-	insert into auth.sessions (id, user_id, aal, amr, user_agent, ip, not_after)
-	select ${s.id}, id, ${s.aal}, ${JSON.stringify(s.amr)}::jsonb, ${s.userAgent}, ${s.ip}, ${s.notAfter}::timestamptz
-	from auth.users
-	where id = ${s.userId} and (${verifiedPassword}::text is null or encrypted_password = ${verifiedPassword})`
-
-export const noteSignIn = (userId: string) => sql`
-	with identity as (
-		update auth.identities set last_sign_in_at = now(), updated_at = now()
-		where user_id = ${userId} and provider = 'email'
-	)
-	update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`
-
 /**
- * Notes where a session was opened from. When its user was seen elsewhere before and neither this network is known nor this
- * device in this region, a job is queued that tells them.
+ * Opens a session and notes it wherever a sign-in is noted; when its user was seen elsewhere before, and neither this network is
+ * known nor this device in this region, a job is queued that tells them. Gives the user as they are then.
+ * @param verifiedPassword opens only while this is the stored hash; `null` for other ways in
  */
-export const noteSource = (
-	session: string,
-	userId: string,
+export const openSession = (
+	s: NewSession,
+	verifiedPassword: string | null,
+	traits: Record<string, unknown>,
 	{ network, region, device }: { network: string; region: string; device: string },
 	notice: Record<string, unknown>,
 ) => sql`
-	with known as (
-		select count(*) as total, bool_or(source = ${network}) as network, bool_or(source = ${region}) as region,
-			bool_or(source = ${device}) as device
-		from auth.known_sources where user_id = ${userId} and seen_at > now() - interval '90 days'
-	), noted as (
-		insert into auth.known_sources (user_id, source)
-		select s.user_id, source
-		from auth.sessions s, unnest(array[${network}::text, ${region}::text, ${device}::text]) source
-		where s.id = ${session}
-		on conflict (user_id, source) do update set seen_at = now()
-		where known_sources.seen_at < now() - interval '1 day'
-	)
-	insert into plaudit.jobs (kind, payload)
-	select 'new-device', ${JSON.stringify(notice)}::jsonb
-	from known k, auth.sessions s
-	where s.id = ${session} and k.total > 0 and not (k.network or k.region and k.device)`
+	select * from auth.open_session(
+		${s.id}, ${s.userId}, ${verifiedPassword}, ${s.aal}, ${JSON.stringify(s.amr)}, ${s.userAgent}, ${s.ip}, ${s.notAfter},
+		${JSON.stringify(traits)}, array[${network}::text, ${region}::text, ${device}::text], ${JSON.stringify(notice)}
+	)`
 
 /** A user through one of their sessions, with what a token says of it. */
 export const accountOfSession = (session: string) => sql`

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
-import { noteLogin } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import {
 	type Aal,
@@ -13,10 +11,9 @@ import type { Asker } from '#server/auth/bearer/bearer.ts'
 import { sourceOf } from '#server/auth/limits/sources.ts'
 import { type Account, hasVerifiedFactor, userJson } from '#server/auth/users/account.ts'
 import type { Config } from '#server/config.ts'
-import type { Env } from '#server/deps.ts'
 import { nameDevice } from '#server/mail/device.ts'
 import type { Tx } from '#server/pg/db.ts'
-import { accountOfSession, noteSignIn, noteSource, openSession } from './session-queries.ts'
+import { openSession } from './session-queries.ts'
 
 /** A user read through a session. */
 export type SessionAccount = Account & {
@@ -39,7 +36,7 @@ export function userAgent(c: Pick<Asker, 'req'>): string {
  */
 export async function startSession(
 	tx: Tx,
-	c: Context<Env>,
+	asker: Asker,
 	userId: string,
 	method: AuthMethod,
 	options: {
@@ -48,39 +45,38 @@ export async function startSession(
 		via?: 'email' | 'phone' | 'passkey' | 'anonymous'
 		notAfter?: Date | null
 	} = {},
-): Promise<{ session: SessionFacts; account: SessionAccount } | undefined> {
+): Promise<{ session: SessionFacts; account: Account } | undefined> {
 	const entry: AmrEntry = { method, timestamp: Math.floor(Date.now() / 1000) }
 	if (options.provider) entry.provider = options.provider
 	const session: SessionFacts = { id: randomUUID(), aal: 'aal1', amr: [entry] }
 	const notAfter = options.notAfter ?? null
-	const row = { ...session, userId, userAgent: userAgent(c), ip: c.var.ip, notAfter }
+	const row = { ...session, userId, userAgent: userAgent(asker), ip: asker.var.ip, notAfter }
 	const traits = { provider: options.provider ?? options.via ?? 'email', method }
-	const [, , , , [account]] = await Promise.all([
-		tx.query(openSession(row, options.verifiedPassword ?? null)),
-		tx.query(noteSignIn(userId)),
-		tx.query(noteLogin(session.id, c.var.ip, traits)),
-		tx.query(noteWhere(c, session.id, userId)),
-		tx.final<SessionAccount>(accountOfSession(session.id)),
-	])
+	const { source, notice } = describeSource(asker, userId)
+	const [account] = await tx.final<Account>(
+		openSession(row, options.verifiedPassword ?? null, traits, source, notice),
+	)
 	return account && { session, account }
 }
 
-/** The statement that remembers from where somebody signed in, and has them told when that is new. */
-function noteWhere(c: Context<Env>, session: string, userId: string) {
-	const { network, region } = sourceOf(c.var.ip)
-	const device = nameDevice(userAgent(c))
-	const source = {
-		network: `network ${network}`,
-		region: `region ${region}`,
-		device: `device ${device ? `${device.browser}, ${device.system}` : ''}`,
+/** From where somebody signs in, and what they are told when that is new. */
+function describeSource(asker: Asker, userId: string) {
+	const { network, region } = sourceOf(asker.var.ip)
+	const agent = userAgent(asker)
+	const device = nameDevice(agent)
+	return {
+		source: {
+			network: `network ${network}`,
+			region: `region ${region}`,
+			device: `device ${device ? `${device.browser}, ${device.system}` : ''}`,
+		},
+		notice: {
+			userId,
+			device: agent,
+			requestedAt: new Date().toISOString(),
+			locale: asker.req.header('accept-language')?.slice(0, 500),
+		},
 	}
-	const notice = {
-		userId,
-		device: userAgent(c),
-		requestedAt: new Date().toISOString(),
-		locale: c.req.header('accept-language')?.slice(0, 500),
-	}
-	return noteSource(session, userId, source, notice)
 }
 
 /** The answer that carries tokens (auth.md §1.5). */
