@@ -9,9 +9,11 @@ const nobody = ''
 export const functions: Record<string, string> = {
 	'auth.begin_guess': 'auth_service',
 	'auth.email': allRoles,
+	'auth.is_refresh_worth_a_line': 'auth_service',
 	'auth.jwt': allRoles,
 	'auth.merge_metadata': 'auth_service',
 	'auth.open_session': 'auth_service',
+	'auth.note_token': 'auth_service',
 	'auth.pause_after': 'auth_service',
 	'auth.role': allRoles,
 	'auth.rotate_session': 'auth_service',

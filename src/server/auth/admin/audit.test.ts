@@ -40,6 +40,26 @@ describe('the log of what happened to accounts', () => {
 		)
 	})
 
+	it('tells of refreshed tokens: the first time, and when network or device are other ones', async () => {
+		const { client, email } = await app.person()
+		const refresh = async (agent: string) => {
+			const { data } = await client.auth.getSession()
+			const { body } = await callAuth(app, 'POST', '/token?grant_type=refresh_token', {
+				body: { refresh_token: data.session?.refresh_token },
+				headers: { 'user-agent': agent },
+			})
+			await client.auth.setSession(body)
+		}
+		for (const agent of ['one', 'one', 'one', 'other', 'other']) await refresh(agent)
+		const lines = await actionsOf(email)
+		expect(lines.filter((action: string) => action === 'token_refreshed')).toHaveLength(2)
+		const { body } = await read('query=action:token_refreshed')
+		expect(body[0]).toMatchObject({
+			payload: { actor_username: email, log_type: 'token' },
+			ip_address: '127.0.0.1',
+		})
+	})
+
 	it('tells of a replayed refresh token, which ended a session', async () => {
 		const { client, email } = await app.person()
 		const first = (await client.auth.getSession()).data.session?.refresh_token
@@ -179,7 +199,7 @@ describe('the log of what happened to accounts', () => {
 		})
 		for (const [query, count] of [
 			['action:logout', 1],
-			['type:token', 1],
+			['type:token', 4],
 			['action:nothing', 0],
 		])
 			expect((await read(`query=${query}`)).body).toHaveLength(count as number)
