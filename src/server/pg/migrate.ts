@@ -39,7 +39,9 @@ export async function migrate(owner: pg.ClientConfig, folder: string): Promise<s
 			'select name, checksum from plaudit.migrations order by name',
 		)
 		refuseForeignHistory(rows, migrations)
-		const pending = migrations.slice(rows.length)
+		// Not simply the last ones: a new one of the platform has its number before the product's that are there.
+		const applied = new Set(rows.map(({ name }) => name))
+		const pending = migrations.filter(({ name }) => !applied.has(name))
 		for (const migration of pending) await apply(client, migration)
 		await setLoginPassword(client, owner)
 		return pending.map(({ name }) => name)
@@ -52,17 +54,13 @@ function refuseForeignHistory(
 	applied: { name: string; checksum: string }[],
 	known: Migration[],
 ): void {
-	for (const [index, { name, checksum }] of applied.entries()) {
-		const migration = known[index]
-		if (!migration)
+	const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
+	for (const { name, checksum } of applied) {
+		if (!checksums.has(name))
 			throw new Error(
 				`The database has the migration ${name}, which this version does not know. Run a newer version.`,
 			)
-		if (migration.name !== name)
-			throw new Error(
-				`The database has the migration ${name} where this version has ${migration.name}.`,
-			)
-		if (migration.checksum !== checksum)
+		if (checksums.get(name) !== checksum)
 			throw new Error(`The migration ${name} was changed after it was applied. Restore its text.`)
 	}
 }
