@@ -5,6 +5,7 @@ import type { AuthMethod } from '#server/auth/bearer/access-token.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { optional, readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { judgeFactor } from '#server/auth/hooks/verification.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
@@ -70,8 +71,14 @@ export function verifyFactor(context: AuthContext) {
 			const answer = readAnswer(kind, given)
 			const session = requireSession(signedIn)
 			const challenge = await requireChallenge(tx, c, factor, given.challenge_id ?? '')
-			if (!(await provers[kind](context, tx, { factor, challenge, answer })))
-				return { refusal: refusals[kind] }
+			const valid = await provers[kind](context, tx, { factor, challenge, answer })
+			const attempt = { userId: signedIn.account.id, factorId: factor.id, valid }
+			// As in the reference, the hook judges codes and not keys.
+			const rejection =
+				kind !== 'webauthn' &&
+				(await judgeFactor(context, { ip: c.var.ip, tx }, { ...attempt, factorType: kind }))
+			if (rejection) return { refusal: rejection }
+			if (!valid) return { refusal: wrong(kind) }
 			if (factor.status === 'unverified') {
 				const told = { factor: kind }
 				const notices = noticeMail(context, c, signedIn.account, 'mfa_factor_enrolled', told)
@@ -80,11 +87,15 @@ export function verifyFactor(context: AuthContext) {
 			const rise = { factorId: factor.id, method: methods[kind], drops: kind }
 			return { raised: await raise(tx, c, signedIn.account.id, session.id, rise) }
 		})
-		if ('refusal' in outcome) throw new AuthError(422, 'mfa_verification_failed', outcome.refusal)
+		if ('refusal' in outcome) throw outcome.refusal
 		await rightGuess()
 		jobs.wake()
 		return c.json(raisedJson(context, outcome.raised))
 	}
+}
+
+function wrong(kind: FactorKind): AuthError {
+	return new AuthError(422, 'mfa_verification_failed', refusals[kind])
 }
 
 function readAnswer(kind: FactorKind, { code = '', webauthn }: z.output<typeof body>): Answer {

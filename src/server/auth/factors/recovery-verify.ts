@@ -5,6 +5,7 @@ import { requireUserIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { judgeFactor } from '#server/auth/hooks/verification.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import type { Env } from '#server/deps.ts'
 import { countGuess, requirePerson, requireSession } from './own-factor.ts'
@@ -26,7 +27,7 @@ export function verifyRecoveryCode(context: AuthContext) {
 		const { code: typed = '' } = await readBody(c, body)
 		const rightGuess = await countGuess(context, c, 'recovery-codes')
 		// Refusals are told after the commit: wrong codes are counted.
-		const raised = await db.as(authService, async (tx) => {
+		const outcome = await db.as(authService, async (tx) => {
 			const signedIn = await requireUserIn(context, c, tx)
 			requirePerson(signedIn)
 			const session = requireSession(signedIn)
@@ -38,6 +39,13 @@ export function verifyRecoveryCode(context: AuthContext) {
 			if (set.locked) throw locked()
 			const hash = hashRecoveryCode(set.id, code, keys.secret)
 			const [spent] = await tx.query(spendRecoveryCode(set.id, hash))
+			const attempt = { userId: account.id, factorId: set.id, valid: spent !== undefined }
+			const rejection = await judgeFactor(
+				context,
+				{ ip: c.var.ip, tx },
+				{ ...attempt, factorType: 'recovery_code' },
+			)
+			if (rejection) return { rejection }
 			if (!spent) {
 				await tx.query(noteWrongRecoveryCode(set.id))
 				return undefined
@@ -46,18 +54,20 @@ export function verifyRecoveryCode(context: AuthContext) {
 			const told = { remaining: String(remaining) }
 			for (const query of noticeMail(context, c, account, 'recovery_code_used', told))
 				await tx.query(query)
-			return raise(tx, c, account.id, session.id, {
+			const raised = await raise(tx, c, account.id, session.id, {
 				factorId: set.id,
 				method: 'mfa/recovery_code',
 				drops: 'recovery_code',
 				audit: { action: 'recovery_codes_verified', traits: { remaining } },
 			})
+			return { raised }
 		})
-		if (!raised)
+		if (outcome && 'rejection' in outcome) throw outcome.rejection
+		if (!outcome)
 			throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
 		context.jobs.wake()
 		await rightGuess()
-		return c.json(raisedJson(context, raised))
+		return c.json(raisedJson(context, outcome.raised))
 	}
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { HookRefusal } from './hook-errors.ts'
 import type { HookCall, Hooks } from './hooks.ts'
+import { wordsOf } from './verification.ts'
 
 /** Somebody who is about to get an account. `provider`: by what they come, nothing for anonymous visitors. */
 export type Newcomer = {
@@ -45,12 +46,9 @@ export async function askBeforeUserCreated(
 	call: HookCall,
 ): Promise<void> {
 	if (!hooks.beforeUserCreated) return
-	const { decision, message } = await hooks.beforeUserCreated.run(
-		{ user: newcomerJson(newcomer) },
-		call,
-	)
-	if (decision === 'reject')
-		throw new HookRefusal(403, typeof message === 'string' && message ? message : 'Refused by hook')
+	const answer = await hooks.beforeUserCreated.run({ user: newcomerJson(newcomer) }, call)
+	if (answer.decision === 'reject')
+		throw new HookRefusal(403, wordsOf(answer, 'This account may not be made.'))
 }
 
 /**
