@@ -137,6 +137,33 @@ describe('a phone', () => {
 		expect((await callAuth(app, 'POST', '/otp', { body: { phone } })).status).toBe(200)
 	})
 
+	it('is not told apart while the gateway is out of order, by any answer that hides it else', async () => {
+		const [known, other] = [freshNumber(), freshNumber()]
+		await app.client().auth.signInWithOtp({ phone: known })
+		const token = gateway.codeTo(known)
+		await app.client().auth.verifyOtp({ phone: known, token, type: 'sms' })
+		const asked = async (path: string, phone: string, more: object = {}) => {
+			const { status, body } = await callAuth(app, 'POST', path, { body: { phone, ...more } })
+			return [status, body.code, body.message]
+		}
+		const down = [
+			422,
+			'sms_send_failed',
+			'Error sending confirmation OTP to provider: out of order',
+		]
+		gateway.next = { status: 503, body: { message: 'out of order' } }
+		for (const phone of [other, known]) {
+			expect(await asked('/otp', phone)).toEqual(down)
+			expect(await asked('/signup', phone, { password })).toEqual(down)
+		}
+		expect(await asked('/resend', known, { type: 'sms' })).toEqual(down)
+		// A number that nobody can write to is no outage.
+		gateway.next = { status: 400, body: { message: 'no such subscriber' } }
+		expect((await asked('/signup', other, { password }))[2]).toContain('no such subscriber')
+		expect((await asked('/signup', known, { password }))[0]).toBe(200)
+		gateway.next = {}
+	})
+
 	it('is not written to for a user name that is taken', async () => {
 		const data = { username: 'taken-by-phone' }
 		await app.client().auth.signUp({ phone: freshNumber(), password, options: { data } })

@@ -5,6 +5,7 @@ import type { RateLimits } from '#server/auth/limits/rate-limits.ts'
 import { makeCode } from '#server/auth/mail-links/one-time-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { createOutage } from './outage.ts'
 import { createSendTimes } from './send-times.ts'
 import { isServed } from './served-countries.ts'
 import { createSmsBudgets, type SmsBudgets } from './sms-budgets.ts'
@@ -30,7 +31,7 @@ export type Sms = {
 	 * @throws AuthError 422 sms_send_failed, 429 over_sms_send_rate_limit
 	 */
 	send(message: Omit<SmsMessage, 'code' | 'text' | 'ip'>, ip: string): Promise<SentCode>
-	/** Sends nothing, and looks like `send` from outside: the same refusals, the same budgets, the same time. */
+	/** Sends nothing, and looks like `send` from outside: the same refusals, the same budgets, the same time, the same outages. */
 	pretend(message: Pick<SmsMessage, 'phone' | 'kind'>, ip: string): Promise<void>
 }
 
@@ -40,6 +41,7 @@ export function createSms({ config, log }: Deps, limits: RateLimits, hooks: Hook
 	const testNumbers = readTestNumbers(config)
 	const budgets = createSmsBudgets(limits, config)
 	const times = createSendTimes()
+	const outage = createOutage()
 	/** @returns the gateway; nothing for a test number */
 	const admit = async ({ phone, kind }: Pick<SmsMessage, 'phone' | 'kind'>, ip: string) => {
 		if (testNumbers.codeOf(phone)) return undefined
@@ -69,7 +71,7 @@ export function createSms({ config, log }: Deps, limits: RateLimits, hooks: Hook
 			const code = makeCode()
 			try {
 				const letter = { ...message, code, ip, text: words(config, code) }
-				const messageId = await times.measure(() => chosen.send(letter))
+				const messageId = await outage.watch(() => times.measure(() => chosen.send(letter)))
 				return { code, messageId }
 			} catch (error) {
 				await budgets.noMessage(phone, ip)
@@ -81,7 +83,12 @@ export function createSms({ config, log }: Deps, limits: RateLimits, hooks: Hook
 			}
 		},
 		async pretend(message, ip) {
-			if (await admit(message, ip)) await times.takeAsLong()
+			const failure = outage.present()
+			if (!(await admit(message, ip))) return
+			await times.takeAsLong()
+			if (!failure) return
+			await budgets.noMessage(message.phone, ip)
+			throw failure instanceof SmsRefusal ? sendFailed(message.kind, failure.message) : failure
 		},
 	}
 }

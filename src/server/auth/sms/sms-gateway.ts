@@ -28,7 +28,17 @@ export type SmsGateway = {
 }
 
 /** A gateway did not take a message. The text is for the person who asked, the cause for the log. */
-export class SmsRefusal extends Error {}
+export class SmsRefusal extends Error {
+	/** It was refused for the sake of its number: others may well be taken. */
+	readonly isForNumber: boolean
+	constructor(
+		message: string,
+		{ isForNumber = false, cause }: { isForNumber?: boolean; cause?: unknown } = {},
+	) {
+		super(message, { cause })
+		this.isForNumber = isForNumber
+	}
+}
 
 /** Milliseconds that a gateway may take: the person waits, and a request has ten seconds. */
 export const gatewayTimeout = 5000

@@ -30,7 +30,9 @@ export function twilioGateway(config: Config): SmsGateway {
 			if (!read.success) throw new SmsRefusal('the provider gave no readable answer')
 			const { sid, status, message: reason, error_message: failure } = read.data
 			if (!response.ok || status === 'failed' || status === 'undelivered')
-				throw new SmsRefusal(reason ?? failure ?? 'the provider did not take the message')
+				throw new SmsRefusal(reason ?? failure ?? 'the provider did not take the message', {
+					isForNumber: response.ok || response.status === 400,
+				})
 			return sid
 		},
 	}

@@ -5,6 +5,8 @@ import { signWebhook } from './standard-webhook.ts'
 
 const attempts = 3
 const busy = [429, 503]
+/** What a sender says of a message; everything else it says of itself. */
+const aboutNumber = [400, 422]
 
 /** The operator's own sender: told by a signed POST in the shape of the reference server's send-sms hook (auth.md 6.8). */
 export function webhookGateway(config: Config): SmsGateway {
@@ -27,7 +29,10 @@ export function webhookGateway(config: Config): SmsGateway {
 				response = await post()
 			}
 			if (!response) throw new SmsRefusal('the sender cannot be reached')
-			if (!response.ok) throw new SmsRefusal(`the sender answered ${response.status}`)
+			if (!response.ok)
+				throw new SmsRefusal(`the sender answered ${response.status}`, {
+					isForNumber: aboutNumber.includes(response.status),
+				})
 			return undefined
 		},
 	}
