@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { jwk, makeJwk, type SigningKey, signingKey } from './jwk.ts'
@@ -33,12 +33,27 @@ async function read(path: string): Promise<KeyFile | undefined> {
 		throw error
 	})
 	if (text === undefined) return undefined
+	await closeToOthers(path)
 	const parsed = keyFile.safeParse(parseJson(text))
 	if (!parsed.success)
 		throw new Error(
 			`${path} is damaged. Restore it from a backup; without it nobody stays signed in.`,
 		)
 	return parsed.data
+}
+
+/**
+ * What a restored backup or a careless copy opened is closed again. A group may read: mounted secrets belong to one.
+ * @throws Error when everybody on the machine can read it, and it is not ours to change
+ */
+async function closeToOthers(path: string): Promise<void> {
+	const { mode } = await stat(path)
+	if (process.platform === 'win32' || (mode & 0o007) === 0) return
+	await chmod(path, 0o600).catch((cause) => {
+		throw new Error(`${path} can be read by everybody on this machine. Run: chmod 600 ${path}`, {
+			cause,
+		})
+	})
 }
 
 function parseJson(text: string): unknown {

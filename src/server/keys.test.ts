@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,13 @@ it('are made once, readable by nobody else, and public without their private hal
 	expect((await stat(join(folder, 'one', 'keys.json'))).mode & 0o777).toBe(0o600)
 	expect(JSON.stringify(first.publicJwks)).not.toMatch(/"(d|k)":/)
 	expect(first.publicJwks.keys[0]).toMatchObject({ alg: 'ES256', use: 'sig', key_ops: ['verify'] })
+})
+
+it('are closed to others again when a copy left them open', async () => {
+	const path = join(folder, 'one', 'keys.json')
+	await chmod(path, 0o644)
+	await loadKeys(config('one'))
+	expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
 it('given as a setting make two nodes agree on everything that they sign', async () => {

@@ -57,6 +57,22 @@ describe('what changing an account needs, by setting', () => {
 			expect((await put(node, token, { data: { seat: 4 } })).status).toBe(200)
 		}))
 
+	it('the old password, which no stolen session finds out, from however many networks', () => {
+		const settings = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' }
+		return withSettings({ ...settings, PASSWORD_REQUIRE_CURRENT: 'on' }, async (node) => {
+			const { token } = await node.person()
+			const guess = (i: number, current: string) =>
+				callAuth(node, 'PUT', '/user', {
+					bearer: token,
+					body: { password: next, current_password: current },
+					headers: { 'x-forwarded-for': `203.0.113.${i}` },
+				})
+			for (let i = 0; i < 30; i++) expect((await guess(i, 'not this one')).status).toBe(400)
+			const answer = await guess(30, password)
+			expect(refusal(answer).slice(0, 2)).toEqual([429, 'over_request_rate_limit'])
+		})
+	})
+
 	it('the old password, unless a mail opened the session or there is none', () =>
 		withSettings({ PASSWORD_REQUIRE_CURRENT: 'on' }, async (node) => {
 			const { email, token } = await node.person()

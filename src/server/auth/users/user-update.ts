@@ -5,6 +5,7 @@ import { requireUser, requireUserLocked, type SignedIn } from '#server/auth/bear
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody } from '#server/auth/body.ts'
 import { AuthError, emailExists } from '#server/auth/errors.ts'
+import { countGuess } from '#server/auth/factors/own-factor.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
 import { type Letters, sendLetters } from '#server/auth/mail-links/account-mails.ts'
 import { emailChangeMails } from '#server/auth/mail-links/email-change.ts'
@@ -37,7 +38,10 @@ export function updateUser(context: AuthContext) {
 		const statements: Query[] = []
 		if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
 		if (password !== undefined) {
+			// Whoever stole a session must not find the password out with it, from however many networks.
+			const rightGuess = change.current_password && (await countGuess(context, c, 'password'))
 			const hash = await readNewPassword(context, signedIn, change, password)
+			if (rightGuess) await rightGuess()
 			statements.push(
 				setPassword(account.id, hash),
 				endOtherSessions(account.id, session?.id ?? null),
