@@ -3,6 +3,7 @@ import busboy from 'busboy'
 import { AppError } from '#server/errors.ts'
 import { atPace } from '#server/http/paced-body.ts'
 import { SlowBody } from '#server/http/slow-body.ts'
+import { untilFormEnd } from './form-end.ts'
 import { refuseDeclaredLength, tooLarge } from './request-body.ts'
 
 /** A file as it came; its declared type and name mean nothing and are not kept. */
@@ -38,8 +39,8 @@ export async function readMultipart(
 	if (!request.body) throw notMultipart()
 	const values: Record<string, string> = Object.create(null)
 	const files: SentFile[] = []
-	const open = new Set<Readable>()
-	const parser = openParser(request.headers.get('content-type') ?? '', mostFileBytes)
+	const type = request.headers.get('content-type') ?? ''
+	const parser = openParser(type, mostFileBytes)
 	let refusal: AppError | undefined
 	let typed = 0
 
@@ -55,7 +56,6 @@ export async function readMultipart(
 	parser.on('file', (field, stream) => {
 		// The parser reports a cut-off form as well; here it would end the process if nobody listened.
 		stream.on('error', () => {})
-		open.add(stream)
 		const parts: Buffer[] = []
 		const isWanted = fileFields.includes(field) && !files.some((file) => file.field === field)
 		stream.on('data', (part: Buffer) => {
@@ -68,13 +68,13 @@ export async function readMultipart(
 			refusal ??= tooLarge(mostFileBytes, { [field]: `Choose a photo of at most ${most} MB.` })
 		})
 		stream.on('close', () => {
-			open.delete(stream)
 			const bytes = Buffer.concat(refusal ? [] : parts)
 			// A file field that was left empty is sent all the same.
 			if (isWanted && bytes.length > 0) files.push({ field, bytes })
 		})
 	})
-	await finish(Readable.from(atPace(request.body), { objectMode: false }), parser, open)
+	const chunks = untilFormEnd(atPace(request.body), type)
+	await finish(Readable.from(chunks, { objectMode: false }), parser)
 	return { values: { ...values }, files, refusal }
 }
 
@@ -90,25 +90,12 @@ function openParser(contentType: string, mostFileBytes: number): busboy.Busboy {
 	}
 }
 
-function finish(
-	source: Readable,
-	parser: busboy.Busboy,
-	open: ReadonlySet<Readable>,
-): Promise<void> {
+function finish(source: Readable, parser: busboy.Busboy): Promise<void> {
 	return new Promise((resolve, reject) => {
 		parser.on('close', resolve)
 		parser.on('error', (cause) => reject(notMultipart(cause)))
 		source.on('error', (cause) =>
 			reject(cause instanceof SlowBody ? tooSlow(cause) : notMultipart(cause)),
-		)
-		// Of a form that goes on behind its end the parser opens the next file, and would wait for it for ever.
-		source.on('end', () =>
-			setImmediate(function settle() {
-				const isBusy =
-					parser.writableLength > 0 || [...open].some((file) => file.readableLength > 0)
-				if (isBusy) setImmediate(settle)
-				else if (open.size > 0) reject(notMultipart())
-			}),
 		)
 		source.pipe(parser)
 	})
