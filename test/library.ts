@@ -18,6 +18,13 @@ export type Library = {
 	/** A request as it goes over the wire; the anonymous key unless headers say otherwise. */
 	request(path: string, init?: RequestInit): Promise<Response>
 	/** A signed token for a person, or with any claims. */
+	/** A request as the service; a body that is no text is sent as JSON. */
+	ask(
+		method: string,
+		path: string,
+		body?: unknown,
+		headers?: Record<string, string>,
+	): Promise<Response>
 	token(claims: Record<string, unknown>): string
 	close(): Promise<void>
 }
@@ -31,6 +38,11 @@ export async function openLibrary(options: Partial<RestOptions> = {}): Promise<L
 	app.route('/rest/v1', restRoutes(createRest(deps, options)))
 	const url = 'http://localhost:3000'
 	const { anonKey, serviceRoleKey, signing } = deps.keys
+	const request: Library['request'] = async (path, init = {}) => {
+		const headers = new Headers(init.headers)
+		if (!headers.has('apikey')) headers.set('apikey', anonKey)
+		return app.fetch(new Request(`${url}/rest/v1${path}`, { ...init, headers }))
+	}
 	return {
 		deps,
 		database,
@@ -42,10 +54,14 @@ export async function openLibrary(options: Partial<RestOptions> = {}): Promise<L
 				fetch: async (input, init) => app.fetch(new Request(input, init)),
 			})
 		},
-		async request(path, init = {}) {
-			const headers = new Headers(init.headers)
-			if (!headers.has('apikey')) headers.set('apikey', anonKey)
-			return app.fetch(new Request(`${url}/rest/v1${path}`, { ...init, headers }))
+		request,
+		ask(method, path, body, headers = {}) {
+			const text = typeof body === 'string' ? body : JSON.stringify(body)
+			return request(path, {
+				method,
+				headers: { apikey: serviceRoleKey, 'content-type': 'application/json', ...headers },
+				...(body === undefined ? {} : { body: text }),
+			})
 		},
 		token(claims) {
 			const now = Math.floor(Date.now() / 1000)

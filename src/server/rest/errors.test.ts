@@ -10,21 +10,8 @@ afterAll(() => library.close())
 type Row = [method: string, path: string, status: number, body: Record<string, unknown>]
 
 /** Sends and gives back what the wire says, always with its four keys. */
-async function ask(
-	method: string,
-	path: string,
-	body?: unknown,
-	headers: Record<string, string> = {},
-) {
-	const response = await library.request(path, {
-		method,
-		headers: {
-			apikey: library.deps.keys.serviceRoleKey,
-			'content-type': 'application/json',
-			...headers,
-		},
-		...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-	})
+async function ask(...request: Parameters<Library['ask']>) {
+	const response = await library.ask(...request)
 	const json = (await response.json()) as Record<string, unknown>
 	return { status: response.status, headers: response.headers, body: json }
 }

@@ -16,21 +16,8 @@ beforeAll(async () => {
 afterAll(() => library.close())
 
 /** A write as the service, and what its answer says beside the body. */
-async function send(
-	method: string,
-	path: string,
-	body?: unknown,
-	headers: Record<string, string> = {},
-) {
-	const response = await library.request(path, {
-		method,
-		headers: {
-			apikey: library.deps.keys.serviceRoleKey,
-			'content-type': 'application/json',
-			...headers,
-		},
-		...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-	})
+async function send(...request: Parameters<Library['ask']>) {
+	const response = await library.ask(...request)
 	const text = await response.text()
 	return {
 		status: response.status,

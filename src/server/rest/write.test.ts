@@ -9,19 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-/** A raw write as the service. */
-function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-	return library.request(path, {
-		method,
-		headers: {
-			apikey: library.deps.keys.serviceRoleKey,
-			'content-type': 'application/json',
-			...headers,
-		},
-		...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-	})
-}
-
 describe('insert', () => {
 	it('takes one row and answers 201 without a body', async () => {
 		const answer = await service.from('genres').insert({ id: 10, name: 'ten' })
@@ -73,7 +60,7 @@ describe('insert', () => {
 	})
 
 	it('names the new row in Location for headers-only', async () => {
-		const response = await send(
+		const response = await library.ask(
 			'POST',
 			'/book_genres',
 			{ book_id: 2, genre_id: 2 },
@@ -89,7 +76,7 @@ describe('insert', () => {
 
 	it('takes CSV, with NULL, and forms', async () => {
 		const csv = 'title,author_id,pages\n"a ""quoted"", one",1,NULL\nplain,2,5\n'
-		const response = await send('POST', '/books?select=title,pages', csv, {
+		const response = await library.ask('POST', '/books?select=title,pages', csv, {
 			'content-type': 'text/csv',
 			prefer: 'return=representation',
 		})
@@ -97,7 +84,7 @@ describe('insert', () => {
 			{ title: 'a "quoted", one', pages: null },
 			{ title: 'plain', pages: 5 },
 		])
-		const form = await send('POST', '/genres?select=name', 'id=77&name=a+b', {
+		const form = await library.ask('POST', '/genres?select=name', 'id=77&name=a+b', {
 			'content-type': 'application/x-www-form-urlencoded',
 			prefer: 'return=representation',
 		})
@@ -146,14 +133,14 @@ describe('upsert', () => {
 
 	it('puts a single row under its key', async () => {
 		const put = (id: number, body: unknown, prefer = 'return=representation') =>
-			send('PUT', `/genres?id=eq.${id}`, body, { prefer })
+			library.ask('PUT', `/genres?id=eq.${id}`, body, { prefer })
 		expect((await put(30, { id: 30, name: 'thirty' })).status).toBe(201)
 		expect((await put(30, { id: 30, name: 'XXX' })).status).toBe(200)
 		expect((await put(30, { id: 30, name: 'xxx' }, '')).status).toBe(204)
 		expect(await (await put(30, { id: 31, name: 'no' })).json()).toMatchObject({ code: 'PGRST115' })
-		const wide = await send('PUT', '/genres?name=eq.x', { id: 1, name: 'x' })
+		const wide = await library.ask('PUT', '/genres?name=eq.x', { id: 1, name: 'x' })
 		expect([wide.status, await wide.json()]).toMatchObject([405, { code: 'PGRST105' }])
-		const cut = await send('PUT', '/genres?id=eq.1&limit=1', { id: 1, name: 'x' })
+		const cut = await library.ask('PUT', '/genres?id=eq.1&limit=1', { id: 1, name: 'x' })
 		expect([cut.status, await cut.json()]).toMatchObject([400, { code: 'PGRST114' }])
 	})
 })
@@ -173,17 +160,19 @@ describe('update and delete', () => {
 		])
 		const silent = await service.from('books').update({ pages: 1 }).eq('id', 1)
 		expect(silent).toMatchObject({ status: 204, data: null, error: null })
-		expect((await send('PATCH', '/books?id=eq.1', { pages: 2 })).headers.get('content-range')).toBe(
-			'0-0/*',
-		)
-		expect((await send('PATCH', '/books?id=eq.0', {})).status).toBe(204)
+		expect(
+			(await library.ask('PATCH', '/books?id=eq.1', { pages: 2 })).headers.get('content-range'),
+		).toBe('0-0/*')
+		expect((await library.ask('PATCH', '/books?id=eq.0', {})).status).toBe(204)
 	})
 
 	it('deletes and gives back what was there', async () => {
 		await service.from('genres').insert({ id: 40, name: 'forty' })
 		const { data, status } = await service.from('genres').delete().eq('id', 40).select()
 		expect({ data, status }).toEqual({ data: [{ id: 40, name: 'forty' }], status: 200 })
-		const none = await send('DELETE', '/genres?id=eq.40', undefined, { prefer: 'count=exact' })
+		const none = await library.ask('DELETE', '/genres?id=eq.40', undefined, {
+			prefer: 'count=exact',
+		})
 		expect([none.status, none.headers.get('content-range')]).toEqual([204, '*/0'])
 	})
 
@@ -204,7 +193,7 @@ describe('update and delete', () => {
 	})
 
 	it('rolls back beyond max-affected', async () => {
-		const refused = await send('DELETE', '/books?id=in.(1,2,3)', undefined, {
+		const refused = await library.ask('DELETE', '/books?id=in.(1,2,3)', undefined, {
 			prefer: 'handling=strict, max-affected=2',
 		})
 		expect(await refused.json()).toMatchObject({

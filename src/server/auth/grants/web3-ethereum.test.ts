@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
 import { type EthereumWallet, openEthereumWallet } from '#test/ethereum-wallet.ts'
+import { walletSite as site, walletSettings, writeWalletMessage } from '#test/wallet-message.ts'
 
-const site = 'https://praise.example'
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 const mismatch = {
@@ -16,37 +15,16 @@ const mismatch = {
 describe('signing in with an Ethereum wallet', () => {
 	let app: TestApp
 	beforeAll(async () => {
-		app = await createTestApp({
-			SITE_URL: site,
-			WEB3_ETHEREUM_ENABLED: 'on',
-			REDIRECT_ALLOW_LIST:
-				'https://app.example/** https://narrow.example/only http://localhost:3000/**',
-		})
+		app = await createTestApp({ ...walletSettings, WEB3_ETHEREUM_ENABLED: 'on' })
 	})
 	afterAll(() => app.close())
 
 	const grant = (body: unknown, at = app) =>
 		callAuth(at, 'POST', '/token?grant_type=web3', { body })
-	function write(
+	const write = (
 		{ address }: Pick<EthereumWallet, 'address'>,
 		change: Record<string, string | undefined> = {},
-	): string {
-		const { domain, ...fields } = {
-			domain: 'praise.example',
-			URI: `${site}/auth`,
-			Version: '1',
-			'Chain ID': '1',
-			Nonce: randomUUID(),
-			'Issued At': minutes(0),
-			...change,
-		}
-		return [
-			`${domain} wants you to sign in with your Ethereum account:`,
-			address,
-			'',
-			...Object.entries(fields).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : [])),
-		].join('\n')
-	}
+	) => writeWalletMessage('Ethereum', address, change)
 	const body = (message: string, signature: Buffer) => ({
 		chain: 'ethereum',
 		message,

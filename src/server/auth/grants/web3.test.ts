@@ -1,44 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
 import { openSolanaWallet, type SolanaWallet } from '#test/solana-wallet.ts'
+import { walletSite as site, walletSettings, writeWalletMessage } from '#test/wallet-message.ts'
 
-const site = 'https://praise.example'
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
 describe('signing in with a Solana wallet', () => {
 	let app: TestApp
 	beforeAll(async () => {
-		app = await createTestApp({
-			SITE_URL: site,
-			WEB3_SOLANA_ENABLED: 'on',
-			REDIRECT_ALLOW_LIST:
-				'https://app.example/** https://narrow.example/only http://localhost:3000/**',
-		})
+		app = await createTestApp({ ...walletSettings, WEB3_SOLANA_ENABLED: 'on' })
 	})
 	afterAll(() => app.close())
 
 	const grant = (body: unknown, at = app) =>
 		callAuth(at, 'POST', '/token?grant_type=web3', { body })
 	const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-	function write(wallet: SolanaWallet, change: Record<string, string | undefined> = {}): string {
-		const { domain, ...fields } = {
-			domain: 'praise.example',
-			URI: `${site}/auth`,
-			Version: '1',
-			Nonce: randomUUID(),
-			'Issued At': minutes(0),
-			...change,
-		}
-		return [
-			`${domain} wants you to sign in with your Solana account:`,
-			wallet.address,
-			'',
-			...Object.entries(fields).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : [])),
-		].join('\n')
-	}
+	const write = ({ address }: SolanaWallet, change: Record<string, string | undefined> = {}) =>
+		writeWalletMessage('Solana', address, change)
 	const signed = (wallet: SolanaWallet, message: string) => ({
 		chain: 'solana',
 		message,
