@@ -80,8 +80,15 @@ function requireSuccess(response: XmlElement): void {
 	const value = code?.attributes.get('Value') ?? ''
 	if (value === success) return
 	const [detail] = code ? childrenOf(code, protocol, 'StatusCode') : []
-	const word = /[A-Za-z]+$/.exec(detail?.attributes.get('Value') ?? value)?.[0] ?? 'no status'
-	throw notValid(`the identity provider answered ${word}`)
+	throw notValid(
+		`the identity provider answered ${wordOf(detail?.attributes.get('Value') ?? value)}`,
+	)
+}
+
+/** The last part of a status. Nothing was verified yet: whoever sends a long one is not searched through it. */
+function wordOf(status: string): string {
+	const last = status.slice(status.lastIndexOf(':') + 1)
+	return /^[A-Za-z]{1,40}$/.test(last) ? last : 'no status'
 }
 
 /** A reference to an ID must have one meaning for every reader. */

@@ -165,6 +165,17 @@ describe('hostile XML', () => {
 		}
 		expect(visits).toBe(0)
 	})
+
+	it('is not searched through for as long as it is: a quarter of a mebibyte of status', async () => {
+		const status = 'a'.repeat(180_000)
+		const long = (xml: string) =>
+			xml.replace(/StatusCode Value="[^"]*"/, `StatusCode Value="${status}1"`)
+		expect(await bend(long)).toEqual([
+			303,
+			'validation_failed',
+			'SAML Assertion is not valid: the identity provider answered no status',
+		])
+	})
 })
 
 function manyAttributes(): string {
