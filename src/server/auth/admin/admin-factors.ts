@@ -4,6 +4,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { requireShortName } from '#server/auth/factors/factor-kinds.ts'
 import { deleteFactor, renameFactor } from '#server/auth/factors/factor-queries.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { type Account, type FactorRow, factorJson } from '#server/auth/users/account.ts'
@@ -50,6 +51,7 @@ export function updateFactorAsAdmin({ db }: AuthContext) {
 	return async (c: Context<Env>) => {
 		const [id, factor] = [readUserId(c), readFactorId(c)]
 		const { friendly_name: name } = await readBody(c, body)
+		requireShortName(name)
 		const [row] = await db.as(authService, async (tx) => {
 			const rows = await tx.query<FactorRow>(renameFactor(id, factor, name ?? null))
 			if (rows.length > 0)

@@ -12,7 +12,7 @@ import { parsePhone } from '#server/auth/mail-links/addresses.ts'
 import { type Account, hasVerifiedFactor } from '#server/auth/users/account.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
-import { type FactorKind, readEnrollable } from './factor-kinds.ts'
+import { type FactorKind, readEnrollable, requireShortName } from './factor-kinds.ts'
 import {
 	dropStaleFactors,
 	dropUnverifiedPhone,
@@ -38,6 +38,7 @@ export function enrollFactor(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const id = randomUUID()
 		const given = await readBody(c, body)
+		requireShortName(given.friendly_name)
 		return context.db
 			.as(authService, async (tx) => {
 				const signedIn = await requireUserIn(context, c, tx)

@@ -47,6 +47,15 @@ export function readVerifiable(config: Config, given: string): FactorKind {
 	return kind
 }
 
+/** Of a factor. The name stands in an index, which holds no texts of any length. */
+const longestName = 255
+
+/** @throws AuthError 400 validation_failed */
+export function requireShortName(name: string | undefined): void {
+	if (name !== undefined && [...name].length > longestName)
+		throw invalid(`friendly_name must be ${longestName} characters or less`)
+}
+
 function readKind(given: string | undefined): FactorKind {
 	if (given === 'totp' || given === 'phone' || given === 'webauthn') return given
 	throw invalid('factor_type needs to be totp, phone, or webauthn')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -33,6 +34,17 @@ describe('second factors', () => {
 		expect(again.status).toBe(200)
 		const { data } = await client.auth.mfa.listFactors()
 		expect(data?.all.map(({ id }) => id).sort()).toEqual([tried, fresh, again.body.id].sort())
+	})
+
+	it('have a name of at most 255 characters', async () => {
+		const { token } = await app.person()
+		const name = (length: number) => randomBytes(length).toString('base64').slice(0, length)
+		expect((await enroll(token, name(255))).status).toBe(200)
+		expect(refusal(await enroll(token, name(9000)))).toEqual([
+			400,
+			'validation_failed',
+			'friendly_name must be 255 characters or less',
+		])
 	})
 
 	it('that are unfinished go when one of their kind is proven', async () => {

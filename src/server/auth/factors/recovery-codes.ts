@@ -10,6 +10,7 @@ import { AuthError } from '#server/auth/errors.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { explainName, requireRoom } from './factor-enroll.ts'
+import { requireShortName } from './factor-kinds.ts'
 import { deleteFactor } from './factor-queries.ts'
 import { requirePerson } from './own-factor.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
@@ -38,6 +39,7 @@ export function countRecoveryCodes(context: AuthContext) {
 export function generateRecoveryCodes(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const { friendly_name: name = 'Recovery codes' } = await readOptionalBody(c, body)
+		requireShortName(name)
 		const id = randomUUID()
 		const codes = makeRecoveryCodes()
 		await context.db
