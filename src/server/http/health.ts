@@ -11,13 +11,15 @@ export function healthRoutes(deps: Deps): Hono<Env> {
 	const { config, db, keys } = deps
 	const app = new Hono<Env>()
 
+	const probe = oneAtATime(() =>
+		db.as({ role: 'service_role' }, (tx) => tx.final(probeQuery()), { statementTimeout: 2000 }),
+	)
+
 	app.get('/health', (c) => c.json({ status: 'ok' }, 200, noStore))
 
 	app.get('/ready', async (c) => {
 		try {
-			await db.as({ role: 'service_role' }, (tx) => tx.final(probeQuery()), {
-				statementTimeout: 2000,
-			})
+			await probe()
 			return c.json({ status: 'ready' }, 200, noStore)
 		} catch (error) {
 			deps.log.warn({ err: error }, 'not ready')
@@ -41,6 +43,20 @@ export function healthRoutes(deps: Deps): Hono<Env> {
 	})
 
 	return app
+}
+
+/**
+ * Everybody who asks while the work is being done shares what comes of it: anybody may ask for a write of one and the same
+ * row, and a crowd that does must not fill the pool.
+ */
+function oneAtATime(work: () => Promise<unknown>): () => Promise<unknown> {
+	let running: Promise<unknown> | undefined
+	return () => {
+		running ??= work().finally(() => {
+			running = undefined
+		})
+		return running
+	}
 }
 
 const noStore = { 'cache-control': 'no-store' }
