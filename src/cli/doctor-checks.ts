@@ -4,6 +4,7 @@ import pg from 'pg'
 import { migrationsFolder, openDatabase } from '#server/database.ts'
 import { loadKeys } from '#server/keys.ts'
 import { readMigrations } from '#server/pg/migrate.ts'
+import { checkHooks } from './doctor-hooks.ts'
 import { cliConfig } from './open.ts'
 
 type Check = {
@@ -22,6 +23,7 @@ export const checks: Check[] = [
 	{ name: 'database', check: checkDatabase },
 	{ name: 'keys', check: checkKeys },
 	{ name: 'mail', check: checkMail },
+	{ name: 'hooks', check: checkHooks },
 	{ name: 'build', check: checkBuild },
 ]
 

@@ -1,6 +1,4 @@
 import type { Account } from '#server/auth/users/account.ts'
-import type { SigningKey } from '#server/jwk.ts'
-import { signToken } from '#server/tokens.ts'
 
 /** How a session was opened or raised; newest first. */
 export type AuthMethod =
@@ -23,25 +21,41 @@ export type AuthMethod =
 export type AmrEntry = { method: AuthMethod; timestamp: number; provider?: string }
 export type Aal = 'aal1' | 'aal2' | 'aal3'
 
-/** The session that a token speaks for. Without `createdAt` it was opened or raised just now. */
-export type SessionFacts = { id: string; aal: Aal; amr: AmrEntry[]; createdAt?: Date }
+/** What an access token says. A hook may change all of it and add more, but leaves these in (hooks/token-claims.ts). */
+export type AccessClaims = {
+	sub: string
+	exp: number
+	iat: number
+	[claim: string]: unknown
+}
 
 /**
- * Signs an access token (auth.md §5.1).
+ * The session that a token speaks for. Without `createdAt` it was opened or raised just now.
+ * `claims`: what a hook made of those that its token would have had.
+ */
+export type SessionFacts = {
+	id: string
+	aal: Aal
+	amr: AmrEntry[]
+	createdAt?: Date
+	claims?: AccessClaims
+}
+
+/**
+ * The claims of an access token (auth.md §5.1).
  * @param expiresIn seconds
  */
-export function signAccessToken(
+export function accessClaims(
 	account: Account,
 	session: SessionFacts,
-	{ issuer, expiresIn, key }: { issuer: string; expiresIn: number; key: SigningKey },
-): { token: string; expiresAt: number } {
+	{ issuer, expiresIn }: { issuer: string; expiresIn: number },
+): AccessClaims {
 	const issuedAt = Math.floor(Date.now() / 1000)
-	const expiresAt = issuedAt + expiresIn
-	const claims = {
+	return {
 		iss: issuer,
 		sub: account.id,
 		aud: account.aud,
-		exp: expiresAt,
+		exp: issuedAt + expiresIn,
 		iat: issuedAt,
 		email: account.email ?? '',
 		phone: account.phone ?? '',
@@ -53,5 +67,4 @@ export function signAccessToken(
 		session_id: session.id,
 		is_anonymous: account.is_anonymous,
 	}
-	return { token: signToken(claims, key), expiresAt }
 }

@@ -85,7 +85,7 @@ export function verifyFactor(context: AuthContext) {
 				for (const query of notices) await tx.query(query)
 			}
 			const rise = { factorId: factor.id, method: methods[kind], drops: kind }
-			return { raised: await raise(tx, c, signedIn.account.id, session.id, rise) }
+			return { raised: await raise(context, tx, c, signedIn.account.id, session.id, rise) }
 		})
 		if ('refusal' in outcome) throw outcome.refusal
 		await rightGuess()

@@ -54,7 +54,7 @@ export function verifyRecoveryCode(context: AuthContext) {
 			const told = { remaining: String(remaining) }
 			for (const query of noticeMail(context, c, account, 'recovery_code_used', told))
 				await tx.query(query)
-			const raised = await raise(tx, c, account.id, session.id, {
+			const raised = await raise(context, tx, c, account.id, session.id, {
 				factorId: set.id,
 				method: 'mfa/recovery_code',
 				drops: 'recovery_code',

@@ -63,7 +63,7 @@ export function idTokenGrant(context: AuthContext) {
 				profile,
 				config.SITE_URL,
 			)
-			return refusal ?? startSession(tx, c, userId, 'oauth', { provider: provider.name })
+			return refusal ?? startSession(context, tx, c, userId, 'oauth', { provider: provider.name })
 		})
 		jobs.wake()
 		if (outcome instanceof AuthError) throw outcome

@@ -6,6 +6,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { parseBody, text } from '#server/auth/body.ts'
 import { readText } from '#server/auth/body-text.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { judgePassword } from '#server/auth/hooks/verification.ts'
 import { emailDisabled, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { findWeakness } from '#server/auth/passwords/password-policy.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
@@ -27,7 +28,7 @@ export function passwordGrant(context: AuthContext) {
  * after the same work.
  */
 export function createPasswordSignIn(context: AuthContext) {
-	const { config, db, guesses, passwords, sms } = context
+	const { config, db, guesses, hooks, passwords, sms } = context
 	return async (body: string, asker: Asker) => {
 		const { email, phone, password = '' } = parseBody(body, credentials)
 		if (email && phone)
@@ -47,6 +48,15 @@ export function createPasswordSignIn(context: AuthContext) {
 		)
 		const lane = guess.isFamiliar ? 'familiar' : 'stranger'
 		const isRight = await passwords.verify(account?.encrypted_password, password, lane)
+		// A right password is no guess, though a hook fails and the person tries again.
+		const takeBack = async (error: unknown): Promise<never> => {
+			const isOwn = isRight && error instanceof AuthError && error.status >= 422
+			const statements = isOwn ? guess.whenRight : []
+			await db.as(authService, (tx) => Promise.all(statements.map((query) => tx.query(query))))
+			throw error
+		}
+		if (hooks.passwordVerification)
+			await judgePassword(context, { ip: asker.var.ip }, account?.id, isRight).catch(takeBack)
 		if (!account || !isRight) throw wrongCredentials()
 		if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
 		if (phone && !account.phone_confirmed_at)
@@ -56,12 +66,12 @@ export function createPasswordSignIn(context: AuthContext) {
 
 		const stored = account.encrypted_password ?? ''
 		const renewed = await renew(context, stored, password)
-		const opened = await db.as(authService, async (tx) => {
+		const opening = db.as(authService, async (tx) => {
 			const first = renewed ? [replacePassword(account.id, stored, renewed)] : []
 			const before = [...first, ...guess.whenRight].map((query) => tx.query(query))
 			const verifiedPassword = renewed ?? stored
 			const [session] = await Promise.all([
-				startSession(tx, asker, account.id, 'password', {
+				startSession(context, tx, asker, account.id, 'password', {
 					verifiedPassword,
 					via: phone ? 'phone' : 'email',
 				}),
@@ -69,6 +79,7 @@ export function createPasswordSignIn(context: AuthContext) {
 			])
 			return session
 		})
+		const opened = await (hooks.customAccessToken ? opening.catch(takeBack) : opening)
 		if (!opened) throw wrongCredentials()
 		const weak = await findWeakness(password, config, account.email)
 		return {

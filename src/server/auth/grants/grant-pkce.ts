@@ -29,7 +29,7 @@ export function pkceGrant(context: AuthContext) {
 			const { authentication_method: method, session_not_after: notAfter } = flow
 			const isVouched = method === 'oauth' || method === 'sso/saml'
 			const provider = isVouched ? { provider: flow.provider } : {}
-			return startSession(tx, c, flow.user_id, method, { ...provider, notAfter })
+			return startSession(context, tx, c, flow.user_id, method, { ...provider, notAfter })
 		})
 		if (!opened) throw notFound()
 		const { provider_access_token: token, provider_refresh_token: refresh } = flow

@@ -1,13 +1,19 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import type { SessionFacts } from '#server/auth/bearer/access-token.ts'
 import type { Asker } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { parseBody, text } from '#server/auth/body.ts'
 import { readText } from '#server/auth/body-text.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { rotateSession } from '#server/auth/sessions/session-queries.ts'
-import { type SessionAccount, sessionJson, userAgent } from '#server/auth/sessions/sessions.ts'
+import {
+	askForClaims,
+	type SessionAccount,
+	sessionJson,
+	userAgent,
+} from '#server/auth/sessions/sessions.ts'
 import type { Env } from '#server/deps.ts'
 
 type Rotation = SessionAccount & {
@@ -65,12 +71,15 @@ export function createRefreshing(context: AuthContext) {
 		const [row] = await db.as(authService, (tx) => tx.final<Rotation>(rotate), lockTimeout)
 		if (!row) throw refuse('not_found')
 		if (row.outcome !== 'ok') throw refuse(row.outcome)
-		const session = {
+		const session: SessionFacts = {
 			id: claim.session,
 			aal: row.session_aal,
 			amr: row.session_amr,
 			createdAt: row.session_created_at,
 		}
+		// After the commit: whatever the hook says, the token that was presented stays good for another try (§5.3).
+		if (context.hooks.customAccessToken)
+			await askForClaims(context, row, session, 'token_refresh', { ip })
 		return sessionJson(context, row, session, BigInt(row.counter ?? 0))
 	}
 }

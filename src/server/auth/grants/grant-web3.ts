@@ -44,7 +44,7 @@ export function web3Grant(context: AuthContext) {
 				throw refused(`Signed ${chain.dialect.name} message was used already`)
 			const voucher = { name: provider, emailOptional: true }
 			const userId = await linkAccount(context, c, tx, voucher, profileOf(chain, message))
-			return startSession(tx, c, userId, 'web3', { provider })
+			return startSession(context, tx, c, userId, 'web3', { provider })
 		})
 		if (!opened) throw new Error('the signed-in user cannot be read back')
 		return c.json(sessionJson(context, opened.account, opened.session, 0n))

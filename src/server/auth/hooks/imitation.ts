@@ -1,6 +1,5 @@
-import { AuthError } from '#server/auth/errors.ts'
+import { createOutage } from '#server/auth/sms/outage.ts'
 import { createSendTimes } from '#server/auth/sms/send-times.ts'
-import { HookRefusal } from './hook-errors.ts'
 
 /** Before the first call, milliseconds. */
 const usualMilliseconds = 20
@@ -15,23 +14,13 @@ export type Imitation = {
 
 export function createImitation(): Imitation {
 	const times = createSendTimes(usualMilliseconds)
-	let failure: AuthError | undefined
+	const outage = createOutage()
 	return {
-		async observe(work) {
-			try {
-				const result = await times.measure(work)
-				failure = undefined
-				return result
-			} catch (error) {
-				const isFailure = error instanceof AuthError && !(error instanceof HookRefusal)
-				failure = isFailure ? error : undefined
-				throw error
-			}
-		},
+		observe: (work) => outage.watch(() => times.measure(work)),
 		async imitate() {
-			const broken = failure
+			const failure = outage.present()
 			await times.takeAsLong()
-			if (broken) throw broken
+			if (failure) throw failure
 		},
 	}
 }

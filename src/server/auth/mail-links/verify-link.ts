@@ -55,7 +55,7 @@ async function withTokens(
 ): Promise<string> {
 	const proof = await spendToken(context, type, { tokenHash }, async (tx, account) => {
 		for (const query of noticesOfChange(context, c, type, account)) await tx.query(query)
-		return startSession(tx, c, account.id, 'otp')
+		return startSession(context, tx, c, account.id, 'otp')
 	})
 	context.jobs.wake()
 	if (proof.waiting) return messageRedirect(target, firstConfirmation, false)

@@ -45,7 +45,9 @@ type Given =
 async function spend(context: AuthContext, c: Context<Env>, given: Given) {
 	const open = async (tx: Tx, account: Account) => {
 		for (const query of noticesOfChange(context, c, given.type, account)) await tx.query(query)
-		return startSession(tx, c, account.id, 'otp', { via: 'phone' in given ? 'phone' : 'email' })
+		return startSession(context, tx, c, account.id, 'otp', {
+			via: 'phone' in given ? 'phone' : 'email',
+		})
 	}
 	if ('presented' in given) return spendToken(context, given.type, given.presented, open)
 	return { waiting: false, result: await verifyPhone(context, given.type, given, open) } as const

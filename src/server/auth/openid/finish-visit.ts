@@ -39,7 +39,7 @@ export function finishVisit(
 			return codeRedirect(target, done?.auth_code ?? '')
 		}
 		await tx.query(dropFlow(flow.id))
-		const opened = await startSession(tx, c, userId, 'oauth', { provider })
+		const opened = await startSession(context, tx, c, userId, 'oauth', { provider })
 		if (!opened) throw new Error('the signed-in user cannot be read back')
 		return sessionRedirect(target, {
 			...sessionJson(context, opened.account, opened.session, 0n),

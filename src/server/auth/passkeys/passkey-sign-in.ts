@@ -52,7 +52,7 @@ export function finishAuthentication(context: AuthContext) {
 				noteKeyUse(key.id, key.sign_count, use.signCount, use.backedUp),
 			)
 			if (!noted) throw verificationFailed()
-			return startSession(tx, c, account.id, 'passkey', { via: 'passkey' })
+			return startSession(context, tx, c, account.id, 'passkey', { via: 'passkey' })
 		})
 		if (!opened) throw verificationFailed()
 		return c.json(sessionJson(context, opened.account, opened.session, 0n))

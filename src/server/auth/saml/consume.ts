@@ -83,7 +83,7 @@ async function openDoor(
 			if (!done) throw new Error('the flow of a company sign-on is gone')
 			return codeRedirect(redirectTo, done.auth_code)
 		}
-		const opened = await startSession(tx, c, userId, 'sso/saml', { provider, notAfter })
+		const opened = await startSession(context, tx, c, userId, 'sso/saml', { provider, notAfter })
 		if (!opened) throw new Error('the signed-in user cannot be read back')
 		return sessionRedirect(redirectTo, sessionJson(context, opened.account, opened.session, 0n))
 	})

@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import {
 	type Aal,
+	type AccessClaims,
 	type AmrEntry,
 	type AuthMethod,
+	accessClaims,
 	type SessionFacts,
-	signAccessToken,
 } from '#server/auth/bearer/access-token.ts'
 import type { Asker } from '#server/auth/bearer/bearer.ts'
+import type { HookCall } from '#server/auth/hooks/hooks.ts'
+import { changeClaims } from '#server/auth/hooks/token-claims.ts'
 import { sourceOf } from '#server/auth/limits/sources.ts'
 import { type Account, hasVerifiedFactor, userJson } from '#server/auth/users/account.ts'
 import type { Config } from '#server/config.ts'
 import { nameDevice } from '#server/mail/device.ts'
 import type { Tx } from '#server/pg/db.ts'
+import { signToken } from '#server/tokens.ts'
 import { openSession } from './session-queries.ts'
 
 /** A user read through a session. */
@@ -33,8 +37,10 @@ export function userAgent(c: Pick<Asker, 'req'>): string {
  * @param via by what the person is known here, for the log: their address unless it is said
  * @param notAfter when whoever vouched for the user wants the session to end
  * @returns nothing when the user or that password is gone meanwhile
+ * @throws AuthError when the hook of access tokens refuses or fails: the session is not opened
  */
 export async function startSession(
+	context: AuthContext,
 	tx: Tx,
 	asker: Asker,
 	userId: string,
@@ -53,10 +59,31 @@ export async function startSession(
 	const row = { ...session, userId, userAgent: userAgent(asker), ip: asker.var.ip, notAfter }
 	const traits = { provider: options.provider ?? options.via ?? 'email', method }
 	const { source, notice } = describeSource(asker, userId)
-	const [account] = await tx.final<Account>(
-		openSession(row, options.verifiedPassword ?? null, traits, source, notice),
+	const opening = openSession(row, options.verifiedPassword ?? null, traits, source, notice)
+	if (!context.hooks.customAccessToken) {
+		const [account] = await tx.final<Account>(opening)
+		return account && { session, account }
+	}
+	const [account] = await tx.query<Account>(opening)
+	if (!account) return undefined
+	await askForClaims(context, account, session, method, { ip: asker.var.ip, tx })
+	return { session, account }
+}
+
+/** Where there is a hook of access tokens: lets it speak before `sessionJson` signs. @throws as changeClaims */
+export async function askForClaims(
+	context: AuthContext,
+	account: Account,
+	session: SessionFacts,
+	method: AuthMethod | 'token_refresh',
+	call: HookCall,
+): Promise<void> {
+	session.claims = await changeClaims(
+		context,
+		claimsOf(context.config, account, session),
+		method,
+		call,
 	)
-	return account && { session, account }
 }
 
 /** From where somebody signs in, and what they are told when that is new. */
@@ -86,20 +113,20 @@ export function sessionJson(
 	session: SessionFacts,
 	counter: bigint,
 ) {
-	const expiresIn = lifetimeOf(config, account, session)
-	const { token, expiresAt } = signAccessToken(account, session, {
-		issuer: `${config.SITE_URL}/auth/v1`,
-		expiresIn,
-		key: keys.signing,
-	})
+	const claims = session.claims ?? claimsOf(config, account, session)
 	return {
-		access_token: token,
+		access_token: signToken(claims, keys.signing),
 		token_type: 'bearer',
-		expires_in: expiresIn,
-		expires_at: expiresAt,
+		expires_in: claims.exp - claims.iat,
+		expires_at: claims.exp,
 		refresh_token: refreshTokens.write({ session: session.id, counter }),
 		user: userJson(account),
 	}
+}
+
+function claimsOf(config: Config, account: Account, session: SessionFacts): AccessClaims {
+	const issuer = `${config.SITE_URL}/auth/v1`
+	return accessClaims(account, session, { issuer, expiresIn: lifetimeOf(config, account, session) })
 }
 
 /** Seconds. Who has a second factor and did not use it gets no token that outlives their session's grace (auth.md §5.3). */

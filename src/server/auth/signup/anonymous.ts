@@ -37,7 +37,7 @@ export async function anonymousSignup(
 			const told = tellUserCreated(context, id, c.var.ip).map((query) => tx.query(query))
 			const [, session] = await Promise.all([
 				tx.query(insertion),
-				startSession(tx, c, id, 'anonymous', { via: 'anonymous' }),
+				startSession(context, tx, c, id, 'anonymous', { via: 'anonymous' }),
 				...told,
 			])
 			return session

@@ -80,7 +80,11 @@ export async function createMailUser(
 			const made = makeMailUser(tx, { id, email, password: hash, data, ip: c.var.ip }, confirmed)
 			const told = tellUserCreated(context, id, c.var.ip).map((query) => tx.query(query))
 			if (confirmed) {
-				const [, opened] = await Promise.all([made, startSession(tx, c, id, 'password'), ...told])
+				const [, opened] = await Promise.all([
+					made,
+					startSession(context, tx, c, id, 'password'),
+					...told,
+				])
 				return opened
 			}
 			const mail = { userId: id, to: email, redirectTo, challenge, metadata: data }

@@ -80,7 +80,7 @@ async function createConfirmed(context: AuthContext, c: Context<Env>, request: P
 			const told = tellUserCreated(context, user.id, c.var.ip).map((query) => tx.query(query))
 			const [, session] = await Promise.all([
 				made,
-				startSession(tx, c, user.id, 'password', { via: 'phone' }),
+				startSession(context, tx, c, user.id, 'password', { via: 'phone' }),
 				...told,
 			])
 			return session

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
+import { functionUri, makeHookFunction } from '#test/hook-function.ts'
+import { type HookReceiver, startHookReceiver } from '#test/hook-receiver.ts'
+
+const right = 'correct horse battery'
+const wrong = 'something else entirely'
+
+describe('the password-verification hook', () => {
+	let receiver: HookReceiver
+	let app: TestApp
+	let url: string
+	beforeAll(async () => {
+		receiver = await startHookReceiver()
+		const hook = receiver.settings('PASSWORD_VERIFICATION_ATTEMPT')
+		app = await createTestApp({ ...hook, RATE_LIMITS: 'on' })
+		url = await app.listen()
+	})
+	afterEach(() => {
+		receiver.reply = () => ({})
+		receiver.calls.length = 0
+	})
+	afterAll(async () => {
+		await app.close()
+		await receiver.close()
+	})
+
+	const signIn = (email: string, password: string, at = app) =>
+		callAuth(at, 'POST', '/token?grant_type=password', { body: { email, password } })
+	/** Through Node's own door. */
+	async function signInDirectly(email: string, password: string) {
+		const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+			method: 'POST',
+			headers: { apikey: app.deps.keys.anonKey, 'x-supabase-api-version': '2024-01-01' },
+			body: JSON.stringify({ email, password }),
+		})
+		return { status: answer.status, headers: answer.headers, body: await answer.json() }
+	}
+	const sessions = (id: string, at = app) =>
+		asOwner(at.database, 'select from auth.sessions where user_id = $1', [id])
+
+	it('hears of right and wrong passwords by both doors, and lets them count as they are', async () => {
+		const { id, email } = await app.person()
+		receiver.reply = () => ({ body: { decision: 'continue' } })
+		for (const enter of [signIn, signInDirectly]) {
+			expect((await enter(email, right)).status).toBe(200)
+			expect((await enter(email, wrong)).body.code).toBe('invalid_credentials')
+		}
+		const heard = receiver.calls.map(({ payload }) => payload)
+		expect(heard.map(({ user_id, valid }) => [user_id, valid])).toEqual([
+			[id, true],
+			[id, false],
+			[id, true],
+			[id, false],
+		])
+		expect(heard[0].metadata).toMatchObject({ name: 'password-verification' })
+		expect(JSON.stringify(heard)).not.toContain(right)
+	})
+
+	it.each([
+		['its words', { message: 'Come back tomorrow.' }, 'Come back tomorrow.', 1],
+		['the usual words', {}, 'Further password verification attempts will be rejected.', 1],
+		['everybody signed out', { message: 'Out.', should_logout_user: true }, 'Out.', 0],
+	])('rejects even a right password, with %s', async (_, more, words, left) => {
+		const { id, email } = await app.person()
+		receiver.reply = () => ({ body: { decision: 'reject', ...more } })
+		for (const enter of [signIn, signInDirectly])
+			expect(refusal(await enter(email, right))).toEqual([400, 'invalid_credentials', words])
+		expect(await sessions(id)).toHaveLength(left)
+	})
+
+	it('is not asked about somebody who is not there, and fails for them while it fails for others', async () => {
+		const { email } = await app.person()
+		receiver.reply = () => ({ status: 500 })
+		const known = await signIn(email, wrong)
+		receiver.calls.length = 0
+		const unknown = await signIn('nobody@skerry.example', wrong)
+		expect(receiver.calls).toEqual([])
+		expect(refusal(unknown)).toEqual(refusal(known))
+		receiver.reply = () => ({})
+		await signIn(email, wrong)
+		const [first, second] = [await signIn(email, wrong), await signIn('no@skerry.example', wrong)]
+		expect(refusal(first)).toEqual(refusal(second))
+	})
+
+	it('keeps no owner out for the tries that it spoilt itself', async () => {
+		const { id, email } = await app.person()
+		receiver.reply = () => ({ status: 500 })
+		for (let tries = 0; tries < 8; tries++) expect((await signIn(email, right)).status).toBe(500)
+		expect(await sessions(id)).toHaveLength(1)
+		receiver.reply = () => ({})
+		expect((await signIn(email, right)).status).toBe(200)
+	})
+
+	it('may be a function', async () => {
+		const own = await createTestApp({
+			HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI: functionUri('judge_password'),
+		})
+		try {
+			const { id, email } = await own.person()
+			const judge = `return '{"decision": "reject", "should_logout_user": true}';`
+			await makeHookFunction(own.database, 'judge_password', judge)
+			expect((await signIn(email, right, own)).body.code).toBe('invalid_credentials')
+			expect(await sessions(id, own)).toEqual([])
+		} finally {
+			await own.close()
+		}
+	})
+})
