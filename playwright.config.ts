@@ -15,7 +15,10 @@ export default defineConfig({
 	use: {
 		locale: 'en-GB',
 		timezoneId: 'UTC',
-		trace: 'retain-on-failure',
+		// Recording every journey is a third of all the work. What a failure needs stands in its report and picture;
+		// `playwright test e2e/x.spec.ts --trace on` records one.
+		trace: 'off',
+		screenshot: 'only-on-failure',
 		launchOptions: chromium,
 	},
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestSpace } from '#test/space.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessibleInBothSchemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 async function signIn(page: Page, url: string, space: TestSpace) {
@@ -120,33 +120,37 @@ test('profile, brand and a quotation by hand are saved as the person sees them',
 	})
 })
 
-for (const scheme of ['light', 'dark'] as const)
-	test(`the screens of this side have no accessibility faults, ${scheme}`, async ({
-		page,
-		server,
-		space,
-	}) => {
-		await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-		const check = (name: string) => expectAccessible(page, name)
-		await page.goto(`${server.url}/auth`)
-		await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-		await check('sign in')
-		await page.getByRole('button', { name: 'Make an account' }).click()
-		await page.getByLabel('Username').fill('not a username')
-		await page.getByText('A username has no spaces.').waitFor()
-		await check('sign up')
-		for (const mode of ['forgotten', 'link', 'sso', 'phone']) {
-			await page.goto(`${server.url}/auth?mode=${mode}`)
-			await page.getByRole('heading', { level: 1 }).waitFor()
-			await check(mode)
-		}
-		await signIn(page, server.url, space)
-		for (const path of ['new', 'start', 'space', 'account', 'nothing']) {
-			await page.goto(`${server.url}/dashboard/${path}`)
-			await page.getByRole('heading', { level: 1 }).waitFor()
-			await check(path)
-		}
-		await page.keyboard.press('Control+k')
-		await page.getByPlaceholder('Search or jump to').waitFor()
-		await check('palette')
-	})
+test('signing in has no accessibility faults, by day and by night', async ({ page, server }) => {
+	const check = (name: string) => expectAccessibleInBothSchemes(page, name)
+	await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+	await page.goto(`${server.url}/auth`)
+	await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+	await check('sign in')
+	await page.getByRole('button', { name: 'Make an account' }).click()
+	await page.getByLabel('Username').fill('not a username')
+	await page.getByText('A username has no spaces.').waitFor()
+	await check('sign up')
+	for (const mode of ['forgotten', 'link', 'sso', 'phone']) {
+		await page.goto(`${server.url}/auth?mode=${mode}`)
+		await page.getByRole('heading', { level: 1 }).waitFor()
+		await check(mode)
+	}
+})
+
+test('the screens of the frame have no accessibility faults, by day and by night', async ({
+	page,
+	server,
+	space,
+}) => {
+	const check = (name: string) => expectAccessibleInBothSchemes(page, name)
+	await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+	await signIn(page, server.url, space)
+	for (const path of ['new', 'start', 'space', 'account', 'nothing']) {
+		await page.goto(`${server.url}/dashboard/${path}`)
+		await page.getByRole('heading', { level: 1 }).waitFor()
+		await check(path)
+	}
+	await page.keyboard.press('Control+k')
+	await page.getByPlaceholder('Search or jump to').waitFor()
+	await check('palette')
+})

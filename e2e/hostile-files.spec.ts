@@ -6,8 +6,6 @@ import { inTurns } from './hostile-space.ts'
 import { type Armed, arm, expectHarmless } from './hostile-trap.ts'
 import { signIn } from './signed-in.ts'
 
-test.use({ trace: 'off' })
-
 /** Every eleventh payload: of each family at least one. */
 const some = payloads.filter((_, at) => at % 11 === 0)
 

@@ -8,8 +8,6 @@ import { payloads } from './hostile-payloads.ts'
 import { inTurns } from './hostile-space.ts'
 import { arm, expectHarmless, frameAll } from './hostile-trap.ts'
 
-test.use({ trace: 'off' })
-
 /** Addresses as far as they may be odd (RFC 5322's atoms): each of them stands in the words of a mail. */
 const addresses = [
 	"'-alert(1)-'@words.test",

@@ -4,8 +4,6 @@ import { payloads } from './hostile-payloads.ts'
 import { fillInbox, type HostileWords, longTail, writeHostileWords } from './hostile-space.ts'
 import { type Armed, arm, expectHarmless } from './hostile-trap.ts'
 
-test.use({ trace: 'off' })
-
 let words: HostileWords
 
 test.beforeAll(async ({ server }) => {

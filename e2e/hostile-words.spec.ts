@@ -9,9 +9,6 @@ import {
 } from './hostile-space.ts'
 import { arm, expectHarmless, frameAll, inspect, missing } from './hostile-trap.ts'
 
-// Thousands of frames in a trace would be most of the work.
-test.use({ trace: 'off' })
-
 let words: HostileWords
 
 test.beforeAll(async ({ server }) => {
