@@ -8,6 +8,8 @@ type Parts = { limits: Limits; presence: Presence }
 /** Done; or why not; or why the channel ends. */
 type Outcome = { reason: string } | { ends: string } | Record<string, never>
 
+const tooMany = 'Too many presence messages per second'
+
 /** What clients say of their own presence (data.md §3.4). */
 export class Attendance {
 	private readonly parts: Parts
@@ -30,7 +32,9 @@ export class Attendance {
 	private answer(channel: Channel, content: unknown): Outcome {
 		const { limits, presence } = this.parts
 		const { event, payload } = (content ?? {}) as { event?: unknown; payload?: unknown }
-		if (!this.budget.take()) return { ends: 'Too many presence messages per second' }
+		if (!channel.connection.takePresence()) return { ends: tooMany }
+		// Whoever did no more than their share is not put out for what others did.
+		if (!this.budget.take()) return { reason: tooMany }
 		const wish = typeof event === 'string' ? event.toLowerCase() : ''
 		if (wish === 'untrack') {
 			presence.untrack(channel)

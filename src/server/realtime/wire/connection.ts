@@ -7,6 +7,10 @@ import { type Address, encode, type Frame, type Version } from './frames.ts'
 /** Sent over `Budget.excess` times its messages, a socket is closed; before that, its channels are. */
 const unbearable = 5
 
+/** A tenth of what the node takes from all. */
+const presenceShare = ({ presencePerSecond }: Limits) =>
+	Math.max(5, Math.floor(presencePerSecond / 10))
+
 const settled = Promise.resolve()
 
 /** One socket. Kept small: most of ten thousand of them are idle. */
@@ -22,6 +26,7 @@ export class Connection {
 	readonly channels = new Map<string, Channel>()
 	lastHeard = Date.now()
 	private line: Promise<unknown> = settled
+	private presences: Budget | undefined
 
 	constructor(
 		socket: WebSocket,
@@ -56,6 +61,12 @@ export class Connection {
 		if (this.messages.take(1, this.lastHeard)) return true
 		if (this.messages.excess > unbearable) this.close(1008, 'Too many messages per second')
 		return false
+	}
+
+	/** Counts a message about presence. @returns false when this socket takes more of the node's than its share */
+	takePresence(): boolean {
+		this.presences ??= new Budget(presenceShare(this.limits), 1000)
+		return this.presences.take()
 	}
 
 	/** @param payload JSON text */

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeNotes } from '#test/live.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
-import { openSocket, type Socket } from '#test/socket.ts'
+import { type Frame, openSocket, type Socket } from '#test/socket.ts'
 
 const ada = randomUUID()
 
@@ -144,6 +144,26 @@ describe('limits of the socket', () => {
 		const told = await socket.find(({ event }) => event === 'system')
 		expect(told.payload.message).toBe('Client presence rate limit exceeded')
 		expect(socket.frames.items.filter(({ event }) => event === 'presence_diff')).toHaveLength(0)
+	})
+
+	it('presence of a crowd is refused, and who alone sends for a crowd is put out', async () => {
+		await start({ REALTIME_PRESENCE_PER_SECOND: '10' })
+		const people = await Promise.all(Array.from({ length: 4 }, () => open()))
+		const refs = await Promise.all(
+			people.map(async (one) => (await join(one, 'realtime:hall')).ref),
+		)
+		const leave = (i: number) =>
+			people[i]?.ask('realtime:hall', 'presence', { event: 'untrack' }, refs[i]) as Promise<Frame>
+		const answers = await Promise.all([0, 1, 2, 3].flatMap((i) => [i, i, i, i]).map(leave))
+		expect(answers.map(({ payload }) => payload.response?.reason)).toContain(
+			'Too many presence messages per second',
+		)
+		expect(people.flatMap(({ frames }) => frames.items.map(({ event }) => event))).not.toContain(
+			'phx_close',
+		)
+		for (let i = 0; i < 20; i++)
+			people[0]?.send('realtime:hall', 'presence', { event: 'untrack' }, refs[0])
+		await people[0]?.find(({ event }) => event === 'phx_close')
 	})
 
 	it('five times in half a minute one may tell of oneself, and leave as often as one likes', async () => {
