@@ -80,6 +80,41 @@ describe('what storage answers, word for word', () => {
 		)
 	})
 
+	it('to numbers and switches that come as words, as from forms and environments', async () => {
+		const made = { name: 'worded', public: 'true', file_size_limit: '1000' }
+		expect(await call('POST', '/bucket', json(made), service())).toMatchObject(ok({}))
+		expect((await call('GET', '/bucket/worded', {}, service())).body).toMatchObject({
+			public: true,
+			file_size_limit: 1000,
+		})
+		await call('PUT', '/bucket/worded', json({ public: 'false' }), service())
+		expect((await call('GET', '/bucket/worded', {}, service())).body).toMatchObject({
+			public: false,
+		})
+		await put('mine/words/a', 'a')
+		await put('mine/words/b', 'b')
+		const page = json({ prefix: 'words', limit: '1', offset: '1' })
+		expect((await call('POST', '/object/list/mine', page)).body).toMatchObject([{ name: 'b' }])
+		const keys = json({ prefix: 'words/', limit: '1', with_delimiter: 'true' })
+		expect((await call('POST', '/object/list-v2/mine', keys)).body).toMatchObject({
+			objects: [{ name: 'words/a' }],
+		})
+		for (const path of ['/object/sign/mine/words/a', '/object/sign/mine'])
+			expect(await call('POST', path, json({ expiresIn: '60', paths: ['words/a'] }))).toMatchObject(
+				ok({}),
+			)
+		// Ten years, as programs write that want a link for good.
+		const good = json({ expiresIn: 315_360_000 })
+		expect(await call('POST', '/object/sign/mine/words/a', good)).toMatchObject(ok({}))
+		const where = { bucketId: 'mine', sourceKey: 'words/a', destinationKey: 'words/c' }
+		const copied = await call('POST', '/object/copy', json({ ...where, copyMetadata: 'false' }))
+		expect(copied.status).toBe(200)
+		for (const expiresIn of ['', ' ', 'soon', '1e3', '0x10', 'true', null, [60]])
+			expect(
+				(await call('POST', '/object/sign/mine/words/a', json({ expiresIn }))).body,
+			).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
+	})
+
 	it('of a list of buckets: a page, in an order, of those whose name has a word in it', async () => {
 		const ours = async (query: string) => {
 			const { body } = await call('GET', `/bucket?${query}`, {}, service())

@@ -14,10 +14,11 @@ import { dropFiles } from './discard.ts'
 import { requireBucketName } from './names.ts'
 import { asCaller, type Parts, readJson } from './request.ts'
 import { noSuchBucket, StorageError } from './storage-error.ts'
+import { worded } from './worded.ts'
 
 const mimeType = z.string().regex(/^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/)
 const change = z.object({
-	public: z.boolean().optional(),
+	public: worded(z.boolean().optional()),
 	file_size_limit: z.union([z.int().positive(), z.string().transform(readSize)]).nullish(),
 	allowed_mime_types: z.array(mimeType).max(100).nullish(),
 	// Earlier versions are not kept, and nobody should believe that they are.

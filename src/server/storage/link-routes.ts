@@ -16,11 +16,15 @@ import {
 import { serveObject } from './serve.ts'
 import { StorageError } from './storage-error.ts'
 import { requirePermission, takeUpload } from './upload.ts'
+import { worded } from './worded.ts'
 
-const lifetime = z
-	.int()
-	.min(1)
-	.max(365 * 86_400)
+/** Seconds; links that never end are made for a hundred years. */
+const lifetime = worded(
+	z
+		.int()
+		.min(1)
+		.max(100 * 366 * 86_400),
+)
 const one = z.object({
 	expiresIn: lifetime,
 	transform: z.record(z.string(), z.unknown()).nullish(),

@@ -4,6 +4,7 @@ import type { Env } from '#server/deps.ts'
 import { listEntries, listLevel, type Position, readOrder } from './list-queries.ts'
 import { asCaller, type Parts, readJson } from './request.ts'
 import { StorageError } from './storage-error.ts'
+import { worded } from './worded.ts'
 
 const text = z
 	.string()
@@ -12,17 +13,17 @@ const text = z
 const sortBy = z.object({ column: z.string().optional(), order: z.string().optional() }).partial()
 const level = z.object({
 	prefix: text.nullish(),
-	limit: z.int().min(1).max(1000).default(100),
-	offset: z.int().min(0).default(0),
+	limit: worded(z.int().min(1).max(1000).default(100)),
+	offset: worded(z.int().min(0).default(0)),
 	search: text.nullish(),
 	sortBy: sortBy.nullish(),
 })
 const keys = z.object({
 	prefix: text.default(''),
-	limit: z.int().min(1).max(1000).default(1000),
+	limit: worded(z.int().min(1).max(1000).default(1000)),
 	cursor: z.string().max(4096).optional(),
-	with_delimiter: z.boolean().default(false),
-	exactMatch: z.boolean().default(false),
+	with_delimiter: worded(z.boolean().default(false)),
+	exactMatch: worded(z.boolean().default(false)),
 	sortBy: sortBy.optional(),
 })
 /** A cursor, decoded. A date that is none, or one that is not for this order, PostgreSQL refuses by itself. */

@@ -16,6 +16,7 @@ import {
 	storePicture,
 } from './upload.ts'
 import { cleanType, readCacheControl, readEncoding, type UploadFields } from './upload-fields.ts'
+import { worded } from './worded.ts'
 
 const move = z.object({
 	bucketId: z.string(),
@@ -28,7 +29,7 @@ const override = z
 	.object({ cacheControl: z.string(), contentEncoding: z.string(), mimetype: z.string() })
 	.partial()
 const copy = move.extend({
-	copyMetadata: z.boolean().default(true),
+	copyMetadata: worded(z.boolean().default(true)),
 	metadata: override.optional(),
 })
 /** An object whose bytes are there. */
