@@ -32,6 +32,16 @@ it('shows the whole words to the holder of the link and leaves no trace of the v
 	expect(html).toContain('<meta name="robots" content="noindex, nofollow">')
 })
 
+it('reads no more of a form than a form can have, whoever sends it where', async () => {
+	const body = `body=${'x'.repeat(2_000_000)}`
+	for (const address of [path, '/t/nobody'])
+		for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
+			const headers = { 'content-type': type }
+			const answer = await app.fetch(`${app.url}${address}`, { method: 'POST', body, headers })
+			expect(answer.status).toBe(413)
+		}
+})
+
 it('edits, and keeps an edit that cannot be saved', async () => {
 	const saved = await act({ do: 'edit', body: 'Better words.', name: 'Ines' })
 	expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?edited`])

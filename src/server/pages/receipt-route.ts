@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '#server/deps.ts'
+import { readSmallText } from '#server/functions/request-body.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import type { ReceiptNews } from '#shared/rendered-page.ts'
 import { answerNotFound } from './not-found.ts'
@@ -33,7 +34,7 @@ export function receiptRoute(site: Site, receipt: ReceiptCall): Hono<Env> {
 	routes.post('/t/:token', async (c) => {
 		// The token in the path is the secret, so a foreign page cannot aim here; this costs it the try as well.
 		if (c.req.header('sec-fetch-site') === 'cross-site') return answerNotFound(c, site, 'receipt')
-		const form = await c.req.formData().catch(() => new FormData())
+		const form = await readForm(c.req.raw)
 		const action = readReceiptAction(form)
 		if (action.kind === 'erase') {
 			const erased = await receipt('DELETE', c.req.param('token'))
@@ -55,8 +56,19 @@ export function receiptRoute(site: Site, receipt: ReceiptCall): Hono<Env> {
 	return routes
 }
 
+/** What was typed, of either kind of form; nothing when it is neither. @throws AppError 413, 408 */
+async function readForm(request: Request): Promise<FormData> {
+	const text = await readSmallText(request, mostFormBytes)
+	const type = request.headers.get('content-type') ?? ''
+	return new Response(text, { headers: { 'content-type': type } })
+		.formData()
+		.catch(() => new FormData())
+}
+
 type RefusedChange = { error?: { message: string; fields?: Record<string, string> } }
 
+/** The longest text that a form takes, as addresses write it. */
+const mostFormBytes = 1024 * 1024
 const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 function typedOf(form: FormData): Record<string, string> {
