@@ -5,7 +5,11 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { metadata, readBody, text } from '#server/auth/body.ts'
 import { AuthError, emailExists, invalid } from '#server/auth/errors.ts'
-import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
+import {
+	askBeforeUserCreated,
+	tellUserCreated,
+	wakeUserCreated,
+} from '#server/auth/hooks/user-created.ts'
 import { confirmLink, type LinkType, lifetimes } from '#server/auth/mail-links/account-mails.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import { noteEmailChange } from '#server/auth/mail-links/email-change-queries.ts'
@@ -83,6 +87,7 @@ export function generateLink(context: AuthContext) {
 				return { account: account as Account, link, token }
 			})
 			.catch((error) => explainUsername(context, error, given.data?.username))
+		wakeUserCreated(context)
 		const { account, link, token } = made
 		return c.json({
 			...userJson(account),

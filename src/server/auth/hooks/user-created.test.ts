@@ -65,7 +65,6 @@ describe('the hooks around new users, behind an address', () => {
 		const answer = await come()
 		if ('status' in answer) expect(answer.status).toBe(200)
 		else expect(answer.error).toBeNull()
-		app.deps.jobs.wake()
 		await app.deps.jobs.idle()
 		expect(await users()).toHaveLength(present.length + 1)
 		const [[first], [second]] = [asked(), told()]
@@ -87,7 +86,6 @@ describe('the hooks around new users, behind an address', () => {
 	it('let a sign-up stand when the one afterwards fails, and tell it later', async () => {
 		receiver.reply = ({ path }) => (path === '/AFTER_USER_CREATED' ? { status: 500 } : {})
 		const { body } = await post('/signup', { email: newAddress(), password })
-		app.deps.jobs.wake()
 		await app.deps.jobs.idle()
 		expect(body.access_token).toEqual(expect.any(String))
 		const [job] = await asOwner<{ attempts: number }>(
@@ -171,7 +169,6 @@ describe('the hooks around new users, as functions', () => {
 		await letIn('return null;')
 		const email = newAddress()
 		const { body } = await signUp(email)
-		app.deps.jobs.wake()
 		await app.deps.jobs.idle()
 		const noted = await asOwner(app.database, 'select * from public.newcomers')
 		expect(noted).toEqual([{ id: body.user.id, email, by: 'supabase_auth_admin' }])

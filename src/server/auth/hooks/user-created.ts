@@ -63,6 +63,11 @@ export function tellUserCreated(
 	return config.HOOK_AFTER_USER_CREATED_URI ? [jobs.enqueue(job, { userId, ip })] : []
 }
 
+/** After the commit: the after-user-created hook hears of it now and not at the queue's next turn. */
+export function wakeUserCreated({ config, jobs }: Pick<AuthContext, 'config' | 'jobs'>): void {
+	if (config.HOOK_AFTER_USER_CREATED_URI) jobs.wake()
+}
+
 const job = 'hook-user-created'
 const payload = z.object({ userId: z.uuid(), ip: z.string() })
 

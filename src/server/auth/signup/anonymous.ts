@@ -3,7 +3,11 @@ import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
-import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
+import {
+	askBeforeUserCreated,
+	tellUserCreated,
+	wakeUserCreated,
+} from '#server/auth/hooks/user-created.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import { insertUser } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
@@ -44,5 +48,6 @@ export async function anonymousSignup(
 		})
 		.catch((error) => explainUsername(context, error, data.username))
 	if (!opened) throw new Error('the new user cannot be read back')
+	wakeUserCreated(context)
 	return c.json(sessionJson(context, opened.account, opened.session, 0n))
 }

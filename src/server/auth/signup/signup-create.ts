@@ -4,7 +4,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { SessionFacts } from '#server/auth/bearer/access-token.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import type { Challenge } from '#server/auth/grants/pkce.ts'
-import { tellUserCreated } from '#server/auth/hooks/user-created.ts'
+import { tellUserCreated, wakeUserCreated } from '#server/auth/hooks/user-created.ts'
 import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import { mailToken, sendLetters } from '#server/auth/mail-links/account-mails.ts'
 import { startSession } from '#server/auth/sessions/sessions.ts'
@@ -104,6 +104,7 @@ export async function createMailUser(
 		.catch((error) => explainUsername(context, error, data.username))
 	// With a session the answer says anyway that the address was free.
 	const created = await (confirmed ? making : inEvenTime(making.finally(jobs.wake)))
+	wakeUserCreated(context)
 	if (!created) throw new Error('the new user cannot be read back')
 	return created
 }

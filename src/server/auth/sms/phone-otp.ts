@@ -8,6 +8,7 @@ import {
 	askBeforeUserCreated,
 	newcomerJson,
 	tellUserCreated,
+	wakeUserCreated,
 } from '#server/auth/hooks/user-created.ts'
 import { parsePhone, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { signupDisabled } from '#server/auth/signup/signup.ts'
@@ -101,5 +102,6 @@ async function create(
 			]),
 		)
 		.catch((error) => explainUsername(context, error, data.username))
+	wakeUserCreated(context)
 	return messageId
 }

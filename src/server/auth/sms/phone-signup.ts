@@ -8,6 +8,7 @@ import {
 	askBeforeUserCreated,
 	newcomerJson,
 	tellUserCreated,
+	wakeUserCreated,
 } from '#server/auth/hooks/user-created.ts'
 import { inEvenTime } from '#server/auth/limits/even-time.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
@@ -87,6 +88,7 @@ async function createConfirmed(context: AuthContext, c: Context<Env>, request: P
 		})
 		.catch((error) => explainUsername(context, error, request.data.username))
 	if (!opened) throw new Error('the new user cannot be read back')
+	wakeUserCreated(context)
 	return sessionJson(context, opened.account, opened.session, 0n)
 }
 
@@ -111,6 +113,7 @@ async function createUnconfirmed(context: AuthContext, c: Context<Env>, request:
 		})
 		.catch((error) => explainUsername(context, error, data.username))
 	const [account] = await inEvenTime(making)
+	wakeUserCreated(context)
 	if (!account) throw new Error('the new user cannot be read back')
 	return userJson(account)
 }

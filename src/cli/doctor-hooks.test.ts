@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { functionUri, makeHookFunction } from '#test/hook-function.ts'
+import { type HookReceiver, startHookReceiver } from '#test/hook-receiver.ts'
+import { checkHooks } from './doctor-hooks.ts'
+
+describe('the doctor on hooks', () => {
+	let database: TestDatabase
+	let receiver: HookReceiver
+	let folder: string
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'plaudit-doctor-'))
+		database = await createTestDatabase()
+		receiver = await startHookReceiver()
+	})
+	beforeEach(() => {
+		const { host, port, user, password, database: name } = database.owner
+		const secret = typeof password === 'string' ? `:${password}` : ''
+		const url = `postgres://${user}${secret}@localhost:${port}/${name}?host=${host}`
+		given({ DATABASE_URL: url, DATA_DIR: folder })
+	})
+	afterEach(() => {
+		vi.unstubAllEnvs()
+	})
+	afterAll(async () => {
+		await receiver.close()
+		await database.drop()
+		await rm(folder, { recursive: true })
+	})
+	function given(env: Record<string, string>) {
+		for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+	}
+
+	it('finds nothing to say when there are none, and counts those that answer', async () => {
+		expect(await checkHooks()).toBe('none are set')
+		given(receiver.settings('SEND_EMAIL', 'SEND_SMS'))
+		await makeHookFunction(database, 'good_hook', "return '{}';")
+		given({ HOOK_CUSTOM_ACCESS_TOKEN_URI: functionUri('good_hook') })
+		expect(await checkHooks()).toBe('3 of 7 set, and there')
+		expect(receiver.calls).toEqual([])
+	})
+
+	it('says which endpoint is silent, which function is missing, and which grant', async () => {
+		await makeHookFunction(database, 'shut_hook', "return '{}';")
+		await asOwner(database, 'revoke execute on function public.shut_hook from supabase_auth_admin')
+		given({
+			HOOK_SEND_SMS_URI: 'http://127.0.0.1:1/sms',
+			HOOK_SEND_SMS_SECRETS: receiver.secrets[0],
+			HOOK_CUSTOM_ACCESS_TOKEN_URI: functionUri('no_hook'),
+			HOOK_BEFORE_USER_CREATED_URI: functionUri('shut_hook'),
+		})
+		await expect(checkHooks()).rejects.toThrow(
+			'HOOK_SEND_SMS_URI: nothing answers at 127.0.0.1:1. ' +
+				'HOOK_CUSTOM_ACCESS_TOKEN_URI: there is no function public.no_hook(event jsonb). ' +
+				'HOOK_BEFORE_USER_CREATED_URI: run: grant usage on schema public to supabase_auth_admin; ' +
+				'grant execute on function public.shut_hook to supabase_auth_admin;',
+		)
+	})
+})
