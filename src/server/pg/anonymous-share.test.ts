@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { withAnonymousShare } from './anonymous-share.ts'
+import { type Db, openDb } from './db.ts'
+import { loginAs } from './migrate.ts'
+import { sql } from './sql.ts'
+
+let database: TestDatabase
+let whole: Db
+beforeAll(async () => {
+	database = await createTestDatabase()
+	whole = openDb(loginAs(database.owner), 3, () => {})
+})
+afterAll(async () => {
+	await whole.close()
+	await database.drop()
+})
+
+const one = () => sql`select 1 as one`
+
+it('lets anonymous callers take their share, in turn, and leaves the rest to others', async () => {
+	const db = withAnonymousShare(whole, 2)
+	const begun: number[] = []
+	const full = Promise.withResolvers<void>()
+	const end = Promise.withResolvers<void>()
+	const crowd = Array.from({ length: 12 }, (_, i) =>
+		db.as({ role: 'anon' }, async (tx) => {
+			begun.push(i)
+			if (begun.length === 2) full.resolve()
+			await end.promise
+			return (await tx.query(one())).length
+		}),
+	)
+	await full.promise
+	for (const role of ['authenticated', 'service_role', 'auth_service'] as const)
+		expect(await db.as({ role }, (tx) => tx.query(one()))).toHaveLength(1)
+	expect(begun).toEqual([0, 1])
+	end.resolve()
+	expect(await Promise.all(crowd)).toEqual(Array(12).fill(1))
+	expect(begun).toEqual(Array.from({ length: 12 }, (_, i) => i))
+})
+
+it('gives the place of one that failed to the next', async () => {
+	const db = withAnonymousShare(whole, 1)
+	const fail = () =>
+		db.as({ role: 'anon' }, async () => {
+			throw new Error('not today')
+		})
+	const failing = Array.from({ length: 3 }, fail)
+	for (const one of failing) await expect(one).rejects.toThrow('not today')
+	expect(await db.as({ role: 'anon' }, (tx) => tx.query(one()))).toHaveLength(1)
+})
