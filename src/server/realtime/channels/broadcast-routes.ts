@@ -71,10 +71,13 @@ export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 		const body = await readWhole(c.req.raw, limits.frame)
 		const parsed = batch.safeParse(parse(body.toString('utf8')))
 		if (!parsed.success) return c.json({ errors: z.flattenError(parsed.error) }, 422)
-		const messages = parsed.data.messages.map(({ topic, event, payload, private: isPrivate }) => {
-			const message: Broadcast = { event, json: JSON.stringify(payload) }
-			return { topic, isPrivate, message }
-		})
+		const messages = parsed.data.messages.flatMap(
+			({ topic, event, payload, private: isPrivate }) => {
+				const json = write(payload)
+				return json === undefined ? [] : [{ topic, isPrivate, message: { event, json } }]
+			},
+		)
+		if (messages.length < parsed.data.messages.length) return refuse(c, 'is nested too deeply')
 		if (messages.some(({ message }) => sizeOf(message) > limits.payload))
 			return refuse(c, 'Payload size exceeds limit')
 		if (!budget.take(messages.length)) return tooMany(c)
@@ -129,6 +132,15 @@ function persistOf(c: Context): unknown {
 	if (ttl !== undefined) return { ttl: /^\d{1,9}$/.test(ttl) ? Number(ttl) : ttl }
 	const wish = c.req.query('persist')
 	return wish === 'true' ? true : wish === 'false' ? undefined : wish
+}
+
+/** JSON; nothing when what was read cannot be written again. */
+function write(payload: object): string | undefined {
+	try {
+		return JSON.stringify(payload)
+	} catch {
+		return undefined
+	}
 }
 
 /** Letter for letter as it came, once it is known to be JSON. */

@@ -128,6 +128,19 @@ describe('broadcasts on the wire', () => {
 		}
 	})
 
+	it('by HTTP that are nested too deeply to be told again are refused in words', async () => {
+		const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+		const response = await fetch(`${platform.url}/realtime/v1/api/broadcast`, {
+			method: 'POST',
+			headers: { apikey: platform.deps.keys.anonKey, 'content-type': 'application/json' },
+			body: `{"messages":[{"topic":"a","event":"b","payload":{"x":${nested}}}]}`,
+		})
+		expect([response.status, await response.json()]).toEqual([
+			422,
+			{ error: 'is nested too deeply', errors: { payload: ['is nested too deeply'] } },
+		])
+	})
+
 	it('by HTTP are held to the size of a message, in a batch too, and to that of a frame', async () => {
 		const { socket } = await enter('2.0.0')
 		const message = (event: string, text: string) => ({ topic: 'talk', event, payload: { text } })
