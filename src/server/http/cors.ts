@@ -32,5 +32,7 @@ export const cors = createMiddleware(async (c, next) => {
 		})
 	}
 	await next()
-	for (const [name, value] of Object.entries(corsHeaders)) c.res.headers.set(name, value)
+	// A function of the operator's may be for some pages only.
+	for (const [name, value] of Object.entries(corsHeaders))
+		if (!c.res.headers.has(name)) c.res.headers.set(name, value)
 })

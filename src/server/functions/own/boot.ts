@@ -52,14 +52,17 @@ export async function boot(
 function isReady(worker: Worker, milliseconds: number): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(() => reject(new Error('it takes too long to load')), milliseconds)
+		const hear = (message: ThreadMessage) => {
+			if (message.kind === 'ready') done()
+			else if (message.kind === 'unusable') done(new Error(message.reason))
+		}
 		const done = (error?: Error) => {
 			clearTimeout(timer)
+			worker.off('message', hear)
 			if (error) reject(error)
 			else resolve()
 		}
-		worker.once('message', (message: ThreadMessage) =>
-			done(message.kind === 'unusable' ? new Error(message.reason) : undefined),
-		)
+		worker.on('message', hear)
 		worker.on('error', done)
 		worker.on('exit', (code) => done(new Error(`it ended with ${code} while loading`)))
 	})

@@ -8,9 +8,11 @@ export type CallMessage = {
 	body: ReadableStream<Uint8Array> | null
 }
 
-/** What it says: that it can be called, or not; what it answers. */
+/** What it says: that it can be called, or not; what it answers; that there is work left behind the answer, and that it is done. */
 export type ThreadMessage =
 	| { kind: 'ready' }
+	| { kind: 'busy' }
+	| { kind: 'idle' }
 	| { kind: 'unusable'; reason: string }
 	| {
 			kind: 'answer'

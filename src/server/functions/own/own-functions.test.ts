@@ -64,6 +64,27 @@ const functions: Record<string, string> = {
 	'spins.ts': 'export default () => { for (;;); }',
 	'broken.ts': 'export default (',
 	'empty.ts': 'export const nothing = 1',
+	'later.ts': `Deno.serve(() => {
+		const heard = new BroadcastChannel('later')
+		EdgeRuntime.waitUntil(new Promise((resolve) => { heard.onmessage = resolve }).then(({ data }) => {
+			heard.postMessage(data + ', done')
+			heard.close()
+		}))
+		return new Response('at once')
+	})`,
+	'fails-later.ts': `EdgeRuntime.waitUntil(Promise.resolve())
+	Deno.serve(() => {
+		EdgeRuntime.waitUntil(Promise.reject(new Error('a secret')))
+		return new Response('at once')
+	})`,
+	'never-later.ts': `Deno.serve(() => {
+		EdgeRuntime.waitUntil(new Promise(() => {}))
+		return new Response(null, { status: 202 })
+	})`,
+	'forgets.ts': 'export default () => {}',
+	'narrow.ts': `export default () => new Response('in', {
+		headers: { 'access-control-allow-origin': 'https://shop.example', 'access-control-allow-credentials': 'true' },
+	})`,
 	'open.ts': "export default () => new Response('in')",
 	'.env': 'WHO=world\nSUPABASE_URL=forged\n',
 }
@@ -180,6 +201,29 @@ describe('functions of the operator', () => {
 			read.close()
 		})
 
+		it('go out before what the function does afterwards', async () => {
+			const channel = new BroadcastChannel('later')
+			const heard = new Promise((resolve) => {
+				channel.onmessage = ({ data }: MessageEvent) => resolve(data)
+			})
+			const { data } = await client.functions.invoke('later')
+			expect(data).toBe('at once')
+			channel.postMessage('the rest')
+			expect(await heard).toBe('the rest, done')
+			channel.close()
+			expect((await client.functions.invoke('fails-later')).data).toBe('at once')
+		})
+
+		it('do not wait for what never ends, which is cut when its time is over', async () => {
+			const four = async (name: string) => {
+				const answers = await Promise.all(Array.from({ length: 4 }, () => call(name)))
+				return answers.map(({ status }) => status)
+			}
+			// A thread that has answered needs a moment to end.
+			await expect.poll(() => call('never-later').then(({ status }) => status)).toBe(202)
+			await expect.poll(() => four('open'), { timeout: 15_000 }).toEqual([200, 200, 200, 200])
+		})
+
 		it('that never end are cut when their time is over', async () => {
 			const response = await call('endless', { headers: { 'accept-encoding': 'gzip' } })
 			expect(response.status).toBe(200)
@@ -241,6 +285,13 @@ describe('functions of the operator', () => {
 			expect([open.status, await open.text()]).toEqual([200, 'in'])
 		})
 
+		it('may say itself which pages read its answer', async () => {
+			const { headers } = await call('narrow')
+			expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
+			expect(headers.get('access-control-allow-credentials')).toBe('true')
+			expect(headers.get('access-control-expose-headers')).toContain('x-relay-error')
+		})
+
 		it('is answered to any origin, its preflight before the function is asked', async () => {
 			const preflight = await fetch(`${url}/functions/v1/mirror`, {
 				method: 'OPTIONS',
@@ -260,12 +311,12 @@ describe('functions of the operator', () => {
 			const { error } = await client.functions.invoke('teapot')
 			expect(error).toBeInstanceOf(FunctionsHttpError)
 			expect([error.context.status, await error.context.json()]).toEqual([418, { why: 'tea' }])
-			const thrown = await client.functions.invoke('throws')
-			expect(thrown.error).toBeInstanceOf(FunctionsHttpError)
-			expect([thrown.error.context.status, await thrown.error.context.text()]).toEqual([
-				500,
-				'Internal Server Error',
-			])
+			for (const name of ['throws', 'forgets']) {
+				const { error: thrown } = await client.functions.invoke(name)
+				expect(thrown).toBeInstanceOf(FunctionsHttpError)
+				const said = [thrown.context.status, await thrown.context.text()]
+				expect(said).toEqual([500, 'Internal Server Error'])
+			}
 		})
 
 		it.each([

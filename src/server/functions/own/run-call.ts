@@ -10,7 +10,8 @@ type Answer = { status: number; headers: [string, string][]; body: ReadableStrea
 
 /**
  * Hands one request to a thread and gives back what it answers; the body flows while the function still works. The thread
- * ends with the last byte, at the deadline (performance.now()), or when the caller has gone.
+ * ends with the last byte and what the function does behind it, at the deadline (performance.now()), or when the caller goes
+ * before the last byte.
  * @param onEnd once, when nothing of the call is left
  */
 export function runCall(
@@ -39,11 +40,25 @@ export function runCall(
 		cut.abort(new Error(`the function is ${failure}`))
 		onEnd()
 	})
+	let isSent = false
+	let isBusy = false
+	const endIfDone = () => {
+		if (isSent && !isBusy) void worker.terminate()
+	}
+	const onSent = () => {
+		isSent = true
+		signal.removeEventListener('abort', leave)
+		endIfDone()
+	}
 	worker.on('message', (message: ThreadMessage) => {
+		if (message.kind === 'busy' || message.kind === 'idle') {
+			isBusy = message.kind === 'busy'
+			endIfDone()
+		}
 		if (message.kind !== 'answer') return
 		const { status, headers, body } = message
-		if (!body) void worker.terminate()
-		settle({ status, headers, body: body && untilCut(body, cut.signal, worker) })
+		if (!body) onSent()
+		settle({ status, headers, body: body && untilCut(body, cut.signal, onSent) })
 	})
 	if (signal.aborted) leave()
 	const body = call.body && counted(call.body, bodyBytes, () => stop('too large'))
@@ -51,13 +66,13 @@ export function runCall(
 	return outcome
 }
 
-/** The bytes as they come. The thread ends with the last one, and they end when it does. */
-function untilCut(body: ReadableStream, signal: AbortSignal, worker: Worker): ReadableStream {
+/** The bytes as they come; they end when the thread does. */
+function untilCut(body: ReadableStream, signal: AbortSignal, onSent: () => void): ReadableStream {
 	const { readable, writable } = new TransformStream()
 	body
 		.pipeTo(writable, { signal })
 		.catch(() => {})
-		.finally(() => worker.terminate())
+		.finally(onSent)
 	return readable
 }
 

@@ -10,8 +10,23 @@ type Handler = (request: Request) => Response | Promise<Response>
 let served: Handler | undefined
 const { file, environment } = workerData as { file: string; environment: Record<string, string> }
 
-// As much of Deno as functions that were written for the reference need to begin.
+const say = (message: ThreadMessage, moved: ArrayBufferLike[] = []) =>
+	parentPort?.postMessage(message, moved as never)
+
+let waitingFor = 0
+/** Work that goes on behind the answer; its failure is a line in the log. */
+function waitUntil(work: unknown): void {
+	if (waitingFor++ === 0) say({ kind: 'busy' })
+	Promise.resolve(work)
+		.catch((error) => console.error(error))
+		.finally(() => {
+			if (--waitingFor === 0) say({ kind: 'idle' })
+		})
+}
+
+// As much of Deno, and of what the reference adds to it, as functions that were written for it need to begin.
 Object.assign(globalThis, {
+	EdgeRuntime: { waitUntil },
 	Deno: {
 		env: {
 			get: (name: string) => environment[name],
@@ -24,9 +39,6 @@ Object.assign(globalThis, {
 		},
 	},
 })
-
-const say = (message: ThreadMessage, moved: ArrayBufferLike[] = []) =>
-	parentPort?.postMessage(message, moved as never)
 
 /** `Deno.serve(handler)`, `export default handler` or `export default { fetch }`. */
 async function load(): Promise<Handler> {
@@ -41,7 +53,9 @@ async function load(): Promise<Handler> {
 
 async function respond(handler: Handler, request: Request): Promise<Response> {
 	try {
-		return await handler(request)
+		const response: unknown = await handler(request)
+		if (response instanceof Response) return response
+		throw new TypeError('the handler gave back no Response')
 	} catch (error) {
 		console.error(error)
 		return new Response('Internal Server Error', { status: 500 })
