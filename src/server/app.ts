@@ -19,6 +19,7 @@ import { healthRoutes } from './http/health.ts'
 import { renderError } from './http/render-error.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { withAnonymousShare } from './pg/anonymous-share.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { directReads } from './rest/direct.ts'
 import { restRoutes } from './rest/routes.ts'
@@ -29,7 +30,8 @@ import { storageRoutes } from './storage/routes.ts'
 export async function createApp(deps: Deps) {
 	const app = new Hono<Env>()
 	const realtime = createRealtime(deps)
-	const rest = createRest(deps)
+	const shared = forCrowds(deps)
+	const rest = createRest(shared)
 	const auth = createAuthContext(deps)
 	const walls = createWallService(deps)
 	const doors = [directReads(deps, rest), directAuth(auth), directWall(deps, walls)]
@@ -45,7 +47,7 @@ export async function createApp(deps: Deps) {
 	app.route('/auth/v1', authRoutes(deps, auth))
 	app.route('/rest/v1', restRoutes(rest))
 	app.route('/realtime/v1', realtime.routes)
-	app.route('/storage/v1', storageRoutes(deps))
+	app.route('/storage/v1', storageRoutes(shared))
 	app.route('/functions/v1', functionRoutes(deps, walls))
 	app.route('/', mediaRoutes(deps))
 	app.route('/', healthRoutes(deps))
@@ -70,6 +72,15 @@ export async function createApp(deps: Deps) {
 			await Promise.all([realtime.close(), deps.jobs.close()])
 		},
 	}
+}
+
+/** Of the connections, for whoever shows nothing but the key that everybody has. */
+const anonymousShare = 0.7
+
+/** What the wires work with on which strangers choose the questions: a costly one must not keep the others waiting. */
+function forCrowds(deps: Deps): Deps {
+	const most = Math.max(1, Math.floor(deps.config.DATABASE_POOL * anonymousShare))
+	return { ...deps, db: withAnonymousShare(deps.db, most) }
 }
 
 /** Gives each request an id and an address, and writes one line about it without query, headers or body. */

@@ -1,7 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
-import { withAnonymousShare } from '#server/pg/anonymous-share.ts'
 import type { Claims } from '#server/pg/db.ts'
 import { clockSkew } from '#server/tokens.ts'
 import { createCatalogCache } from './catalog-cache.ts'
@@ -19,9 +18,6 @@ import { RestProblem } from './problem.ts'
 import { renderError } from './render-error.ts'
 import { isBodiless } from './sqlstate.ts'
 
-/** Of the connections, for whoever shows nothing but the key that everybody has. */
-const anonymousShare = 0.7
-
 /** Where rest/v1 stands. */
 export const mount = '/rest/v1'
 
@@ -32,8 +28,7 @@ export function createRest(deps: Deps, options: Partial<RestOptions> = {}): Rest
 		deps.log.error({ err: error }, 'schema cache'),
 	)
 	const plans = new PlanCache<ReadPlan>()
-	const most = Math.max(1, Math.floor(deps.config.DATABASE_POOL * anonymousShare))
-	const engine: Engine = { db: withAnonymousShare(deps.db, most), cache, options: settings, plans }
+	const engine: Engine = { db: deps.db, cache, options: settings, plans }
 	return async (request) => {
 		let claims: Claims | undefined
 		try {
