@@ -19,3 +19,11 @@ it('stops at a hop that is no address', () => {
 	expect(address('127.0.0.1', 'unknown')).toBe('127.0.0.1')
 	expect(address('127.0.0.1', '')).toBe('127.0.0.1')
 })
+
+it('reads a hop that names its port', () => {
+	const address = createClientAddress(['127.0.0.1'])
+	expect(address('127.0.0.1', '203.0.113.7:52110')).toBe('203.0.113.7')
+	expect(address('127.0.0.1', '[2001:db8::7]:52110')).toBe('2001:db8::7')
+	expect(address('127.0.0.1', '198.51.100.1, [2001:db8::8]')).toBe('2001:db8::8')
+	expect(address('127.0.0.1', 'unknown:52110')).toBe('127.0.0.1')
+})

@@ -23,7 +23,7 @@ export function createClientAddress(trusted: readonly string[]) {
 	return (peer: string | undefined, forwardedFor: string | undefined): string => {
 		let address = normalise(peer ?? '127.0.0.1')
 		if (ranges.length === 0) return address
-		const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
+		const hops = (forwardedFor ?? '').split(',').map((hop) => withoutPort(hop.trim()))
 		while (isTrusted(address)) {
 			const hop = hops.pop()
 			if (!hop || !ipaddr.isValid(hop)) break
@@ -31,6 +31,13 @@ export function createClientAddress(trusted: readonly string[]) {
 		}
 		return address
 	}
+}
+
+/** Some proxies name the port as well: `203.0.113.7:52110`, `[2001:db8::7]:52110`. */
+function withoutPort(hop: string): string {
+	const [, v4, v6] =
+		/^(?:([\d.]{7,15}):\d{1,5}|\[([\da-f:.]{2,45})\](?::\d{1,5})?)$/i.exec(hop) ?? []
+	return v4 ?? v6 ?? hop
 }
 
 const plainV4 = /^\d{1,3}(\.\d{1,3}){3}$/
