@@ -28,8 +28,10 @@ test('a stranger who wanted a screen comes back to it after signing in, and what
 	await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 
 	await page.getByRole('button', { name: 'Make an account' }).click()
+	await expect(heading(page, 'Make an account')).toBeVisible()
 	await expect(page.getByLabel('E-mail')).toHaveValue(space.email)
 	await page.getByRole('button', { name: 'Sign in' }).click()
+	await expect(heading(page, 'Sign in')).toBeVisible()
 	await page.getByLabel('Password', { exact: true }).fill(space.password)
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(`${server.url}/dashboard/space?x=1#brand`)
@@ -44,6 +46,7 @@ test('a forgotten password is replaced through the mail, and a visit alone spend
 	await page.goto(`${server.url}/auth`)
 	await page.getByLabel('E-mail').fill(space.email)
 	await page.getByRole('button', { name: 'Forgotten it?' }).click()
+	await expect(heading(page, 'Forgotten password')).toBeVisible()
 	await expect(page.getByLabel('E-mail')).toHaveValue(space.email)
 	await page.getByRole('button', { name: 'Send the link' }).click()
 	await expect(heading(page, 'Look in your mail')).toBeVisible()

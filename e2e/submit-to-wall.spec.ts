@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { submit } from '#test/space.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -15,6 +16,7 @@ test('from sign-up to a wall: an owner asks, a visitor tells, the owner approves
 		.getByRole('button', { name: 'Make an account' })
 		.or(page.getByRole('link', { name: 'Make an account' }))
 		.click()
+	await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
 	await page.getByLabel('E-mail').fill(`ruth-${number}@example.test`)
 	await page.getByLabel('Username').fill(`ruth-${number}`)
 	await page.getByLabel('Password', { exact: true }).fill('a long enough pass phrase')
@@ -98,6 +100,8 @@ test('a draft survives a reload, and a refusal keeps every character', async ({
 	await phone.goto(`${server.url}/collect/${space.slug}`)
 	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
 	await phone.getByRole('radio', { name: '4 stars, very good' }).check({ force: true })
+	// Words and stars may be kept one after the other: the later ones count.
+	await expect.poll(() => keptRating(phone)).toBe('4')
 	await expect(phone.getByText(/draft kept/i)).toBeVisible()
 	await phone.reload()
 	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
@@ -109,6 +113,46 @@ test('a draft survives a reload, and a refusal keeps every character', async ({
 		'true',
 	)
 	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+})
+
+/** The rating in the one draft that this browser keeps; none is `undefined`. */
+const keptRating = (page: Page) =>
+	page.evaluate(
+		() =>
+			new Promise<string | undefined>((resolve) => {
+				const opening = indexedDB.open('plaudit', 1)
+				// Before the form made its store there is nothing to read, and nothing must be made here.
+				opening.onupgradeneeded = () => opening.transaction?.abort()
+				opening.onerror = () => resolve(undefined)
+				opening.onsuccess = () => {
+					const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+					reading.onsuccess = () => {
+						opening.result.close()
+						resolve(reading.result[0]?.values.rating)
+					}
+				}
+			}),
+	)
+
+test('what was chosen while an older draft was being read is not replaced by it', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
+	await phone.getByRole('radio', { name: '4 stars, very good' }).check({ force: true })
+	await expect.poll(() => keptRating(phone)).toBe('4')
+	await phone.addInitScript(() => {
+		const { get } = IDBObjectStore.prototype
+		IDBObjectStore.prototype.get = function (...given) {
+			document.querySelector<HTMLInputElement>('#star-2')?.click()
+			return get.apply(this, given)
+		}
+	})
+	await phone.reload()
+	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+	await expect(phone.locator('#star-2')).toBeChecked()
 })
 
 test('what its submitter withdraws is gone from wall, embed and JSON', async ({

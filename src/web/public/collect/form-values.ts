@@ -28,12 +28,18 @@ export function fillForm(
 		const file = files[element.name]
 		if (element.type === 'file') fillFile(element, file)
 		else if (element.type === 'radio' || element.type === 'checkbox') {
-			if (value === element.value && !element.checked) {
+			if (value === element.value && !isTouched(form, element.name)) {
 				element.checked = true
 				announce(element, 'input')
 			}
 		} else if (element.type !== 'hidden') fillText(element, value)
 	}
+}
+
+/** Whether somebody has chosen since the page came: a choice that is older must not replace theirs. */
+function isTouched(form: HTMLFormElement, name: string): boolean {
+	const choices = form.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
+	return [...choices].some(({ checked, defaultChecked }) => checked !== defaultChecked)
 }
 
 function fillText(element: HTMLTextAreaElement | HTMLInputElement, value: string | undefined) {
