@@ -3,7 +3,7 @@ import { type Server, startServer } from '#test/server.ts'
 import { makeSpace } from '#test/space.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './signed-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 let google: IdentityProvider
 let server: Server
@@ -35,8 +35,7 @@ test('Google is linked, opens the account, and is unlinked; the last way stays; 
 }) => {
 	const space = await makeSpace(server.url)
 	google.next = { sub: 'g-1', email: 'ruth@mail.example', email_verified: true, name: 'Ruth' }
-	await signIn(page, server.url, space)
-	await page.goto(`${server.url}/dashboard/account`)
+	await openSignedIn(page, server.url, space, 'account')
 	const ways = page.getByRole('region', { name: 'Ways to sign in' })
 	await expect(ways.getByRole('button', { name: 'Unlink' })).toHaveCount(0)
 	await ways.getByRole('button', { name: 'Link Google' }).click()
@@ -67,8 +66,7 @@ test('Google is linked, opens the account, and is unlinked; the last way stays; 
 	await page.getByRole('button', { name: 'Continue with Google' }).click()
 	await page.waitForURL('**/dashboard/**')
 	await page.evaluate(() => localStorage.clear())
-	await signIn(page, server.url, space)
-	await page.goto(`${server.url}/dashboard/account`)
+	await openSignedIn(page, server.url, space, 'account')
 	await ways.getByRole('button', { name: 'Link Google' }).click()
 	await expect(ways.getByRole('alert')).toHaveText(
 		'This way to sign in already belongs to an account.',

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { addAuthenticator, authenticatorOf } from './factors.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail.ts'
-import { signIn } from './signed-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 /** The secret of an authenticator as it is shown to be typed. */
 async function shownSecret(page: Page): Promise<string> {
@@ -15,9 +15,8 @@ async function shownSecret(page: Page): Promise<string> {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-async function openAccount(page: Page, url: string, space: Parameters<typeof signIn>[2]) {
-	await signIn(page, url, space)
-	await page.goto(`${url}/dashboard/account`)
+async function openAccount(page: Page, url: string, space: Parameters<typeof openSignedIn>[2]) {
+	await openSignedIn(page, url, space, 'account')
 	await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 

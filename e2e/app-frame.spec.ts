@@ -1,15 +1,6 @@
-import type { Page } from '@playwright/test'
-import type { TestSpace } from '#test/space.ts'
 import { expectAccessibleInBothSchemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-
-async function signIn(page: Page, url: string, space: TestSpace) {
-	await page.goto(`${url}/auth`)
-	await page.getByLabel('E-mail').fill(space.email)
-	await page.getByLabel('Password', { exact: true }).fill(space.password)
-	await page.keyboard.press('Enter')
-	await page.waitForURL('**/dashboard/inbox')
-}
+import { openSignedIn } from './signed-in.ts'
 
 test('a page without its server’s address shows the error box with details', async ({
 	page,
@@ -47,7 +38,7 @@ test('a chunk that a deploy removed reloads the page once, then shows the error 
 	server,
 	space,
 }) => {
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	let documents = 0
 	page.on('request', (request) => {
 		if (request.isNavigationRequest()) documents += 1
@@ -67,7 +58,7 @@ test('the palette jumps by keyboard; the title follows and focus goes to the hea
 	server,
 	space,
 }) => {
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await page.keyboard.press('Control+k')
 	await page.getByPlaceholder('Search or jump to').fill('acc')
 	await page.keyboard.press('Enter')
@@ -84,8 +75,7 @@ test('profile, brand and a quotation by hand are saved as the person sees them',
 	server,
 	space,
 }) => {
-	await signIn(page, server.url, space)
-	await page.goto(`${server.url}/dashboard/account`)
+	await openSignedIn(page, server.url, space, 'account')
 	await page.getByLabel('Full name').fill('Ruth Adeyemi')
 	await page.getByRole('button', { name: 'Save profile' }).click()
 	await expect(page.getByText('Profile saved')).toBeVisible()
@@ -144,7 +134,7 @@ test('the screens of the frame have no accessibility faults, by day and by night
 }) => {
 	const check = (name: string) => expectAccessibleInBothSchemes(page, name)
 	await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	for (const path of ['new', 'start', 'space', 'account', 'nothing']) {
 		await page.goto(`${server.url}/dashboard/${path}`)
 		await page.getByRole('heading', { level: 1 }).waitFor()

@@ -3,7 +3,7 @@ import { openClient } from './client-page.ts'
 import { addAuthenticator } from './factors.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail.ts'
-import { signIn } from './signed-in.ts'
+import { signIn, signOut } from './signed-in.ts'
 
 const heading = (page: Page, name: string) =>
 	page.getByRole('heading', { name, level: 1, exact: true })
@@ -81,8 +81,7 @@ test('two tabs come in and go out together, and a hidden one follows', async ({
 		Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
 		document.dispatchEvent(new Event('visibilitychange'))
 	})
-	await page.getByRole('button', { name: /^Account of/ }).click()
-	await page.getByRole('menuitem', { name: 'Sign out' }).click()
+	await signOut(page)
 	await expect(heading(page, 'Sign in')).toBeVisible()
 	await expect(heading(other, 'Sign in')).toBeVisible()
 	expect(

@@ -3,7 +3,7 @@ import { heights } from '#shared/wall-layouts.ts'
 import { expect, test } from './fixtures.ts'
 import { openHostSite } from './host-site.ts'
 import { publishWall } from './published-wall.ts'
-import { signIn } from './signed-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 /** The code under one of the studio's tabs, exactly as it is copied. */
 async function shownCode(page: Page, tab: string): Promise<string> {
@@ -18,8 +18,7 @@ test('the code that the studio shows works as it stands, and follows publishing'
 	browser,
 }) => {
 	await publishWall(server.url, space, 'grid')
-	await signIn(page, server.url, space)
-	await page.goto(`${server.url}/dashboard/walls/${space.wallId}`)
+	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
 	const script = await shownCode(page, 'One script')
 	const frame = await shownCode(page, 'Frame')
 	const fixed = await shownCode(page, 'Static HTML')

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { payloads } from './hostile-payloads.ts'
 import { inTurns } from './hostile-space.ts'
 import { type Armed, arm, expectHarmless } from './hostile-trap.ts'
-import { signIn } from './signed-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 /** Every eleventh payload: of each family at least one. */
 const some = payloads.filter((_, at) => at % 11 === 0)
@@ -75,7 +75,7 @@ test('a photo’s name and the texts inside it reach nobody, and run nothing', a
 		await armed.page.goto(`${server.url}/w/${slug}`)
 		const text = await expectHarmless(armed, 'wall of photos')
 		for (const payload of some) expect.soft(text).not.toContain(payload)
-		await signIn(armed.page, server.url, space)
+		await openSignedIn(armed.page, server.url, space)
 		await armed.page
 			.getByRole('navigation', { name: 'Views' })
 			.getByRole('button', { name: /^Approved/ })
@@ -152,8 +152,7 @@ test('a browser’s name and where it came from run nothing in the list of sessi
 	})
 	for (const bypassCSP of [false, true]) {
 		const armed = await arm(browser, bypassCSP)
-		await signIn(armed.page, server.url, space)
-		await armed.page.goto(`${server.url}/dashboard/account`)
+		await openSignedIn(armed.page, server.url, space, 'account')
 		const sessions = armed.page.getByRole('region', { name: 'Sessions' })
 		await expect(sessions.getByRole('listitem')).toHaveCount(agents.length + (bypassCSP ? 3 : 2))
 		await expectHarmless(armed, 'sessions')

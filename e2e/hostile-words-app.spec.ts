@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { payloads } from './hostile-payloads.ts'
 import { fillInbox, type HostileWords, longTail, writeHostileWords } from './hostile-space.ts'
 import { type Armed, arm, expectHarmless } from './hostile-trap.ts'
+import { openSignedIn } from './signed-in.ts'
 
 let words: HostileWords
 
@@ -16,14 +16,6 @@ test.beforeAll(async ({ server }) => {
 		.eq('username', username)
 		.throwOnError()
 })
-
-async function signIn(page: Page, url: string): Promise<void> {
-	await page.goto(`${url}/auth`)
-	await page.getByLabel('E-mail').fill(words.owner.email)
-	await page.getByLabel('Password', { exact: true }).fill(words.owner.password)
-	await page.keyboard.press('Enter')
-	await page.waitForURL('**/dashboard/inbox')
-}
 
 /** All that opens over the inbox: each is looked at while it stands open. */
 async function openEverything(armed: Armed): Promise<void> {
@@ -50,7 +42,7 @@ for (const bypassCSP of [false, true]) {
 	test(`nothing runs in the inbox, ${how}`, async ({ browser, server }) => {
 		const armed = await arm(browser, bypassCSP)
 		const { page } = armed
-		await signIn(page, server.url)
+		await openSignedIn(page, server.url, words.owner)
 		await expect(page.locator('.inbox-row').first()).toBeVisible()
 		await openEverything(armed)
 		const heading = page.locator('.inbox-by h2')
@@ -78,7 +70,7 @@ for (const bypassCSP of [false, true]) {
 	test(`nothing runs in forms, studio, space and account, ${how}`, async ({ browser, server }) => {
 		const armed = await arm(browser, bypassCSP)
 		const { page } = armed
-		await signIn(page, server.url)
+		await openSignedIn(page, server.url, words.owner)
 		const places = words.places.filter((_, at) => at % 63 === (bypassCSP ? 16 : 7))
 		for (const { spaceId, formId, wallId, stored } of places) {
 			await page.evaluate((id) => localStorage.setItem('plaudit-space', id), spaceId)
@@ -135,7 +127,7 @@ test('values of a wrong shape are refused, or break no screen', async ({ page, s
 		.throwOnError()
 	const errors: Error[] = []
 	page.on('pageerror', (error) => errors.push(error))
-	await signIn(page, server.url)
+	await openSignedIn(page, server.url, words.owner)
 	for (const screen of [
 		'dashboard/walls',
 		`dashboard/walls/${wallId}`,

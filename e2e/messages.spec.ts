@@ -1,6 +1,6 @@
 import { submit } from '#test/space.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './signed-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 test('at most three messages stand at once, 356 px wide, each for four seconds', async ({
 	page,
@@ -8,7 +8,7 @@ test('at most three messages stand at once, 356 px wide, each for four seconds',
 	space,
 }) => {
 	await submit(server.url, space, { author: { name: 'Ada' } })
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await expect(page.locator('.inbox-by h2')).toHaveText('Ada')
 	await page.evaluate(() => {
 		const lives: number[] = []
@@ -42,7 +42,7 @@ test('at most three messages stand at once, 356 px wide, each for four seconds',
 
 test('a tooltip opens after 700 ms of rest and goes by Escape', async ({ page, server, space }) => {
 	await submit(server.url, space)
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await page.evaluate(() => {
 		const times = { entered: 0, opened: 0 }
 		Object.assign(window, { times })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startServer } from '#test/server.ts'
 import { makeSpace, submit, type TestSpace } from '#test/space.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './signed-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const row = (page: Page, name: string) => page.locator('.inbox-row', { hasText: name })
 const rows = (page: Page) => page.locator('.inbox-row')
@@ -28,7 +28,7 @@ test('one testimonial goes all the ways by keys, and each step can be taken back
 	space,
 }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra')
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await expect(opened(page)).toHaveText('Cyra')
 
 	await page.keyboard.press('e')
@@ -77,7 +77,7 @@ test('several are chosen by X and decided at once, and one Z takes all of them b
 	space,
 }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra', 'Dora')
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await expect(rows(page)).toHaveCount(4)
 	await page.keyboard.press('x')
 	await page.keyboard.press('j')
@@ -108,7 +108,7 @@ test('filters live in the address: a reload keeps them, Back returns', async ({
 }) => {
 	for (const [name, rating] of [['Ada', 5] as const, ['Bela', 3] as const, ['Cyra', null] as const])
 		await submit(server.url, space, { author: { name }, rating, body: `${name} came alone.` })
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await page.getByRole('button', { name: 'Filter', exact: true }).click()
 	await page.getByRole('checkbox', { name: '5 stars' }).check()
 	await page.getByRole('checkbox', { name: 'None' }).check()
@@ -131,7 +131,7 @@ test('filters live in the address: a reload keeps them, Back returns', async ({
 
 test('a second tab stays in step with the first, in both ways', async ({ page, server, space }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela')
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	const second = await page.context().newPage()
 	await second.goto(`${server.url}/dashboard/inbox`)
 	await expect(rows(second)).toHaveCount(2)
@@ -153,7 +153,7 @@ test('what is decided offline waits, says so, and is sent on return', async ({
 	space,
 }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela')
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await expect(opened(page)).toHaveText('Bela')
 	await page.context().setOffline(true)
 	await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
@@ -178,7 +178,7 @@ test('the server is killed and comes back: the inbox reconnects and nothing is l
 	try {
 		const space = await makeSpace(server.url)
 		await sendFrom(server.url, space, 'Ada', 'Bela')
-		await signIn(page, server.url, space)
+		await openSignedIn(page, server.url, space)
 		await expect(rows(page)).toHaveCount(2)
 		await server.kill()
 		await expect(page.getByText('Live updates are interrupted.')).toBeVisible({ timeout: 30_000 })
@@ -222,7 +222,7 @@ test('what is sent after the list was read and before the socket stands appears 
 		await allowed
 		socket.connectToServer()
 	})
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await expect(rows(page)).toHaveText([/Ada/])
 	await sendFrom(server.url, space, 'Bela')
 	open()
@@ -240,14 +240,14 @@ test('a member who was removed hears nothing any more, from the same moment', as
 	const user_id = data.user?.id
 	const membership = { space_id: space.spaceId, user_id, role: 'editor' }
 	await space.client.from('space_members').insert(membership).throwOnError()
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	const heard: string[] = []
 	phone.on('websocket', (socket) =>
 		socket.on('framereceived', ({ payload }) => heard.push(String(payload))),
 	)
 	// Before the app opens its first socket: one of the editor's own space would be taken for this one.
 	await phone.addInitScript((id) => localStorage.setItem('plaudit-space', id), space.spaceId)
-	await signIn(phone, server.url, editor)
+	await openSignedIn(phone, server.url, editor)
 	await expect.poll(() => heard.join()).toContain('Subscribed to PostgreSQL')
 	await sendFrom(server.url, space, 'Ada')
 	await expect(row(phone, 'Ada')).toBeVisible()

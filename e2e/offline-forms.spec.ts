@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { submit } from '#test/space.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './signed-in.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const unreachable = 'The server cannot be reached. Check your connection and try again.'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -69,7 +69,7 @@ test('an answer that was written offline stays in its box until it is saved', as
 	space,
 }) => {
 	await submit(server.url, space, { author: { name: 'Ada' }, body: 'Ada was there twice.' })
-	await signIn(page, server.url, space)
+	await openSignedIn(page, server.url, space)
 	await page.getByRole('button', { name: 'Answer in public' }).click()
 	const answer = page.getByLabel('Your public answer')
 	await answer.fill('Come back soon.')
@@ -88,8 +88,7 @@ test('a profile, a space and a form that were changed offline say so and keep th
 	server,
 	space,
 }) => {
-	await signIn(page, server.url, space)
-	await page.goto(`${server.url}/dashboard/account`)
+	await openSignedIn(page, server.url, space, 'account')
 	await page.getByLabel('Full name').fill('Una Skerry')
 	await page.context().setOffline(true)
 	await page.getByRole('button', { name: 'Save profile' }).click()

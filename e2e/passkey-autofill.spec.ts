@@ -1,8 +1,8 @@
 import { type Server, startServer } from '#test/server.ts'
 import { makeSpace } from '#test/space.ts'
 import { expect, test } from './fixtures.ts'
-import { plugIn } from './security-key.ts'
-import { signIn } from './signed-in.ts'
+import { addPasskey, plugIn, removePasskey, waysToSignIn } from './security-key.ts'
+import { openSignedIn, signOut } from './signed-in.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -15,34 +15,19 @@ test('a passkey that the browser offers in the field signs in, without a button'
 }) => {
 	const space = await makeSpace(server.url)
 	await plugIn(page, 'internal')
-	await signIn(page, server.url, space)
-	await page.goto(`${server.url}/dashboard/account`)
-	const ways = page.getByRole('region', { name: 'Ways to sign in' })
-	await ways.getByRole('button', { name: 'Add a passkey' }).click()
-	await ways.getByLabel('A name for the passkey').fill('Workshop laptop')
-	await ways.getByRole('button', { name: 'Continue in the browser’s window' }).click()
-	await expect(ways.getByText('Workshop laptop')).toBeVisible()
+	await openSignedIn(page, server.url, space, 'account')
+	await addPasskey(page, 'Workshop laptop')
 
-	await page.getByRole('button', { name: /^Account of/ }).click()
-	await page.getByRole('menuitem', { name: 'Sign out' }).click()
-	await page.waitForURL('**/auth?*')
+	await signOut(page)
 	const email = page.getByLabel('E-mail')
 	await expect(email).toHaveAttribute('autocomplete', 'username webauthn')
 	await email.focus()
 	await expect(page).toHaveURL(/^[^?]*\/dashboard/)
 
 	await page.goto(`${server.url}/dashboard/account`)
-	await expect(ways.getByText(/used today/i)).toBeVisible()
-	await ways
-		.getByRole('listitem')
-		.filter({ hasText: 'Workshop laptop' })
-		.getByRole('button')
-		.click()
-	await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-	await expect(ways.getByText('Workshop laptop')).toBeHidden()
-	await page.getByRole('button', { name: /^Account of/ }).click()
-	await page.getByRole('menuitem', { name: 'Sign out' }).click()
-	await page.waitForURL('**/auth?*')
+	await expect(waysToSignIn(page).getByText(/used today/i)).toBeVisible()
+	await removePasskey(page, 'Workshop laptop')
+	await signOut(page)
 	await email.focus()
 	await expect(page.getByRole('alert')).toContainText('This passkey does not belong to an account')
 })

@@ -2,8 +2,8 @@ import { type Server, startServer } from '#test/server.ts'
 import { makeSpace } from '#test/space.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { plugIn } from './security-key.ts'
-import { signIn } from './signed-in.ts'
+import { addPasskey, plugIn, removePasskey } from './security-key.ts'
+import { openSignedIn, signOut } from './signed-in.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -16,30 +16,17 @@ test('a passkey is added with a name, signs in without a word typed, and is remo
 }) => {
 	const space = await makeSpace(server.url)
 	await plugIn(page, 'internal')
-	await signIn(page, server.url, space)
-	await page.goto(`${server.url}/dashboard/account`)
-	const ways = page.getByRole('region', { name: 'Ways to sign in' })
-	await ways.getByRole('button', { name: 'Add a passkey' }).click()
-	await ways.getByLabel('A name for the passkey').fill('Workshop laptop')
-	await ways.getByRole('button', { name: 'Continue in the browser’s window' }).click()
-	await expect(ways.getByText('Workshop laptop')).toBeVisible()
+	await openSignedIn(page, server.url, space, 'account')
+	await addPasskey(page, 'Workshop laptop')
 	await expectAccessible(page, 'passkeys')
 
-	await page.getByRole('button', { name: /^Account of/ }).click()
-	await page.getByRole('menuitem', { name: 'Sign out' }).click()
+	await signOut(page)
 	await page.getByRole('button', { name: 'Use a passkey' }).click()
 	await expect(page).toHaveURL(/\/dashboard/)
 
 	await page.goto(`${server.url}/dashboard/account`)
-	await ways
-		.getByRole('listitem')
-		.filter({ hasText: 'Workshop laptop' })
-		.getByRole('button')
-		.click()
-	await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-	await expect(ways.getByText('Workshop laptop')).toBeHidden()
-	await page.getByRole('button', { name: /^Account of/ }).click()
-	await page.getByRole('menuitem', { name: 'Sign out' }).click()
+	await removePasskey(page, 'Workshop laptop')
+	await signOut(page)
 	await page.getByRole('button', { name: 'Use a passkey' }).click()
 	await expect(page.getByRole('alert')).toContainText('This passkey does not belong to an account')
 })
@@ -49,8 +36,7 @@ test('a security key is the second factor, and a recovery code stands in for it'
 }) => {
 	const space = await makeSpace(server.url)
 	await plugIn(page, 'usb')
-	await signIn(page, server.url, space)
-	await page.goto(`${server.url}/dashboard/account`)
+	await openSignedIn(page, server.url, space, 'account')
 	const factors = page.getByRole('region', { name: 'Second factor' })
 	await factors.getByRole('button', { name: 'Add a security key' }).click()
 	await factors.getByLabel('A name for the key').fill('Blue key')
@@ -69,9 +55,7 @@ test('a security key is the second factor, and a recovery code stands in for it'
 	await expect(factors.getByText('10 of 10 unused.')).toBeVisible()
 
 	const leaveAndReturn = async () => {
-		await page.getByRole('button', { name: /^Account of/ }).click()
-		await page.getByRole('menuitem', { name: 'Sign out' }).click()
-		await page.waitForURL('**/auth?*')
+		await signOut(page)
 		await page.getByLabel('E-mail').fill(space.email)
 		await page.getByLabel('Password', { exact: true }).fill(space.password)
 		await page.keyboard.press('Enter')

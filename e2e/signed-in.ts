@@ -1,11 +1,48 @@
 import type { Page } from '@playwright/test'
+import { anonKeyOf } from '#test/client.ts'
 import type { TestSpace } from '#test/space.ts'
 
-/** Signs an owner in as people do, and waits for the inbox. */
-export async function signIn(page: Page, url: string, space: TestSpace): Promise<void> {
+type Person = Pick<TestSpace, 'email' | 'password'>
+
+/** Signs an owner in as people do, and waits for the inbox. For journeys that are about signing in. */
+export async function signIn(page: Page, url: string, person: Person): Promise<void> {
 	await page.goto(`${url}/auth`)
-	await page.getByLabel('E-mail').fill(space.email)
-	await page.getByLabel('Password', { exact: true }).fill(space.password)
+	await page.getByLabel('E-mail').fill(person.email)
+	await page.getByLabel('Password', { exact: true }).fill(person.password)
 	await page.keyboard.press('Enter')
 	await page.waitForURL('**/dashboard/inbox')
+}
+
+/**
+ * Opens a screen for an owner whom this browser has signed in before: the session is a real one of this browser,
+ * and stands where the official client keeps it.
+ * @param screen what follows `/dashboard/` in the address
+ */
+export async function openSignedIn(
+	page: Page,
+	url: string,
+	{ email, password }: Person,
+	screen = 'inbox',
+): Promise<void> {
+	const answer = await page.request.post(`${url}/auth/v1/token?grant_type=password`, {
+		headers: { apikey: await anonKeyOf(url) },
+		data: { email, password },
+	})
+	if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
+	const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
+	// Any answer of the same origin reaches its storage; this one loads nothing else.
+	await page.goto(`${url}/config.json`)
+	await page.evaluate(([name, session]) => localStorage.setItem(name, session), [
+		key,
+		await answer.text(),
+	] as const)
+	await page.goto(`${url}/dashboard/${screen}`)
+	await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+/** Signs out by the menu, and waits for the form to sign in. */
+export async function signOut(page: Page): Promise<void> {
+	await page.getByRole('button', { name: /^Account of/ }).click()
+	await page.getByRole('menuitem', { name: 'Sign out' }).click()
+	await page.waitForURL('**/auth?*')
 }

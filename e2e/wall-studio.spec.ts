@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 import { publishWall } from './published-wall.ts'
+import { openSignedIn } from './signed-in.ts'
 
 test('an owner designs a wall in the studio, publishes it, and the embed shows it', async ({
 	page,
@@ -8,12 +9,7 @@ test('an owner designs a wall in the studio, publishes it, and the embed shows i
 	space,
 }) => {
 	await publishWall(server.url, space, 'masonry')
-	await page.goto(`${server.url}/auth`)
-	await page.getByLabel('E-mail').fill(space.email)
-	await page.getByLabel('Password', { exact: true }).fill(space.password)
-	await page.keyboard.press('Enter')
-	await page.waitForURL('**/dashboard/**')
-	await page.goto(`${server.url}/dashboard/walls`)
+	await openSignedIn(page, server.url, space, 'walls')
 	await page.getByRole('link', { name: space.name, exact: true }).last().click()
 
 	const preview = page.locator('.studio-desktop plaudit-wall')
