@@ -219,9 +219,10 @@ describe('functions of the operator', () => {
 				const answers = await Promise.all(Array.from({ length: 4 }, () => call(name)))
 				return answers.map(({ status }) => status)
 			}
-			// A thread that has answered needs a moment to end.
-			await expect.poll(() => call('never-later').then(({ status }) => status)).toBe(202)
-			await expect.poll(() => four('open'), { timeout: 15_000 }).toEqual([200, 200, 200, 200])
+			const within = { timeout: 15_000 }
+			// Threads that have answered need a moment to end.
+			await expect.poll(async () => (await call('never-later')).status, within).toBe(202)
+			await expect.poll(() => four('open'), within).toEqual([200, 200, 200, 200])
 		})
 
 		it('that never end are cut when their time is over', async () => {
