@@ -17,6 +17,9 @@ it.each([
 	'GET / HTTP/1.1\r\nhost: localhost:99999',
 	'TRACE /storage/v1/bucket HTTP/1.1\r\nhost: localhost',
 	'GET http://99999999999999999999/ HTTP/1.1\r\nhost: localhost',
+	'GET /health HTTP/1.1\r\nhost: localhost\r\nHOST: elsewhere',
+	'GET /auth/v1/user HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer a\r\nAuthorization: Bearer b',
+	'GET /rest/v1/spaces HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer a\r\nAuthorization: Bearer b',
 ])('%j is the client’s fault', async (head) => {
 	const [answer] = await pipeline(url, [`${head}\r\nconnection: close\r\n\r\n`])
 	expect(answer?.status).toBe(400)

@@ -47,6 +47,7 @@ export async function listen(
 			response.end('Plaudit is starting.\n')
 			return
 		}
+		if (isAmbiguous(request)) return refuse(response)
 		if (handlers.hot(request, response)) return
 		if (isAddressable(request)) listener(request, response)
 		else refuse(response)
@@ -90,6 +91,22 @@ export async function listen(
 			clearTimeout(cut)
 		},
 	}
+}
+
+/**
+ * Whether it names two hosts or two bearers. Node takes the first, Fetch both, and a proxy before us may have judged the last:
+ * whoever reads it must not come to another answer than whoever let it pass (RFC 9112 §3.2).
+ */
+function isAmbiguous({ rawHeaders }: IncomingMessage): boolean {
+	let hosts = 0
+	let bearers = 0
+	for (let at = 0; at < rawHeaders.length; at += 2) {
+		const name = rawHeaders[at] ?? ''
+		// By their length first: nearly every other header is told apart without being read.
+		if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+		else if (name.length === 13 && name.toLowerCase() === 'authorization') bearers++
+	}
+	return hosts > 1 || bearers > 1
 }
 
 /** What Fetch cannot make a request of is the client's fault, not a fault of ours: a host that is no host, a debugger's method. */

@@ -13,6 +13,7 @@ app.get('/file', () => {
 	return streamResponse(opened, { headers: {} })
 })
 app.post('/form', async (c) => c.text(await c.req.text()))
+app.onError((_, c) => c.text('the body broke off', 400))
 
 function* endless() {
 	for (;;) yield Buffer.alloc(64 * 1024)
