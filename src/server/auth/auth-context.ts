@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import type { TokenClaims } from '#server/tokens.ts'
 import { createVerifier } from '#server/tokens.ts'
-import { createHooks, type Hooks } from './hooks/hooks.ts'
+import { createHooks, type Hooks, speaksInside } from './hooks/hooks.ts'
+import { takeTurns } from './hooks/turns.ts'
 import { createGuesses, type Guesses } from './limits/guesses.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { type SignInProvider, settledProviders } from './openid/provider.ts'
@@ -31,8 +32,12 @@ export function createAuthContext(deps: Deps, passwords = createPasswords()): Au
 	const { config, keys } = deps
 	const limits = createRateLimits(deps)
 	const hooks = createHooks(deps)
+	const db = speaksInside(config)
+		? takeTurns(deps.db, Math.ceil(config.DATABASE_POOL / 2))
+		: deps.db
 	return {
 		...deps,
+		db,
 		passwords,
 		limits,
 		guesses: createGuesses(deps),

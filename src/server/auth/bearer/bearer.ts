@@ -61,10 +61,9 @@ export function readSubject(claims: TokenClaims): { userId: string; sessionId: s
 export function requireUser(context: AuthContext, c: Pick<Asker, 'req'>): Promise<SignedIn> {
 	const claims = readToken(context, c)
 	const subject = readSubject(claims)
-	return context.db.as(authService, async (tx) => {
-		const [row] = await tx.final<Row>(accountWithSession(subject.userId, subject.sessionId))
-		return admit(row, subject.sessionId, claims)
-	})
+	const reading = accountWithSession(subject.userId, subject.sessionId)
+	const asked = context.db.as(authService, (tx) => tx.final<Row>(reading), { readOnly: true })
+	return asked.then(([row]) => admit(row, subject.sessionId, claims))
 }
 
 /** The same inside a transaction that goes on to change something. */

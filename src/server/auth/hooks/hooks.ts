@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { AuthError } from '#server/auth/errors.ts'
+import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { functionHook } from './function-hook.ts'
@@ -38,10 +38,18 @@ const refusal = z.object({
 })
 const answerForm = z.record(z.string(), z.unknown())
 
+/** Whether a hook of the settings may speak inside a transaction, which then holds its connection for longer than the database needs. */
+export function speaksInside({
+	HOOK_SEND_EMAIL_URI: mail,
+	HOOK_CUSTOM_ACCESS_TOKEN_URI: token,
+	HOOK_MFA_VERIFICATION_ATTEMPT_URI: factor,
+	HOOK_BEFORE_USER_CREATED_URI: newcomer,
+}: Config): boolean {
+	return Boolean(mail || token || factor || newcomer)
+}
+
 /** Builds the hooks that the settings name. */
 export function createHooks({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Hooks {
-	const held = createHolds(config.DATABASE_POOL)
-
 	const open = (setting: HookName, name: string): Hook | undefined => {
 		const target = config[`HOOK_${setting}_URI`]
 		if (!target) return undefined
@@ -54,7 +62,6 @@ export function createHooks({ config, db, log }: Pick<Deps, 'config' | 'db' | 'l
 							secrets: config[`HOOK_${setting}_SECRETS`] ?? [],
 							allowPrivate: config.HOOKS_ALLOW_PRIVATE,
 						}),
-						held,
 					)
 		const { observe, imitate } = createImitation()
 		const run = async (input: Record<string, unknown>, { ip, tx }: HookCall) => {
@@ -85,33 +92,9 @@ export function createHooks({ config, db, log }: Pick<Deps, 'config' | 'db' | 'l
 	}
 }
 
-/**
- * Whoever waits for an address inside a transaction holds a connection meanwhile. A slow hook may hold half of them: the other half
- * serves everybody else, and who comes later is told at once.
- */
-function createHolds(pool: number) {
-	const most = Math.max(1, Math.floor(pool / 2))
-	let count = 0
-	return async <T>(work: () => Promise<T>): Promise<T> => {
-		if (count >= most)
-			throw new AuthError(503, 'server_busy', 'Too many requests wait for a hook, please retry.', {
-				headers: { 'retry-after': '1' },
-			})
-		count++
-		try {
-			return await work()
-		} finally {
-			count--
-		}
-	}
-}
-
-function fromText(
-	post: (payload: string) => Promise<string | undefined>,
-	held: <T>(work: () => Promise<T>) => Promise<T>,
-) {
-	return async (payload: string, tx?: Tx): Promise<unknown> => {
-		const text = await (tx ? held(() => post(payload)) : post(payload))
+function fromText(post: (payload: string) => Promise<string | undefined>) {
+	return async (payload: string): Promise<unknown> => {
+		const text = await post(payload)
 		if (text === undefined) return undefined
 		try {
 			return JSON.parse(text)

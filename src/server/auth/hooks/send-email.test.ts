@@ -14,8 +14,10 @@ describe('the send-email hook', () => {
 		receiver = await startHookReceiver()
 		app = await createTestApp({ ...receiver.settings('SEND_EMAIL'), MAIL_NOTICES: 'on' })
 	})
-	afterEach(() => {
+	afterEach(async () => {
 		receiver.reply = () => ({})
+		// Notices of one test are not to arrive in the next.
+		await app.deps.jobs.idle()
 		receiver.calls.length = 0
 	})
 	afterAll(async () => {
