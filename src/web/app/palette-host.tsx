@@ -1,7 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { reloadOnce } from '#web/lib/reload-once.ts'
 import { useMaybeSpace } from '#web/lib/space-context.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazy(async () => ({
+	default: (await reloadOnce(() => import('./palette.tsx'))).Palette,
+}))
 
 /** Opens the palette on Ctrl or Cmd + K; its code is loaded the first time. */
 export function PaletteHost({

@@ -6,6 +6,7 @@ import * as frames from './frames.ts'
 import * as pages from './pages.ts'
 import { RequireSession } from './require-session.tsx'
 import { RouteFocus } from './route-focus.tsx'
+import { ServerAway } from './server-away.tsx'
 
 /** The URL map of the app. */
 export function AppRoutes() {
@@ -13,6 +14,7 @@ export function AppRoutes() {
 	return (
 		<ErrorBoundary resetKey={pathname}>
 			<RouteFocus />
+			<ServerAway />
 			<Suspense fallback={<PageSpinner />}>
 				<Routes>
 					<Route path="/" element={<ToAuth />} />

@@ -1,20 +1,32 @@
+import { fetchLostStyles } from './lost-styles.ts'
+import { doesServerAnswer, untilServerAnswers } from './server-away.ts'
+
 const reloadedFor = 'plaudit-reloaded-for'
 
 /**
- * A deploy removes the chunks of the version before it. The page is then reloaded once for each
- * missing chunk; when it is missing again, the error is shown instead of a loop.
+ * Loads a part of the app. A deploy removes the chunks of the version before it: the page is then reloaded once for
+ * each missing chunk; when it is missing again, the error is shown instead of a loop. While the server cannot be
+ * reached at all nothing is reloaded, which would leave the browser's own error page: the part comes when it answers.
  */
 export async function reloadOnce<Module>(load: () => Promise<Module>): Promise<Module> {
-	try {
-		return await load()
-	} catch (error) {
-		const missing = String(error)
-		const again = sessionStorage.getItem(reloadedFor) === missing
-		if (again || !navigator.onLine || !isMissingChunk(missing)) throw error
-		sessionStorage.setItem(reloadedFor, missing)
-		window.location.reload()
-		return new Promise<Module>(() => {})
+	for (;;) {
+		try {
+			await fetchLostStyles()
+			return await load()
+		} catch (error) {
+			if (!isMissingChunk(String(error))) throw error
+			if (await doesServerAnswer()) return reloadFor(error)
+			await untilServerAnswers()
+		}
 	}
+}
+
+function reloadFor(error: unknown): Promise<never> {
+	const missing = String(error)
+	if (sessionStorage.getItem(reloadedFor) === missing) throw error
+	sessionStorage.setItem(reloadedFor, missing)
+	window.location.reload()
+	return new Promise(() => {})
 }
 
 function isMissingChunk(message: string): boolean {

@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { reloadOnce } from '#web/lib/reload-once.ts'
 import { Button } from './button.tsx'
 import { EarlyTrigger, type Opening } from './early-trigger.tsx'
 
-const load = () => import('./dialog-parts.tsx')
+const preload = () => import('./dialog-parts.tsx')
+const load = () => reloadOnce(preload)
 const DialogRoot = lazy(async () => ({ default: (await load()).DialogRoot }))
 const DialogClose = lazy(async () => ({ default: (await load()).DialogClose }))
 
@@ -24,7 +26,7 @@ export function Dialog(props: DialogProps) {
 		props.onOpenChange?.(true)
 	}
 	const early = props.trigger ? (
-		<EarlyTrigger trigger={props.trigger} kind="dialog" load={load} onOpen={open} />
+		<EarlyTrigger trigger={props.trigger} kind="dialog" preload={preload} onOpen={open} />
 	) : null
 	if (!wanted && !props.open) return early
 	return (

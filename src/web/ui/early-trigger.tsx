@@ -19,14 +19,16 @@ export type Opening = { open?: boolean; onOpenChange?: (open: boolean) => void }
 export function EarlyTrigger({
 	trigger,
 	kind,
-	load,
+	preload,
 	onOpen,
 }: {
 	trigger: ReactNode
 	kind: 'menu' | 'dialog'
-	load: () => unknown
+	preload: () => Promise<unknown>
 	onOpen: () => void
 }) {
+	// What does not come early is asked for again by the press, which says so.
+	const early = () => void preload().catch(() => {})
 	return cloneElement(trigger as ReactElement<TriggerProps>, {
 		'aria-haspopup': kind,
 		'aria-expanded': false,
@@ -36,7 +38,7 @@ export function EarlyTrigger({
 			event.preventDefault()
 			onOpen()
 		},
-		onPointerEnter: load,
-		onFocus: load,
+		onPointerEnter: early,
+		onFocus: early,
 	})
 }

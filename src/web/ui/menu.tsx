@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { reloadOnce } from '#web/lib/reload-once.ts'
 import { EarlyTrigger, type Opening } from './early-trigger.tsx'
 
-const load = () => import('./menu-parts.tsx')
+const preload = () => import('./menu-parts.tsx')
+const load = () => reloadOnce(preload)
 const MenuRoot = lazy(async () => ({ default: (await load()).MenuRoot }))
 
 type MenuProps = Opening & {
@@ -17,7 +19,7 @@ export function Menu(props: MenuProps) {
 		setWanted(true)
 		props.onOpenChange?.(true)
 	}
-	const early = <EarlyTrigger trigger={props.trigger} kind="menu" load={load} onOpen={open} />
+	const early = <EarlyTrigger trigger={props.trigger} kind="menu" preload={preload} onOpen={open} />
 	if (!wanted && !props.open) return early
 	return (
 		<Suspense fallback={early}>

@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { reloadOnce } from '#web/lib/reload-once.ts'
 import { EarlyTrigger, type Opening } from './early-trigger.tsx'
 
-const load = () => import('./popover-parts.tsx')
+const preload = () => import('./popover-parts.tsx')
+const load = () => reloadOnce(preload)
 const PopoverRoot = lazy(async () => ({ default: (await load()).PopoverRoot }))
 
 export type PopoverProps = Opening & {
@@ -20,7 +22,9 @@ export function Popover(props: PopoverProps) {
 		setWanted(true)
 		props.onOpenChange?.(true)
 	}
-	const early = <EarlyTrigger trigger={props.trigger} kind="dialog" load={load} onOpen={open} />
+	const early = (
+		<EarlyTrigger trigger={props.trigger} kind="dialog" preload={preload} onOpen={open} />
+	)
 	if (!wanted && !props.open) return early
 	return (
 		<Suspense fallback={early}>

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { counted } from '#web/lib/in-words.ts'
+import { reloadOnce } from '#web/lib/reload-once.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { countWords, type Excerpt, splitExcerpt } from './excerpt.ts'
 import type { InboxItem } from './inbox-item.ts'
 
 const ExcerptEditor = lazy(async () => ({
-	default: (await import('./excerpt-editor.tsx')).ExcerptEditor,
+	default: (await reloadOnce(() => import('./excerpt-editor.tsx'))).ExcerptEditor,
 }))
 
 /** The stored excerpt, or null when all of it is shown. */

@@ -2,6 +2,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { reloadOnce } from '#web/lib/reload-once.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DetailPane } from './detail-pane.tsx'
@@ -15,7 +16,9 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 import { useJudge } from './use-judge.ts'
 import './inbox-panes.css'
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const KeysDialog = lazy(async () => ({
+	default: (await reloadOnce(() => import('./keys-dialog.tsx'))).KeysDialog,
+}))
 
 /** The inbox of the space on screen: views, list, testimonial (product.md §2, /dashboard/inbox). */
 export function Page() {

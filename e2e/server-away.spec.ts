@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts'
+import { signIn } from './signed-in.ts'
+
+const away = 'The server cannot be reached. What you asked for opens as soon as it answers again.'
+
+test('a screen that is asked for while the server is away opens by itself when it is back', async ({
+	page,
+	server,
+	space,
+}) => {
+	await signIn(page, server.url, space)
+	await page.getByRole('heading', { name: 'Pending' }).waitFor()
+	let documents = 0
+	page.on('request', (request) => {
+		if (request.isNavigationRequest()) documents += 1
+	})
+	await server.kill()
+	await page.getByRole('link', { name: 'Walls', exact: true }).click()
+	await expect(page.getByText(away)).toBeVisible()
+	await server.restart()
+	await expect(page.getByRole('heading', { name: 'Walls', level: 1 })).toBeVisible()
+	await expect(page.getByText(away)).toBeHidden()
+	await expect(page.getByRole('link', { name: 'Northlight Frames' }).first()).toBeVisible()
+	// Its styles were lost with it, and came with it.
+	const unstyled = await page.evaluate(
+		() =>
+			[...document.querySelectorAll('link')].filter((l) => l.rel === 'stylesheet' && !l.sheet)
+				.length,
+	)
+	expect(unstyled).toBe(0)
+	expect(documents).toBe(0)
+})
+
+test('a menu that is opened while the server is away costs nothing that was typed', async ({
+	page,
+	server,
+	space,
+}) => {
+	await signIn(page, server.url, space)
+	await page.goto(`${server.url}/dashboard/account`)
+	await page.getByLabel('Full name').fill('Ruth Adeyemi')
+	await server.kill()
+	await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+	await expect(page.getByText(away)).toBeVisible()
+	await server.restart()
+	await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(page.getByLabel('Full name')).toHaveValue('Ruth Adeyemi')
+})
