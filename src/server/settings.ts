@@ -155,6 +155,7 @@ export const settings = z.object({
 	SUBMIT_MIN_SECONDS: whole(0, 60).default(2),
 	SUBMIT_PER_ADDRESS_HOURLY: whole(1, 1_000_000).default(30),
 	SUBMIT_PER_FORM_HOURLY: whole(1, 10_000_000).default(600),
+	SUBMIT_MAILS_PER_SPACE_HOURLY: whole(0, 1_000_000).default(100),
 })
 
 /** Settings that belong to a provider (provider-settings.ts); Google's have short names too. */

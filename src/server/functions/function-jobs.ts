@@ -9,17 +9,22 @@ const hour = 3600
 const aboutOne = z.object({ testimonial_id: z.uuid() })
 const aboutFiles = z.object({ versions: z.array(z.string()) })
 
+type ReceiptMail = { email: string; space: string; may_go: boolean }
+
 /** Names who does the work that submissions and deletions leave to be done: mails, files, forgetting. */
 export function doFunctionJobs({ config, db, files, jobs, keys, log }: Deps): void {
 	const mail = createMailer(config, log)
+	const mostMails = config.RATE_LIMITS ? config.SUBMIT_MAILS_PER_SPACE_HOURLY : null
 
 	// The link's secret is worked out here, so that it is never written down in a queue.
 	jobs.handle('receipt_mail', async (payload) => {
 		const { testimonial_id } = aboutOne.parse(payload)
 		const [found] = await db.as(service, (tx) =>
-			tx.final<{ email: string; space: string }>(receiptMail(testimonial_id)),
+			tx.final<ReceiptMail>(receiptMail(testimonial_id, mostMails)),
 		)
 		if (!found) return
+		// Tried again later, as after any failure; the submitter has seen the link already.
+		if (!found.may_go) throw new Error('this space sends no more mails in this hour')
 		const link = `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, testimonial_id)}`
 		await mail({
 			template: 'private_link',

@@ -1,6 +1,7 @@
 import { sql } from '#server/pg/sql.ts'
 
-export const receiptMail = (testimonial: string) =>
-	sql`select email, space from private.receipt_mail(${testimonial})`
+/** @param mostPerHour mails of a space; null lifts the budget */
+export const receiptMail = (testimonial: string, mostPerHour: number | null) =>
+	sql`select email, space, may_go from private.receipt_mail(${testimonial}, ${mostPerHour})`
 
 export const forgetOld = () => sql`select private.forget_old()`

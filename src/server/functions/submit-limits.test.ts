@@ -154,6 +154,28 @@ test('with too little disk left nothing is taken in, and reading goes on', async
 	expect(await states()).toEqual([])
 })
 
+test('a space sends so many private links an hour, and the others later', async () => {
+	await open({ RATE_LIMITS: 'on', SUBMIT_MAILS_PER_SPACE_HOURLY: '2' })
+	const another = await arrangeSpace(app.database)
+	for (const [i, form] of [space, space, space, another].entries()) {
+		const author = { name: 'Ines', email: `ines-${i}@harbour.org` }
+		await post(app, submissionTo(form, { author, body: `Number ${i}` }))
+		await app.deps.jobs.idle()
+	}
+	const { readdir } = await import('node:fs/promises')
+	const mails = await readdir(`${app.deps.config.DATA_DIR}/outbox`)
+	expect(mails.map((name) => /ines-\d/.exec(name)?.[0]).sort()).toEqual([
+		'ines-0',
+		'ines-1',
+		'ines-3',
+	])
+	const waiting = await asOwner(
+		app.database,
+		"select last_error from plaudit.jobs where kind = 'receipt_mail' and failed_at is null",
+	)
+	expect(waiting).toEqual([{ last_error: 'this space sends no more mails in this hour' }])
+})
+
 test('the private link goes to the address that was left, three times an hour at most', async () => {
 	await open({ RATE_LIMITS: 'on' })
 	const author = { name: 'Ines', email: 'ines@harbour.org' }
