@@ -107,6 +107,13 @@ export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 		return c.body(null, 202)
 	})
 
+	for (const path of ['/api/broadcast', '/api/broadcast/:topic/events/:event'])
+		app.all(path, (c) => c.json({ error: 'Messages are sent by POST' }, 405, { allow: 'POST' }))
+	app.get('/websocket', (c) =>
+		c.json({ error: 'This is the address of a socket' }, 426, { upgrade: 'websocket' }),
+	)
+	app.all('*', (c) => c.json({ error: 'There is nothing at this address' }, 404))
+
 	app.onError((error, c) => {
 		if (error instanceof CallerError) return c.json({ error: error.message }, 401)
 		if (error instanceof BodyError) return refuseBody(c, error)

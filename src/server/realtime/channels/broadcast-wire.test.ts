@@ -163,6 +163,24 @@ describe('broadcasts on the wire', () => {
 		expect(events(socket)).toEqual(['end'])
 	})
 
+	it('are told by HTTP what is not there, and how else to ask', async () => {
+		const ask = async (method: string, path: string) => {
+			const headers = { apikey: platform.deps.keys.anonKey }
+			const answer = await fetch(`${platform.url}/realtime/v1${path}`, { method, headers })
+			const { error } = (await answer.json()) as { error: string }
+			return [answer.status, answer.headers.get('allow') ?? answer.headers.get('upgrade'), error]
+		}
+		for (const path of ['/api/broadcast', '/api/broadcast/talk/events/x'])
+			expect(await ask('GET', path)).toEqual([405, 'POST', 'Messages are sent by POST'])
+		expect(await ask('GET', '/websocket')).toEqual([
+			426,
+			'websocket',
+			'This is the address of a socket',
+		])
+		for (const path of ['/nothing', '/api/broadcast/talk', '/api/tenants'])
+			expect(await ask('POST', path)).toEqual([404, null, 'There is nothing at this address'])
+	})
+
 	it('of SQL are private unless told otherwise, and name themselves', async () => {
 		const { socket } = await enter('2.0.0')
 		await asOwner(database, `select realtime.send('{"n":1}', 'hidden', 'talk')`)
