@@ -31,6 +31,8 @@ export type HookReceiver = {
 	reply: (call: HookCall) => HookReply | Promise<HookReply>
 	/** The settings that make it the hooks of these names. */
 	settings(...names: string[]): Record<string, string>
+	/** Closes connections that are kept for a next call. */
+	forget(): void
 	close(): Promise<void>
 }
 
@@ -76,6 +78,7 @@ export async function startHookReceiver(): Promise<HookReceiver> {
 			])
 			return Object.fromEntries(pairs)
 		},
+		forget: () => server.closeIdleConnections(),
 		close: () =>
 			new Promise((resolve) => {
 				server.closeAllConnections()

@@ -1,12 +1,15 @@
 import { AuthError } from '#server/auth/errors.ts'
 
+/** Characters of a hook's words that are passed on: they travel in addresses too. */
+export const mostWords = 500
+
 /** A hook answered with an error of its own choice: words for the caller, and no sign that the hook is broken. */
 export class HookRefusal extends AuthError {
 	/** @param status what the hook asked for; 500 when it is no status of an error */
 	constructor(status: unknown, message: string) {
 		const isError = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
 		const shown = isError ? Number(status) : 500
-		super(shown, shown === 500 ? 'unexpected_failure' : 'unknown', message)
+		super(shown, shown === 500 ? 'unexpected_failure' : 'unknown', message.slice(0, mostWords))
 	}
 }
 

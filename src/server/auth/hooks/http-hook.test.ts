@@ -147,6 +147,20 @@ describe('a hook behind an address', () => {
 		expect(receiver.requests).toBe(1)
 	})
 
+	it('is reached over a kept connection, and over a new one when that was closed', async () => {
+		const ask = httpHook({
+			uri: `${receiver.url}/kept`,
+			secrets: receiver.secrets,
+			allowPrivate: false,
+			times,
+		})
+		for (let round = 0; round < 20; round++) {
+			expect(await ask('{}')).toBe('{}')
+			receiver.forget()
+		}
+		expect(receiver.requests).toBe(20)
+	})
+
 	it('may say charset, in any case of its letters', async () => {
 		receiver.reply = () => ({ headers: { 'content-type': 'Application/JSON; charset=utf-8' } })
 		expect(await call()).toBe('{}')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { callAuth, refusal } from '#test/auth-wire.ts'
+import { callAuth } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
 import { type HookReceiver, startHookReceiver } from '#test/hook-receiver.ts'
 import { mailsTo } from '#test/outbox.ts'
@@ -31,8 +31,6 @@ describe('the send-email hook', () => {
 		callAuth(app, 'POST', path, { body, ...(bearer ? { bearer } : {}) })
 	const verify = (body: object) => post('/verify', body)
 	const last = () => receiver.calls.at(-1)?.payload
-	const usersCalled = (email: string) =>
-		asOwner(app.database, 'select id from auth.users where email = $1', [email])
 
 	async function confirmed() {
 		const email = newAddress()
@@ -161,90 +159,5 @@ describe('the send-email hook', () => {
 			user: { email },
 			email_data: { email_action_type: 'password_changed_notification', token: '' },
 		})
-	})
-
-	it.each([
-		[
-			'an error of its own',
-			{ body: { error: { http_code: 418, message: 'Not here.' } } },
-			[418, 'unknown', 'Not here.'],
-		],
-		[
-			'an error without a code',
-			{ body: { error: { message: 'Broken.' } } },
-			[500, 'unexpected_failure', 'Broken.'],
-		],
-		[
-			'an error with a code that is none',
-			{ body: { error: { http_code: 200, message: 'Odd.' } } },
-			[500, 'unexpected_failure', 'Odd.'],
-		],
-		[
-			'half a text',
-			{ body: '{"a' },
-			[500, 'unexpected_failure', 'Error unmarshaling JSON output.'],
-		],
-		['a list', { body: [1] }, [500, 'unexpected_failure', 'Error unmarshaling JSON output.']],
-		[
-			'500',
-			{ status: 500 },
-			[500, 'unexpected_failure', 'Unexpected status code returned from hook: 500'],
-		],
-		[
-			'text',
-			{ headers: { 'content-type': 'text/plain' } },
-			[
-				400,
-				'hook_payload_invalid_content_type',
-				'Invalid JSON response. Received content-type: text/plain',
-			],
-		],
-		[
-			'too much',
-			{ body: `"${'x'.repeat(300_000)}"` },
-			[422, 'hook_payload_over_size_limit', 'Payload size exceeded size limit of 204800 bytes'],
-		],
-	] as const)(
-		'leaves no user and no token behind when it answers %s',
-		async (_, reply, expected) => {
-			receiver.reply = () => reply
-			const [email, other] = [newAddress(), newAddress()]
-			for (const path of ['/signup', '/otp'])
-				expect(refusal(await post(path, { email, password }))).toEqual(expected)
-			expect(await usersCalled(email)).toEqual([])
-			const { error } = await app.admin().auth.admin.inviteUserByEmail(other)
-			expect(error?.message).toBe(expected[2])
-			expect(await usersCalled(other)).toEqual([])
-			const old = await callAuth(app, 'POST', '/signup', {
-				body: { email, password },
-				headers: { 'x-supabase-api-version': '' },
-			})
-			const [status, code, message] = expected
-			expect(old.body).toMatchObject({ code: status, error_code: code, msg: message })
-			expect(old.headers.get('x-sb-error-code')).toBe(code)
-		},
-	)
-
-	it('leaves an address as it was when it does not take the mails', async () => {
-		const { email, token } = await confirmed()
-		receiver.reply = () => ({ status: 500 })
-		const body = { email: newAddress(), data: { seat: 9 } }
-		expect((await callAuth(app, 'PUT', '/user', { bearer: token, body })).status).toBe(500)
-		const { body: user } = await callAuth(app, 'GET', '/user', { bearer: token })
-		expect(user).toMatchObject({ email, user_metadata: expect.not.objectContaining({ seat: 9 }) })
-		expect(user).not.toHaveProperty('new_email')
-	})
-
-	it('shows a stranger the same whether or not an address is registered, while it works and while it fails', async () => {
-		const { email } = await confirmed()
-		const known = await post('/signup', { email, password })
-		const unknown = await post('/signup', { email: newAddress(), password })
-		expect([known.status, Object.keys(known.body).sort()]).toEqual([
-			unknown.status,
-			Object.keys(unknown.body).sort(),
-		])
-		receiver.reply = () => ({ status: 500 })
-		const failing = await post('/signup', { email: newAddress(), password })
-		expect(refusal(await post('/signup', { email, password }))).toEqual(refusal(failing))
 	})
 })

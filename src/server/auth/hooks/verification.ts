@@ -3,6 +3,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { endAllSessions } from '#server/auth/sessions/session-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
+import { mostWords } from './hook-errors.ts'
 import type { HookCall } from './hooks.ts'
 
 /** An attempt to use a second factor. `valid`: whether what was entered is right. */
@@ -54,5 +55,5 @@ export async function judgePassword(
 
 /** The message of an answer, if it has one. */
 export function wordsOf({ message }: Record<string, unknown>, otherwise: string): string {
-	return typeof message === 'string' && message ? message : otherwise
+	return typeof message === 'string' && message ? message.slice(0, mostWords) : otherwise
 }

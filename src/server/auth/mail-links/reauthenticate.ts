@@ -31,13 +31,17 @@ export function reauthenticate(context: AuthContext) {
 			metadata: account.raw_user_meta_data,
 		})
 		const audit = noteAudit('user_reauthenticate_requested', id, c.var.ip)
-		await db.as(authService, (tx) =>
+		const sending = db.as(authService, (tx) =>
 			Promise.all([
 				tx.query(audit),
 				tx.query(noteReauthenticationSent(id)),
 				sendLetters(tx, letters),
 			]),
 		)
+		await sending.catch(async (error) => {
+			await limits.noMail('reauthentication', email)
+			throw error
+		})
 		jobs.wake()
 		return c.json({})
 	}

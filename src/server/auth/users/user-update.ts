@@ -54,7 +54,7 @@ export function updateUser(context: AuthContext) {
 		const action = password === undefined ? 'user_modified' : 'user_updated_password'
 		statements.push(noteAudit(action, account.id, c.var.ip))
 
-		const changed = await db.as(authService, async (tx) => {
+		const changing = db.as(authService, async (tx) => {
 			await requireUserLocked(context, c, tx)
 			const needsNonce = password !== undefined && nonce
 			if (needsNonce && !(await spendNonce(context, tx, account, nonce))) return undefined
@@ -63,6 +63,10 @@ export function updateUser(context: AuthContext) {
 			if (address.deliver) await Promise.all(done)
 			const [rows] = await Promise.all([tx.final<Account>(accountById(account.id)), ...done])
 			return rows[0] ?? account
+		})
+		const changed = await changing.catch(async (error) => {
+			if (change.email && address.deliver) await limits.noMail('email_change', change.email)
+			throw error
 		})
 		if (!changed)
 			throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
