@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicForm } from '#shared/public-form.ts'
-import { checkValues } from './check-values.ts'
+import { checkValues, judgePicture } from './check-values.ts'
 import { serverProblems } from './server-problems.ts'
 import { german } from './words-de.ts'
 import { english } from './words-en.ts'
@@ -71,6 +71,14 @@ test('half an address is named, and so is a picture that is none', () => {
 	expect(check(good, { avatar: { type: 'image/png', size: 2_000_000 } })[0]?.text).toBe(
 		'Choose a photo of at most 1 MB',
 	)
+})
+
+test('a picture is judged as soon as it is chosen', () => {
+	const judge = (type: string, size: number) => judgePicture({ type, size }, limits, english, 'en')
+	expect(judge('image/webp', 1_000_000)).toBeNull()
+	expect(judge('image/heic', 9)).toBe('Choose a JPEG, PNG or WebP picture')
+	expect(judge('image/jpeg', 0)).toBe('That file is empty. Choose another one')
+	expect(judge('image/jpeg', 1_000_001)).toBe('Choose a photo of at most 1 MB')
 })
 
 test('what the server refuses is said in the language of the page', () => {

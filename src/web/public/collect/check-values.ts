@@ -4,8 +4,8 @@ import { fill } from './fill.ts'
 import type { Island, Problem } from './island.ts'
 import type { Words } from './words-en.ts'
 
-/** The chosen pictures as far as they can be judged before they are sent. */
-export type Pictures = Readonly<Record<string, { type: string; size: number }>>
+/** A chosen picture as far as it can be judged before it is sent; its size in bytes. */
+export type Picture = { type: string; size: number }
 
 /**
  * Everything that stands in the way of sending, in the order of the page.
@@ -14,7 +14,7 @@ export type Pictures = Readonly<Record<string, { type: string; size: number }>>
 export function checkValues(
 	{ form, limits }: Pick<Island, 'form' | 'limits'>,
 	values: CollectValues,
-	pictures: Pictures,
+	pictures: Readonly<Record<string, Picture>>,
 	words: Words,
 	lang: string,
 ): Problem[] {
@@ -22,15 +22,13 @@ export function checkValues(
 	const add = (field: string, text: string, target = field) =>
 		problems.push({ field, target, text })
 
-	const judge = (field: string, picture: { type: string; size: number } | null) => {
-		const most = formatCount(Math.floor(limits.photoBytes / 1_000_000), lang)
-		if (!picture) add(field, words.needPhoto)
-		else if (!/^image\/(jpeg|png|webp)$/.test(picture.type)) add(field, words.badPhoto)
-		else if (picture.size > limits.photoBytes) add(field, fill(words.bigPhoto, { n: most }))
+	const judge = (field: string, picture: Picture | undefined) => {
+		const wrong = picture ? judgePicture(picture, limits, words, lang) : words.needPhoto
+		if (wrong) add(field, wrong)
 	}
 
 	if (form.rating === 'required' && !values.rating) add('rating', words.needRating, 'star-1')
-	if (values.kind === 'photo') judge('photo', pictures.photo ?? null)
+	if (values.kind === 'photo') judge('photo', pictures.photo)
 	const length = countCharacters((values.body ?? '').trim())
 	if (length === 0 && values.kind !== 'photo') add('body', words.needBody)
 	if (length > limits.text)
@@ -50,6 +48,19 @@ export function checkValues(
 	if (values.url?.trim() && !isHttpUrl(values.url)) add('url', words.badUrl)
 	if (values.email?.trim() && !isEmail(values.email)) add('email', words.badEmail)
 	return problems
+}
+
+/** What is wrong with a chosen picture, in words; null when it can be sent. */
+export function judgePicture(
+	{ type, size }: Picture,
+	limits: Island['limits'],
+	words: Words,
+	lang: string,
+): string | null {
+	const most = formatCount(Math.floor(limits.photoBytes / 1_000_000), lang)
+	if (!/^image\/(jpeg|png|webp)$/.test(type)) return words.badPhoto
+	if (size === 0) return words.emptyPhoto
+	return size > limits.photoBytes ? fill(words.bigPhoto, { n: most }) : null
 }
 
 function isHttpUrl(text: string): boolean {

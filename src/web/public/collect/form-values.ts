@@ -9,7 +9,8 @@ export function readForm(form: HTMLFormElement): {
 	const files: Record<string, File> = {}
 	for (const [name, value] of new FormData(form)) {
 		if (typeof value !== 'string') {
-			if (value.size > 0) files[name] = value
+			// A field without a file says so by a file without a name; an empty file has one.
+			if (value.name !== '') files[name] = value
 		} else if (value !== '' && !ownedByServer.has(name)) values[name] = value
 	}
 	return { values, files }

@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { judgePicture } from './check-values.ts'
 import { FieldError } from './field-error.tsx'
 import { face, Icon, picture } from './icons.tsx'
 import type { Island, Problem } from './island.ts'
 
-/** A file input with a preview of what was chosen; `wide` for a picture, round for a portrait. */
+/** A file, and whether it can be looked at. */
+type Chosen = { url: string; isShown: boolean }
+
+/** A file input that shows what was chosen, or says at once what is wrong with it; `wide` for a picture, round for a portrait. */
 export function PhotoField(props: {
 	name: 'photo' | 'avatar'
 	wide: boolean
@@ -12,14 +16,30 @@ export function PhotoField(props: {
 	island: Island
 	problem: Problem | undefined
 }) {
-	const { name, wide, pick, hint, problem } = props
-	const { words } = props.island
+	const { name, wide, pick, hint } = props
+	const { words, limits, lang } = props.island
 	const input = useRef<HTMLInputElement>(null)
-	const [preview, setPreview] = useState<string | null>(null)
-	useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-	// A file chosen before the script came has had no preview yet.
-	useEffect(() => setPreview(previewOf(input.current)), [])
-	const shape = `frame${wide ? ' wide' : ''}${preview ? ' has' : ''}`
+	const [chosen, setChosen] = useState<Chosen | null>(null)
+	// What the last try to send found counts until something else is chosen.
+	const [judged, setJudged] = useState<Problem | null>(props.problem ?? null)
+	useEffect(() => setJudged(props.problem ?? null), [props.problem])
+	useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen])
+	const look = useCallback(() => {
+		const file = input.current?.files?.[0]
+		const text = file ? judgePicture(file, limits, words, lang) : null
+		setChosen(file ? { url: URL.createObjectURL(file), isShown: !text } : null)
+		setJudged(text ? { field: name, target: name, text } : null)
+	}, [name, limits, words, lang])
+	// A file chosen before the script came has not been looked at yet.
+	useEffect(() => {
+		if (input.current?.files?.length) look()
+	}, [look])
+	const hide = () => {
+		setChosen((now) => now && { ...now, isShown: false })
+		setJudged({ field: name, target: name, text: words.badPhoto })
+	}
+	const problem = judged ?? undefined
+	const shape = `frame${wide ? ' wide' : ''}${chosen?.isShown ? ' has' : ''}`
 	const remove = () => {
 		if (!input.current) return
 		input.current.value = ''
@@ -30,12 +50,16 @@ export function PhotoField(props: {
 		<div>
 			<div className="photo">
 				<span className={shape}>
-					{preview ? <img src={preview} alt="" /> : <Icon drawing={wide ? picture : face} />}
+					{chosen?.isShown ? (
+						<img src={chosen.url} alt="" onError={hide} />
+					) : (
+						<Icon drawing={wide ? picture : face} />
+					)}
 				</span>
 				<div>
 					<div className="row">
 						<label className={problem ? 'btn pick bad' : 'btn pick'}>
-							{preview ? words.changePhoto : pick}
+							{chosen ? words.changePhoto : pick}
 							<input
 								ref={input}
 								id={name}
@@ -43,10 +67,10 @@ export function PhotoField(props: {
 								type="file"
 								accept="image/jpeg,image/png,image/webp"
 								aria-describedby={problem ? `${name}-hint ${name}-x` : `${name}-hint`}
-								onChange={({ currentTarget }) => setPreview(previewOf(currentTarget))}
+								onChange={look}
 							/>
 						</label>
-						{preview ? (
+						{chosen ? (
 							<button className="btn plain" type="button" onClick={remove}>
 								{words.removePhoto}
 							</button>
@@ -57,12 +81,9 @@ export function PhotoField(props: {
 					</p>
 				</div>
 			</div>
-			<FieldError problem={problem} />
+			<div aria-live="polite">
+				<FieldError problem={problem} />
+			</div>
 		</div>
 	)
-}
-
-function previewOf(field: HTMLInputElement | null): string | null {
-	const file = field?.files?.[0]
-	return file ? URL.createObjectURL(file) : null
 }

@@ -64,6 +64,7 @@ export const arabic: Words = {
 	needRating: 'اختر من نجمة إلى خمس',
 	needAnswer: 'أجب عن هذا السؤال',
 	needPhoto: 'اختر صورة، أو احكِ نصًا',
+	emptyPhoto: 'هذا الملف فارغ. اختر ملفًا آخر',
 	badPhoto: 'اختر صورة بصيغة JPEG أو PNG أو WebP',
 	bigPhoto: 'اختر صورة لا تزيد على {n} ميغابايت',
 	tooLong: 'اختصر إلى {max} حرف',

@@ -66,6 +66,7 @@ export const german: Words = {
 	needRating: 'Wählen Sie ein bis fünf Sterne',
 	needAnswer: 'Beantworten Sie diese Frage',
 	needPhoto: 'Wählen Sie ein Foto oder erzählen Sie es als Text',
+	emptyPhoto: 'Diese Datei ist leer. Wählen Sie eine andere',
 	badPhoto: 'Wählen Sie ein Bild im Format JPEG, PNG oder WebP',
 	bigPhoto: 'Wählen Sie ein Foto mit höchstens {n} MB',
 	tooLong: 'Kürzen Sie dies auf {max} Zeichen',

@@ -63,6 +63,7 @@ export const english = {
 	needRating: 'Choose from one to five stars',
 	needAnswer: 'Answer this question',
 	needPhoto: 'Choose a photo, or tell it in text',
+	emptyPhoto: 'That file is empty. Choose another one',
 	badPhoto: 'Choose a JPEG, PNG or WebP picture',
 	bigPhoto: 'Choose a photo of at most {n} MB',
 	tooLong: 'Shorten this to {max} characters',

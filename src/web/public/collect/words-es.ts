@@ -64,6 +64,7 @@ export const spanish: Words = {
 	needRating: 'Elija de una a cinco estrellas',
 	needAnswer: 'Responda a esta pregunta',
 	needPhoto: 'Elija una foto o cuéntelo con texto',
+	emptyPhoto: 'Ese archivo está vacío. Elija otro',
 	badPhoto: 'Elija una imagen JPEG, PNG o WebP',
 	bigPhoto: 'Elija una foto de {n} MB como máximo',
 	tooLong: 'Acórtelo a {max} caracteres',

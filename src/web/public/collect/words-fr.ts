@@ -64,6 +64,7 @@ export const french: Words = {
 	needRating: 'Choisissez d’une à cinq étoiles',
 	needAnswer: 'Répondez à cette question',
 	needPhoto: 'Choisissez une photo, ou racontez en texte',
+	emptyPhoto: 'Ce fichier est vide. Choisissez-en un autre',
 	badPhoto: 'Choisissez une image JPEG, PNG ou WebP',
 	bigPhoto: 'Choisissez une photo de {n} Mo au plus',
 	tooLong: 'Raccourcissez à {max} caractères',

@@ -41,6 +41,7 @@ const late = [
 	'needRating',
 	'needAnswer',
 	'needPhoto',
+	'emptyPhoto',
 	'badPhoto',
 	'bigPhoto',
 	'tooLong',
