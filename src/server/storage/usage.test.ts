@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#test/database.ts'
@@ -141,6 +142,17 @@ describe.each(['disk', 'S3'])(
 			await writer.end()
 			await limit
 			expect((await counts())?.counted).toEqual(['late||7'])
+		})
+
+		it('begins with what lay there before anything was counted', async () => {
+			await send('a/1', 600)
+			await send('root', 5)
+			await from('folders').upload('b/1', 'xx')
+			await owner('delete from storage.usage')
+			const migration = await readFile('db/migrations/0051_storage_usage.sql', 'utf8')
+			await owner(migration.slice(migration.lastIndexOf('insert into storage.usage')))
+			const counted = ['folders|b/|2', 'limited||605', 'limited|a/|600']
+			expect((await counts())?.counted).toEqual(counted)
 		})
 
 		it('is undone with the transaction that changed it', async () => {
