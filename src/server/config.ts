@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import { unsignedHooks } from './auth/hooks/settings.ts'
+import { hookMistakes } from './auth/hooks/settings.ts'
 import { editDistance } from './edit-distance.ts'
 import { type Provider, readProviders, withoutSecret } from './provider-settings.ts'
 import { missingSettings } from './required-settings.ts'
@@ -43,7 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): {
 	const parsed = settings.safeParse(given)
 	const problems = parsed.success ? [] : parsed.error.issues.map(describe)
 	const providers = readProviders(given as Record<string, string>, problems)
-	problems.push(...missingSettings(given), ...unsignedHooks(given))
+	problems.push(...missingSettings(given), ...hookMistakes(given))
 	if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
 
 	const values = parsed.data

@@ -71,6 +71,16 @@ describe('the settings of hooks', () => {
 		])
 	})
 
+	it('name no hook that there is not, and none that is on or off by another word', () => {
+		const uri = 'pg-functions://postgres/public/f'
+		expect(problems({ HOOK_PASSWORD_VERIFICATION_URI: uri })).toEqual([
+			expect.stringMatching(/no such hook. There are .*PASSWORD_VERIFICATION_ATTEMPT/),
+		])
+		expect(problems({ HOOK_SEND_SMS_URI: uri, HOOK_SEND_SMS_ENABLED: 'false' })).toEqual([
+			'HOOK_SEND_SMS_ENABLED: a hook is on when HOOK_SEND_SMS_URI is set.',
+		])
+	})
+
 	it('make new accounts confirm their address, as there is somebody to write to them', () => {
 		const uri = 'pg-functions://postgres/public/send'
 		expect(readConfig({ HOOK_SEND_EMAIL_URI: uri }).config.MAIL_AUTOCONFIRM).toBe(false)

@@ -82,17 +82,31 @@ export const hookSettings = {
 	HOOK_AFTER_USER_CREATED_SECRETS: keys,
 }
 
-/** One line for each hook that would be called unsigned, and for each secret without a hook. */
-export function unsignedHooks(given: Readonly<Record<string, string | undefined>>): string[] {
-	return hookNames.flatMap((name) => {
-		const [address, secret] = [given[`HOOK_${name}_URI`], given[`HOOK_${name}_SECRETS`]]
-		if (!address)
-			return secret ? [`HOOK_${name}_SECRETS is of no use without HOOK_${name}_URI.`] : []
-		const needsSecret = /^https?:/.test(address)
-		return needsSecret && !secret
-			? [
-					`HOOK_${name}_URI needs HOOK_${name}_SECRETS: unsigned, its receiver could not tell who calls.`,
-				]
-			: []
+type Given = Readonly<Record<string, string | undefined>>
+
+/** One line for each hook that would be called unsigned, each secret without a hook, and each hook that there is not. */
+export function hookMistakes(given: Given): string[] {
+	return [...hookNames.flatMap((name) => unsigned(given, name)), ...unknownHooks(given)]
+}
+
+function unsigned(given: Given, name: HookName): string[] {
+	const [address, secret] = [given[`HOOK_${name}_URI`], given[`HOOK_${name}_SECRETS`]]
+	if (!address) return secret ? [`HOOK_${name}_SECRETS is of no use without HOOK_${name}_URI.`] : []
+	const needsSecret = /^https?:/.test(address)
+	return needsSecret && !secret
+		? [
+				`HOOK_${name}_URI needs HOOK_${name}_SECRETS: unsigned, its receiver could not tell who calls.`,
+			]
+		: []
+}
+
+/** A judge who is never asked looks like one who never objects. */
+function unknownHooks(given: Given): string[] {
+	return Object.keys(given).flatMap((name) => {
+		const [, hook, part] = /^HOOK_([A-Z_]+)_(URI|SECRETS|ENABLED)$/.exec(name) ?? []
+		if (!hook || !given[name]) return []
+		if (!hookNames.some((known) => known === hook))
+			return [`${name}: there is no such hook. There are ${hookNames.join(', ')}.`]
+		return part === 'ENABLED' ? [`${name}: a hook is on when HOOK_${hook}_URI is set.`] : []
 	})
 }
