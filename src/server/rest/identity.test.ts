@@ -137,6 +137,15 @@ it('refuses tokens that are expired, early, forged or for a role that callers ca
 	const good = library.token({ sub: ada })
 	expect(await ask(`${good.slice(0, -8)}AAAAAAAA`)).toMatchObject({ status: 401, code: 'PGRST301' })
 	expect(await ask('not.a.token')).toMatchObject({ status: 401, code: 'PGRST301' })
+	const foreign = await library.request('/books', {
+		headers: { authorization: `Bearer ${good.slice(0, -8)}AAAAAAAA` },
+	})
+	expect(await foreign.json()).toEqual({
+		code: 'PGRST301',
+		details: 'None of the keys was able to decode the JWT',
+		hint: null,
+		message: 'No suitable key or wrong key type',
+	})
 	const [, payload] = good.split('.')
 	const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
 	expect(await ask(`${none}.${payload}.`)).toMatchObject({ status: 401, code: 'PGRST301' })

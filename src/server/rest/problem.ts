@@ -34,9 +34,12 @@ export function badBody(message: string): RestProblem {
 }
 
 /** 401 of a token: PGRST301 when it is none of ours, PGRST303 when what it claims is not good. */
-export function tokenProblem(code: string, message: string): RestProblem {
+export function tokenProblem(code: string, message: string, details?: string): RestProblem {
 	const challenge = `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`
-	return new RestProblem(401, code, message, { headers: { 'www-authenticate': challenge } })
+	return new RestProblem(401, code, message, {
+		details,
+		headers: { 'www-authenticate': challenge },
+	})
 }
 
 /** PGRST102 with 413: a body that has more of something than a write takes. */

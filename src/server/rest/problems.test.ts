@@ -295,7 +295,7 @@ const cases: Case[] = [
 		code: 'PGRST301',
 		status: 401,
 		ask: ['GET', '/books', undefined, { authorization: 'Bearer abc' }],
-		message: 'Expected 3 parts in JWT',
+		message: 'Expected 3 parts in JWT; got 1',
 	},
 	{
 		code: '42501',

@@ -12,10 +12,17 @@ export type RenderedError = {
 	unexpected: boolean
 }
 
-/** Words any failure in the shape of data.md §2.8. */
-export function renderError(error: unknown, authenticated: boolean): RenderedError {
+/**
+ * Words any failure in the shape of data.md §2.8.
+ * @param bearer as it came, to say of a token what it lacks
+ */
+export function renderError(
+	error: unknown,
+	authenticated: boolean,
+	bearer: string | undefined,
+): RenderedError {
 	if (error instanceof RestProblem) return renderProblem(error)
-	if (error instanceof CallerError) return renderCaller(error)
+	if (error instanceof CallerError) return renderCaller(error, bearer ?? '')
 	const pg = toPgError(error)
 	if (pg) return renderProblem(fromPostgres(pg, authenticated), pg.code.startsWith('XX'))
 	return { ...renderProblem(connectionProblem(error)), unexpected: true }
@@ -27,7 +34,7 @@ function renderProblem(problem: RestProblem, unexpected = false): RenderedError 
 }
 
 /** Keys are the gateway's business and answered in its own short shape (data.md §1). */
-function renderCaller(error: CallerError): RenderedError {
+function renderCaller(error: CallerError, bearer: string): RenderedError {
 	const { problem, message } = error
 	if (problem === 'no_key' || problem === 'bad_key')
 		return { status: 401, body: { message, hint: hintFor(error) }, headers: {}, unexpected: false }
@@ -37,14 +44,17 @@ function renderCaller(error: CallerError): RenderedError {
 	if (message === 'token is not valid yet')
 		return renderProblem(tokenProblem('PGRST303', 'JWT not yet valid'))
 	if (message.startsWith("The JWT '")) return renderProblem(tokenProblem('PGRST303', message))
-	return renderProblem(tokenProblem('PGRST301', tokenMessage(message)))
-}
-
-function tokenMessage(message: string): string {
-	if (message === 'signature is invalid') return 'No suitable key or wrong key type'
-	return message.includes('number of segments')
-		? 'Expected 3 parts in JWT'
-		: "JWT couldn't be decoded"
+	if (message === 'signature is invalid')
+		return renderProblem(
+			tokenProblem(
+				'PGRST301',
+				'No suitable key or wrong key type',
+				'None of the keys was able to decode the JWT',
+			),
+		)
+	const parts = bearer.split('.').length
+	const words = parts === 3 ? "JWT couldn't be decoded" : `Expected 3 parts in JWT; got ${parts}`
+	return renderProblem(tokenProblem('PGRST301', words))
 }
 
 type PgError = {

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
-import { CallerError } from '#server/http/caller.ts'
+import { CallerError, readBearer } from '#server/http/caller.ts'
 import type { Claims } from '#server/pg/db.ts'
 import { clockSkew } from '#server/tokens.ts'
 import { createCatalogCache } from './catalog-cache.ts'
@@ -35,7 +35,9 @@ export function createRest(deps: Deps, options: Partial<RestOptions> = {}): Rest
 			claims = identify(deps, request, settings.audience)
 			return await dispatch(engine, await toCall(engine, request, claims))
 		} catch (error) {
-			const rendered = renderError(error, claims !== undefined && claims.role !== 'anon')
+			const bearer = readBearer(request.headers.get('authorization'))
+			const isAuthenticated = claims !== undefined && claims.role !== 'anon'
+			const rendered = renderError(error, isAuthenticated, bearer)
 			if (rendered.unexpected)
 				deps.log.error({ err: error, requestId: request.requestId }, 'unexpected')
 			return {
