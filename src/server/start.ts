@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Database, migrationsFolder, openDatabase } from './database.ts'
-import { type Handlers, type HttpServer, listen } from './http/server.ts'
+import { type Bounds, type Handlers, type HttpServer, listen } from './http/server.ts'
 import { createLog } from './log.ts'
 import { openDeps } from './open.ts'
 import { createHotPath } from './pages/hot-path.ts'
@@ -19,7 +19,7 @@ const drainMilliseconds = 10_000
 export async function startServer(given: Config): Promise<RunningServer> {
 	const started = performance.now()
 	const log = createLog(given.LOG_LEVEL)
-	const http = await listen(given.hosts, given.PORT, silenceOf(given))
+	const http = await listen(given.hosts, given.PORT, boundsOf(given))
 	const config = withPort(given, http.port)
 	const database = await openDatabase(config, 'serve')
 	try {
@@ -62,8 +62,8 @@ async function serve(
 }
 
 /** The operator's own functions may think for longer than anything of ours, and say nothing meanwhile. */
-function silenceOf({ FUNCTIONS_DIR, FUNCTIONS_SECONDS }: Config): number | undefined {
-	return FUNCTIONS_DIR && FUNCTIONS_SECONDS > 90 ? (FUNCTIONS_SECONDS + 30) * 1000 : undefined
+function boundsOf({ FUNCTIONS_DIR, FUNCTIONS_SECONDS }: Config): Partial<Bounds> {
+	return FUNCTIONS_DIR && FUNCTIONS_SECONDS > 90 ? { silence: (FUNCTIONS_SECONDS + 30) * 1000 } : {}
 }
 
 /** With PORT=0 the kernel chooses, and links must name what it chose. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createSlowReaders } from './slow-readers.ts'
 import { sendStream } from './stream-response.ts'
 
 export type Handlers = {
@@ -19,22 +20,28 @@ export type HttpServer = {
 	drain(milliseconds: number): Promise<void>
 }
 
-/** Milliseconds after which a connection ends on which nothing moves any more, in neither direction. */
-const longestSilence = 120_000
+/**
+ * What connections are held to. `silence`: milliseconds after which one ends on which nothing moves any more, in neither
+ * direction. `mostWaiting`: bytes of answers that wait in memory for all of them.
+ */
+export type Bounds = { silence: number; mostWaiting: number }
+const usualBounds: Bounds = { silence: 120_000, mostWaiting: 512 * 1024 * 1024 }
 
 /**
  * Listens on the same port of each host; a host that the machine does not have is passed over.
- * @param silence see above; whoever answers only after a longer while says so
+ * @param bounds those that are not the usual ones
  * @throws Error with one clear line when the port is taken
  */
 export async function listen(
 	hosts: readonly string[],
 	port: number,
-	silence = longestSilence,
+	bounds: Partial<Bounds> = {},
 ): Promise<HttpServer> {
 	let handlers: Handlers | undefined
 	let listener: ((request: IncomingMessage, response: ServerResponse) => unknown) | undefined
 	const servers: Server[] = []
+	const { silence, mostWaiting } = { ...usualBounds, ...bounds }
+	const readers = createSlowReaders(mostWaiting)
 
 	const onRequest = (request: IncomingMessage, response: ServerResponse) => {
 		if (!handlers || !listener) {
@@ -66,6 +73,7 @@ export async function listen(
 		server.keepAliveTimeout = 10_000
 		// Whoever takes nothing of an answer would keep it, and a file, open for ever. Sockets that were upgraded have their own rule.
 		server.timeout = silence
+		server.on('connection', readers.watch)
 		server.on('upgrade', onUpgrade)
 		const opened = await open(server, host, bound, servers.length > 0)
 		if (!opened) continue
@@ -89,6 +97,7 @@ export async function listen(
 			}, milliseconds)
 			await Promise.all(closing)
 			clearTimeout(cut)
+			readers.stop()
 		},
 	}
 }

@@ -20,7 +20,7 @@ function* endless() {
 }
 
 beforeAll(async () => {
-	http = await listen(['127.0.0.1'], 0, 1000)
+	http = await listen(['127.0.0.1'], 0, { silence: 1000 })
 	http.serve({ fetch: app.fetch, upgrade: () => {}, hot: () => false })
 })
 afterAll(() => http.drain(0))
