@@ -30,6 +30,8 @@ test('an answer that was lost on the way is asked for again and nothing is sent 
 	await phone.goto(`${server.url}/collect/${space.slug}`)
 	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
 	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Castellanos')
+	// Until then the browser itself sends the form.
+	await expect(phone.getByText('Draft kept on this device')).toBeVisible()
 	let lost = false
 	await phone.route('**/functions/v1/submit', async (route) => {
 		await route.fetch()
