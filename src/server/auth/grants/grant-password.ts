@@ -48,11 +48,13 @@ export function createPasswordSignIn(context: AuthContext) {
 		)
 		const lane = guess.isFamiliar ? 'familiar' : 'stranger'
 		const isRight = await passwords.verify(account?.encrypted_password, password, lane)
-		// A right password is no guess, though a hook fails and the person tries again.
+		// A right password is no guess, though a hook fails or refuses and the person tries again; one that a hook rejects is.
 		const takeBack = async (error: unknown): Promise<never> => {
-			const isOwn = isRight && error instanceof AuthError && error.status >= 422
-			const statements = isOwn ? guess.whenRight : []
-			await db.as(authService, (tx) => Promise.all(statements.map((query) => tx.query(query))))
+			const isRejected = error instanceof AuthError && error.code === 'invalid_credentials'
+			if (isRight && !isRejected)
+				await db.as(authService, (tx) =>
+					Promise.all(guess.whenRight.map((query) => tx.query(query))),
+				)
 			throw error
 		}
 		if (hooks.passwordVerification)

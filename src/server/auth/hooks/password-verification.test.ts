@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
 import { functionUri, makeHookFunction } from '#test/hook-function.ts'
-import { type HookReceiver, startHookReceiver } from '#test/hook-receiver.ts'
+import { type HookReceiver, type HookReply, startHookReceiver } from '#test/hook-receiver.ts'
 
 const right = 'correct horse battery'
 const wrong = 'something else entirely'
@@ -15,7 +15,7 @@ describe('the password-verification hook', () => {
 	beforeAll(async () => {
 		receiver = await startHookReceiver()
 		const hook = receiver.settings('PASSWORD_VERIFICATION_ATTEMPT')
-		app = await createTestApp({ ...hook, RATE_LIMITS: 'on' })
+		app = await createTestApp({ ...hook, RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' })
 		url = await app.listen()
 	})
 	afterEach(() => {
@@ -27,8 +27,11 @@ describe('the password-verification hook', () => {
 		await receiver.close()
 	})
 
-	const signIn = (email: string, password: string, at = app) =>
-		callAuth(at, 'POST', '/token?grant_type=password', { body: { email, password } })
+	const signIn = (email: string, password: string, at = app, from = '') =>
+		callAuth(at, 'POST', '/token?grant_type=password', {
+			body: { email, password },
+			headers: from ? { 'x-forwarded-for': from } : {},
+		})
 	/** Through Node's own door. */
 	async function signInDirectly(email: string, password: string) {
 		const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -85,13 +88,27 @@ describe('the password-verification hook', () => {
 		expect(refusal(first)).toEqual(refusal(second))
 	})
 
-	it('keeps no owner out for the tries that it spoilt itself', async () => {
+	it.each<[string, HookReply, number]>([
+		['fails', { status: 500 }, 500],
+		['refuses', { body: { error: { http_code: 403, message: 'Not now.' } } }, 403],
+	])('keeps no owner out for the tries when it %s', async (_, reply, status) => {
 		const { id, email } = await app.person()
-		receiver.reply = () => ({ status: 500 })
-		for (let tries = 0; tries < 8; tries++) expect((await signIn(email, right)).status).toBe(500)
+		receiver.reply = () => reply
+		for (let tries = 0; tries < 12; tries++)
+			expect((await signIn(email, right, app, `203.0.113.${status % 200}`)).status).toBe(status)
 		expect(await sessions(id)).toHaveLength(1)
 		receiver.reply = () => ({})
 		expect((await signIn(email, right)).status).toBe(200)
+	})
+
+	it('slows guesses down that it rejects', async () => {
+		const { email } = await app.person()
+		receiver.reply = () => ({ body: { decision: 'reject' } })
+		const codes = []
+		for (let tries = 0; tries < 12; tries++)
+			codes.push((await signIn(email, right, app, '198.51.100.7')).body.code)
+		expect(codes.at(0)).toBe('invalid_credentials')
+		expect(codes.at(-1)).toBe('over_request_rate_limit')
 	})
 
 	it('may be a function', async () => {
