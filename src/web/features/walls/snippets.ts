@@ -10,7 +10,8 @@ export function heightRules({ id, layout }: SnippetWall): string {
 	const [narrow, middle, broad] = heights[layout]
 	const name = `.plaudit-${id.slice(0, 8)}`
 	const lines = [
-		`${name} { container-type: inline-size }`,
+		// A container gives its own content no width: among flex items it would be as broad as nothing.
+		`${name} { container-type: inline-size; inline-size: 100% }`,
 		`${name} > * { display: block; inline-size: 100%; block-size: ${narrow}px }`,
 	]
 	if (middle !== narrow)
