@@ -87,7 +87,6 @@ export const authErrorCodes = [
 	'too_many_enrolled_mfa_factors',
 	'too_many_passkeys',
 	'unexpected_audience',
-	'unexpected_audience',
 	'unexpected_failure',
 	'unknown',
 	'user_already_exists',
