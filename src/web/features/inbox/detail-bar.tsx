@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronUp, Star, Tag as TagIcon } from 'lucide-react'
+import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -92,7 +93,7 @@ export function DetailBar({
 				</Button>
 			</Tooltip>
 			<span className="inbox-pos">
-				{at >= 0 ? `${at + 1} of ${Math.max(all, order.length)}` : ''}
+				{at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(Math.max(all, order.length))}` : ''}
 			</span>
 			<span className="inbox-list-grow" />
 			{canEdit ? (

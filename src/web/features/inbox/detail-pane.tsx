@@ -114,8 +114,8 @@ function Byline({ inbox, item }: { inbox: Inbox; item: InboxItem }) {
 					<bdi>{item.author_name}</bdi>
 				</h2>
 				{place === '' ? null : (
-					<p className="ui-quiet" dir="auto">
-						{place}
+					<p className="ui-quiet inbox-place">
+						<bdi>{place}</bdi>
 					</p>
 				)}
 			</div>

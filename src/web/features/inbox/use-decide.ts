@@ -52,6 +52,8 @@ export const useDecide = (
 			dispatch(
 				side === 'after' ? { type: 'undone', key: decision.key } : { type: 'decided', decision },
 			)
+			// What it said when it was taken for done is no longer true.
+			toast.dismiss(`decision-${decision.key}`)
 			toast.error(`Not saved: ${decision.words}. ${problemWords(error)}`, {
 				duration: 8000,
 				action: { label: 'Try again', onClick: () => send({ decision, side }) },
