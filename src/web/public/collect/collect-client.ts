@@ -28,7 +28,9 @@ function whenLoaded(): void {
 	else addEventListener('load', whenIdle, { once: true })
 }
 
-new PerformanceObserver((_, observer) => {
+new PerformanceObserver((paints, observer) => {
+	// A ground may be painted before anything can be read.
+	if (paints.getEntriesByName('first-contentful-paint').length === 0) return
 	observer.disconnect()
 	if (counter) import(/* @vite-ignore */ counter)
 	whenLoaded()

@@ -46,7 +46,9 @@ show(nextTheme(kept?.getItem(themeKey) ?? null))
 
 /** Counting waits for the first paint: nothing that is asked for before can delay it. */
 const counter = document.querySelector<HTMLMetaElement>('meta[name=page-view]')?.content
-new PerformanceObserver((_, observer) => {
+new PerformanceObserver((paints, observer) => {
+	// A ground may be painted before anything can be read.
+	if (paints.getEntriesByName('first-contentful-paint').length === 0) return
 	observer.disconnect()
 	if (counter) import(/* @vite-ignore */ counter)
 }).observe({ type: 'paint', buffered: true })
