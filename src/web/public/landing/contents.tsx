@@ -58,7 +58,7 @@ export function Close() {
 		<section className="close">
 			<h2>Someone is already saying it. Write it down.</h2>
 			<div className="row">
-				<a className="btn first" href="/dashboard">
+				<a className="btn first" href="/auth?mode=sign-up">
 					Make your form
 				</a>
 				<a className="btn plain" href="#commands">

@@ -85,7 +85,7 @@ function Hero() {
 					sets them on your site. It runs on your own machine and starts with one command.
 				</p>
 				<div className="row">
-					<a className="btn first" href="/dashboard">
+					<a className="btn first" href="/auth?mode=sign-up">
 						Make your form
 					</a>
 					<a className="btn" href="#proofs">

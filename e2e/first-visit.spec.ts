@@ -1,0 +1,22 @@
+import { expect, test } from './fixtures.ts'
+import { openSignedIn } from './signed-in.ts'
+
+test('who makes a form for the first time is asked to make an account, not to sign in', async ({
+	phone,
+	server,
+}) => {
+	await phone.goto(server.url)
+	await phone.getByRole('link', { name: 'Make your form' }).first().click()
+	await expect(phone.getByRole('heading', { level: 1, name: 'Make an account' })).toBeVisible()
+})
+
+test('who is signed in goes on to their space from the same button', async ({
+	page,
+	server,
+	space,
+}) => {
+	await openSignedIn(page, server.url, space)
+	await page.goto(server.url)
+	await page.getByRole('link', { name: 'Make your form' }).first().click()
+	await expect(page).toHaveURL(/\/dashboard\/inbox/)
+})
