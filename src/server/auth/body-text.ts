@@ -62,6 +62,10 @@ function explain(error: unknown): AuthError {
 		const headers = { connection: 'close' }
 		return new AuthError(408, 'request_timeout', 'The body takes too long', { headers })
 	}
+	if (error instanceof BodyError && problem === 'crowded') {
+		const headers = { connection: 'close', 'Retry-After': '5' }
+		return new AuthError(503, 'server_busy', error.message, { headers })
+	}
 	return new AuthError(
 		400,
 		'bad_json',

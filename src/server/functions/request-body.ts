@@ -39,6 +39,8 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array> {
 		const headers = { connection: 'close' }
 		if (cause.problem === 'slow')
 			throw new AppError(408, 'bad_request', `${cause.message}.`, { headers })
+		if (cause.problem === 'crowded')
+			throw new AppError(503, 'unavailable', `${cause.message}.`, { headers })
 		throw new AppError(400, 'bad_json', `${cause.message}.`, { cause })
 	}
 }

@@ -42,3 +42,12 @@ it('gives up one that goes on, a byte at a time', async () => {
 	await expect(textOf(body, pace)).rejects.toBeInstanceOf(SlowBody)
 	await expect.poll(() => state.isLetGo).toBe(true)
 })
+
+it('gives up one that comes fast, but in crumbs', async () => {
+	let sent = 0
+	const body = new ReadableStream<Uint8Array>({
+		pull: (controller) => controller.enqueue(Uint8Array.of(++sent % 256)),
+	})
+	await expect(textOf(body, patient)).rejects.toBeInstanceOf(SlowBody)
+	expect(sent).toBeLessThan(5000)
+})

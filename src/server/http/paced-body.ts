@@ -7,6 +7,12 @@ export type Pace = { silence: number; patience: number; bytesPerSecond: number }
 const slowest: Pace = { silence: 20_000, patience: 30_000, bytesPerSecond: 4096 }
 
 /**
+ * Every chunk costs memory of its own, so one that is kept in chunks of a byte would hold hundreds of times its size. No
+ * client and no proxy sends so; the first few are not looked at.
+ */
+const crumbs = { chunks: 4096, averageBytes: 256 }
+
+/**
  * The chunks of a body that may take long, but has to go on.
  * @throws SlowBody
  */
@@ -17,6 +23,7 @@ export async function* atPace(
 	const reader = body.getReader()
 	const started = performance.now()
 	let size = 0
+	let chunks = 0
 	try {
 		for (;;) {
 			const { done, value } = await within(silence, reader.read())
@@ -24,6 +31,7 @@ export async function* atPace(
 			size += value.byteLength
 			const took = performance.now() - started
 			if (took > patience && size < (took / 1000) * bytesPerSecond) throw tooSlow()
+			if (++chunks > crumbs.chunks && size < chunks * crumbs.averageBytes) throw tooSlow()
 			yield value
 		}
 	} finally {

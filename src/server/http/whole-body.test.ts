@@ -1,6 +1,9 @@
 import { request } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
+import { readWhole } from './whole-body.ts'
 
 let app: TestApp
 let url: string
@@ -52,4 +55,54 @@ it('stops a body in chunks where it grows too large', async () => {
 	const { status, body } = await send('POST', '/auth/v1/recover', [big, big])
 	expect(status).toBe(413)
 	expect(body).toContain('request_entity_too_large')
+})
+
+it('bounds what large bodies hold together while they arrive, and takes small ones all the same', async () => {
+	const MiB = 1024 * 1024
+	const open: ReadableStreamDefaultController<Uint8Array>[] = []
+	const headers = new Headers()
+	const arriving = (bytes: number) =>
+		new ReadableStream<Uint8Array>({
+			start(controller) {
+				open.push(controller)
+				controller.enqueue(new Uint8Array(bytes))
+			},
+		})
+	const read = (body: ReadableStream<Uint8Array>) => readWhole({ headers, body }, 4 * MiB)
+	const held = Array.from({ length: 32 }, () => read(arriving(4 * MiB)))
+	// One more finds the little that each of the others was given for nothing, and no more.
+	await expect(read(arriving(4 * MiB))).rejects.toMatchObject({ problem: 'crowded' })
+	const small = await send('POST', '/rest/v1/rpc/no_such_function', ['{}'])
+	expect(small.status).toBe(404)
+	const large = `{"a":"${'x'.repeat(3 * MiB)}"}`
+	expect((await send('POST', '/rest/v1/rpc/no_such_function', [large])).status).toBe(503)
+	expect((await send('POST', '/auth/v1/otp', [large.slice(-MiB / 2)])).status).toBe(400)
+	for (const controller of open.slice(0, 32)) controller.close()
+	expect((await Promise.all(held)).map((body) => body.length)).toEqual(
+		Array.from({ length: 32 }, () => 4 * MiB),
+	)
+	expect((await send('POST', '/rest/v1/rpc/no_such_function', [large])).status).toBe(404)
+})
+
+it('holds no more for a body in chunks of a byte than its bytes', async () => {
+	setFlagsFromString('--expose-gc')
+	const collectGarbage = runInNewContext('gc') as () => void
+	const inUse = () => {
+		collectGarbage()
+		return process.memoryUsage().heapUsed
+	}
+	const before = inUse()
+	let grown = 0
+	let sent = 0
+	const body = new ReadableStream<Uint8Array>({
+		pull(controller) {
+			if (++sent === 100_000) {
+				grown = inUse() - before
+				controller.close()
+			} else controller.enqueue(Uint8Array.of(sent % 256))
+		},
+	})
+	const whole = await readWhole({ headers: new Headers(), body }, 1024 * 1024)
+	expect(whole).toEqual(Buffer.from(Array.from({ length: 99_999 }, (_, at) => (at + 1) % 256)))
+	expect(grown).toBeLessThan(10_000_000)
 })

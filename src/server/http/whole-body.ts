@@ -1,8 +1,18 @@
 import { inTime, SlowBody } from './slow-body.ts'
 
-/** Why a body was not taken: it takes too long, is larger than allowed, or its sender went away. Each wire words it. */
+const KiB = 1024
+/** So much of each body is always taken, whatever else arrives. */
+const freeBytes = 64 * KiB
+/** What all bodies that still arrive may hold beyond that. */
+const sharedBytes = 128 * KiB * KiB
+let heldBytes = 0
+
+/**
+ * Why a body was not taken: it takes too long, is larger than allowed, its sender went away, or too many large ones arrive
+ * at once. Each wire words it.
+ */
 export class BodyError extends Error {
-	readonly problem: 'slow' | 'large' | 'broken'
+	readonly problem: 'slow' | 'large' | 'broken' | 'crowded'
 	constructor(problem: BodyError['problem'], message: string, cause?: unknown) {
 		super(message, { cause })
 		this.problem = problem
@@ -11,7 +21,8 @@ export class BodyError extends Error {
 
 /**
  * The whole of a small body. Its bytes are counted as they come, because a declared length is not believed, and no more
- * than `mostBytes` are held.
+ * than `mostBytes` are held. What large bodies hold together while they arrive is bounded too: a thousand of them, none sent
+ * to its end, must not take the memory of the rest.
  * @throws BodyError
  */
 export async function readWhole(
@@ -19,20 +30,35 @@ export async function readWhole(
 	mostBytes: number,
 ): Promise<Buffer> {
 	if (Number(headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
-	const chunks: Uint8Array[] = []
+	// One that grows: a list of chunks of a byte each would hold a hundred times their size.
+	let whole = Buffer.alloc(0)
 	let size = 0
+	let held = 0
 	try {
 		for await (const chunk of inTime(body)) {
+			const start = size
 			size += chunk.byteLength
 			if (size > mostBytes) throw tooLarge()
-			chunks.push(chunk)
+			const more = Math.max(0, size - freeBytes) - held
+			if (more > 0 && heldBytes + more > sharedBytes)
+				throw new BodyError('crowded', 'Too many large bodies arrive at once')
+			held += more
+			heldBytes += more
+			if (size > whole.length) {
+				const larger = Buffer.allocUnsafe(Math.min(mostBytes, Math.max(size, 2 * whole.length)))
+				whole.copy(larger, 0, 0, start)
+				whole = larger
+			}
+			whole.set(chunk, start)
 		}
 	} catch (error) {
 		if (error instanceof BodyError) throw error
 		if (error instanceof SlowBody) throw new BodyError('slow', error.message, error)
 		throw new BodyError('broken', 'The body breaks off', error)
+	} finally {
+		heldBytes -= held
 	}
-	return Buffer.concat(chunks)
+	return whole.subarray(0, size)
 }
 
 function tooLarge(): BodyError {

@@ -32,6 +32,10 @@ export async function readBytes(request: Body): Promise<Buffer> {
 function refuse({ problem, message }: BodyError): RestProblem {
 	const headers = { connection: 'close' }
 	if (problem === 'slow') return new RestProblem(408, 'PGRST102', message, { headers })
+	if (problem === 'crowded')
+		return new RestProblem(503, 'PGRST102', message, {
+			headers: { ...headers, 'retry-after': '5' },
+		})
 	if (problem === 'broken') return badBody(message)
 	return tooMuch(`The body is larger than ${maxBodyBytes / 1024 / 1024} MiB`)
 }

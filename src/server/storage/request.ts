@@ -85,6 +85,7 @@ async function readBytes(request: Request): Promise<Buffer> {
 	} catch (error) {
 		if (!(error instanceof BodyError)) throw error
 		if (error.problem === 'slow') throw new StorageError('RequestTimeout', error.message, error)
+		if (error.problem === 'crowded') throw new StorageError('Unavailable', error.message, error)
 		if (error.problem === 'broken') throw new StorageError('InvalidRequest', error.message, error)
 		throw new StorageError('EntityTooLarge', 'The request body is too large', error)
 	}

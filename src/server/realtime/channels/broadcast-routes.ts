@@ -129,7 +129,7 @@ function refuse(c: Context, problem: string): Response {
 
 /** What is still to come of it will not be read: the connection ends. */
 function refuseBody(c: Context, { problem, message }: BodyError): Response {
-	const status = ({ slow: 408, large: 413, broken: 400 } as const)[problem]
+	const status = ({ slow: 408, large: 413, broken: 400, crowded: 503 } as const)[problem]
 	return c.json({ error: message }, status, { connection: 'close' })
 }
 
