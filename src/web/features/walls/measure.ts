@@ -34,8 +34,9 @@ async function gzippedBytes(text: string): Promise<number> {
 }
 
 /**
- * How far embeds push their page about: for each preview within an element, what its height differs from the height
- * that the snippet reserves, as a share of it. 0 means that nothing moves. Undefined until they are there.
+ * How far embeds push their page about: for each preview that is shown within an element, by how much it is higher than
+ * what the snippet reserves, as a share of it. 0 means that nothing moves: a lower one, such as an empty wall, leaves
+ * the rest of its room empty. Undefined until they are there.
  * @param reserved CSS pixels, one for each preview in order
  */
 export function useLayoutShift(
@@ -54,7 +55,7 @@ export function useLayoutShift(
 		const watch = new ResizeObserver(() => {
 			const moved = sections.map((section, at) => {
 				const room = heights[at] ?? section.offsetHeight
-				return Math.abs(section.offsetHeight - room) / room
+				return room > 0 ? Math.max(0, section.offsetHeight - room) / room : 0
 			})
 			setShift(moved.reduce((sum, part) => sum + part, 0))
 		})
