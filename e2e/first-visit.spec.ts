@@ -20,3 +20,12 @@ test('who is signed in goes on to their space from the same button', async ({
 	await page.getByRole('link', { name: 'Make your form' }).first().click()
 	await expect(page).toHaveURL(/\/dashboard\/inbox/)
 })
+
+test('a space that is being named outlives a reload', async ({ page, server, space }) => {
+	await openSignedIn(page, server.url, space, 'new')
+	await page.getByLabel('Name').fill('Łódź Frames')
+	await expect(page.getByLabel('Address of your form')).toHaveValue('lodz-frames')
+	await page.reload()
+	await expect(page.getByLabel('Name')).toHaveValue('Łódź Frames')
+	await expect(page.getByLabel('Address of your form')).toHaveValue('lodz-frames')
+})

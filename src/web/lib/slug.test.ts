@@ -14,6 +14,7 @@ describe('slugs', () => {
 	it('comes from a name', () => {
 		expect(suggestSlug('Ruth’s Frames & Co.')).toBe('ruths-frames-co')
 		expect(suggestSlug('Café Müller')).toBe('cafe-muller')
+		expect(suggestSlug('Łódź Straße, Søn & Æsir')).toBe('lodz-strasse-son-aesir')
 		expect(suggestSlug('إطارات')).toBe('')
 	})
 	it('offers only right ones', () => {

@@ -9,12 +9,26 @@ export function slugProblem(slug: string): string | undefined {
 	return undefined
 }
 
+/** Letters that have no sign to take off. */
+const plainLetters: Record<string, string> = {
+	ß: 'ss',
+	æ: 'ae',
+	œ: 'oe',
+	ø: 'o',
+	ł: 'l',
+	đ: 'd',
+	ð: 'd',
+	þ: 'th',
+	ı: 'i',
+}
+
 /** The nearest right slug to a name, or an empty text where nothing of it can be kept. */
 export function suggestSlug(name: string): string {
 	const plain = name
 		.normalize('NFD')
 		.replace(/\p{M}/gu, '')
 		.toLowerCase()
+		.replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? '')
 		.replace(/['’]/g, '')
 		.replace(/[^a-z0-9]+/g, '-')
 		.slice(0, 63)

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '#web/lib/auth-context.tsx'
 import { errorCode, errorHint, sayError, unwrap } from '#web/lib/errors.ts'
+import { useKept, writeKept } from '#web/lib/kept.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
@@ -14,6 +15,9 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { SlugField } from './slug-field.tsx'
 import { StartFrame } from './start-frame.tsx'
 
+const draftKey = 'plaudit-new-space'
+type Draft = { name: string; typedSlug: string | null }
+
 /** /dashboard/new: a name and an address make a space, its first form and its first wall. */
 export function Page() {
 	usePageTitle('A new space')
@@ -21,8 +25,7 @@ export function Page() {
 	const user = useUser()
 	const current = useMaybeSpace()
 	const queries = useQueryClient()
-	const [name, setName] = useState('')
-	const [typedSlug, setTypedSlug] = useState<string | null>(null)
+	const [{ name, typedSlug }, setDraft] = useKept<Draft>(draftKey, { name: '', typedSlug: null })
 	const [tried, setTried] = useState(false)
 	const form = useRef<HTMLFormElement>(null)
 	const slug = typedSlug ?? suggestSlug(name)
@@ -30,6 +33,7 @@ export function Page() {
 		mutationFn: async () =>
 			unwrap(await (await supabase).rpc('create_space', { name: name.trim(), slug })),
 		onSuccess: async ({ space_id }) => {
+			writeKept(draftKey, null)
 			writeCurrentSpace(space_id)
 			current?.select(space_id)
 			await queries.invalidateQueries({ queryKey: keys.spaces(user.id) })
@@ -66,7 +70,8 @@ export function Page() {
 					error={tried && !name.trim() ? 'Type the name that your customers know.' : undefined}
 					onChange={(event) => {
 						make.reset()
-						setName(event.target.value)
+						const name = event.target.value
+						setDraft((before) => ({ ...before, name }))
 					}}
 				/>
 				<SlugField
@@ -78,7 +83,7 @@ export function Page() {
 					strict={tried || typedSlug !== null}
 					onChange={(next) => {
 						make.reset()
-						setTypedSlug(next)
+						setDraft((before) => ({ ...before, typedSlug: next }))
 					}}
 				/>
 				<div>
