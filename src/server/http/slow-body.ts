@@ -14,17 +14,23 @@ export async function* inTime(
 ): AsyncGenerator<Uint8Array> {
 	if (!body) return
 	const reader = body.getReader()
-	let isLate = false
-	// Ends the read that waits. Racing each of them against one promise would keep something for every chunk: a body in chunks
-	// of a byte then holds hundreds of times its size.
+	let late: SlowBody | undefined
+	let giveUp = (_: SlowBody) => {}
 	const timer = setTimeout(() => {
-		isLate = true
-		reader.cancel().catch(() => {})
+		late = new SlowBody('The body takes too long')
+		giveUp(late)
 	}, milliseconds)
+	// A promise for each read. Racing them all against one would keep something for every chunk: a body in chunks of a byte
+	// would hold hundreds of times its size.
+	const next = () =>
+		new Promise<Awaited<ReturnType<typeof reader.read>>>((resolve, reject) => {
+			giveUp = reject
+			reader.read().then(resolve, reject)
+		})
 	try {
 		for (;;) {
-			const { done, value } = await reader.read()
-			if (isLate) throw new SlowBody('The body takes too long')
+			if (late) throw late
+			const { done, value } = await next()
 			if (done) return
 			yield value
 		}
