@@ -101,6 +101,7 @@ it('a bent answer is refused in words, or read as what was signed', async () => 
 		{ numRuns: 600 },
 	)
 	expect(printed).not.toHaveBeenCalled()
+	printed.mockRestore()
 	// Some bends change nothing that counts, such as a blank between attributes; without them little would be shown.
 	expect(taken).toBeGreaterThan(0)
 }, 60_000)

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 
 /** Before the first message went out. */
 const usualMilliseconds = 400
@@ -30,7 +29,8 @@ export function createSendTimes(before = usualMilliseconds): SendTimes {
 			}
 		},
 		async takeAsLong() {
-			await wait(times.length ? times[randomInt(times.length)] : before)
+			const last = times.length ? times[randomInt(times.length)] : before
+			await new Promise((resolve) => setTimeout(resolve, last))
 		},
 	}
 }
