@@ -89,20 +89,6 @@ test('two tabs come in and go out together, and a hidden one follows', async ({
 	).toEqual([])
 })
 
-for (const [name, hours] of [
-	['an hour ahead', 1],
-	['an hour behind', -1],
-] as const)
-	test(`a clock that is ${name} keeps nobody out`, async ({ page, server, space }) => {
-		await page.clock.install({ time: Date.now() + hours * 3_600_000 })
-		await page.clock.resume()
-		await signIn(page, server.url, space)
-		await page.reload()
-		await page.goto(`${server.url}/dashboard/account`)
-		await expect(heading(page, 'Account')).toBeVisible()
-		await expect(page.getByRole('region', { name: 'Sessions' }).getByText('This one')).toBeVisible()
-	})
-
 test('without a network the form says so and keeps what was typed; with it the same press works', async ({
 	page,
 	context,

@@ -99,4 +99,6 @@ for (const [words, shift] of [
 		}
 		// Both woke at the same moment, so each may have asked, once.
 		expect(refreshes.length).toBeLessThanOrEqual(3)
+		await page.goto(`${server.url}/dashboard/account`)
+		await expect(page.getByRole('region', { name: 'Sessions' }).getByText('This one')).toBeVisible()
 	})
