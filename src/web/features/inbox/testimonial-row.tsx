@@ -75,8 +75,9 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 				aria-current={current ? 'true' : undefined}
 				aria-describedby={`row-${item.id}`}
 				onClick={click}
+				dir="auto"
 			>
-				<bdi>{item.author_name}</bdi>
+				{item.author_name}
 			</a>
 			<time dateTime={item.submitted_at} title={formatMoment(item.submitted_at)}>
 				{shortWhen(item.submitted_at)}

@@ -1,0 +1,32 @@
+import { submit } from '#test/space.ts'
+import { expect, test } from './fixtures.ts'
+import { openSignedIn } from './signed-in.ts'
+
+test('a long name is cut at its end in whatever direction it is written', async ({
+	phone,
+	server,
+	space,
+}) => {
+	const names = [
+		'سلمى بنت عبد الرحمن الطويلة الاسم جدا حقا وابنة عمها الكبرى',
+		'Wolfeschlegelsteinhausenbergerdorff the elder of the two',
+	]
+	for (const name of names)
+		await submit(server.url, space, { body: `From ${name}`, author: { name } })
+	await openSignedIn(phone, server.url, space)
+	for (const name of names) {
+		const link = phone.getByRole('link', { name })
+		await expect(link).toBeVisible()
+		const seen = await link.evaluate((element) => {
+			const range = document.createRange()
+			range.setStart(element.firstChild as Node, 0)
+			range.setEnd(element.firstChild as Node, 1)
+			const [letter, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+			return {
+				isCut: element.scrollWidth > element.clientWidth,
+				startsInside: letter.left >= box.left - 1 && letter.right <= box.right + 1,
+			}
+		})
+		expect(seen, name).toEqual({ isCut: true, startsInside: true })
+	}
+})
