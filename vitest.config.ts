@@ -6,9 +6,6 @@ export default defineConfig({
 		include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'test/**/*.test.ts'],
 		globalSetup: ['test/global-setup.ts'],
 		pool: 'forks',
-		// Starting a process for each file, and reading all packages again, was a quarter of the work.
-		isolate: false,
-		setupFiles: ['test/fresh-modules.ts'],
 		maxWorkers: 2,
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
