@@ -10,9 +10,9 @@ import { judgePassword } from '#server/auth/hooks/verification.ts'
 import { emailDisabled, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { findWeakness } from '#server/auth/passwords/password-policy.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
-import { accountByPhone } from '#server/auth/sms/phone-queries.ts'
-import { type Account, isBanned } from '#server/auth/users/account.ts'
-import { accountByEmail, replacePassword } from '#server/auth/users/user-queries.ts'
+import { credentialsByPhone } from '#server/auth/sms/phone-queries.ts'
+import { type Credentials, isBanned } from '#server/auth/users/account.ts'
+import { credentialsByEmail, replacePassword } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 
 const credentials = z.object({ email: text, phone: text, password: text })
@@ -39,11 +39,11 @@ export function createPasswordSignIn(context: AuthContext) {
 
 		const address =
 			email?.normalize('NFKC').trim().toLowerCase() ?? phone?.replace(/[+ ]/g, '') ?? ''
-		const lookup = email ? accountByEmail(address) : accountByPhone(address)
+		const lookup = email ? credentialsByEmail(address) : credentialsByPhone(address)
 		const [guess, [account]] = await db.as(authService, (tx) =>
 			Promise.all([
 				guesses.begin(tx, 'password', address, asker.var.ip),
-				tx.final<Account>(lookup),
+				tx.final<Credentials>(lookup),
 			]),
 		)
 		const lane = guess.isFamiliar ? 'familiar' : 'stranger'

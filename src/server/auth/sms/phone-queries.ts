@@ -3,6 +3,11 @@ import { sql } from '#server/pg/sql.ts'
 export const accountByPhone = (phone: string) => sql`
 	select * from auth.accounts where phone = ${phone} and not is_sso_user`
 
+/** As `credentialsByEmail`. */
+export const credentialsByPhone = (phone: string) => sql`
+	select id, email, encrypted_password, email_confirmed_at, phone_confirmed_at, banned_until
+	from auth.users where phone = ${phone} and not is_sso_user`
+
 /** By the number they have, else by the one they want to have. */
 export const accountChangingPhone = (phone: string) => sql`
 	select * from auth.accounts

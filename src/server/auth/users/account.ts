@@ -30,6 +30,17 @@ export type Account = {
 	factors: FactorRow[] | null
 }
 
+/** What a sign-in with a password asks of a user. */
+export type Credentials = Pick<
+	Account,
+	| 'id'
+	| 'email'
+	| 'encrypted_password'
+	| 'email_confirmed_at'
+	| 'phone_confirmed_at'
+	| 'banned_until'
+>
+
 /** Times are texts here: the database built the JSON. */
 export type IdentityRow = {
 	id: string

@@ -16,6 +16,14 @@ export const accountWithSession = (id: string, session: string | null) => sql`
 export const accountByEmail = (email: string) => sql`
 	select * from auth.accounts where email = ${email} and not is_sso_user`
 
+/**
+ * What a password is held against, and no more: reading the whole account would show in the time of an answer that somebody has
+ * the address (auth.md §6.6), and opening the session reads it anyway.
+ */
+export const credentialsByEmail = (email: string) => sql`
+	select id, email, encrypted_password, email_confirmed_at, phone_confirmed_at, banned_until
+	from auth.users where email = ${email} and not is_sso_user`
+
 export type NewUser = {
 	id: string
 	email: string | null
