@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { createIdentify } from '#server/http/caller.ts'
 import { loadKeys } from '#server/keys.ts'
 import { openDb } from '#server/pg/db.ts'
-import { loginAs } from '#server/pg/migrate.ts'
+import { loginAs } from '#server/pg/login-role.ts'
 import { handWrittenQueries } from './hand-written-queries.ts'
 
 /**

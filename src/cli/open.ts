@@ -4,7 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { createLog } from '#server/log.ts'
 import { openDeps } from '#server/open.ts'
 import { type Db, openDb } from '#server/pg/db.ts'
-import { loginAs, migrate } from '#server/pg/migrate.ts'
+import { loginAs } from '#server/pg/login-role.ts'
+import { migrate } from '#server/pg/migrate.ts'
 
 /** The settings as the server would read them. @throws Error listing every problem */
 export function cliConfig() {

@@ -16,7 +16,7 @@ import { createMailer } from './mail/mailer.ts'
 import { readWordings } from './mail/words/wordings.ts'
 import { openFileStore } from './media/open-file-store.ts'
 import { openDb } from './pg/db.ts'
-import { loginAs } from './pg/migrate.ts'
+import { loginAs } from './pg/login-role.ts'
 
 /** Makes what the services are given, over a migrated database. Whoever opens it closes `db`. */
 export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {

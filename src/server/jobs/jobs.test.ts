@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/log.ts'
 import type { Db } from '#server/pg/db.ts'
 import { openDb } from '#server/pg/db.ts'
-import { loginAs } from '#server/pg/migrate.ts'
+import { loginAs } from '#server/pg/login-role.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { withAnonymousShare } from './anonymous-share.ts'
 import { type Db, openDb } from './db.ts'
-import { loginAs } from './migrate.ts'
+import { loginAs } from './login-role.ts'
 import { sql } from './sql.ts'
 
 let database: TestDatabase

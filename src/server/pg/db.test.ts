@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type Claims, type Db, openDb } from './db.ts'
-import { loginAs } from './migrate.ts'
+import { loginAs } from './login-role.ts'
 import { sql } from './sql.ts'
 
 const anon: Claims = { role: 'anon' }

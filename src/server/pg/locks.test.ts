@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type Db, openDb } from './db.ts'
 import type { Release } from './locks.ts'
-import { loginAs } from './migrate.ts'
+import { loginAs } from './login-role.ts'
 
 describe('locks', () => {
 	let database: TestDatabase

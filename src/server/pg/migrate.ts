@@ -1,10 +1,9 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { setLoginPassword } from './login-role.ts'
 
-/** The role the server works as: no superuser, owner of nothing, inherits nothing. */
-export const loginRole = 'plaudit_login'
 const migrationLock = 7_268_432
 
 export type Migration = { name: string; text: string; checksum: string }
@@ -43,7 +42,7 @@ export async function migrate(owner: pg.ClientConfig, folder: string): Promise<s
 		const applied = new Set(rows.map(({ name }) => name))
 		const pending = migrations.filter(({ name }) => !applied.has(name))
 		for (const migration of pending) await apply(client, migration)
-		await setLoginPassword(client, owner)
+		await setLoginPassword(owner, client)
 		return pending.map(({ name }) => name)
 	} finally {
 		await client.end()
@@ -78,29 +77,6 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
 		await client.query('rollback').catch(() => {})
 		throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
 	}
-}
-
-async function setLoginPassword(client: pg.Client, owner: pg.ClientConfig): Promise<void> {
-	const password = loginPassword(owner)
-	if (!password) return
-	const { rows } = await client.query(
-		"select format('alter role %I password %L', $1::text, $2::text) as text",
-		[loginRole, password],
-	)
-	await client.query(rows[0].text)
-}
-
-/** Derived from the owner's password, so that all nodes agree on it and nothing more has to be kept. */
-function loginPassword(owner: pg.ClientConfig): string | undefined {
-	if (typeof owner.password !== 'string' || !owner.password) return undefined
-	return createHmac('sha256', owner.password).update(loginRole).digest('base64url')
-}
-
-/** Connection settings of the role that serves requests. */
-export function loginAs(owner: pg.ClientConfig): pg.ClientConfig {
-	const password = loginPassword(owner)
-	const { password: _, ...rest } = owner
-	return { ...rest, user: loginRole, ...(password ? { password } : {}) }
 }
 
 /** Connection settings out of a DATABASE_URL. */

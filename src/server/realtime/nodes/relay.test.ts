@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDb } from '#server/pg/db.ts'
-import { loginAs } from '#server/pg/migrate.ts'
+import { loginAs } from '#server/pg/login-role.ts'
 import type { Channel } from '#server/realtime/channels/channel.ts'
 import { Presence } from '#server/realtime/channels/presence.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
