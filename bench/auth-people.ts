@@ -49,6 +49,21 @@ export async function addPeople(server: Server, count: number): Promise<void> {
 	await query(server, 'alter role postgres reset session_replication_role')
 }
 
+/** Gives some people, spread over all, a password, and says who they are. */
+export async function givePassword(
+	server: Server,
+	stored: string,
+	count: number,
+): Promise<string[]> {
+	const rows = await query<{ email: string }>(
+		server,
+		`update auth.users set encrypted_password = $1
+		where id in (select id from auth.users where id > $2 order by id limit $3) returning email`,
+		[stored, randomUUID().replace(/^./, '0'), count],
+	)
+	return rows.map(({ email }) => email)
+}
+
 /** Tokens of some sessions, spread over all. */
 export async function tokensOf(server: Server, count: number): Promise<Signed> {
 	const keys = await loadKeys(readConfig({ DATA_DIR: server.dataDir }).config)

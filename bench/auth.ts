@@ -91,6 +91,7 @@ export async function headersOf(server: Server): Promise<Record<string, string>>
 	return { apikey: await anonKeyOf(server.url), 'content-type': 'application/json' }
 }
 
-function luaList(items: string[]): string {
+/** Strings as the inside of a Lua table. */
+export function luaList(items: string[]): string {
 	return items.map((item) => `'${item}'`).join(',')
 }
