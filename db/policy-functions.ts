@@ -13,6 +13,7 @@ export const functions: Record<string, string> = {
 	'auth.jwt': allRoles,
 	'auth.merge_metadata': 'auth_service',
 	'auth.open_session': 'auth_service',
+	'auth.note_ended_session': 'definer:',
 	'auth.note_token': 'auth_service',
 	'auth.pause_after': 'auth_service',
 	'auth.role': allRoles,

@@ -188,6 +188,7 @@ export const files: Record<
 export const serviceTables: Record<string, { reads?: string[]; inserts?: string[] }> = {
 	'auth.audit_log_entries': { reads: ['auth_service'] },
 	'auth.custom_providers': { reads: ['auth_service'] },
+	'auth.ended_sessions': { reads: ['auth_service'] },
 	'auth.flow_state': { reads: ['auth_service'] },
 	'auth.guesses': { reads: ['auth_service'] },
 	'auth.identities': { reads: ['auth_service'] },

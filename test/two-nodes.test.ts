@@ -89,6 +89,24 @@ describe('two server processes over one PostgreSQL', () => {
 			)
 	})
 
+	it('both refuse a token whose session one of them ended', async () => {
+		const { session } = await signUp('morag')
+		const token = session?.access_token ?? ''
+		const [here, there] = await Promise.all(
+			servers.map(async ({ url }) =>
+				officialClient(url, await anonKeyOf(url), { accessToken: async () => token }),
+			),
+		)
+		const said = async (client = there) => (await client?.from('spaces').select('id'))?.error?.code
+		expect([await said(here), await said(there)]).toEqual([undefined, undefined])
+		await second().auth.admin.signOut(token, 'global')
+		expect(await said(there)).toBe('PGRST303')
+		await vi.waitFor(async () => expect(await said(here)).toBe('PGRST303'), {
+			timeout: 15_000,
+			interval: 5,
+		})
+	})
+
 	it('start again after their keys were lost, once the operator said so', async () => {
 		const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 		const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256' }

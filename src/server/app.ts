@@ -66,9 +66,11 @@ export async function createApp(deps: Deps) {
 			doors.some((answers) => answers(request, response)),
 		async start() {
 			await Promise.all([realtime.start(), deps.jobs.start(), deps.keys.follow()])
+			await deps.endedSessions.follow()
 		},
 		async close() {
 			deps.keys.close()
+			deps.endedSessions.close()
 			await Promise.all([realtime.close(), deps.jobs.close()])
 		},
 	}

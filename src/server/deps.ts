@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { KeyRing } from './auth/bearer/key-ring.ts'
+import type { EndedSessions } from './auth/sessions/ended-sessions.ts'
 import type { Config } from './config.ts'
 import type { Identify } from './http/caller.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -11,6 +12,7 @@ export type Deps = {
 	config: Config
 	db: Db
 	keys: KeyRing
+	endedSessions: EndedSessions
 	log: Logger
 	identify: Identify
 	jobs: Jobs

@@ -6,6 +6,7 @@ import { registerMailHook } from './auth/hooks/mail-hook.ts'
 import { registerUserCreated } from './auth/hooks/user-created.ts'
 import { unsealForMail } from './auth/mail-links/mail-seal.ts'
 import { registerNewDevice } from './auth/mail-links/notices.ts'
+import { createEndedSessions } from './auth/sessions/ended-sessions.ts'
 import { registerSweep } from './auth/sessions/sweep.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -24,6 +25,7 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 		log.warn({ err: error }, 'database connection lost'),
 	)
 	const keys = await openKeyRing(await loadKeys(config), db, log)
+	const endedSessions = createEndedSessions(db, log)
 	const jobs = createJobs(db, log)
 	// A mistake in the operator's words shows at the start, not with the first mail.
 	await readWordings(config.MAIL_TEMPLATES)
@@ -37,5 +39,6 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	registerUserCreated({ db, jobs }, hooks)
 	registerSweep({ db, jobs })
 	const files = openFileStore(config, log)
-	return { config, db, keys, log, identify: createIdentify(keys), jobs, files }
+	const identify = createIdentify(keys, endedSessions)
+	return { config, db, keys, endedSessions, log, identify, jobs, files }
 }

@@ -12,7 +12,13 @@ export type Caller = {
 }
 
 /** Why a caller was refused; every wire words it in its own shape (data.md §1, auth.md §1.3). */
-export type CallerProblem = 'no_key' | 'bad_key' | 'bad_token' | 'expired_token' | 'bad_role'
+export type CallerProblem =
+	| 'no_key'
+	| 'bad_key'
+	| 'bad_token'
+	| 'expired_token'
+	| 'ended_session'
+	| 'bad_role'
 /** A request whose key or token cannot be accepted. */
 export class CallerError extends Error {
 	readonly problem: CallerProblem
@@ -30,9 +36,10 @@ const callerRoles = ['anon', 'authenticated', 'service_role'] as const
 /**
  * Builds the function that turns `apikey` and `Authorization` into an identity.
  * A user token outranks the key; a bearer that equals a known key stands for that key's role.
+ * @param ended sessions whose tokens are refused although they have not expired
  * @throws CallerError from the returned function
  */
-export function createIdentify(keys: Keys): Identify {
+export function createIdentify(keys: Keys, ended: { has(session: unknown): boolean }): Identify {
 	const verify = createVerifier(keys)
 
 	const keyRole = (key: string): 'anon' | 'service_role' => {
@@ -59,11 +66,10 @@ export function createIdentify(keys: Keys): Identify {
 		const known = keys.roleByApiKey.get(bearer)
 		if (known) return { claims: { role: known }, keyRole: role, token: undefined }
 		if (bearer.startsWith('sb_')) throw new CallerError('bad_key', 'Invalid API key')
-		return {
-			claims: toClaims(verifyToken(() => verify(bearer, grace))),
-			keyRole: role,
-			token: bearer,
-		}
+		const claims = verifyToken(() => verify(bearer, grace))
+		if (ended.has(claims.session_id))
+			throw new CallerError('ended_session', 'The session of this token has ended')
+		return { claims: toClaims(claims), keyRole: role, token: bearer }
 	}
 }
 

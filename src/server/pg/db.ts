@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createListener } from './listener.ts'
 import { createLocks, type Release } from './locks.ts'
+import { hearOwnNotices, type OwnNotice, takeOwnNotices } from './own-notices.ts'
 import type { Query } from './sql.ts'
 
 /** Roles a transaction may take. The first three speak for callers; the others are the platform's own services. */
@@ -48,7 +49,10 @@ export type TransactionOptions = {
 export type Db = {
 	/** Runs `work` in one transaction as `claims`; commits if it returns, rolls back if it throws. */
 	as<T>(claims: Claims, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-	/** Calls back at each notice on a channel. `onGap` runs after a lost connection was restored: notices may be missing. */
+	/**
+	 * Calls back at each notice on a channel. `onGap` runs after a lost connection was restored: notices may be missing.
+	 * What a trigger told a transaction of this node (own-notices.ts) is heard before `as` returns, and once more by notice.
+	 */
 	listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<void>
 	/** Takes a lock that outlives transactions, if no node has it. `onLost` runs when it is gone with its connection. */
 	lock(name: string, onLost: () => void): Promise<Release | undefined>
@@ -95,12 +99,15 @@ export function openDb(
 	} as pg.PoolConfig)
 	pool.on('error', log)
 	// The pool listens on idle connections only: one that breaks under a transaction would end the process.
-	pool.on('connect', (client) => client.on('error', log))
+	pool.on('connect', (client) => {
+		client.on('error', log)
+		hearOwnNotices(client)
+	})
 	const listener = createListener(login, log)
 	const locks = createLocks(login, log)
 
 	return {
-		as: (claims, work, options) => transact(pool, claims, work, options),
+		as: (claims, work, options) => transact(pool, listener.tell, claims, work, options),
 		listen: listener.listen,
 		lock: locks.lock,
 		async close() {
@@ -112,6 +119,7 @@ export function openDb(
 
 async function transact<T>(
 	pool: pg.Pool,
+	tell: (notice: OwnNotice) => void,
 	claims: Claims,
 	work: (tx: Tx) => Promise<T>,
 	options: TransactionOptions = {},
@@ -149,6 +157,7 @@ async function transact<T>(
 		ended ??= client.query(commit as pg.QueryConfig)
 		// Pipelined statements each end on their own: one that failed turned the commit into a rollback.
 		await Promise.all([...inFlight, ended])
+		for (const notice of takeOwnNotices(client)) tell(notice)
 		return value
 	} catch (error) {
 		ended ??= client.query(rollback as pg.QueryConfig)
@@ -156,6 +165,7 @@ async function transact<T>(
 		await ended.catch((failure: Error) => {
 			broken = failure
 		})
+		takeOwnNotices(client)
 		if (error instanceof RollbackWith) return error.value as T
 		// What follows a failed statement only says that the transaction is aborted (25P02): the first failure is the reason.
 		const first = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { OwnNotice } from './own-notices.ts'
 
 type Subscription = { onNotice: (payload: string) => void; onGap: (() => void) | undefined }
 
@@ -9,11 +10,14 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 	let closed = false
 	let retry: NodeJS.Timeout | undefined
 
+	/** Calls whoever listens on the channel of a notice, however it came. */
+	function tell({ channel, payload }: OwnNotice): void {
+		for (const { onNotice } of channels.get(channel) ?? []) onNotice(payload)
+	}
+
 	async function connect(): Promise<pg.Client> {
 		const client = new pg.Client({ ...login, application_name: 'plaudit-listen', keepAlive: true })
-		client.on('notification', ({ channel, payload }) => {
-			for (const { onNotice } of channels.get(channel) ?? []) onNotice(payload ?? '')
-		})
+		client.on('notification', ({ channel, payload = '' }) => tell({ channel, payload }))
 		client.on('error', log)
 		await client.connect()
 		client.on('end', () => {
@@ -38,6 +42,7 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 	}
 
 	return {
+		tell,
 		async listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void) {
 			const subscriptions = channels.get(channel) ?? []
 			subscriptions.push({ onNotice, onGap })

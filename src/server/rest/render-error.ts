@@ -41,6 +41,8 @@ function renderCaller(error: CallerError, bearer: string): RenderedError {
 	if (problem === 'bad_role')
 		return renderProblem(new RestProblem(403, '42501', 'permission denied to set role'))
 	if (problem === 'expired_token') return renderProblem(tokenProblem('PGRST303', 'JWT expired'))
+	if (problem === 'ended_session')
+		return renderProblem(tokenProblem('PGRST303', 'JWT session has ended'))
 	if (message === 'token is not valid yet')
 		return renderProblem(tokenProblem('PGRST303', 'JWT not yet valid'))
 	if (message.startsWith("The JWT '")) return renderProblem(tokenProblem('PGRST303', message))

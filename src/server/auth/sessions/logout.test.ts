@@ -1,18 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { authService } from '#server/auth/bearer/service-role.ts'
+import { prepared } from '#server/pg/sql.ts'
 import { signToken } from '#server/tokens.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
+import { officialClient } from '#test/client.ts'
+import { asOwner } from '#test/database.ts'
+import { joinRoom, refused, taken, tryEverywhere } from '#test/every-wire.ts'
+import { createEndedSessions } from './ended-sessions.ts'
+import { endAllSessions } from './session-queries.ts'
 
 describe('signing out', () => {
 	let app: TestApp
 	beforeAll(async () => {
-		app = await createTestApp()
+		app = await createTestApp({ REFRESH_REUSE_INTERVAL: '0' })
 	})
 	afterAll(() => app.close())
 
 	/** Two devices of one person, and whether each is still signed in. */
 	async function twoDevices() {
-		const { client: phone, email } = await app.person()
+		const { client: phone, email, id } = await app.person()
 		const laptop = app.client()
 		await laptop.auth.signInWithPassword({ email, password: 'correct horse battery' })
 		const tokens = await Promise.all(
@@ -28,7 +36,7 @@ describe('signing out', () => {
 					return status === 200 || body.code
 				}),
 			)
-		return { phone, laptop, alive, tokens }
+		return { id, phone, laptop, alive, tokens }
 	}
 
 	it('ends every session unless told otherwise', async () => {
@@ -79,4 +87,144 @@ describe('signing out', () => {
 		])
 		expect(await alive()).toEqual([true, true])
 	})
+
+	describe('on every other wire', () => {
+		type Devices = Awaited<ReturnType<typeof twoDevices>>
+		const dead = [true, true]
+		it.each<[string, boolean[], (devices: Devices) => Promise<unknown>]>([
+			['everywhere', dead, ({ phone }) => phone.auth.signOut()],
+			['here', [true, false], ({ phone }) => phone.auth.signOut({ scope: 'local' })],
+			['elsewhere', [false, true], ({ phone }) => phone.auth.signOut({ scope: 'others' })],
+			[
+				'by an administrator',
+				dead,
+				({ tokens }) => app.admin().auth.admin.signOut(tokens[0] ?? '', 'global'),
+			],
+			['with the user', dead, ({ id }) => app.admin().auth.admin.deleteUser(id)],
+			[
+				'by a new password',
+				[false, true],
+				({ phone }) => phone.auth.updateUser({ password: 'another horse battery' }),
+			],
+			[
+				'by a password of an administrator',
+				dead,
+				({ id }) => app.admin().auth.admin.updateUserById(id, { password: 'a third battery' }),
+			],
+			[
+				'in the list of devices',
+				[false, true],
+				async ({ phone, tokens }) =>
+					phone.rpc('end_session', { id: claimsOf(tokens[1] ?? '').session_id }),
+			],
+			[
+				'by a refresh token that came back',
+				[true, false],
+				async ({ phone }) => {
+					const { data } = await phone.auth.getSession()
+					await phone.auth.refreshSession()
+					await phone.auth.refreshSession()
+					const { refresh_token = '' } = data.session ?? {}
+					await app.client().auth.refreshSession({ refresh_token })
+				},
+			],
+			['with the account', dead, async ({ phone }) => phone.rpc('delete_account')],
+		])('a session that is ended %s is over at once', async (_, over, end) => {
+			const devices = await twoDevices()
+			await end(devices)
+			const answers = devices.tokens.map((token) => tryEverywhere(app, token))
+			expect(await Promise.all(answers)).toEqual(over.map((isOver) => (isOver ? refused : taken)))
+		})
+
+		it('an open channel of an ended session is closed, and says why', async () => {
+			const { phone, tokens } = await twoDevices()
+			const url = await app.listen()
+			const rooms = tokens.map((token) => joinRoom(url, app.deps.keys.anonKey, token))
+			const [own, other] = (await Promise.all(rooms)).map(({ socket }) => socket)
+			await phone.auth.signOut({ scope: 'local' })
+			await own?.find(({ event }) => event === 'phx_close')
+			expect(own?.frames.items.find(({ event }) => event === 'system')?.payload).toMatchObject({
+				status: 'error',
+				message: 'Session has ended',
+			})
+			const { payload } = (await other?.ask('phoenix', 'heartbeat', {})) ?? {}
+			expect(payload?.status).toBe('ok')
+			expect(other?.frames.items.map(({ event }) => event)).not.toContain('phx_close')
+			own?.close()
+			other?.close()
+		})
+
+		it('a token of no session of ours is taken until it expires', async () => {
+			const { tokens } = await twoDevices()
+			const { session_id: _, ...claims } = claimsOf(tokens[0] ?? '')
+			for (const own of [claims, { ...claims, session_id: randomUUID() }])
+				expect(await tryEverywhere(app, signToken(own, app.deps.keys.signing))).toEqual(taken)
+		})
+
+		it('a session that a savepoint or a rollback takes back was never ended', async () => {
+			const { id, tokens } = await twoDevices()
+			const inSavepoint = prepared(
+				`do $$ begin delete from auth.sessions where user_id = '${id}'; raise 'no';
+				exception when raise_exception then null; end $$`,
+				[],
+			)
+			await expect(
+				app.deps.db.as(authService, async (tx) => {
+					await tx.query(endAllSessions(id))
+					await tx.query(prepared('set constraints all immediate', []))
+					throw new Error('no')
+				}),
+			).rejects.toThrow('no')
+			expect(await tryEverywhere(app, tokens[0] ?? '')).toEqual(taken)
+			await app.deps.db.as(authService, (tx) => tx.query(inSavepoint))
+			expect(await tryEverywhere(app, tokens[0] ?? '')).toEqual(taken)
+		})
+
+		it('a session that lives is never refused, however it is refreshed meanwhile', async () => {
+			const { phone, tokens } = await twoDevices()
+			const { data } = await phone.auth.getSession()
+			const { refresh_token = '' } = data.session ?? {}
+			const calls = Array.from({ length: 50 }, async () => {
+				const refreshed = app.client().auth.refreshSession({ refresh_token })
+				const read = await phone.from('spaces').select('id')
+				const { access_token: token = '' } = (await refreshed).data.session ?? {}
+				const renewed = await officialClient(app.url, app.deps.keys.anonKey, {
+					fetch: app.fetch,
+					accessToken: async () => token,
+				})
+					.from('spaces')
+					.select('id')
+				return [read.status, renewed.status]
+			})
+			const answers = await Promise.all(calls)
+			expect(answers).toEqual(answers.map(() => [200, 200]))
+			expect(await tryEverywhere(app, tokens[0] ?? '')).toEqual(taken)
+		})
+
+		it('what another node ended while this one was deaf is heard when it hears again', async () => {
+			const { id, tokens } = await twoDevices()
+			await asOwner(
+				app.database,
+				`select pg_terminate_backend(pid) from pg_stat_activity
+				where application_name = 'plaudit-listen' and datname = current_database()`,
+			)
+			await asOwner(app.database, `delete from auth.sessions where user_id = '${id}'`)
+			const answer = () => tryEverywhere(app, tokens[0] ?? '')
+			await vi.waitFor(async () => expect(await answer()).toEqual(refused), { timeout: 15_000 })
+		})
+
+		it('what ended before a node started is known to it', async () => {
+			const { phone, tokens } = await twoDevices()
+			await phone.auth.signOut({ scope: 'others' })
+			const starting = createEndedSessions(app.deps.db, app.deps.log)
+			const known = () => tokens.map((token) => starting.has(claimsOf(token).session_id))
+			expect(known()).toEqual([false, false])
+			await starting.follow()
+			starting.close()
+			expect(known()).toEqual([false, true])
+		})
+	})
 })
+
+const claimsOf = (token: string) =>
+	JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

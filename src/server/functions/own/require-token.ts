@@ -12,7 +12,8 @@ export function isAllowed({ config, identify }: Deps, name: string, { headers }:
 		return undefined
 	} catch (error) {
 		if (!(error instanceof CallerError)) throw error
-		return refusal('UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
+		const isOver = error.problem === 'ended_session'
+		return refusal('UNAUTHORIZED_INVALID_JWT_FORMAT', isOver ? error.message : 'Invalid JWT')
 	}
 }
 

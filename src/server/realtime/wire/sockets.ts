@@ -39,6 +39,7 @@ export class Sockets {
 
 	start(): void {
 		this.sweeper = setInterval(() => this.sweep(), 1000).unref()
+		this.deps.endedSessions.onEnd(() => this.checkAll())
 	}
 
 	/** Answers a handshake, or refuses it in plain HTTP with `{"error": text}`. */
@@ -92,9 +93,16 @@ export class Sockets {
 		if (waiting > this.limits.totalBacklog) this.cutTheSlowest(waiting - this.limits.totalBacklog)
 	}
 
+	private checkAll(): void {
+		for (const { channels } of this.connections)
+			for (const channel of channels.values()) this.check(channel)
+	}
+
 	private check(channel: Channel): void {
 		const { membership, renewal } = this.protocol
 		if (channel.isExpired) membership.shutDown(channel, 'Token has expired')
+		else if (this.deps.endedSessions.has(channel.claims.session_id))
+			membership.shutDown(channel, 'Session has ended')
 		else if (channel.isPrivate && channel.state === 'joined' && this.isDue(channel))
 			renewal.recheck(channel)
 	}

@@ -1,0 +1,16 @@
+import { sql } from '#server/pg/sql.ts'
+
+export type EndedSessionRow = { session_id: string; ended_at: number }
+
+/** What ended within so many seconds, the oldest first; of more than `most` the newest. Times are unix milliseconds. */
+export const endedWithin = (seconds: number, most: number) => sql`
+	select session_id, extract(epoch from ended_at)::float8 * 1000 as ended_at
+	from (
+		select * from auth.ended_sessions
+		where ended_at > now() - make_interval(secs => ${seconds}::float8)
+		order by ended_at desc limit ${most}
+	) newest
+	order by newest.ended_at`
+
+export const forgetEndedSessions = (seconds: number) => sql`
+	delete from auth.ended_sessions where ended_at < now() - make_interval(secs => ${seconds}::float8)`
