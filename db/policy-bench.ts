@@ -28,7 +28,7 @@ export type PolicyBench = {
 }
 
 // Written by the program itself while the checks run.
-const ownWork = ['realtime.changes', 'plaudit.jobs']
+const ownWork = ['realtime.changes', 'realtime.marks', 'realtime.horizon', 'plaudit.jobs']
 
 const world = new URL('policy-world.sql', import.meta.url)
 
