@@ -167,6 +167,41 @@ test('one device is signed out from another', async ({ page, server, space }) =>
 	expect((await space.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
+test('a tab whose session was ended elsewhere says so, and after signing in what was typed is there', async ({
+	page,
+	server,
+	space,
+}) => {
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	const title = page.getByLabel('Title', { exact: true })
+	await expect(title).toBeVisible()
+	const endThis = () => space.client.auth.signOut({ scope: 'others' })
+	const signInAgain = async () => {
+		await page.waitForURL('**/auth?redirect=*')
+		await expect(page.getByText('You are not signed in any more. Sign in again.')).toBeVisible()
+		await page.getByLabel('E-mail').fill(space.email)
+		await page.getByLabel('Password', { exact: true }).fill(space.password)
+		await page.keyboard.press('Enter')
+	}
+	await endThis()
+	await title.fill('Tell us how it went')
+	await signInAgain()
+	await page.waitForURL(`**/dashboard/forms/${space.formId}`)
+	await expect(title).toHaveValue('Tell us how it went')
+
+	// The inbox hears of it by itself: its channel is closed.
+	const joined = page
+		.waitForEvent('websocket')
+		.then((socket) =>
+			socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed')),
+		)
+	await page.goto(`${server.url}/dashboard/inbox`)
+	await joined
+	await endThis()
+	await signInAgain()
+	await page.waitForURL('**/dashboard/inbox')
+})
+
 test('a person takes their data along, and deletes the account after a fresh proof', async ({
 	page,
 	server,

@@ -10,6 +10,7 @@ import {
 	useState,
 } from 'react'
 import { type AuthActions, authActions } from './auth-actions.ts'
+import { watchSessionEnd } from './session-end.ts'
 import { supabase } from './supabase.ts'
 
 /** What `useAuth()` gives (product.md §2). Errors of the actions are logged and thrown on. */
@@ -20,7 +21,7 @@ export type Auth = AuthActions & {
 	loading: boolean
 }
 
-/** What the way into the page brought: an error in the callback, or the wish for a new password. */
+/** What the way into the page brought: an error in the callback, a session that ended elsewhere, or the wish for a new password. */
 export type AuthArrival = {
 	error: Error | null
 	clearError: () => void
@@ -38,6 +39,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const [loading, setLoading] = useState(true)
 	const [failure, setFailure] = useState<Error | null>(null)
 	const [error, setError] = useState<Error | null>(null)
+	const [ended, setEnded] = useState<Error | null>(null)
 	const [recovering, setRecovering] = useState(false)
 	const userId = useRef<string | undefined>(undefined)
 
@@ -50,6 +52,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 			userId.current = next?.user.id
 			setSession(next)
 			setLoading(false)
+			if (next) setEnded(null)
 			if (event === 'PASSWORD_RECOVERY') setRecovering(true)
 		}
 		const start = async () => {
@@ -72,18 +75,23 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		}
 	}, [queries])
 
+	useEffect(() => watchSessionEnd(setEnded), [])
+
 	const auth = useMemo<Auth>(
 		() => ({ ...authActions, session, user: session?.user ?? null, loading }),
 		[session, loading],
 	)
 	const arrival = useMemo<AuthArrival>(
 		() => ({
-			error,
-			clearError: () => setError(null),
+			error: error ?? ended,
+			clearError: () => {
+				setError(null)
+				setEnded(null)
+			},
 			recovering,
 			doneRecovering: () => setRecovering(false),
 		}),
-		[error, recovering],
+		[error, ended, recovering],
 	)
 	if (failure) throw failure
 	return (

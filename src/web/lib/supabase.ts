@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#shared/database.ts'
 import { fetchByOwnClock } from './auth-own-clock.ts'
 import { config } from './config.ts'
+import { checkSession, noticeRefusals } from './session-end.ts'
 
 /** The official client, typed with our public schema. */
 export type Client = SupabaseClient<Database>
@@ -15,13 +16,14 @@ supabase.catch(() => {})
 
 async function start(): Promise<Client> {
 	const [{ createClient }, { url, anonKey }] = await Promise.all([library, config])
-	return createClient<Database>(url, anonKey, {
-		global: { fetch: fetchByOwnClock },
+	const client: Client = createClient<Database>(url, anonKey, {
+		global: { fetch: noticeRefusals(fetchByOwnClock, () => void checkSession(client)) },
 		auth: {
 			flowType: flowOf(window.location.hash),
 			experimental: { recoveryCodes: true },
 		},
 	})
+	return client
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useState } from 'react'
 import type { TestimonialRow } from '#shared/rows.ts'
+import { checkSession } from '#web/lib/session-end.ts'
 import type { Client } from '#web/lib/supabase.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { loadItems } from './inbox-query.ts'
@@ -56,6 +57,10 @@ export const useLive = (
 			// A deleted row is announced by its id alone: no filter on the space could match it.
 			.on<TestimonialRow>('postgres_changes', { ...table, event: 'DELETE' }, ({ old }) => {
 				if (old.id) rows.leave(old.id)
+			})
+			// The server closes what it no longer believes: a session may have been ended on another device.
+			.on('system', {}, ({ status }) => {
+				if (status === 'error') void checkSession(client)
 			})
 			.subscribe((status) => {
 				if (status === 'SUBSCRIBED') {
