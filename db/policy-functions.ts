@@ -44,6 +44,7 @@ export const functions: Record<string, string> = {
 	'private.day_of': nobody,
 	'private.erase_by_receipt': 'definer:anon',
 	'private.event_hash': nobody,
+	'private.fill_space': nobody,
 	'private.forget_old': 'definer:service_role',
 	'private.form_to_fill': 'definer:anon',
 	'private.hash_text': 'service_role',

@@ -3,14 +3,19 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
 
 let app: TestApp
+let owner: Awaited<ReturnType<TestApp['person']>>
 let space: string
+let form: string
+let wall: string
 beforeAll(async () => {
 	app = await createTestApp()
-	const owner = await app.person()
+	owner = await app.person()
 	const { data } = await owner.client
 		.rpc('create_space', { name: 'Publicity', slug: 'publicity' })
 		.throwOnError()
 	space = data.space_id
+	form = data.form_id
+	wall = data.wall_id
 })
 afterAll(() => app.close())
 
@@ -89,4 +94,50 @@ it('nobody writes it by hand, not even with the service key', async () => {
 		.update({ live_scope: 'public' })
 		.eq('space_id', space)
 	expect(error?.code).toBe('42501')
+})
+
+type Parts = Record<string, Record<string, unknown>>
+
+it('what hangs on a form, a wall or a testimonial finds its space by its parent, and only for members', async () => {
+	const row = { space_id: space, kind: 'text', body: 'Words.', author_name: 'Ada', source: 'api' }
+	const service = app.admin()
+	const { data: sent } = await service.from('testimonials').insert(row).select('id').single()
+	const { data: tag } = await owner.client
+		.from('tags')
+		.insert({ space_id: space, name: 'Kind' })
+		.select('id')
+		.single()
+	const testimonial_id = sent?.id
+	const ofMembers: Parts = {
+		form_questions: { form_id: form, position: 0, kind: 'short', label: 'Why?' },
+		wall_items: { wall_id: wall, testimonial_id, position: 0 },
+		testimonial_tags: { testimonial_id, tag_id: tag?.id },
+		replies: { testimonial_id, body: 'Thank you.' },
+	}
+	const ofService: Parts = {
+		consents: { testimonial_id, scope: 'public', wording: 'You may.' },
+		verifications: { testimonial_id, basis: 'imported' },
+		testimonial_contacts: { testimonial_id, email: 'ada@example.org' },
+		testimonial_answers: { testimonial_id, label: 'Why?', value: 'Because.' },
+		media: { testimonial_id, kind: 'photo', path: 'c/d.jpg', mime: 'image/jpeg', bytes: 1 },
+	}
+	const stranger = await app.person()
+	for (const [table, part] of Object.entries(ofMembers)) {
+		const refused = await stranger.client.from(table).insert(part)
+		expect([table, refused.status, refused.error?.code]).toEqual([table, 403, '42501'])
+		const { data, error } = await owner.client.from(table).insert(part).select('space_id')
+		expect([table, error, data]).toEqual([table, null, [{ space_id: space }]])
+	}
+	for (const [table, part] of Object.entries(ofService)) {
+		const { data, error } = await service.from(table).insert(part).select('space_id')
+		expect([table, error, data]).toEqual([table, null, [{ space_id: space }]])
+	}
+})
+
+it('an excerpt has two ends, and a form accepts something', async () => {
+	const half = { excerpt_start: 2, excerpt_end: null }
+	const cut = await owner.client.from('testimonials').update(half).eq('space_id', space)
+	expect(cut.error?.code).toBe('23514')
+	const nothing = await owner.client.from('forms').update({ accepts: [] }).eq('id', form)
+	expect(nothing.error?.code).toBe('23514')
 })
