@@ -26,17 +26,20 @@ export type Limits = {
 	privateOnly: boolean
 }
 
+/** As the settings say; a rate that none names is the usual one, or none at all under RATE_LIMITS=off. */
 export function readLimits(config: Config): Limits {
+	const rate = (setting: number | undefined, usual: number) =>
+		setting ?? (config.RATE_LIMITS ? usual : Number.POSITIVE_INFINITY)
 	const payload = config.REALTIME_PAYLOAD_KB * 1024
 	const backlog = config.REALTIME_BACKLOG_MB * 1024 * 1024
 	return {
 		sockets: config.REALTIME_MAX_SOCKETS,
 		channelsPerSocket: config.REALTIME_CHANNELS_PER_SOCKET,
-		joinsPerSecond: config.REALTIME_JOINS_PER_SECOND,
-		messagesPerSecond: config.REALTIME_MESSAGES_PER_SECOND,
-		httpMessagesPerSecond: config.REALTIME_HTTP_MESSAGES_PER_SECOND,
-		presencePerSecond: config.REALTIME_PRESENCE_PER_SECOND,
-		tracksPerHalfMinute: config.REALTIME_TRACKS_PER_HALF_MINUTE,
+		joinsPerSecond: rate(config.REALTIME_JOINS_PER_SECOND, 500),
+		messagesPerSecond: rate(config.REALTIME_MESSAGES_PER_SECOND, 200),
+		httpMessagesPerSecond: rate(config.REALTIME_HTTP_MESSAGES_PER_SECOND, 500),
+		presencePerSecond: rate(config.REALTIME_PRESENCE_PER_SECOND, 1000),
+		tracksPerHalfMinute: rate(config.REALTIME_TRACKS_PER_HALF_MINUTE, 5),
 		bindingsPerChannel: 100,
 		conditionsPerFilter: 20,
 		payload,

@@ -3,17 +3,20 @@ import type { CompareOperator } from './filter.ts'
 
 export const syncPublication = () => sql`select realtime.sync_publication()`
 
-/** Published tables with the columns that are published, their types and their primary keys. */
+/**
+ * Published tables with the columns that are published, their types and their primary keys. A `cast` keeps every
+ * letter: `character` alone would be one.
+ */
 export const readRelations = () => sql`
 	select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relrowsecurity as has_policies,
 		p.pubinsert as inserts, p.pubupdate as updates, p.pubdelete as deletes,
 		exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'realtime.record_change()'::regprocedure)
 			as is_attached,
-		(select json_agg(json_build_object('name', a.attname, 'type', t.typname, 'cast', format_type(a.atttypid, null),
+		(select json_agg(json_build_object('name', a.attname, 'type', t.typname, 'cast', format_type(a.atttypid, -1),
 				'isEnum', t.typtype = 'e') order by a.attnum)
 			from pg_attribute a join pg_type t on t.oid = a.atttypid
 			where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname = any(pt.attnames)) as columns,
-		coalesce((select json_agg(json_build_object('name', a.attname, 'cast', format_type(a.atttypid, null)) order by k.n)
+		coalesce((select json_agg(json_build_object('name', a.attname, 'cast', format_type(a.atttypid, -1)) order by k.n)
 			from pg_index i
 			cross join unnest(i.indkey) with ordinality k(attnum, n)
 			join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum

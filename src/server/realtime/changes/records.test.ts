@@ -88,8 +88,9 @@ describe('what a change says on the wire', () => {
 			{ event: '*', schema: '*' },
 			{ event: '*', schema: 'public', table: 'kinds', filter: '' },
 			{ event: 'DELETE', schema: 'annex', table: 'kinds' },
+			{ event: '*', schema: '*', table: 'kinds' },
 		)
-		const [inserts, updates, ofPublic, ofAll, unfiltered, deletesOfAnnex] = ids
+		const [inserts, updates, ofPublic, ofAll, unfiltered, deletesOfAnnex, ofName] = ids
 		await sql('insert into kinds (id) values (7)')
 		await sql('insert into quiet values (1)')
 		await sql('update kinds set ok = true where id = 7')
@@ -97,10 +98,30 @@ describe('what a change says on the wire', () => {
 		await sql('delete from annex.kinds')
 		const told = (await changes(4)).map((change) => new Set(change.ids as number[]))
 		expect(told).toEqual([
-			new Set([inserts, ofPublic, ofAll, unfiltered]),
-			new Set([updates, ofPublic, ofAll, unfiltered]),
-			new Set([ofAll]),
-			new Set([ofAll, deletesOfAnnex]),
+			new Set([inserts, ofPublic, ofAll, unfiltered, ofName]),
+			new Set([updates, ofPublic, ofAll, unfiltered, ofName]),
+			new Set([ofAll, ofName]),
+			new Set([ofAll, deletesOfAnnex, ofName]),
+		])
+	})
+
+	it('is told of rows whose key is of a type that counts its letters, behind a policy and a filter too', async () => {
+		await sql(
+			`create table public.flags (code char(3), bits bit(3), primary key (code, bits));
+			alter table public.flags enable row level security;
+			create policy anybody on public.flags for select to anon using (code <> 'xx');
+			grant select on public.flags to anon;
+			alter publication supabase_realtime add table public.flags`,
+		)
+		const flags = { event: 'INSERT', schema: 'public', table: 'flags' }
+		const { ids, changes } = await listen(
+			{ ...flags, filter: 'code=eq.no' },
+			{ ...flags, filter: 'bits=gt.100' },
+		)
+		await sql(`insert into flags values ('xx', '111'), ('no', '010'), ('se', '101')`)
+		expect(await changes(2)).toMatchObject([
+			{ ids: [ids[0]], data: { record: { code: 'no ', bits: '010' } } },
+			{ ids: [ids[1]], data: { record: { code: 'se ', bits: '101' } } },
 		])
 	})
 })

@@ -46,7 +46,7 @@ export class Subscriptions {
 	}
 
 	of(schema: string, table: string): WishEntry[] {
-		const keys = [`${schema}.${table}`, `${schema}.*`, '*.*']
+		const keys = [`${schema}.${table}`, `${schema}.*`, `*.${table}`, '*.*']
 		return keys.flatMap((key) => [...(this.byTable.get(key) ?? [])])
 	}
 

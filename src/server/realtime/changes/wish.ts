@@ -14,8 +14,9 @@ export type CheckedCondition = Condition & {
 /** What somebody wants to hear of tables, checked. */
 export type Wish = {
 	event: string
+	/** `*` is every schema. */
 	schema: string
-	/** `*` is every published table of the schema. */
+	/** `*` is every published table. */
 	table: string
 	conditions: CheckedCondition[]
 	select: readonly string[] | undefined
@@ -53,7 +54,8 @@ export async function checkBinding(
 	const schema = binding.schema || 'public'
 	const table = binding.table || '*'
 	if (!events.includes(event)) throw new FilterError(`unknown event ${binding.event}`)
-	if (table === '*') return checkSchema(relations, binding, { event, schema })
+	if (table === '*' || schema === '*')
+		return checkMany(relations, binding, { event, schema, table })
 	const relation = await relations.find(schema, table)
 	if (!relation) throw notEnabled(binding)
 	const selectable = await relations.selectable(relation, role)
@@ -70,16 +72,18 @@ export async function checkBinding(
 	return { event, schema, table, conditions: await Promise.all(checked), select: binding.select }
 }
 
-async function checkSchema(
+/** Every published table of a schema, or of a name, or of all. */
+async function checkMany(
 	relations: Relations,
 	binding: Binding,
-	{ event, schema }: { event: string; schema: string },
+	{ event, schema, table }: { event: string; schema: string; table: string },
 ): Promise<Wish> {
-	if (binding.filter) throw new FilterError('a filter needs a table')
-	const known = await relations.all()
-	const reached = [...known.values()].some((one) => schema === '*' || one.schema === schema)
-	if (!reached) throw notEnabled(binding)
-	return { event, schema, table: '*', conditions: [], select: binding.select }
+	if (binding.filter) throw new FilterError('a filter needs a table and its schema')
+	const known = [...(await relations.all()).values()]
+	const reaches = (pattern: string, name: string) => pattern === '*' || pattern === name
+	if (!known.some((one) => reaches(schema, one.schema) && reaches(table, one.name)))
+		throw notEnabled(binding)
+	return { event, schema, table, conditions: [], select: binding.select }
 }
 
 async function checkCondition(

@@ -115,7 +115,7 @@ export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 	app.all('*', (c) => c.json({ error: 'There is nothing at this address' }, 404))
 
 	app.onError((error, c) => {
-		if (error instanceof CallerError) return c.json({ error: error.message }, 401)
+		if (error instanceof CallerError) return renderError(error, c)
 		if (error instanceof BodyError) return refuseBody(c, error)
 		deps.log.error({ err: error }, 'unexpected')
 		return renderError(error, c)

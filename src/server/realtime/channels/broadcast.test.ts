@@ -106,7 +106,14 @@ describe('broadcast and presence, on two nodes', () => {
 		expect((await send('{')).status).toBe(422)
 		expect((await send('{"messages":[]}')).status).toBe(422)
 		expect((await send('{"messages":[{"topic":"","event":"x","payload":{}}]}')).status).toBe(422)
-		expect((await send('{"messages":[]}', {})).status).toBe(401)
+		const keyless = await send('{"messages":[]}', {})
+		expect([keyless.status, await keyless.json()]).toEqual([
+			401,
+			{
+				message: 'No API key found in request',
+				hint: 'No `apikey` request header or url param was found.',
+			},
+		])
 	})
 
 	it('who is present is known on both nodes, and who left is not', async () => {

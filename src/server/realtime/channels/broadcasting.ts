@@ -24,7 +24,10 @@ export class Broadcasting {
 	send(channel: Channel, message: Inbound): void {
 		const { rooms, relay } = this.parts
 		const content = message.broadcast ?? readContent(message.payload)
-		if (!content) return
+		if (!content) {
+			answer(channel, message, 'error', { error: 'invalid_payload' })
+			return
+		}
 		const { persist: wish } = (message.metadata ?? {}) as { persist?: unknown }
 		const keep = channel.isPrivate ? readPersist(wish, this.parts.limits) : undefined
 		const problem = this.problem(channel, content, keep)

@@ -40,7 +40,7 @@ export function readJoinConfig(payload: unknown): JoinConfig {
 	return {
 		ack: flag(broadcast.ack),
 		self: flag(broadcast.self),
-		presenceKey: text(presence.key) ?? '',
+		presenceKey: readKey(presence.key),
 		presenceEnabled: flag(presence.enabled),
 		isPrivate: flag(config.private),
 		waitFor: readWait(object(config.postgres_changes_options)),
@@ -49,6 +49,11 @@ export function readJoinConfig(payload: unknown): JoinConfig {
 		bindings: list.filter((item) => item && typeof item === 'object').map(readBinding),
 		accessToken: text(root.access_token) ?? text(root.user_token),
 	}
+}
+
+/** Numbers and switches are keys as well, by their words. */
+function readKey(key: unknown): string {
+	return ['string', 'number', 'boolean'].includes(typeof key) ? String(key) : ''
 }
 
 function readWait({ wait, timeout }: Record<string, unknown>): number | undefined {

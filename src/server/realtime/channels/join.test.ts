@@ -53,11 +53,11 @@ describe('a join', () => {
 		}
 	})
 
-	it('may give its switches as words', async () => {
+	it('may give its switches as words, and its key as a number', async () => {
 		const socket = await open()
 		const config = {
 			broadcast: { ack: 'true', self: 'true' },
-			presence: { enabled: 'true', key: 'ann' },
+			presence: { enabled: 'true', key: 7 },
 			private: 'false',
 		}
 		const topic = 'realtime:words'
@@ -70,6 +70,11 @@ describe('a join', () => {
 		const sent = await socket.ask(topic, 'broadcast', message, String(ref))
 		expect(sent.payload).toEqual({ status: 'ok', response: {} })
 		await socket.find(({ event }) => event === 'broadcast')
+		const senseless = await socket.ask(topic, 'broadcast', { type: 'broadcast' }, String(ref))
+		expect(senseless.payload).toMatchObject({ response: { error: 'invalid_payload' } })
+		socket.send(topic, 'presence', { event: 'track', payload: {} }, String(ref))
+		const { payload } = await socket.find(({ event }) => event === 'presence_diff')
+		expect(payload).toMatchObject({ joins: { 7: { metas: [{}] } } })
 	})
 
 	it('is answered first, then told of its subscription, then of who is present', async () => {

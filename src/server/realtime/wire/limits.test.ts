@@ -167,7 +167,7 @@ describe('limits of the socket', () => {
 	})
 
 	it('five times in half a minute one may tell of oneself, and leave as often as one likes', async () => {
-		await start()
+		await start({ RATE_LIMITS: 'on' })
 		const socket = await open()
 		const { ref } = await join(socket, 'realtime:stairs')
 		const say = (event: string, payload: object = {}) =>
@@ -180,6 +180,21 @@ describe('limits of the socket', () => {
 		const told = await socket.find(({ event }) => event === 'system')
 		expect(told.payload.message).toBe('Client presence rate limit exceeded')
 		await socket.find(({ event }) => event === 'phx_close')
+	})
+
+	it('nobody who lifts the rates of the installation is held to one', async () => {
+		await start()
+		const socket = await open()
+		const { ref } = await join(socket, 'realtime:tests', { broadcast: { ack: true } })
+		const track = (n: number) =>
+			socket.ask('realtime:tests', 'presence', { event: 'track', payload: { n } }, ref)
+		for (let n = 1; n <= 8; n++) expect((await track(n)).payload.status).toBe('ok')
+		const sent = Array.from({ length: 400 }, (_, n) =>
+			socket.ask('realtime:tests', 'broadcast', say(n), ref),
+		)
+		expect(new Set((await Promise.all(sent)).map(({ payload }) => payload.status))).toEqual(
+			new Set(['ok']),
+		)
 	})
 
 	it('a flood of any kind ends the channels, and a torrent the socket', async () => {

@@ -216,14 +216,4 @@ describe('the socket', () => {
 		expect((await socket.ask('phoenix', 'heartbeat', {})).payload.status).toBe('ok')
 		socket.close()
 	})
-
-	it('ends a channel that floods it', async () => {
-		const socket = await open()
-		const { ref } = await socket.ask('realtime:flood', 'phx_join', join([]))
-		for (let i = 0; i < 300; i++)
-			socket.send('realtime:flood', 'broadcast', { type: 'broadcast', event: 'x' }, String(ref))
-		const told = await socket.find(({ event }) => event === 'system')
-		expect(told.payload.message).toBe('Too many messages per second')
-		socket.close()
-	})
 })
