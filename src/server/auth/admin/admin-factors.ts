@@ -4,8 +4,10 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { explainName } from '#server/auth/factors/factor-enroll.ts'
 import { requireShortName } from '#server/auth/factors/factor-kinds.ts'
-import { deleteFactor, renameFactor } from '#server/auth/factors/factor-queries.ts'
+import { changeFactor, deleteFactor } from '#server/auth/factors/factor-queries.ts'
+import { parsePhone } from '#server/auth/mail-links/addresses.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { type Account, type FactorRow, factorJson } from '#server/auth/users/account.ts'
 import { accountById } from '#server/auth/users/user-queries.ts'
@@ -14,7 +16,7 @@ import type { Env } from '#server/deps.ts'
 import { readUserId } from './admin-users.ts'
 import { noteAudit } from './audit-queries.ts'
 
-const body = z.object({ friendly_name: text })
+const body = z.object({ friendly_name: text, phone: text })
 
 /** GET /admin/users/{id}/factors */
 export function listFactorsAsAdmin({ db }: AuthContext) {
@@ -46,18 +48,22 @@ export function deleteFactorAsAdmin(context: AuthContext) {
 	}
 }
 
-/** PUT /admin/users/{id}/factors/{factor} */
+/** PUT /admin/users/{id}/factors/{factor}: another name, and another number for a phone (auth.md 4). */
 export function updateFactorAsAdmin({ db }: AuthContext) {
 	return async (c: Context<Env>) => {
 		const [id, factor] = [readUserId(c), readFactorId(c)]
-		const { friendly_name: name } = await readBody(c, body)
-		requireShortName(name)
-		const [row] = await db.as(authService, async (tx) => {
-			const rows = await tx.query<FactorRow>(renameFactor(id, factor, name ?? null))
-			if (rows.length > 0)
-				await tx.query(noteAudit('factor_updated', id, c.var.ip, { factor_id: factor }))
-			return rows
-		})
+		const given = await readBody(c, body)
+		requireShortName(given.friendly_name)
+		const name = given.friendly_name ?? null
+		const phone = given.phone ? parsePhone(given.phone) : null
+		const [row] = await db
+			.as(authService, async (tx) => {
+				const rows = await tx.query<FactorRow>(changeFactor(id, factor, { name, phone }))
+				if (rows.length > 0)
+					await tx.query(noteAudit('factor_updated', id, c.var.ip, { factor_id: factor }))
+				return rows
+			})
+			.catch((error) => explainName(error, given.friendly_name))
 		return c.json(factorJson(found(row)))
 	}
 }

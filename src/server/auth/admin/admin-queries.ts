@@ -53,14 +53,14 @@ export const changeUser = (id: string, u: UserChange) => sql`
 	where id = ${id}
 	returning id`
 
-/** The identity of a user's own address follows the address. */
+/** The identity of a user's own address follows the address. Of two that are made at once the first is the older. */
 export const setIdentity = (
 	userId: string,
 	provider: 'email' | 'phone',
 	data: Record<string, unknown>,
 ) => sql`
-	insert into auth.identities (user_id, provider, provider_id, identity_data)
-	values (${userId}, ${provider}, ${userId}, ${JSON.stringify(data)}::jsonb)
+	insert into auth.identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
+	values (${userId}, ${provider}, ${userId}, ${JSON.stringify(data)}::jsonb, clock_timestamp(), clock_timestamp())
 	on conflict (provider_id, provider) do update
 	set identity_data = auth.identities.identity_data || excluded.identity_data, updated_at = now()`
 

@@ -6,6 +6,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { optional, readBody, readOptionalBody } from '#server/auth/body.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
 import { endAllSessions } from '#server/auth/sessions/session-queries.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
@@ -44,6 +45,7 @@ export function createUserAsAdmin(context: AuthContext) {
 					anonymous: false,
 				}
 				await tx.query(insertUser(row))
+				await tx.query(noteAudit('user_signedup', id, c.var.ip, { provider: providers[0] }))
 				return applyChange(tx, id, change)
 			})
 			.catch((error) => explainTaken(context, error, change))
@@ -72,6 +74,7 @@ export function updateUserAsAdmin(context: AuthContext) {
 				if (!known) return []
 				if (change.password) await tx.query(endAllSessions(id))
 				if (change.confirmEmail) await tx.query(confirmEmail(id))
+				await tx.query(noteAudit('user_modified', id, c.var.ip))
 				return applyChange(tx, id, change, known)
 			})
 			.catch((error) => explainTaken(context, error, change))
@@ -117,12 +120,12 @@ async function applyChange(
 		email_verified: change.confirmEmail || Boolean(known?.email_confirmed_at),
 		phone_verified: change.confirmPhone || Boolean(known?.phone_confirmed_at),
 	}
-	const [, , , rows] = await Promise.all([
-		tx.query(changeUser(id, change)),
-		email ? tx.query(setIdentity(id, 'email', { ...flags, email })) : undefined,
-		phone ? tx.query(setIdentity(id, 'phone', { ...flags, phone })) : undefined,
-		tx.final<Account>(accountById(id)),
-	])
+	const statements = [changeUser(id, change)]
+	if (email) statements.push(setIdentity(id, 'email', { ...flags, email }))
+	if (phone) statements.push(setIdentity(id, 'phone', { ...flags, phone }))
+	if (known && (email || phone)) statements.push(refreshProviders(id))
+	const done = statements.map((query) => tx.query(query))
+	const [rows] = await Promise.all([tx.final<Account>(accountById(id)), ...done])
 	return rows
 }
 

@@ -167,6 +167,24 @@ describe('the log of what happened to accounts', () => {
 		await confirming.close()
 	})
 
+	it('tells of users that an administrator makes, changes, and has links for', async () => {
+		const { admin } = app.admin().auth
+		const email = 'kept@example.test'
+		const { data } = await admin.createUser({ email, email_confirm: true })
+		const id = data.user?.id ?? ''
+		await admin.updateUserById(id, { user_metadata: { seat: 4 } })
+		await admin.updateUserById(id, { password: 'another good one' })
+		await admin.generateLink({ type: 'recovery', email })
+		expect(await actionsOf(email)).toEqual([
+			'user_signedup',
+			'user_modified',
+			'user_modified',
+			'user_recovery_requested',
+		])
+		await admin.generateLink({ type: 'invite', email: 'asked@example.test' })
+		expect(await actionsOf('asked@example.test')).toEqual(['user_signedup', 'user_invited'])
+	})
+
 	it('tells of second factors, invitations and deletions', async () => {
 		const { client, id, email } = await app.person()
 		const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })

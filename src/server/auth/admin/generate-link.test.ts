@@ -28,7 +28,13 @@ describe('generating links', () => {
 			redirect_to: `${app.url}/auth`,
 			email_otp: expect.stringMatching(/^\d{6}$/),
 		})
-		expect(properties?.action_link).toContain(properties?.hashed_token)
+		const link = new URL(properties?.action_link ?? '')
+		expect(link.href.split('?')[0]).toBe(`${app.url}/auth/v1/verify`)
+		expect(Object.fromEntries(link.searchParams)).toEqual({
+			token: properties?.hashed_token,
+			type: 'recovery',
+			redirect_to: `${app.url}/auth`,
+		})
 		expect(await mailsTo(app, email)).toHaveLength(0)
 		const opened = await app.client().auth.verifyOtp({
 			type: 'recovery',
@@ -52,6 +58,38 @@ describe('generating links', () => {
 			})
 			expect(answer.body.user.user_metadata).toMatchObject({ seat: 4 })
 		}
+	})
+
+	it('adds nothing to the metadata that an administrator gave, here and by an invitation', async () => {
+		const bearer = app.deps.keys.serviceRoleKey
+		const data = { seat: 4 }
+		for (const [path, type, password] of [
+			['/admin/generate_link', 'signup', 'five days of paddling'],
+			['/admin/generate_link', 'invite'],
+			['/admin/generate_link', 'magiclink'],
+			['/invite'],
+		] as const) {
+			const email = `exact-${type}@skerry.example`
+			const body = { type, email, password, data }
+			const { user_metadata, identities } = (await callAuth(app, 'POST', path, { bearer, body }))
+				.body
+			expect(user_metadata).toEqual(data)
+			expect(identities[0].identity_data).toMatchObject({ email, email_verified: false })
+		}
+	})
+
+	it('its link opens a session when it is followed', async () => {
+		const { email, id } = await app.person()
+		const { body } = await call({ type: 'magiclink', email, redirect_to: `${app.url}/auth` })
+		const { pathname, search } = new URL(body.action_link)
+		const path = pathname.replace('/auth/v1', '') + search
+		const { status, headers } = await callAuth(app, 'GET', path, { headers: { apikey: '' } })
+		const [target, fragment] = (headers.get('location') ?? '').split('#')
+		expect([status, target]).toEqual([303, `${app.url}/auth`])
+		const { data } = await app
+			.client()
+			.auth.getUser(new URLSearchParams(fragment).get('access_token') ?? '')
+		expect(data.user?.id).toBe(id)
 	})
 
 	it('moves an address by the links to both', async () => {

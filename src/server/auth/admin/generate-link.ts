@@ -10,7 +10,7 @@ import {
 	tellUserCreated,
 	wakeUserCreated,
 } from '#server/auth/hooks/user-created.ts'
-import { confirmLink, type LinkType, lifetimes } from '#server/auth/mail-links/account-mails.ts'
+import { type LinkType, lifetimes, verifyAddress } from '#server/auth/mail-links/account-mails.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import { noteEmailChange } from '#server/auth/mail-links/email-change-queries.ts'
 import { makeOneTimeToken } from '#server/auth/mail-links/one-time-token.ts'
@@ -29,6 +29,7 @@ import {
 } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
+import { noteAudit } from './audit-queries.ts'
 
 const body = z.object({
 	type: text,
@@ -91,7 +92,7 @@ export function generateLink(context: AuthContext) {
 		const { account, link, token } = made
 		return c.json({
 			...userJson(account),
-			action_link: confirmLink(config.SITE_URL, token.tokenHash, link.linkType, redirectTo),
+			action_link: verifyAddress(config.SITE_URL, token.tokenHash, link.linkType, redirectTo),
 			email_otp: token.code,
 			hashed_token: token.tokenHash,
 			verification_type: link.type,
@@ -122,12 +123,16 @@ async function prepare(
 	if (!known) {
 		await askBeforeUserCreated(context, { id, email, provider: 'email', data }, { ip, tx })
 		for (const query of tellUserCreated(context, id, ip)) await tx.query(query)
-		await makeMailUser(tx, { id, email, password, data }, false)
+		await makeMailUser(tx, { id, email, password, data, ip, keepsData: true }, false)
 	} else if (type === 'signup' && password) await tx.query(setPassword(id, password))
-	if (type === 'invite') await tx.query(noteInvited(id))
-	else if (makesUser) await tx.query(noteConfirmationSent(id))
-	else if (type === 'magiclink' || type === 'recovery') await tx.query(noteRecoverySent(id))
-	else {
+	if (type === 'invite') {
+		await tx.query(noteInvited(id))
+		await tx.query(noteAudit('user_invited', id, ip))
+	} else if (makesUser) await tx.query(noteConfirmationSent(id))
+	else if (type === 'magiclink' || type === 'recovery') {
+		await tx.query(noteRecoverySent(id))
+		await tx.query(noteAudit('user_recovery_requested', id, ip))
+	} else {
 		const address = parseEmail(next)
 		const [other] = await tx.query<Account>(accountByEmail(address))
 		if (other) throw emailExists()

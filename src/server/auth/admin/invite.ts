@@ -32,7 +32,11 @@ export function invite(context: AuthContext) {
 				if (!known) {
 					const newcomer = { id, email: address, provider: 'email', data }
 					await askBeforeUserCreated(context, newcomer, { ip: c.var.ip, tx })
-					await makeMailUser(tx, { ...newcomer, password: null, ip: c.var.ip }, false)
+					await makeMailUser(
+						tx,
+						{ ...newcomer, password: null, ip: c.var.ip, keepsData: true },
+						false,
+					)
 				}
 				const letters = mailToken(context, c, {
 					userId: id,

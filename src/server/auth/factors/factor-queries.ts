@@ -147,7 +147,18 @@ export const deleteFactor = (userId: string, factorId: string) => sql`
 	)
 	delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId} returning *`
 
-export const renameFactor = (userId: string, factorId: string, name: string | null) => sql`
-	update auth.mfa_factors set friendly_name = coalesce(${name}, friendly_name), updated_at = now()
+/** Null leaves a part as it is. A code on its way to another number than the new one proves nothing of it. */
+export const changeFactor = (
+	userId: string,
+	factorId: string,
+	{ name, phone }: { name: string | null; phone: string | null },
+) => sql`
+	with outdated as (
+		delete from auth.mfa_challenges c using auth.mfa_factors f
+		where c.factor_id = ${factorId} and f.id = c.factor_id and f.user_id = ${userId} and f.phone <> ${phone}
+	)
+	update auth.mfa_factors
+	set friendly_name = coalesce(${name}, friendly_name), updated_at = now(),
+		phone = case when factor_type = 'phone' then coalesce(${phone}, phone) end
 	where id = ${factorId} and user_id = ${userId}
 	returning *`

@@ -125,6 +125,25 @@ describe('a phone as second factor', () => {
 		])
 	})
 
+	it('gets another number from an administrator, and no code that went to the old one counts', async () => {
+		const { id, token, phone, factorId } = await withPhone()
+		const asked = (await challenge(token, factorId)).body.id
+		const bearer = app.deps.keys.serviceRoleKey
+		const change = (body: object) =>
+			callAuth(app, 'PUT', `/admin/users/${id}/factors/${factorId}`, { bearer, body })
+		const moved = freshNumber()
+		expect((await change({ phone: `+${moved}` })).body).toMatchObject({
+			phone: moved,
+			friendly_name: 'Mobile',
+		})
+		expect((await verify(token, factorId, asked, gateway.codeTo(phone))).body.code).toBe(
+			'mfa_factor_not_found',
+		)
+		expect((await change({ phone: 'abc' })).body.code).toBe('validation_failed')
+		await enroll(token, { friendly_name: 'Other', phone: freshNumber() })
+		expect((await change({ friendly_name: 'Other' })).body.code).toBe('mfa_factor_name_conflict')
+	})
+
 	it('that cannot be reached stays unproven, without a challenge', async () => {
 		const { token, factorId } = await withPhone()
 		gateway.next = { status: 400, body: { message: 'no such subscriber' }, once: true }

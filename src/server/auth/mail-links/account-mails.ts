@@ -71,6 +71,17 @@ export function confirmLink(
 	return `${siteUrl}/auth/confirm?${query}`
 }
 
+/** The address that spends a token when it is opened, and goes on with a session (auth.md 6.3). Not for mails of ours. */
+export function verifyAddress(
+	siteUrl: string,
+	tokenHash: string,
+	type: string,
+	redirectTo: string,
+): string {
+	const query = new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo })
+	return `${siteUrl}/auth/v1/verify?${query}`
+}
+
 /**
  * Stores a fresh token and sends its mail, in one transaction. Our own mails are queued: they exist if and only if it commits.
  * The send-email hook is called before the commit, and takes everything back when it fails.

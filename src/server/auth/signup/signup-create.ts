@@ -29,19 +29,23 @@ export type Signup = {
 	redirectTo: string
 }
 
-/** A user to be made. `ip`: who asked for it, if anybody did from afar. */
+/**
+ * A user to be made. `ip`: who asked for it, if anybody did from afar. `keepsData`: their metadata is `data` and no more, as
+ * administrators expect of whom they make (auth.md 1.5); else it repeats what the identity says.
+ */
 export type MailUser = {
 	id: string
 	email: string
 	password: string | null
 	data: Record<string, unknown>
 	ip?: string
+	keepsData?: boolean
 }
 
 /** The statements that make a user who has an address. */
 export function makeMailUser(tx: Tx, user: MailUser, confirmed: boolean): Promise<unknown> {
 	const identity = {
-		...user.data,
+		...(user.keepsData ? {} : user.data),
 		sub: user.id,
 		email: user.email,
 		email_verified: confirmed,
@@ -52,7 +56,7 @@ export function makeMailUser(tx: Tx, user: MailUser, confirmed: boolean): Promis
 		email: user.email,
 		password: user.password,
 		appMetadata: { provider: 'email', providers: ['email'] },
-		userMetadata: identity,
+		userMetadata: user.keepsData ? user.data : identity,
 		confirmed,
 		anonymous: false,
 	})
