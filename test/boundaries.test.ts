@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importCircles } from './import-circles.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const platform = ['auth', 'rest', 'realtime', 'storage', 'pg', 'http', 'media', 'jobs']
@@ -95,3 +96,10 @@ it.each([
 		expect(await importsFrom(one, others)).toEqual([])
 	},
 )
+
+it('no files import each other in a circle, but for a socket and its channels', async () => {
+	const files = (await modulesIn('')).map(({ name }) => `src${name}`).sort()
+	expect(await importCircles(root, files)).toEqual([
+		['src/server/realtime/channels/channel.ts', 'src/server/realtime/wire/connection.ts'],
+	])
+})

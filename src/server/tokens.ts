@@ -1,6 +1,5 @@
 import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto'
 import type { SigningKey, VerificationKey } from './jwk.ts'
-import type { Keys } from './keys.ts'
 
 export type TokenClaims = {
 	role?: unknown
@@ -51,21 +50,23 @@ function flatten(der: Buffer): Buffer {
 	return flat
 }
 
+/** What a verifier reads of an installation's keys: by `kid`, and another map whenever a key came or went. */
+type KnownKeys = { readonly verification: ReadonlyMap<string, VerificationKey> }
 /** `grace`: seconds for which a token is still good after its end; none unless a wire gives it. */
 type Verifier = (token: string, grace?: number) => TokenClaims
-const verifiers = new WeakMap<Keys, Verifier>()
+const verifiers = new WeakMap<KnownKeys, Verifier>()
 
 /**
  * Verifies tokens against an installation's keys and remembers the good ones; `exp` is checked on every call. All wires of
  * a process share one memory.
  */
-export function createVerifier(keys: Keys): Verifier {
+export function createVerifier(keys: KnownKeys): Verifier {
 	const known = verifiers.get(keys) ?? makeVerifier(keys)
 	verifiers.set(keys, known)
 	return known
 }
 
-function makeVerifier(keys: Keys): Verifier {
+function makeVerifier(keys: KnownKeys): Verifier {
 	const remembered = new Map<string, TokenClaims>()
 	let { verification } = keys
 	return (token, grace = 0) => {
@@ -86,7 +87,7 @@ function makeVerifier(keys: Keys): Verifier {
 	}
 }
 
-function verifySignature(token: string, keys: Keys): TokenClaims {
+function verifySignature(token: string, keys: KnownKeys): TokenClaims {
 	if (token.length > maxTokenLength) throw new TokenError('malformed', 'token is too long')
 	const [head, body, signature, ...more] = token.split('.')
 	if (!head || !body || !signature || more.length > 0)

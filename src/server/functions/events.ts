@@ -3,9 +3,7 @@ import type { Deps, Env } from '#server/deps.ts'
 import type { Db } from '#server/pg/db.ts'
 import { readJsonObject } from './request-body.ts'
 import { invalid } from './submit-refusals.ts'
-import { countViews } from './view-queries.ts'
-
-export type CountedView = { path: string; referrer_host: string; views: number }
+import { type CountedView, countViews } from './view-queries.ts'
 
 const flushAfter = 5000
 const mostWaiting = 500

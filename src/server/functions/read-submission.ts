@@ -1,31 +1,11 @@
 import type { ConsentScope } from '#shared/rows.ts'
-import { submissionLimits as limits, type SubmittedAnswer } from '#shared/submission.ts'
+import { submissionLimits as limits } from '#shared/submission.ts'
 import { ageOfFormProof } from './form-proof.ts'
+import type { Submission } from './kept-submission.ts'
 import { readAnswers } from './read-answers.ts'
 import { asObject, noProblems, type Problems, refuseUnknown, text } from './sent-fields.ts'
 import { isMailAddress, readWebAddress } from './sent-text.ts'
 import type { FormToFill } from './submission-form.ts'
-
-/** A submission that keeps every rule of product.md §5. */
-export type Submission = {
-	kind: 'text' | 'photo'
-	body: string
-	rating: number | null
-	author: {
-		name: string
-		title: string | null
-		company: string | null
-		url: string | null
-		email: string | null
-	}
-	answers: SubmittedAnswer[]
-	consent: { scope: ConsentScope; wording: string }
-	locale: string
-	/** Seconds since the form's page was served; null without a genuine proof. */
-	age: number | null
-	/** Something filled in what no person sees. */
-	isTrapped: boolean
-}
 
 export type ReadingRules = {
 	form: FormToFill

@@ -1,5 +1,5 @@
 import { type Query, sql } from '#server/pg/sql.ts'
-import type { Submission } from './read-submission.ts'
+import type { Submission } from './kept-submission.ts'
 
 export const formToFill = (slug: string) => sql`select private.form_to_fill(${slug}) as form`
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Submission } from './read-submission.ts'
+import type { Submission } from './kept-submission.ts'
 import { codePoints } from './sent-text.ts'
 
 const link = /https?:\/\/|www\.|\[url|<a\s/gi

@@ -1,5 +1,7 @@
 import { sql } from '#server/pg/sql.ts'
-import type { CountedView } from './events.ts'
+
+/** So many views of a page by visitors of one host. */
+export type CountedView = { path: string; referrer_host: string; views: number }
 
 /** Adds page views to those of today. */
 export const countViews = (views: readonly CountedView[]) =>

@@ -5,8 +5,8 @@ import { type Places, shelve } from './disk-places.ts'
 import { wordFull } from './disk-space.ts'
 import { etagOfFile } from './etag-of.ts'
 import { FileSink } from './file-sink.ts'
+import type { Partials } from './file-store.ts'
 import { isVersion, requireVersion } from './file-store.ts'
-import type { Partials } from './partials.ts'
 import { pour } from './pour.ts'
 
 /** Partial files as files that grow. How long one is says where to go on: nothing else need be remembered. */

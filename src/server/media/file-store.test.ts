@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { openS3, type S3Server } from '#test/s3.ts'
+import type { Pieces } from './file-store.ts'
 import { type FileStore, FileTooLarge } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
-import type { Pieces } from './partials.ts'
 
 const bytes = (content: string) => [Buffer.from(content)]
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import type { Partials, Pieces } from './file-store.ts'
 import { requireVersion } from './file-store.ts'
-import type { Partials, Pieces } from './partials.ts'
 import { chunksOf } from './pour.ts'
 import type { Part, S3Bucket } from './s3-bucket.ts'
 import { cut } from './s3-parts.ts'

@@ -18,7 +18,7 @@ import { readLimits } from './limits.ts'
 import type { NodeMessage } from './nodes/envelope.ts'
 import { Post } from './nodes/post.ts'
 import { Relay } from './nodes/relay.ts'
-import type { Broadcast } from './wire/broadcast-frames.ts'
+import type { Broadcast } from './wire/broadcast.ts'
 import { Sockets } from './wire/sockets.ts'
 
 export type Realtime = {

@@ -5,10 +5,10 @@ import type { CatalogCache } from './catalog-cache.ts'
 import type { Answer } from './compile-read.ts'
 import type { Limits } from './compiler.ts'
 import type { RestRequest } from './exchange.ts'
-import type { ReadPlan } from './handle-read.ts'
 import { quoteIdentifier } from './identifier.ts'
 import type { PlanCache } from './plan-cache.ts'
 import type { Preferences } from './prefer.ts'
+import type { ReadPlan } from './read-plan.ts'
 
 /** What the operator decides; the defaults are Supabase's. */
 export type RestOptions = Limits & {

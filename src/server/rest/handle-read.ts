@@ -1,5 +1,4 @@
-import type { Query } from '#server/pg/sql.ts'
-import { negotiate, type PlanWish } from './accept.ts'
+import { negotiate } from './accept.ts'
 import type { Relation } from './catalog.ts'
 import { type Answer, type BodyForm, compileExplain, compileRead } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
@@ -11,21 +10,9 @@ import { parseQuery } from './parse-query.ts'
 import { badRange, notSingular } from './problem.ts'
 import { buildTree } from './query-tree.ts'
 import { applyRangeHeader, readRange } from './range.ts'
+import type { ReadPlan } from './read-plan.ts'
 import { relationOf } from './relation-of.ts'
 import { type Reply, respond } from './respond.ts'
-
-/** Everything about a read that the same request needs again. */
-export type ReadPlan = {
-	statement: Query
-	/** Asks the planner for the total, when a guess is wanted. */
-	explain: Query | undefined
-	offset: number
-	/** Exactly one row is wanted. */
-	single: boolean
-	type: string
-	/** The plan itself is what was asked for. */
-	wish: PlanWish | undefined
-}
 
 /** GET and HEAD of a table or view (data.md §2.7). */
 export async function handleRead(engine: Engine, call: Call, name: string): Promise<RestAnswer> {

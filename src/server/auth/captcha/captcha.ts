@@ -1,7 +1,4 @@
 import { AuthError } from '#server/auth/errors.ts'
-import type { Deps } from '#server/deps.ts'
-import { createProofOfWork } from './proof-of-work.ts'
-import { createRemoteCaptcha } from './remote-captcha.ts'
 
 /** Tells people from programs, or makes programs pay (auth.md §6.2). */
 export type Captcha = {
@@ -13,13 +10,6 @@ export type Captcha = {
 	refuse(token: string, ip: string): Promise<string[] | undefined>
 	/** A puzzle for the browser, where we make it ourselves. */
 	challenge?: () => Promise<unknown>
-}
-
-/** The captcha that the settings name, if any. */
-export function createCaptcha(deps: Deps): Captcha | undefined {
-	const { CAPTCHA_PROVIDER: provider } = deps.config
-	if (!provider) return undefined
-	return provider === 'altcha' ? createProofOfWork(deps) : createRemoteCaptcha(deps, provider)
 }
 
 /** @param reasons what is wrong with the token, or that there is none */

@@ -5,7 +5,8 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { isAdministrator } from '#server/auth/bearer/admin-bearer.ts'
 import { optional, readOptionalBody, text } from '#server/auth/body.ts'
 import type { Env } from '#server/deps.ts'
-import { type Captcha, captchaFailed, createCaptcha } from './captcha.ts'
+import { type Captcha, captchaFailed } from './captcha.ts'
+import { createCaptcha } from './create-captcha.ts'
 
 const body = z.object({ gotrue_meta_security: optional(z.object({ captcha_token: text })) })
 /** Grants that somebody types something for; the others carry proof of an earlier visit. */

@@ -1,9 +1,9 @@
-import type { Claims, Db } from '#server/pg/db.ts'
+import type { Db } from '#server/pg/db.ts'
 import { encode, type Frame } from '#server/realtime/wire/frames.ts'
 import { Change, type ChangeRow } from './change.ts'
 import { Matcher } from './matching.ts'
 import type { Relation, Relations } from './relations.ts'
-import { type Sight, see } from './sight.ts'
+import { type Push, type Sight, see } from './sight.ts'
 import { wasOver } from './snapshot.ts'
 import type { Listener, Subscriptions, WishEntry } from './subscriptions.ts'
 import type { CheckedCondition } from './wish.ts'
@@ -16,10 +16,6 @@ type Parts = {
 	giveUp: (entry: WishEntry) => void
 	warn: (error: unknown, what: string) => void
 }
-/** The ids of a listener's wishes that a change answers, and the columns they named. */
-type Answer = { ids: string; select: readonly string[] | undefined }
-/** What one listener is told of a change, under the claims it had when the change was matched. */
-export type Push = { claims: Claims; claimsKey: string; answers: Answer[] }
 type Pair = [Change, CheckedCondition]
 /** A change and whom it concerns, before policies had their say. */
 type Candidate = { change: Change; pushes: Map<Listener, Push> }

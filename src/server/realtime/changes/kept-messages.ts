@@ -1,5 +1,5 @@
 import type { Rooms } from '#server/realtime/channels/rooms.ts'
-import type { Broadcast } from '#server/realtime/wire/broadcast-frames.ts'
+import type { Broadcast } from '#server/realtime/wire/broadcast.ts'
 import type { ChangeRow } from './change.ts'
 
 /** A row of realtime.messages as its trigger writes it to the outbox. */

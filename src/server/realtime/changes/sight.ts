@@ -1,6 +1,5 @@
 import type { Claims, Db } from '#server/pg/db.ts'
 import type { Change } from './change.ts'
-import type { Push } from './delivery.ts'
 import { isOutage } from './outage.ts'
 import { becomeListener, visibleKeys } from './queries.ts'
 import { type Relation, type Relations, service } from './relations.ts'
@@ -11,6 +10,10 @@ type Parts = {
 	relations: Relations
 	warn: (error: unknown, what: string) => void
 }
+/** The ids of a listener's wishes that a change answers, and the columns they named. */
+type Answer = { ids: string; select: readonly string[] | undefined }
+/** What one listener is told of a change, under the claims it had when the change was matched. */
+export type Push = { claims: Claims; claimsKey: string; answers: Answer[] }
 /** The columns that may be told; `hidden`: nothing is said; `refused`: only that something happened, with the error. */
 export type Sight = ReadonlySet<string> | 'hidden' | 'refused'
 /** All changes of one table that listeners with equal claims might hear: one query decides. */

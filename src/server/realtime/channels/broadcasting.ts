@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Limits } from '#server/realtime/limits.ts'
-import { type Broadcast, sizeOf } from '#server/realtime/wire/broadcast-frames.ts'
+import { type Broadcast, sizeOf } from '#server/realtime/wire/broadcast.ts'
 import type { Inbound } from '#server/realtime/wire/frames.ts'
 import type { Channel } from './channel.ts'
 import { type Keep, persist, readPersist } from './persist.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#server/pg/db.ts'
 import { service } from '#server/realtime/changes/relations.ts'
 import type { Limits } from '#server/realtime/limits.ts'
-import type { Broadcast } from '#server/realtime/wire/broadcast-frames.ts'
+import type { Broadcast } from '#server/realtime/wire/broadcast.ts'
 import { keepMessage } from './queries.ts'
 
 /** That a message shall be kept for replay, and for how many seconds. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/pg/db.ts'
 import { service } from '#server/realtime/changes/relations.ts'
 import { parseSnapshot, type Snapshot } from '#server/realtime/changes/snapshot.ts'
 import type { Limits } from '#server/realtime/limits.ts'
-import type { Broadcast } from '#server/realtime/wire/broadcast-frames.ts'
+import type { Broadcast } from '#server/realtime/wire/broadcast.ts'
 import type { Replay } from './join-config.ts'
 import { replayMessages } from './queries.ts'
 

@@ -1,5 +1,6 @@
 import { wasOver } from '#server/realtime/changes/snapshot.ts'
-import { type Broadcast, encodeBroadcast } from '#server/realtime/wire/broadcast-frames.ts'
+import type { Broadcast } from '#server/realtime/wire/broadcast.ts'
+import { encodeBroadcast } from '#server/realtime/wire/broadcast-frames.ts'
 import { encode, type Frame, type Version } from '#server/realtime/wire/frames.ts'
 import type { Channel } from './channel.ts'
 

@@ -1,4 +1,4 @@
-import type { Broadcast } from './broadcast-frames.ts'
+import type { Broadcast } from './broadcast.ts'
 
 /** Protocol version of a socket (data.md §3.1). */
 export type Version = '1.0.0' | '2.0.0'

@@ -8,9 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { moveItem } from './move-item.ts'
-import { OrderRow } from './order-row.tsx'
-
-export type OrderEntry = { id: string; name: string; words: string }
+import { type OrderEntry, OrderRow } from './order-row.tsx'
 
 /** Places testimonials by hand, above what the rules choose: by dragging, by buttons, or with Alt and the arrows. */
 export function OrderDialog(props: {

@@ -3,7 +3,8 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import type { OrderEntry } from './order-dialog.tsx'
+
+export type OrderEntry = { id: string; name: string; words: string }
 
 /** One placed testimonial. Every drag has its buttons; Alt with the arrow keys moves too. */
 export function OrderRow(props: {

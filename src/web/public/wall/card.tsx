@@ -1,6 +1,6 @@
 import type { WallItem } from '#shared/wall.ts'
 import { Avatar } from './person.tsx'
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './phrases-en.ts'
 import {
 	absolute,
 	basisWords,

@@ -1,4 +1,4 @@
-import type { PagePhrases } from './page-phrases.ts'
+import type { PagePhrases } from './page-phrases-en.ts'
 
 export const pageGerman: PagePhrases = {
 	title: (name) => `Was Menschen über ${name} sagen`,

@@ -1,5 +1,6 @@
 import type { PublicWall } from '#shared/wall.ts'
-import { type PagePhrases, pagePhrasesFor } from './page-phrases.ts'
+import { pagePhrasesFor } from './page-phrases.ts'
+import type { PagePhrases } from './page-phrases-en.ts'
 import { type Setting, settingOf } from './setting.ts'
 
 /** What the components of the hosted page are given. */

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './phrases-en.ts'
 
 export const german: Phrases = {
 	lang: 'de',

@@ -1,5 +1,6 @@
 import type { PublicWall, WallItem } from '#shared/wall.ts'
-import { findPhrases, type Phrases, phrasesFor } from './phrases.ts'
+import { findPhrases, phrasesFor } from './phrases.ts'
+import type { Phrases } from './phrases-en.ts'
 import { textDirection, textLanguage } from './typesetting.ts'
 
 /** What every component of one wall is given: the wall, where it lives, and its words. */
