@@ -22,7 +22,9 @@ export async function phoneResend(
 	const phone = parsePhone(given)
 	const kind = type === 'sms' ? 'confirmation' : 'phone_change'
 	const pending = await findPending(context, type, phone)
-	const messageId = await sms.budgets.once(kind, pending?.phone ?? phone, async () => {
+	const to = pending?.phone ?? phone
+	const messageId = await sms.budgets.once(kind, to, async () => {
+		if (!sms.reaches(to)) return undefined
 		if (pending) return sendTo(context, c, type, pending)
 		await sms.pretend({ phone, kind }, c.var.ip)
 		return undefined

@@ -21,6 +21,8 @@ export type SentCode = { code: string; messageId: string | undefined }
 export type Sms = {
 	/** Whether people may sign in by phone here. */
 	isOffered: boolean
+	/** Whether a code for this number could be sent at all: without a gateway only to test numbers. */
+	reaches(phone: string): boolean
 	budgets: SmsBudgets
 	testNumbers: TestNumbers
 	/** The channel that a request names, SMS when it names none. @throws AuthError 400 validation_failed */
@@ -53,6 +55,7 @@ export function createSms({ config, log }: Deps, limits: RateLimits, hooks: Hook
 	}
 	return {
 		isOffered: gateway !== undefined || !testNumbers.isEmpty,
+		reaches: (phone) => gateway !== undefined || testNumbers.codeOf(phone) !== undefined,
 		budgets,
 		testNumbers,
 		readChannel(given) {

@@ -190,6 +190,10 @@ describe('an installation without phones', () => {
 		expect(data.messageId).toBe('test-otp')
 		const other = await callAuth(app, 'POST', '/otp', { body: { phone: '15550009999' } })
 		expect(other.body.code).toBe('sms_send_failed')
+		// Nobody can wait for a code at a number that none was ever sent to.
+		const body = { type: 'sms', phone: '15550009999' }
+		const again = await callAuth(app, 'POST', '/resend', { body })
+		expect([again.status, again.body]).toEqual([200, {}])
 		await app.close()
 	})
 })
