@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tellLimits } from '#server/functions/limits.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
 import { lastMailTo } from '#test/outbox.ts'
@@ -136,4 +137,35 @@ it('wants a proof of the last ten minutes before it deletes', async () => {
 	expect((await ada.client.rpc('delete_account')).error).toMatchObject({ hint: 'recent_proof' })
 	const fresh = await signInAgain(ada)
 	expect((await fresh.client.rpc('delete_account')).error).toBeNull()
+})
+
+it('lets an account make so many spaces, however many are asked for at once, and no more when it hands one on', async () => {
+	const { config, db } = app.deps
+	await tellLimits({ db, config: { ...config, RATE_LIMITS: true, SPACES_PER_ACCOUNT: 4 } })
+	const [ada, bea] = [await app.person(), await app.person()]
+	const make = (person: Person, name: string) =>
+		person.client.rpc('create_space', { name, slug: `space-${name}` })
+	const made = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => make(ada, `many-${n}`)))
+	const refused = made.filter(({ error }) => error)
+	expect(refused.map(({ status, error }) => [status, error?.code, error?.hint])).toEqual([
+		[400, 'P0001', 'too_many_spaces'],
+		[400, 'P0001', 'too_many_spaces'],
+	])
+	expect(refused[0]?.error?.message).toMatch(/^An account makes up to 4 spaces\. Delete one/)
+
+	const spaces = made.flatMap(({ data }) => (data ? [data.space_id as string] : []))
+	const [first = '', second = ''] = spaces
+	await ada.client
+		.from('space_members')
+		.insert(spaces.map((space_id) => ({ space_id, user_id: bea.id, role: 'owner' })))
+		.throwOnError()
+	await ada.client.from('space_members').delete().eq('space_id', first).eq('user_id', ada.id)
+	expect((await make(ada, 'after-a-gift')).error?.hint).toBe('too_many_spaces')
+	// Whoever was given spaces makes as many of their own.
+	expect((await make(bea, 'of-her-own')).error).toBeNull()
+	await ada.client.from('spaces').delete().eq('id', second).throwOnError()
+	expect((await make(ada, 'in-its-place')).error).toBeNull()
+	expect((await make(ada, 'one-more')).error?.hint).toBe('too_many_spaces')
+	await tellLimits(app.deps)
+	expect((await make(ada, 'without-limits')).error).toBeNull()
 })

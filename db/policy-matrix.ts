@@ -222,6 +222,8 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.form_pressure': {},
 	'private.form_slugs': {},
 	'private.former_consent_texts': {},
+	'private.limits': { reads: ['service_role'] },
+	'private.made_spaces': {},
 	'private.page_views': {},
 	'private.receipts': {},
 	'private.shown_items': {},

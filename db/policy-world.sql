@@ -58,6 +58,8 @@ insert into storage.uploads (id, bucket_id, name, is_upsert, version, metadata) 
 insert into private.receipts (testimonial_id, token_hash, form_id, fingerprint) values (pg_temp.id(31), '\x01', pg_temp.id(20), '\x02');
 insert into private.address_budgets (address, hour, used) values ('\x01', now(), 1);
 insert into private.tombstones (space_id, salt, id_hash) values (pg_temp.id(10), '\x01', '\x02');
+insert into private.made_spaces (space_id, user_id) values (pg_temp.id(10), pg_temp.id(2));
+insert into private.limits (name, most) values ('spaces_per_account', 100);
 insert into private.page_views (day, path, referrer_host, views) values (current_date, '/', '', 1);
 insert into plaudit.jobs (kind) values ('nothing');
 insert into plaudit.probe (id, at) values (1, now());

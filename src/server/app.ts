@@ -7,6 +7,7 @@ import { directAuth } from './auth/direct.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps, Env } from './deps.ts'
 import { AppError } from './errors.ts'
+import { tellLimits } from './functions/limits.ts'
 import { mediaRoutes } from './functions/media.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { createWallService } from './functions/wall.ts'
@@ -67,6 +68,7 @@ export async function createApp(deps: Deps) {
 		async start() {
 			await Promise.all([realtime.start(), deps.jobs.start(), deps.keys.follow()])
 			await deps.endedSessions.follow()
+			await tellLimits(deps)
 		},
 		async close() {
 			deps.keys.close()

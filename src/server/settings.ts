@@ -1,7 +1,9 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseDuration } from './auth/duration.ts'
 import { hookSettings } from './auth/hooks/settings.ts'
 import { functionSettings } from './functions/own/settings.ts'
+import { readJwkSet } from './jwk-set.ts'
 import { realtimeSettings } from './realtime/settings.ts'
 import { restSettings } from './rest/settings.ts'
 import { readRsaKey } from './rsa-key.ts'
@@ -26,6 +28,18 @@ const characterSets = z.string().transform((text) =>
 		.filter(Boolean),
 )
 export const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+const networks = list.superRefine((names, context) => {
+	for (const name of names)
+		if (!ipaddr.isValid(name) && !ipaddr.isValidCIDR(name))
+			context.addIssue(`${name} is neither an address nor a network such as 10.0.0.0/8`)
+})
+const jwkSet = z.string().superRefine((text, context) => {
+	try {
+		readJwkSet(text)
+	} catch (error) {
+		context.addIssue((error as Error).message)
+	}
+})
 /** Like a list, but a comma between braces belongs to its pattern. */
 const patterns = z.string().transform((text) => text.split(/[\s,]+(?![^{}]*\})/).filter(Boolean))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -62,7 +76,7 @@ export const settings = z.object({
 	DATA_DIR: z.string().min(1).default('./data'),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_POOL: whole(2, 200).default(10),
-	JWT_KEYS: z.string().optional(),
+	JWT_KEYS: jwkSet.optional(),
 	JWT_SECRET: z.string().min(32).optional(),
 	JWT_EXPIRY: whole(60, 604_800).default(3600),
 	ANON_KEY: z.string().min(20).optional(),
@@ -143,7 +157,7 @@ export const settings = z.object({
 	S3_BUCKET: z.string().optional(),
 	S3_ACCESS_KEY_ID: z.string().optional(),
 	S3_SECRET_ACCESS_KEY: z.string().optional(),
-	TRUSTED_PROXIES: list.default([]),
+	TRUSTED_PROXIES: networks.default([]),
 	ANALYTICS_SNIPPET: z.string().default('first-party'),
 	LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 	METRICS_TOKEN: z.string().min(16).optional(),
@@ -155,6 +169,7 @@ export const settings = z.object({
 	SUBMIT_MIN_SECONDS: whole(0, 60).default(2),
 	SUBMIT_PER_ADDRESS_HOURLY: whole(1, 1_000_000).default(30),
 	SUBMIT_PER_FORM_HOURLY: whole(1, 10_000_000).default(600),
+	SPACES_PER_ACCOUNT: whole(1, 1_000_000).default(100),
 	SUBMIT_MAILS_PER_SPACE_HOURLY: whole(0, 1_000_000).default(100),
 })
 
