@@ -40,6 +40,17 @@ describe('settings', () => {
 		])
 	})
 
+	it('name a proxy or a key set that cannot be read, and misspelt names beside them', () => {
+		const key = { kty: 'EC', kid: 'one', alg: 'ES256', crv: 'P-256', x: 'AA', y: 'AA', d: 'AA' }
+		const keySets = ['zz', 'null', '{"keys":[]}', '[{"kty":"EC"}]', JSON.stringify([key])]
+		for (const JWT_KEYS of keySets)
+			expect(problemsOf({ JWT_KEYS })).toEqual([expect.stringMatching(/^JWT_KEYS: \S/)])
+		expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 proxy', SMTP_HOST: 'x' })).toEqual([
+			'TRUSTED_PROXIES: proxy is neither an address nor a network such as 10.0.0.0/8',
+			'SMTP_HOST is not a setting. Did you mean SMTP_URL?',
+		])
+	})
+
 	it('treat an empty value as absent', () => {
 		expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ' }).config.DATABASE_URL).toBeUndefined()
 	})
@@ -48,12 +59,16 @@ describe('settings', () => {
 		const { warnings } = readConfig({
 			SITE_ULR: 'http://x.test',
 			DATABSE_URL: 'x',
+			SMTP_SERVER: 'x',
 			HOME: '/root',
+			HOSTNAME: 'x',
+			MAIL: '/var/mail/root',
 			PATH: '/bin',
 		})
 		expect(warnings).toEqual([
 			'SITE_ULR is not a setting. Did you mean SITE_URL?',
 			'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
+			'SMTP_SERVER is not a setting. Did you mean SMTP_URL?',
 		])
 	})
 

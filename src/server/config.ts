@@ -44,7 +44,8 @@ export function readConfig(env: Record<string, string | undefined>): {
 	const problems = parsed.success ? [] : parsed.error.issues.map(describe)
 	const providers = readProviders(given as Record<string, string>, problems)
 	problems.push(...missingSettings(given), ...hookMistakes(given))
-	if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+	const misspelt = unknownNames(Object.keys(given))
+	if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...misspelt])
 
 	const values = parsed.data
 	const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`
@@ -57,24 +58,29 @@ export function readConfig(env: Record<string, string | undefined>): {
 		hosts: values.HOST ? [values.HOST] : ['127.0.0.1', '::1'],
 		providers,
 	})
-	return { config, warnings: [...unknownNames(Object.keys(given)), ...withoutSecret(providers)] }
+	return { config, warnings: [...misspelt, ...withoutSecret(providers)] }
 }
 
 function describe(issue: z.core.$ZodIssue): string {
 	return `${issue.path.join('.')}: ${issue.message}`
 }
 
-/** Names that nearly match a setting, or share its first word, are most likely typing errors. */
+/** Names that nearly match a setting, or begin with its first word (`SMTP_`), are most likely typing errors. */
 function unknownNames(names: string[]): string[] {
 	const known = Object.keys(settings.shape)
-	const warnings: string[] = []
-	for (const name of names) {
-		if (known.includes(name) || providerSetting.test(name)) continue
-		const nearest = known
-			.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
-			.sort((a, b) => a.distance - b.distance)[0]
-		if (nearest && nearest.distance <= Math.min(3, name.length / 4))
-			warnings.push(`${name} is not a setting. Did you mean ${nearest.candidate}?`)
-	}
-	return warnings
+	return names.flatMap((name) => {
+		if (known.includes(name) || providerSetting.test(name)) return []
+		const [word] = /^[^_]+_/.exec(name) ?? []
+		const siblings = word ? known.filter((setting) => setting.startsWith(word)) : []
+		const nearest = nearestOf(name, siblings) ?? nearestOf(name, known)
+		const isNear =
+			nearest && (siblings.length > 0 || nearest.distance <= Math.min(3, name.length / 4))
+		return isNear ? [`${name} is not a setting. Did you mean ${nearest.setting}?`] : []
+	})
+}
+
+function nearestOf(name: string, candidates: string[]) {
+	return candidates
+		.map((setting) => ({ setting, distance: editDistance(name, setting) }))
+		.sort((a, b) => a.distance - b.distance)[0]
 }

@@ -1,15 +1,14 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-import { z } from 'zod'
 import type { Config } from './config.ts'
 import {
 	type Jwk,
-	jwk,
 	publicJwk,
 	type SigningKey,
 	signingKey,
 	type VerificationKey,
 	verificationKey,
 } from './jwk.ts'
+import { readJwkSet } from './jwk-set.ts'
 import { type KeyFile, loadKeyFile } from './key-file.ts'
 
 /** All secrets of an installation. The first three change while the server runs, when keys are rotated: read them when they are needed. */
@@ -30,7 +29,7 @@ export type Keys = {
 /** Loads the keys that files and settings give, making them at the first start. */
 export async function loadKeys(config: Config): Promise<Keys> {
 	const file = await loadKeyFile(config.DATA_DIR)
-	const shared = config.JWT_KEYS ? shareAmongNodes(file, parseJwks(config.JWT_KEYS)) : file
+	const shared = config.JWT_KEYS ? shareAmongNodes(file, readJwkSet(config.JWT_KEYS)) : file
 	return openKeys(shared, config)
 }
 
@@ -60,16 +59,10 @@ function derivedRoleKey(role: string, secret: Buffer): string {
 	return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-function parseJwks(text: string): Jwk[] {
-	const value: unknown = JSON.parse(text)
-	const list = Array.isArray(value) ? value : (value as { keys?: unknown }).keys
-	return z.array(jwk).min(1).parse(list)
-}
-
 function openKeys(file: KeyFile, config: Config): Keys {
 	const usable = file.jwks.filter(({ state }) => state !== 'retired')
 	const signing = usable.map(signingKey).find((key) => key !== undefined)
-	if (!signing) throw new Error('JWT_KEYS has no active private ES256 or RS256 key.')
+	if (!signing) throw new Error('There is no active private key to sign with.')
 	const verification = new Map(usable.map((key) => [key.kid, verificationKey(key)]))
 	if (config.JWT_SECRET)
 		verification.set('JWT_SECRET', {

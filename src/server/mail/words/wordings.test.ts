@@ -67,4 +67,8 @@ describe('the operator’s own words', () => {
 		await expect(readWordings(folder)).rejects.toThrow(`MAIL_TEMPLATES ${name}: `)
 		await expect(readWordings(folder)).rejects.toThrow(problem)
 	})
+
+	it('are asked for by the name of the setting when their folder is not there', async () => {
+		await expect(readWordings('/nowhere')).rejects.toThrow('MAIL_TEMPLATES: there is no folder')
+	})
 })

@@ -48,7 +48,10 @@ export async function readWordings(folder: string | undefined): Promise<Wordings
 async function readOverrides(folder: string): Promise<Map<string, Override>> {
 	const problems: string[] = []
 	const overrides = new Map<string, Override>()
-	for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json'))) {
+	const names = await readdir(folder).catch(() => {
+		throw new Error(`MAIL_TEMPLATES: there is no folder ${folder} that can be read.`)
+	})
+	for (const name of names.filter((file) => file.endsWith('.json'))) {
 		const language = name.slice(0, -'.json'.length)
 		const text = await readFile(join(folder, name), 'utf8')
 		const found = problemsOf(text, /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(language))
