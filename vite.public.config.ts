@@ -51,6 +51,7 @@ export default defineConfig({
 		cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
 		modulePreload: false,
 		rolldownOptions: {
+			preserveEntrySignatures: 'exports-only',
 			input: [
 				'src/web/public/page-shell/first-theme.ts',
 				'src/web/public/landing/landing.css',
@@ -58,6 +59,7 @@ export default defineConfig({
 				'src/web/public/collect/collect.css',
 				'src/web/public/collect/collect-client.ts',
 				'src/web/public/collect/hydrate.tsx',
+				'src/web/public/collect/fit-client.ts',
 				'src/web/public/receipt/receipt.css',
 				'src/web/public/receipt/receipt-client.ts',
 				'src/web/public/not-found/not-found.css',

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
 
 const odd = [
@@ -47,3 +48,43 @@ test('an empty portrait is not left out in silence', async ({ phone, server, spa
 	await phone.getByRole('button', { name: 'Send' }).click()
 	await expect(phone.getByRole('alert')).toContainText('That file is empty. Choose another one')
 })
+
+test('a phone’s picture of more than 10 MB is made smaller before it is sent, and stands upright', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await space.client
+		.from('forms')
+		.update({ accepts: ['text', 'photo'] })
+		.eq('id', space.formId)
+		.throwOnError()
+	await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'networkidle' })
+	await phone.getByRole('radio', { name: 'Photo' }).check()
+	const photo = phone.locator('#photo')
+	await photo.setInputFiles({
+		name: 'IMG_2.jpg',
+		mimeType: 'image/jpeg',
+		buffer: await takenSideways(),
+	})
+	const bytes = () => photo.evaluate((input: HTMLInputElement) => input.files?.[0]?.size)
+	await expect.poll(bytes).toBeLessThan(10_000_000)
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByText('Thank you, Ines.')).toBeVisible()
+	const { data } = await space.client
+		.from('media')
+		.select('width,height')
+		.eq('space_id', space.spaceId)
+		.single()
+		.throwOnError()
+	expect(data).toEqual({ width: 1536, height: 2048 })
+})
+
+/** A picture of 11 MB, most of it no picture, wide in its bytes and upright by its EXIF. */
+async function takenSideways(): Promise<Buffer> {
+	const background = '#7a6a58'
+	const picture = sharp({ create: { width: 2600, height: 1950, channels: 3, background } })
+	const bytes = await picture.jpeg().withMetadata({ orientation: 6 }).toBuffer()
+	return Buffer.concat([bytes, Buffer.alloc(11_000_000)])
+}

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { StorageAway, StorageFull } from '#server/media/file-store.ts'
 import { ImageRefused } from '#server/media/image-refused.ts'
 import { type EncodedImage, encodeImage, imagePolicy } from '#server/media/images.ts'
+import { longestSide } from '#shared/picture-sides.ts'
 import type { SentFile } from './multipart.ts'
 import type { StoredPicture } from './submission-queries.ts'
 import { filesAway, invalid, storageFull } from './submit-refusals.ts'
@@ -11,7 +12,6 @@ import { filesAway, invalid, storageFull } from './submit-refusals.ts'
 export type KeptPictures = { rows: StoredPicture[]; discard(): Promise<void> }
 export const noPictures: KeptPictures = { rows: [], discard: async () => {} }
 
-const longestSide = { photo: 2048, avatar: 512 } as const
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
 /** Takes visitors' pictures in: re-encoded by content, stored before any row names them. */

@@ -105,6 +105,7 @@ function scriptTags({ assets }: Site, lang: string): string[] {
 	const version = styleHash(JSON.stringify(assets.pages.lateWords(lang))).slice(0, 8)
 	return [
 		`<meta name="live" content="${assets.script('collect/hydrate.tsx')}">`,
+		`<meta name="fit" content="${assets.script('collect/fit-client.ts')}">`,
 		`<meta name="words" content="/collect-words/${lang}?${encodeURIComponent(version)}">`,
 	]
 }

@@ -2,6 +2,17 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import './picture-picker.css'
 
+const enough = 2_000_000
+const measure = { bytes: 10_000_000, side: 1024 }
+
+/** A phone's picture is made smaller before it is sent; one that cannot be stays as it is. */
+const fitted = async (file: File): Promise<File> => {
+	if (file.size <= enough || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file
+	return import('./fit-picture.ts')
+		.then(({ fitPicture }) => fitPicture(file, measure))
+		.catch(() => file)
+}
+
 /** A picture that can be chosen and taken away. `picture` shows the present one. */
 export function PicturePicker({
 	picture,
@@ -50,7 +61,7 @@ export function PicturePicker({
 					onChange={(event) => {
 						const file = event.target.files?.[0]
 						event.target.value = ''
-						if (file) onChoose(file)
+						if (file) fitted(file).then(onChoose)
 					}}
 				/>
 			</div>

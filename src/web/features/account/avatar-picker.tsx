@@ -30,7 +30,7 @@ export function AvatarPicker({ profile }: { profile: ProfileRow }) {
 			}
 			has={Boolean(profile.avatar_path)}
 			choose="Choose a photo"
-			help="JPEG, PNG or WebP, up to 10 MB. Initials until then."
+			help="JPEG, PNG or WebP. Initials until then."
 			error={change.error ? sayError(change.error) : undefined}
 			busy={change.isPending}
 			onChoose={(file) => change.mutate(file)}

@@ -50,7 +50,11 @@ function fillText(element: HTMLTextAreaElement | HTMLInputElement, value: string
 }
 
 function fillFile(element: HTMLInputElement, file: File | undefined) {
-	if (!file || element.files?.length) return
+	if (file && !element.files?.length) putFile(element, file)
+}
+
+/** Makes `file` the one that an input has, as if it had been chosen. */
+export function putFile(element: HTMLInputElement, file: File): void {
 	const carrier = new DataTransfer()
 	carrier.items.add(file)
 	element.files = carrier.files

@@ -1,4 +1,3 @@
-import { fill } from './fill.ts'
 import { Icon, pen, picture } from './icons.tsx'
 import { type Island, offeredKinds, type Problem } from './island.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -10,7 +9,7 @@ const choices = {
 
 /** The ways to tell it, shown only when there is a choice. */
 export function KindField({ island, problem }: { island: Island; problem: Problem | undefined }) {
-	const { words, limits, form } = island
+	const { words, form } = island
 	const kinds = offeredKinds(form)
 	const chosen = island.values.kind ?? kinds[0]
 	if (kinds.length === 1 && kinds[0] === 'text')
@@ -43,7 +42,7 @@ export function KindField({ island, problem }: { island: Island; problem: Proble
 					name="photo"
 					wide
 					pick={words.choosePhoto}
-					hint={fill(words.pictureHint, { n: Math.floor(limits.photoBytes / 1_000_000) })}
+					hint={words.pictureHint}
 					island={island}
 					problem={problem}
 				/>

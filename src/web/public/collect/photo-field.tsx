@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { judgePicture } from './check-values.ts'
 import { FieldError } from './field-error.tsx'
+import { fitField, isLarge } from './fit-field.ts'
 import { face, Icon, picture } from './icons.tsx'
 import type { Island, Problem } from './island.ts'
 
@@ -26,7 +27,9 @@ export function PhotoField(props: {
 	useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen])
 	const look = useCallback(() => {
 		const file = input.current?.files?.[0]
-		const text = file ? judgePicture(file, limits, words, lang) : null
+		const large = file && isLarge(file)
+		if (input.current && large) fitField(input.current, file, limits.photoBytes)
+		const text = file && !large ? judgePicture(file, limits, words, lang) : null
 		setChosen(file ? { url: URL.createObjectURL(file), isShown: !text } : null)
 		setJudged(text ? { field: name, target: name, text } : null)
 	}, [name, limits, words, lang])

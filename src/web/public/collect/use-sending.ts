@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { checkValues } from './check-values.ts'
 import { fill } from './fill.ts'
+import { fitted } from './fit-field.ts'
 import { readForm } from './form-values.ts'
 import type { Island, Problem } from './island.ts'
 import { inWords, type Outcome, send } from './send.ts'
@@ -24,6 +25,12 @@ export function useSending(
 	const submit = useCallback(async () => {
 		const form = formRef.current
 		if (!form || sending) return
+		const pictures = fitted()
+		if (pictures) {
+			setSending(true)
+			await pictures
+			setSending(false)
+		}
 		const { values, files } = readForm(form)
 		const found = checkValues(island, values, files, words, lang)
 		setProblems(found)

@@ -30,7 +30,7 @@ export const arabic: Words = {
 	kept: 'المسودة محفوظة على هذا الجهاز',
 	picture: 'صورتك',
 	choosePhoto: 'اختر صورة',
-	pictureHint: 'JPEG أو PNG أو WebP، حتى {n} ميغابايت.',
+	pictureHint: 'JPEG أو PNG أو WebP. تُصغَّر الصورة الكبيرة قبل إرسالها.',
 	addPhoto: 'أضف صورتك الشخصية',
 	changePhoto: 'غيّر الصورة',
 	removePhoto: 'أزل',

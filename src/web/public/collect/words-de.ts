@@ -31,7 +31,7 @@ export const german: Words = {
 	kept: 'Entwurf auf diesem Gerät gesichert',
 	picture: 'Ihr Foto',
 	choosePhoto: 'Foto wählen',
-	pictureHint: 'JPEG, PNG oder WebP, höchstens {n} MB.',
+	pictureHint: 'JPEG, PNG oder WebP. Ein großes wird vor dem Senden verkleinert.',
 	addPhoto: 'Porträt hinzufügen',
 	changePhoto: 'Foto ändern',
 	removePhoto: 'Entfernen',

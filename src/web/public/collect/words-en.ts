@@ -29,7 +29,7 @@ export const english = {
 	kept: 'Draft kept on this device',
 	picture: 'Your photo',
 	choosePhoto: 'Choose a photo',
-	pictureHint: 'JPEG, PNG or WebP, up to {n} MB.',
+	pictureHint: 'JPEG, PNG or WebP. A large one is made smaller before it is sent.',
 	addPhoto: 'Add your portrait',
 	changePhoto: 'Change photo',
 	removePhoto: 'Remove',

@@ -30,7 +30,7 @@ export const spanish: Words = {
 	kept: 'Borrador guardado en este dispositivo',
 	picture: 'Su foto',
 	choosePhoto: 'Elegir una foto',
-	pictureHint: 'JPEG, PNG o WebP, hasta {n} MB.',
+	pictureHint: 'JPEG, PNG o WebP. Una foto grande se reduce antes de enviarla.',
 	addPhoto: 'Añadir su retrato',
 	changePhoto: 'Cambiar la foto',
 	removePhoto: 'Quitar',

@@ -30,7 +30,7 @@ export const french: Words = {
 	kept: 'Brouillon gardé sur cet appareil',
 	picture: 'Votre photo',
 	choosePhoto: 'Choisir une photo',
-	pictureHint: 'JPEG, PNG ou WebP, {n} Mo au plus.',
+	pictureHint: 'JPEG, PNG ou WebP. Une grande photo est réduite avant l’envoi.',
 	addPhoto: 'Ajouter un portrait',
 	changePhoto: 'Changer la photo',
 	removePhoto: 'Retirer',
