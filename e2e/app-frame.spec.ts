@@ -86,6 +86,38 @@ test('profile, brand and a quotation by hand are saved as the person sees them',
 	await page.getByRole('button', { name: 'Save colour' }).click()
 	await expect(page.getByText('Colour saved')).toBeVisible()
 
+	// Another owner names the space anew meanwhile.
+	const name = page.getByRole('textbox', { name: 'Name', exact: true })
+	const nameSpace = (to: string) =>
+		space.client.from('spaces').update({ name: to }).eq('id', space.spaceId).throwOnError()
+	const save = page.getByRole('button', { name: 'Save', exact: true })
+	await name.fill('Mine')
+	await nameSpace('Theirs')
+	await save.click()
+	await expect(page.getByText('Somebody changed this space elsewhere')).toBeVisible()
+	await expect(page.locator('.ui-collisions')).toHaveText('The name elsewhere: Theirs')
+	await expect(name).toHaveValue('Mine')
+	await page.getByRole('button', { name: 'Take theirs' }).click()
+	await expect(name).toHaveValue('Theirs')
+	await name.fill('Mine, again ')
+	await save.click()
+	await expect(page.getByText('Space saved')).toBeVisible()
+	await expect(page.locator('.ui-collisions')).toHaveCount(0)
+
+	// The same in a form, which saves by itself: what was written stands until the other is taken.
+	await page.goto(`${server.url}/dashboard/forms/${space.formId}`)
+	const title = page.getByRole('textbox', { name: 'Title', exact: true })
+	await title.waitFor()
+	await space.client
+		.from('forms')
+		.update({ title: 'Theirs?' })
+		.eq('id', space.formId)
+		.throwOnError()
+	await title.fill('Mine?')
+	await expect(page.locator('.ui-collisions')).toHaveText('The title elsewhere: Theirs?')
+	await page.getByRole('button', { name: 'Take theirs' }).click()
+	await expect(title).toHaveValue('Theirs?')
+
 	await page.goto(`${server.url}/dashboard/start`)
 	await page.getByLabel('Their words').fill('  عادت إليّ كأنها كُتبت أمس.  ')
 	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('سلمى')

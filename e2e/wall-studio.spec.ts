@@ -30,9 +30,18 @@ test('an owner designs a wall in the studio, publishes it, and the embed shows i
 	await expect(page.getByText('Kept as a draft: 2 changes since')).toBeVisible()
 	await page.reload()
 	await expect(page.getByText('Kept as a draft: 2 changes since')).toBeVisible()
+	// Another member publishes meanwhile.
+	const elsewhere = { layout: 'grid', theme: { stars: false } }
+	await space.client.from('walls').update(elsewhere).eq('id', space.wallId).throwOnError()
+	await page.getByRole('button', { name: 'Publish changes' }).click()
+	await expect(page.getByText('Somebody changed this wall elsewhere')).toContainText('stands')
+	await expect(page.locator('.ui-collisions')).toHaveText('The layout elsewhere: grid')
+	await page.getByRole('button', { name: 'Keep mine' }).click()
 	await page.getByRole('button', { name: 'Publish changes' }).click()
 	await expect(page.getByText('The wall shows your changes.')).toBeVisible()
 
+	const { data: wall } = await space.client.from('walls').select('layout, theme').single()
+	expect(wall).toMatchObject({ layout: 'list', theme: { stars: false } })
 	const embed = async () => (await fetch(`${server.url}/embed/${space.wallId}.html`)).text()
 	await expect.poll(embed).toMatch(/Person 6[\s\S]*Person 2[\s\S]*Person 7/)
 	await page.getByRole('switch', { name: 'Published' }).click()

@@ -1,3 +1,5 @@
+import { StaleError } from './merge.ts'
+
 type Wire = {
 	code?: string
 	message?: string
@@ -25,6 +27,8 @@ export function check(answer: { error: unknown }): void {
 export function sayError(error: unknown): string {
 	const { code, message, status, statusCode } = asWire(error)
 	if (isOffline(error)) return 'The server cannot be reached. Check your connection and try again.'
+	if (error instanceof StaleError)
+		return 'Somebody changed this elsewhere a moment ago. Nothing was saved yet: look, then save again.'
 	// storage/v1 answers 400 to the browser and says the true status inside.
 	const number = Number(statusCode) || status
 	if (code === '23505') return message ?? 'That is already taken.'

@@ -1,10 +1,10 @@
+import { type Collision, mergeParts, same } from '#web/lib/merge.ts'
 import {
 	type FormDraft,
 	type FormField,
 	formFields,
 	type Problems,
 	type QuestionDraft,
-	same,
 } from './form-draft.ts'
 
 export type PlacedQuestion = QuestionDraft & { position: number }
@@ -54,9 +54,6 @@ export const afterSaving = (saved: FormDraft, changes: Changes): FormDraft => {
 	return { ...saved, ...changes.form, questions }
 }
 
-/** A field that both sides changed, with what the other side wrote. */
-export type Collision = { field: FormField | 'questions'; theirs: unknown }
-
 const mergeQuestions = (
 	base: readonly QuestionDraft[],
 	mine: readonly QuestionDraft[],
@@ -84,15 +81,11 @@ export const mergeDrafts = (
 	base: FormDraft,
 	mine: FormDraft,
 	theirs: FormDraft,
-): { draft: FormDraft; collisions: Collision[] } => {
-	const merged: Partial<Record<FormField, unknown>> = {}
-	const collisions: Collision[] = []
-	for (const field of formFields) {
-		const untouched = same(base[field], mine[field])
-		merged[field] = untouched ? theirs[field] : mine[field]
-		if (!untouched && !same(base[field], theirs[field]) && !same(mine[field], theirs[field]))
-			collisions.push({ field, theirs: theirs[field] })
-	}
+): { draft: FormDraft; collisions: Collision<FormField>[] } => {
+	const { questions: _base, ...fieldsBefore } = base
+	const { questions: _mine, ...myFields } = mine
+	const { questions: _theirs, ...theirFields } = theirs
+	const { merged, collisions } = mergeParts(fieldsBefore, myFields, theirFields)
 	const questions = mergeQuestions(base.questions, mine.questions, theirs.questions)
-	return { draft: { ...(merged as Omit<FormDraft, 'questions'>), questions }, collisions }
+	return { draft: { ...merged, questions }, collisions }
 }

@@ -111,9 +111,6 @@ export const draftReducer = (draft: FormDraft, action: DraftAction): FormDraft =
 	}
 }
 
-/** Equal in content, whatever the identity. */
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 export type Problems = {
 	fields: Partial<Record<FormField, string>>
 	questions: Map<string, string>

@@ -8,14 +8,15 @@ import { useSpace } from '#web/lib/space-context.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { CollisionNotice } from '#web/ui/collision-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AcceptsSection } from './accepts-section.tsx'
 import { AfterSection } from './after-section.tsx'
-import { CollisionNotice } from './collision-notice.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { problemsOf } from './form-draft.ts'
 import { FormStatus } from './form-status.tsx'
+import { fieldWords } from './form-words.ts'
 import type { LoadedForm } from './forms-data.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { QuestionList } from './question-list.tsx'
@@ -75,7 +76,13 @@ export function FormEditorScreen({ form }: { form: LoadedForm }) {
 					{canEdit ? null : (
 						<Notice>You may look at this form. Changing it takes the role of an editor.</Notice>
 					)}
-					<CollisionNotice editor={editor} />
+					<CollisionNotice
+						what="form"
+						words={fieldWords}
+						collisions={editor.collisions}
+						onTheirs={editor.takeTheirs}
+						onMine={editor.dismissCollisions}
+					/>
 					<fieldset className="editor-parts" disabled={!canEdit}>
 						<legend className="ui-sr">The form</legend>
 						<WordsSection {...part} />

@@ -30,7 +30,7 @@ export const questionKindWords = (question: QuestionDraft): string => {
 	return questionKinds.find(({ value }) => value === question.kind)?.label ?? ''
 }
 
-export const fieldWords: Record<FormField | 'questions', string> = {
+export const fieldWords: Record<FormField, string> = {
 	name: 'The name',
 	title: 'The title',
 	intro: 'The introduction',
@@ -41,7 +41,6 @@ export const fieldWords: Record<FormField | 'questions', string> = {
 	thank_you: 'The thank-you',
 	locale: 'The language',
 	is_open: 'Open or closed',
-	questions: 'The questions',
 }
 
 /** "3 testimonials" or "Nothing sent yet". */

@@ -1,6 +1,7 @@
+import { same } from '#web/lib/merge.ts'
 import { readStored, writeStored } from '#web/lib/stored.ts'
 import { mergeDrafts } from './draft-changes.ts'
-import { type FormDraft, same } from './form-draft.ts'
+import type { FormDraft } from './form-draft.ts'
 import type { LoadedForm } from './forms-data.ts'
 
 /** What had not reached the server when the page closed, with the state it started from. */

@@ -1,11 +1,7 @@
 import { check } from '#web/lib/errors.ts'
+import { StaleError } from '#web/lib/merge.ts'
 import type { Client } from '#web/lib/supabase.ts'
 import type { Changes, PlacedQuestion } from './draft-changes.ts'
-
-/** Somebody else has saved since the version that one knows. */
-export class StaleFormError extends Error {
-	override name = 'StaleFormError'
-}
 
 /** Which form, and the version that the changes start from. */
 export type Version = { id: string; space_id: string; updated_at: string }
@@ -14,7 +10,7 @@ const columns = ({ id: _id, ...question }: PlacedQuestion) => question
 
 /**
  * Sends changes and returns the new `updated_at`. The form's own row goes first, even when only
- * questions changed: whoever comes second finds a newer version and merges. Throws StaleFormError then,
+ * questions changed: whoever comes second finds a newer version and merges. Throws StaleError then,
  * else the wire's error.
  */
 export const saveForm = async (
@@ -31,7 +27,7 @@ export const saveForm = async (
 		.select('updated_at')
 		.throwOnError()
 	const [row] = data
-	if (!row) throw new StaleFormError()
+	if (!row) throw new StaleError()
 	const table = () => client.from('form_questions')
 	if (changes.removed.length > 0) check(await table().delete().in('id', changes.removed))
 	for (const question of changes.changed)

@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { isPassing, sayError } from '#web/lib/errors.ts'
+import { type Collision, StaleError } from '#web/lib/merge.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { supabase } from '#web/lib/supabase.ts'
-import {
-	afterSaving,
-	type Collision,
-	changesBetween,
-	mergeDrafts,
-	nothingIn,
-} from './draft-changes.ts'
-import { type DraftAction, draftReducer, problemsOf } from './form-draft.ts'
+import { afterSaving, changesBetween, mergeDrafts, nothingIn } from './draft-changes.ts'
+import { type DraftAction, draftReducer, type FormField, problemsOf } from './form-draft.ts'
 import { type LoadedForm, loadForm } from './forms-data.ts'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
-import { StaleFormError, saveForm } from './save-form.ts'
+import { saveForm } from './save-form.ts'
 
 export type SaveState =
 	| { is: 'saved'; at: number }
@@ -32,7 +27,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 	const cache = useQueryClient()
 	const [start] = useState(() => keptDraft(loaded))
 	const [draft, reduce] = useReducer(draftReducer, start?.draft ?? loaded.draft)
-	const [collisions, setCollisions] = useState<Collision[]>([])
+	const [collisions, setCollisions] = useState<Collision<FormField>[]>([])
 	const [save, setSave] = useState<SaveState>(() =>
 		start ? { is: 'waiting' } : { is: 'saved', at: Date.now() },
 	)
@@ -87,7 +82,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 			setGeneration((count) => count + 1)
 			tellTabs(base.id)
 		} catch (error) {
-			if (error instanceof StaleFormError) {
+			if (error instanceof StaleError) {
 				const theirs = await loadForm(client, known.current.space_id, known.current.id).catch(
 					() => null,
 				)
@@ -167,6 +162,10 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		retry: send,
 		generation,
 		collisions,
+		takeTheirs: () => {
+			for (const { field, theirs } of collisions) change({ type: 'set', part: { [field]: theirs } })
+			setCollisions([])
+		},
 		dismissCollisions: () => setCollisions([]),
 	}
 }

@@ -1,22 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { brandPalette } from '#shared/brand-color.ts'
 import type { SpaceRow } from '#shared/rows.ts'
 import { sayError } from '#web/lib/errors.ts'
 import { pictureProblem, uploadPicture } from '#web/lib/picture-upload.ts'
 import { supabase } from '#web/lib/supabase.ts'
+import { useMerged } from '#web/lib/use-merged.ts'
 import { usePublicFile } from '#web/lib/use-public-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CollisionNotice } from '#web/ui/collision-notice.tsx'
 import { PicturePicker } from '#web/ui/picture-picker.tsx'
 import { SettingsPart } from '#web/ui/settings.tsx'
 import { BrandSample } from './brand-sample.tsx'
 import { ColorField } from './color-field.tsx'
-import { useSaveSpace } from './use-save-space.ts'
+import { partWords, useSaveSpace } from './use-save-space.ts'
 import './brand.css'
 
 /** Logo and colour. The colour is shown as it will be printed: made legible in both themes. */
 export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean }) {
-	const [color, setColor] = useState(space.brand.color ?? '')
+	const { mine, edit, ...merging } = useMerged({ color: space.brand.color ?? '' })
+	const { color } = mine
+	const setColor = (next: string) => edit({ color: next })
 	const saveColor = useSaveSpace(space, 'Colour saved')
 	const saveLogo = useSaveSpace(space, 'Logo saved')
 	const logo = usePublicFile('brand', space.brand.logo_path)
@@ -26,7 +30,7 @@ export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean 
 			if (problem) throw Object.assign(new Error(problem), { code: 'P0001' })
 			const client = await supabase
 			const path = file ? await uploadPicture(client, 'brand', space.id, file) : null
-			await saveLogo.mutateAsync({ brand: { ...space.brand, logo_path: path } })
+			await saveLogo.mutateAsync({ logo_path: path })
 			if (space.brand.logo_path) await client.storage.from('brand').remove([space.brand.logo_path])
 		},
 	})
@@ -34,7 +38,7 @@ export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean 
 	const unreadable = color !== '' && !palette
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
-		if (!unreadable) saveColor.mutate({ brand: { ...space.brand, color: color || null } })
+		if (!unreadable) saveColor.mutate({ color: color || null })
 	}
 	return (
 		<SettingsPart id="brand" title="Brand" words="On your forms, walls and embeds, in both themes.">
@@ -51,7 +55,7 @@ export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean 
 					}
 					has={Boolean(space.brand.logo_path)}
 					choose="Choose a logo"
-					help="JPEG, PNG or WebP, up to 10 MB. It is printed 48 px high."
+					help="JPEG, PNG or WebP. It is printed 48 px high."
 					error={upload.error ? sayError(upload.error) : undefined}
 					busy={upload.isPending}
 					onChoose={(file) => upload.mutate(file)}
@@ -66,6 +70,13 @@ export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean 
 					onChange={setColor}
 				/>
 				<BrandSample name={space.name} chosen={color} palette={palette} />
+				<CollisionNotice
+					what="space"
+					words={partWords}
+					collisions={merging.collisions}
+					onTheirs={merging.takeTheirs}
+					onMine={merging.keepMine}
+				/>
 				{saveColor.error ? <p className="ui-error">{sayError(saveColor.error)}</p> : null}
 				{locked ? null : (
 					<div className="ui-buttons">

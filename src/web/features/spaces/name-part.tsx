@@ -1,22 +1,29 @@
 import { type FormEvent, useState } from 'react'
 import type { SpaceRow } from '#shared/rows.ts'
 import { sayError } from '#web/lib/errors.ts'
+import { useMerged } from '#web/lib/use-merged.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CollisionNotice } from '#web/ui/collision-notice.tsx'
 import { SettingsPart } from '#web/ui/settings.tsx'
 import { SelectField, TextField } from '#web/ui/text-field.tsx'
 import { localeChoices } from './locales.ts'
-import { useSaveSpace } from './use-save-space.ts'
+import { partWords, useSaveSpace } from './use-save-space.ts'
 
 /** What the space is called and which language it speaks first. */
 export function NamePart({ space, locked }: { space: SpaceRow; locked: boolean }) {
-	const [name, setName] = useState(space.name)
-	const [locale, setLocale] = useState(space.locale)
+	const { mine, edit, collisions, takeTheirs, keepMine } = useMerged({
+		name: space.name,
+		locale: space.locale,
+	})
+	const { name, locale } = mine
 	const [tried, setTried] = useState(false)
 	const save = useSaveSpace(space, 'Space saved')
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		setTried(true)
-		if (name.trim()) save.mutate({ name: name.trim(), locale })
+		if (!name.trim()) return
+		edit({ name: name.trim() })
+		save.mutate({ name: name.trim(), locale })
 	}
 	return (
 		<SettingsPart
@@ -38,14 +45,14 @@ export function NamePart({ space, locked }: { space: SpaceRow; locked: boolean }
 						disabled={locked}
 						value={name}
 						error={tried && !name.trim() ? 'Type the name that your customers know.' : undefined}
-						onChange={(event) => setName(event.target.value)}
+						onChange={(event) => edit({ name: event.target.value })}
 					/>
 					<SelectField
 						label="Language"
 						disabled={locked}
 						value={locale}
 						help="New forms begin with it."
-						onChange={(event) => setLocale(event.target.value)}
+						onChange={(event) => edit({ locale: event.target.value })}
 					>
 						{localeChoices(space.locale).map(({ code, label }) => (
 							<option key={code} value={code}>
@@ -54,6 +61,13 @@ export function NamePart({ space, locked }: { space: SpaceRow; locked: boolean }
 						))}
 					</SelectField>
 				</div>
+				<CollisionNotice
+					what="space"
+					words={partWords}
+					collisions={collisions}
+					onTheirs={takeTheirs}
+					onMine={keepMine}
+				/>
 				{save.error ? <p className="ui-error">{sayError(save.error)}</p> : null}
 				{locked ? null : (
 					<div className="ui-buttons">

@@ -11,6 +11,14 @@ export type WallDraft = {
 	fixed: string[]
 }
 
+/** How the parts are called where two people changed the same. */
+export const partWords: Record<keyof WallDraft, string> = {
+	layout: 'The layout',
+	theme: 'The look',
+	selection: 'The rules',
+	fixed: 'The order',
+}
+
 export function toDraft(wall: StoredWall): WallDraft {
 	return {
 		layout: wall.layout,

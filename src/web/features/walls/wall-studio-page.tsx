@@ -9,6 +9,7 @@ import { useSpace } from '#web/lib/space-context.tsx'
 import { Empty } from '#web/ui/blocks.tsx'
 import { Button, buttonClass, TextButton } from '#web/ui/button.tsx'
 import { Segmented, Switch } from '#web/ui/choice.tsx'
+import { CollisionNotice } from '#web/ui/collision-notice.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { EmbedCode } from './embed-code.tsx'
@@ -20,7 +21,7 @@ import { PreviewPane, type PreviewView } from './preview-pane.tsx'
 import { RulesPart } from './rules-part.tsx'
 import { draftedWall } from './studio-wall.ts'
 import { useWallDraft } from './use-wall-draft.ts'
-import { toChange } from './wall-draft.ts'
+import { partWords, toChange } from './wall-draft.ts'
 import { type StoredWall, useSaveWall, useWall } from './walls-data.ts'
 import './studio.css'
 import './studio-frames.css'
@@ -54,7 +55,7 @@ export function Page() {
 
 function Studio({ wall }: { wall: StoredWall }) {
 	const { space, canEdit } = useSpace()
-	const { draft, changes, edit, drop } = useWallDraft(wall)
+	const { draft, changes, edit, drop, collisions, takeTheirs, keepMine } = useWallDraft(wall)
 	const [view, setView] = useState<PreviewView>({ text: 'real', shade: 'light' })
 	const [side, setSide] = useState<'design' | 'preview'>('design')
 	const [ordering, setOrdering] = useState(false)
@@ -71,6 +72,13 @@ function Studio({ wall }: { wall: StoredWall }) {
 	return (
 		<div className="studio" data-side={side}>
 			<StudioBar wall={wall} draft={draft} changes={changes} onDrop={drop} />
+			<CollisionNotice
+				what="wall"
+				words={partWords}
+				collisions={collisions}
+				onTheirs={takeTheirs}
+				onMine={keepMine}
+			/>
 			<div className="studio-sides">
 				<Segmented
 					label="Design or preview"
@@ -135,13 +143,16 @@ function StudioBar(props: {
 	const save = useSaveWall(space.id, wall.id)
 	const failed = { onError: (error: Error) => toast(sayError(error)) }
 	const publish = () =>
-		save.mutate(toChange(draft, wall), {
-			...failed,
-			onSuccess: () => {
-				onDrop()
-				toast('The wall shows your changes.')
+		save.mutate(
+			{ ...toChange(draft, wall), version: wall.version },
+			{
+				...failed,
+				onSuccess: () => {
+					onDrop()
+					toast('The wall shows your changes.')
+				},
 			},
-		})
+		)
 	return (
 		<header className="studio-bar">
 			<div className="studio-crumbs">

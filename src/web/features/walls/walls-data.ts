@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WallRow } from '#shared/rows.ts'
 import { check, unwrap } from '#web/lib/errors.ts'
+import { StaleError } from '#web/lib/merge.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { supabase } from '#web/lib/supabase.ts'
 
@@ -44,14 +45,24 @@ export type WallChange = Partial<
 	Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'>
 >
 
-/** Changes a wall; `fixed` replaces the hand-made order. */
+type Saved = {
+	change: WallChange
+	/** Replaces the hand-made order. */
+	fixed?: string[] | undefined
+	/** Fails with StaleError where the wall has another version by now. */
+	version?: number
+}
+
+/** Changes a wall. Its own row goes first: whoever comes second finds a newer version, and writes nothing. */
 export function useSaveWall(spaceId: string, wallId: string) {
 	const queries = useQueryClient()
 	return useMutation({
-		mutationFn: async ({ change, fixed }: { change: WallChange; fixed?: string[] | undefined }) => {
+		mutationFn: async ({ change, fixed, version }: Saved) => {
 			const client = await supabase
+			const wall = client.from('walls').update(change).eq('space_id', spaceId).eq('id', wallId)
+			const saved = unwrap(await (version ? wall.eq('version', version) : wall).select('id'))
+			if (saved.length === 0) throw new StaleError()
 			if (fixed) check(await client.rpc('order_wall', { wall_id: wallId, testimonial_ids: fixed }))
-			check(await client.from('walls').update(change).eq('space_id', spaceId).eq('id', wallId))
 		},
 		onSettled: () => queries.invalidateQueries({ queryKey: keys.walls(spaceId) }),
 	})
