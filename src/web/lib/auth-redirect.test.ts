@@ -38,5 +38,6 @@ describe('where a person goes after signing in', () => {
 		const path = signInPath('/dashboard/inbox?status=a&b=c')
 		const wanted = new URL(path, origin).searchParams.get('redirect')
 		expect(safeRedirect(wanted, origin)).toBe('/dashboard/inbox?status=a&b=c')
+		expect(signInPath('/dashboard')).toBe('/auth?redirect=%2Fdashboard')
 	})
 })

@@ -1,6 +1,6 @@
 /** Where a signed-out person who wanted `path` is sent: back here after signing in. */
 export function signInPath(path: string): string {
-	return path === '/dashboard' ? '/auth' : `/auth?redirect=${encodeURIComponent(path)}`
+	return `/auth?redirect=${encodeURIComponent(path)}`
 }
 
 /** The path to go to after signing in. Only paths of this origin; anything else becomes /dashboard. */
