@@ -1,46 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { createTestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
-import { type HookReceiver, startHookReceiver } from '#test/hook-receiver.ts'
+import { type MailHookWorld, openMailHookWorld } from '#test/mail-hook-world.ts'
 
 const password = 'five days of paddling'
 
 describe('what the send-email hook does not take', () => {
-	let receiver: HookReceiver
-	let app: TestApp
+	let world: MailHookWorld
+	let app: MailHookWorld['app']
+	let receiver: MailHookWorld['receiver']
+	let { post, newAddress, confirmed } = {} as MailHookWorld
 	beforeAll(async () => {
-		receiver = await startHookReceiver()
-		app = await createTestApp({ ...receiver.settings('SEND_EMAIL'), MAIL_NOTICES: 'on' })
+		world = await openMailHookWorld()
+		;({ app, receiver, post, newAddress, confirmed } = world)
 	})
-	afterEach(async () => {
-		receiver.reply = () => ({})
-		// Notices of one test are not to arrive in the next.
-		await app.deps.jobs.idle()
-		receiver.calls.length = 0
-	})
-	afterAll(async () => {
-		await app.close()
-		await receiver.close()
-	})
+	afterEach(() => world.settle())
+	afterAll(() => world.close())
 
-	let people = 0
-	const newAddress = () => `hooked-${++people}@skerry.example`
-	const post = (path: string, body: object, bearer?: string) =>
-		callAuth(app, 'POST', path, { body, ...(bearer ? { bearer } : {}) })
-	const verify = (body: object) => post('/verify', body)
-	const last = () => receiver.calls.at(-1)?.payload
 	const usersCalled = (email: string) =>
 		asOwner(app.database, 'select id from auth.users where email = $1', [email])
-
-	async function confirmed() {
-		const email = newAddress()
-		await post('/signup', { email, password })
-		const { token_hash } = last().email_data
-		const { body } = await verify({ type: 'signup', token_hash })
-		receiver.calls.length = 0
-		return { email, token: body.access_token as string, id: body.user.id as string }
-	}
 
 	it.each([
 		[

@@ -11,7 +11,7 @@ type Parts = {
 	warn: (error: unknown, what: string) => void
 }
 /** The ids of a listener's wishes that a change answers, and the columns they named. */
-type Answer = { ids: string; select: readonly string[] | undefined }
+export type Answer = { ids: string; select: readonly string[] | undefined }
 /** What one listener is told of a change, under the claims it had when the change was matched. */
 export type Push = { claims: Claims; claimsKey: string; answers: Answer[] }
 /** The columns that may be told; `hidden`: nothing is said; `refused`: only that something happened, with the error. */
