@@ -3,6 +3,7 @@ import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
 import { type Federation, openFederation } from '#test/federation.ts'
 import { client } from '#test/identity-provider.ts'
+import { publishedBy } from './known-issuers.ts'
 
 describe('the way to a provider', () => {
 	let place: Federation
@@ -140,6 +141,17 @@ describe('the way to a provider', () => {
 			'unexpected_failure',
 			'The provider cannot be reached',
 		])
+	})
+
+	it('leads to Google and Apple also while they do not answer this machine', async () => {
+		const silent = () => Promise.reject(new Error('no route'))
+		const google = await publishedBy('https://accounts.google.com', 1, silent)
+		expect(google.authorization_endpoint).toBe('https://accounts.google.com/o/oauth2/v2/auth')
+		const apple = await publishedBy('https://appleid.apple.com', 1, silent)
+		expect(apple.authorization_endpoint).toBe('https://appleid.apple.com/auth/authorize')
+		await expect(publishedBy('https://issuer.example', 1, silent)).rejects.toThrow('no route')
+		const answered = await publishedBy('https://accounts.google.com', 1, async () => apple)
+		expect(answered).toBe(apple)
 	})
 
 	it('lists the providers that a visit can begin with, and no others', async () => {

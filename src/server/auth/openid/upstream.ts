@@ -9,6 +9,7 @@ import type {
 import { appleSecret } from './apple.ts'
 import { githubMetadata } from './github.ts'
 import { guardedFetch } from './guarded-fetch.ts'
+import { publishedBy } from './known-issuers.ts'
 import type { SignInProvider } from './provider.ts'
 
 type Client = typeof import('openid-client')
@@ -103,12 +104,17 @@ async function readMetadata(
 			token_endpoint_auth_methods_supported: ['client_secret_post'],
 		}
 	const address = new URL(custom?.discoveryUrl ?? issuer)
-	const found = await client.discovery(address, clientIds[0] ?? '', undefined, undefined, {
-		timeout: answerSeconds,
-		[client.customFetch]: fetch,
-		execute: mayBePlain(provider) ? [client.allowInsecureRequests] : [],
-	})
-	const metadata = found.serverMetadata()
+	const discover = async (timeout: number) => {
+		const found = await client.discovery(address, clientIds[0] ?? '', undefined, undefined, {
+			timeout,
+			[client.customFetch]: fetch,
+			execute: mayBePlain(provider) ? [client.allowInsecureRequests] : [],
+		})
+		return found.serverMetadata()
+	}
+	const metadata = await (custom
+		? discover(answerSeconds)
+		: publishedBy(issuer, answerSeconds, discover))
 	// The library compares the two itself, but not where the document lies at an address of its own.
 	if (custom?.discoveryUrl && metadata.issuer !== issuer)
 		throw new Error(`${custom.discoveryUrl} speaks for ${metadata.issuer}`)
