@@ -25,7 +25,7 @@ export const commands: Record<string, Command> = {
 	),
 	migrate: lazy(
 		'Bring the database up to date',
-		'Usage: plaudit migrate',
+		'Usage: plaudit migrate [--json]\n\nApplies what waits and names it; a start does the same. --json prints {"applied"}.',
 		() => import('./migrate.ts'),
 	),
 	keys: lazy(

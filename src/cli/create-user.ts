@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { createUser } from '#server/auth/signup/create-user.ts'
 import { withDeps } from './open.ts'
+import { flag, readOptions, text } from './read-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Makes an account whose address counts as confirmed. A generated password is printed once and stored nowhere. */
 export async function run(args: string[]): Promise<number> {
-	const { email, password, username, json } = parse(args)
+	const options = { email: text, password: text, username: text, json: flag }
+	const { email, password, username, json } = readOptions(args, options)
 	if (!email) throw new UsageError('--email is needed.')
+	if (username !== undefined && !/^[a-z0-9_-]{3,30}$/.test(username))
+		throw new UsageError('--username takes 3 to 30 characters of a-z, 0-9, _ and -.')
 	const chosen = password ?? randomBytes(12).toString('base64url')
 	const id = await withDeps(({ db, config }) =>
 		createUser(db, { email, password: chosen, ...(username ? { username } : {}) }, config),
@@ -19,19 +22,4 @@ export async function run(args: string[]): Promise<number> {
 		if (!password) console.log(`The password is ${chosen} and is shown only now.`)
 	}
 	return 0
-}
-
-function parse(args: string[]) {
-	const text = { type: 'string' } as const
-	try {
-		const options = {
-			email: text,
-			password: text,
-			username: text,
-			json: { type: 'boolean' },
-		} as const
-		return parseArgs({ args, options }).values
-	} catch (error) {
-		throw new UsageError((error as Error).message)
-	}
 }

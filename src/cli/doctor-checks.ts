@@ -86,7 +86,7 @@ async function checkDatabase() {
 		if ((applied ?? 0) > known)
 			throw new Error('The database is newer than this program. Run the newer version.')
 		const pending = known - (applied ?? 0)
-		return `PostgreSQL ${rows[0].version}, ${database.kind}, ${pending === 0 ? 'up to date' : `${pending} migrations wait for the next start`}`
+		return `PostgreSQL ${rows[0].version}, ${database.kind}, ${pending === 0 ? 'up to date' : `${pending} ${pending === 1 ? 'migration waits' : 'migrations wait'} for the next start`}`
 	} finally {
 		await database.stop()
 	}

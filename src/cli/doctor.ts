@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { checks } from './doctor-checks.ts'
+import { flag, readOptions } from './read-options.ts'
 
 /** Runs every check, also after one failed, and says what to do about each that is wrong. */
 export async function run(args: string[]): Promise<number> {
-	const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+	const { json } = readOptions(args, { json: flag })
 	const findings = []
 	for (const { name, check } of checks) {
 		try {
@@ -12,7 +12,7 @@ export async function run(args: string[]): Promise<number> {
 			findings.push({ name, ok: false, detail: (error as Error).message })
 		}
 	}
-	if (values.json) console.log(JSON.stringify(findings))
+	if (json) console.log(JSON.stringify(findings))
 	else
 		for (const { name, ok, detail } of findings)
 			console.log(`${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(16)} ${detail}`)

@@ -1,13 +1,13 @@
-import { parseArgs } from 'node:util'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { endEverySession, forgetEverySigningKey } from '#server/auth/bearer/signing-key-queries.ts'
 import { withDb } from './open.ts'
+import { flag, readOptions } from './read-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** For whoever lost keys.json: without it, keys that were rotated cannot be opened, and the server does not start. */
 export async function run(args: string[]): Promise<number> {
-	if (!parse(args)['sign-everybody-out'])
-		throw new UsageError('This ends every session. Say so with --sign-everybody-out.')
+	const isMeant = readOptions(args, { 'sign-everybody-out': flag })['sign-everybody-out']
+	if (!isMeant) throw new UsageError('This ends every session. Say so with --sign-everybody-out.')
 	await withDb((db) =>
 		db.as(authService, async (tx) => {
 			await tx.query(forgetEverySigningKey())
@@ -16,12 +16,4 @@ export async function run(args: string[]): Promise<number> {
 	)
 	console.log('Rotated keys are forgotten and everybody is signed out. The key of keys.json signs.')
 	return 0
-}
-
-function parse(args: string[]) {
-	try {
-		return parseArgs({ args, options: { 'sign-everybody-out': { type: 'boolean' } } }).values
-	} catch (error) {
-		throw new UsageError((error as Error).message)
-	}
 }

@@ -1,14 +1,13 @@
-import { parseArgs } from 'node:util'
 import { rotateKeys } from '#server/auth/bearer/rotate-keys.ts'
 import { withDeps } from './open.ts'
-import { UsageError } from './usage-error.ts'
+import { flag, readOptions } from './read-options.ts'
 
 /** Longer than any node needs to hear of the new key, even when a notice is lost. */
 const safeDelaySeconds = 30
 
 /** Replaces the key that signs access tokens; running servers follow. */
 export async function run(args: string[]): Promise<number> {
-	const { json, now, compromised } = parse(args)
+	const { json, now, compromised } = readOptions(args, { json: flag, now: flag, compromised: flag })
 	const rotation = await withDeps((deps) => {
 		// Over the embedded database there is one server, and a notice reaches it before anybody signs in.
 		const delaySeconds = now || !deps.config.DATABASE_URL ? 0 : safeDelaySeconds
@@ -23,13 +22,4 @@ export async function run(args: string[]): Promise<number> {
 		console.log(`Old key   ${kid}, accepted until ${verifiesUntil.toISOString()}`)
 	if (compromised) console.log('\nEverybody was signed out.')
 	return 0
-}
-
-function parse(args: string[]) {
-	const flag = { type: 'boolean' } as const
-	try {
-		return parseArgs({ args, options: { json: flag, now: flag, compromised: flag } }).values
-	} catch (error) {
-		throw new UsageError((error as Error).message)
-	}
 }

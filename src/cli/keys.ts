@@ -1,13 +1,13 @@
-import { parseArgs } from 'node:util'
 import { loadKeys } from '#server/keys.ts'
 import { cliConfig } from './open.ts'
+import { flag, readOptions } from './read-options.ts'
 
 /** Prints what a client program needs to connect. */
 export async function run(args: string[]): Promise<number> {
-	const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+	const { json } = readOptions(args, { json: flag })
 	const config = cliConfig()
 	const { anonKey, serviceRoleKey } = await loadKeys(config)
-	if (values.json) {
+	if (json) {
 		console.log(JSON.stringify({ url: config.SITE_URL, anonKey, serviceRoleKey }))
 		return 0
 	}

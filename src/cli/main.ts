@@ -1,7 +1,10 @@
 import { commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
 
-const [name = 'help', ...rest] = process.argv.slice(2)
+const [first = 'help', ...others] = process.argv.slice(2)
+// `plaudit help keys` asks the same as `plaudit keys --help`.
+const [name = 'help', ...rest] =
+	first === 'help' && others.length > 0 ? [...others, '--help'] : [first, ...others]
 
 function overview(): string {
 	const width = Math.max(...Object.keys(commands).map((key) => key.length)) + 2
@@ -23,7 +26,9 @@ if (['help', '--help', '-h'].includes(name)) {
 }
 const [command, args] = find()
 if (!command) {
-	console.error(`There is no command "${name}".\n\n${overview()}`)
+	const longer = Object.keys(commands).filter((key) => key.startsWith(`${name} `))
+	const words = longer.length > 0 ? `"${name}" is half a command: ${longer.join(', ')}` : ''
+	console.error(`${words || `There is no command "${name}"`}.\n\n${overview()}`)
 	process.exit(2)
 }
 if (args.includes('--help') || args.includes('-h')) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { createUser } from '#server/auth/signup/create-user.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadForm } from '#server/functions/load-form.ts'
 import type { Claims } from '#server/pg/db.ts'
 import { withDeps } from './open.ts'
+import { flag, readOptions, text } from './read-options.ts'
 import { type SeededDemo, type SeedSpace, seedDemo } from './seed-demo.ts'
 import { seedMany } from './seed-many.ts'
 import * as queries from './seed-queries.ts'
@@ -39,15 +39,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function parse(args: string[]): { count: number | undefined; json: boolean } {
-	const options = { testimonials: { type: 'string' }, json: { type: 'boolean' } } as const
-	const { values } = (() => {
-		try {
-			return parseArgs({ args, options })
-		} catch (error) {
-			throw new UsageError((error as Error).message)
-		}
-	})()
-	const { testimonials, json = false } = values
+	const { testimonials, json = false } = readOptions(args, { testimonials: text, json: flag })
 	if (testimonials === undefined) return { count: undefined, json }
 	if (!/^[1-9]\d{0,6}$/.test(testimonials))
 		throw new UsageError('--testimonials takes a whole number from 1 to 9999999.')

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { commands } from './commands.ts'
+import { UsageError } from './usage-error.ts'
+
+test.each(Object.entries(commands))(
+	'%s says what it takes when it is given something else, before it does anything',
+	async (name, command) => {
+		for (const wrong of ['--nope', 'word'])
+			await expect(command.run([wrong])).rejects.toThrow(UsageError)
+		expect(command.help).toContain(`Usage: plaudit ${name}`)
+	},
+)
+
+test('a name that nobody may have is refused before an account is made', async () => {
+	const args = ['--email', 'ines@harbour.org', '--username', 'Ines']
+	await expect(commands['user create']?.run(args)).rejects.toThrow('--username takes 3 to 30')
+})
