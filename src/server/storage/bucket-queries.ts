@@ -1,18 +1,19 @@
 import { prepared, type Query, sql } from '#server/pg/sql.ts'
+import { isUuid } from './queries.ts'
 
 export type BucketChange = {
-	public?: boolean | undefined
+	public?: boolean | null | undefined
 	file_size_limit?: number | null | undefined
 	allowed_mime_types?: string[] | null | undefined
 }
-type NewBucket = { id: string; owner: string | null } & BucketChange
+type NewBucket = { id: string; name: string; owner: string | null } & BucketChange
 
 const columns = `id, name, coalesce(owner::text, '') as owner, public, type, file_size_limit::float8 as file_size_limit,
 	allowed_mime_types, created_at, updated_at`
 
-export const insertBucket = ({ id, owner, ...rest }: NewBucket) => sql`
-	insert into storage.buckets (id, name, owner_id, public, file_size_limit, allowed_mime_types)
-	values (${id}, ${id}, ${owner}, ${rest.public ?? false}, ${rest.file_size_limit ?? null}, ${rest.allowed_mime_types ?? null})`
+export const insertBucket = ({ id, name, owner, ...rest }: NewBucket) => sql`
+	insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+	values (${id}, ${name}, case when ${isUuid(owner)} then ${owner}::text::uuid end, ${owner}::text, ${rest.public ?? false}, ${rest.file_size_limit ?? null}, ${rest.allowed_mime_types ?? null})`
 
 export const readBucket = (id: string): Query =>
 	prepared(`select ${columns} from storage.buckets where id = $1`, [id])
@@ -37,10 +38,10 @@ export const listBuckets = (
 		[search, limit, offset],
 	)
 
-/** Keys that are not given stay as they are. */
+/** Keys that are not given stay as they are, and so does `public` when it is null. */
 export const updateBucket = (id: string, change: BucketChange) => sql`
 	update storage.buckets set
-		public = case when ${change.public !== undefined} then ${change.public ?? false}::boolean else public end,
+		public = coalesce(${change.public ?? null}::boolean, public),
 		file_size_limit = case when ${change.file_size_limit !== undefined} then ${change.file_size_limit ?? null}::bigint else file_size_limit end,
 		allowed_mime_types = case when ${change.allowed_mime_types !== undefined} then ${change.allowed_mime_types ?? null}::text[] else allowed_mime_types end,
 		updated_at = now()

@@ -16,11 +16,11 @@ import { asCaller, type Parts, readJson } from './request.ts'
 import { noSuchBucket, StorageError } from './storage-error.ts'
 import { worded } from './worded.ts'
 
-const mimeType = z.string().regex(/^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/)
+const mimeForm = /^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/
 const change = z.object({
-	public: worded(z.boolean().optional()),
+	public: worded(z.boolean().nullish()),
 	file_size_limit: z.union([z.int().positive(), z.string().transform(readSize)]).nullish(),
-	allowed_mime_types: z.array(mimeType).max(100).nullish(),
+	allowed_mime_types: z.array(z.string()).max(100).nullish(),
 	// Earlier versions are not kept, and nobody should believe that they are.
 	versioning_status: z.enum(['DISABLED', 'SUSPENDED']).optional(),
 })
@@ -37,16 +37,17 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 	const app = new Hono<Env>()
 
 	app.post('/bucket', async (c) => {
-		const wish = await readJson(c, creation)
-		const id = requireBucketName(wish.id ?? wish.name)
+		const wish = readTypes(await readJson(c, creation))
+		const name = requireBucketName(wish.name)
+		const id = requireBucketName(wish.id || name)
 		await asCaller(parts, c, 'bucket.create', (tx, claims) =>
-			tx.query(insertBucket({ ...wish, id, owner: claims.sub ?? null })),
+			tx.query(insertBucket({ ...wish, id, name, owner: claims.sub ?? null })),
 		).catch(sayExists)
-		return c.json({ name: id })
+		return c.json({ name })
 	})
 	app.get('/bucket', async (c) => {
 		const { search = '', limit, offset, sortColumn, sortOrder } = c.req.query()
-		const page = { search, limit: whole(limit, 100, 1000), offset: whole(offset, 0, 1e9) }
+		const page = { search, limit: whole(limit, 1000, 1000), offset: whole(offset, 0, 1e9) }
 		const query = listBuckets(readBucketSort(sortColumn, sortOrder), page)
 		return c.json(await asCaller(parts, c, 'bucket.list', (tx) => tx.query(query)))
 	})
@@ -57,7 +58,7 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 		return c.json(bucket)
 	})
 	app.put('/bucket/:id', async (c) => {
-		const query = updateBucket(c.req.param('id'), await readJson(c, change))
+		const query = updateBucket(c.req.param('id'), readTypes(await readJson(c, change)))
 		const { rowCount } = await asCaller(parts, c, 'bucket.update', (tx) => tx.result(query))
 		if (rowCount === 0) throw noSuchBucket()
 		return c.json({ message: 'Successfully updated' })
@@ -102,6 +103,13 @@ function sayExists(error: unknown): never {
 	if ((error as { code?: string }).code === '23505')
 		throw new StorageError('BucketAlreadyExists', 'The resource already exists', error)
 	throw error
+}
+
+/** @throws StorageError when a bucket is to take what is no type */
+function readTypes<Wish extends z.infer<typeof change>>(wish: Wish): Wish {
+	const odd = wish.allowed_mime_types?.find((type) => !mimeForm.test(type))
+	if (odd === undefined) return wish
+	throw new StorageError('InvalidMimeType', `mime type ${odd.slice(0, 100)} is not supported`)
 }
 
 const units: Record<string, number> = {

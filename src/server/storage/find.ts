@@ -1,5 +1,5 @@
 import { objectAt } from './names.ts'
-import type { ObjectRow } from './queries.ts'
+import { type BucketRow, findBucket, type ObjectRow } from './queries.ts'
 import {
 	asCaller,
 	type Parts,
@@ -24,6 +24,25 @@ export async function findPublic(
 	if (!isPublic) throw noSuchBucket()
 	const version = c.req.query('versionId')
 	return deps.db.as(service, (tx) => requireObject(tx, bucket, name, version), { readOnly: true })
+}
+
+/**
+ * The object at an address, for its bytes: as the caller, unless the bucket is public, where anybody may read them at
+ * another address anyway.
+ */
+export async function findReadable(
+	parts: Parts,
+	c: StorageContext,
+	prefix: string,
+): Promise<ObjectRow> {
+	const { db, identify } = parts.deps
+	// Whoever comes without a key is told so whatever the bucket.
+	identify(c.req.raw.headers)
+	const { bucket } = objectAt(c.req.path, prefix)
+	const [row] = await db.as(service, (tx) => tx.final<BucketRow>(findBucket(bucket)), {
+		readOnly: true,
+	})
+	return row?.public ? findPublic(parts, c, prefix) : findAsCaller(parts, c, prefix, 'object.get')
 }
 
 /** The object at an address, if the caller may read it. */

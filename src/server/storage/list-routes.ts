@@ -11,16 +11,24 @@ const text = z
 	.max(1024)
 	.refine((value) => !value.includes('\0'))
 const sortBy = z.object({ column: z.string().optional(), order: z.string().optional() }).partial()
+/** Entries of one page: whoever asks for more than `most` gets so many. */
+const entries = (most: number) =>
+	worded(
+		z
+			.int()
+			.min(1)
+			.transform((limit) => Math.min(limit, most)),
+	)
 const level = z.object({
 	prefix: text.nullish(),
-	limit: worded(z.int().min(1).max(1000).default(100)),
+	limit: entries(10_000).default(100),
 	offset: worded(z.int().min(0).default(0)),
 	search: text.nullish(),
 	sortBy: sortBy.nullish(),
 })
 const keys = z.object({
 	prefix: text.default(''),
-	limit: worded(z.int().min(1).max(1000).default(1000)),
+	limit: entries(1000).default(1000),
 	cursor: z.string().max(4096).optional(),
 	with_delimiter: worded(z.boolean().default(false)),
 	exactMatch: worded(z.boolean().default(false)),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
 import { dropFiles } from './discard.ts'
-import { findAsCaller, findPublic } from './find.ts'
+import { findAsCaller, findPublic, findReadable } from './find.ts'
 import { objectAt } from './names.ts'
 import { deleteObjects, type ObjectRow } from './queries.ts'
 import { asCaller, type Parts, readJson, type StorageContext } from './request.ts'
@@ -35,10 +35,9 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 			c.json(toInfo(await findAsCaller(parts, c, prefix, 'object.get_info'))),
 		)
 	for (const prefix of ['/object/authenticated/', '/object/'])
-		app.get(`${prefix}*`, async (c) => {
-			const find = () => findAsCaller(parts, c, prefix, 'object.get')
-			return serveObject(parts, c, find, 'authenticated')
-		})
+		app.get(`${prefix}*`, async (c) =>
+			serveObject(parts, c, () => findReadable(parts, c, prefix), 'authenticated'),
+		)
 
 	const upload = async (c: StorageContext, upsert: boolean) => {
 		const { claims } = deps.identify(c.req.raw.headers)

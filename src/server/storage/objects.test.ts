@@ -277,6 +277,12 @@ describe('objects, through the official client', () => {
 			'accept-ranges': 'bytes',
 			'cache-control': 'max-age=3600',
 		})
+		// The client's own way to read asks as the caller, whom no policy lets see the row.
+		const visitor = platform.client().storage.from('open')
+		expect(await (await visitor.download('sign.html')).data?.text()).toContain('alert')
+		expect((await visitor.download('none.html')).error).toMatchObject({ statusCode: '404' })
+		expect((await visitor.list()).data).toEqual([])
+		expect((await visitor.createSignedUrl('sign.html', 60)).error).not.toBeNull()
 		const hidden = platform.client().storage.from('papers').getPublicUrl(`${ada}/secret.txt`)
 		expect(await (await fetch(hidden.data.publicUrl)).json()).toMatchObject({ statusCode: '404' })
 	})

@@ -104,6 +104,7 @@ function json(value: object | null): string | null {
 	return value && JSON.stringify(value)
 }
 
-function isUuid(text: string | null): boolean {
+/** Owners that come with tokens of other issuers may have another form. */
+export function isUuid(text: string | null): boolean {
 	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
 }

@@ -320,11 +320,14 @@ describe('a refusal', () => {
 	})
 
 	it('of a request without a key is 401 in the gateway’s words', async () => {
-		const answer = await fetch(`${platform.url}/storage/v1/object/shut/there`)
-		expect([answer.status, await answer.json()]).toMatchObject([
-			401,
-			{ message: expect.any(String) },
-		])
+		for (const path of ['object/shut/there', 'object/open/there', 'upload/resumable']) {
+			const method = path.startsWith('object') ? 'GET' : 'POST'
+			const answer = await fetch(`${platform.url}/storage/v1/${path}`, { method })
+			expect([answer.status, await answer.json()]).toMatchObject([
+				401,
+				{ message: 'No API key found in request', hint: expect.any(String) },
+			])
+		}
 	})
 
 	it('when the disk is nearly full is 507, and reading goes on', async () => {

@@ -9,12 +9,16 @@ import { type StorageCode, StorageError } from './storage-error.ts'
 
 /** Renders anything thrown in this wire's shape; the second value says whether somebody should look at it. */
 export function renderStorageError(error: unknown, c: Context<Env>): [Response, boolean] {
-	if (error instanceof CallerError && (error.problem === 'no_key' || error.problem === 'bad_key'))
-		return [renderGatewayError(error, c), false]
+	if (isKeyProblem(error)) return [renderGatewayError(error, c), false]
 	const known = toStorageError(error)
 	const refusal = known ?? new StorageError('InternalError', 'Internal Server Error')
 	const headers = headersOf[refusal.status] ?? {}
 	return [c.json(refusal.body, refusal.status as ContentfulStatusCode, headers), !known]
+}
+
+/** A key that is missing or wrong: the gateway's word, on whichever wire. */
+export function isKeyProblem(error: unknown): error is CallerError {
+	return error instanceof CallerError && (error.problem === 'no_key' || error.problem === 'bad_key')
 }
 
 /** After how many seconds it may be worth another try, or that what is still to come will not be read; by status. */

@@ -86,7 +86,7 @@ function servedType(mime: string): string {
 
 /** RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it. No byte of either leaves its quotes. */
 function attachment(wanted: string, stored: string): string {
-	if (wanted === '') return 'attachment'
+	if (wanted === '') return 'attachment;'
 	const name = decodeOnce(wanted).slice(0, 255) || stored
 	const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
 	const exact = encodeURIComponent(name.toWellFormed()).replace(

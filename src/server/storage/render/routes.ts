@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '#server/deps.ts'
-import { findAsCaller, findPublic } from '#server/storage/find.ts'
+import { findPublic, findReadable } from '#server/storage/find.ts'
 import { objectAt } from '#server/storage/names.ts'
 import { type Parts, requireObject, service } from '#server/storage/request.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
@@ -20,7 +20,7 @@ export function renderRoutes(parts: Parts): Hono<Env> {
 	})
 	app.get('/render/image/authenticated/*', async (c) => {
 		const wish = readWish(c.req.query())
-		const object = await findAsCaller(parts, c, '/render/image/authenticated/', 'object.get')
+		const object = await findReadable(parts, c, '/render/image/authenticated/')
 		return renderer.answer(c, object, wish, 'authenticated')
 	})
 	app.get('/render/image/sign/*', async (c) => {

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { Env } from '#server/deps.ts'
+import { renderError } from '#server/http/render-error.ts'
+import { isKeyProblem } from '#server/storage/render-error.ts'
 import type { Parts, StorageContext } from '#server/storage/request.ts'
 import { toTusError } from './errors.ts'
 import { type Visit, visitByLink, visitByToken } from './visit.ts'
@@ -28,6 +30,7 @@ export function resumableRoutes(parts: Parts): Hono<Env> {
 			const { tusServer, lockers } = await opened
 			return await tusServer(parts, visit, path, lockers).handleWeb(withMethod(c.req.raw))
 		} catch (error) {
+			if (isKeyProblem(error)) return renderError(error, c)
 			const { status_code, body } = toTusError(parts.deps, c.req.method, error as Error)
 			return new Response(body, {
 				status: status_code,
