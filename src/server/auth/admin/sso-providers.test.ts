@@ -86,6 +86,8 @@ describe('managing identity providers', () => {
 		const mapping = { keys: { name: { name: 'cn' } } }
 		expect((await put({ attribute_mapping: mapping })).saml.attribute_mapping).toEqual(mapping)
 		expect((await put({ disabled: true })).disabled).toBe(true)
+		expect((await put({ resource_id: 'resource_c2' })).resource_id).toBe('resource_c2')
+		expect((await desk.call('GET', '/resource_c2')).body.resource_id).toBe('resource_c2')
 		expect((await put({ resource_id: '' })).resource_id).toBeUndefined()
 		expect((await put({ name_id_format: '' })).saml.name_id_format).toBeUndefined()
 		const after = (await desk.call('GET', `/${before.id}`)).body

@@ -61,13 +61,18 @@ export function deleteSsoProvider({ db }: AuthContext) {
 /** @throws AuthError 404 sso_provider_not_found */
 export async function readSsoProvider(tx: Tx, c: Context<Env>): Promise<Connection> {
 	const name = c.req.param('id') ?? ''
-	const query = /^resource_(.*)$/s.exec(name)?.[1] ?? undefined
-	const found =
-		query === undefined
-			? isUuid(name) && (await tx.query<Connection>(connectionById(name)))
-			: await tx.query<Connection>(connectionByResourceId(query))
-	const connection = found ? found[0] : undefined
+	const connection = isUuid(name)
+		? (await tx.query<Connection>(connectionById(name)))[0]
+		: await findByResourceId(tx, name)
 	if (!connection)
 		throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
 	return connection
+}
+
+/** `resource_` stands before the name, or the name itself begins so. */
+async function findByResourceId(tx: Tx, name: string): Promise<Connection | undefined> {
+	const [, rest] = /^resource_(.*)$/s.exec(name) ?? []
+	if (rest === undefined) return undefined
+	const [found] = await tx.query<Connection>(connectionByResourceId(rest))
+	return found ?? (await tx.query<Connection>(connectionByResourceId(name)))[0]
 }
