@@ -47,6 +47,11 @@ describe('the gateway', () => {
 			expect(response.headers.get('access-control-allow-headers')).toContain('apikey')
 			expect(response.headers.has('access-control-allow-credentials')).toBe(false)
 		}
+		const byHand = { method: 'OPTIONS', headers: { origin: 'https://shop.test' } }
+		for (const path of ['/auth/v1/token', '/functions/v1/submit'])
+			expect((await app.fetch(`${app.url}${path}`, byHand)).status).toBe(204)
+		const table = await app.fetch(`${app.url}/rest/v1/spaces`, byHand)
+		expect(table.status).toBe(401)
 	})
 
 	it('lets pages everywhere send and read all headers that the wires know', async () => {

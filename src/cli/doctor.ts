@@ -9,7 +9,10 @@ export async function run(args: string[]): Promise<number> {
 		try {
 			findings.push({ name, ok: true, detail: await check() })
 		} catch (error) {
-			findings.push({ name, ok: false, detail: (error as Error).message })
+			const { message } = error as Error
+			// Wrong settings stand in the way of most checks: they are told once.
+			const isKnown = findings.some(({ detail }) => detail === message)
+			findings.push({ name, ok: false, detail: isKnown ? 'waits for the above' : message })
 		}
 	}
 	if (json) console.log(JSON.stringify(findings))

@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
@@ -21,9 +22,19 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 	'access-control-expose-headers': responseHeaders,
 }
 
+/** What says by OPTIONS what it can do: tables and functions, resumable uploads. */
+const tellsOptions = /^\/(rest\/v1|storage\/v1\/upload\/resumable)(\/|$)/
+
+/** Browsers name the method that they mean to use; hand-made clients and proxies often send their origin alone. */
+function isPreflight(request: HonoRequest): boolean {
+	if (request.method !== 'OPTIONS') return false
+	if (request.header('access-control-request-method')) return true
+	return Boolean(request.header('origin')) && !tellsOptions.test(request.path)
+}
+
 /** The wires answer every origin, without credentials: identity travels in headers only (data.md §1). */
 export const cors = createMiddleware(async (c, next) => {
-	if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')) {
+	if (isPreflight(c.req)) {
 		return c.body(null, 204, {
 			'access-control-allow-origin': '*',
 			'access-control-allow-methods': methods,

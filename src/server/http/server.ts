@@ -44,16 +44,7 @@ export async function listen(
 	const readers = createSlowReaders(mostWaiting)
 
 	const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-		if (!handlers || !listener) {
-			// Whoever asks how far an upload has come would take 503 for its end, and begin again from nothing.
-			const isResuming = request.method === 'HEAD' && 'tus-resumable' in request.headers
-			response.writeHead(isResuming ? 423 : 503, {
-				'retry-after': '1',
-				'content-type': 'text/plain',
-			})
-			response.end('Plaudit is starting.\n')
-			return
-		}
+		if (!handlers || !listener) return answerMeanwhile(request, response)
 		if (isAmbiguous(request)) return refuse(response)
 		if (handlers.hot(request, response)) return
 		if (isAddressable(request)) listener(request, response)
@@ -100,6 +91,19 @@ export async function listen(
 			readers.stop()
 		},
 	}
+}
+
+/** Before the services are ready: the process lives, and everything else is asked for again. */
+function answerMeanwhile({ method, url, headers }: IncomingMessage, response: ServerResponse) {
+	if (url === '/health' && (method === 'GET' || method === 'HEAD')) {
+		response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+		return response.end('{"status":"ok"}')
+	}
+	// Whoever asks how far an upload has come would take 503 for its end, and begin again from nothing.
+	const isResuming = method === 'HEAD' && 'tus-resumable' in headers
+	const status = isResuming ? 423 : 503
+	response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' })
+	return response.end('Plaudit is starting.\n')
 }
 
 /**

@@ -7,6 +7,7 @@ import { streamResponse } from './stream-response.ts'
 
 let http: HttpServer
 let opened: Readable
+let early: Promise<Response>[]
 const app = new Hono()
 app.get('/file', () => {
 	opened = Readable.from(endless())
@@ -21,6 +22,8 @@ function* endless() {
 
 beforeAll(async () => {
 	http = await listen(['127.0.0.1'], 0, { silence: 1000 })
+	early = ['/health', '/ready', '/'].map((path) => fetch(`http://127.0.0.1:${http.port}${path}`))
+	await Promise.all(early)
 	http.serve({ fetch: app.fetch, upgrade: () => {}, hot: () => false })
 })
 afterAll(() => http.drain(0))
@@ -42,4 +45,9 @@ it('ends a request that falls silent', async () => {
 	socket.write('POST /form HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc')
 	socket.resume()
 	expect(await isOver).toBe(true)
+})
+
+it('says from the first moment that it lives, and that all else is to come', async () => {
+	const statuses = (await Promise.all(early)).map(({ status }) => status)
+	expect(statuses).toEqual([200, 503, 503])
 })
