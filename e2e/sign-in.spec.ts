@@ -128,7 +128,11 @@ test('tokens in the fragment sign a person in', async ({ page, server, space }) 
 })
 
 test('Google is waited for 15 seconds and then answered with status 408', async ({ page }) => {
-	const server = await startServer({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
+	const server = await startServer({
+		GOOGLE_CLIENT_ID: 'id',
+		GOOGLE_CLIENT_SECRET: 'secret',
+		SIGNUP: 'closed',
+	})
 	try {
 		const asked: URL[] = []
 		const logged: string[] = []
@@ -137,8 +141,13 @@ test('Google is waited for 15 seconds and then answered with status 408', async 
 			asked.push(new URL(route.request().url()))
 			return route.fulfill({ status: 204 })
 		})
+		// Where nobody may make an account, the way to a first form is to sign in.
+		await page.goto(server.url)
+		await page.getByRole('link', { name: 'Sign in to make a form' }).first().click()
+		await expect(page.getByText('No new accounts are made here.')).toBeVisible()
+		await page.goto(`${server.url}/auth?mode=sign-up`)
+		await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 		await page.clock.install()
-		await page.goto(`${server.url}/auth`)
 		await page.getByLabel('E-mail').fill('kept@example.test')
 		await page.getByRole('button', { name: 'Continue with Google' }).click()
 		await expect(page.getByText('Waiting for Google.')).toBeVisible()

@@ -13,7 +13,11 @@ export type RenderedPage = {
 }
 
 /** Sizes measured from what was built; null where a part is not built. Bytes after gzip. */
-export type LandingProps = { embedScriptBytes: number | null }
+export type LandingProps = {
+	embedScriptBytes: number | null
+	/** Whether anybody may make an account here. */
+	isOpen: boolean
+}
 
 /** The way home differs: a form that does not exist is said in other words than a mistyped address. */
 export type NotFoundProps = { kind: 'page' | 'form' | 'receipt' }

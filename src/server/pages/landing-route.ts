@@ -8,7 +8,10 @@ const callbackNames = ['code', 'error', 'error_code', 'error_description']
 export function landingRoute(site: Site): Hono<Env> {
 	const routes = new Hono<Env>()
 	const { assets, config } = site
-	const page = assets.pages.renderLanding({ embedScriptBytes: assets.embedScriptBytes })
+	const page = assets.pages.renderLanding({
+		embedScriptBytes: assets.embedScriptBytes,
+		isOpen: config.SIGNUP === 'open',
+	})
 	const social = [
 		`<link rel="canonical" href="${config.SITE_URL}/">`,
 		'<meta property="og:type" content="website">',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AppConfig } from '#web/lib/config.ts'
 import { useKept } from '#web/lib/kept.ts'
 
 /** What a person typed on /auth; it outlives a change of face, every error and, but for the password, a reload. */
@@ -41,15 +42,26 @@ export const modeTitles: Record<AuthMode, string> = {
 /** Faces that are for people who sign in with an address. */
 const byAddress: readonly AuthMode[] = ['sign-up', 'forgotten', 'link']
 
-/**
- * Reads `?mode=`; anything unknown is signing in.
- * @param withAddress whether addresses are for signing in here
- */
-export function modeOf(text: string | null, withAddress: boolean): AuthMode {
+/** Reads `?mode=`; anything unknown, and what is not for this installation, is signing in. */
+export function modeOf(
+	text: string | null,
+	config: Pick<AppConfig, 'email' | 'signup'> | undefined,
+): AuthMode {
 	if (text === null || !Object.hasOwn(modeTitles, text)) return 'sign-in'
 	const mode = text as AuthMode
-	return withAddress || !byAddress.includes(mode) ? mode : 'sign-in'
+	if (config?.email === false && byAddress.includes(mode)) return 'sign-in'
+	return mode === 'sign-up' && !isOpen(config) ? 'sign-in' : mode
 }
+
+/** Whether anybody may make an account here. */
+export const isOpen = (config: Pick<AppConfig, 'signup'> | undefined): boolean =>
+	(config?.signup ?? 'open') === 'open'
+
+/** What to tell those who have no account where not everybody may make one. */
+export const noNewAccounts = (config: Pick<AppConfig, 'signup'> | undefined): string =>
+	config?.signup === 'invite'
+		? 'New accounts are by invitation here. Ask whoever runs this Plaudit.'
+		: 'No new accounts are made here. Ask whoever runs this Plaudit.'
 
 /** What each face of /auth gets. */
 export type AuthFaceProps = {

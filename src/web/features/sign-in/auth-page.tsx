@@ -28,8 +28,8 @@ export function Page() {
 	const [draft, change] = useAuthDraft()
 	const [sent, setSent] = useKept<Sent | null>('plaudit-auth-sent', null)
 	const [strayCode, setStrayCode] = useState(() => params.has('code'))
-	const withAddress = useConfig()?.email !== false
-	const mode = recovering ? 'new-password' : modeOf(params.get('mode'), withAddress)
+	const config = useConfig()
+	const mode = recovering ? 'new-password' : modeOf(params.get('mode'), config)
 	const owes = owesSecondFactor(session)
 	const isWaiting = sent !== null && !session
 	usePageTitle(owes ? 'Second factor' : isWaiting ? 'Look in your mail' : modeTitles[mode])
@@ -87,7 +87,7 @@ export function Page() {
 					<faces.SsoRequest {...shared} />
 				) : mode === 'phone' ? (
 					<faces.PhoneSignIn {...shared} />
-				) : withAddress ? (
+				) : config?.email !== false ? (
 					<SignIn {...shared} />
 				) : (
 					<faces.SignInWithoutAddress turnTo={turnTo} />

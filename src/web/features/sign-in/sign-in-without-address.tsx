@@ -3,7 +3,7 @@ import { useConfig } from '#web/lib/use-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCaptcha } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { AuthFaceProps } from './auth-draft.ts'
+import { type AuthFaceProps, isOpen, noNewAccounts } from './auth-draft.ts'
 import { useOtherWays } from './other-ways.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
@@ -14,8 +14,7 @@ export function SignInWithoutAddress({ turnTo }: Pick<AuthFaceProps, 'turnTo'>) 
 	const { ways, problem } = useOtherWays({ turnTo, captcha })
 	const hasProviders = offeredProviders(config).length > 0
 	// A code and a passkey belong to accounts that are there already.
-	const makesAccounts =
-		(config?.signup ?? 'open') === 'open' && (hasProviders || config?.saml === true)
+	const makesAccounts = isOpen(config) && (hasProviders || config?.saml === true)
 	return (
 		<section>
 			<h1 tabIndex={-1}>Sign in</h1>
@@ -37,7 +36,7 @@ export function SignInWithoutAddress({ turnTo }: Pick<AuthFaceProps, 'turnTo'>) 
 				<p className="auth-swap">
 					{makesAccounts
 						? 'New to Plaudit? Your first visit by a provider or your organisation makes an account.'
-						: 'New accounts are by invitation here. Ask whoever runs this Plaudit.'}
+						: noNewAccounts(config)}
 				</p>
 			) : (
 				<Notice bad>No way to sign in works in this browser. Ask whoever runs this Plaudit.</Notice>

@@ -7,7 +7,7 @@ import { Button, TextButton } from '#web/ui/button.tsx'
 import { useCaptcha } from '#web/ui/captcha.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { type AuthFaceProps, emailProblem } from './auth-draft.ts'
+import { type AuthFaceProps, emailProblem, isOpen, noNewAccounts } from './auth-draft.ts'
 import { EmailField } from './email-field.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -19,7 +19,7 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 	const captcha = useCaptcha()
 	const [passkeyProblem, setPasskeyProblem] = useState<string>()
 	const offerPasskeys = usePasskeyAutofill((error) => setPasskeyProblem(sayAuthError(error)))
-	const open = (useConfig()?.signup ?? 'open') === 'open'
+	const config = useConfig()
 	const { busy, errors, form, submit, clear, missing } = useSubmit(async () => {
 		const email = draft.email.trim()
 		if (email && emailProblem(email)) return { email: emailProblem(email) }
@@ -68,14 +68,14 @@ export function SignIn({ draft, change, turnTo }: AuthFaceProps) {
 			</form>
 			<OtherWays turnTo={turnTo} captcha={captcha} />
 			<p className="auth-swap">
-				{open ? (
+				{isOpen(config) ? (
 					<>
 						New to Plaudit?{' '}
 						<TextButton onClick={() => turnTo('sign-up')}>Make an account</TextButton>. What you
 						typed stays.
 					</>
 				) : (
-					'New accounts are by invitation here. Ask whoever runs this Plaudit.'
+					noNewAccounts(config)
 				)}
 			</p>
 		</section>

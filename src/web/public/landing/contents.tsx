@@ -1,3 +1,4 @@
+import type { LandingProps } from '#shared/rendered-page.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 
 const features = [
@@ -53,14 +54,21 @@ export function Contents() {
 	)
 }
 
-export function Close() {
+/** The way to a first form; where accounts are not for everybody it says that one has to have one. */
+export function Begin({ isOpen }: Pick<LandingProps, 'isOpen'>) {
+	return (
+		<a className="btn first" href={isOpen ? '/auth?mode=sign-up' : '/auth'}>
+			{isOpen ? 'Make your form' : 'Sign in to make a form'}
+		</a>
+	)
+}
+
+export function Close({ isOpen }: Pick<LandingProps, 'isOpen'>) {
 	return (
 		<section className="close">
 			<h2>Someone is already saying it. Write it down.</h2>
 			<div className="row">
-				<a className="btn first" href="/auth?mode=sign-up">
-					Make your form
-				</a>
+				<Begin isOpen={isOpen} />
 				<a className="btn plain" href="#commands">
 					Run it yourself
 				</a>

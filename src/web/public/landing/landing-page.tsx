@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { LandingProps, RenderedPage } from '#shared/rendered-page.ts'
 import { StarSymbol } from '#web/public/page-shell/rated.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
-import { Close, Colophon, Contents, TwoCommands } from './contents.tsx'
+import { Begin, Close, Colophon, Contents, TwoCommands } from './contents.tsx'
 import { Proofs } from './proofs.tsx'
 import { SampleWall } from './sample-wall.tsx'
 
@@ -18,7 +18,7 @@ export function renderLanding(props: LandingProps): RenderedPage {
 	}
 }
 
-function Landing({ embedScriptBytes }: LandingProps) {
+function Landing({ embedScriptBytes, isOpen }: LandingProps) {
 	return (
 		<>
 			<StarSymbol />
@@ -44,12 +44,12 @@ function Landing({ embedScriptBytes }: LandingProps) {
 					</nav>
 				</header>
 				<main id="main">
-					<Hero />
+					<Hero isOpen={isOpen} />
 					<SampleWall />
 					<Proofs embedScriptBytes={embedScriptBytes} />
 					<TwoCommands />
 					<Contents />
-					<Close />
+					<Close isOpen={isOpen} />
 				</main>
 				<Colophon />
 			</div>
@@ -57,7 +57,7 @@ function Landing({ embedScriptBytes }: LandingProps) {
 	)
 }
 
-function Hero() {
+function Hero({ isOpen }: Pick<LandingProps, 'isOpen'>) {
 	return (
 		<section className="hero">
 			<h1>
@@ -85,9 +85,7 @@ function Hero() {
 					sets them on your site. It runs on your own machine and starts with one command.
 				</p>
 				<div className="row">
-					<a className="btn first" href="/auth?mode=sign-up">
-						Make your form
-					</a>
+					<Begin isOpen={isOpen} />
 					<a className="btn" href="#proofs">
 						See proofs
 					</a>
