@@ -17,7 +17,7 @@ export function readText(c: Context<Env>): Promise<string> {
 	const { raw } = c.req
 	const known = read.get(raw)
 	if (known) return known
-	const text = collect(raw)
+	const text = collect(raw, c.var.ip)
 	read.set(raw, text)
 	return text
 }
@@ -46,9 +46,9 @@ export async function readIncoming(request: IncomingMessage): Promise<string> {
 	return (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()
 }
 
-async function collect(request: Request): Promise<string> {
+async function collect(request: Request, ip: string): Promise<string> {
 	try {
-		return new TextDecoder().decode(await readWhole(request, mostBytes))
+		return new TextDecoder().decode(await readWhole(request, mostBytes, ip))
 	} catch (error) {
 		throw explain(error)
 	}

@@ -17,7 +17,7 @@ const hostForm = /^([a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}(:\d{1,5})?$/i
 export function events({ db, log }: Deps): (c: Context<Env>) => Promise<Response> {
 	const count = createCounter(db, (error) => log.warn({ err: error }, 'page views not counted'))
 	return async (c) => {
-		const { kind, path, referrer_host = '' } = await readJsonObject(c.req.raw)
+		const { kind, path, referrer_host = '' } = await readJsonObject(c.req.raw, c.var.ip)
 		if (kind !== 'view') throw invalid({ kind: 'Only page views are counted.' })
 		if (typeof path !== 'string' || !pathForm.test(path))
 			throw invalid({ path: 'This is not a path of ours.' })

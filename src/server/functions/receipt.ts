@@ -34,7 +34,11 @@ export function receipt(deps: Deps) {
 		/** Answers the record as it is after the change. */
 		async change(c: Context<Env>): Promise<Response> {
 			const { token, found } = await find(c)
-			const read = readReceiptChange(await readJsonObject(c.req.raw), found, config.MAX_TEXT_LENGTH)
+			const read = readReceiptChange(
+				await readJsonObject(c.req.raw, c.var.ip),
+				found,
+				config.MAX_TEXT_LENGTH,
+			)
 			if ('problems' in read) throw invalid(read.problems)
 			const [row] = await db.as(anon, (tx) =>
 				tx.final<{ changed: boolean }>(changeByReceipt(hashReceiptToken(token), read.change)),

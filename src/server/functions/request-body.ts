@@ -19,10 +19,15 @@ export function tooLarge(most: number, fields?: Record<string, string>): AppErro
 
 /**
  * A small body as text; never more than `most` bytes are held.
+ * @param ip who sends it, as the gateway names them
  * @throws AppError 413 when it is longer, 400 bad_json when it is not UTF-8
  */
-export async function readSmallText(request: Request, most = mostJsonBytes): Promise<string> {
-	const bytes = await readBytes(request, most)
+export async function readSmallText(
+	request: Request,
+	ip: string,
+	most = mostJsonBytes,
+): Promise<string> {
+	const bytes = await readBytes(request, ip, most)
 	try {
 		return utf8.decode(bytes)
 	} catch (cause) {
@@ -30,9 +35,9 @@ export async function readSmallText(request: Request, most = mostJsonBytes): Pro
 	}
 }
 
-async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+async function readBytes(request: Request, ip: string, most: number): Promise<Uint8Array> {
 	try {
-		return await readWhole(request, most)
+		return await readWhole(request, most, ip)
 	} catch (cause) {
 		if (!(cause instanceof BodyError)) throw cause
 		if (cause.problem === 'large') throw tooLarge(most)
@@ -46,8 +51,11 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array> {
 }
 
 /** @throws AppError 400 bad_json, also for a JSON value that is not an object */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-	const text = await readSmallText(request)
+export async function readJsonObject(
+	request: Request,
+	ip: string,
+): Promise<Record<string, unknown>> {
+	const text = await readSmallText(request, ip)
 	let value: unknown
 	try {
 		value = JSON.parse(text)

@@ -23,13 +23,14 @@ export type SentSubmission = {
  */
 export async function readSent(
 	request: Request,
+	ip: string,
 	mostFileBytes: number,
 	room: (bytes: number) => boolean,
 ): Promise<SentSubmission> {
 	const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
 	if (type === 'application/json')
 		return {
-			given: await readJsonObject(request),
+			given: await readJsonObject(request, ip),
 			values: {},
 			files: [],
 			isFormPost: false,
@@ -37,7 +38,7 @@ export async function readSent(
 			refusal: undefined,
 		}
 	if (type === 'application/x-www-form-urlencoded') {
-		const typed = new URLSearchParams(await readSmallText(request))
+		const typed = new URLSearchParams(await readSmallText(request, ip))
 		return fromForm(Object.fromEntries(typed), [], undefined)
 	}
 	if (type === 'multipart/form-data') {

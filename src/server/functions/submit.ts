@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { networkOf } from '#server/http/network.ts'
+import { createSharedRoom, type Share } from '#server/http/shared-room.ts'
 import type { SubmissionAnswer } from '#shared/submission.ts'
 import { formAgainRenderer } from './form-again.ts'
 import { createSpaceGuard } from './free-space.ts'
-import { createPictureRoom, type PictureShare } from './picture-room.ts'
 import { receiptTokenOf } from './receipt-token.ts'
 import { readSent, type SentSubmission } from './sent-submission.ts'
-import { networkOf } from './submit-budgets.ts'
 import { createTaking } from './take-submission.ts'
 
 /** Bytes of pictures that may be on their way at once; more where single ones may be large. */
@@ -23,10 +23,10 @@ export function submit(deps: Deps): (c: Context<Env>) => Promise<Response> {
 	const take = createTaking(deps)
 	const requireSpace = createSpaceGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
 	const photoBytes = config.MAX_PHOTO_MB * 1024 * 1024
-	const enterRoom = createPictureRoom(Math.max(leastRoom, 8 * photoBytes))
+	const enterRoom = createSharedRoom(Math.max(leastRoom, 8 * photoBytes))
 
-	async function answer(c: Context<Env>, share: PictureShare): Promise<Response> {
-		const sent = await readSent(c.req.raw, photoBytes, share.take)
+	async function answer(c: Context<Env>, share: Share): Promise<Response> {
+		const sent = await readSent(c.req.raw, c.var.ip, photoBytes, share.take)
 		const isPage = sent.isFormPost && !c.req.header('accept')?.includes('application/json')
 		try {
 			if (sent.refusal) throw sent.refusal

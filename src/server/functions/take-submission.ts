@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { networkOf } from '#server/http/network.ts'
 import { createFormPressure } from './form-pressure.ts'
 import type { Submission } from './kept-submission.ts'
 import type { SentFile } from './multipart.ts'
@@ -16,7 +17,7 @@ import {
 	sentBefore,
 	submitTestimonial,
 } from './submission-queries.ts'
-import { budgetKey, networkOf } from './submit-budgets.ts'
+import { budgetKey } from './submit-budgets.ts'
 import { formNotFound, invalid, otherBody, rateLimited, refusalOf } from './submit-refusals.ts'
 import { judgeSpam, markWords } from './suspicion.ts'
 

@@ -68,10 +68,10 @@ it('bounds what large bodies hold together while they arrive, and takes small on
 				controller.enqueue(new Uint8Array(bytes))
 			},
 		})
-	const read = (body: ReadableStream<Uint8Array>) => readWhole({ headers, body }, 4 * MiB)
-	const held = Array.from({ length: 32 }, () => read(arriving(4 * MiB)))
+	const read = (ip: string) => readWhole({ headers, body: arriving(4 * MiB) }, 4 * MiB, ip)
+	const held = Array.from({ length: 32 }, (_, at) => read(`198.51.100.${at >> 3}`))
 	// One more finds the little that each of the others was given for nothing, and no more.
-	await expect(read(arriving(4 * MiB))).rejects.toMatchObject({ problem: 'crowded' })
+	await expect(read('203.0.113.7')).rejects.toMatchObject({ problem: 'crowded' })
 	const small = await send('POST', '/rest/v1/rpc/no_such_function', ['{}'])
 	expect(small.status).toBe(404)
 	const large = `{"a":"${'x'.repeat(3 * MiB)}"}`
@@ -82,6 +82,27 @@ it('bounds what large bodies hold together while they arrive, and takes small on
 		Array.from({ length: 32 }, () => 4 * MiB),
 	)
 	expect((await send('POST', '/rest/v1/rpc/no_such_function', [large])).status).toBe(404)
+})
+
+it('leaves room for others beside a network that fills its share', async () => {
+	const MiB = 1024 * 1024
+	const open: ReadableStreamDefaultController<Uint8Array>[] = []
+	const arriving = () =>
+		new ReadableStream<Uint8Array>({
+			start(controller) {
+				open.push(controller)
+				controller.enqueue(new Uint8Array(4 * MiB))
+			},
+		})
+	const read = (ip: string) => readWhole({ headers: new Headers(), body: arriving() }, 4 * MiB, ip)
+	// One household of IPv6 has many addresses.
+	const held = Array.from({ length: 8 }, (_, at) => read(`2001:db8:0:7::${at}`))
+	await expect(read('2001:db8:0:7:ffff::1')).rejects.toMatchObject({ problem: 'crowded' })
+	const other = read('2001:db8:0:8::1')
+	for (const controller of open.filter((_, at) => at !== 8)) controller.close()
+	expect((await Promise.all([...held, other])).map((body) => body.length)).toEqual(
+		Array.from({ length: 9 }, () => 4 * MiB),
+	)
 })
 
 it('holds no more for a body in chunks of a byte than its bytes', async () => {
@@ -102,7 +123,7 @@ it('holds no more for a body in chunks of a byte than its bytes', async () => {
 			} else controller.enqueue(Uint8Array.of(sent % 256))
 		},
 	})
-	const whole = await readWhole({ headers: new Headers(), body }, 1024 * 1024)
+	const whole = await readWhole({ headers: new Headers(), body }, 1024 * 1024, '203.0.113.7')
 	expect(whole).toEqual(Buffer.from(Array.from({ length: 99_999 }, (_, at) => (at + 1) % 256)))
 	expect(grown).toBeLessThan(10_000_000)
 })

@@ -1,11 +1,12 @@
+import { networkOf } from './network.ts'
+import { createSharedRoom } from './shared-room.ts'
 import { inTime, SlowBody } from './slow-body.ts'
 
 const KiB = 1024
 /** So much of each body is always taken, whatever else arrives. */
 const freeBytes = 64 * KiB
-/** What all bodies that still arrive may hold beyond that. */
-const sharedBytes = 128 * KiB * KiB
-let heldBytes = 0
+/** What all bodies that still arrive may hold beyond that, and one network a quarter of it. */
+const enterRoom = createSharedRoom(128 * KiB * KiB)
 
 /**
  * Why a body was not taken: it takes too long, is larger than allowed, its sender went away, or too many large ones arrive
@@ -23,27 +24,29 @@ export class BodyError extends Error {
  * The whole of a small body. Its bytes are counted as they come, because a declared length is not believed, and no more
  * than `mostBytes` are held. What large bodies hold together while they arrive is bounded too: a thousand of them, none sent
  * to its end, must not take the memory of the rest.
+ * @param ip who sends it, as the gateway names them
  * @throws BodyError
  */
 export async function readWhole(
 	{ headers, body }: { headers: Pick<Headers, 'get'>; body: ReadableStream<Uint8Array> | null },
 	mostBytes: number,
+	ip: string,
 ): Promise<Buffer> {
 	if (Number(headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
 	// One that grows: a list of chunks of a byte each would hold a hundred times their size.
 	let whole = Buffer.alloc(0)
 	let size = 0
 	let held = 0
+	const share = enterRoom(networkOf(ip))
 	try {
 		for await (const chunk of inTime(body)) {
 			const start = size
 			size += chunk.byteLength
 			if (size > mostBytes) throw tooLarge()
 			const more = Math.max(0, size - freeBytes) - held
-			if (more > 0 && heldBytes + more > sharedBytes)
+			if (more > 0 && !share.take(more))
 				throw new BodyError('crowded', 'Too many large bodies arrive at once')
-			held += more
-			heldBytes += more
+			held += Math.max(0, more)
 			if (size > whole.length) {
 				const larger = Buffer.allocUnsafe(Math.min(mostBytes, Math.max(size, 2 * whole.length)))
 				whole.copy(larger, 0, 0, start)
@@ -56,7 +59,7 @@ export async function readWhole(
 		if (error instanceof SlowBody) throw new BodyError('slow', error.message, error)
 		throw new BodyError('broken', 'The body breaks off', error)
 	} finally {
-		heldBytes -= held
+		share.leave()
 	}
 	return whole.subarray(0, size)
 }

@@ -34,7 +34,7 @@ export function receiptRoute(site: Site, receipt: ReceiptCall): Hono<Env> {
 	routes.post('/t/:token', async (c) => {
 		// The token in the path is the secret, so a foreign page cannot aim here; this costs it the try as well.
 		if (c.req.header('sec-fetch-site') === 'cross-site') return answerNotFound(c, site, 'receipt')
-		const form = await readForm(c.req.raw)
+		const form = await readForm(c.req.raw, c.var.ip)
 		const action = readReceiptAction(form)
 		if (action.kind === 'erase') {
 			const erased = await receipt('DELETE', c.req.param('token'))
@@ -57,8 +57,8 @@ export function receiptRoute(site: Site, receipt: ReceiptCall): Hono<Env> {
 }
 
 /** What was typed, of either kind of form; nothing when it is neither. @throws AppError 413, 408 */
-async function readForm(request: Request): Promise<FormData> {
-	const text = await readSmallText(request, mostFormBytes)
+async function readForm(request: Request, ip: string): Promise<FormData> {
+	const text = await readSmallText(request, ip, mostFormBytes)
 	const type = request.headers.get('content-type') ?? ''
 	return new Response(text, { headers: { 'content-type': type } })
 		.formData()

@@ -31,6 +31,8 @@ export function directReads(deps: Deps, service: RestService) {
 			plainHeaders: headers,
 			body: null,
 			requestId: exchange.requestId,
+			// Nobody asks: there is no body.
+			ip: '',
 		})
 			.then((answer) => compress(answer, headers['accept-encoding']))
 			.then(({ status, headers: own, body }) => exchange.send(status, { ...fixed, ...own }, body))

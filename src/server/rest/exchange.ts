@@ -11,6 +11,8 @@ export type RestRequest = {
 	plainHeaders: object
 	body: ReadableStream<Uint8Array> | null
 	requestId: string
+	/** Who sends it, as the gateway names them. */
+	ip: string
 }
 
 /** What rest/v1 answers, before the gateway adds its headers. Names are in lower case. */

@@ -30,6 +30,7 @@ function toRestRequest(c: Context<Env>): RestRequest {
 		plainHeaders: incomingHeaders(c.env) ?? Object.fromEntries(headers),
 		body,
 		requestId: c.var.requestId,
+		ip: c.var.ip,
 	}
 }
 

@@ -4,7 +4,7 @@ import { badBody, RestProblem, tooMuch } from './problem.ts'
 
 /** Largest body of a write or call, in bytes. */
 export const maxBodyBytes = 4 * 1024 * 1024
-type Body = Pick<RestRequest, 'headers' | 'body'>
+type Body = Pick<RestRequest, 'headers' | 'body' | 'ip'>
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -23,7 +23,7 @@ export async function readText(request: Body): Promise<string> {
 /** The body, read no further than the limit: a declared length is not believed. */
 export async function readBytes(request: Body): Promise<Buffer> {
 	try {
-		return await readWhole(request, maxBodyBytes)
+		return await readWhole(request, maxBodyBytes, request.ip)
 	} catch (error) {
 		throw error instanceof BodyError ? refuse(error) : error
 	}

@@ -65,7 +65,7 @@ export async function readJson<Shape extends z.ZodType>(
 	c: StorageContext,
 	shape: Shape,
 ): Promise<z.infer<Shape>> {
-	const bytes = await readBytes(c.req.raw)
+	const bytes = await readBytes(c.req.raw, c.var.ip)
 	let value: unknown
 	try {
 		value = bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8'))
@@ -79,9 +79,9 @@ export async function readJson<Shape extends z.ZodType>(
 	throw new StorageError('InvalidRequest', `${where} ${issue?.message ?? 'is not valid'}`)
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+async function readBytes(request: Request, ip: string): Promise<Buffer> {
 	try {
-		return await readWhole(request, maxJsonBytes)
+		return await readWhole(request, maxJsonBytes, ip)
 	} catch (error) {
 		if (!(error instanceof BodyError)) throw error
 		if (error.problem === 'slow') throw new StorageError('RequestTimeout', error.message, error)

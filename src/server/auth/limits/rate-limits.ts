@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { networkOf } from '#server/http/network.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { type Budget, createLocalBudgets } from './local-budgets.ts'
 import { returnBudget, takeBudget } from './rate-limit-queries.ts'
@@ -121,19 +121,4 @@ function tooManyMails(wait: number, message: string): AuthError {
 	return new AuthError(429, 'over_email_send_rate_limit', message, {
 		headers: { 'Retry-After': String(Math.ceil(wait)) },
 	})
-}
-
-/** One household of IPv6 owns a whole /64. */
-export function networkOf(ip: string): string {
-	if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return ip.replace(/^::ffff:/i, '')
-	const [head = '', tail = ''] = ip.split('::')
-	const left = head.split(':').filter(Boolean)
-	const right = tail.split(':').filter(Boolean)
-	const filled = ip.includes('::')
-		? Array(Math.max(0, 8 - left.length - right.length)).fill('0')
-		: []
-	return [...left, ...filled, ...right]
-		.slice(0, 4)
-		.map((group) => Number.parseInt(group, 16).toString(16))
-		.join(':')
 }

@@ -1,7 +1,8 @@
 import { AuthError } from '#server/auth/errors.ts'
 import type { Budget } from '#server/auth/limits/local-budgets.ts'
-import { networkOf, type RateLimits } from '#server/auth/limits/rate-limits.ts'
+import type { RateLimits } from '#server/auth/limits/rate-limits.ts'
 import type { Config } from '#server/config.ts'
+import { networkOf } from '#server/http/network.ts'
 import type { SmsKind } from './sms-gateway.ts'
 
 type Named = { name: readonly string[]; budget: Budget }

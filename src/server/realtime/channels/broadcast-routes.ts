@@ -68,7 +68,7 @@ export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 
 	app.post('/api/broadcast', async (c) => {
 		const permissions = access(c)
-		const body = await readWhole(c.req.raw, limits.frame)
+		const body = await readWhole(c.req.raw, limits.frame, c.var.ip)
 		const parsed = batch.safeParse(parse(body.toString('utf8')))
 		if (!parsed.success) return c.json({ errors: z.flattenError(parsed.error) }, 422)
 		const messages = parsed.data.messages.flatMap(
@@ -95,7 +95,7 @@ export function broadcastRoutes({ deps, limits, send }: Parts): Hono<Env> {
 		const keep = readPersist(persistOf(c), limits)
 		if (keep === 'invalid')
 			return refuse(c, 'persist[ttl] must be seconds, as long as messages are kept')
-		const message = readMessage(event, await readWhole(c.req.raw, limits.frame), c)
+		const message = readMessage(event, await readWhole(c.req.raw, limits.frame, c.var.ip), c)
 		if (!message) return refuse(c, 'is not valid JSON')
 		if (sizeOf(message) > limits.payload) return refuse(c, 'Payload size exceeds limit')
 		if (!budget.take()) return tooMany(c)

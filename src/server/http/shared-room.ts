@@ -1,17 +1,17 @@
-/** What one form holds of the memory for pictures that are on their way. */
-export type PictureShare = {
+/** What one sender holds of memory that many share. */
+export type Share = {
 	/** Holds so many bytes more. @returns false when there is no room for them */
 	take(bytes: number): boolean
-	/** Gives back all that was taken: the form is stored or refused. */
+	/** Gives back all that was taken: what was sent is whole, or refused. */
 	leave(): void
 }
 
 /**
- * Bounds the memory of pictures whose forms still arrive: whoever sends a hundred of them at once, and none to its end, must
+ * Bounds the memory of what still arrives: whoever sends a hundred pictures or large bodies at once, and none to its end, must
  * not take what the rest of the server lives on. One network may fill a quarter, so that others still find room.
  * @param most bytes of all
  */
-export function createPictureRoom(most: number): (network: string) => PictureShare {
+export function createSharedRoom(most: number): (network: string) => Share {
 	const mostOfOne = most / 4
 	const byNetwork = new Map<string, number>()
 	let all = 0
@@ -27,6 +27,7 @@ export function createPictureRoom(most: number): (network: string) => PictureSha
 				return true
 			},
 			leave() {
+				if (own === 0) return
 				const left = (byNetwork.get(network) ?? 0) - own
 				if (left > 0) byNetwork.set(network, left)
 				else byNetwork.delete(network)

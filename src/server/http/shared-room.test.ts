@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createPictureRoom } from './picture-room.ts'
+import { createSharedRoom } from './shared-room.ts'
 
 it('gives one network a quarter, and all together the whole', () => {
-	const enter = createPictureRoom(100)
+	const enter = createSharedRoom(100)
 	const [first, second] = [enter('a'), enter('a')]
 	expect([first.take(20), second.take(5), second.take(1)]).toEqual([true, true, false])
 	const others = ['b', 'c', 'd'].map((network) => enter(network).take(25))
@@ -11,7 +11,7 @@ it('gives one network a quarter, and all together the whole', () => {
 })
 
 it('has room again for what was given back, once', () => {
-	const enter = createPictureRoom(100)
+	const enter = createSharedRoom(100)
 	const [first, second] = [enter('a'), enter('a')]
 	first.take(20)
 	second.take(5)
