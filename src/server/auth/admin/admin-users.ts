@@ -7,6 +7,7 @@ import { optional, readBody, readOptionalBody } from '#server/auth/body.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
+import { requireStrong } from '#server/auth/passwords/password-policy.ts'
 import { endAllSessions } from '#server/auth/sessions/session-queries.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
@@ -63,11 +64,13 @@ export function getUserAsAdmin(context: AuthContext) {
 	}
 }
 
-/** PUT /admin/users/{id}: changes take effect at once, without confirmation. */
+/** PUT /admin/users/{id}: changes take effect at once, without confirmation. A new password is judged, unlike a new user's. */
 export function updateUserAsAdmin(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const id = readUserId(c)
-		const change = await readUserChange(context, await readBody(c, adminUserBody))
+		const body = await readBody(c, adminUserBody)
+		if (body.password) await requireStrong(body.password, context.config, body.email)
+		const change = await readUserChange(context, body)
 		const [account] = await context.db
 			.as(authService, async (tx) => {
 				const [known] = await tx.query<Account>(accountById(id))
