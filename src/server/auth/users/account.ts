@@ -118,7 +118,8 @@ export function identityJson(row: IdentityRow) {
 		user_id: row.user_id,
 		identity_data: row.identity_data,
 		provider: row.provider,
-		last_sign_in_at: time(row.last_sign_in_at),
+		// Always told (auth.md 1.5): who was made by an administrator and never came, came when they were made.
+		last_sign_in_at: time(row.last_sign_in_at ?? row.created_at),
 		created_at: time(row.created_at),
 		updated_at: time(row.updated_at),
 		email: row.email ?? undefined,

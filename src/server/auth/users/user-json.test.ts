@@ -80,6 +80,8 @@ describe('a user, as the wire shows them', () => {
 			password,
 			phone_confirm: true,
 		})
+		for (const identity of data.user?.identities ?? [])
+			expect(identity.last_sign_in_at).toMatch(time)
 		const first = data.user?.phone_confirmed_at
 		expect(data.user?.confirmed_at).toBe(first)
 		const { data: later } = await app
