@@ -20,6 +20,9 @@ export const adminUserBody = z.object({
 	app_metadata: metadata,
 	ban_duration: text,
 })
+/** Seconds: the longest duration that Go can hold, some 292 years. "876600h" is what people write for ever. */
+const longestBan = 9_223_372_036
+
 export type AdminUserBody = z.output<typeof adminUserBody>
 
 /** Turns what an administrator sent into a change of a user. @throws AuthError 400 validation_failed */
@@ -60,10 +63,9 @@ async function readPassword(
 
 function readBan(duration: string | undefined): number | null {
 	if (!duration) return null
-	if (duration === 'none') return 0
+	if (duration === 'none' || duration === '0') return 0
 	const seconds = parseDuration(duration)
-	// A hundred years outlast every ban, and the calendar of the database.
-	if (seconds === undefined || seconds > 100 * 365 * 86_400)
+	if (seconds === undefined || seconds > longestBan)
 		throw invalid(`invalid format for ban duration: time: invalid duration "${duration}"`)
 	return seconds
 }

@@ -165,6 +165,14 @@ describe('administering users', () => {
 		expect((await signIn(next)).error?.code).toBe('user_banned')
 		await admin().updateUserById(id, { ban_duration: 'none' })
 		expect((await signIn(next)).error).toBeNull()
+		const forever = await admin().updateUserById(id, { ban_duration: '876600h' })
+		expect(forever.error).toBeNull()
+		expect((await signIn(next)).error?.code).toBe('user_banned')
+		await admin().updateUserById(id, { ban_duration: '0' })
+		expect((await signIn(next)).error).toBeNull()
+		expect((await admin().updateUserById(id, { ban_duration: '2562048h' })).error?.code).toBe(
+			'validation_failed',
+		)
 	})
 
 	it('deletes a user, or empties them', async () => {
