@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps, Env } from '#server/deps.ts'
 import { discardUnlessKept } from './discard.ts'
 import { requireKey } from './names.ts'
-import { type BucketRow, moveObject, type ObjectRow } from './queries.ts'
+import { type BucketRow, lockVersion, moveObject, type ObjectRow } from './queries.ts'
 import { asCaller, type Parts, readJson, requireBucket, requireObject } from './request.ts'
 import { missing } from './serve.ts'
 import { noSuchKey, StorageError } from './storage-error.ts'
@@ -45,6 +45,8 @@ export function moveRoutes(parts: Parts): Hono<Env> {
 		const { from, to } = places(wish)
 		const target = await requireBucket(deps, to.bucket)
 		const moved = await asCaller(parts, c, 'object.move', async (tx) => {
+			// Whoever moves or replaces it at the same time is done first.
+			await tx.query(lockVersion(from.bucket, from.name))
 			const source = await requireObject(tx, from.bucket, from.name, wish.sourceVersionId)
 			if (from.bucket !== to.bucket) admit(deps, target, whole(source))
 			return (await tx.result(moveObject(source.id, to.bucket, to.name))).rowCount

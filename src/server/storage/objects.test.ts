@@ -116,6 +116,18 @@ describe('objects, through the official client', () => {
 		})
 	})
 
+	it('moves to one place what many move at once', async () => {
+		const of = (name: string) => `${bob}/crowd/${name}`
+		await as(bob).upload(of('a.txt'), 'a')
+		const places = ['1', '2', '3', '4', '5', '6']
+		const moves = await Promise.all(places.map((name) => as(bob).move(of('a.txt'), of(name))))
+		const done = places.filter((_, i) => moves[i]?.error === null)
+		expect(done).toHaveLength(1)
+		const { data: entries } = await as(bob).list(`${bob}/crowd`)
+		expect(entries?.map(({ name }) => name)).toEqual(done)
+		for (const { error } of moves) if (error) expect(error).toMatchObject({ statusCode: '404' })
+	})
+
 	it('pages through keys and folders with list-v2', async () => {
 		for (const name of ['x/1', 'x/2', 'y/1', 'z']) await as(bob).upload(`${bob}/v2/${name}`, name)
 		const prefix = `${bob}/v2/`
