@@ -35,6 +35,7 @@ describe('generating links', () => {
 			type: 'recovery',
 			redirect_to: `${app.url}/auth`,
 		})
+		expect(link.search).toMatch(`redirect_to=${app.url}/auth`)
 		expect(await mailsTo(app, email)).toHaveLength(0)
 		const opened = await app.client().auth.verifyOtp({
 			type: 'recovery',
@@ -80,12 +81,13 @@ describe('generating links', () => {
 
 	it('its link opens a session when it is followed', async () => {
 		const { email, id } = await app.person()
-		const { body } = await call({ type: 'magiclink', email, redirect_to: `${app.url}/auth` })
+		const wanted = `${app.url}/auth?next=%2Fa%26b&x=1+2`
+		const { body } = await call({ type: 'magiclink', email, redirect_to: wanted })
 		const { pathname, search } = new URL(body.action_link)
 		const path = pathname.replace('/auth/v1', '') + search
 		const { status, headers } = await callAuth(app, 'GET', path, { headers: { apikey: '' } })
 		const [target, fragment] = (headers.get('location') ?? '').split('#')
-		expect([status, target]).toEqual([303, `${app.url}/auth`])
+		expect([status, target]).toEqual([303, wanted])
 		const { data } = await app
 			.client()
 			.auth.getUser(new URLSearchParams(fragment).get('access_token') ?? '')
