@@ -1,6 +1,8 @@
-import type { Db, Tx } from '#server/pg/db.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/pg/db.ts'
 import { type PageRequest, readWallPage } from './read-wall-page.ts'
 import { createSpaceChanges } from './space-changes.ts'
+import { createCursors } from './wall-cursor.ts'
 import {
 	type CountsRow,
 	type DefinitionRow,
@@ -18,6 +20,8 @@ export type WallLoader = {
 	load(request: WallRequest): Promise<WallPage | null>
 	/** Whether the definition of a wall is remembered. */
 	isKnown(request: WallRequest): boolean
+	/** Whether a page begins where its cursor says; one of a wall that is not remembered is believed until it is read. */
+	isWhereAsked(request: WallRequest): boolean
 	/** Lets go of what is remembered of a space's walls, or of all. */
 	forget(space: string | null): void
 }
@@ -30,7 +34,8 @@ const readOnly = { readOnly: true }
  * Reads walls as anon. Definition and counts of a wall are remembered until somebody says that its space changed, so
  * that a page costs one round trip, and page 200 of a wall of ten thousand as little as the first.
  */
-export function createWallLoader(db: Db): WallLoader {
+export function createWallLoader({ db, keys }: Pick<Deps, 'db' | 'keys'>): WallLoader {
+	const cursors = createCursors(keys.secret)
 	const remembered = new Map<string, WallDefinition>()
 	const changes = createSpaceChanges()
 
@@ -43,6 +48,11 @@ export function createWallLoader(db: Db): WallLoader {
 		'slug' in request ? `s${request.slug}` : `i${request.id}`
 
 	return {
+		isWhereAsked(request) {
+			const known = remembered.get(keyOf(request))
+			const { cursor } = request
+			return !known || !cursor || cursors.read(known.wall.id, cursor) !== null
+		},
 		isKnown: (request) => remembered.has(keyOf(request)),
 		async load(request) {
 			const key = keyOf(request)
@@ -52,7 +62,9 @@ export function createWallLoader(db: Db): WallLoader {
 				anon,
 				async (tx) => {
 					const definition = known ?? (await define(tx, request))
-					return definition && { definition, page: await readWallPage(tx, definition, request) }
+					return (
+						definition && { definition, page: await readWallPage(tx, cursors, definition, request) }
+					)
 				},
 				readOnly,
 			)

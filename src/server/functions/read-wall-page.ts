@@ -1,6 +1,6 @@
 import type { Tx } from '#server/pg/db.ts'
 import { asPinned } from '#shared/wall-item.ts'
-import { readCursor, type WallCursor, writeCursor } from './wall-cursor.ts'
+import type { Cursors, WallCursor } from './wall-cursor.ts'
 import type { WallDefinition } from './wall-definition.ts'
 import type { WallPage } from './wall-page.ts'
 import {
@@ -24,16 +24,37 @@ type PlaceCursor = Exclude<WallCursor, HandCursor>
 const pageSize = 50
 
 /** Reads one page of a wall whose definition is known. */
-export function readWallPage(
+export async function readWallPage(
 	tx: Tx,
+	cursors: Cursors,
 	definition: WallDefinition,
-	request: PageRequest,
+	{ cursor, limit }: PageRequest,
 ): Promise<WallPage> {
-	const start = readCursor(request.cursor ?? '') ?? { offset: 0, fixed: 0 }
-	const size = Math.min(Math.max(request.limit ?? pageSize, 1), 100)
-	return 'fixed' in start
-		? fromHandOrder(tx, definition, start, size)
-		: fromPlace(tx, definition, start, size)
+	const size = Math.min(Math.max(limit ?? pageSize, 1), 100)
+	const { id } = definition.wall
+	const given = cursor ? cursors.read(id, cursor) : null
+	const start = given ?? { offset: 0, size, fixed: 0 }
+	const read =
+		'fixed' in start
+			? await fromHandOrder(tx, definition, start, size)
+			: await fromPlace(tx, definition, start, size)
+	const write = (place: WallCursor | null) => place && cursors.write(id, place)
+	// Where the page before reaches into what was placed by hand, it is the beginning: an empty cursor.
+	const previous = start.offset === 0 ? null : (write(read.previous) ?? '')
+	return {
+		definition,
+		...read,
+		isWhereAsked: !cursor || given !== null,
+		isUsual: start.size === size,
+		next: write(read.next),
+		previous,
+	}
+}
+
+/** A page, its cursors not yet sealed. */
+type Read = Pick<WallPage, 'items' | 'offset'> & {
+	next: WallCursor | null
+	previous: WallCursor | null
 }
 
 /** What the rule finds after, or before, a place in the order of publication. */
@@ -42,7 +63,7 @@ async function fromPlace(
 	definition: WallDefinition,
 	start: PlaceCursor,
 	size: number,
-): Promise<WallPage> {
+): Promise<Read> {
 	const { offset } = start
 	const { most, isLast } = room(definition, offset, size)
 	const { items, found, near, far } = await byRule(tx, definition, start, most)
@@ -50,16 +71,13 @@ async function fromPlace(
 	const [first, last] = isBack ? [far, near] : [near, far]
 	const hasNext = !isLast && last !== null && (isBack || found > most)
 	const before = offset - size
-	// Where the page before reaches into what was placed by hand, it is the beginning: an empty cursor.
 	const hasPlaceBefore = first !== null && before > definition.fixed.length
-	const previous = hasPlaceBefore ? writeCursor({ offset: before, before: readPlace(first) }) : ''
 	const behind = offset + Math.min(found, most)
 	return {
-		definition,
 		items: items ?? '',
 		offset,
-		next: hasNext ? writeCursor({ offset: behind, after: readPlace(last) }) : null,
-		previous: offset === 0 ? null : previous,
+		next: hasNext ? { offset: behind, size, after: readPlace(last) } : null,
+		previous: hasPlaceBefore ? { offset: before, size, before: readPlace(first) } : null,
 	}
 }
 
@@ -69,7 +87,7 @@ async function fromHandOrder(
 	definition: WallDefinition,
 	start: HandCursor,
 	size: number,
-): Promise<WallPage> {
+): Promise<Read> {
 	const { space, fixed } = definition
 	const { offset } = start
 	const { most, isLast } = room(definition, offset, size)
@@ -84,15 +102,14 @@ async function fromHandOrder(
 	if (ruled.items) items.push(ruled.items)
 
 	const behind = offset + shown.length + Math.min(ruled.found, rest)
-	const inHandOrder = { offset: behind, fixed: fixed.indexOf(shown.at(-1)?.id ?? '') + 1 }
+	const inHandOrder = { offset: behind, size, fixed: fixed.indexOf(shown.at(-1)?.id ?? '') + 1 }
 	const isMore = placed.length > most || ruled.found > rest
-	const next = ruled.far ? { offset: behind, after: readPlace(ruled.far) } : inHandOrder
+	const next = ruled.far ? { offset: behind, size, after: readPlace(ruled.far) } : inHandOrder
 	return {
-		definition,
 		items: items.join(','),
 		offset,
-		next: isMore && !isLast ? writeCursor(next) : null,
-		previous: offset === 0 ? null : '',
+		next: isMore && !isLast ? next : null,
+		previous: null,
 	}
 }
 

@@ -10,7 +10,7 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import type { WallRequest } from './load-wall.ts'
 import { etagOf } from './public-json.ts'
 import { noWall, type WallService, wallCacheControl } from './wall.ts'
-import { readCursor } from './wall-cursor.ts'
+import { isCursor } from './wall-cursor.ts'
 
 const byName = /^\/functions\/v1\/wall\?slug=([a-z0-9-]{3,63})(?:&cursor=([\w-]{1,200}))?$/
 const byId =
@@ -62,9 +62,9 @@ export function directWall(deps: Deps, walls: WallService) {
 
 function readAddress(url: string): WallRequest | null {
 	const [, slug, cursor] = byName.exec(url) ?? []
-	if (cursor !== undefined && !readCursor(cursor)) return null
+	if (cursor !== undefined && !isCursor(cursor)) return null
 	if (slug !== undefined) return { slug, cursor }
 	const [, id, after] = byId.exec(url) ?? []
-	if (id === undefined || (after !== undefined && !readCursor(after))) return null
+	if (id === undefined || (after !== undefined && !isCursor(after))) return null
 	return { id, cursor: after }
 }

@@ -9,6 +9,10 @@ export type WallPage = {
 	definition: WallDefinition
 	items: string
 	offset: number
+	/** False when it begins at the start because the cursor that came is not ours. */
+	isWhereAsked: boolean
+	/** Whether it is one of the few that the wall's own links lead to, and worth keeping. */
+	isUsual: boolean
 	next: string | null
 	previous: string | null
 }
@@ -16,7 +20,13 @@ export type WallPage = {
 const heads = new WeakMap<WallDefinition, string>()
 
 /** The page as `GET /functions/v1/wall` answers it, made of texts that are kept: nothing is parsed. */
-export function wallJson({ definition, items, ...rest }: WallPage): string {
+export function wallJson({
+	definition,
+	items,
+	isWhereAsked: _,
+	isUsual: __,
+	...rest
+}: WallPage): string {
 	const head = heads.get(definition) ?? writeHead(definition)
 	return `${head},"items":[${items}],${JSON.stringify(rest).slice(1)}`
 }
@@ -29,7 +39,13 @@ function writeHead(definition: WallDefinition): string {
 }
 
 /** The same as a value, for the pages that are rendered from it. */
-export function publicWall({ definition, items, ...rest }: WallPage): PublicWall {
+export function publicWall({
+	definition,
+	items,
+	isWhereAsked: _,
+	isUsual: __,
+	...rest
+}: WallPage): PublicWall {
 	const { wall, space, counts } = definition
 	return { wall, space, counts, items: JSON.parse(`[${items}]`) as WallItem[], ...rest }
 }

@@ -3,24 +3,26 @@ import type { Deps, Env } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { createWallLoader, type WallLoader, type WallRequest } from './load-wall.ts'
 import { publicJson } from './public-json.ts'
-import { readCursor } from './wall-cursor.ts'
+import { isCursor } from './wall-cursor.ts'
 import { wallJson } from './wall-page.ts'
 
 export const wallCacheControl = 'public, max-age=30, stale-while-revalidate=30'
+const takeAsItIs = 'Take the cursor from an answer as it is.'
 const slugForm = /^[a-z0-9-]{3,63}$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Published walls as JSON, read anew each time. */
 export type WallService = {
-	/** Bytes of one page, or null when no published wall is there. */
+	/** Bytes of one page, or null when no published wall is there. @throws AppError `invalid` for a cursor that is not ours */
 	read(request: WallRequest): Promise<Buffer<ArrayBuffer> | null>
 	/** Whether the definition of a wall is remembered, so that nearly always a page is found. */
 	isKnown(request: WallRequest): boolean
 }
 
 /** Follows the spaces' changes from the first request on. */
-export function createWallService({ db }: Pick<Deps, 'db'>): WallService {
-	const loader: WallLoader = createWallLoader(db)
+export function createWallService(deps: Pick<Deps, 'db' | 'keys'>): WallService {
+	const { db } = deps
+	const loader: WallLoader = createWallLoader(deps)
 	let listening: Promise<void> | undefined
 	const listen = () =>
 		db
@@ -35,6 +37,10 @@ export function createWallService({ db }: Pick<Deps, 'db'>): WallService {
 			listening ??= listen()
 			await listening
 			const page = await loader.load(request)
+			if (page && !page.isWhereAsked)
+				throw new AppError(422, 'invalid', 'Some fields need your attention.', {
+					fields: { cursor: takeAsItIs },
+				})
 			return page && Buffer.from(wallJson(page))
 		},
 		isKnown: loader.isKnown,
@@ -64,7 +70,7 @@ export function readWallRequest(query: Record<string, string>): WallRequest | nu
 	const fields: Record<string, string> = {}
 	if (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))
 		fields.limit = 'A page has 1 to 100 items.'
-	if (cursor && !readCursor(cursor)) fields.cursor = 'Take the cursor from an answer as it is.'
+	if (cursor && !isCursor(cursor)) fields.cursor = takeAsItIs
 	if (slug === undefined && id === undefined) fields.slug = 'Name the wall by its slug or its id.'
 	if (Object.keys(fields).length > 0)
 		throw new AppError(422, 'invalid', 'Some fields need your attention.', { fields })

@@ -1,3 +1,5 @@
+import { wallLanguages } from '#shared/wall-languages.ts'
+
 /** What an address under /w/ or /embed asks for. `key` is the same for every way of writing the same address. */
 export type WallAddress =
 	| { kind: 'page'; key: string; slug: string; cursor: string | undefined }
@@ -6,6 +8,13 @@ export type WallAddress =
 
 const page = /^\/w\/([a-z0-9-]{3,63})$/
 const embed = /^\/embed\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.js|\.html)?$/
+
+type PageAddress = Extract<WallAddress, { kind: 'page' }>
+
+/** Where a hosted wall begins. */
+export function firstPageOf({ slug }: PageAddress): PageAddress {
+	return { kind: 'page', key: `/w/${slug}`, slug, cursor: undefined }
+}
 
 /**
  * Reads a request's path and query. Parameters that mean nothing here (of a campaign, say) change nothing, so that
@@ -23,7 +32,8 @@ export function readWallAddress(url: string): WallAddress | null {
 	}
 	const [, id, end] = embed.exec(path) ?? []
 	if (!id) return null
-	const language = at < 0 ? undefined : parameter(url, at, 'lang', /^[a-z]{2,3}\b/i)?.slice(0, 2)
+	const wished = at < 0 ? undefined : parameter(url, at, 'lang', /^[a-z]{2,3}\b/i)?.slice(0, 2)
+	const language = wished && (wallLanguages.find((one) => one === wished) ?? 'en')
 	const kind = end === '.js' ? 'script' : end === '.html' ? 'fragment' : 'frame'
 	return { kind, key: language ? `${path}?lang=${language}` : path, id, language }
 }

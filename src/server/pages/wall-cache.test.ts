@@ -50,6 +50,8 @@ describe('addresses of walls', () => {
 		expect(readWallAddress('/w/skerry?utm_source=mail')?.key).toBe('/w/skerry')
 		expect(readWallAddress('/w/skerry?x=1&cursor=aB-_9')?.key).toBe('/w/skerry?cursor=aB-_9')
 		expect(readWallAddress(`/embed/${id}.js?lang=DE-ch`)?.key).toBe(`/embed/${id}.js?lang=de`)
+		for (const lang of ['xx', 'qq', 'en-GB'])
+			expect(readWallAddress(`/embed/${id}.js?lang=${lang}`)?.key).toBe(`/embed/${id}.js?lang=en`)
 		expect(readWallAddress(`/embed/${id}`)).toMatchObject({ kind: 'frame', id })
 	})
 	it.each([

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCursors } from '#server/functions/wall-cursor.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
 import { makeWall, publish } from '#test/wall-data.ts'
+import { wallPages } from './wall-pages.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -73,6 +75,22 @@ describe('a hosted wall', () => {
 		await asOwner(app.database, "update public.walls set is_published = true where slug = 'shown'")
 		expect((await get('/w/shown?cursor=nonsense')).status).toBe(200)
 		expect((await get('/w/no-such-wall')).status).toBe(404)
+	})
+
+	it('keeps no page for a cursor that somebody made up, nor for one of pages of another size', async () => {
+		const { cache } = await wallPages(app.deps)
+		await get('/w/shown')
+		const kept = cache.size.pages
+		const made = createCursors(Buffer.alloc(32))
+		for (let offset = 0; offset < 5; offset++) {
+			const cursor = made.write('any', { offset, size: 50, fixed: 0 })
+			expect(await (await get(`/w/shown?cursor=${cursor}`)).text()).toContain('The first of')
+			expect((await get(`/functions/v1/wall?slug=shown&cursor=${cursor}`)).status).toBe(422)
+		}
+		const small = await (await get('/functions/v1/wall?slug=shown&limit=1')).json()
+		const second = await (await get(`/w/shown?cursor=${small.next}`)).text()
+		expect([second.includes('The first of'), second.includes('كنت أخاف')]).toEqual([true, false])
+		expect(cache.size.pages).toBe(kept)
 	})
 
 	it('loses withdrawn words at once', async () => {

@@ -5,9 +5,10 @@ import type { Deps } from '#server/deps.ts'
 import { createWallLoader, type WallLoader } from '#server/functions/load-wall.ts'
 import { createSpaceChanges } from '#server/functions/space-changes.ts'
 import { publicWall } from '#server/functions/wall-page.ts'
+import type { PublicWall } from '#shared/wall.ts'
 import { readAnalytics } from './analytics.ts'
 import { loadPublicAssets } from './public-assets.ts'
-import type { WallAddress } from './wall-address.ts'
+import { firstPageOf, type WallAddress } from './wall-address.ts'
 import {
 	type CachedPage,
 	type Coding,
@@ -34,6 +35,7 @@ export type WallPages = {
 	/** Makes what the cache does not have; null when no published wall is there. */
 	make(address: WallAddress, coding: Coding): Promise<ReadyAnswer | null>
 }
+type MadePage = { plain: PlainPage; isWorthKeeping: boolean }
 
 const dist = new URL('../../../dist/', import.meta.url).pathname
 const perDeps = new WeakMap<Deps, Promise<WallPages>>()
@@ -47,8 +49,8 @@ export function wallPages(deps: Deps): Promise<WallPages> {
 
 async function createWallPages(deps: Deps): Promise<WallPages> {
 	const cache = createWallCache()
-	const loader = createWallLoader(deps.db)
-	const running = new Map<string, Promise<PlainPage | null>>()
+	const loader = createWallLoader(deps)
+	const running = new Map<string, Promise<MadePage | null>>()
 	const changes = createSpaceChanges()
 
 	const forget = (space: string | null) => {
@@ -61,16 +63,18 @@ async function createWallPages(deps: Deps): Promise<WallPages> {
 	await deps.db.listen('plaudit_space', forget, () => forget(null))
 
 	let site: Promise<Site> | undefined
-	const render = async (address: WallAddress): Promise<PlainPage | null> => {
+	const render = async (address: WallAddress): Promise<MadePage | null> => {
 		site ??= openSite(deps)
 		const rendered = await renderAddress(await site, loader, address)
-		return rendered && toPlain(rendered)
+		return rendered && { plain: toPlain(rendered), isWorthKeeping: rendered.isWorthKeeping }
 	}
 
 	return {
 		cache,
 		loader,
-		async make(address, coding) {
+		async make(asked, coding) {
+			const isMadeUp = asked.kind === 'page' && !loader.isWhereAsked(asked)
+			const address = isMadeUp ? firstPageOf(asked) : asked
 			const { key } = address
 			const kept = cache.page(key)
 			if (kept) return keepCoding(cache, key, kept, coding)
@@ -78,10 +82,12 @@ async function createWallPages(deps: Deps): Promise<WallPages> {
 			const started = running.get(key) ?? render(address)
 			running.set(key, started)
 			try {
-				const page = await started
-				if (!page) return null
+				const made = await started
+				if (!made) return null
+				const { plain: page } = made
 				// What changed while it was rendered may be newer than what was read: answer, but do not keep.
-				if (changes.hasChanged(page.space, seen)) return await code(page, coding)
+				if (!made.isWorthKeeping || changes.hasChanged(page.space, seen))
+					return await code(page, coding)
 				const entry = cache.page(key) ?? cache.put(key, page)
 				return await keepCoding(cache, key, entry, coding)
 			} finally {
@@ -114,7 +120,7 @@ async function openSite(deps: Deps): Promise<Site> {
 }
 
 async function renderAddress(site: Site, loader: WallLoader, address: WallAddress) {
-	if (address.kind === 'loader') return { space: '', ...loaderScript(site) }
+	if (address.kind === 'loader') return { space: '', isWorthKeeping: true, ...loaderScript(site) }
 	const page = await loader.load(
 		address.kind === 'page'
 			? { slug: address.slug, cursor: address.cursor }
@@ -122,11 +128,20 @@ async function renderAddress(site: Site, loader: WallLoader, address: WallAddres
 	)
 	if (!page) return null
 	const wall = publicWall(page)
-	const space = wall.space.id
-	if (address.kind === 'page') return { space, ...wallDocument(site, wall) }
-	if (address.kind === 'script') return { space, ...embedScript(site, wall, address.language) }
-	if (address.kind === 'fragment') return { space, ...embedFragment(site, wall, address.language) }
-	return { space, ...embedFrame(site, wall, address.language) }
+	// Anybody can make up cursors; what was asked for by one of them must not put out what others ask for.
+	const isWorthKeeping = page.isWhereAsked && page.isUsual
+	return { space: wall.space.id, isWorthKeeping, ...renderWall(site, wall, address) }
+}
+
+function renderWall(
+	site: Site,
+	wall: PublicWall,
+	address: Exclude<WallAddress, { kind: 'loader' }>,
+) {
+	if (address.kind === 'page') return wallDocument(site, wall)
+	if (address.kind === 'script') return embedScript(site, wall, address.language)
+	if (address.kind === 'fragment') return embedFragment(site, wall, address.language)
+	return embedFrame(site, wall, address.language)
 }
 
 function toPlain({ space, text, headers }: Rendered & { space: string }): PlainPage {
