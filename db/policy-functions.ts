@@ -67,6 +67,7 @@ export const functions: Record<string, string> = {
 	'private.suggest_slug': 'definer:',
 	'private.take_address_budget': nobody,
 	'private.tell_itself_changed': nobody,
+	'private.tell_schema_change': nobody,
 	'private.tell_space_changed': 'definer:',
 	'private.touch_form': 'definer:',
 	'private.wall_order': `definer:${callersAndService}`,

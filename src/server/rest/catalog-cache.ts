@@ -22,7 +22,10 @@ const minMissingInterval = 1000
 export type CatalogCache = {
 	/** The catalog, read at the first call. */
 	get(): Promise<Catalog>
-	/** Called when a name was not found: reads again at most once a second, in case the schema has just changed. */
+	/**
+	 * Called when a name was not found, in case the schema has just changed: waits for a reading that was announced, else reads
+	 * again, at most once a second.
+	 */
 	reloadForMissing(): Promise<Catalog>
 }
 
@@ -35,7 +38,10 @@ export function createCatalogCache(
 	let current: Promise<Catalog> | undefined
 	let missedAt = Number.NEGATIVE_INFINITY
 	let isListening = false
-	let timer: NodeJS.Timeout | undefined
+	let begun = 0
+	let shown = 0
+	/** What a reading will bring that is due and has not begun. */
+	let announced: Promise<Catalog> | undefined
 
 	const load = (): Promise<Catalog> => {
 		const loading = readCatalog(db, schemas)
@@ -45,22 +51,27 @@ export function createCatalogCache(
 		})
 		return loading
 	}
+	// The old one serves until the new one is there, and stays if that fails. What was begun later knows more.
+	const reload = async (): Promise<Catalog> => {
+		const reading = ++begun
+		const loading = load()
+		const catalog = await loading
+		if (reading > shown) {
+			shown = reading
+			current = loading
+		}
+		return catalog
+	}
 	const reloadSoon = () => {
-		clearTimeout(timer)
-		timer = setTimeout(() => {
-			const previous = current
-			const loading = load()
-			// The old one serves until the new one is there, and stays if that fails.
-			loading.then(
-				() => {
-					current = loading
-				},
-				() => {
-					current ??= previous
-				},
-			)
-		}, reloadDelay)
-		timer.unref()
+		if (announced) return
+		const { promise, resolve, reject } = Promise.withResolvers<Catalog>()
+		promise.catch(() => {})
+		announced = promise
+		const begin = () => {
+			announced = undefined
+			reload().then(resolve, reject)
+		}
+		setTimeout(begin, reloadDelay).unref()
 	}
 	const listen = () =>
 		db.listen(
@@ -86,14 +97,12 @@ export function createCatalogCache(
 			})
 		},
 		async reloadForMissing() {
-			if (current && performance.now() - missedAt < minMissingInterval) return current
-			missedAt = performance.now()
-			const loading = load()
-			const catalog = await loading.catch((cause) => {
+			const isRecent = performance.now() - missedAt < minMissingInterval
+			if (!announced && current && isRecent) return current
+			if (!announced) missedAt = performance.now()
+			return (announced ?? reload()).catch((cause) => {
 				throw unavailable(cause)
 			})
-			current = loading
-			return catalog
 		},
 	}
 }

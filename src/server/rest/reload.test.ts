@@ -25,6 +25,32 @@ it('looks once more before it says that a table or function is not there', async
 	expect(await (await library.request('/rpc/later')).json()).toBe(7)
 })
 
+it('finds what was made in this moment, however soon after the last search in vain', async () => {
+	for (const name of ['one', 'two']) {
+		expect((await library.request('/nowhere')).status).toBe(404)
+		await asOwner(
+			library.database,
+			`create table public.${name} (id int); grant select on public.${name} to anon`,
+		)
+		await expect
+			.poll(async () => (await library.request(`/${name}`)).status, { timeout: 5000 })
+			.toBe(200)
+	}
+})
+
+it('hears of every change of the schema without being told', async () => {
+	const status = async (path: string) => (await library.request(path)).status
+	const said = (path: string) => expect.poll(() => status(path), { timeout: 5000 })
+	expect(await status('/one?select=added')).toBe(400)
+	await asOwner(library.database, 'alter table public.one add column added int')
+	await said('/one?select=added').toBe(200)
+	await asOwner(library.database, 'drop table public.two')
+	await expect
+		.poll(async () => (await (await library.request('/two')).json()).code, { timeout: 5000 })
+		.toBe('PGRST205')
+	await asOwner(library.database, 'create temporary table passing (id int)')
+})
+
 it('renews what it knows when the database says so', async () => {
 	const column = () => library.request('/late?select=added')
 	expect((await column()).status).toBe(400)
