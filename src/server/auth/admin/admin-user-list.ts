@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
+import { invalid } from '#server/auth/errors.ts'
 import { readPage, setPageHeaders } from '#server/auth/redirects/pages.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import type { Env } from '#server/deps.ts'
@@ -11,7 +12,7 @@ export function listUsers({ config, db }: AuthContext) {
 	return async (c: Context<Env>) => {
 		const page = readPage(c)
 		const filter = c.req.query('filter') ?? ''
-		const ascending = /^created_at\s+asc$/i.test(c.req.query('sort') ?? '')
+		const ascending = readDirection(c.req.query('sort') ?? '') === 'asc'
 		const [[count], users] = await db.as(
 			authService,
 			(tx) =>
@@ -27,4 +28,19 @@ export function listUsers({ config, db }: AuthContext) {
 			aud: 'authenticated',
 		})
 	}
+}
+
+/** @throws AuthError 400 validation_failed */
+function readDirection(sort: string): string {
+	const [field = 'created_at', direction = 'desc'] = sort
+		.trim()
+		.toLowerCase()
+		.split(/\s+/)
+		.filter(Boolean)
+	if (field !== 'created_at') throw invalid(`Bad Sort Parameters: bad field for sort '${field}'`)
+	if (direction !== 'asc' && direction !== 'desc')
+		throw invalid(
+			`Bad Sort Parameters: bad direction for sort '${direction}', only 'asc' and 'desc' allowed`,
+		)
+	return direction
 }

@@ -79,6 +79,18 @@ describe('generating links', () => {
 		}
 	})
 
+	it('adds to the metadata of somebody who has not confirmed yet', async () => {
+		const asked = {
+			type: 'signup',
+			email: 'twice@skerry.example',
+			password: 'five days of paddling',
+		}
+		const first = await call({ ...asked, data: { seat: 4, row: 1 } })
+		const second = await call({ ...asked, data: { seat: 5, row: null } })
+		expect(second.body).toMatchObject({ id: first.body.id, user_metadata: { seat: 5 } })
+		expect(second.body.user_metadata).not.toHaveProperty('row')
+	})
+
 	it('its link opens a session when it is followed', async () => {
 		const { email, id } = await app.person()
 		const wanted = `${app.url}/auth?next=%2Fa%26b&x=1+2`

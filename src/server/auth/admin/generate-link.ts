@@ -22,6 +22,7 @@ import { type Account, userJson } from '#server/auth/users/account.ts'
 import {
 	accountByEmail,
 	accountById,
+	mergeUserMetadata,
 	noteConfirmationSent,
 	noteInvited,
 	noteRecoverySent,
@@ -124,7 +125,10 @@ async function prepare(
 		await askBeforeUserCreated(context, { id, email, provider: 'email', data }, { ip, tx })
 		for (const query of tellUserCreated(context, id, ip)) await tx.query(query)
 		await makeMailUser(tx, { id, email, password, data, ip, keepsData: true }, false)
-	} else if (type === 'signup' && password) await tx.query(setPassword(id, password))
+	} else if (type === 'signup' && password) {
+		await tx.query(setPassword(id, password))
+		await tx.query(mergeUserMetadata(id, data))
+	}
 	if (type === 'invite') {
 		await tx.query(noteInvited(id))
 		await tx.query(noteAudit('user_invited', id, ip))
