@@ -17,14 +17,27 @@ import { beginning, clock, lengthClass, paragraphs } from './typesetting.ts'
 /** An embed carries this much of a text; the rest is on the hosted wall. */
 const mostOfText = 2_000
 
-type Props = { item: WallItem; setting: Setting; tag?: 'li' | 'div'; pictures?: boolean }
+type Props = {
+	item: WallItem
+	setting: Setting
+	tag?: 'li' | 'div'
+	pictures?: boolean
+	/** Of masonry. */
+	rows?: number | undefined
+}
 
 /** One testimonial in an embed. Its outer size is the layout's; the words decide only their own size. */
-export function Card({ item, setting, tag: Tag = 'li', pictures = true }: Props) {
+export function Card({ item, setting, tag: Tag = 'li', pictures = true, rows }: Props) {
 	const { lang, dir, phrases } = itemSetting(item, setting)
 	const picture = pictures ? pictureOf(item, setting) : null
 	return (
-		<Tag className={picture ? 't m' : 't'} data-len={lengthClass(item.text)} lang={lang} dir={dir}>
+		<Tag
+			className={picture ? 't m' : 't'}
+			data-len={lengthClass(item.text)}
+			data-rows={rows}
+			lang={lang}
+			dir={dir}
+		>
 			{picture && <Picture item={item} setting={setting} src={picture} phrases={phrases} />}
 			<Top item={item} setting={setting} phrases={phrases} />
 			<Words text={beginning(item.text, mostOfText).text} />

@@ -1,18 +1,24 @@
 import { Card } from './card.tsx'
-import { dealSlots } from './masonry-slots.ts'
+import { rowsOf } from './masonry-rows.ts'
 import { pictureOf, type Setting } from './setting.ts'
 
 /** Masonry, grid and list: the same cards; the style sheet makes the layout. */
 export function Cards({ setting }: { setting: Setting }) {
 	const { items, wall } = setting.wall
-	const dealt =
+	const rows =
 		wall.layout === 'masonry'
-			? dealSlots(items, (item) => pictureOf(item, setting) !== null)
-			: items
+			? rowsOf(items.slice(0, 9), (item) => pictureOf(item, setting) !== null)
+			: []
 	return (
 		<ul>
-			{dealt.map((item) => (
-				<Card key={item.id} item={item} setting={setting} pictures={wall.layout !== 'list'} />
+			{items.map((item, at) => (
+				<Card
+					key={item.id}
+					item={item}
+					setting={setting}
+					pictures={wall.layout !== 'list'}
+					rows={rows[at]}
+				/>
 			))}
 		</ul>
 	)
