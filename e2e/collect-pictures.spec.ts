@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
+import { openSignedIn } from './signed-in.ts'
 
 const odd = [
 	['an empty file', { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }],
@@ -79,6 +80,13 @@ test('a phone’s picture of more than 10 MB is made smaller before it is sent, 
 		.single()
 		.throwOnError()
 	expect(data).toEqual({ width: 1536, height: 2048 })
+
+	// One that cannot be had leaves no broken image.
+	await phone.route(/object\/sign\/photos\/.*token=/, (route) => route.fulfill({ status: 404 }))
+	await openSignedIn(phone, server.url, space)
+	await phone.locator('.inbox-row').click()
+	await expect(phone.getByText('The photo cannot be had at the moment.')).toBeVisible()
+	await expect(phone.locator('.inbox-media img')).toHaveCount(0)
 })
 
 /** A picture of 11 MB, most of it no picture, wide in its bytes and upright by its EXIF. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Picture } from './picture.tsx'
 import './marks.css'
 
 /** A state in shape, word and colour: an icon of 14 px and a word. `seal` colours only the icon. */
@@ -54,15 +55,15 @@ export function Avatar({
 	size?: 'small' | 'large'
 }) {
 	const look = classNames('ui-avatar', size && `ui-avatar-${size}`)
-	if (src) return <img className={look} src={src} alt="" />
-	return <span className={look} data-letters={initials(name)} aria-hidden="true" />
+	const letters = <span className={look} data-letters={initials(name)} aria-hidden="true" />
+	return <Picture className={look} src={src} alt="" instead={letters} />
 }
 
 /** The square sign of an organisation: its picture, or its first letter. Decorative. */
 export function Monogram({ name, src }: { name: string; src?: string | null }) {
-	if (src) return <img className="ui-monogram" src={src} alt="" />
-	const [letter = '“'] = initials(name)
-	return <span className="ui-monogram" data-letters={letter} aria-hidden="true" />
+	const [sign = '“'] = initials(name)
+	const letter = <span className="ui-monogram" data-letters={sign} aria-hidden="true" />
+	return <Picture className="ui-monogram" src={src} alt="" instead={letter} />
 }
 
 /** First letters of the first and the last word, in capitals; one letter for scripts that join. */

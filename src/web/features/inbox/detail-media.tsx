@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
 import type { InboxItem, ItemMedia } from './inbox-item.ts'
 import { kindWords } from './item-words.ts'
@@ -16,6 +17,7 @@ export function DetailMedia({ inbox, item }: { inbox: Inbox; item: InboxItem }) 
 function File({ inbox, media, name }: { inbox: Inbox; media: ItemMedia; name: string }) {
 	const ready = media.state === 'ready'
 	const src = useSignedFile(inbox.client, 'photos', ready ? media.path : null)
+	const [isLost, setIsLost] = useState(false)
 	const word = kindWords[media.kind as keyof typeof kindWords] ?? 'File'
 	if (media.state === 'failed')
 		return (
@@ -25,11 +27,18 @@ function File({ inbox, media, name }: { inbox: Inbox; media: ItemMedia; name: st
 		)
 	if (!ready)
 		return <p className="ui-quiet ui-small">The {word.toLowerCase()} is being prepared.</p>
+	if (src === null || isLost)
+		return (
+			<p className="ui-quiet ui-small">
+				The {word.toLowerCase()} cannot be had at the moment. The words are kept.
+			</p>
+		)
 	const shape = media.width && media.height ? `${media.width} / ${media.height}` : undefined
 	if (media.kind === 'photo')
 		return (
 			<img
 				src={src}
+				onError={() => setIsLost(true)}
 				alt={`Sent by ${name}`}
 				width={media.width ?? undefined}
 				height={media.height ?? undefined}
@@ -38,6 +47,14 @@ function File({ inbox, media, name }: { inbox: Inbox; media: ItemMedia; name: st
 		)
 	// biome-ignore lint/a11y/useMediaCaption: captions come with transcription; a recording without them must still be judged
 	if (media.kind === 'audio') return <audio controls preload="none" src={src} />
-	// biome-ignore lint/a11y/useMediaCaption: as above
-	return <video controls preload="metadata" src={src} style={{ aspectRatio: shape }} />
+	return (
+		// biome-ignore lint/a11y/useMediaCaption: as above
+		<video
+			controls
+			preload="metadata"
+			src={src}
+			style={{ aspectRatio: shape }}
+			onError={() => setIsLost(true)}
+		/>
+	)
 }

@@ -4,17 +4,19 @@ import type { Client } from '#web/lib/supabase.ts'
 
 const hour = 3600
 
-/** An address that opens a member's-only file for an hour; undefined until it is known. */
+/** An address that opens a member's-only file for an hour: undefined until it is known, null where the file is lost. */
 export const useSignedFile = (
 	client: Client,
 	bucket: string,
 	path: string | null,
-): string | undefined =>
-	useQuery({
+): string | null | undefined => {
+	const { data, isError } = useQuery({
 		queryKey: ['signed-file', bucket, path],
 		queryFn: async () =>
 			unwrap(await client.storage.from(bucket).createSignedUrl(path ?? '', hour)).signedUrl,
 		enabled: path !== null,
 		staleTime: (hour - 300) * 1000,
 		retry: false,
-	}).data
+	})
+	return isError ? null : data
+}

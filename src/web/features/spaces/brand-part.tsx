@@ -9,6 +9,7 @@ import { useMerged } from '#web/lib/use-merged.ts'
 import { usePublicFile } from '#web/lib/use-public-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CollisionNotice } from '#web/ui/collision-notice.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { PicturePicker } from '#web/ui/picture-picker.tsx'
 import { SettingsPart } from '#web/ui/settings.tsx'
 import { BrandSample } from './brand-sample.tsx'
@@ -45,13 +46,16 @@ export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean 
 			{locked ? null : (
 				<PicturePicker
 					picture={
-						logo ? (
-							<img className="brand-logo" src={logo} alt="Present logo" />
-						) : (
-							<span className="brand-logo brand-logo-none" aria-hidden="true">
-								“
-							</span>
-						)
+						<Picture
+							className="brand-logo"
+							src={logo}
+							alt="Present logo"
+							instead={
+								<span className="brand-logo brand-logo-none" aria-hidden="true">
+									“
+								</span>
+							}
+						/>
 					}
 					has={Boolean(space.brand.logo_path)}
 					choose="Choose a logo"

@@ -28,7 +28,11 @@ export function Opening({ receipt }: { receipt: Receipt }) {
 			))}
 			<div className="who">
 				<span className="face" aria-hidden="true">
-					{author.avatar_url ? <img src={author.avatar_url} alt="" /> : initials(author.name)}
+					{author.avatar_url ? (
+						<img src={author.avatar_url} alt="" data-letters={initials(author.name)} />
+					) : (
+						initials(author.name)
+					)}
 				</span>
 				<span>
 					<b>

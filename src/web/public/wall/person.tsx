@@ -17,6 +17,7 @@ export function Avatar({
 		return (
 			<img
 				className="a"
+				data-letters={initials(name)}
 				src={absolute(avatar.url, setting.origin)}
 				width={size}
 				height={size}
