@@ -242,6 +242,20 @@ describe('refusals', () => {
 		],
 		[
 			'/verify',
+			{ type: 'signup', token: '123456', token_hash: 'x' },
+			400,
+			'validation_failed',
+			'Verify requires either a token or a token hash',
+		],
+		[
+			'/verify',
+			{ type: 'signup', token: '123456' },
+			400,
+			'validation_failed',
+			'Only an email address or phone number should be provided on verify',
+		],
+		[
+			'/verify',
 			{ type: 'signup', token_hash: 'x', email },
 			400,
 			'validation_failed',

@@ -56,15 +56,16 @@ async function spend(context: AuthContext, c: Context<Env>, given: Given) {
 function readProof(given: z.output<typeof body>, ip: string): Given {
 	const { type, token, token_hash: tokenHash, email, phone } = given
 	if (!type) throw invalid('Verify requires a verification type')
-	if (!token && !tokenHash) throw invalid('Verify requires either a token or a token hash')
+	if (Boolean(token) === Boolean(tokenHash))
+		throw invalid('Verify requires either a token or a token hash')
 	if (tokenHash) {
-		if (token || email || phone || given.redirect_to)
+		if (email || phone || given.redirect_to)
 			throw invalid('Only the token_hash and type should be provided')
 		if (isPhoneType(type)) throw invalid('Invalid email verification type')
 		if (!kindsByType.has(type)) throw invalid('Unsupported verification type')
 		return { type, presented: { tokenHash } }
 	}
-	if (email && phone)
+	if (Boolean(email) === Boolean(phone))
 		throw invalid('Only an email address or phone number should be provided on verify')
 	const code = (token ?? '').replace(/\s/g, '')
 	if (phone && isPhoneType(type)) return { type, phone: parsePhone(phone), code, ip }
