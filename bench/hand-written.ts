@@ -13,7 +13,7 @@ import { handWrittenQueries } from './hand-written-queries.ts'
  */
 const { config } = readConfig({ DATA_DIR: process.argv[2] ?? '' })
 const owner = { host: join(config.DATA_DIR, 'socket'), user: 'postgres', database: 'plaudit' }
-const identify = createIdentify(await loadKeys(config), new Set())
+const identify = createIdentify(await loadKeys(config), { has: () => false })
 const db = openDb(loginAs(owner), config.DATABASE_POOL, console.error)
 
 const server = createServer(async (request, response) => {

@@ -187,6 +187,7 @@ export const files: Record<
 /** Tables that no caller reaches, and the services that work with them. */
 export const serviceTables: Record<string, { reads?: string[]; inserts?: string[] }> = {
 	'auth.audit_log_entries': { reads: ['auth_service'] },
+	'auth.bans': { reads: ['auth_service'] },
 	'auth.custom_providers': { reads: ['auth_service'] },
 	'auth.ended_sessions': { reads: ['auth_service'] },
 	'auth.flow_state': { reads: ['auth_service'] },

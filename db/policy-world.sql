@@ -66,6 +66,7 @@ insert into plaudit.probe (id, at) values (1, now());
 
 insert into auth.identities (user_id, provider, provider_id, identity_data) values (pg_temp.id(2), 'email', 'x', '{}');
 insert into auth.sessions (id, user_id) values (pg_temp.id(60), pg_temp.id(2));
+insert into auth.bans (user_id) values (pg_temp.id(64));
 insert into auth.ended_sessions (session_id) values (pg_temp.id(64));
 insert into auth.one_time_tokens (user_id, kind, relates_to, code_hash, expires_at) values (pg_temp.id(2), 'recovery', 'x', '\x01', now());
 insert into auth.flow_state (provider, authentication_method) values ('email', 'magiclink');

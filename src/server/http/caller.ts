@@ -36,10 +36,10 @@ const callerRoles = ['anon', 'authenticated', 'service_role'] as const
 /**
  * Builds the function that turns `apikey` and `Authorization` into an identity.
  * A user token outranks the key; a bearer that equals a known key stands for that key's role.
- * @param ended sessions whose tokens are refused although they have not expired
+ * @param ended whose tokens are refused although they have not expired
  * @throws CallerError from the returned function
  */
-export function createIdentify(keys: Keys, ended: { has(session: unknown): boolean }): Identify {
+export function createIdentify(keys: Keys, ended: { has(claims: TokenClaims): boolean }): Identify {
 	const verify = createVerifier(keys)
 
 	const keyRole = (key: string): 'anon' | 'service_role' => {
@@ -67,7 +67,7 @@ export function createIdentify(keys: Keys, ended: { has(session: unknown): boole
 		if (known) return { claims: { role: known }, keyRole: role, token: undefined }
 		if (bearer.startsWith('sb_')) throw new CallerError('bad_key', 'Invalid API key')
 		const claims = verifyToken(() => verify(bearer, grace))
-		if (ended.has(claims.session_id))
+		if (ended.has(claims))
 			throw new CallerError('ended_session', 'The session of this token has ended')
 		return { claims: toClaims(claims), keyRole: role, token: bearer }
 	}

@@ -128,12 +128,31 @@ describe('signing out', () => {
 					await app.client().auth.refreshSession({ refresh_token })
 				},
 			],
+			[
+				'by a ban',
+				dead,
+				({ id }) => app.admin().auth.admin.updateUserById(id, { ban_duration: '1h' }),
+			],
 			['with the account', dead, async ({ phone }) => phone.rpc('delete_account')],
 		])('a session that is ended %s is over at once', async (_, over, end) => {
 			const devices = await twoDevices()
 			await end(devices)
 			const answers = devices.tokens.map((token) => tryEverywhere(app, token))
 			expect(await Promise.all(answers)).toEqual(over.map((isOver) => (isOver ? refused : taken)))
+		})
+
+		it('a ban that is lifted leaves the sessions that were there', async () => {
+			const { id, tokens } = await twoDevices()
+			const ban = (ban_duration: string) =>
+				app.admin().auth.admin.updateUserById(id, { ban_duration })
+			await ban('876000h')
+			expect(await tryEverywhere(app, tokens[0] ?? '')).toEqual(refused)
+			const starting = createEndedSessions(app.deps.db, app.deps.log)
+			await starting.follow()
+			starting.close()
+			expect(starting.has(claimsOf(tokens[0] ?? ''))).toBe(true)
+			await ban('none')
+			expect(await tryEverywhere(app, tokens[0] ?? '')).toEqual(taken)
 		})
 
 		it('an open channel of an ended session is closed, and says why', async () => {
@@ -217,7 +236,7 @@ describe('signing out', () => {
 			const { phone, tokens } = await twoDevices()
 			await phone.auth.signOut({ scope: 'others' })
 			const starting = createEndedSessions(app.deps.db, app.deps.log)
-			const known = () => tokens.map((token) => starting.has(claimsOf(token).session_id))
+			const known = () => tokens.map((token) => starting.has(claimsOf(token)))
 			expect(known()).toEqual([false, false])
 			await starting.follow()
 			starting.close()

@@ -9,7 +9,7 @@ import { dropOldKeyChallenges } from '#server/auth/passkeys/passkey-queries.ts'
 import { dropDeadAssertions, dropOldVisits } from '#server/auth/saml/relay-queries.ts'
 import { dropOldMessages } from '#server/auth/web3/web3-queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { forgetEndedSessions } from './ended-session-queries.ts'
+import { forgetBans, forgetEndedSessions } from './ended-session-queries.ts'
 import { longestToken } from './ended-sessions.ts'
 import { dropDeadSessions, dropIdleAnonymous, dropOldChallenges } from './sweep-queries.ts'
 import { dropExpiredTokens } from './token-queries.ts'
@@ -28,6 +28,7 @@ export function registerSweep({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
 			dropOldKeyChallenges(),
 			dropDeadSessions(),
 			forgetEndedSessions(longestToken),
+			forgetBans(longestToken),
 			dropIdleAnonymous(),
 			dropOldAudit(),
 			forgetOldGuesses(),

@@ -101,7 +101,7 @@ export class Sockets {
 	private check(channel: Channel): void {
 		const { membership, renewal } = this.protocol
 		if (channel.isExpired) membership.shutDown(channel, 'Token has expired')
-		else if (this.deps.endedSessions.has(channel.claims.session_id))
+		else if (this.deps.endedSessions.has(channel.claims))
 			membership.shutDown(channel, 'Session has ended')
 		else if (channel.isPrivate && channel.state === 'joined' && this.isDue(channel))
 			renewal.recheck(channel)
