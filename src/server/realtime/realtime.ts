@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
+import type { ChangeRow } from './changes/change.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import { createDelivery } from './changes/delivery.ts'
 import { deliverMessage, isMessage } from './changes/kept-messages.ts'
@@ -55,6 +56,14 @@ export function createRealtime(deps: Deps): Realtime {
 		giveUp: (entry) => protocol.membership.giveUp(entry),
 		warn,
 	})
+	// One that cannot be told must not come again and again, and hold up all others.
+	const tellMessage = (row: ChangeRow) => {
+		try {
+			deliverMessage(rooms, row)
+		} catch (error) {
+			warn(error, 'a message could not be delivered and was dropped')
+		}
+	}
 	const feed: ChangeFeed = new ChangeFeed(db, {
 		async deliver(rows) {
 			await deliverChanges(rows.filter((row) => !isMessage(row))).catch((error) => {
@@ -62,7 +71,7 @@ export function createRealtime(deps: Deps): Realtime {
 				if (isOutage(error)) throw error
 				warn(error, 'changes could not be delivered and were dropped')
 			})
-			for (const row of rows) if (isMessage(row)) deliverMessage(rooms, row)
+			for (const row of rows) if (isMessage(row)) tellMessage(row)
 		},
 		missed() {
 			warn(undefined, 'changes were missed: all channels join again')

@@ -97,6 +97,31 @@ describe('what is published of a table', () => {
 		await inbox.atLeast(1)
 	})
 
+	it('may be of all tables: of those made later too, and of none that the platform keeps', async () => {
+		const [before] = await sql(
+			`select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
+			from pg_publication_tables where pubname = 'supabase_realtime'`,
+		)
+		await sql('drop publication supabase_realtime')
+		await sql('create publication supabase_realtime for all tables')
+		const inbox = await hear(platform.client(), { schema: '*', table: '*' })
+		await sql(
+			`create table public.made_later (id int primary key); grant select on public.made_later to anon`,
+		)
+		await platform.admin().storage.createBucket('among-all')
+		await sql(`select realtime.send('{}', 'x', 'all', false)`)
+		await sql('insert into made_later values (1)')
+		await inbox.atLeast(1)
+		await sql('insert into made_later values (2)')
+		await inbox.atLeast(2)
+		expect(summary(inbox)).toEqual([
+			['INSERT', 'made_later', { id: 1 }, {}],
+			['INSERT', 'made_later', { id: 2 }, {}],
+		])
+		await sql('drop publication supabase_realtime')
+		await sql(`create publication supabase_realtime for table ${before?.tables}`)
+	})
+
 	it('tells of deletions the whole row without policies, with them the key alone', async () => {
 		await sql(
 			`create table public.open_rows (a int, b int, body text, primary key (a, b));

@@ -25,7 +25,7 @@ export const readRelations = () => sql`
 	join pg_publication p on p.pubname = pt.pubname
 	join pg_namespace n on n.nspname = pt.schemaname
 	join pg_class c on c.relnamespace = n.oid and c.relname = pt.tablename
-	where pt.pubname = 'supabase_realtime'`
+	where pt.pubname = 'supabase_realtime' and realtime.may_be_live(pt.schemaname, p.puballtables)`
 
 /** Which columns of a table a role may read. */
 export const readSelectable = (role: string, oid: string) => sql`
