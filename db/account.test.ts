@@ -141,7 +141,10 @@ it('wants a proof of the last ten minutes before it deletes', async () => {
 
 it('lets an account make so many spaces, however many are asked for at once, and no more when it hands one on', async () => {
 	const { config, db } = app.deps
-	await tellLimits({ db, config: { ...config, RATE_LIMITS: true, SPACES_PER_ACCOUNT: 4 } })
+	await tellLimits({
+		db,
+		config: { ...config, RATE_LIMITS: true, SPACES_PER_ACCOUNT: 4, ADDRESSES_PER_SPACE: 200 },
+	})
 	const [ada, bea] = [await app.person(), await app.person()]
 	const make = (person: Person, name: string) =>
 		person.client.rpc('create_space', { name, slug: `space-${name}` })
@@ -168,4 +171,35 @@ it('lets an account make so many spaces, however many are asked for at once, and
 	expect((await make(ada, 'one-more')).error?.hint).toBe('too_many_spaces')
 	await tellLimits(app.deps)
 	expect((await make(ada, 'without-limits')).error).toBeNull()
+})
+
+it('lets the forms of a space take so many addresses, former ones included, and its walls as many', async () => {
+	const { config, db } = app.deps
+	await tellLimits({ db, config: { ...config, RATE_LIMITS: true, ADDRESSES_PER_SPACE: 3 } })
+	const ada = await app.person()
+	const space_id = await spaceOf(ada, 'Of three addresses')
+	const add = (table: 'forms' | 'walls', slug: string) =>
+		ada.client.from(table).insert({ space_id, slug, name: slug })
+	const said = (answers: { error: { hint: string } | null }[]) =>
+		answers.map(({ error }) => error?.hint ?? 'made').sort()
+	for (const table of ['forms', 'walls'] as const) {
+		const answers = await Promise.all(['b', 'c', 'd'].map((end) => add(table, `address-${end}`)))
+		expect(said(answers)).toEqual(['made', 'made', 'too_many_addresses'])
+	}
+	const rename = (slug: string) =>
+		ada.client
+			.from('forms')
+			.update({ slug })
+			.eq('space_id', space_id)
+			.eq('slug', 'of-three-addresses')
+	expect((await rename('address-e')).error).toMatchObject({
+		code: 'P0001',
+		hint: 'too_many_addresses',
+		message: expect.stringMatching(/^The forms of a space have up to 3 addresses/),
+	})
+	// One that is free again, with all that the form had before, makes room.
+	await ada.client.from('forms').delete().eq('slug', 'of-three-addresses').throwOnError()
+	expect((await add('forms', 'address-e')).error).toBeNull()
+	await tellLimits(app.deps)
+	expect((await add('forms', 'address-f')).error).toBeNull()
 })

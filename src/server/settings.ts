@@ -170,6 +170,7 @@ export const settings = z.object({
 	SUBMIT_PER_ADDRESS_HOURLY: whole(1, 1_000_000).default(30),
 	SUBMIT_PER_FORM_HOURLY: whole(1, 10_000_000).default(600),
 	SPACES_PER_ACCOUNT: whole(1, 1_000_000).default(100),
+	ADDRESSES_PER_SPACE: whole(1, 1_000_000).default(200),
 	SUBMIT_MAILS_PER_SPACE_HOURLY: whole(0, 1_000_000).default(100),
 })
 

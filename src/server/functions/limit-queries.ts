@@ -1,6 +1,10 @@
 import { sql } from '#server/pg/sql.ts'
 
-/** @param most null lifts the limit */
-export const setLimit = (name: 'spaces_per_account', most: number | null) => sql`
-	insert into private.limits (name, most) values (${name}, ${most})
+type LimitName = 'spaces_per_account' | 'addresses_per_space'
+
+/** By name; null lifts one. */
+export const setLimits = (limits: Record<LimitName, number | null>) => sql`
+	insert into private.limits (name, most)
+	select name, most from jsonb_each(${JSON.stringify(limits)}::jsonb) l (name, value)
+	cross join lateral (select nullif(value, 'null')::int) v (most)
 	on conflict (name) do update set most = excluded.most where limits.most is distinct from excluded.most`
