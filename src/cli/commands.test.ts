@@ -5,8 +5,8 @@ import { UsageError } from './usage-error.ts'
 test.each(Object.entries(commands))(
 	'%s says what it takes when it is given something else, before it does anything',
 	async (name, command) => {
-		for (const wrong of ['--nope', 'word'])
-			await expect(command.run([wrong])).rejects.toThrow(UsageError)
+		for (const wrong of [['--nope'], ['a-word', 'another']])
+			await expect(command.run(wrong)).rejects.toThrow(UsageError)
 		expect(command.help).toContain(`Usage: plaudit ${name}`)
 	},
 )

@@ -48,6 +48,16 @@ export const commands: Record<string, Command> = {
 		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, mail and build. Exit code 1 when something is wrong.',
 		() => import('./doctor.ts'),
 	),
+	backup: lazy(
+		'Copy everything that is kept into a folder',
+		'Usage: plaudit backup FOLDER [--json]\n\nDatabase, files, keys and unsent mails, while the server runs or not. FOLDER is made, or empty. With DATABASE_URL, use pg_dump; files in S3 stay there.',
+		() => import('./backup.ts'),
+	),
+	restore: lazy(
+		'Fill an empty DATA_DIR from a backup',
+		'Usage: plaudit restore FOLDER [--json]\n\nGoes into DATA_DIR, which must be empty: nothing is overwritten. Then start as always.',
+		() => import('./restore.ts'),
+	),
 	'user create': lazy(
 		'Make an account',
 		'Usage: plaudit user create --email ADDRESS [--password PASSWORD] [--username NAME] [--json]\n\nWithout --password one is generated and printed once.',

@@ -67,7 +67,7 @@ export async function startEmbedded(
 type User = { uid: number; gid: number }
 
 /** PostgreSQL refuses uid 0, and initdb wants a user with a name. */
-async function unprivileged(): Promise<User> {
+export async function unprivileged(): Promise<User> {
 	const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'nobody'])))
 	return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
 }
