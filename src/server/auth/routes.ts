@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { listAudit } from './admin/admin-audit.ts'
 import {
@@ -91,6 +91,10 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 		if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
 	})
 
+	// Asking for the head alone must not do what the rest of these addresses does; scanners of mails ask so.
+	for (const path of acting)
+		app.use(path, (c, next) => (c.req.method === 'HEAD' ? Promise.resolve(notFound(c)) : next()))
+
 	// Anyone
 	const { guard, guardToken, challenge } = createCaptchaGuard(context)
 	app.get('/captcha', challenge)
@@ -176,6 +180,19 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/admin/users/:id/passkeys', listPasskeysAsAdmin(context))
 	app.delete('/admin/users/:id/passkeys/:passkey', removePasskeyAsAdmin(context))
 
-	app.all('*', (c) => c.text('404 page not found\n', 404))
+	app.all('*', notFound)
 	return app
+}
+
+/** Where a GET does something. */
+const acting = [
+	'/verify',
+	'/authorize',
+	'/callback',
+	'/reauthenticate',
+	'/user/identities/authorize',
+]
+
+function notFound(c: Context<Env>): Response {
+	return c.text('404 page not found\n', 404)
 }

@@ -151,6 +151,9 @@ describe('the log of what happened to accounts', () => {
 			'factor_deleted',
 		])
 
+		await app.client().auth.signUp({ email, password: 'correct horse battery' })
+		expect((await actionsOf(email)).at(-1)).toBe('user_repeated_signup')
+
 		const confirming = await createTestApp({ MAIL_AUTOCONFIRM: 'off' }, app.database)
 		const signUp = (address: string) =>
 			confirming.client().auth.signUp({ email: address, password: 'correct horse battery' })

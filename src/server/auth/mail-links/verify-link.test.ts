@@ -57,6 +57,22 @@ describe('the link of a mail, opened at the service itself', () => {
 		])
 	})
 
+	it('spends nothing, and nothing else happens, when only its head is asked for', async () => {
+		const { email, token: bearer } = await confirmed()
+		const { data } = await app.admin().auth.admin.generateLink({ type: 'magiclink', email })
+		const token = data.properties?.hashed_token ?? ''
+		for (const path of [
+			`/verify?type=magiclink&token=${token}`,
+			'/authorize?provider=google',
+			'/callback',
+			'/reauthenticate',
+			'/user/identities/authorize?provider=google',
+		])
+			expect([path, (await callAuth(app, 'HEAD', path, { bearer })).status]).toEqual([path, 404])
+		expect((await callAuth(app, 'HEAD', '/user', { bearer })).status).toBe(200)
+		expect(inFragment(await open('magiclink', token)).type).toBe('magiclink')
+	})
+
 	it.each(['signup', 'invite', 'recovery', 'magiclink'])(
 		'signs in by a link of the type %s',
 		async (type) => {

@@ -19,8 +19,11 @@ export async function answerKnown(
 	request: Signup,
 	known: Account,
 ): Promise<Response> {
-	if (context.config.MAIL_AUTOCONFIRM)
+	if (context.config.MAIL_AUTOCONFIRM) {
+		const audit = noteAudit('user_repeated_signup', known.id, c.var.ip, { provider: 'email' })
+		await context.db.as(authService, (tx) => tx.final(audit))
 		throw new AuthError(422, 'user_already_exists', 'User already registered')
+	}
 	return c.json(
 		known.email_confirmed_at
 			? await pretend(context, c, request, known.id)
