@@ -176,6 +176,24 @@ test('a space sends so many private links an hour, and the others later', async 
 	expect(waiting).toEqual([{ last_error: 'this space sends no more mails in this hour' }])
 })
 
+test('the spaces of one account send five times as many together', async () => {
+	await open({ RATE_LIMITS: 'on', SUBMIT_MAILS_PER_SPACE_HOURLY: '1' })
+	const spaces = [space]
+	while (spaces.length < 6) spaces.push(await arrangeSpace(app.database))
+	await asOwner(
+		app.database,
+		'update private.made_spaces set user_id = (select min(user_id::text)::uuid from private.made_spaces)',
+	)
+	for (const [i, form] of spaces.entries()) {
+		const author = { name: 'Ines', email: `ines-${i}@harbour.org` }
+		await post(app, submissionTo(form, { author, body: `Number ${i}` }))
+	}
+	await app.deps.jobs.idle()
+	const { readdir } = await import('node:fs/promises')
+	const mails = await readdir(`${app.deps.config.DATA_DIR}/outbox`)
+	expect(mails.filter((name) => name.includes('ines-'))).toHaveLength(5)
+})
+
 test('the private link goes to the address that was left, three times an hour at most', async () => {
 	await open({ RATE_LIMITS: 'on' })
 	const author = { name: 'Ines', email: 'ines@harbour.org' }
