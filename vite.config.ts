@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.PLAUDIT_API ?? 'http://localhost:3000'
 const served = [
@@ -43,9 +44,27 @@ const chunks = [
 	{ name: 'overlay', test: (id: string) => radix.test(id) || parts.test(id), priority: 1 },
 ]
 
+/** The toasts write their style sheet into the page, which its policy refuses; `toaster.tsx` brings it as a file. */
+const toastsWithoutStyle: Plugin = {
+	name: 'toasts-without-style',
+	transform(code, id) {
+		if (!id.includes('/sonner/dist/index.mjs')) return undefined
+		const without = code.replace(/^__insertCSS\(".*"\);?$/m, '')
+		if (without === code) throw new Error('sonner brings its style sheet in another way now.')
+		return without
+	},
+}
+
 /** The app: everything behind /auth and /dashboard, rendered in the browser. */
 export default defineConfig({
-	plugins: [react()],
+	plugins: [react(), toastsWithoutStyle],
+	resolve: {
+		alias: {
+			'react-style-singleton': fileURLToPath(
+				new URL('src/web/ui/adopted-style.ts', import.meta.url),
+			),
+		},
+	},
 	publicDir: false,
 	server: {
 		// While developing, Vite draws the app and the real server answers the rest.

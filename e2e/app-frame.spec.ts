@@ -58,6 +58,10 @@ test('the palette jumps by keyboard; the title follows and focus goes to the hea
 	server,
 	space,
 }) => {
+	const refused: string[] = []
+	page.on('console', (line) => {
+		if (line.text().includes('Content Security Policy')) refused.push(line.text())
+	})
 	await openSignedIn(page, server.url, space)
 	await page.keyboard.press('Control+k')
 	await page.getByPlaceholder('Search or jump to').fill('acc')
@@ -68,6 +72,10 @@ test('the palette jumps by keyboard; the title follows and focus goes to the hea
 	await page.getByPlaceholder('Search or jump to').fill('sign out')
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+	// The policy allows no style in the page, and nothing there asks for one.
+	const policy = (await page.request.get(`${server.url}/auth`)).headers()['content-security-policy']
+	expect(policy).not.toContain('unsafe')
+	expect(refused).toEqual([])
 })
 
 test('profile, brand and a quotation by hand are saved as the person sees them', async ({

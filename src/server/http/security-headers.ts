@@ -45,8 +45,6 @@ function policy(
 	if (surface === 'api') return "default-src 'none'; frame-ancestors 'none'"
 	const styles = ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)]
 	const captcha = surface === 'app' ? captchaSources(config) : undefined
-	// Radix and the toasts position their popovers with style attributes; nothing of a visitor's ever becomes one.
-	if (surface === 'app') styles.push("'unsafe-inline'")
 	const frames = { frame: '*', hosted: "'self'", collect: "'self'" } as Partial<
 		Record<Surface, string>
 	>

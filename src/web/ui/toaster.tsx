@@ -1,4 +1,5 @@
 import { Toaster as Sonner } from 'sonner'
+import 'sonner/dist/styles.css'
 import './toasts.css'
 
 /** Where toasts appear: at most 3, 4 s each, 356 px wide (product.md §2); above the tab bar on phones. */
