@@ -40,7 +40,7 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 		const wish = readTypes(await readJson(c, creation))
 		const name = requireBucketName(wish.name)
 		const id = requireBucketName(wish.id || name)
-		await asCaller(parts, c, 'bucket.create', (tx, claims) =>
+		await asCaller(parts, c, 'storage.bucket.create', (tx, claims) =>
 			tx.query(insertBucket({ ...wish, id, name, owner: claims.sub ?? null })),
 		).catch(sayExists)
 		return c.json({ name })
@@ -49,27 +49,27 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 		const { search = '', limit, offset, sortColumn, sortOrder } = c.req.query()
 		const page = { search, limit: whole(limit, 1000, 1000), offset: whole(offset, 0, 1e9) }
 		const query = listBuckets(readBucketSort(sortColumn, sortOrder), page)
-		return c.json(await asCaller(parts, c, 'bucket.list', (tx) => tx.query(query)))
+		return c.json(await asCaller(parts, c, 'storage.bucket.list', (tx) => tx.query(query)))
 	})
 	app.get('/bucket/:id', async (c) => {
 		const query = readBucket(c.req.param('id'))
-		const [bucket] = await asCaller(parts, c, 'bucket.get', (tx) => tx.query<object>(query))
+		const [bucket] = await asCaller(parts, c, 'storage.bucket.get', (tx) => tx.query<object>(query))
 		if (!bucket) throw noSuchBucket()
 		return c.json(bucket)
 	})
 	app.put('/bucket/:id', async (c) => {
 		const query = updateBucket(c.req.param('id'), readTypes(await readJson(c, change)))
-		const { rowCount } = await asCaller(parts, c, 'bucket.update', (tx) => tx.result(query))
+		const { rowCount } = await asCaller(parts, c, 'storage.bucket.update', (tx) => tx.result(query))
 		if (rowCount === 0) throw noSuchBucket()
 		return c.json({ message: 'Successfully updated' })
 	})
 	app.post('/bucket/:id/empty', async (c) => {
 		const id = c.req.param('id')
-		await asCaller(parts, c, 'bucket.get', async (tx) => {
+		await asCaller(parts, c, 'storage.bucket.get', async (tx) => {
 			if ((await tx.query(readBucket(id))).length === 0) throw noSuchBucket()
 		})
 		for (let more = true; more; ) {
-			const rows = await asCaller(parts, c, 'bucket.empty', (tx) =>
+			const rows = await asCaller(parts, c, 'storage.bucket.empty', (tx) =>
 				tx.query<{ version: string }>(emptyBucket(id)),
 			)
 			await dropFiles(
@@ -82,7 +82,7 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 	})
 	app.delete('/bucket/:id', async (c) => {
 		const id = c.req.param('id')
-		const { rowCount } = await asCaller(parts, c, 'bucket.delete', (tx) =>
+		const { rowCount } = await asCaller(parts, c, 'storage.bucket.delete', (tx) =>
 			tx.result(deleteBucket(id)),
 		).catch(sayNotEmpty)
 		if (rowCount === 0) throw noSuchBucket()

@@ -1,4 +1,5 @@
 import { objectAt } from './names.ts'
+import type { Operation } from './operations.ts'
 import { type BucketRow, findBucket, type ObjectRow } from './queries.ts'
 import {
 	asCaller,
@@ -34,6 +35,7 @@ export async function findReadable(
 	parts: Parts,
 	c: StorageContext,
 	prefix: string,
+	operation: Operation,
 ): Promise<ObjectRow> {
 	const { db, identify } = parts.deps
 	// Whoever comes without a key is told so whatever the bucket.
@@ -42,7 +44,7 @@ export async function findReadable(
 	const [row] = await db.as(service, (tx) => tx.final<BucketRow>(findBucket(bucket)), {
 		readOnly: true,
 	})
-	return row?.public ? findPublic(parts, c, prefix) : findAsCaller(parts, c, prefix, 'object.get')
+	return row?.public ? findPublic(parts, c, prefix) : findAsCaller(parts, c, prefix, operation)
 }
 
 /** The object at an address, if the caller may read it. */
@@ -50,7 +52,7 @@ export function findAsCaller(
 	parts: Parts,
 	c: StorageContext,
 	prefix: string,
-	operation: string,
+	operation: Operation,
 ): Promise<ObjectRow> {
 	const { bucket, name } = objectAt(c.req.path, prefix)
 	const version = c.req.query('versionId')

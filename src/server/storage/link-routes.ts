@@ -56,7 +56,8 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 		await requireBucket(deps, bucket)
 		const upsert = c.req.header('x-upsert') === 'true'
 		const owner = claims.sub ?? null
-		await requirePermission(parts, { bucket, name, upsert, claims, owner }, '')
+		const operation = 'storage.object.sign_upload_url'
+		await requirePermission(parts, { bucket, name, upsert, claims, owner, operation }, '')
 		const grant = { url: `${bucket}/${name}`, scope: 'upload' as const, upsert }
 		const token = links.sign({ ...grant, ...(owner ? { owner } : {}) }, uploadLifetime)
 		return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token })
@@ -65,7 +66,8 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 		const { bucket, name } = objectAt(c.req.path, '/object/upload/sign/')
 		const grant = links.verify(c.req.query('token'), `${bucket}/${name}`, 'upload')
 		const { owner = null, upsert = false } = grant
-		const upload = { bucket, name, upsert, claims: service, owner }
+		const operation = 'storage.object.upload_signed' as const
+		const upload = { bucket, name, upsert, claims: service, owner, operation }
 		const { Key } = await takeUpload(parts, upload, c)
 		return c.json({ Key })
 	})
@@ -95,7 +97,7 @@ export function linkRoutes(parts: Parts): Hono<Env> {
 		const { bucket, name } = objectAt(c.req.path, '/object/sign/')
 		const { expiresIn, transform, versionId } = await readJson(c, one)
 		const wish = transform && Object.keys(transform).length > 0 ? readWish(transform) : undefined
-		await asCaller(parts, c, 'object.sign', (tx) =>
+		await asCaller(parts, c, 'storage.object.sign', (tx) =>
 			requireObject(tx, bucket, requireKey(name), versionId),
 		)
 		const more = {
@@ -114,7 +116,7 @@ async function namesVisible(
 	paths: string[],
 ): Promise<Set<string>> {
 	const clean = paths.filter((path) => !path.includes('\0'))
-	const rows = await asCaller(parts, c, 'object.sign_many', (tx) =>
+	const rows = await asCaller(parts, c, 'storage.object.sign_many', (tx) =>
 		tx.query<{ name: string }>(findObjects(bucket, clean)),
 	)
 	return new Set(rows.map(({ name }) => name))

@@ -57,7 +57,7 @@ export function listRoutes(parts: Parts): Hono<Env> {
 		const prefix = folder && `${folder}/`
 		const page = { search: wish.search ?? '', limit: wish.limit, offset: wish.offset }
 		const query = listLevel(c.req.param('bucket'), prefix, readOrder(wish.sortBy ?? {}), page)
-		const rows = await asCaller(parts, c, 'object.list', (tx) => tx.query<Entry>(query))
+		const rows = await asCaller(parts, c, 'storage.object.list', (tx) => tx.query<Entry>(query))
 		return c.json(rows.map(({ is_folder: _, ...entry }) => entry))
 	})
 
@@ -71,7 +71,7 @@ export function listRoutes(parts: Parts): Hono<Env> {
 			after: readCursor(wish.cursor),
 			limit: wish.limit + 1,
 		})
-		const rows = await asCaller(parts, c, 'object.list_v2', (tx) => tx.query<Entry>(query))
+		const rows = await asCaller(parts, c, 'storage.object.list_v2', (tx) => tx.query<Entry>(query))
 		const shown = rows.slice(0, wish.limit)
 		const last = rows.length > wish.limit ? shown.at(-1) : undefined
 		return c.json({

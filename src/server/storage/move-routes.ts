@@ -44,7 +44,7 @@ export function moveRoutes(parts: Parts): Hono<Env> {
 		const wish = await readJson(c, move)
 		const { from, to } = places(wish)
 		const target = await requireBucket(deps, to.bucket)
-		const moved = await asCaller(parts, c, 'object.move', async (tx) => {
+		const moved = await asCaller(parts, c, 'storage.object.move', async (tx) => {
 			// Whoever moves or replaces it at the same time is done first.
 			await tx.query(lockVersion(from.bucket, from.name))
 			const source = await requireObject(tx, from.bucket, from.name, wish.sourceVersionId)
@@ -62,9 +62,9 @@ export function moveRoutes(parts: Parts): Hono<Env> {
 		const { claims } = deps.identify(c.req.raw.headers)
 		const upsert = c.req.header('x-upsert') === 'true'
 		const owner = claims.sub ?? null
-		const upload = { ...to, upsert, claims, owner, operation: 'object.copy' }
+		const upload = { ...to, upsert, claims, owner, operation: 'storage.object.copy' as const }
 		const source = whole(
-			await asCaller(parts, c, 'object.copy', (tx) =>
+			await asCaller(parts, c, 'storage.object.copy', (tx) =>
 				requireObject(tx, from.bucket, from.name, wish.sourceVersionId),
 			),
 		)

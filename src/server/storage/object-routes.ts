@@ -4,6 +4,7 @@ import type { Env } from '#server/deps.ts'
 import { dropFiles } from './discard.ts'
 import { findAsCaller, findPublic, findReadable } from './find.ts'
 import { objectAt } from './names.ts'
+import type { Operation } from './operations.ts'
 import { deleteObjects, type ObjectRow } from './queries.ts'
 import { asCaller, type Parts, readJson, type StorageContext } from './request.ts'
 import { serveObject } from './serve.ts'
@@ -32,33 +33,40 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 	)
 	for (const prefix of ['/object/info/authenticated/', '/object/info/'])
 		app.get(`${prefix}*`, async (c) =>
-			c.json(toInfo(await findAsCaller(parts, c, prefix, 'object.get_info'))),
+			c.json(toInfo(await findAsCaller(parts, c, prefix, 'object.get_authenticated_info'))),
 		)
 	for (const prefix of ['/object/authenticated/', '/object/'])
-		app.get(`${prefix}*`, async (c) =>
-			serveObject(parts, c, () => findReadable(parts, c, prefix), 'authenticated'),
-		)
+		app.get(`${prefix}*`, async (c) => {
+			const isHead = c.req.method === 'HEAD'
+			const operation = isHead
+				? 'object.head_authenticated_info'
+				: 'storage.object.get_authenticated'
+			const find = () => findReadable(parts, c, prefix, operation)
+			return serveObject(parts, c, find, 'authenticated')
+		})
 
-	const upload = async (c: StorageContext, upsert: boolean) => {
+	const upload = async (c: StorageContext, upsert: boolean, operation: Operation) => {
 		const { claims } = deps.identify(c.req.raw.headers)
 		const { bucket, name } = objectAt(c.req.path, '/object/')
-		const wanted = { bucket, name, upsert, claims, owner: claims.sub ?? null }
+		const wanted = { bucket, name, upsert, claims, owner: claims.sub ?? null, operation }
 		return c.json(await takeUpload(parts, wanted, c))
 	}
-	app.post('/object/*', (c) => upload(c, c.req.header('x-upsert') === 'true'))
-	app.put('/object/*', (c) => upload(c, true))
+	app.post('/object/*', (c) =>
+		upload(c, c.req.header('x-upsert') === 'true', 'storage.object.upload'),
+	)
+	app.put('/object/*', (c) => upload(c, true, 'storage.object.upload_update'))
 
 	app.delete('/object/:bucket', async (c) => {
 		const { prefixes } = await readJson(c, removal)
 		const wanted = prefixes.map((one) =>
 			typeof one === 'string' ? { name: one } : { name: one.path, version: one.versionId },
 		)
-		const rows = await remove(parts, c, c.req.param('bucket'), wanted)
+		const rows = await remove(parts, c, 'delete_many', c.req.param('bucket'), wanted)
 		return c.json(rows.map(({ version: _, ...shown }) => shown))
 	})
 	app.delete('/object/*', async (c) => {
 		const { bucket, name } = objectAt(c.req.path, '/object/')
-		const rows = await remove(parts, c, bucket, [{ name }])
+		const rows = await remove(parts, c, 'delete', bucket, [{ name }])
 		if (rows.length === 0) throw noSuchKey()
 		return c.json({ message: 'Successfully deleted' })
 	})
@@ -69,6 +77,7 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 async function remove(
 	parts: Parts,
 	c: StorageContext,
+	operation: 'delete' | 'delete_many',
 	bucket: string,
 	wanted: { name: string; version?: string }[],
 ) {
@@ -76,7 +85,7 @@ async function remove(
 		throw new StorageError('InvalidKey', 'Invalid key: it contains a null byte')
 	const names = wanted.map(({ name }) => name)
 	const versions = wanted.map(({ version = null }) => version)
-	const rows = await asCaller(parts, c, 'object.delete_many', (tx) =>
+	const rows = await asCaller(parts, c, `storage.object.${operation}`, (tx) =>
 		tx.query<ObjectRow>(deleteObjects(bucket, names, versions)),
 	)
 	await dropFiles(

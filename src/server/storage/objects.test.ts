@@ -273,6 +273,50 @@ describe('objects, through the official client', () => {
 		expect(await (await as(ada).download(path)).data?.text()).toBe('x')
 	})
 
+	it('tells policies what they judge, in words that are theirs elsewhere', async () => {
+		await asOwner(
+			platform.database,
+			`insert into storage.buckets (id, name) values ('rules', 'rules');
+			create policy named on storage.objects for all to authenticated
+				using (bucket_id = 'rules' and storage.allow_only_operation(name))
+				with check (bucket_id = 'rules' and storage.allow_any_operation(array['object.none', name]))`,
+		)
+		const reading = ['get_authenticated', 'list', 'list_v2', 'sign', 'sign_many', 'delete_many']
+		const odd = ['get_authenticated_info', 'head_authenticated_info', 'delete']
+		const names = [...reading, ...odd].map((name) => `object.${name}`)
+		const service = platform.admin().storage.from('rules')
+		for (const name of names) await service.upload(name, 'x')
+		const token = platform.token(bob)
+		const rules = platform.client(token).storage.from('rules')
+		const call = (method: string, path: string) =>
+			fetch(`${platform.url}/storage/v1/${path}`, {
+				method,
+				headers: { apikey: platform.deps.keys.anonKey, authorization: `Bearer ${token}` },
+			})
+		const open = async (test: (name: string) => PromiseLike<{ error: unknown }>) => {
+			const answers = await Promise.all(
+				names.map(async (name) => [name, await test(name)] as const),
+			)
+			return answers.flatMap(([name, { error }]) => (error === null ? [name] : []))
+		}
+		expect(await open((name) => rules.download(name))).toEqual(['object.get_authenticated'])
+		expect(await open((name) => rules.info(name))).toEqual(['object.get_authenticated_info'])
+		expect((await rules.list()).data?.map(({ name }) => name)).toEqual(['object.list'])
+		expect((await rules.listV2()).data?.objects.map(({ name }) => name)).toEqual(['object.list_v2'])
+		expect(await open((name) => rules.createSignedUrl(name, 60))).toEqual(['object.sign'])
+		const { data: links } = await rules.createSignedUrls(names, 60)
+		expect(links?.flatMap(({ path, error }) => (error ? [] : [path]))).toEqual(['object.sign_many'])
+		expect((await call('HEAD', 'object/rules/object.head_authenticated_info')).status).toBe(200)
+		expect((await call('DELETE', 'object/rules/object.delete')).status).toBe(200)
+		expect((await rules.remove(names)).data?.map(({ name }) => name)).toEqual([
+			'object.delete_many',
+		])
+		expect((await rules.upload('object.upload', 'x')).error).toBeNull()
+		expect((await rules.update('storage.object.upload_update', 'x')).error).toBeNull()
+		expect((await rules.createSignedUploadUrl('object.sign_upload_url')).error).toBeNull()
+		expect((await rules.upload('object.upload_signed', 'x')).error).not.toBeNull()
+	})
+
 	it('serves public buckets to everybody, and private ones not at the public address', async () => {
 		await platform.admin().storage.from('open').upload('sign.html', '<script>alert(1)</script>', {
 			contentType: 'text/html',

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Deps, Env } from '#server/deps.ts'
 import { BodyError, readWhole } from '#server/http/whole-body.ts'
 import type { Claims, Tx } from '#server/pg/db.ts'
+import type { Operation } from './operations.ts'
 import { type BucketRow, findBucket, findObject, type ObjectRow } from './queries.ts'
 import type { Links } from './signed-token.ts'
 import { noSuchBucket, noSuchKey, StorageError } from './storage-error.ts'
@@ -19,7 +20,7 @@ const maxJsonBytes = 1024 * 1024
 export function asCaller<T>(
 	{ deps }: Parts,
 	c: StorageContext,
-	operation: string,
+	operation: Operation,
 	work: (tx: Tx, claims: Claims) => Promise<T>,
 ): Promise<T> {
 	const { claims } = deps.identify(c.req.raw.headers)
@@ -29,10 +30,10 @@ export function asCaller<T>(
 export function asClaims<T>(
 	{ db }: Deps,
 	claims: Claims,
-	operation: string,
+	operation: Operation,
 	work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-	return db.as(claims, work, { settings: { 'storage.operation': `storage.${operation}` } })
+	return db.as(claims, work, { settings: { 'storage.operation': operation } })
 }
 
 /** @throws StorageError when there is no such bucket */

@@ -68,7 +68,21 @@ it('a path is taken apart by the helpers and by the table itself', async () => {
 it('a policy may ask which operation it judges', async () => {
 	const [row] = await asOwner(
 		database,
-		`select set_config('storage.operation', 'object.list', true), storage.operation() as said`,
+		`select set_config('storage.operation', 'storage.object.list', true), storage.operation() as said,
+			storage.allow_only_operation('object.list') as same, storage.allow_only_operation('object.list_v2') as longer,
+			storage.allow_only_operation('') as nothing, storage.allow_any_operation(array[null, 'storage.object.list']) as one,
+			storage.allow_any_operation('{}') as none`,
 	)
-	expect(row).toMatchObject({ said: 'object.list' })
+	expect(row).toMatchObject({
+		said: 'storage.object.list',
+		same: true,
+		longer: false,
+		nothing: false,
+	})
+	expect(row).toMatchObject({ one: true, none: false })
+	const [outside] = await asOwner(
+		database,
+		`select storage.allow_only_operation('object.list') as it`,
+	)
+	expect(outside).toEqual({ it: false })
 })

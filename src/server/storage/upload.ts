@@ -6,6 +6,7 @@ import { spoolFolder } from '#server/media/spool.ts'
 import { type Claims, RollbackWith } from '#server/pg/db.ts'
 import { discardUnlessKept, dropFiles } from './discard.ts'
 import { isAllowedType } from './names.ts'
+import type { Operation } from './operations.ts'
 import {
 	type BucketRow,
 	insertObject,
@@ -26,8 +27,8 @@ export type Upload = {
 	upsert: boolean
 	claims: Claims
 	owner: string | null
-	/** What policies are told; an upload when left out. */
-	operation?: string
+	/** What policies are told. */
+	operation: Operation
 }
 
 const MiB = 1024 * 1024
@@ -92,7 +93,7 @@ export async function requirePermission(
 	const nothing = { version: randomUUID(), size: expected, etag: '' }
 	const fields = { cacheControl: 'no-cache', userMetadata: null }
 	const object = toRow(upload, nothing, mime, fields)
-	await asClaims(deps, upload.claims, upload.operation ?? 'object.upload', async (tx) => {
+	await asClaims(deps, upload.claims, upload.operation, async (tx) => {
 		await tx.query(upload.upsert ? upsertObject(object) : insertObject(object))
 		throw new RollbackWith(undefined)
 	})
@@ -166,7 +167,7 @@ async function writeRow(
 	{ claims, bucket, name, upsert, operation }: Upload,
 	object: NewObject,
 ): Promise<{ id: string; replaced: string | undefined }> {
-	return asClaims(deps, claims, operation ?? 'object.upload', async (tx) => {
+	return asClaims(deps, claims, operation, async (tx) => {
 		await tx.query(lockObject(bucket, name))
 		if (!upsert) {
 			await tx.query(insertObject(object))

@@ -20,7 +20,12 @@ export function renderRoutes(parts: Parts): Hono<Env> {
 	})
 	app.get('/render/image/authenticated/*', async (c) => {
 		const wish = readWish(c.req.query())
-		const object = await findReadable(parts, c, '/render/image/authenticated/')
+		const object = await findReadable(
+			parts,
+			c,
+			'/render/image/authenticated/',
+			'storage.render.image_authenticated',
+		)
 		return renderer.answer(c, object, wish, 'authenticated')
 	})
 	app.get('/render/image/sign/*', async (c) => {

@@ -31,7 +31,10 @@ export function tusServer(
 
 	async function begin(announced: Record<string, string | null>): Promise<string> {
 		const place = announcedPlace(announced)
-		const upload = visit.mayWrite(place.bucket, place.name)
+		const upload = {
+			...visit.mayWrite(place.bucket, place.name),
+			operation: 'storage.tus.upload.create' as const,
+		}
 		const mime = announcedType(announced)
 		announcedFields(announced)
 		const bucket = await requireBucket(deps, place.bucket)

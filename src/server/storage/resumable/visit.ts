@@ -6,6 +6,9 @@ import type { Upload } from '#server/storage/upload.ts'
 import { findUpload, type UploadRow } from './queries.ts'
 import { readUploadId } from './upload-id.ts'
 
+/** Of all that follows the first request. */
+const operation = 'storage.tus.upload.part' as const
+
 /** Who comes with one request, and what they may write. */
 export type Visit = {
 	/** @throws CallerError, StorageError */
@@ -20,7 +23,7 @@ export function visitByToken({ deps }: Parts, headers: Headers): Visit {
 	const upsert = headers.get('x-upsert') === 'true'
 	const owner = claims.sub ?? null
 	return {
-		mayWrite: (bucket, name) => ({ bucket, name, upsert, claims, owner }),
+		mayWrite: (bucket, name) => ({ bucket, name, upsert, claims, owner, operation }),
 		isOperator: claims.role === 'service_role',
 	}
 }
@@ -32,7 +35,7 @@ export function visitByLink({ links }: Parts, headers: Headers): Visit {
 		mayWrite(bucket, name) {
 			const { owner = null, upsert = false } = links.verify(token, `${bucket}/${name}`, 'upload')
 			const claims: Claims = service
-			return { bucket, name, upsert, claims, owner }
+			return { bucket, name, upsert, claims, owner, operation }
 		},
 		isOperator: false,
 	}
