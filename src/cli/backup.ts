@@ -1,8 +1,9 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { openDatabase } from '#server/database.ts'
 import { backUpCluster } from './backup-cluster.ts'
 import { type Manifest, manifestName, requireEmpty } from './backup-manifest.ts'
+import { callersPath } from './callers-path.ts'
 import { type Copied, copyFiles } from './copy-files.ts'
 import { cliConfig } from './open.ts'
 import { flag, readOptions } from './read-options.ts'
@@ -18,7 +19,7 @@ export async function run(args: string[]): Promise<number> {
 	const { json } = readOptions(options, { json: flag })
 	const { DATA_DIR, DATABASE_URL, S3_BUCKET } = cliConfig()
 	if (DATABASE_URL) throw new Error(elsewhere)
-	const target = resolve(folder)
+	const target = callersPath(folder)
 	if (`${target}${sep}`.startsWith(`${DATA_DIR}${sep}`))
 		throw new UsageError('The backup must lie outside of DATA_DIR.')
 	await requireEmpty(target, 'Name a new one: a backup is never mixed with another.')

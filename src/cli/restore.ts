@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir, rename } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { unprivileged } from '#server/pg/embedded.ts'
 import { findBinaries } from '#server/pg/embedded-binaries.ts'
 import { manifestName, readManifest, requireEmpty } from './backup-manifest.ts'
+import { callersPath } from './callers-path.ts'
 import { copyFiles } from './copy-files.ts'
 import { cliConfig } from './open.ts'
 import { flag, readOptions } from './read-options.ts'
@@ -20,7 +21,7 @@ export async function run(args: string[]): Promise<number> {
 		throw new Error(
 			'A backup goes into the database that Plaudit brings along: unset DATABASE_URL.',
 		)
-	const source = resolve(folder)
+	const source = callersPath(folder)
 	const { madeAt, postgres } = await readManifest(source)
 	const user = process.getuid?.() === 0 ? await unprivileged() : undefined
 	const { stdout } = await promisify(execFile)((await findBinaries(user?.uid)).postgres, ['-V'])
