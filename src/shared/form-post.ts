@@ -7,9 +7,9 @@
  * | --- | --- |
  * | form, kind, body, rating, locale | as in the JSON call; an absent rating is none |
  * | proof | as in the JSON call; it also tells which consent text the page showed |
- * | name, title, company, url, email | the author |
+ * | name, title, company, url, email | the author; also as `author[name]` or `author.name` |
  * | answer_{question id} | one answer |
- * | consent | `yes` when ticked, else absent: scope `private` |
+ * | consent | `yes` when ticked, else absent: scope `private`; or the scope itself |
  * | scope | `public` or `anonymous`, of meaning only with consent |
  * | idempotency_key | uuid; the header wins |
  * | website | the trap: a person leaves it empty |

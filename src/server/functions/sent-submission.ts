@@ -58,9 +58,11 @@ function fromForm(
 	refusal: AppError | undefined,
 ): SentSubmission {
 	const values: Record<string, string> = {}
-	for (const [name, value] of Object.entries(sent))
+	for (const [path, value] of Object.entries(sent)) {
+		const name = fieldOf(path)
 		if (name.startsWith(answerPrefix) || (postedFields as readonly string[]).includes(name))
 			values[name] = value
+	}
 	const { form, kind, body, locale, proof, website } = values
 	const { name, title, company, url, email, rating } = values
 	const answers = Object.entries(values)
@@ -73,7 +75,7 @@ function fromForm(
 		rating: rating ? (/^\d{1,3}$/.test(rating) ? Number(rating) : rating) : null,
 		author: { name, title, company, url, email },
 		answers,
-		consent: { scope: values.consent ? values.scope || 'public' : 'private' },
+		consent: { scope: scopeOf(values) },
 		locale,
 		proof,
 		website,
@@ -88,4 +90,21 @@ function fromForm(
 		key: values.idempotency_key,
 		refusal,
 	}
+}
+
+/** Forms made by hand may name the parts as the JSON has them: `author[name]`, `author.name`, `consent[scope]`. */
+function fieldOf(path: string): string {
+	const [, whole, inBrackets, behindDot] =
+		/^(author|consent)(?:\[(\w+)\]|\.(\w+))$/.exec(path) ?? []
+	const part = inBrackets ?? behindDot
+	if (whole === 'author' && part) return part
+	return whole === 'consent' && part === 'scope' ? 'consent' : path
+}
+
+const noConsent = ['', 'no', 'off', 'false', '0']
+
+/** The page's box says `yes`; whoever names a scope means that one, and never more. */
+function scopeOf({ consent = '', scope }: Record<string, string>): string {
+	if (noConsent.includes(consent)) return 'private'
+	return ['yes', 'on', 'true', '1'].includes(consent) ? scope || 'public' : consent
 }

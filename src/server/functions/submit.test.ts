@@ -179,3 +179,35 @@ test('two hundred posts at once under one key make one testimonial', async () =>
 	expect(new Set(answers.map(({ body }) => body.receipt_url)).size).toBe(1)
 	expect(await stored('id')).toHaveLength(1)
 })
+
+test('a form post without a script means what it says of the consent, and no more', async () => {
+	const say = (fields: Record<string, string>) =>
+		post(app, new URLSearchParams({ form: space.slug, body: 'Hello', name: 'Tom', ...fields }))
+	const said: [Record<string, string>, string][] = [
+		[{ consent: 'yes' }, 'public'],
+		[{ consent: 'on', scope: 'anonymous' }, 'anonymous'],
+		[{ consent: 'anonymous' }, 'anonymous'],
+		[{ consent: 'private' }, 'private'],
+		[{ consent: 'no' }, 'private'],
+		[{}, 'private'],
+		[{ 'consent[scope]': 'public', 'author[company]': 'Harbour' }, 'public'],
+		[{ 'consent.scope': 'anonymous', 'author.title': 'Nurse' }, 'anonymous'],
+	]
+	for (const [fields, scope] of said) {
+		await say(fields)
+		const [row] = await asOwner(
+			app.database,
+			'select scope from public.consents where space_id = $1 order by given_at desc limit 1',
+			[space.space_id],
+		)
+		expect([fields, row]).toEqual([fields, { scope }])
+	}
+	expect(await stored('author_title, author_company')).toEqual(
+		expect.arrayContaining([
+			{ author_title: null, author_company: 'Harbour' },
+			{ author_title: 'Nurse', author_company: null },
+		]),
+	)
+	await say({ consent: 'everything' })
+	expect(await stored('scope', 'consents')).toHaveLength(said.length)
+})
