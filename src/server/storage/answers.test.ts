@@ -83,7 +83,8 @@ describe('what storage answers, word for word', () => {
 
 	it('of a bucket with a name beside its id, which is its maker’s', async () => {
 		const made = json({ id: 'sign', name: 'Sign of the inn', public: null })
-		expect(await call('POST', '/bucket', made)).toMatchObject(ok({ name: 'Sign of the inn' }))
+		expect(await call('POST', '/bucket/', made)).toMatchObject(ok({ name: 'Sign of the inn' }))
+		expect((await call('GET', '/bucket/')).body).toMatchObject([{ id: 'sign' }])
 		expect((await call('GET', '/bucket/sign')).body).toMatchObject({
 			id: 'sign',
 			name: 'Sign of the inn',

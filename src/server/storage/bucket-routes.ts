@@ -32,11 +32,14 @@ const creation = change.extend({
 const whole = (text: string | undefined, fallback: number, most: number) =>
 	Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : fallback, most)
 
+/** Clients that were written from the reference's own pages end it with a slash. */
+const all = ['/bucket', '/bucket/']
+
 /** Buckets, as far as the caller's policies on storage.buckets go. */
 export function bucketRoutes(parts: Parts): Hono<Env> {
 	const app = new Hono<Env>()
 
-	app.post('/bucket', async (c) => {
+	app.on('POST', all, async (c) => {
 		const wish = readTypes(await readJson(c, creation))
 		const name = requireBucketName(wish.name)
 		const id = requireBucketName(wish.id || name)
@@ -45,7 +48,7 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 		).catch(sayExists)
 		return c.json({ name })
 	})
-	app.get('/bucket', async (c) => {
+	app.on('GET', all, async (c) => {
 		const { search = '', limit, offset, sortColumn, sortOrder } = c.req.query()
 		const page = { search, limit: whole(limit, 1000, 1000), offset: whole(offset, 0, 1e9) }
 		const query = listBuckets(readBucketSort(sortColumn, sortOrder), page)
