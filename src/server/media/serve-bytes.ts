@@ -18,11 +18,12 @@ export type Served = {
 type Asking = { method: string; header(name: string): string | undefined }
 
 /**
- * Answers GET or HEAD with 200, 206 (one range, or several as multipart/byteranges), 304 or an empty 416.
+ * Answers GET or HEAD with 200, 206 (one range, or several as multipart/byteranges), 304, or an empty 412 or 416.
  * @returns nothing when the bytes are not there
  */
 export async function serveBytes(asking: Asking, served: Served): Promise<Response | undefined> {
 	const { size, etag, modified } = served
+	if (isAnother(asking, served)) return new Response(null, { status: 412 })
 	const headers = new Headers({
 		...served.headers,
 		'accept-ranges': 'bytes',
@@ -47,6 +48,15 @@ export async function serveBytes(asking: Asking, served: Served): Promise<Respon
 	const stream = parts ? await parts.open(served) : await served.read(range)
 	if (!stream) return undefined
 	return streamResponse(stream, { status, headers }, served.isSpent)
+}
+
+/** Whether these are not the bytes that were meant: `If-Match` compares strongly and outweighs a date (RFC 9110 §13.2.2). */
+function isAnother(asking: Asking, { etag, modified }: Served): boolean {
+	const meant = asking.header('if-match')
+	if (meant !== undefined)
+		return !meant.split(',').some((entry) => ['*', etag].includes(entry.trim()))
+	const since = Date.parse(asking.header('if-unmodified-since') ?? '')
+	return since < Math.floor(modified.getTime() / 1000) * 1000
 }
 
 function isFresh(asking: Asking, { etag, modified }: Served): boolean {

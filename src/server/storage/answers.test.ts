@@ -105,6 +105,18 @@ describe('what storage answers, word for word', () => {
 		await call('DELETE', '/bucket/sign')
 	})
 
+	it('to sizes and lifetimes in time of their length, whoever sends them', async () => {
+		const long = 900_000
+		const size = `1${' '.repeat(long)}!`
+		const refused = await call('POST', '/bucket', json({ name: 'long', file_size_limit: size }))
+		expect(refused.status).toBe(400)
+		const form = new FormData()
+		form.set('cacheControl', `${'max-age=1'.repeat(long / 9)}\n`)
+		form.set('', new Blob(['x'], { type: 'text/plain' }))
+		const sent = await call('POST', '/object/mine/long-lived.txt', { body: form })
+		expect(sent.status).toBe(200)
+	})
+
 	it('to numbers and switches that come as words, as from forms and environments', async () => {
 		const made = { name: 'worded', public: 'true', file_size_limit: '1000' }
 		expect(await call('POST', '/bucket', json(made), service())).toMatchObject(ok({}))

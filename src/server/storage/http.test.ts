@@ -106,6 +106,32 @@ describe('storage over plain HTTP', () => {
 		expect(head.headers.get('cache-control')).toBe('private, no-cache')
 	})
 
+	it('answers 412 when it is not the file that was meant, before anything else', async () => {
+		const { headers: told } = await call('HEAD', `/object/${base}`)
+		const [etag, modified] = [told.get('etag') ?? '', told.get('last-modified') ?? '']
+		const old = 'Sat, 01 Jan 2000 00:00:00 GMT'
+		const ask = async (more: Record<string, string>) =>
+			call('GET', `/object/${base}`, { headers: { ...more, range: 'bytes=0-1' } })
+		for (const stale of [
+			{ 'if-match': '"other"' },
+			{ 'if-match': `W/${etag}` },
+			{ 'if-match': '"other"', 'if-none-match': etag },
+			{ 'if-unmodified-since': old },
+		])
+			expect(await refusal(ask(stale as Record<string, string>))).toMatchObject({
+				status: 412,
+				statusCode: '412',
+				code: 'PreconditionFailed',
+			})
+		for (const good of [
+			{ 'if-match': `"other", ${etag}`, 'if-unmodified-since': old },
+			{ 'if-match': '*' },
+			{ 'if-unmodified-since': modified },
+			{ 'if-unmodified-since': 'never' },
+		])
+			expect((await ask(good as Record<string, string>)).status).toBe(206)
+	})
+
 	it('never answers half of an old file or none while it is being replaced', async () => {
 		const path = '/object/bytes/busy'
 		const send = (sign: string) =>

@@ -11,7 +11,7 @@ const mostReplacements = 20
 export type Access = 'public' | 'signed' | 'authenticated'
 
 /**
- * Answers with an object's bytes, or with 304, 206 or 416. Whatever the file is, a browser that opens it runs nothing.
+ * Answers with an object's bytes, or with 206, 304, 412 or 416. Whatever the file is, a browser that opens it runs nothing.
  * @param find reads the row; asked again when the object was replaced before its bytes could be opened
  */
 export async function serveObject(
@@ -51,6 +51,8 @@ async function answerWith(
 		read: (range) => deps.files.read(version, range),
 		isSpent: true,
 	})
+	if (answer?.status === 412)
+		throw new StorageError('PreconditionFailed', 'The object is not the one that was asked for')
 	if (answer?.status !== 416) return answer
 	const { body } = new StorageError('InvalidRange', 'The range cannot be satisfied')
 	return c.json(body, 416, { 'content-range': answer.headers.get('content-range') ?? '' })
