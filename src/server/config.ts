@@ -44,7 +44,9 @@ export function readConfig(env: Record<string, string | undefined>): {
 	const problems = parsed.success ? [] : parsed.error.issues.map(describe)
 	const providers = readProviders(given as Record<string, string>, problems)
 	problems.push(...missingSettings(given), ...hookMistakes(given))
-	const misspelt = unknownNames(Object.keys(given))
+	// What was told about a name already is not told in other words.
+	const isTold = (name: string) => problems.some((problem) => problem.startsWith(`${name}:`))
+	const misspelt = unknownNames(Object.keys(given).filter((name) => !isTold(name)))
 	if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...misspelt])
 
 	const values = parsed.data
