@@ -127,7 +127,8 @@ const units: Record<string, number> = {
 
 /** `20MB` is 20,000,000 bytes. */
 function readSize(text: string, context: z.RefinementCtx): number {
-	const [, digits, unit = 'b'] = /^\s*(\d{1,12}(?:\.\d+)?)\s*([kmg]?i?b)?\s*$/i.exec(text) ?? []
+	const [, digits, unit = 'b'] =
+		/^(\d{1,12}(?:\.\d{1,12})?)\s?([kmg]?i?b)?$/i.exec(text.trim()) ?? []
 	const factor = units[unit.toLowerCase()]
 	const size = Math.floor(Number(digits) * (factor ?? Number.NaN))
 	if (size > 0) return size

@@ -31,9 +31,13 @@ export function cleanType(type: string): string {
 	return isGood ? type : 'application/octet-stream'
 }
 
+/** No header that a client sends is longer; what is, costs more time to read than its length. */
+const longestCacheControl = 1000
+
 /** Seconds, or a header that names them, become `max-age=N`; anything else is `no-cache`. */
 export function readCacheControl(text: string | null): string {
-	const seconds = /^(?:.*max-age=)?(\d{1,10})(?:\D.*)?$/.exec(text ?? '')?.[1]
+	const known = text && text.length <= longestCacheControl ? text : ''
+	const seconds = /^(?:.*max-age=)?(\d{1,10})(?:\D.*)?$/.exec(known)?.[1]
 	return seconds === undefined ? 'no-cache' : `max-age=${Number(seconds)}`
 }
 
