@@ -35,6 +35,8 @@ export function fromDatabase(thrown: unknown): AuthError | undefined {
 		return invalid('A username has 3 to 30 of these characters: a-z 0-9 _ -')
 	if (code === '23514' && constraint === 'users_metadata_size')
 		return invalid('User metadata is limited to 8 KiB')
+	// A NUL in an address; bodies were looked through before.
+	if (code === '22021') return invalid('A text contains characters that cannot be stored')
 	// A trigger on new users may refuse what sign-up asked for, in its own words.
 	if (code === '23514' || code === '22023') return invalid('The user data was refused')
 	if (code === '55P03')
