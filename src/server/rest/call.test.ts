@@ -37,6 +37,15 @@ describe('rpc', () => {
 		})
 	})
 
+	it('counts values as it counts rows, whole and by page', async () => {
+		const head = await client.rpc('numbers', { upto: 3 }, { head: true, count: 'exact' })
+		expect(head).toMatchObject({ status: 200, count: 3 })
+		const page = await client.rpc('numbers', { upto: 5 }, { count: 'exact' }).range(1, 2)
+		expect(page).toMatchObject({ status: 206, count: 5, data: [2, 3] })
+		expect(await client.rpc('add', { a: 1 }, { count: 'exact' })).toMatchObject({ count: 1 })
+		expect(await client.rpc('numbers', { upto: 0 }, { count: 'exact' })).toMatchObject({ count: 0 })
+	})
+
 	it('gives one row as an object and rows of a table with everything a table can', async () => {
 		expect(await client.rpc('one_book', { wanted: 1 }).select('title')).toMatchObject({
 			error: null,

@@ -28,7 +28,7 @@ export function compileCall(
 	const { from, call } = compileArguments(c, routine, given)
 	const text = routine.rows
 		? rowsSql(c, routine, routine.rows, `${from}${call}`, level, form, counted)
-		: scalarSql(c, routine, `${from}${call}`, level, form)
+		: scalarSql(c, routine, `${from}${call}`, level, form, counted)
 	return prepared(text, c.values)
 }
 
@@ -82,11 +82,16 @@ function scalarSql(
 	call: string,
 	level: Level,
 	form: BodyForm,
+	counted: boolean,
 ): string {
 	const all = set ? `coalesce(json_agg(f.v), '[]')` : `json_agg(f.v) -> 0`
 	const body = form.kind === 'none' ? 'null::text' : form.maker ? form.maker('f') : `(${all})::text`
 	const range = set ? compileRange(c, level) : ''
-	return `select count(*)::int4 as page, ${body} as body, ${outcome.join(', ')} from (select f.v from ${call} as f(v)${range}) f`
+	const results = `select f.v from ${call} as f(v)`
+	const kept = counted ? `with src as materialized (${results}) ` : ''
+	const total = counted ? ['(select count(*)::text from src) as total'] : []
+	const columns = [`count(*)::int4 as page`, `${body} as body`, ...outcome, ...total]
+	return `${kept}select ${columns.join(', ')} from (${counted ? 'select f.v from src as f' : results}${range}) f`
 }
 
 function rowsSql(

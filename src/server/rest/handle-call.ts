@@ -29,7 +29,7 @@ export async function handleCall(engine: Engine, call: Call, name: string): Prom
 	const level = buildTree(query)
 	applyRangeHeader(level, call.request.headers.get('range'))
 	const form = formOf(call, routine, media)
-	const counted = call.preferences.count !== undefined && routine.set
+	const counted = call.preferences.count !== undefined
 	const c = new Compiler(catalog, engine.options)
 	const statement = compileCall(c, routine, given, level, form, counted)
 	const readOnly = call.request.method !== 'POST' || routine.volatility !== 'volatile'
