@@ -30,3 +30,21 @@ test('a long name is cut at its end in whatever direction it is written', async 
 		expect(seen, name).toEqual({ isCut: true, startsInside: true })
 	}
 })
+
+test('the longest name without a space makes no public page wider than a phone', async ({
+	phone,
+	server,
+	space,
+}) => {
+	const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2)
+	const { id, receipt_url } = await submit(server.url, space, { author: { name, title: name } })
+	await space.client.from('spaces').update({ name }).eq('id', space.spaceId).throwOnError()
+	await space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
+	for (const page of [`/w/${space.slug}`, `/collect/${space.slug}`, receipt_url]) {
+		await phone.goto(new URL(page, server.url).href)
+		const { scrollWidth, clientWidth } = await phone
+			.locator('html')
+			.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
+		expect(scrollWidth, page).toBe(clientWidth)
+	}
+})

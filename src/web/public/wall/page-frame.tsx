@@ -18,7 +18,7 @@ export function PageHead({ setting }: Props) {
 					</span>
 				)}
 				<div>
-					<h1>
+					<h1 className={space.name.length > 40 ? 'lengthy' : undefined}>
 						<bdi>{space.name}</bdi>
 					</h1>
 					{space.about && <p dir="auto">{space.about}</p>}
