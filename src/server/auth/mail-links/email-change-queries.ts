@@ -16,7 +16,8 @@ export const pendingEmailChange = (userId: string) => sql`
 	where user_id = ${userId} and kind in ('email_change_current', 'email_change_new')`
 
 /**
- * The new address takes the place of the old, with its mail identity; every open token ends.
+ * The new address takes the place of the old, with its mail identity; every open token ends. The identity may be the first of
+ * its kind: providers have to be read anew afterwards.
  * @param isProven whether somebody showed that they read mail there
  */
 export const finishEmailChange = (userId: string, isProven: boolean) => sql`
@@ -35,8 +36,6 @@ export const finishEmailChange = (userId: string, isProven: boolean) => sql`
 	update auth.users u
 	set email = person.address, email_change = null, email_change_sent_at = null,
 		email_confirmed_at = now(), email_proven = ${isProven}, is_anonymous = false,
-		raw_app_meta_data = case when u.raw_app_meta_data ? 'provider' then u.raw_app_meta_data
-			else u.raw_app_meta_data || '{"provider": "email", "providers": ["email"]}' end,
 		raw_user_meta_data = u.raw_user_meta_data || jsonb_build_object('email', person.address, 'email_verified', true),
 		updated_at = now()
 	from person where u.id = person.id

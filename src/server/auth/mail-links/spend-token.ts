@@ -2,6 +2,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { keepOnlyOwner } from '#server/auth/identities/first-proof.ts'
+import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
 import {
 	noteWrongCode,
 	type SpentToken,
@@ -79,12 +80,14 @@ async function apply(tx: Tx, account: Account, token: SpentToken): Promise<boole
 	if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
 		const pending = await tx.query(pendingEmailChange(account.id))
 		if (pending.length > 0) return false
-		await tx.query(finishEmailChange(account.id, true))
+		const finished = tx.query(finishEmailChange(account.id, true))
+		await Promise.all([finished, tx.query(refreshProviders(account.id))])
 		return true
 	}
 	const isUnproven = account.email_confirmed_at === null
 	if (isUnproven && token.drops_password) await tx.query(dropPassword(account.id))
 	if (!account.email_proven) await keepOnlyOwner(tx, account.id, token.asked_by)
-	await tx.query(confirmEmail(account.id))
+	const confirmed = tx.query(confirmEmail(account.id))
+	await Promise.all([confirmed, tx.query(refreshProviders(account.id))])
 	return true
 }

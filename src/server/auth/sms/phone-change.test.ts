@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
+import { lastMailTo } from '#test/outbox.ts'
 import { type SmsServer, startSmsServer } from '#test/sms-gateway.ts'
 
 describe('the number of an account', () => {
@@ -46,6 +47,22 @@ describe('the number of an account', () => {
 			.client()
 			.auth.signInWithPassword({ phone, password: 'correct horse battery' })
 		expect(again.data.user?.email).toBe(email)
+	})
+
+	it('stays the first way in when an address is added to it', async () => {
+		const phone = '15550100009'
+		const email = 'beside@skerry.example'
+		const { auth } = app.client()
+		await auth.signInWithOtp({ phone })
+		await auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
+		await auth.updateUser({ email })
+		const { tokenHash } = await lastMailTo(app, email)
+		const { data } = await auth.verifyOtp({ type: 'email_change', token_hash: tokenHash })
+		expect(data.user).toMatchObject({
+			phone,
+			email,
+			app_metadata: { provider: 'phone', providers: ['phone', 'email'] },
+		})
 	})
 
 	it('is changed by the code that went to the new one, and by no earlier code', async () => {

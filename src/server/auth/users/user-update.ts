@@ -7,6 +7,7 @@ import { readBody } from '#server/auth/body.ts'
 import { AuthError, emailExists } from '#server/auth/errors.ts'
 import { countGuess } from '#server/auth/factors/own-factor.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
+import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
 import { type Letters, sendLetters } from '#server/auth/mail-links/account-mails.ts'
 import { emailChangeMails } from '#server/auth/mail-links/email-change.ts'
 import { finishEmailChange, noteEmailChange } from '#server/auth/mail-links/email-change-queries.ts'
@@ -93,7 +94,11 @@ async function addressChange(
 	const challenge = parseChallenge(pkce.code_challenge, pkce.code_challenge_method)
 	if (account.is_anonymous && context.config.MAIL_AUTOCONFIRM)
 		return {
-			statements: [noteEmailChange(account.id, email), finishEmailChange(account.id, false)],
+			statements: [
+				noteEmailChange(account.id, email),
+				finishEmailChange(account.id, false),
+				refreshProviders(account.id),
+			],
 			deliver: undefined,
 		}
 	await context.limits.mail('email_change', email)
