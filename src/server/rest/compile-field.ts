@@ -29,7 +29,7 @@ function compileColumn(source: Source, name: string): Expression {
 	if (column) return { sql: columnOf(source, name), base: column.base, shape: column.shape }
 	const routine = source.relation.computed.get(name)
 	if (routine) return { sql: `${qualified(routine)}(${source.row()})`, base: routine.type }
-	throw undefinedColumn(source.label, name)
+	throw undefinedColumn(source.label, name, source.relation.columns.keys())
 }
 
 /** True when a name can be read from a source. */

@@ -100,7 +100,8 @@ function conflictSql(
 	const arbiters = onConflict ?? relation.primaryKey
 	if (!resolution || arbiters.length === 0) return ''
 	for (const column of arbiters)
-		if (!relation.columns.has(column)) throw undefinedColumn(relation.name, column)
+		if (!relation.columns.has(column))
+			throw undefinedColumn(relation.name, column, relation.columns.keys())
 	const on = ` on conflict (${arbiters.map(quoteIdentifier).join(', ')})`
 	if (resolution === 'ignore-duplicates' || columns.length === 0) return `${on} do nothing`
 	const set = columns

@@ -37,6 +37,17 @@ describe('refusals', () => {
 		],
 		[
 			'GET',
+			'/books?select=id,titel',
+			400,
+			{
+				code: '42703',
+				message: 'column books.titel does not exist',
+				details: null,
+				hint: 'Perhaps you meant to reference the column "books.title".',
+			},
+		],
+		[
+			'GET',
 			'/books?select=id,genres(nope)',
 			400,
 			{ code: '42703', message: 'column genres_1.nope does not exist', details: null, hint: null },

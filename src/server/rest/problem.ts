@@ -1,3 +1,5 @@
+import { closest } from './closest-name.ts'
+
 /** An answer of rest/v1 that is not the wanted one; rendered with all four keys (data.md §2.8). */
 export class RestProblem extends Error {
 	readonly status: number
@@ -86,6 +88,13 @@ export function notAcceptable(types: readonly string[]): RestProblem {
 }
 
 /** SQLSTATE 42703 as PostgreSQL words it; found here because only known columns are ever compiled. */
-export function undefinedColumn(relation: string, column: string): RestProblem {
-	return new RestProblem(400, '42703', `column ${relation}.${column} does not exist`)
+export function undefinedColumn(
+	relation: string,
+	column: string,
+	known: Iterable<string>,
+): RestProblem {
+	const near = closest(column, known, 0.6)
+	return new RestProblem(400, '42703', `column ${relation}.${column} does not exist`, {
+		hint: near && `Perhaps you meant to reference the column "${relation}.${near}".`,
+	})
 }
