@@ -64,7 +64,8 @@ function speaksModernErrors(header: string | undefined): boolean {
 	)
 }
 
-function toAuthError(thrown: unknown, requestId: string, log: Logger): AuthError {
+/** What a handler threw, as a refusal; what nobody foresaw is logged, and told without its cause. */
+export function toAuthError(thrown: unknown, requestId: string, log: Logger): AuthError {
 	if (thrown instanceof AuthError) return thrown
 	if (thrown instanceof AppError && thrown.status === 413)
 		return new AuthError(413, 'request_entity_too_large', thrown.message)

@@ -73,6 +73,20 @@ describe('the link of a mail, opened at the service itself', () => {
 		expect(inFragment(await open('magiclink', token)).type).toBe('magiclink')
 	})
 
+	it('leads on with the reason when somebody else has the new address by now', async () => {
+		const { client, email } = await confirmed()
+		const next = `taken-${email}`
+		await client.auth.updateUser({ email: next })
+		const mails = [await lastMailTo(app, email), await lastMailTo(app, next)]
+		await app.admin().auth.admin.createUser({ email: next, password, email_confirm: true })
+		await open('email_change', mails[0]?.tokenHash ?? '')
+		expect(inFragment(await open('email_change', mails[1]?.tokenHash ?? ''))).toEqual({
+			error_code: 'email_exists',
+			error_description: 'A user with this email address has already been registered',
+			sb: '',
+		})
+	})
+
 	it.each(['signup', 'invite', 'recovery', 'magiclink'])(
 		'signs in by a link of the type %s',
 		async (type) => {

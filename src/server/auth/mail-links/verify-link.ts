@@ -8,6 +8,7 @@ import {
 	messageRedirect,
 	sessionRedirect,
 } from '#server/auth/redirects/redirects.ts'
+import { toAuthError } from '#server/auth/render-error.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import type { Env } from '#server/deps.ts'
 import { noticesOfChange } from './notices.ts'
@@ -40,8 +41,8 @@ export function verifyLink(context: AuthContext) {
 				303,
 			)
 		} catch (error) {
-			if (!(error instanceof AuthError)) throw error
-			return c.redirect(errorRedirect(target, error, isPkce), 303)
+			const known = toAuthError(error, c.var.requestId, context.log)
+			return c.redirect(errorRedirect(target, known, isPkce), 303)
 		}
 	}
 }
