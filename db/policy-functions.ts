@@ -105,6 +105,7 @@ export const functions: Record<string, string> = {
 	'realtime.send_binary': 'definer:realtime_service,service_role',
 	'realtime.sync_publication': 'definer:realtime_service,service_role',
 	'realtime.topic': 'anon,authenticated,realtime_service,service_role',
+	'realtime.would_see': 'anon,authenticated,realtime_service,service_role',
 	'storage.add_usage': nobody,
 	'storage.allow_any_operation': 'anon,authenticated,service_role,storage_service',
 	'storage.allow_only_operation': 'anon,authenticated,service_role,storage_service',

@@ -146,6 +146,37 @@ describe('what is published of a table', () => {
 		expect(closed.items[2]?.old).toEqual({ a: 1, b: 2 })
 	})
 
+	it('asks policies of rows that were deleted before anybody could look, and tells who would have seen them', async () => {
+		await sql(
+			`create table public.members (room int, person uuid);
+			create table public.brief (id int primary key, room int, n int, image text, hidden text);
+			alter table public.brief enable row level security;
+			create policy in_room on public.brief to authenticated
+				using (exists (select from public.members m where m.room = brief.room and m.person = auth.uid()));
+			create policy of_others on public.brief for select to service_role using (true);
+			create policy small on public.brief as restrictive for select using (n < 100 and image is distinct from 'x');
+			grant select (id, room, n, image) on public.brief to authenticated;
+			grant select on public.members to authenticated`,
+		)
+		await publish('public.brief')
+		await sql('insert into members values (1, $1)', [ada])
+		const inside = await hear(platform.client(platform.token(ada)), { table: 'brief' })
+		const outside = await hear(platform.client(platform.token(randomUUID())), { table: 'brief' })
+		await sql(
+			`insert into brief values (1, 1, 5, 'a', 'h'), (2, 2, 5, 'b', 'h'), (3, 1, 500, 'c', 'h');
+			update brief set image = 'd' where n = 5;
+			delete from brief where id = 1; delete from brief where id = 2; delete from brief where id = 3`,
+		)
+		await Promise.all([inside.atLeast(5), outside.atLeast(3)])
+		const gone = [1, 2, 3].map((id) => ['DELETE', 'brief', {}, { id }])
+		expect(summary(outside)).toEqual(gone)
+		expect(summary(inside)).toEqual([
+			['INSERT', 'brief', { id: 1, room: 1, n: 5, image: 'a' }, {}],
+			['UPDATE', 'brief', { id: 1, room: 1, n: 5, image: 'd' }, { id: 1 }],
+			...gone,
+		])
+	})
+
 	it('asks policies once for all who have the same claims', async () => {
 		await sql(
 			`create function public.count_me() returns boolean language plpgsql as

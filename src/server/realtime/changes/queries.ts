@@ -53,6 +53,18 @@ export function visibleKeys(
 	)
 }
 
+/** Of some changes, those whose row was deleted after them, as far as can be told now. */
+export const deletedLater = (ids: string[]) => sql`
+	select distinct c.id::text as id
+	from realtime.changes c
+	join realtime.changes d on d.op = 'DELETE' and d.id > c.id
+		and d.schema_name = c.schema_name and d.table_name = c.table_name and d.key = c.key
+	where c.id = any(${ids}::bigint[]) and d.id > (select min(i) from unnest(${ids}::bigint[]) i)`
+
+/** @returns positions (from 1) of the rows that the caller would see if they were there; rows as JSON text */
+export const wouldSee = (oid: string, images: string[]) => sql`
+	select n from realtime.would_see(${oid}::oid, ${images}::text[]::json[]) n`
+
 /** Checks a filter's value against its column's type; the answer is the value as JSON would show it. */
 export const canonicalValues = (cast: string, values: string[]): Query =>
 	prepared(

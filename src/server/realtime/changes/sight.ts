@@ -1,7 +1,9 @@
 import type { Claims, Db } from '#server/pg/db.ts'
 import type { Change } from './change.ts'
+import { judgeGone } from './gone.ts'
 import { isOutage } from './outage.ts'
 import { becomeListener, visibleKeys } from './queries.ts'
+import type { Question, Sights } from './question.ts'
 import { type Relation, type Relations, service } from './relations.ts'
 import type { Listener } from './subscriptions.ts'
 
@@ -14,11 +16,6 @@ type Parts = {
 export type Answer = { ids: string; select: readonly string[] | undefined }
 /** What one listener is told of a change, under the claims it had when the change was matched. */
 export type Push = { claims: Claims; claimsKey: string; answers: Answer[] }
-/** The columns that may be told; `hidden`: nothing is said; `refused`: only that something happened, with the error. */
-export type Sight = ReadonlySet<string> | 'hidden' | 'refused'
-/** All changes of one table that listeners with equal claims might hear: one query decides. */
-type Question = { relation: Relation; claims: Claims; claimsKey: string; changes: Set<Change> }
-
 /** Transactions at a time, so that requests keep most of the pool, and questions in each of them. */
 const concurrency = 3
 const questionsAtOnce = 100
@@ -27,8 +24,8 @@ const questionsAtOnce = 100
 export async function see(
 	parts: Parts,
 	candidates: { change: Change; pushes: Map<Listener, Push> }[],
-): Promise<Map<Change, Map<string, Sight>>> {
-	const seen = new Map<Change, Map<string, Sight>>()
+): Promise<Sights> {
+	const seen: Sights = new Map()
 	const questions = new Map<Relation, Map<string, Question>>()
 	for (const { change, pushes } of candidates) {
 		seen.set(change, new Map())
@@ -47,16 +44,14 @@ export async function see(
 			const rest = await settle(parts.relations, question, seen)
 			if (rest.changes.size > 0) open.push(rest)
 		}
-	await askAll(parts, open, seen)
+	const note = noteInto(parts.relations, seen)
+	await askAll(parts, [...open], note)
+	await judgeGone(parts, open, seen, note)
 	return seen
 }
 
 /** Decides what needs no look at the row. @returns what is left of the question */
-async function settle(
-	relations: Relations,
-	question: Question,
-	seen: Map<Change, Map<string, Sight>>,
-): Promise<Question> {
+async function settle(relations: Relations, question: Question, seen: Sights): Promise<Question> {
 	const { relation, claims, claimsKey } = question
 	const columns = await relations.selectable(relation, claims.role)
 	const mayNotAsk = columns.size === 0 || relation.key.some(({ name }) => !columns.has(name))
@@ -72,16 +67,21 @@ async function settle(
 	return { ...question, changes: left }
 }
 
-async function askAll(
-	parts: Parts,
-	questions: Question[],
-	seen: Map<Change, Map<string, Sight>>,
-): Promise<void> {
-	const note = async ({ relation, claims, claimsKey, changes }: Question, visible: Set<Change>) => {
-		const columns = await parts.relations.selectable(relation, claims.role)
-		for (const change of changes)
-			seen.get(change)?.set(claimsKey, visible.has(change) ? columns : 'hidden')
+type Note = (question: Question, visible: Set<Change>) => Promise<void>
+
+/** Takes down what a question's listeners may be told; all else of it stays hidden, or as it was. */
+function noteInto(relations: Relations, seen: Sights): Note {
+	return async ({ relation, claims, claimsKey, changes }, visible) => {
+		const columns = await relations.selectable(relation, claims.role)
+		for (const change of changes) {
+			const sights = seen.get(change)
+			if (visible.has(change)) sights?.set(claimsKey, columns)
+			else if (!sights?.has(claimsKey)) sights?.set(claimsKey, 'hidden')
+		}
 	}
+}
+
+async function askAll(parts: Parts, questions: Question[], note: Note): Promise<void> {
 	const work = async () => {
 		for (;;) {
 			const some = questions.splice(-questionsAtOnce)

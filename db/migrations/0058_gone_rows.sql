@@ -1,0 +1,31 @@
+-- Which of some rows the caller's policies would show, as they are given: for rows that were deleted before anybody could look
+-- at them. The policies are read and asked with the caller's own rights, as PostgreSQL asks them of rows that are there.
+create function realtime.would_see(relation oid, images json[]) returns setof int
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+	of_schema text;
+	of_table text;
+	allowing text;
+	bounding text;
+begin
+	select n.nspname, c.relname into strict of_schema, of_table
+	from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+	where c.oid = relation;
+	select string_agg(format('(%s)', pg_get_expr(p.polqual, p.polrelid)), ' or ') filter (where p.polpermissive),
+		string_agg(format('(%s)', pg_get_expr(p.polqual, p.polrelid)), ' and ') filter (where not p.polpermissive)
+	into allowing, bounding
+	from pg_catalog.pg_policy p
+	where p.polrelid = relation and p.polcmd in ('r', '*') and p.polqual is not null
+		and exists (select from unnest(p.polroles) r where r = 0 or pg_has_role(r, 'usage'));
+	if allowing is null then
+		return;
+	end if;
+	-- Names that no table has: in a policy, columns stand without their table.
+	return query execute format(
+		'select i."realtime n"::int from unnest($1) with ordinality i ("realtime image", "realtime n")
+		cross join lateral json_populate_record(null::%I.%I, i."realtime image") as %I where (%s) and (%s)',
+		of_schema, of_table, of_table, allowing, coalesce(bounding, 'true')
+	) using images;
+end
+$$;
+grant execute on function realtime.would_see(oid, json[]) to anon, authenticated, service_role, realtime_service;
