@@ -43,6 +43,7 @@ export const changeUser = (id: string, u: UserChange) => sql`
 		email_confirmed_at = case when ${u.confirmEmail}::boolean then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
 		email_proven = email_proven or ${u.confirmEmail}::boolean,
 		phone_confirmed_at = case when ${u.confirmPhone}::boolean then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
+		is_anonymous = is_anonymous and not (${u.confirmPhone}::boolean and ${u.phone}::text is not null),
 		raw_app_meta_data = auth.merge_metadata(raw_app_meta_data, ${JSON.stringify(u.appMetadata)}::jsonb),
 		raw_user_meta_data = auth.merge_metadata(raw_user_meta_data, ${JSON.stringify(u.userMetadata)}::jsonb),
 		banned_until = case

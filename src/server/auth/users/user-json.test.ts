@@ -47,6 +47,18 @@ describe('a user, as the wire shows them', () => {
 		})
 	})
 
+	it('is somebody once an administrator gives them an address or a number that counts', async () => {
+		for (const given of [
+			{ phone: '+15559990009', phone_confirm: true },
+			{ email: 'given@skerry.example', email_confirm: true },
+		]) {
+			const { data } = await app.client().auth.signInAnonymously()
+			const id = data.user?.id ?? ''
+			const changed = await app.admin().auth.admin.updateUserById(id, given)
+			expect(changed.data.user?.is_anonymous).toBe(false)
+		}
+	})
+
 	it('gains a field for everything that is sent or waited for, each time in UTC', async () => {
 		const { client, email, token, id } = await app.person()
 		expect(keysOf(await me(token))).toEqual(
