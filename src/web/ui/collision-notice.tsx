@@ -7,6 +7,8 @@ import './collision-notice.css'
 export function CollisionNotice<Field extends string>(props: {
 	/** "form", "wall" or "space". */
 	what: string
+	/** What a person does to save, where it does not happen by itself. */
+	savedBy?: string
 	/** How each part is called, at the beginning of a line. */
 	words: Record<Field, string>
 	collisions: readonly Collision<Field>[]
@@ -17,7 +19,12 @@ export function CollisionNotice<Field extends string>(props: {
 	if (collisions.length === 0) return null
 	return (
 		<Notice>
-			<p>Somebody changed this {what} elsewhere at the same time. What you wrote stands.</p>
+			<p>
+				Somebody changed this {what} elsewhere at the same time.{' '}
+				{props.savedBy
+					? `Yours is still here, and takes the place of theirs when you ${props.savedBy}.`
+					: 'What you wrote stands.'}
+			</p>
 			<ul className="ui-collisions">
 				{collisions.map(({ field, theirs }) => (
 					<li key={field}>

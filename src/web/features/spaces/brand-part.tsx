@@ -76,12 +76,15 @@ export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean 
 				<BrandSample name={space.name} chosen={color} palette={palette} />
 				<CollisionNotice
 					what="space"
+					savedBy="save"
 					words={partWords}
 					collisions={merging.collisions}
 					onTheirs={merging.takeTheirs}
 					onMine={merging.keepMine}
 				/>
-				{saveColor.error ? <p className="ui-error">{sayError(saveColor.error)}</p> : null}
+				{saveColor.error && merging.collisions.length === 0 ? (
+					<p className="ui-error">{sayError(saveColor.error)}</p>
+				) : null}
 				{locked ? null : (
 					<div className="ui-buttons">
 						<Button type="submit" variant="primary" busy={saveColor.isPending}>

@@ -63,12 +63,15 @@ export function NamePart({ space, locked }: { space: SpaceRow; locked: boolean }
 				</div>
 				<CollisionNotice
 					what="space"
+					savedBy="save"
 					words={partWords}
 					collisions={collisions}
 					onTheirs={takeTheirs}
 					onMine={keepMine}
 				/>
-				{save.error ? <p className="ui-error">{sayError(save.error)}</p> : null}
+				{save.error && collisions.length === 0 ? (
+					<p className="ui-error">{sayError(save.error)}</p>
+				) : null}
 				{locked ? null : (
 					<div className="ui-buttons">
 						<Button type="submit" variant="primary" busy={save.isPending}>

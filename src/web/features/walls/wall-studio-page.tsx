@@ -72,13 +72,16 @@ function Studio({ wall }: { wall: StoredWall }) {
 	return (
 		<div className="studio" data-side={side}>
 			<StudioBar wall={wall} draft={draft} changes={changes} onDrop={drop} />
-			<CollisionNotice
-				what="wall"
-				words={partWords}
-				collisions={collisions}
-				onTheirs={takeTheirs}
-				onMine={keepMine}
-			/>
+			<div className="studio-news">
+				<CollisionNotice
+					what="wall"
+					savedBy="publish"
+					words={partWords}
+					collisions={collisions}
+					onTheirs={takeTheirs}
+					onMine={keepMine}
+				/>
+			</div>
 			<div className="studio-sides">
 				<Segmented
 					label="Design or preview"
