@@ -95,14 +95,17 @@ function parseKey(key: string): { path: Path; field: FieldRef } {
 	return { path: names.slice(0, -1), field: { name: names.at(-1) ?? '', path } }
 }
 
+/** More rows than any table has; digits beyond it would be lost in a number. */
+const mostRows = 10 ** 15
+
 function parseCount(value: string, what: 'limit' | 'offset'): number {
-	if (/^-\d{1,15}$/.test(value))
+	if (/^-\d+$/.test(value))
 		throw badRange(
 			`${what === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`,
 		)
-	if (!/^\d{1,15}$/.test(value))
+	if (!/^\d+$/.test(value))
 		throw unparsable(`${what} parameter (${value.slice(0, 50)})`, 1, 'expecting an integer')
-	return Number(value)
+	return Math.min(Number(value), mostRows)
 }
 
 const operatorStart = new RegExp(
