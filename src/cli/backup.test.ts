@@ -51,9 +51,11 @@ function writeOn() {
 	return { count: () => count, stop }
 }
 
-it('a backup of a database at work holds what was acknowledged before, and opens elsewhere', async () => {
+it('a backup of a database at work holds what was acknowledged before, and opens elsewhere', {
+	timeout: 60_000,
+}, async () => {
 	const writer = writeOn()
-	await expect.poll(writer.count, { timeout: 20_000 }).toBeGreaterThan(10)
+	await expect.poll(writer.count, { timeout: 10_000 }).toBeGreaterThan(10)
 	const acknowledged = writer.count()
 	inDataDir('data')
 	expect(await backup([at('copy'), '--json'])).toBe(0)
