@@ -11,7 +11,8 @@ export function ensureDependencies() {
 	const lock = join(root, 'package-lock.json')
 	const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && runtimeWorks()) return
-	console.log('Installing dependencies …')
+	// Not among the answers: `plaudit keys --json` is read by programs.
+	console.error('Installing dependencies …')
 	npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 	// An npm that was told not to run install scripts leaves the runtime's binary out.
 	if (!runtimeWorks()) npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
@@ -21,8 +22,8 @@ export function ensureDependencies() {
 }
 
 function npm(args) {
-	if (process.env.npm_execpath) must(process.execPath, [process.env.npm_execpath, ...args])
-	else must(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+	if (process.env.npm_execpath) must(process.execPath, [process.env.npm_execpath, ...args], {}, 2)
+	else must(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {}, 2)
 }
 
 function runtimeWorks() {

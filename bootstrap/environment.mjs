@@ -21,11 +21,11 @@ export function environment(extra = {}) {
 	return { ...kept, ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/** Runs a command with our output; ends the process with its code when it fails. */
-export function must(command, args, extra = {}) {
+/** Runs a command with our output, or its words among our errors; ends the process with its code when it fails. */
+export function must(command, args, extra = {}, stdout = 'inherit') {
 	const { status, error, signal } = spawnSync(command, args, {
 		cwd: root,
-		stdio: 'inherit',
+		stdio: ['inherit', stdout, 'inherit'],
 		env: environment(extra),
 	})
 	if (error) fail(`${command} could not be started: ${error.message}`)
