@@ -47,8 +47,9 @@ export async function listen(
 		if (!handlers || !listener) return answerMeanwhile(request, response)
 		if (isAmbiguous(request)) return refuse(response)
 		if (handlers.hot(request, response)) return
-		if (isAddressable(request)) listener(request, response)
-		else refuse(response)
+		if (!isAddressable(request)) return refuse(response)
+		response.once('finish', () => letPass(request, response))
+		listener(request, response)
 	}
 	const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		if (handlers) handlers.upgrade(request, socket, head)
@@ -104,6 +105,17 @@ function answerMeanwhile({ method, url, headers }: IncomingMessage, response: Se
 	const status = isResuming ? 423 : 503
 	response.writeHead(status, { 'retry-after': '1', 'content-type': 'text/plain' })
 	return response.end('Plaudit is starting.\n')
+}
+
+/**
+ * Lets pass what is still to come of a body that was refused. Whoever had begun to read it would hold it up, and with it the next
+ * request on the connection, until that was cut.
+ */
+function letPass(request: IncomingMessage, { statusCode }: ServerResponse): void {
+	if (request.complete || statusCode < 400) return
+	request.removeAllListeners('data')
+	request.removeAllListeners('readable')
+	request.resume()
 }
 
 /**

@@ -57,6 +57,18 @@ it('stops a body in chunks where it grows too large', async () => {
 	expect(body).toContain('request_entity_too_large')
 })
 
+it('takes the next request on a connection whose large body was refused half-way', async () => {
+	const { serviceRoleKey: apikey } = app.deps.keys
+	const headers = { apikey, authorization: `Bearer ${apikey}`, 'content-type': 'application/json' }
+	const statuses = new Set<string>()
+	for (let i = 0; i < 60; i++) {
+		const init = { method: 'POST', headers, body: 'a'.repeat(500_000) }
+		const refused = await fetch(`${url}/storage/v1/object/avatars/a/b.txt`, init)
+		statuses.add(((await refused.json()) as { statusCode: string }).statusCode)
+	}
+	expect([...statuses]).toEqual(['415'])
+})
+
 it('bounds what large bodies hold together while they arrive, and takes small ones all the same', async () => {
 	const MiB = 1024 * 1024
 	const open: ReadableStreamDefaultController<Uint8Array>[] = []
