@@ -30,17 +30,29 @@ export class Change {
 	private parsedNew: Row | undefined
 	private parsedOld: Row | undefined
 	private readonly rendered = new Map<string, { key: number; data: string }>()
+	/**
+	 * A deletion of a protected row that filters look at as a whole: told only to those whom the policies would have
+	 * shown the row, as whoever hears of it learns what its filter matched.
+	 */
+	readonly isJudged: boolean
 	private readonly views = new Map<unknown, Map<unknown, { key: number; data: string }>>()
 
-	constructor(row: ChangeRow, relation: Relation) {
+	constructor(row: ChangeRow, relation: Relation, isJudged = false) {
 		this.row = row
 		this.relation = relation
+		this.isJudged = isJudged
 		this.xid = Number(row.xid)
 	}
 
 	/** The row that filters look at: the new one, or what is left of a deleted one. */
 	get subject(): Row {
-		return this.row.op === 'DELETE' ? this.oldRow : this.newRow
+		if (this.row.op !== 'DELETE') return this.newRow
+		return this.isJudged ? parse(this.row.old_row) : this.oldRow
+	}
+
+	/** What policies can judge of it when the row is gone, as JSON text. */
+	get image(): string {
+		return (this.row.op === 'DELETE' ? this.row.old_row : this.row.new_row) ?? '{}'
 	}
 
 	/** A column's value as text, null when null, undefined when the change does not carry it. */

@@ -44,12 +44,14 @@ async function match(
 	{ db, subscriptions, giveUp }: Parts,
 	changes: Change[],
 ): Promise<Candidate[]> {
-	const asked = changes.map((change) => ({
-		change,
-		entries: subscriptions
-			.of(change.relation.schema, change.relation.name)
-			.filter(({ wish: { event } }) => event === '*' || event === change.row.op),
-	}))
+	const asked = changes.flatMap((change) =>
+		toAsked(
+			change,
+			subscriptions
+				.of(change.relation.schema, change.relation.name)
+				.filter(({ wish: { event } }) => event === '*' || event === change.row.op),
+		),
+	)
 	const matcher = new Matcher()
 	const pairs = asked.flatMap(({ change, entries }) =>
 		entries.flatMap(({ wish }) => wish.conditions.map((one): Pair => [change, one])),
@@ -67,6 +69,20 @@ async function match(
 			),
 		}))
 		.filter(({ pushes }) => pushes.size > 0)
+}
+
+/** A deletion of a protected row is judged for those whose filter asks for more of it than its key. */
+function toAsked(change: Change, entries: WishEntry[]): { change: Change; entries: WishEntry[] }[] {
+	const { row, relation } = change
+	if (row.op !== 'DELETE' || !relation.has_policies) return [{ change, entries }]
+	const byKey = ({ wish }: WishEntry) =>
+		wish.conditions.every(({ column }) => relation.key.some(({ name }) => name === column))
+	const others = entries.filter((entry) => !byKey(entry))
+	if (others.length === 0) return [{ change, entries }]
+	return [
+		{ change, entries: entries.filter(byKey) },
+		{ change: new Change(row, relation, true), entries: others },
+	]
 }
 
 /** Equal selections of one listener are told together. */

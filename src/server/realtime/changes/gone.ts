@@ -9,23 +9,20 @@ import { service } from './relations.ts'
 type Parts = { db: Db; warn: (error: unknown, what: string) => void }
 
 /**
- * Looks again at what nobody saw because it was deleted before it could be looked up: of such rows the policies judge
- * what the change left of them. Otherwise whoever writes and deletes in one breath would hear of the deletion alone.
- * @param note takes the changes of a question that may be told after all
+ * Asks policies about rows that are gone: what they would have shown of them, as the change left them. The rest is hidden.
+ * @param note takes the changes of a question that may be told
  */
-export async function judgeGone(
+export async function judge(
 	{ db, warn }: Parts,
 	questions: readonly Question[],
-	seen: Sights,
 	note: (question: Question, visible: Set<Change>) => Promise<void>,
 ): Promise<void> {
-	const gone = await findGone(db, questions, seen)
-	if (gone.size === 0) return
 	for (const question of questions) {
-		const changes = [...question.changes].filter((change) => gone.has(change))
+		// Of a row that lost its long values nothing can be said.
+		const changes = [...question.changes].filter(({ row }) => !row.is_cut)
 		if (changes.length === 0) continue
 		const { relation, claims, claimsKey } = question
-		const images = changes.map(({ row }) => row.new_row ?? '{}')
+		const images = changes.map(({ image }) => image)
 		try {
 			const [, rows] = await db.as(
 				service,
@@ -45,22 +42,28 @@ export async function judgeGone(
 	}
 }
 
-/** Changes that none of those who were asked for saw, and whose row was deleted after them. */
-async function findGone(
+/**
+ * Changes that nobody who was asked for saw, and whose row was deleted after them: it may have been before it could be
+ * looked up. Otherwise whoever writes and deletes in one breath would hear of the deletion alone.
+ */
+export async function findGone(
 	db: Db,
 	questions: readonly Question[],
 	seen: Sights,
-): Promise<Set<Change>> {
+): Promise<Question[]> {
 	const unseen = new Map<string, Change>()
-	// Of a row that lost its long values nothing can be said.
 	for (const { changes } of questions)
-		for (const change of changes) if (!change.row.is_cut) unseen.set(change.row.id, change)
+		for (const change of changes) unseen.set(change.row.id, change)
 	for (const { changes, claimsKey } of questions)
 		for (const change of changes)
 			if (seen.get(change)?.get(claimsKey) !== 'hidden') unseen.delete(change.row.id)
-	if (unseen.size === 0) return new Set()
+	if (unseen.size === 0) return []
 	const query = deletedLater([...unseen.keys()])
 	const options = { readOnly: true, settings: readingSettings }
 	const rows = await db.as(service, (tx) => tx.final<{ id: string }>(query), options)
-	return new Set(rows.flatMap(({ id }) => unseen.get(id) ?? []))
+	const gone = new Set(rows.map(({ id }) => id))
+	return questions.map((question) => ({
+		...question,
+		changes: new Set([...question.changes].filter(({ row }) => gone.has(row.id))),
+	}))
 }

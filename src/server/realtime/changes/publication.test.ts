@@ -129,10 +129,14 @@ describe('what is published of a table', () => {
 			alter table public.open_rows replica identity full;
 			alter table public.closed_rows replica identity full;
 			alter table public.closed_rows enable row level security;
-			create policy everything on public.closed_rows for select using (true);
+			create policy low on public.closed_rows for select using (b < 100);
 			grant select on public.open_rows, public.closed_rows to anon`,
 		)
 		await publish('public.open_rows, public.closed_rows')
+		const closedBy = (filter: string) => hear(platform.client(), { table: 'closed_rows', filter })
+		const byKey = await closedBy('a=eq.1')
+		const byWords = await closedBy('body=eq.more')
+		const byOthers = await closedBy('body=eq.less')
 		const open = await hear(platform.client(), { table: 'open_rows' })
 		const closed = await hear(platform.client(), { table: 'closed_rows' })
 		for (const table of ['open_rows', 'closed_rows']) {
@@ -144,6 +148,22 @@ describe('what is published of a table', () => {
 		expect(open.items[2]?.old).toEqual({ a: 1, b: 2, body: 'more' })
 		expect(closed.items[1]?.old).toEqual({ a: 1, b: 2, body: 'words' })
 		expect(closed.items[2]?.old).toEqual({ a: 1, b: 2 })
+		// A filter that looks at more than the key would tell what a hidden row had in it.
+		await sql(`insert into closed_rows values (1, 200, 'more')`)
+		await sql('delete from closed_rows')
+		await sql(`insert into closed_rows values (1, 3, 'more')`)
+		await Promise.all([byKey.atLeast(5), byWords.atLeast(3)])
+		const told = (inbox: Inbox<Heard>) => inbox.items.map(({ eventType, old }) => [eventType, old])
+		expect(told(byKey).slice(2)).toEqual([
+			['DELETE', { a: 1, b: 2 }],
+			['DELETE', { a: 1, b: 200 }],
+			['INSERT', {}],
+		])
+		expect(told(byWords).slice(1)).toEqual([
+			['DELETE', { a: 1, b: 2 }],
+			['INSERT', {}],
+		])
+		expect(byOthers.items).toEqual([])
 	})
 
 	it('asks policies of rows that were deleted before anybody could look, and tells who would have seen them', async () => {

@@ -1,6 +1,6 @@
 import type { Claims, Db } from '#server/pg/db.ts'
 import type { Change } from './change.ts'
-import { judgeGone } from './gone.ts'
+import { findGone, judge } from './gone.ts'
 import { isOutage } from './outage.ts'
 import { becomeListener, visibleKeys } from './queries.ts'
 import type { Question, Sights } from './question.ts'
@@ -38,33 +38,35 @@ export async function see(
 			else ofTable.set(claimsKey, { relation, claims, claimsKey, changes: new Set([change]) })
 		}
 	}
-	const open: Question[] = []
+	const [open, judged]: [Question[], Question[]] = [[], []]
 	for (const ofTable of questions.values())
 		for (const question of ofTable.values()) {
-			const rest = await settle(parts.relations, question, seen)
-			if (rest.changes.size > 0) open.push(rest)
+			const left = await settle(parts.relations, question, seen)
+			open.push({ ...question, changes: new Set(left.filter((change) => !change.isJudged)) })
+			judged.push({ ...question, changes: new Set(left.filter((change) => change.isJudged)) })
 		}
 	const note = noteInto(parts.relations, seen)
-	await askAll(parts, [...open], note)
-	await judgeGone(parts, open, seen, note)
+	const asked = open.filter(({ changes }) => changes.size > 0)
+	await askAll(parts, [...asked], note)
+	await judge(parts, [...judged, ...(await findGone(parts.db, asked, seen))], note)
 	return seen
 }
 
 /** Decides what needs no look at the row. @returns what is left of the question */
-async function settle(relations: Relations, question: Question, seen: Sights): Promise<Question> {
+async function settle(relations: Relations, question: Question, seen: Sights): Promise<Change[]> {
 	const { relation, claims, claimsKey } = question
 	const columns = await relations.selectable(relation, claims.role)
 	const mayNotAsk = columns.size === 0 || relation.key.some(({ name }) => !columns.has(name))
 	const isOpen = !relation.has_policies || claims.role === 'service_role'
-	const left = new Set<Change>()
+	const left: Change[] = []
 	for (const change of question.changes) {
 		const { op, key } = change.row
 		const sights = seen.get(change)
 		if (mayNotAsk || (key === null && op !== 'DELETE')) sights?.set(claimsKey, 'refused')
-		else if (op === 'DELETE' || isOpen) sights?.set(claimsKey, columns)
-		else left.add(change)
+		else if ((op === 'DELETE' && !change.isJudged) || isOpen) sights?.set(claimsKey, columns)
+		else left.push(change)
 	}
-	return { ...question, changes: left }
+	return left
 }
 
 type Note = (question: Question, visible: Set<Change>) => Promise<void>
