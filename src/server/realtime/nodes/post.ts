@@ -51,6 +51,11 @@ export class Post {
 		})
 	}
 
+	/** When all that was sent so far is on its way, or could not be sent. */
+	async settled(): Promise<void> {
+		await this.sending
+	}
+
 	async close(): Promise<void> {
 		await this.sending
 		await this.incoming

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDb } from '#server/pg/db.ts'
 import { loginAs } from '#server/pg/login-role.ts'
@@ -87,6 +88,23 @@ describe('nodes on one database', () => {
 		}
 	})
 	afterAll(() => database.drop())
+
+	it('whoever is ready has said hello: what others send from then on is sent to it too', async () => {
+		const listener = new pg.Client(database.owner)
+		const heard: string[] = []
+		listener.on('notification', ({ payload = '' }) => heard.push(payload))
+		await listener.connect()
+		await listener.query('listen realtime_nodes')
+		const { relay } = await node(once)
+		// A notice that was committed comes before the answer to anything that is asked after it.
+		await listener.query('select 1')
+		expect(heard.map((text) => JSON.parse(text))).toContainEqual({
+			from: relay.node,
+			say: 'hello',
+			last: 0,
+		})
+		await listener.end()
+	})
 
 	it('a newcomer learns who is present, and those who are there learn of him', async () => {
 		const first = await node()

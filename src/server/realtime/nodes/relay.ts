@@ -61,6 +61,8 @@ export class Relay {
 			unsent: () => this.greetSoon(),
 		})
 		this.greet()
+		// Nobody joins here before the others have been told: they send only to whom they know.
+		await this.post.settled()
 		this.timer = setInterval(() => this.breathe(), this.pace.helloEvery).unref()
 	}
 
