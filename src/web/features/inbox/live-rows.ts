@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/lib/query-keys.ts'
+import { isBeingRead, wasRead } from './being-read.ts'
 import { dropEverywhere, findItem, inboxKeys, placeEverywhere } from './inbox-cache.ts'
 import type { InboxItem } from './inbox-item.ts'
 
@@ -67,17 +68,3 @@ export const createLiveRows = ({ cache, spaceId, load, readAgain, onNew }: Parts
 }
 
 export type LiveRows = ReturnType<typeof createLiveRows>
-
-const isBeingRead = (cache: QueryClient, queryKey: readonly unknown[]): boolean =>
-	cache.isFetching({ queryKey }) > 0
-
-/** Resolves when nothing under a key is being read any more. */
-const wasRead = (cache: QueryClient, queryKey: readonly unknown[]): Promise<void> =>
-	new Promise((resolve) => {
-		if (!isBeingRead(cache, queryKey)) return resolve()
-		const stop = cache.getQueryCache().subscribe(() => {
-			if (isBeingRead(cache, queryKey)) return
-			stop()
-			resolve()
-		})
-	})

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useRef } from 'react'
 import { toast } from 'sonner'
 import type { Client } from '#web/lib/supabase.ts'
+import { doubtNumbers } from './being-read.ts'
 import { findItem, inboxKeys, patchEverywhere } from './inbox-cache.ts'
 import type { ItemPatch } from './inbox-item.ts'
 import type { Change, Decision, InboxAction } from './inbox-state.ts'
@@ -9,6 +10,7 @@ import { problemWords, sendChanges } from './inbox-write.ts'
 import type { Refresher } from './refresher.ts'
 
 type Sent = { decision: Decision; side: 'before' | 'after' }
+type Sending = Sent & { countAgain: () => void }
 
 const other = { before: 'after', after: 'before' } as const
 
@@ -42,7 +44,8 @@ export const useDecide = (
 		mutationKey: [...inboxKeys.all(spaceId), 'decide'],
 		scope: { id: `inbox-${spaceId}` },
 		networkMode: 'online',
-		mutationFn: ({ decision, side }: Sent) => sendChanges(client, spaceId, decision.changes, side),
+		mutationFn: ({ decision, side }: Sending) =>
+			sendChanges(client, spaceId, decision.changes, side),
 		onError: (error, { decision, side }) => {
 			const ours = decision.changes.filter((change) => {
 				const item = findItem(cache, spaceId, change.id)
@@ -59,7 +62,8 @@ export const useDecide = (
 				action: { label: 'Try again', onClick: () => send({ decision, side }) },
 			})
 		},
-		onSettled: (_data, _error, { decision }) => {
+		onSettled: (_data, _error, { decision, countAgain }) => {
+			countAgain()
 			refresher.release(decision.changes.map((change) => change.id))
 		},
 	})
@@ -71,9 +75,9 @@ export const useDecide = (
 			dispatch(
 				side === 'after' ? { type: 'decided', decision } : { type: 'undone', key: decision.key },
 			)
-			mutate({ decision, side })
+			mutate({ decision, side, countAgain: doubtNumbers(cache, spaceId) })
 		},
-		[apply, dispatch, mutate, refresher],
+		[apply, cache, dispatch, mutate, refresher, spaceId],
 	)
 
 	const decide = useCallback(
