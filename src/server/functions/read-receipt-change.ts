@@ -2,7 +2,14 @@ import type { Receipt } from '#shared/receipt.ts'
 import type { ConsentScope } from '#shared/rows.ts'
 import { submissionLimits as limits } from '#shared/submission.ts'
 import type { StoredChange } from './receipt-queries.ts'
-import { asObject, noProblems, type Problems, refuseUnknown, text } from './sent-fields.ts'
+import {
+	asObject,
+	noProblems,
+	type Problems,
+	readWording,
+	refuseUnknown,
+	text,
+} from './sent-fields.ts'
 import { readWebAddress } from './sent-text.ts'
 
 const known = new Set(['body', 'rating', 'author', 'consent', 'withdrawn'])
@@ -71,7 +78,7 @@ function readAuthor(value: unknown, change: StoredChange, problems: Problems) {
 	}
 }
 
-/** Agreed to is what the form asks today, or what was agreed to before, where the form is gone or has changed since. */
+/** Without words, private is what the form asks today, or what was agreed to before, where the form is gone. */
 function readConsent(value: unknown, receipt: Receipt, change: StoredChange, problems: Problems) {
 	const consent = asObject(value)
 	const scope = scopes.find((one) => one === consent?.scope)
@@ -80,11 +87,9 @@ function readConsent(value: unknown, receipt: Receipt, change: StoredChange, pro
 		return
 	}
 	refuseUnknown(consent, new Set(['scope', 'wording']), 'consent.', problems)
-	const shown = [receipt.form?.consent_text, ...receipt.consents.map(({ wording }) => wording)]
-	const wording = consent.wording
-	if (scope === 'private' && (wording === undefined || wording === ''))
-		change.consent = { scope, wording: shown.find((one) => one !== undefined) ?? '' }
-	else if (typeof wording === 'string' && shown.includes(wording))
-		change.consent = { scope, wording }
-	else problems['consent.wording'] = 'Repeat the consent text of the form, letter by letter.'
+	const wording =
+		scope === 'private' && !consent.wording
+			? (receipt.form?.consent_text ?? receipt.consents[0]?.wording ?? '')
+			: readWording(consent.wording, problems)
+	change.consent = { scope, wording }
 }

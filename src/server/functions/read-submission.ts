@@ -3,7 +3,14 @@ import { submissionLimits as limits } from '#shared/submission.ts'
 import { ageOfFormProof } from './form-proof.ts'
 import type { Submission } from './kept-submission.ts'
 import { readAnswers } from './read-answers.ts'
-import { asObject, noProblems, type Problems, refuseUnknown, text } from './sent-fields.ts'
+import {
+	asObject,
+	noProblems,
+	type Problems,
+	readWording,
+	refuseUnknown,
+	text,
+} from './sent-fields.ts'
 import { isMailAddress, readWebAddress } from './sent-text.ts'
 import type { FormToFill } from './submission-form.ts'
 
@@ -119,7 +126,10 @@ function readAge(proof: unknown, { secret, form }: ReadingRules): number | null 
 	return typeof proof === 'string' ? ageOfFormProof(secret, form.id, proof) : null
 }
 
-/** The exact words agreed to: those of the form now, or in the last week, while a page with them was open. */
+/**
+ * The exact words agreed to, as whoever shows them says: a front end of the owner's own may word them otherwise, or in another
+ * language. A plain post says none, and agreed to what stood on our page.
+ */
 function readConsent(
 	value: unknown,
 	{ form, isFormPost }: ReadingRules,
@@ -134,12 +144,8 @@ function readConsent(
 	}
 	refuseUnknown(given, new Set(['scope', 'wording']), 'consent.', problems)
 	if (isFormPost) return { scope, wording: wordingShown(form, age) }
-	const wording = typeof given.wording === 'string' ? given.wording : null
-	if (scope === 'private' && wording === null) return { scope, wording: form.consent_text }
-	const recent = [form.consent_text, ...form.former_consent_texts.map((former) => former.wording)]
-	if (wording === null || !recent.includes(wording))
-		problems['consent.wording'] = 'Repeat the consent text of the form, letter by letter.'
-	return { scope, wording: wording ?? '' }
+	if (scope === 'private' && !given.wording) return { scope, wording: form.consent_text }
+	return { scope, wording: readWording(given.wording, problems) }
 }
 
 /** What stood on the page when it was served, `age` seconds ago. */
