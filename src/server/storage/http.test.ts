@@ -320,4 +320,29 @@ describe('storage over plain HTTP', () => {
 		expect(names).toEqual(expect.arrayContaining(['bytes', 'pdf']))
 		expect(names).not.toContain('new')
 	})
+
+	it('knows a bucket by its name too, and its maker, whom a policy may let have it', async () => {
+		await asOwner(
+			platform.database,
+			`create policy makers_own on storage.buckets for all to authenticated using (owner = auth.uid()) with check (owner = auth.uid())`,
+		)
+		const make = (bucket: object) => call('POST', '/bucket/', { body: JSON.stringify(bucket) })
+		const made = await make({ id: 'sign', name: 'Sign of the inn', public: null })
+		expect(await made.json()).toEqual({ name: 'Sign of the inn' })
+		const bucket = { id: 'sign', name: 'Sign of the inn', owner: ada, public: false }
+		expect(await (await call('GET', '/bucket/')).json()).toMatchObject([bucket])
+		expect(await (await call('GET', '/bucket/sign')).json()).toMatchObject(bucket)
+		const again = make({ id: 'other', name: 'Sign of the inn' })
+		expect(await refusal(again)).toMatchObject({ statusCode: '409' })
+		for (const type of ['nothing', '*/png'])
+			expect(await refusal(make({ name: 'odd', allowed_mime_types: [type] }))).toEqual({
+				status: 400,
+				statusCode: '415',
+				error: 'invalid_mime_type',
+				code: 'InvalidMimeType',
+				message: `mime type ${type} is not supported`,
+			})
+		await call('DELETE', '/bucket/sign')
+		await asOwner(platform.database, 'drop policy makers_own on storage.buckets')
+	})
 })
