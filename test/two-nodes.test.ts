@@ -107,6 +107,15 @@ describe('two server processes over one PostgreSQL', () => {
 		})
 	})
 
+	it('answer a body that is far too large, however much of it is still to come', async () => {
+		const url = servers[0]?.url ?? ''
+		const headers = { apikey: await anonKeyOf(url), 'content-type': 'application/json' }
+		const init = { method: 'POST', headers, body: 'a'.repeat(5_000_000) }
+		for (const path of ['/auth/v1/otp', '/rest/v1/spaces', '/functions/v1/events'])
+			for (let i = 0; i < 15; i++)
+				expect([path, (await fetch(url + path, init)).status]).toEqual([path, 413])
+	})
+
 	it('start again after their keys were lost, once the operator said so', async () => {
 		const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 		const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'ES256' }

@@ -75,8 +75,5 @@ function explain(error: unknown): AuthError {
 }
 
 function tooLarge(): AuthError {
-	const headers = { connection: 'close' }
-	return new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB', {
-		headers,
-	})
+	return new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB')
 }
