@@ -47,6 +47,15 @@ describe('the gateway', () => {
 			expect(response.headers.get('access-control-allow-headers')).toContain('apikey')
 			expect(response.headers.has('access-control-allow-credentials')).toBe(false)
 		}
+		const own = await app.fetch(`${app.url}/rest/v1/spaces`, {
+			method: 'OPTIONS',
+			headers: {
+				origin: 'https://shop.test',
+				'access-control-request-method': 'GET',
+				'access-control-request-headers': 'apikey,x-tenant, x y',
+			},
+		})
+		expect(own.headers.get('access-control-allow-headers')).toMatch(/, apikey, x-tenant$/)
 		const byHand = { method: 'OPTIONS', headers: { origin: 'https://shop.test' } }
 		for (const path of ['/auth/v1/token', '/functions/v1/submit'])
 			expect((await app.fetch(`${app.url}${path}`, byHand)).status).toBe(204)

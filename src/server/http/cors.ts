@@ -32,14 +32,21 @@ function isPreflight(request: HonoRequest): boolean {
 	return Boolean(request.header('origin')) && !tellsOptions.test(request.path)
 }
 
+/** What a client adds of its own, for policies and functions that look at it: nothing is let in that a program could not send. */
+function furtherHeaders(request: HonoRequest): string[] {
+	const asked = request.header('access-control-request-headers')?.slice(0, 2000) ?? ''
+	return asked.split(',').flatMap((name) => /^\s*([\w-]+)\s*$/.exec(name)?.[1] ?? [])
+}
+
 /** The wires answer every origin, without credentials: identity travels in headers only (data.md §1). */
 export const cors = createMiddleware(async (c, next) => {
 	if (isPreflight(c.req)) {
 		return c.body(null, 204, {
 			'access-control-allow-origin': '*',
 			'access-control-allow-methods': methods,
-			'access-control-allow-headers': requestHeaders,
+			'access-control-allow-headers': [requestHeaders, ...furtherHeaders(c.req)].join(', '),
 			'access-control-max-age': '7200',
+			vary: 'Access-Control-Request-Headers',
 		})
 	}
 	await next()
