@@ -238,7 +238,7 @@ const rows: [string, Ask, number, Said][] = [
 		'a range beyond the end',
 		ask('/object/shut/there', { headers: { range: 'bytes=99-' } }),
 		416,
-		row('416', 'InvalidRange', 'InvalidRange', 'The range cannot be satisfied'),
+		row('400', 'InvalidRange', 'InvalidRange', 'The range cannot be satisfied'),
 	],
 	[
 		'an address with nothing at it',

@@ -15,7 +15,7 @@ const kinds = {
 	InvalidBucketName: { statusCode: '400', error: 'Invalid Input' },
 	InvalidRequest: { statusCode: '400', error: 'Error' },
 	PreconditionFailed: { statusCode: '412', error: 'PreconditionFailed' },
-	InvalidRange: { statusCode: '416', error: 'InvalidRange' },
+	InvalidRange: { statusCode: '400', error: 'InvalidRange' },
 	RequestTimeout: { statusCode: '408', error: 'request_timeout' },
 	NotFound: { statusCode: '404', error: 'Not found' },
 	ResourceLocked: { statusCode: '423', error: 'ResourceLocked' },
@@ -29,7 +29,7 @@ const kinds = {
 export type StorageCode = keyof typeof kinds
 
 /** Statuses that mean something to every HTTP client keep their number; all others are sent as 400. */
-const honestStatuses = ['408', '412', '416', '500', '503', '507']
+const honestStatuses = ['408', '412', '500', '503', '507']
 
 /** A refusal of storage/v1. */
 export class StorageError extends Error {
