@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { hash } from '@node-rs/argon2'
-import { type Server, startServer } from '#test/server.ts'
-import { type AuthCost, costOf, headersOf, luaList, measureRefresh, measureUser } from './auth.ts'
-import { addPeople, analyze, givePassword } from './auth-people.ts'
+import { startServer } from '#test/server.ts'
+import { type AuthCost, measureRefresh, measureUser } from './auth.ts'
+import { addPeople, analyze } from './auth-people.ts'
+import { signInOf } from './auth-sign-in.ts'
 import { atLeast, type Figure, plain, printSection } from './figure.ts'
 
 /**
@@ -18,34 +18,20 @@ const { values } = parseArgs({
 const users = Number(values.users)
 const small = 1000
 const batch = 100_000
-const password = 'five days of paddling'
 
-/** An installation with so many people, some of whom have a password. */
-async function installation(count: number): Promise<{ server: Server; emails: string[] }> {
+/** An installation with so many people. */
+async function installation(count: number) {
 	const server = await startServer({ RATE_LIMITS: 'off' })
 	for (let made = 0; made < count; made += batch)
 		await addPeople(server, Math.min(batch, count - made))
-	const stored = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-	const emails = await givePassword(server, stored, 500)
+	const signIn = await signInOf(server, 4)
 	await analyze(server)
-	return { server, emails }
+	return { server, signIn }
 }
 type Installation = Awaited<ReturnType<typeof installation>>
 
-/** Signing in with a password, by 500 people in turn. */
-async function measureSignIn({ server, emails }: Installation): Promise<AuthCost> {
-	const script = `
-		local emails = { ${luaList(emails)} }
-		local n = 0
-		request = function()
-			n = n % #emails + 1
-			return wrk.format('POST', nil, nil, '{"email":"' .. emails[n] .. '","password":"${password}"}')
-		end`
-	return costOf(server, '/token?grant_type=password', await headersOf(server), script, 8)
-}
-
 const requests: Record<string, (installation: Installation) => Promise<AuthCost>> = {
-	'password sign-in': measureSignIn,
+	'password sign-in': ({ signIn }) => signIn(),
 	refresh: ({ server }) => measureRefresh(server),
 	'GET /user': ({ server }) => measureUser(server),
 }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Server } from '#test/server.ts'
-import { costOf, headersOf } from './auth.ts'
-import { tokensOf } from './auth-people.ts'
+import { type AuthCost, costOf, headersOf, luaList } from './auth.ts'
+import { givePassword, tokensOf } from './auth-people.ts'
 import { atLeast, atMost, type Figure, plain } from './figure.ts'
 import { visit } from './visitors.ts'
 
@@ -15,11 +15,7 @@ const seconds = 6
  */
 export async function measureSignIn(server: Server, wallSlug: string): Promise<Figure[]> {
 	const headers = await headersOf(server)
-	const email = `sign-in-${Date.now()}@skerry.example`
-	const credentials = JSON.stringify({ email, password })
-	await fetch(`${server.url}/auth/v1/signup`, { method: 'POST', headers, body: credentials })
-	const script = `request = function() return wrk.format('POST', nil, nil, '${credentials}') end`
-	const signIn = () => costOf(server, '/token?grant_type=password', headers, script, 8, seconds)
+	const signIn = await signInOf(server, seconds)
 	const { accessTokens } = await tokensOf(server, 1)
 	const signedIn = { ...headers, authorization: `Bearer ${accessTokens[0]}` }
 	await signIn()
@@ -42,6 +38,20 @@ export async function measureSignIn(server: Server, wallSlug: string): Promise<F
 		atMost('GET /user meanwhile, p99', users.p99, 'ms', 100),
 		atMost('a wall meanwhile, p99', walls.p99, 'ms', 100),
 	]
+}
+
+/** Builds a load of people who sign in, 500 of them in turn. */
+export async function signInOf(server: Server, seconds: number): Promise<() => Promise<AuthCost>> {
+	const emails = await givePassword(server, await hash(password, cost), 500)
+	const headers = await headersOf(server)
+	const script = `
+		local emails = { ${luaList(emails)} }
+		local n = 0
+		request = function()
+			n = n % #emails + 1
+			return wrk.format('POST', nil, nil, '{"email":"' .. emails[n] .. '","password":"${password}"}')
+		end`
+	return () => costOf(server, '/token?grant_type=password', headers, script, 8, seconds)
 }
 
 /** What the machine can verify, two at once as the server does, with nothing else to do. */
