@@ -87,7 +87,8 @@ export async function tokensOf(server: Server, count: number): Promise<Signed> {
 	}
 }
 
-/** Brings the planner's picture up to date, as the autovacuum would in time. */
-export async function analyze(server: Server): Promise<void> {
-	await query(server, 'analyze auth.users, auth.identities, auth.sessions')
+/** Brings tables that were just filled into the state in which the autovacuum and the checkpoints leave them in time. */
+export async function settle(server: Server): Promise<void> {
+	await query(server, 'vacuum (analyze) auth.users, auth.identities, auth.sessions')
+	await query(server, 'checkpoint')
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startServer } from '#test/server.ts'
 import { type AuthCost, measureRefresh, measureUser } from './auth.ts'
-import { addPeople, analyze } from './auth-people.ts'
+import { addPeople, settle } from './auth-people.ts'
 import { signInOf } from './auth-sign-in.ts'
 import { atLeast, type Figure, plain, printSection } from './figure.ts'
 
@@ -25,7 +25,7 @@ async function installation(count: number) {
 	for (let made = 0; made < count; made += batch)
 		await addPeople(server, Math.min(batch, count - made))
 	const signIn = await signInOf(server, 4)
-	await analyze(server)
+	await settle(server)
 	return { server, signIn }
 }
 type Installation = Awaited<ReturnType<typeof installation>>

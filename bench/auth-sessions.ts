@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { type Server, startServer } from '#test/server.ts'
 import { headersOf } from './auth.ts'
-import { addPeople, analyze, tokensOf } from './auth-people.ts'
+import { addPeople, settle, tokensOf } from './auth-people.ts'
 import { atMost, type Figure, plain } from './figure.ts'
 import { memoryOf } from './processes.ts'
 
@@ -15,7 +15,7 @@ export async function measureSessions(): Promise<Figure[]> {
 	const server = await startServer({ RATE_LIMITS: 'off' })
 	try {
 		await addPeople(server, sessions + sessions / 10)
-		await analyze(server)
+		await settle(server)
 		const { accessTokens } = await tokensOf(server, sessions)
 		await askEach(server, accessTokens)
 		const before = await memoryOf(server.pid, false)

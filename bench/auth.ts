@@ -1,6 +1,6 @@
 import { anonKeyOf } from '#test/client.ts'
 import type { Server } from '#test/server.ts'
-import { addPeople, analyze, tokensOf } from './auth-people.ts'
+import { addPeople, settle, tokensOf } from './auth-people.ts'
 import { atLeast, type Figure, plain } from './figure.ts'
 import { type Load, load } from './load.ts'
 import { cpuOf, cpuOfChildren, postmasterOf } from './processes.ts'
@@ -11,7 +11,7 @@ export type AuthCost = Load & { node: number; postgres: number }
 /** auth/v1: refreshing, asking who one is. */
 export async function measureAuth(server: Server): Promise<Figure[]> {
 	await addPeople(server, 1000)
-	await analyze(server)
+	await settle(server)
 	const user = await measureUser(server)
 	const refresh = await measureRefresh(server)
 	return [
