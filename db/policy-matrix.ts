@@ -184,12 +184,15 @@ export const files: Record<
 	},
 }
 
-/** Tables that no caller reaches, and the services that work with them. */
-export const serviceTables: Record<string, { reads?: string[]; inserts?: string[] }> = {
+/** Tables that no caller reaches, and the services that work with them; `deletes` where a policy of its own lets them. */
+export const serviceTables: Record<
+	string,
+	{ reads?: string[]; inserts?: string[]; deletes?: string[] }
+> = {
 	'auth.audit_log_entries': { reads: ['auth_service'] },
-	'auth.bans': { reads: ['auth_service'] },
+	'auth.bans': { reads: ['auth_service'], deletes: ['auth_service'] },
 	'auth.custom_providers': { reads: ['auth_service'] },
-	'auth.ended_sessions': { reads: ['auth_service'] },
+	'auth.ended_sessions': { reads: ['auth_service'], deletes: ['auth_service'] },
 	'auth.flow_state': { reads: ['auth_service'] },
 	'auth.guesses': { reads: ['auth_service'] },
 	'auth.identities': { reads: ['auth_service'] },

@@ -67,6 +67,10 @@ export async function checkServiceTable(bench: PolicyBench, name: string): Promi
 		const { rows, refusal } = await attempt(bench, { role: role as Role }, statement(ways[0] ?? ''))
 		note(rows > 0, `${role} sees nothing (${refusal ?? '0 rows'})`)
 	}
+	for (const role of rule.deletes ?? []) {
+		const { rows } = await attempt(bench, { role: role as Role }, statement(`delete from ${name}`))
+		note(rows > 0, `${role} removes nothing`)
+	}
 	for (const role of rule.inserts ?? []) {
 		const query = statement(`insert into ${name} (kind) values ('nothing')`)
 		const { refusal } = await attempt(bench, { role: role as Role }, query)
