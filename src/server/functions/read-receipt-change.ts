@@ -1,20 +1,12 @@
 import type { Receipt } from '#shared/receipt.ts'
-import type { ConsentScope } from '#shared/rows.ts'
 import { submissionLimits as limits } from '#shared/submission.ts'
 import type { StoredChange } from './receipt-queries.ts'
-import {
-	asObject,
-	noProblems,
-	type Problems,
-	readWording,
-	refuseUnknown,
-	text,
-} from './sent-fields.ts'
+import { readScope, readWording } from './sent-consent.ts'
+import { asObject, noProblems, type Problems, refuseUnknown, text } from './sent-fields.ts'
 import { readWebAddress } from './sent-text.ts'
 
 const known = new Set(['body', 'rating', 'author', 'consent', 'withdrawn'])
 const knownOfAuthor = new Set(['name', 'title', 'company', 'url'])
-const scopes: readonly ConsentScope[] = ['public', 'anonymous', 'private']
 
 /** Judges what a submitter wants changed, by the same rules as what was sent first (product.md §4, §5). */
 export function readReceiptChange(
@@ -80,16 +72,12 @@ function readAuthor(value: unknown, change: StoredChange, problems: Problems) {
 
 /** Without words, private is what the form asks today, or what was agreed to before, where the form is gone. */
 function readConsent(value: unknown, receipt: Receipt, change: StoredChange, problems: Problems) {
-	const consent = asObject(value)
-	const scope = scopes.find((one) => one === consent?.scope)
-	if (!consent || !scope) {
-		problems.consent = 'Say how the words may be used: scope public, anonymous or private.'
-		return
-	}
-	refuseUnknown(consent, new Set(['scope', 'wording']), 'consent.', problems)
+	const given = readScope(value, problems)
+	if (!given) return
+	const { scope } = given
 	const wording =
-		scope === 'private' && !consent.wording
+		scope === 'private' && !given.wording
 			? (receipt.form?.consent_text ?? receipt.consents[0]?.wording ?? '')
-			: readWording(consent.wording, problems)
+			: readWording(given.wording, problems)
 	change.consent = { scope, wording }
 }

@@ -1,16 +1,9 @@
-import type { ConsentScope } from '#shared/rows.ts'
 import { submissionLimits as limits } from '#shared/submission.ts'
 import { ageOfFormProof } from './form-proof.ts'
 import type { Submission } from './kept-submission.ts'
 import { readAnswers } from './read-answers.ts'
-import {
-	asObject,
-	noProblems,
-	type Problems,
-	readWording,
-	refuseUnknown,
-	text,
-} from './sent-fields.ts'
+import { readScope, readWording } from './sent-consent.ts'
+import { asObject, noProblems, type Problems, refuseUnknown, text } from './sent-fields.ts'
 import { isMailAddress, readWebAddress } from './sent-text.ts'
 import type { FormToFill } from './submission-form.ts'
 
@@ -38,7 +31,6 @@ const known = new Set([
 	'website',
 ])
 const knownOfAuthor = new Set(['name', 'title', 'company', 'url', 'email'])
-const scopes: readonly ConsentScope[] = ['public', 'anonymous', 'private']
 
 /** Judges the body of a submission, from JSON or made out of form fields. Problems are worded by field. */
 export function readSubmission(
@@ -136,13 +128,9 @@ function readConsent(
 	age: number | null,
 	problems: Problems,
 ): Submission['consent'] {
-	const given = asObject(value)
-	const scope = scopes.find((one) => one === given?.scope)
-	if (!given || !scope) {
-		problems.consent = 'Say how the words may be used: scope public, anonymous or private.'
-		return { scope: 'private', wording: '' }
-	}
-	refuseUnknown(given, new Set(['scope', 'wording']), 'consent.', problems)
+	const given = readScope(value, problems)
+	if (!given) return { scope: 'private', wording: '' }
+	const { scope } = given
 	if (isFormPost) return { scope, wording: wordingShown(form, age) }
 	if (scope === 'private' && !given.wording) return { scope, wording: form.consent_text }
 	return { scope, wording: readWording(given.wording, problems) }

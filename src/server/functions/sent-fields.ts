@@ -28,14 +28,6 @@ export function text(
 	return ''
 }
 
-/** The consent text that somebody agreed to, to the letter: it is evidence, and nothing of it is mended. */
-export function readWording(value: unknown, problems: Problems): string {
-	const empty = 'Repeat the text that was agreed to, such as the consent text of the form.'
-	const rule = { most: 2000, least: 1, lines: true, empty }
-	text('consent.wording', value ?? '', problems, rule)
-	return typeof value === 'string' ? value : ''
-}
-
 /** Names every field that nobody asked for. */
 export function refuseUnknown(
 	given: Record<string, unknown>,

@@ -20,15 +20,9 @@ export type WallPage = {
 const heads = new WeakMap<WallDefinition, string>()
 
 /** The page as `GET /functions/v1/wall` answers it, made of texts that are kept: nothing is parsed. */
-export function wallJson({
-	definition,
-	items,
-	isWhereAsked: _,
-	isUsual: __,
-	...rest
-}: WallPage): string {
+export function wallJson({ definition, items, offset, next, previous }: WallPage): string {
 	const head = heads.get(definition) ?? writeHead(definition)
-	return `${head},"items":[${items}],${JSON.stringify(rest).slice(1)}`
+	return `${head},"items":[${items}],${JSON.stringify({ offset, next, previous }).slice(1)}`
 }
 
 function writeHead(definition: WallDefinition): string {
@@ -39,13 +33,15 @@ function writeHead(definition: WallDefinition): string {
 }
 
 /** The same as a value, for the pages that are rendered from it. */
-export function publicWall({
-	definition,
-	items,
-	isWhereAsked: _,
-	isUsual: __,
-	...rest
-}: WallPage): PublicWall {
+export function publicWall({ definition, items, offset, next, previous }: WallPage): PublicWall {
 	const { wall, space, counts } = definition
-	return { wall, space, counts, items: JSON.parse(`[${items}]`) as WallItem[], ...rest }
+	return {
+		wall,
+		space,
+		counts,
+		items: JSON.parse(`[${items}]`) as WallItem[],
+		offset,
+		next,
+		previous,
+	}
 }
