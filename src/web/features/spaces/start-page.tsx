@@ -40,8 +40,8 @@ export function Page() {
 			return rows[0] ?? null
 		},
 	})
-	if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />
 	if (isPending) return <PageSpinner />
+	if (form === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />
 	return (
 		<StartFrame>
 			{form ? (

@@ -38,7 +38,7 @@ export function Page() {
 	const { data: wall, error, isPending, refetch } = useWall(space.id, wallId)
 	usePageTitle(wall?.name ?? 'Wall', 'Walls', space.name)
 	if (isPending) return <PageSpinner />
-	if (error) return <ErrorBox error={error} onRetry={() => refetch()} />
+	if (wall === undefined) return <ErrorBox error={error} onRetry={() => refetch()} />
 	if (!wall)
 		return (
 			<Empty

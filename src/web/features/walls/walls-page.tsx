@@ -26,7 +26,7 @@ export function Page() {
 	const [making, setMaking] = useState(false)
 	usePageTitle('Walls', space.name)
 	if (isPending) return <PageSpinner />
-	if (error) return <ErrorBox error={error} onRetry={() => refetch()} />
+	if (!walls) return <ErrorBox error={error} onRetry={() => refetch()} />
 	const add = canEdit ? (
 		<Button variant="primary" onClick={() => setMaking(true)}>
 			<Plus size={16} aria-hidden="true" />
