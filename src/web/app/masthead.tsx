@@ -63,14 +63,23 @@ function Tabs() {
 				>
 					<Icon size={20} strokeWidth={1.5} aria-hidden="true" />
 					{label}
-					{to.endsWith('inbox') && pending ? (
-						<span className="ui-count ui-count-on">
-							{pending}
-							<span className="ui-sr"> waiting</span>
-						</span>
-					) : null}
+					{to.endsWith('inbox') ? <Waiting count={pending} /> : null}
 				</NavLink>
 			))}
 		</nav>
+	)
+}
+
+/** Its room is there before its number: the tabs beside it stay where they are. */
+function Waiting({ count }: { count: number | undefined }) {
+	return (
+		<span className="shell-waiting">
+			{count === undefined ? null : (
+				<span className={count > 0 ? 'ui-count ui-count-on' : 'ui-count'}>
+					{count}
+					<span className="ui-sr"> waiting</span>
+				</span>
+			)}
+		</span>
 	)
 }

@@ -4,6 +4,7 @@ import { keys } from './query-keys.ts'
 import { useSpace } from './space-context.tsx'
 import { readStored, writeStored } from './stored.ts'
 import { supabase } from './supabase.ts'
+import { useStored } from './use-stored.ts'
 
 /** The first five things to do with a space; they tick themselves. */
 export type Milestone = 'form' | 'share' | 'testimonial' | 'wall' | 'embed'
@@ -12,13 +13,12 @@ export const milestones: readonly Milestone[] = ['form', 'share', 'testimonial',
 /** Which of the five are done, and whether the person has put the list away. */
 export type Milestones = { done: ReadonlySet<Milestone>; hidden: boolean; hide: () => void }
 
-/** Reads the five of the current space; undefined until known. */
-export function useMilestones(): Milestones | undefined {
+/** The five of the current space; until the server has answered, those that this browser knows of. */
+export function useMilestones(): Milestones {
 	const { space } = useSpace()
-	const queries = useQueryClient()
-	const key = keys.milestones(space.id)
+	const [hidden, setHidden] = useStored(name(space.id, 'hidden'))
 	const { data } = useQuery({
-		queryKey: key,
+		queryKey: keys.milestones(space.id),
 		queryFn: async () => {
 			const client = await supabase
 			const [sent, walls] = await Promise.all([
@@ -26,23 +26,24 @@ export function useMilestones(): Milestones | undefined {
 				client.from('walls').select('version').eq('space_id', space.id).gt('version', 1).limit(1),
 			])
 			const testimonials = unwrap(sent)
-			const done = new Set<Milestone>(['form'])
+			const done = knownHere(space.id)
 			if (testimonials.length > 0) done.add('testimonial')
-			if (testimonials.some(({ source }) => source === 'form') || remembered(space.id, 'share'))
-				done.add('share')
+			if (testimonials.some(({ source }) => source === 'form')) done.add('share')
 			if (unwrap(walls).length > 0) done.add('wall')
-			if (remembered(space.id, 'embed')) done.add('embed')
-			return { done, hidden: remembered(space.id, 'hidden') }
+			return done
 		},
 	})
-	if (!data) return undefined
 	return {
-		...data,
-		hide: () => {
-			writeStored(name(space.id, 'hidden'), 'yes')
-			void queries.invalidateQueries({ queryKey: key })
-		},
+		done: data ?? knownHere(space.id),
+		hidden: hidden !== null,
+		hide: () => setHidden('yes'),
 	}
+}
+
+function knownHere(spaceId: string): Set<Milestone> {
+	const done = new Set<Milestone>(['form'])
+	for (const step of ['share', 'embed'] as const) if (remembered(spaceId, step)) done.add(step)
+	return done
 }
 
 /** Ticks what only the browser can see: the link was copied or printed, the embed code was taken. */

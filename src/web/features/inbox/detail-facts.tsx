@@ -12,7 +12,7 @@ import type { Inbox } from './use-inbox.ts'
 import { useTagging } from './use-tagging.ts'
 import type { Detail } from './use-testimonial.ts'
 
-/** What is known about a testimonial, as a ruled list. `detail` is undefined while it is read. */
+/** What is known about a testimonial, as a ruled list. `detail` is undefined when it could not be read. */
 export function DetailFacts({
 	inbox,
 	facets,
@@ -27,7 +27,7 @@ export function DetailFacts({
 	const form = facets.forms.find((one) => one.id === item.form_id)
 	const basis = bestBasis(item)
 	return (
-		<dl className="inbox-facts" aria-busy={detail === undefined}>
+		<dl className="inbox-facts">
 			<Fact name="Verification">
 				<BasisMark basis={basis} />
 				<p className="ui-quiet">
@@ -63,9 +63,8 @@ export function DetailFacts({
 				<p>
 					{formatMoment(item.submitted_at)}
 					<span className="ui-quiet">
-						{` · ${sourceWords(item)}${form ? ' ' : ''}`}
+						{` · ${languageName(item.locale)} · ${sourceWords(item)}${form ? ' ' : ''}`}
 						{form ? <bdi>{form.name}</bdi> : null}
-						{` · ${languageName(item.locale)}`}
 					</span>
 				</p>
 				{item.author_url ? (
@@ -99,7 +98,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Consent({ detail }: { detail: Detail | undefined }) {
-	if (!detail) return <p className="ui-quiet">…</p>
+	if (!detail) return <p className="ui-quiet">Not read yet.</p>
 	const [last] = detail.consents
 	if (!last) return <p>None was given. It can never become public.</p>
 	return (

@@ -16,7 +16,7 @@ import { useSignedFile } from './signed-file.ts'
 import type { Facets } from './use-facets.ts'
 import type { Inbox } from './use-inbox.ts'
 import type { Judge } from './use-judge.ts'
-import { useTestimonial } from './use-testimonial.ts'
+import { useNextAhead, useTestimonial } from './use-testimonial.ts'
 import './inbox-detail.css'
 
 type PaneProps = {
@@ -61,6 +61,7 @@ function Opened({
 	item,
 }: PaneProps & { item: InboxItem }) {
 	const query = useTestimonial(inbox, item.id)
+	useNextAhead(inbox)
 	const { canEdit } = inbox
 	return (
 		<>
@@ -82,8 +83,12 @@ function Opened({
 					}
 				/>
 				<DetailMedia inbox={inbox} item={item} />
-				<ReplyBox inbox={inbox} item={item} reply={query.data?.reply ?? null} />
-				<DetailFacts inbox={inbox} facets={facets} item={item} detail={query.data} />
+				{query.isPending ? null : (
+					<>
+						<ReplyBox inbox={inbox} item={item} reply={query.data?.reply ?? null} />
+						<DetailFacts inbox={inbox} facets={facets} item={item} detail={query.data} />
+					</>
+				)}
 				{query.isError ? (
 					<Notice bad>
 						<p>The rest could not be read. {sayError(query.error)}</p>

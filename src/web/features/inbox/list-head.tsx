@@ -39,7 +39,7 @@ export function ListHead({
 			<div className="inbox-list-line">
 				<h1 tabIndex={-1}>
 					{viewWords[filter.view]}
-					{count === undefined ? null : <span className="ui-count">{count}</span>}
+					<span className="ui-count">{count}</span>
 				</h1>
 				<ViewMenu inbox={inbox} facets={facets} />
 				<span className="inbox-list-grow" />
@@ -55,13 +55,14 @@ export function ListHead({
 					</Button>
 				</Tooltip>
 				<FilterPanel inbox={inbox} facets={facets} />
-				{items.length > 0 && inbox.canEdit ? (
+				{inbox.canEdit ? (
 					<Tooltip words="Select several  X">
 						<Button
 							variant="quiet"
 							icon
 							aria-label="Select several"
 							aria-pressed={selecting}
+							disabled={items.length === 0}
 							onClick={() => {
 								dispatch({ type: 'cleared' })
 								setSelecting(!selecting)

@@ -136,11 +136,11 @@ function ListFoot({ inbox }: { inbox: Inbox }) {
 	if (!oldest) return null
 	const words =
 		filter.view === 'pending' && counts && items.length === counts.pending
-			? `${counted(items.length, 'testimonial')} waiting, the oldest: ${shortWhen(oldest.submitted_at)}. `
+			? ` ${counted(items.length, 'testimonial')} waiting, the oldest: ${shortWhen(oldest.submitted_at)}.`
 			: ''
 	return (
 		<p className="inbox-list-foot ui-small ui-quiet">
-			{words}Nothing is deleted when you reject or archive.
+			Nothing is deleted when you reject or archive.{words}
 		</p>
 	)
 }

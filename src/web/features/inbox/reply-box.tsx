@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { check, sayError } from '#web/lib/errors.ts'
 import { formatMoment } from '#web/lib/format.ts'
+import { useKept } from '#web/lib/kept.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { AreaField } from '#web/ui/text-field.tsx'
 import { inboxKeys } from './inbox-cache.ts'
@@ -22,8 +23,13 @@ export function ReplyBox({
 }) {
 	const { client, space, canEdit } = inbox
 	const cache = useQueryClient()
-	const [text, setText] = useState<string | null>(null)
+	const [text, setText] = useKept<string | null>(`plaudit-answer-${item.id}`, null)
+	const [asked, setAsked] = useState(false)
 	const [busy, setBusy] = useState(false)
+	const write = (start: string) => {
+		setAsked(true)
+		setText(start)
+	}
 
 	const attempt = async (act: () => PromiseLike<{ error: unknown }>, done: string) => {
 		setBusy(true)
@@ -61,7 +67,8 @@ export function ReplyBox({
 					value={text}
 					maxLength={2000}
 					dir="auto"
-					autoFocus
+					// An answer that was begun earlier waits; the keys of the list go on working beside it.
+					autoFocus={asked}
 					onChange={(event) => setText(event.target.value)}
 				/>
 				<div className="inbox-edges">
@@ -89,7 +96,7 @@ export function ReplyBox({
 				<p dir="auto">{reply.body}</p>
 				{canEdit ? (
 					<p className="inbox-excerpt-line">
-						<TextButton onClick={() => setText(reply.body)}>Change</TextButton>
+						<TextButton onClick={() => write(reply.body)}>Change</TextButton>
 						<TextButton disabled={busy} onClick={remove}>
 							Remove
 						</TextButton>
@@ -99,7 +106,7 @@ export function ReplyBox({
 		)
 	return canEdit && mayBePublic(item) ? (
 		<p className="inbox-excerpt-line">
-			<TextButton onClick={() => setText('')}>Answer in public</TextButton>
+			<TextButton onClick={() => write('')}>Answer in public</TextButton>
 		</p>
 	) : null
 }

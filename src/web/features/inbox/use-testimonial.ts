@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type {
 	ConsentRow,
 	ReplyRow,
@@ -48,9 +49,8 @@ const columns = `id,
 	replies(body,created_at),
 	testimonial_versions(version,body)` as string
 
-/** Reads consent, verification, answers, contact, history and reply of one testimonial. */
-export const useTestimonial = ({ client, space }: Inbox, id: string) =>
-	useQuery({
+const detailOf = ({ client, space }: Inbox, id: string) =>
+	queryOptions({
 		queryKey: inboxKeys.detail(space.id, id),
 		retry: false,
 		queryFn: async ({ signal }): Promise<Detail> => {
@@ -77,3 +77,17 @@ export const useTestimonial = ({ client, space }: Inbox, id: string) =>
 			}
 		},
 	})
+
+/** Reads consent, verification, answers, contact, history and reply of one testimonial. */
+export const useTestimonial = (inbox: Inbox, id: string) => useQuery(detailOf(inbox, id))
+
+/** Reads the one below ahead of time: who walks down the list, or decides, finds it whole. */
+export function useNextAhead(inbox: Inbox): void {
+	const cache = useQueryClient()
+	const next = inbox.at < 0 ? undefined : inbox.order[inbox.at + 1]
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only another testimonial is a reason to read
+	useEffect(() => {
+		if (next !== undefined)
+			void cache.prefetchQuery({ ...detailOf(inbox, next), staleTime: 30_000 })
+	}, [cache, next])
+}

@@ -3,6 +3,7 @@ import { UserRoundCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sayError, unwrap } from '#web/lib/errors.ts'
+import { useKept } from '#web/lib/kept.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { supabase } from '#web/lib/supabase.ts'
@@ -20,7 +21,7 @@ export function FirstQuotation() {
 	const { space } = useSpace()
 	const queries = useQueryClient()
 	const form = useRef<HTMLFormElement>(null)
-	const [typed, setTyped] = useState(empty)
+	const [typed, setTyped] = useKept(`plaudit-quotation-${space.id}`, empty)
 	const [tried, setTried] = useState(false)
 	const change = (part: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...part }))
 	const add = useMutation({

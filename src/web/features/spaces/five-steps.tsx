@@ -20,7 +20,7 @@ const steps: Record<Milestone, { title: string; hint: string; to?: string }> = {
 /** The first five; they tick themselves, and the list can be put away. */
 export function FiveSteps({ formId }: { formId?: string }) {
 	const known = useMilestones()
-	if (!known || known.hidden) return null
+	if (known.hidden) return null
 	const next = milestones.find((step) => !known.done.has(step))
 	return (
 		<section aria-labelledby="five-title">
@@ -50,7 +50,10 @@ export function FiveSteps({ formId }: { formId?: string }) {
 								)}
 								{link ? <Link to={link}>{title}</Link> : title}
 							</b>
-							<span className="ui-quiet">{done ? 'Done' : hint}</span>
+							<span className="ui-quiet five-said">
+								<span>{hint}</span>
+								{done ? <span>Done</span> : null}
+							</span>
 						</li>
 					)
 				})}

@@ -50,16 +50,18 @@ export function PreviewPane({
 		<div ref={pane}>
 			<div className="studio-view-bar">
 				<div className="studio-read" role="status">
-					{weight ? <span>{(weight / 1024).toFixed(1)} KB</span> : null}
-					{shift === undefined ? null : (
-						<span className={shift > 0 ? 'studio-bad' : undefined}>
-							{shift > 0 ? <TriangleAlert size={14} aria-hidden="true" /> : null}
-							layout shift {shift > 0 ? shift.toFixed(3) : 0}
-						</span>
-					)}
 					<span className="studio-good">
 						<Check size={14} aria-hidden="true" />1 request, 0 cookies
 					</span>
+					{shift === undefined ? null : (
+						<>
+							<span className={shift > 0 ? 'studio-bad' : undefined}>
+								{shift > 0 ? <TriangleAlert size={14} aria-hidden="true" /> : null}
+								layout shift {shift > 0 ? shift.toFixed(3) : 0}
+							</span>
+							{weight ? <span>{(weight / 1024).toFixed(1)} KB</span> : null}
+						</>
+					)}
 				</div>
 				<Segmented
 					label="Words in the preview"

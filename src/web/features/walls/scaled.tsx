@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 /** Shows its children at a true width and scales them to the room there is. Decoration: nothing inside takes focus. */
 export function Scaled({
@@ -14,11 +14,14 @@ export function Scaled({
 }) {
 	const frame = useRef<HTMLDivElement>(null)
 	const [scale, setScale] = useState(0)
-	useEffect(() => {
+	// Before the first paint, so that nothing below moves when the width is known.
+	useLayoutEffect(() => {
 		const element = frame.current
 		if (!element) return
+		const scaleTo = (room: number) => setScale(Math.min(1, room / width))
+		scaleTo(element.clientWidth)
 		const watch = new ResizeObserver(([entry]) => {
-			if (entry) setScale(Math.min(1, entry.contentRect.width / width))
+			if (entry) scaleTo(entry.contentRect.width)
 		})
 		watch.observe(element)
 		return () => watch.disconnect()
