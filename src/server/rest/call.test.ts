@@ -66,6 +66,21 @@ describe('rpc', () => {
 		})
 	})
 
+	it('gives values as lines, under the one name they have', async () => {
+		const csv = { accept: 'text/csv' }
+		expect(await (await post('numbers', '{"upto":2}', csv)).text()).toBe('pgrst_scalar\n1\n2')
+		expect(await (await post('greet', '{"name":"a,b"}', csv)).text()).toBe(
+			'pgrst_scalar\n"Hello a,b"',
+		)
+	})
+
+	it('misses a variadic list as any other argument', async () => {
+		expect(await (await post('total', '{}')).json()).toMatchObject({
+			code: 'PGRST202',
+			hint: 'Perhaps you meant to call the function public.total(n)',
+		})
+	})
+
 	it('answers 204 for a function without a result and runs writes', async () => {
 		expect(await client.rpc('nothing')).toMatchObject({ status: 204, data: null, error: null })
 		const service = library.client('service_role')

@@ -110,7 +110,7 @@ function toRoutine(row: RoutineRow, held: ReadonlyMap<string, Held>): Routine {
 		({ name, type, mode }, position): Parameter => ({
 			name,
 			type,
-			required: position < firstDefault && mode !== 'v',
+			required: position < firstDefault,
 			variadic: mode === 'v',
 		}),
 	)

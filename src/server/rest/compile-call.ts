@@ -2,7 +2,7 @@ import { prepared, type Query } from '#server/pg/sql.ts'
 import type { Parameter, Relation, Routine } from './catalog.ts'
 import { arrayLiteral } from './compile-condition.ts'
 import { compileLevel, compileRange } from './compile-level.ts'
-import { answerSql, type BodyForm, outcome } from './compile-read.ts'
+import { answerSql, type BodyForm, csvLines, outcome } from './compile-read.ts'
 import { type Compiler, relationSource, returnedSource, type Source } from './compiler.ts'
 import { qualified, quoteIdentifier } from './identifier.ts'
 import type { Level } from './query-tree.ts'
@@ -85,7 +85,8 @@ function scalarSql(
 	counted: boolean,
 ): string {
 	const all = set ? `coalesce(json_agg(f.v), '[]')` : `json_agg(f.v) -> 0`
-	const body = form.kind === 'none' ? 'null::text' : form.maker ? form.maker('f') : `(${all})::text`
+	const json = form.kind === 'csv' ? valuesCsv : `(${all})::text`
+	const body = form.kind === 'none' ? 'null::text' : form.maker ? form.maker('f') : json
 	const range = set ? compileRange(c, level) : ''
 	const results = `select f.v from ${call} as f(v)`
 	const kept = counted ? `with src as materialized (${results}) ` : ''
@@ -93,6 +94,9 @@ function scalarSql(
 	const columns = [`count(*)::int4 as page`, `${body} as body`, ...outcome, ...total]
 	return `${kept}select ${columns.join(', ')} from (${counted ? 'select f.v from src as f' : results}${range}) f`
 }
+
+/** Values have no column; the heading is PostgREST's. */
+const valuesCsv = `'pgrst_scalar' || E'\\n' || coalesce(${csvLines('f')}, '')`
 
 function rowsSql(
 	c: Compiler,

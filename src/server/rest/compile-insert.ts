@@ -101,7 +101,7 @@ function conflictSql(
 	if (!resolution || arbiters.length === 0) return ''
 	for (const column of arbiters)
 		if (!relation.columns.has(column))
-			throw undefinedColumn(relation.name, column, relation.columns.keys())
+			throw undefinedColumn(relation.name, column, relation.columns.keys(), `"${column}"`)
 	const on = ` on conflict (${arbiters.map(quoteIdentifier).join(', ')})`
 	if (resolution === 'ignore-duplicates' || columns.length === 0) return `${on} do nothing`
 	const set = columns

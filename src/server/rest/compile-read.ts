@@ -89,16 +89,20 @@ function bodyOf(
 	if (form.kind === 'none') return { list: plainList(compiled), body: 'null::text' }
 	if (form.maker) return { list: namedList(compiled), body: form.maker(rows) }
 	if (form.kind === 'csv') {
-		const line = `(${rows}.*)::text`
-		const lines = `string_agg(substring(${line}, 2, length(${line}) - 2), E'\\n')`
 		const header = c.bind(`${csvLine(compiled.outputs.map(({ key }) => key))}\n`)
-		return { list: plainList(compiled), body: `${header}::text || coalesce(${lines}, '')` }
+		return { list: plainList(compiled), body: `${header}::text || coalesce(${csvLines(rows)}, '')` }
 	}
 	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
 	const strip = (json: string) => (form.stripNulls ? `json_strip_nulls(${json})` : json)
 	const all = `json_agg(${object(rows)})`
 	const json = form.kind === 'object' ? `(${all} -> 0)` : `coalesce(${all}, '[]')`
 	return { list, body: `${strip(json)}::text` }
+}
+
+/** The rows of an alias as the lines of a CSV file: PostgreSQL writes a row like one, in parentheses. */
+export function csvLines(rows: string): string {
+	const line = `(${rows}.*)::text`
+	return `string_agg(substring(${line}, 2, length(${line}) - 2), E'\\n')`
 }
 
 function totalSql(c: Compiler, compiled: CompiledLevel, count: CountKind): string | undefined {

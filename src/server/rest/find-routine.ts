@@ -64,7 +64,8 @@ function takesRaw({ parameters }: Routine, bodyType: string | undefined): boolea
 	return rawTypes.get(bodyType)?.includes(only.type) ?? false
 }
 
-function noRoutine(
+/** PGRST202: no function of this name takes these arguments. */
+export function noRoutine(
 	catalog: Catalog,
 	{ schema, name, given, bodyType }: Invocation,
 	overloads: readonly Routine[],

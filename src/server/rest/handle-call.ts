@@ -11,7 +11,7 @@ import { readReply } from './handle-read.ts'
 import { makerOf, makersOf } from './media-makers.ts'
 import { parseQuery, startsLikeFilter } from './parse-query.ts'
 import { mediaType, parseJson } from './payload.ts'
-import { badBody, notAcceptable, notSingular, RestProblem, tooManyAffected } from './problem.ts'
+import { badBody, notSingular, RestProblem, tooManyAffected } from './problem.ts'
 import { buildTree } from './query-tree.ts'
 import { applyRangeHeader } from './range.ts'
 import { respond } from './respond.ts'
@@ -25,14 +25,14 @@ export async function handleCall(engine: Engine, call: Call, name: string): Prom
 		custom: routine.rows ? makersOf(catalog, routine.rows) : makerOf(routine),
 		preferred: routine.media?.type,
 	})
-	if (media.form.kind === 'csv' && !routine.rows) throw notAcceptable(['text/csv'])
 	const level = buildTree(query)
-	applyRangeHeader(level, call.request.headers.get('range'))
+	const isRead = call.request.method !== 'POST'
+	if (isRead) applyRangeHeader(level, call.request.headers.get('range'))
 	const form = formOf(call, routine, media)
 	const counted = call.preferences.count !== undefined
 	const c = new Compiler(catalog, engine.options)
 	const statement = compileCall(c, routine, given, level, form, counted)
-	const readOnly = call.request.method !== 'POST' || routine.volatility !== 'volatile'
+	const readOnly = isRead || routine.volatility !== 'volatile'
 	const check = checkOf(call, routine, media)
 	if (media.plan) return explain(engine, call, statement, media.plan, media.type)
 	const answer = await execute(engine, call, statement, readOnly, check)

@@ -1,5 +1,6 @@
 import type { Call, Engine } from './engine.ts'
 import type { RestAnswer } from './exchange.ts'
+import { noRoutine } from './find-routine.ts'
 import { relationOf } from './relation-of.ts'
 import { respond } from './respond.ts'
 
@@ -12,7 +13,7 @@ export async function handleOptions(
 	const allow = target.relation
 		? await relationAllows(engine, call, target.relation)
 		: target.routine
-			? routineAllows(call, target.routine)
+			? await routineAllows(engine, call, target.routine)
 			: ['OPTIONS', 'GET', 'HEAD']
 	return respond(call, { status: 200, headers: { allow: allow.join(',') } }, undefined)
 }
@@ -28,8 +29,14 @@ async function relationAllows(engine: Engine, call: Call, name: string): Promise
 	return methods
 }
 
-function routineAllows({ catalog, schema }: Call, name: string): string[] {
-	const overloads = catalog.routines.get(schema)?.get(name) ?? []
-	const onlyWrites = overloads.length > 0 && overloads.every((r) => r.volatility === 'volatile')
+async function routineAllows({ cache }: Engine, call: Call, name: string): Promise<string[]> {
+	const { schema } = call
+	const find = ({ routines }: Call['catalog']) => routines.get(schema)?.get(name)
+	const overloads = find(call.catalog) ?? find(await cache.reloadForMissing())
+	if (!overloads) {
+		const invocation = { schema, name, given: [], bodyType: undefined }
+		throw noRoutine(await cache.get(), invocation, [])
+	}
+	const onlyWrites = overloads.every((r) => r.volatility === 'volatile')
 	return onlyWrites ? ['OPTIONS', 'POST'] : ['OPTIONS', 'GET', 'HEAD', 'POST']
 }

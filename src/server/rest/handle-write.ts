@@ -39,8 +39,8 @@ export async function handleWrite(engine: Engine, call: Call, name: string): Pro
 	if (!change) return respond(call, nothingChanged(call, media, returning), undefined)
 	const statement = compileChange(c, level, relation, change, returning, media.form)
 	if (media.plan) return explain(engine, call, statement, media.plan, media.type)
-	const answer = await execute(engine, call, statement, false, checkOf(call, media, returning))
-	const reply = replyTo(call, relation, media, returning, answer)
+	const answer = await execute(engine, call, statement, false, checkOf(call, media))
+	const reply = replyTo(call, relation, media, query.onConflict, answer)
 	return respond(call, reply, answer)
 }
 
@@ -72,10 +72,10 @@ function compile(
 }
 
 /** What must hold before the commit; nothing to check means one round trip less. */
-function checkOf(call: Call, media: Media, returning: Returning) {
+function checkOf(call: Call, media: Media) {
 	const { handling, maxAffected } = call.preferences
 	const most = handling === 'strict' ? maxAffected : undefined
-	const single = media.form.kind === 'object' && returning === 'representation'
+	const single = media.form.kind === 'object'
 	const isPut = call.request.method === 'PUT'
 	if (most === undefined && !single && !isPut) return undefined
 	return ({ page }: Answer) => {
@@ -89,10 +89,10 @@ function replyTo(
 	call: Call,
 	relation: Relation,
 	media: Media,
-	returning: Returning,
+	onConflict: readonly string[] | undefined,
 	answer: Answer,
 ): Reply {
-	const full = returning === 'representation'
+	const full = call.preferences.return === 'representation'
 	const total = call.preferences.count ? String(answer.page) : '*'
 	const base = {
 		body: full ? (answer.body ?? '') : null,
@@ -106,7 +106,8 @@ function replyTo(
 		const headers = { 'content-range': `${range}/${total}` }
 		return { ...base, headers, status: full ? 200 : 204, applied: updates }
 	}
-	const inserted = Number(answer.inserted ?? 0)
+	// What never updates inserted all that it touched.
+	const inserted = Number(answer.inserted ?? answer.page)
 	if (method === 'PUT')
 		return {
 			...base,
@@ -114,15 +115,17 @@ function replyTo(
 			status: full ? (inserted > 0 ? 201 : 200) : 204,
 			applied: updates,
 		}
-	const merges = call.preferences.resolution === 'merge-duplicates' && answer.inserted !== undefined
+	const { resolution } = call.preferences
+	const resolves = relation.primaryKey.length > 0 || onConflict !== undefined
 	return {
 		...base,
 		headers: { ...base.headers, location: locationOf(call, relation, answer) },
-		status: merges && inserted <= 0 ? 200 : 201,
-		applied: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
+		status: resolution === 'merge-duplicates' && inserted <= 0 ? 200 : 201,
+		applied: resolves ? ['resolution', ...inserts] : inserts,
 	}
 }
 
+const inserts = ['missing', 'return', 'count', 'tx', 'handling', 'timezone'] as const
 const updates = ['missing', 'return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
 
 function locationOf(
@@ -141,7 +144,7 @@ function locationOf(
 /** An update that names no column changes nothing and says so as if it had matched nothing. */
 function nothingChanged(call: Call, { type, form }: Media, returning: Returning): Reply {
 	const full = returning === 'representation'
-	if (full && form.kind === 'object') throw notSingular(0)
+	if (form.kind === 'object') throw notSingular(0)
 	return {
 		status: full ? 200 : 204,
 		body: full ? (form.kind === 'array' ? '[]' : '') : null,

@@ -1,11 +1,13 @@
 import type { Condition, FieldRef, Filter, Group } from './ast.ts'
 import { parseField } from './parse-json-path.ts'
-import { parseTest, readLogicOperand, readRest } from './parse-test.ts'
+import { operation, parseTest, readLogicOperand, readRest } from './parse-test.ts'
 import { Scanner } from './scanner.ts'
 
 const maxDepth = 20
 const maxConditions = 500
 const groupStart = /(not\.)?(and|or)\s*\(/y
+/** `not.` before a column; before an operator `not` is the column. */
+const negation = new RegExp(`not\\.(?!${operation})`, 'y')
 
 /** The value of a plain filter key: `eq.5`, `not.in.(1,2)`. */
 export function parseFilter(field: FieldRef, value: string): Filter {
@@ -50,7 +52,9 @@ function parseCondition(s: Scanner, depth: number, budget: Budget): Condition {
 			negated: opening.startsWith('not.'),
 			conditions: parseConditions(s, depth + 1, budget),
 		}
+	const inverted = s.match(negation) !== undefined
 	const field = parseField(s)
 	if (!s.take('.')) s.fail('expecting delimiter (.)')
-	return { kind: 'filter', field, ...parseTest(s, readLogicOperand) }
+	const { negated, test } = parseTest(s, readLogicOperand)
+	return { kind: 'filter', field, negated: negated !== inverted, test }
 }

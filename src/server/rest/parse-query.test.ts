@@ -167,6 +167,28 @@ describe('filters', () => {
 		expect(() => parseQuery(query)).toThrow(RestProblem)
 	})
 
+	it('takes a reserved word in quotes for a column', () => {
+		const { conditions, orders } = parseQuery('"order"=eq.1&t."or"=eq.2&"limit"=gt.3&order=a')
+		expect(conditions.map(({ path, condition }) => [path, condition])).toMatchObject([
+			[[], { kind: 'filter', field: { name: 'order' } }],
+			[['t'], { kind: 'filter', field: { name: 'or' } }],
+			[[], { kind: 'filter', field: { name: 'limit' } }],
+		])
+		expect(orders).toHaveLength(1)
+	})
+
+	it('negates a condition before its column as well as behind it', () => {
+		const { conditions } = parseQuery('or=(not.a.is.null,not.b.not.eq.1,not.eq.2,json->>k.eq.x)')
+		expect(conditions[0]?.condition).toMatchObject({
+			conditions: [
+				{ negated: true, field: { name: 'a' }, test: { op: 'is', truth: 'null' } },
+				{ negated: false, field: { name: 'b' } },
+				{ negated: false, field: { name: 'not' }, test: { op: 'eq', value: '2' } },
+				{ negated: false, field: { name: 'json' } },
+			],
+		})
+	})
+
 	it('tells arguments from filters', () => {
 		const query = parseQuery('a=1&b=eq.2&limit=3&x.order=y', (_, value) => !value.startsWith('eq.'))
 		expect(query.arguments).toEqual([['a', '1']])

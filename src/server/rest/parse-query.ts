@@ -1,9 +1,9 @@
 import type { Condition, FieldRef, OrderTerm, Path, RestQuery, SelectItem } from './ast.ts'
-import { comparisons, searches } from './ast.ts'
 import { parseFilter, parseGroup } from './parse-condition.ts'
 import { parseJsonPath } from './parse-json-path.ts'
 import { parseOrder } from './parse-order.ts'
 import { parseNames, parseSelect } from './parse-select.ts'
+import { operation } from './parse-test.ts'
 import { badRange, RestProblem, unparsable } from './problem.ts'
 import { Scanner } from './scanner.ts'
 
@@ -71,8 +71,9 @@ function isReserved(key: string): boolean {
 
 /** Keys that may carry a path of embeds before their last piece. */
 function readAddressed(draft: Draft, key: string, value: string): void {
-	const { path, field } = parseKey(key)
-	const word = field.path.length === 0 ? field.name : ''
+	const { path, field, quoted } = parseKey(key)
+	// Quotes make a column of a reserved word.
+	const word = field.path.length === 0 && !quoted ? field.name : ''
 	if (word === 'order') draft.orders.push({ path, terms: value === '' ? [] : parseOrder(value) })
 	else if (word === 'limit') draft.limits.push({ path, limit: parseCount(value, 'limit') })
 	else if (word === 'offset') draft.limits.push({ path, offset: parseCount(value, 'offset') })
@@ -83,16 +84,18 @@ function readAddressed(draft: Draft, key: string, value: string): void {
 	} else draft.conditions.push({ path, condition: parseFilter(field, value) })
 }
 
-function parseKey(key: string): { path: Path; field: FieldRef } {
+function parseKey(key: string): { path: Path; field: FieldRef; quoted: boolean } {
 	const s = new Scanner(key, 'tree path')
+	let quoted = s.sees('"')
 	const names = [s.name()]
 	while (s.take('.')) {
 		if (names.length > maxDepth) s.fail(`a path deeper than ${maxDepth}`)
+		quoted = s.sees('"')
 		names.push(s.name())
 	}
 	const path = parseJsonPath(s)
 	s.end('delimiter (.), "->", "->>" or end of input')
-	return { path: names.slice(0, -1), field: { name: names.at(-1) ?? '', path } }
+	return { path: names.slice(0, -1), field: { name: names.at(-1) ?? '', path }, quoted }
 }
 
 /** More rows than any table has; digits beyond it would be lost in a number. */
@@ -108,9 +111,7 @@ function parseCount(value: string, what: 'limit' | 'offset'): number {
 	return Math.min(Number(value), mostRows)
 }
 
-const operatorStart = new RegExp(
-	`^(not\\.)?(${[...comparisons, ...searches, 'in', 'is'].join('|')})(\\([^)]*\\))?\\.`,
-)
+const operatorStart = new RegExp(`^${operation}`)
 
 /** True when a value reads like `operator.operand`. */
 export function startsLikeFilter(value: string): boolean {

@@ -17,6 +17,9 @@ const word = /[^.(,)]*/y
 const untilComma = /[^,)]*/y
 const braces = /\{[^{}]*\}(?=[,)]|$)/y
 
+/** The source of a pattern for how a test begins: `[not.]operator.`. */
+export const operation = `(not\\.)?(${[...comparisons, ...searches, 'in', 'is'].join('|')})(\\([^)]*\\))?\\.`
+
 /** How an operand ends: a plain filter takes all the rest, one inside `or=(…)` ends at its comma or parenthesis. */
 export type OperandReader = (s: Scanner) => string
 

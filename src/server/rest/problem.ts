@@ -92,9 +92,10 @@ export function undefinedColumn(
 	relation: string,
 	column: string,
 	known: Iterable<string>,
+	said = `${relation}.${column}`,
 ): RestProblem {
 	const near = closest(column, known, 0.6)
-	return new RestProblem(400, '42703', `column ${relation}.${column} does not exist`, {
+	return new RestProblem(400, '42703', `column ${said} does not exist`, {
 		hint: near && `Perhaps you meant to reference the column "${relation}.${near}".`,
 	})
 }

@@ -108,6 +108,40 @@ describe('the answer to a write', () => {
 		expect(await answer.json()).toEqual([{ id: 74, name: 'f' }])
 	})
 
+	it('is one object where that was asked for, or the write never was', async () => {
+		const one = { accept: 'application/vnd.pgrst.object+json' }
+		const count = async () => (await send('GET', '/log?at=eq.7', undefined, one)).status
+		const two = [{ at: 7 }, { at: 7 }]
+		for (const prefer of ['', 'return=minimal', 'return=representation'])
+			expect(await send('POST', '/log', two, { ...one, prefer })).toMatchObject({
+				status: 406,
+				body: { code: 'PGRST116', details: 'The result contains 2 rows' },
+			})
+		expect(await count()).toBe(406)
+		expect(await send('POST', '/log', { at: 7 }, one)).toMatchObject({ status: 201, body: null })
+		expect(await count()).toBe(200)
+		for (const body of [{}, { words: 'x' }])
+			expect((await send('PATCH', '/log?at=eq.8', body, one)).status).toBe(406)
+		expect((await send('DELETE', '/log?at=eq.8', undefined, one)).status).toBe(406)
+	})
+
+	it('tells nothing of a resolution where no key could conflict', async () => {
+		const merge = { prefer: 'resolution=merge-duplicates, return=representation' }
+		expect(await send('POST', '/log', { at: 9 }, merge)).toMatchObject({
+			status: 201,
+			applied: 'return=representation',
+		})
+		expect(await send('POST', '/genres', [], merge)).toMatchObject({ status: 200, body: [] })
+		expect(await send('POST', '/genres?on_conflict=nam', { id: 1 }, merge)).toMatchObject({
+			status: 400,
+			body: {
+				code: '42703',
+				message: 'column "nam" does not exist',
+				hint: 'Perhaps you meant to reference the column "genres.name".',
+			},
+		})
+	})
+
 	it('to PUT says whether the row was there', async () => {
 		const put = (name: string, prefer: string) =>
 			send('PUT', '/genres?id=eq.80', { id: 80, name }, { prefer })
@@ -127,6 +161,8 @@ it('a range narrows reads alone', async () => {
 	expect((await send('GET', '/books?select=id&order=id', undefined, range)).body).toEqual([
 		{ id: 1 },
 	])
+	expect((await send('POST', '/rpc/numbers', { upto: 3 }, range)).body).toEqual([1, 2, 3])
+	expect((await send('GET', '/rpc/numbers?upto=3', undefined, range)).body).toEqual([1])
 })
 
 it('OPTIONS names what the relation itself can do', async () => {
@@ -138,4 +174,6 @@ it('OPTIONS names what the relation itself can do', async () => {
 	expect(await allow('/log')).toEqual([200, 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'])
 	expect(await allow('/titles')).toEqual([200, 'OPTIONS,GET,HEAD'])
 	expect((await allow('/none'))[0]).toBe(404)
+	expect(await allow('/rpc/add')).toEqual([200, 'OPTIONS,GET,HEAD,POST'])
+	expect((await allow('/rpc/none_of_these'))[0]).toBe(404)
 })
