@@ -10,8 +10,14 @@ export type Mail = { subject: string; text: string; link: string; code: string }
 /**
  * Waits for a mail to the address that asks for something; notices, which only tell, are passed over.
  * @param about what its subject says, where there may be several
+ * @param before the one that was read before: another one is waited for
  */
-export async function mailTo(server: Server, address: string, about = ''): Promise<Mail> {
+export async function mailTo(
+	server: Server,
+	address: string,
+	about = '',
+	before?: Mail,
+): Promise<Mail> {
 	const folder = join(server.dataDir, 'outbox')
 	let found: Mail | undefined
 	const newest = async () => {
@@ -22,6 +28,7 @@ export async function mailTo(server: Server, address: string, about = ''): Promi
 			const link = /https?:\S+token_hash=\S+/.exec(text)?.[0] ?? ''
 			const code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
 			if ((!link && !code) || !subject.includes(about)) continue
+			if (link === before?.link) return false
 			found = { subject, text, link, code }
 			return true
 		}

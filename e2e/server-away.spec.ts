@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './signed-in.ts'
 
@@ -31,7 +33,7 @@ test('a screen that is asked for while the server is away opens by itself when i
 	expect(documents).toBe(0)
 })
 
-test('a menu that is opened while the server is away costs nothing that was typed', async ({
+test('a menu that is opened while the server is away, and while it starts, costs nothing that was typed', async ({
 	page,
 	server,
 	space,
@@ -41,6 +43,19 @@ test('a menu that is opened while the server is away costs nothing that was type
 	await page.getByLabel('Full name').fill('Ruth Adeyemi')
 	await server.kill()
 	await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+	await expect(page.getByText(away)).toBeVisible()
+	// As it stands while it starts: it listens, and has nothing to give yet.
+	const starting = createServer(({ url }, response) =>
+		response.writeHead(url === '/health' ? 200 : 503).end('Plaudit is starting.\n'),
+	)
+	await once(starting.listen(Number(new URL(server.url).port)), 'listening')
+	for (const _time of [1, 2, 3]) {
+		const asked = page.waitForResponse((answer) => answer.url().startsWith(server.url))
+		await page.evaluate(() => dispatchEvent(new Event('online')))
+		await asked
+	}
+	starting.closeAllConnections()
+	await once(starting.close(), 'close')
 	await expect(page.getByText(away)).toBeVisible()
 	await server.restart()
 	await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { reloadOnce } from '#web/lib/reload-once.ts'
 import { useMaybeSpace } from '#web/lib/space-context.tsx'
 
@@ -15,7 +15,7 @@ export function PaletteHost({
 	onOpenChange: (open: boolean) => void
 }) {
 	const space = useMaybeSpace()
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const press = (event: KeyboardEvent) => {
 			if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
 			if (event.shiftKey || event.altKey) return

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** After a change of route, moves focus to the new screen's h1 and scrolls up, as a page load would. */
 export function RouteFocus() {
 	const { pathname } = useLocation()
 	const before = useRef(pathname)
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (before.current === pathname) return
 		before.current = pathname
 		window.scrollTo(0, 0)

@@ -9,14 +9,20 @@ const reloadedFor = 'plaudit-reloaded-for'
  * reached at all nothing is reloaded, which would leave the browser's own error page: the part comes when it answers.
  */
 export async function reloadOnce<Module>(load: () => Promise<Module>): Promise<Module> {
+	let isThere = false
 	for (;;) {
 		try {
 			await fetchLostStyles()
 			return await load()
 		} catch (error) {
 			if (!isMissingChunk(String(error))) throw error
-			if (await doesServerAnswer()) return reloadFor(error)
+			// Removed is only what a server lacks that was there before it was asked, and still is.
+			const was = isThere
+			isThere = await doesServerAnswer()
+			if (was && isThere) return reloadFor(error)
+			if (isThere) continue
 			await untilServerAnswers()
+			isThere = true
 		}
 	}
 }

@@ -12,10 +12,10 @@ export function watchServerAway(changed: () => void): () => void {
 	return () => void listeners.delete(changed)
 }
 
-/** Asks the server for a sign of life. A proxy that answers in its place (502, 503) is none. */
+/** Asks the server whether it is ready. One that still starts is not (503), nor is a proxy that answers in its place. */
 export async function doesServerAnswer(): Promise<boolean> {
 	try {
-		return (await fetch('/health', { cache: 'no-store' })).status < 500
+		return (await fetch('/ready', { cache: 'no-store' })).status < 500
 	} catch {
 		return false
 	}

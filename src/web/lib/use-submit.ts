@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type AuthField, authErrorField, sayAuthError } from './auth-errors.ts'
 
 /** Errors of a form: beside a field, or of the whole. */
@@ -14,10 +15,12 @@ export function useSubmit(work: () => Promise<FormErrors | undefined>) {
 	const form = useRef<HTMLFormElement>(null)
 
 	const fail = (found: FormErrors) => {
-		setErrors(found)
-		requestAnimationFrame(() =>
-			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-		)
+		// Drawn first: a frame that came before the error would find no field to go to.
+		flushSync(() => {
+			setErrors(found)
+			setBusy(false)
+		})
+		form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 	}
 	const run = async () => {
 		if (busy) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { digitsOf } from '#web/lib/digits.ts'
 import { Field, type FieldWords } from './field.tsx'
 import './code-field.css'
@@ -17,8 +17,8 @@ export function CodeField({
 	const [caret, setCaret] = useState(value.length)
 	const input = useRef<HTMLInputElement>(null)
 	const here = Math.min(caret, cells.length - 1)
-	useEffect(() => {
-		// The next digit replaces a code that was refused.
+	useLayoutEffect(() => {
+		// The next digit replaces a code that was refused, from the moment that this is said.
 		if (words.error) input.current?.select()
 	}, [words.error])
 	return (

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { counted } from '#web/lib/in-words.ts'
 import { shortWhen } from '#web/lib/when.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ export function ListPane({
 }) {
 	const { query, items, filter, state, selecting, currentId } = inbox
 	const latest = useRef(inbox)
-	useEffect(() => {
+	useLayoutEffect(() => {
 		latest.current = inbox
 	})
 	const open = useCallback((id: string) => latest.current.show(id), [])

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { useStored } from '#web/lib/use-stored.ts'
 import type { Inbox } from './use-inbox.ts'
@@ -27,10 +27,11 @@ export const useInboxKeys = (
 ) => {
 	const [on] = useKeysOn()
 	const latest = useRef({ inbox, judge, open })
-	useEffect(() => {
+	// In step with the screen: a key means what stands there, also in the moment after it was drawn.
+	useLayoutEffect(() => {
 		latest.current = { inbox, judge, open }
 	})
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (!on) return
 		/** A key held down moves on, but never decides a second time. */
 		const once = (act: () => void) => (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query'
-import { use, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { use, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { supabase } from '#web/lib/supabase.ts'
 import { useMedia } from '#web/lib/use-media.ts'
@@ -42,7 +42,7 @@ export const useInbox = () => {
 
 	const place = useRef(0)
 	const at = currentId === null ? -1 : order.indexOf(currentId)
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (at >= 0) place.current = at
 	}, [at])
 

@@ -1,4 +1,4 @@
-import { createElement, useCallback, useEffect, useRef } from 'react'
+import { createElement, useCallback, useLayoutEffect, useRef } from 'react'
 import { toast } from 'sonner'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { matches, staysPrivate } from './inbox-filter.ts'
@@ -21,7 +21,7 @@ const privateNote = (items: readonly InboxItem[], verdict: Verdict): string => {
 export const useJudge = (inbox: Inbox) => {
 	// What is listed changes with every arrival; the actions keep their identity and read the latest.
 	const latest = useRef(inbox)
-	useEffect(() => {
+	useLayoutEffect(() => {
 		latest.current = inbox
 	})
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 let shown: string | undefined
 
@@ -7,7 +7,8 @@ let shown: string | undefined
  * else to the heading. Stands inside the face's own boundary, so that it runs once the face is there.
  */
 export function FaceFocus({ face }: { face: string }) {
-	useEffect(() => {
+	// Before it is painted: nobody may type into a field that then loses the focus.
+	useLayoutEffect(() => {
 		const before = shown
 		shown = face
 		if (before === undefined || before === face) return

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useUser } from '#web/lib/auth-context.tsx'
 import { errorCode, errorHint, sayError, unwrap } from '#web/lib/errors.ts'
@@ -39,13 +40,15 @@ export function Page() {
 			await queries.invalidateQueries({ queryKey: keys.spaces(user.id) })
 			navigate('/dashboard/start')
 		},
-		onError: () => focusWrong(form.current),
 	})
 	const refused = make.error
+	useLayoutEffect(() => {
+		if (refused) focusWrong(form.current)
+	}, [refused])
 	const slugRefused = ['23505', '22023'].includes(errorCode(refused) ?? '')
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
-		setTried(true)
+		flushSync(() => setTried(true))
 		if (name.trim() && !slugProblem(slug)) make.mutate()
 		else focusWrong(form.current)
 	}
@@ -105,5 +108,5 @@ function sayRefusal(error: unknown): string {
 }
 
 function focusWrong(form: HTMLFormElement | null) {
-	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+	form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

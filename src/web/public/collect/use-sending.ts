@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { checkValues } from './check-values.ts'
 import { fill } from './fill.ts'
 import { fitted } from './fit-field.ts'
@@ -56,9 +56,11 @@ export function useSending(
 		if (draft.waiting && navigator.onLine) latest.current()
 		else setQueued(draft.waiting)
 	}, [draft.waiting])
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (!queued) return
 		const again = () => latest.current()
+		// The connection may have come back while this was being said: nobody will say so a second time.
+		if (navigator.onLine) again()
 		addEventListener('online', again)
 		return () => removeEventListener('online', again)
 	}, [queued])
