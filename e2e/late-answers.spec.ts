@@ -60,7 +60,7 @@ test('nothing moves by itself while a screen learns what it shows', async ({
 		const moved: string[] = []
 		Object.assign(window, { moved })
 		new PerformanceObserver((list) => {
-			// Less than half a thousandth is a line of text that settles.
+			// Five thousandths are a line of text that settles.
 			for (const entry of list.getEntries() as (PerformanceEntry & {
 				value: number
 				sources: { node?: Node }[]
@@ -73,7 +73,7 @@ test('nothing moves by itself while a screen learns what it shows', async ({
 	})
 	await oneAtATime(page)
 	const screens: [address: string, last: string][] = [
-		['inbox', 'append-only'],
+		['inbox', 'put the wall on your site'],
 		['start', 'Put it on your site'],
 		[`forms/${space.formId}`, 'View page'],
 		[`walls/${space.wallId}`, 'layout shift 0'],

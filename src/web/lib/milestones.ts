@@ -11,7 +11,13 @@ export type Milestone = 'form' | 'share' | 'testimonial' | 'wall' | 'embed'
 export const milestones: readonly Milestone[] = ['form', 'share', 'testimonial', 'wall', 'embed']
 
 /** Which of the five are done, and whether the person has put the list away. */
-export type Milestones = { done: ReadonlySet<Milestone>; hidden: boolean; hide: () => void }
+export type Milestones = {
+	done: ReadonlySet<Milestone>
+	/** Whether the server has said which. */
+	isRead: boolean
+	hidden: boolean
+	hide: () => void
+}
 
 /** The five of the current space; until the server has answered, those that this browser knows of. */
 export function useMilestones(): Milestones {
@@ -35,6 +41,7 @@ export function useMilestones(): Milestones {
 	})
 	return {
 		done: data ?? knownHere(space.id),
+		isRead: data !== undefined,
 		hidden: hidden !== null,
 		hide: () => setHidden('yes'),
 	}

@@ -10,6 +10,7 @@ import {
 	X,
 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { SettingUp } from '#web/features/spaces/setting-up.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -96,6 +97,7 @@ export function InboxViews({ inbox, facets }: { inbox: Inbox; facets: Facets }) 
 					</ul>
 				</div>
 			) : null}
+			<SettingUp />
 		</nav>
 	)
 }
