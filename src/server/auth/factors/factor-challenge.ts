@@ -9,7 +9,7 @@ import { readOptionalBody, text } from '#server/auth/body.ts'
 import type { Env } from '#server/deps.ts'
 import { type FactorKind, readVerifiable } from './factor-kinds.ts'
 import { insertChallenge, type NewChallenge, type StoredFactor } from './factor-queries.ts'
-import { requireFactor } from './own-factor.ts'
+import { requireEqualProof, requireFactor } from './own-factor.ts'
 import { sendFactorCode } from './phone-factor.ts'
 import { askKey } from './webauthn-factor.ts'
 
@@ -44,8 +44,9 @@ export function challengeFactor(context: AuthContext) {
 	const { config, db, limits } = context
 	return async (c: Context<Env>) => {
 		await limits.request('challenge', c.var.ip)
-		const { channel } = await readOptionalBody(c, body)
 		const { factor, signedIn } = await db.as(authService, (tx) => requireFactor(context, c, tx))
+		requireEqualProof(signedIn, factor)
+		const { channel } = await readOptionalBody(c, body)
 		const kind = readVerifiable(config, factor.factor_type)
 		const id = randomUUID()
 		const asked = { challengeId: id, factor, signedIn, channel }

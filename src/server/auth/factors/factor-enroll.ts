@@ -3,7 +3,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { requireUserIn, type SignedIn } from '#server/auth/bearer/bearer.ts'
+import {
+	readSubject,
+	readToken,
+	requireUserLocked,
+	type SignedIn,
+} from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
@@ -37,11 +42,13 @@ type Draft = { row: NewFactor; shown: Record<string, unknown> }
 export function enrollFactor(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const id = randomUUID()
+		// Who may not ask is told so before what they sent is looked at.
+		readSubject(readToken(context, c))
 		const given = await readBody(c, body)
 		requireShortName(given.friendly_name)
 		return context.db
 			.as(authService, async (tx) => {
-				const signedIn = await requireUserIn(context, c, tx)
+				const signedIn = await requireUserLocked(context, c, tx)
 				requirePerson(signedIn)
 				const kind = readEnrollable(context.config, given.factor_type)
 				const { row, shown } = drafts[kind](context, signedIn.account, given)

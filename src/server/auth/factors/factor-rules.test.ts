@@ -79,6 +79,89 @@ describe('second factors', () => {
 		}
 	})
 
+	it('that a stranger began with the password alone prove nothing once the owner has one', async () => {
+		const sms = await createTestApp(
+			{ MFA_PHONE_ENABLED: 'on', SMS_TEST_OTP: '15550002222=123456' },
+			app.database,
+		)
+		const { client, email, token } = await sms.person()
+		const call = (bearer: string, path: string, body: object) =>
+			callAuth(sms, 'POST', `/factors${path}`, { bearer, body })
+		const stranger = sms.client()
+		const comeIn = async () => {
+			const credentials = { email, password: 'correct horse battery' }
+			return (await stranger.auth.signInWithPassword(credentials)).data.session?.access_token ?? ''
+		}
+		const before = await comeIn()
+		const begun = await call(before, '', { factor_type: 'phone', phone: '15550002222' })
+		const asked = await call(before, `/${begun.body.id}/challenge`, {})
+		const { body } = await call(token, '', { factor_type: 'totp', friendly_name: 'mine' })
+		const totp = new TOTP({ secret: Secret.fromBase32(body.totp.secret) })
+		await client.auth.mfa.challengeAndVerify({ factorId: body.id, code: totp.generate() })
+
+		const after = await comeIn()
+		const tries = [
+			await call(after, `/${begun.body.id}/challenge`, {}),
+			await call(after, `/${begun.body.id}/verify`, {
+				challenge_id: asked.body.id,
+				code: '123456',
+			}),
+		]
+		for (const answer of tries)
+			expect(refusal(answer)).toEqual([
+				403,
+				'insufficient_aal',
+				'AAL2 required to enroll a new factor',
+			])
+		await sms.close()
+	})
+
+	it('are ten at most, however many are asked for at once', async () => {
+		const { token } = await app.person()
+		const answers = await Promise.all(
+			Array.from({ length: 14 }, (_, number) => enroll(token, `app ${number}`)),
+		)
+		const made = answers.filter(({ status }) => status === 200)
+		expect(made).toHaveLength(10)
+		for (const answer of answers.filter(({ status }) => status !== 200))
+			expect(refusal(answer)).toEqual([
+				422,
+				'too_many_enrolled_mfa_factors',
+				'Maximum number of verified factors reached, unenroll to continue',
+			])
+	})
+
+	it('ask who it is before they look at what was sent', async () => {
+		const nobody = '00000000-0000-4000-8000-000000000000'
+		for (const path of [
+			'',
+			`/${nobody}/challenge`,
+			`/${nobody}/verify`,
+			'/recovery-codes',
+			'/recovery-codes/verify',
+		])
+			for (const body of ['', '{']) {
+				const answer = await callAuth(app, 'POST', `/factors${path}`, { body })
+				expect([path, answer.status, answer.body.code]).toEqual([path, 401, 'no_authorization'])
+			}
+		const { token: bearer } = await app.person()
+		const verify = (id: string, body: unknown) =>
+			callAuth(app, 'POST', `/factors/${id}/verify`, { bearer, body })
+		expect(refusal(await verify('no-uuid', ''))).toEqual([
+			404,
+			'validation_failed',
+			'factor_id must be an UUID',
+		])
+		expect(refusal(await verify(nobody, '{'))).toEqual([
+			404,
+			'mfa_factor_not_found',
+			'Factor not found',
+		])
+		const { id } = (await enroll(bearer, 'app')).body
+		const answer = await verify(id, { challenge_id: 'no-uuid', code: '123456' })
+		expect([answer.status, answer.body.code]).toEqual([400, 'bad_json'])
+	})
+
 	it('are set up and asked for as the operator wants', async () => {
 		const off = await createTestApp(
 			{ MFA_TOTP_ENABLED: 'off', DATA_DIR: app.deps.config.DATA_DIR },

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { AuthMethod } from '#server/auth/bearer/access-token.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
-import { optional, readBody, text } from '#server/auth/body.ts'
+import { optional, parseBody, text } from '#server/auth/body.ts'
+import { readText } from '#server/auth/body-text.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { judgeFactor } from '#server/auth/hooks/verification.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
-import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { type FactorKind, readVerifiable } from './factor-kinds.ts'
@@ -17,14 +17,14 @@ import {
 	type StoredFactor,
 	spendChallenge,
 } from './factor-queries.ts'
-import { countGuess, requireFactor, requireSession } from './own-factor.ts'
+import { countGuess, requireEqualProof, requireFactor, requireSession } from './own-factor.ts'
 import { answerByCode } from './phone-factor.ts'
 import { raise, raisedJson } from './raise-session.ts'
 import { answerByTotp } from './totp-factor.ts'
 import { answerByKey, type KeyAnswer, requireKeyAnswer } from './webauthn-factor.ts'
 
 const body = z.object({
-	challenge_id: text,
+	challenge_id: optional(z.guid()),
 	code: text,
 	webauthn: optional(z.object({ type: text, credential_response: z.unknown().optional() })),
 })
@@ -62,15 +62,17 @@ const refusals: Record<FactorKind, string> = {
 export function verifyFactor(context: AuthContext) {
 	const { config, db, jobs } = context
 	return async (c: Context<Env>) => {
-		const given = await readBody(c, body)
 		const rightGuess = await countGuess(context, c, c.req.param('id') ?? '')
+		const sent = await readText(c)
 		// Refusals of an answer are told after the commit: wrong ones are counted.
 		const outcome = await db.as(authService, async (tx) => {
 			const { signedIn, factor } = await requireFactor(context, c, tx)
 			const kind = readVerifiable(config, factor.factor_type)
+			requireEqualProof(signedIn, factor)
+			const given = parseBody(sent, body)
 			const answer = readAnswer(kind, given)
 			const session = requireSession(signedIn)
-			const challenge = await requireChallenge(tx, c, factor, given.challenge_id ?? '')
+			const challenge = await requireChallenge(tx, c, factor, given.challenge_id)
 			const valid = await provers[kind](context, tx, { factor, challenge, answer })
 			const attempt = { userId: signedIn.account.id, factorId: factor.id, valid }
 			// As in the reference, the hook judges codes and not keys.
@@ -114,9 +116,9 @@ async function requireChallenge(
 	tx: Tx,
 	c: Context<Env>,
 	factor: StoredFactor,
-	id: string,
+	id: string | undefined,
 ): Promise<StoredChallenge> {
-	const [challenge] = isUuid(id) ? await tx.query<StoredChallenge>(challengeOf(factor.id, id)) : []
+	const [challenge] = id ? await tx.query<StoredChallenge>(challengeOf(factor.id, id)) : []
 	if (!challenge)
 		throw new AuthError(
 			422,

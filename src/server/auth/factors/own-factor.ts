@@ -1,7 +1,13 @@
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { readSubject, readToken, requireUserIn, type SignedIn } from '#server/auth/bearer/bearer.ts'
+import {
+	readSubject,
+	readToken,
+	requireUserLocked,
+	type SignedIn,
+} from '#server/auth/bearer/bearer.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { hasVerifiedFactor } from '#server/auth/users/account.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
@@ -21,19 +27,33 @@ export function requirePerson({ account }: SignedIn): void {
 		)
 }
 
-/** The caller and the factor of theirs that the address names. @throws AuthError 404, also for a stranger's factor */
+/**
+ * The caller and the factor of theirs that the address names. The account is locked: of two factors that are proven at the
+ * same time the second is judged by what the first changed.
+ * @throws AuthError 404, also for a stranger's factor
+ */
 export async function requireFactor(
 	context: AuthContext,
 	c: Context<Env>,
 	tx: Tx,
 ): Promise<{ signedIn: SignedIn; factor: StoredFactor }> {
-	const signedIn = await requireUserIn(context, c, tx)
+	const signedIn = await requireUserLocked(context, c, tx)
 	requirePerson(signedIn)
 	const id = c.req.param('id') ?? ''
 	if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404)
 	const [factor] = await tx.query<StoredFactor>(factorOf(signedIn.account.id, id))
 	if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 	return { signedIn, factor }
+}
+
+/**
+ * A factor that was only begun proves nothing once another is proven: whoever knew no more than the password could have
+ * begun it before, and would raise themselves by it now.
+ * @throws AuthError 403 insufficient_aal
+ */
+export function requireEqualProof({ account, session }: SignedIn, { status }: StoredFactor): void {
+	if (status === 'unverified' && hasVerifiedFactor(account) && session?.aal !== 'aal2')
+		throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 }
 
 /** The session that a second factor can raise. @throws AuthError 403 for tokens of other makers, which have none */

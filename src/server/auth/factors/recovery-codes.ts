@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { requireUserIn, type SignedIn } from '#server/auth/bearer/bearer.ts'
+import { readSubject, readToken, requireUserIn, type SignedIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readOptionalBody, text } from '#server/auth/body.ts'
 import { AuthError } from '#server/auth/errors.ts'
@@ -38,6 +38,7 @@ export function countRecoveryCodes(context: AuthContext) {
 /** POST /factors/recovery-codes: ten codes, shown this once. They stand in for another factor and are never the only one. */
 export function generateRecoveryCodes(context: AuthContext) {
 	return async (c: Context<Env>) => {
+		readSubject(readToken(context, c))
 		const { friendly_name: name = 'Recovery codes' } = await readOptionalBody(c, body)
 		requireShortName(name)
 		const id = randomUUID()

@@ -24,8 +24,8 @@ const body = z.object({ code: text })
 export function verifyRecoveryCode(context: AuthContext) {
 	const { db, keys } = context
 	return async (c: Context<Env>) => {
-		const { code: typed = '' } = await readBody(c, body)
 		const rightGuess = await countGuess(context, c, 'recovery-codes')
+		const { code: typed = '' } = await readBody(c, body)
 		// Refusals are told after the commit: wrong codes are counted.
 		const outcome = await db.as(authService, async (tx) => {
 			const signedIn = await requireUserIn(context, c, tx)
