@@ -46,6 +46,13 @@ describe('refusals', () => {
 		],
 		[
 			'/signup',
+			{ phone: '15550001111', password, code_challenge: 'x' },
+			400,
+			'validation_failed',
+			'PKCE not supported for phone signups',
+		],
+		[
+			'/signup',
 			{ email: 'isla', password },
 			400,
 			'validation_failed',
@@ -196,6 +203,14 @@ describe('refusals', () => {
 			{ type: 'signup' },
 			400,
 			'validation_failed',
+			'Type provided requires an email address',
+		],
+		['/resend', { type: 'sms' }, 400, 'validation_failed', 'Type provided requires a phone number'],
+		[
+			'/resend',
+			{ type: 'email_change' },
+			400,
+			'validation_failed',
 			'Missing email address or phone number',
 		],
 		[
@@ -217,7 +232,7 @@ describe('refusals', () => {
 			{ type: 'sms', phone: '15550001111' },
 			400,
 			'phone_provider_disabled',
-			'Unsupported phone provider',
+			'Phone logins are disabled',
 		],
 		[
 			'/resend',

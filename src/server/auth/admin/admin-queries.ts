@@ -67,12 +67,22 @@ export const setIdentity = (
 
 export const deleteUser = (id: string) => sql`delete from auth.users where id = ${id} returning id`
 
-/** Keeps the row, and nothing in it that says who it was. */
+export const dropEmailChange = (id: string) => sql`
+	update auth.users set email_change = null, email_change_sent_at = null where id = ${id}`
+
+/** With it goes what was sent to a number. */
+export const dropPhoneChange = (id: string) => sql`
+	with codes as (
+		delete from auth.one_time_tokens where user_id = ${id} and kind in ('sms', 'phone_change')
+	)
+	update auth.users set phone_change = null, phone_change_sent_at = null where id = ${id}`
+
+/** Keeps the row, and nothing in it that says who it was. A second time changes nothing more. */
 export const eraseUser = (id: string, mark: string) => sql`
 	update auth.users
 	set email = case when email is not null then ${mark} end,
 		phone = case when phone is not null then ${mark} end,
 		encrypted_password = null, email_change = null, phone_change = null,
-		raw_app_meta_data = '{}', raw_user_meta_data = '{}', deleted_at = now(), updated_at = now()
-	where id = ${id} and deleted_at is null
+		raw_app_meta_data = '{}', raw_user_meta_data = '{}', deleted_at = coalesce(deleted_at, now()), updated_at = now()
+	where id = ${id}
 	returning id`

@@ -57,6 +57,7 @@ const rows: Row[] = [
 		'ID cannot be a nil uuid',
 	],
 	['PUT /admin/users/KNOWN', { password: 'short' }, 422, 'weak_password', /at least 8 characters/],
+	['PUT /admin/users/KNOWN', { password: '' }, 422, 'weak_password', /at least 8 characters/],
 	['POST /admin/users', { email, ban_duration: 'x' }, 400, 'validation_failed', ban],
 	['POST /admin/users', { email: known }, 422, 'email_exists', taken],
 	['PUT /admin/users/KNOWN', { ban_duration: 'x' }, 400, 'validation_failed', ban],

@@ -12,7 +12,8 @@ export const adminUserBody = z.object({
 	role: text,
 	email: text,
 	phone: text,
-	password: text,
+	// Empty is told apart from absent: no new user has to have one, and nobody's is changed to it.
+	password: optional(z.string()),
 	password_hash: text,
 	email_confirm: optional(z.boolean()),
 	phone_confirm: optional(z.boolean()),

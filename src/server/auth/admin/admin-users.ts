@@ -9,6 +9,7 @@ import { AuthError, invalid } from '#server/auth/errors.ts'
 import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
 import { requireStrong } from '#server/auth/passwords/password-policy.ts'
 import { endAllSessions } from '#server/auth/sessions/session-queries.ts'
+import { dropTokens } from '#server/auth/sessions/token-queries.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import { dropBelongings } from '#server/auth/users/belongings-queries.ts'
@@ -16,7 +17,16 @@ import { accountById, confirmEmail, insertUser, lockUser } from '#server/auth/us
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
-import { changeUser, deleteUser, eraseUser, setIdentity, type UserChange } from './admin-queries.ts'
+import type { Query } from '#server/pg/sql.ts'
+import {
+	changeUser,
+	deleteUser,
+	dropEmailChange,
+	dropPhoneChange,
+	eraseUser,
+	setIdentity,
+	type UserChange,
+} from './admin-queries.ts'
 import { adminUserBody, readUserChange } from './admin-user-body.ts'
 import { noteAudit } from './audit-queries.ts'
 
@@ -69,13 +79,14 @@ export function updateUserAsAdmin(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const id = readUserId(c)
 		const body = await readBody(c, adminUserBody)
-		if (body.password) await requireStrong(body.password, context.config, body.email)
+		if (body.password !== undefined) await requireStrong(body.password, context.config, body.email)
 		const change = await readUserChange(context, body)
 		const [account] = await context.db
 			.as(authService, async (tx) => {
 				const [known] = await tx.query<Account>(accountById(id))
 				if (!known) return []
 				if (change.password) await tx.query(endAllSessions(id))
+				for (const query of endPending(known, change)) await tx.query(query)
 				if (change.confirmEmail) await tx.query(confirmEmail(id))
 				await tx.query(noteAudit('user_modified', id, c.var.ip))
 				return applyChange(tx, id, change, known)
@@ -109,6 +120,20 @@ export function readUserId(c: Context<Env>): string {
 	const id = c.req.param('id') ?? ''
 	if (!isUuid(id)) throw invalid('user_id must be an UUID', 404)
 	return id
+}
+
+/**
+ * What waits for its end by mail or message ends with what it was bound to: whoever reads mail at the address that an
+ * administrator took away must not get in, or take the account over, by what went there before.
+ */
+function endPending({ id, email, phone }: Account, change: UserChange): Query[] {
+	const newEmail = change.email !== null && change.email !== email
+	const newPhone = change.phone !== null && change.phone !== phone
+	return [
+		...(newEmail ? [dropEmailChange(id)] : []),
+		...(newPhone ? [dropPhoneChange(id)] : []),
+		...(newEmail || change.password ? [dropTokens(id)] : []),
+	]
 }
 
 async function applyChange(

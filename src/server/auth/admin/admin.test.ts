@@ -185,6 +185,39 @@ describe('administering users', () => {
 		expect(body).toMatchObject({ user_metadata: {}, app_metadata: {}, identities: [] })
 		expect(body.email).toMatch(/^[0-9a-f]{64}$/)
 		expect(body.deleted_at).toBeDefined()
+		expect((await admin().deleteUser(soft.id, true)).error).toBeNull()
+		expect((await call('GET', `/admin/users/${soft.id}`)).body).toMatchObject({
+			email: body.email,
+			deleted_at: body.deleted_at,
+		})
+	})
+
+	it('ends what waited for an address or a password when it gets another', async () => {
+		const person = await app.person()
+		const link = async () => {
+			const { data } = await admin().generateLink({ type: 'magiclink', email: person.email })
+			return data.properties?.hashed_token ?? ''
+		}
+		const spend = (type: 'magiclink' | 'email_change', token_hash: string) =>
+			app.client().auth.verifyOtp({ type, token_hash })
+		const before = await link()
+		await admin().updateUserById(person.id, { password: 'five more days of paddling' })
+		expect((await spend('magiclink', before)).error?.code).toBe('otp_expired')
+
+		const back = app.client()
+		const credentials = { email: person.email, password: 'five more days of paddling' }
+		await back.auth.signInWithPassword(credentials)
+		await back.auth.updateUser({ email: 'thief@evil.example' })
+		const mails = await Promise.all(
+			[person.email, 'thief@evil.example'].map((to) => lastMailTo(app, to)),
+		)
+		const unspent = await link()
+		const saved = await admin().updateUserById(person.id, { email: 'saved@skerry.example' })
+		expect(saved.data.user).toMatchObject({ email: 'saved@skerry.example' })
+		expect(saved.data.user?.new_email).toBeUndefined()
+		for (const { tokenHash } of mails)
+			expect((await spend('email_change', tokenHash)).error?.code).toBe('otp_expired')
+		expect((await spend('magiclink', unspent)).error?.code).toBe('otp_expired')
 	})
 
 	it('tells malformed from missing', async () => {

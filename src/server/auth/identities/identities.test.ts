@@ -36,6 +36,21 @@ describe('taking a way to sign in away', () => {
 		expect((await unlink('one', token)).body.message).toBe('identity_id must be an UUID')
 	})
 
+	it('keeps the last one also when two go at the same time', async () => {
+		const credentials = { email: 'two@skerry.example', password: 'five days of paddling' }
+		const phone = '15550004444'
+		const confirmed = { email_confirm: true, phone_confirm: true }
+		const made = await app.admin().auth.admin.createUser({ ...credentials, ...confirmed, phone })
+		const client = app.client()
+		const { data } = await client.auth.signInWithPassword(credentials)
+		const token = data.session?.access_token ?? ''
+		const answers = await Promise.all(
+			(made.data.user?.identities ?? []).map(({ identity_id }) => unlink(identity_id, token)),
+		)
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+		expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
+	})
+
 	it('removes the phone with its identity, and tells a stranger nothing', async () => {
 		const { data } = await app.admin().auth.admin.createUser({
 			email: 'both@skerry.example',

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { requireUserIn } from '#server/auth/bearer/bearer.ts'
+import { requireUserLocked } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
@@ -23,7 +23,8 @@ export function unlinkIdentity(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		await db
 			.as(authService, async (tx) => {
-				const { account, claims } = await requireUserIn(context, c, tx)
+				// Locked: of two that go at the same time the second is the last one.
+				const { account, claims } = await requireUserLocked(context, c, tx)
 				if (!config.MANUAL_LINKING) throw linkingDisabled()
 				requireAudience(c, claims.aud)
 				const identity = findIdentity(account, c.req.param('id') ?? '')

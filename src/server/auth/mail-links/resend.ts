@@ -47,6 +47,9 @@ export function resend(context: AuthContext) {
 function requireSense(type: string, email: string | undefined, phone: string | undefined): void {
 	if (!mailTypes.includes(type) && !isPhoneType(type))
 		throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+	// In the reference's order: only these two say at once what they lack.
+	if (type === 'signup' && !email) throw invalid('Type provided requires an email address')
+	if (type === 'sms' && !phone) throw invalid('Type provided requires a phone number')
 	if (email && phone) throw invalid('Only an email address or phone number should be provided.')
 	if (!email && !phone) throw invalid('Missing email address or phone number')
 	if (mailTypes.includes(type) && !email) throw invalid('Type provided requires an email address')

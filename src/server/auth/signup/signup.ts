@@ -90,8 +90,8 @@ async function readSignup(
 	if (email && phone)
 		throw invalid('Only an email address or phone number should be provided on signup.')
 	const channel = phone ? sms.readChannel(given.channel) : 'sms'
+	if (phone && given.code_challenge) throw invalid('PKCE not supported for phone signups')
 	const challenge = parseChallenge(given.code_challenge, given.code_challenge_method)
-	if (phone && challenge) throw invalid('PKCE not supported for phone signups')
 	if (phone && !sms.isOffered) throw phoneDisabled('Phone signups are disabled')
 	if (email && !config.EMAIL_SIGNIN) throw emailDisabled('Email signups are disabled')
 	if (phone) return { id: randomUUID(), phone: parsePhone(phone), password, data, channel }

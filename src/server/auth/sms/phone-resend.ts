@@ -18,7 +18,7 @@ export async function phoneResend(
 	given: string,
 ): Promise<Response> {
 	const { sms } = context
-	if (!sms.isOffered) throw phoneDisabled('Unsupported phone provider')
+	if (!sms.isOffered) throw phoneDisabled('Phone logins are disabled')
 	const phone = parsePhone(given)
 	const kind = type === 'sms' ? 'confirmation' : 'phone_change'
 	const pending = await findPending(context, type, phone)

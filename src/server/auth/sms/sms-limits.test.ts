@@ -164,7 +164,7 @@ describe('an installation without phones', () => {
 				'Phone signups are disabled',
 			],
 			['POST', '/otp', { phone }, 400, 'Unsupported phone provider'],
-			['POST', '/resend', { type: 'sms', phone }, 400, 'Unsupported phone provider'],
+			['POST', '/resend', { type: 'sms', phone }, 400, 'Phone logins are disabled'],
 			[
 				'POST',
 				'/token?grant_type=password',
