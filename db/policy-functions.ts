@@ -76,6 +76,7 @@ export const functions: Record<string, string> = {
 	'private.wall_order': `definer:${callersAndService}`,
 	'private.wall_item': nobody,
 	'private.wall_named': `definer:${callersAndService}`,
+	'private.wall_newest': `definer:${callersAndService}`,
 	'private.wall_page': `definer:${callersAndService}`,
 	'private.walls_showing': nobody,
 	'public.cancel_email_change': 'definer:authenticated',

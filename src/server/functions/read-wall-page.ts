@@ -1,4 +1,5 @@
 import type { Tx } from '#server/pg/db.ts'
+import type { WallSelection } from '#shared/wall.ts'
 import { asPinned } from '#shared/wall-item.ts'
 import type { Cursors, WallCursor } from './wall-cursor.ts'
 import type { WallDefinition } from './wall-definition.ts'
@@ -7,6 +8,7 @@ import {
 	chosenByRule,
 	handOrdered,
 	type NamedRow,
+	newest,
 	type PageRow,
 	type Place,
 } from './wall-queries.ts'
@@ -129,8 +131,23 @@ async function byRule(
 	most: number,
 ): Promise<PageRow> {
 	if (rule.ids.length > 0) return nothing
-	const [page] = await tx.final<PageRow>(chosenByRule(space.id, rule, fixed, from, most))
-	return page ?? nothing
+	const isBack = from !== null && 'before' in from
+	if (isBack || fixed.length > 0 || isNarrow(rule)) {
+		const [page] = await tx.final<PageRow>(chosenByRule(space.id, rule, fixed, from, most))
+		return page ?? nothing
+	}
+	const [page] = await tx.final<PageRow>(newest(space.id, from?.after ?? null, most))
+	return page ? { ...page, items: firstLines(page, most) } : nothing
+}
+
+function isNarrow({ kinds, forms, tags, min_date }: WallSelection): boolean {
+	return kinds.length > 0 || forms.length > 0 || tags.length > 0 || min_date !== null
+}
+
+/** Without the one more, which only tells that there are more. JSON of one value has no line breaks of its own. */
+function firstLines({ items, found }: PageRow, most: number): string | null {
+	if (items === null || found <= most) return items
+	return items.slice(0, Math.max(items.lastIndexOf(',\n'), 0))
 }
 
 function readPlace(text: string): Place {

@@ -1,3 +1,4 @@
+import { transcode } from 'node:buffer'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import type { WallDefinition } from './wall-definition.ts'
 
@@ -17,19 +18,31 @@ export type WallPage = {
 	previous: string | null
 }
 
-const heads = new WeakMap<WallDefinition, string>()
+const heads = new WeakMap<WallDefinition, Buffer>()
 
 /** The page as `GET /functions/v1/wall` answers it, made of texts that are kept: nothing is parsed. */
-export function wallJson({ definition, items, offset, next, previous }: WallPage): string {
+export function wallJson({
+	definition,
+	items,
+	offset,
+	next,
+	previous,
+}: WallPage): Buffer<ArrayBuffer> {
 	const head = heads.get(definition) ?? writeHead(definition)
-	return `${head},"items":[${items}],${JSON.stringify({ offset, next, previous }).slice(1)}`
+	const tail = Buffer.from(`],${JSON.stringify({ offset, next, previous }).slice(1)}`)
+	return Buffer.concat([head, utf8(items), tail])
 }
 
-function writeHead(definition: WallDefinition): string {
+function writeHead(definition: WallDefinition): Buffer {
 	const { wall, space, counts } = definition
-	const head = JSON.stringify({ wall, space, counts }).slice(0, -1)
+	const head = Buffer.from(`${JSON.stringify({ wall, space, counts }).slice(0, -1)},"items":[`)
 	heads.set(definition, head)
 	return head
+}
+
+/** `Buffer.from(text)` codes letter by letter what is not ASCII alone; this way takes a quarter of the time for a page. */
+function utf8(text: string): Buffer {
+	return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
 }
 
 /** The same as a value, for the pages that are rendered from it. */

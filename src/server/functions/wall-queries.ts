@@ -70,6 +70,16 @@ export function chosenByRule(
 	])
 }
 
+/**
+ * The same for a wall without rules and without hand-ordered ones, the usual wall. `items` has one in each line, and at its end
+ * the one more that `found` counts.
+ */
+export function newest(space: string, after: Place | null, most: number): Query {
+	const { pinned, at, id } = after ?? start
+	const text = 'select * from private.wall_newest($1, $2, $3, $4, $5)'
+	return prepared(text, [space, pinned, at, id, most])
+}
+
 /** How many the rules choose, how many are published in all, and how many of those gave each number of stars. */
 export function wallCounts(space: string, rule: WallSelection, fixed: readonly string[]): Query {
 	const values: unknown[] = [space]

@@ -41,7 +41,7 @@ export function createWallService(deps: Pick<Deps, 'db' | 'keys'>): WallService 
 				throw new AppError(422, 'invalid', 'Some fields need your attention.', {
 					fields: { cursor: takeAsItIs },
 				})
-			return page && Buffer.from(wallJson(page))
+			return page && wallJson(page)
 		},
 		isKnown: loader.isKnown,
 	}
