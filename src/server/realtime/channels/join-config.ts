@@ -1,4 +1,4 @@
-/** What a subscriber asked to hear of database changes, as sent. */
+/** What a subscriber asked to hear of database changes. */
 export type Binding = {
 	event: string
 	schema?: string
@@ -36,7 +36,6 @@ export function readJoinConfig(payload: unknown): JoinConfig {
 	const config = object(root.config)
 	const broadcast = object(config.broadcast)
 	const presence = object(config.presence)
-	const list = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
 	return {
 		ack: flag(broadcast.ack),
 		self: flag(broadcast.self),
@@ -46,9 +45,15 @@ export function readJoinConfig(payload: unknown): JoinConfig {
 		waitFor: readWait(object(config.postgres_changes_options)),
 		replay: 'replay' in broadcast ? readReplay(broadcast.replay) : undefined,
 		replicationReady: flag(broadcast.replication_ready),
-		bindings: list.filter((item) => item && typeof item === 'object').map(readBinding),
+		bindings: sentBindings(payload).map(readBinding),
 		accessToken: text(root.access_token) ?? text(root.user_token),
 	}
+}
+
+/** What a join asks to hear of tables, in its own words: the answer repeats them. */
+export function sentBindings(payload: unknown): object[] {
+	const { postgres_changes: list } = object(object(payload).config)
+	return Array.isArray(list) ? list.filter((item) => item && typeof item === 'object') : []
 }
 
 /** Numbers and switches are keys as well, by their words. */

@@ -3,7 +3,7 @@ import { encodeBroadcast } from '#server/realtime/wire/broadcast-frames.ts'
 import type { Inbound } from '#server/realtime/wire/frames.ts'
 import type { Admission } from './admission.ts'
 import type { Channel } from './channel.ts'
-import type { JoinConfig } from './join-config.ts'
+import { type JoinConfig, sentBindings } from './join-config.ts'
 import type { Presence } from './presence.ts'
 
 /**
@@ -19,10 +19,10 @@ export function welcome(
 ): void {
 	const { connection, bindings, permissions, version, topic } = channel
 	// What was asked, in the same order, each with its id.
-	const list = bindings.map((binding) => {
-		const key = JSON.stringify(binding)
+	const list = sentBindings(message.payload).map((sent, i) => {
+		const key = JSON.stringify(bindings[i])
 		const entry = channel.wishes.find((one) => one.key === key)
-		return { ...binding, id: entry?.id ?? subscriptions.nextId() }
+		return { ...sent, id: entry?.id ?? subscriptions.nextId() }
 	})
 	connection.reply(message, 'ok', list.length > 0 ? { postgres_changes: list } : {})
 	if (list.length > 0)

@@ -82,6 +82,19 @@ describe('the socket', () => {
 		socket.close()
 	})
 
+	it('repeats each wish as it was sent', async () => {
+		const socket = await open()
+		const wishes = [
+			{ ...notes, select: 'id,body', filter: null },
+			{ schema: 'public', table: 'notes', comment: [1] },
+		]
+		const { payload } = await socket.ask('realtime:echo', 'phx_join', join(wishes))
+		expect(payload.response).toEqual({
+			postgres_changes: wishes.map((wish) => ({ ...wish, id: expect.any(Number) })),
+		})
+		socket.close()
+	})
+
 	it('refuses a handshake without a good key, an unknown version and another address', async () => {
 		const status = async (path: string) => {
 			const headers = { connection: 'upgrade', upgrade: 'websocket' }
