@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
-import { mailsTo } from '#test/outbox.ts'
+import { lastMailTo, mailsTo } from '#test/outbox.ts'
 import { createLocalBudgets } from './local-budgets.ts'
 
 const tooSoon = /^For security purposes, you can only request this after \d+ seconds\.$/
@@ -93,6 +93,39 @@ describe('budgets', () => {
 		expect((await signUp('second@skerry.example', 'isla2')).status).toBe(200)
 		expect((await signUp('second@skerry.example', 'isla3')).status).toBe(429)
 		await fresh.close()
+	})
+
+	it('are open again for whoever confirmed their address, and tell nobody that somebody has it', async () => {
+		const node = await createTestApp({ RATE_LIMITS: 'on', MAIL_AUTOCONFIRM: 'off' })
+		const body = { email: 'again@skerry.example', password: 'five days of paddling' }
+		const signUp = () => callAuth(node, 'POST', '/signup', { body })
+		const first = await signUp()
+		const { tokenHash } = await lastMailTo(node, body.email)
+		const link = { type: 'signup', token_hash: tokenHash }
+		expect((await callAuth(node, 'POST', '/verify', { body: link })).status).toBe(200)
+		const second = await signUp()
+		expect([second.status, second.body.role, second.body.identities]).toEqual([200, '', []])
+		expect(second.body.id).not.toBe(first.body.id)
+		expect((await signUp()).body.code).toBe('over_email_send_rate_limit')
+		await node.close()
+	})
+
+	it('let an account ask one address a minute to become its own', async () => {
+		const node = await createTestApp({ RATE_LIMITS: 'on' })
+		const { email, token: bearer } = await node.person()
+		const change = (address: string) =>
+			callAuth(node, 'PUT', '/user', { bearer, body: { email: address } })
+		const resend = () =>
+			callAuth(node, 'POST', '/resend', { body: { type: 'email_change', email } })
+		// What a stranger asks for in somebody's name keeps that somebody from nothing.
+		expect((await resend()).status).toBe(200)
+		expect((await change('one@skerry.example')).status).toBe(200)
+		for (const answer of [await change('two@skerry.example'), await resend()]) {
+			expect([answer.status, answer.body.code]).toEqual([429, 'over_email_send_rate_limit'])
+			expect(answer.body.message).toMatch(tooSoon)
+		}
+		expect(await mailsTo(node, 'two@skerry.example')).toHaveLength(0)
+		await node.close()
 	})
 
 	it('keep no address of anybody in the clear', async () => {

@@ -4,6 +4,7 @@ import { AuthError } from '#server/auth/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { networkOf } from '#server/http/network.ts'
 import type { Tx } from '#server/pg/db.ts'
+import type { Query } from '#server/pg/sql.ts'
 import { type Budget, createLocalBudgets } from './local-budgets.ts'
 import { returnBudget, takeBudget } from './rate-limit-queries.ts'
 
@@ -50,6 +51,10 @@ export type RateLimits = {
 	mail(kind: MailKind, email: string, within?: Tx): Promise<void>
 	/** Takes a `mail` back because the request failed and nothing was sent, so that a corrected one need not wait. */
 	noMail(kind: MailKind, email: string): Promise<void>
+	/** A mail went to somebody that they asked for elsewhere: the next that anybody asks for has to wait its minute. */
+	sent(kind: MailKind, email: string): Promise<void>
+	/** A mail was answered: its minute is over. For the transaction in which that counts; none when nothing is limited. */
+	answered(kind: MailKind, email: string): Query[]
 	/** One unit of a budget of the caller's own, known by its name's parts. @returns seconds to wait; 0 when granted */
 	take(name: readonly string[], budget: Budget): Promise<number>
 	/** Gives such a unit back: what it was taken for did not happen, or was honest after all. */
@@ -88,6 +93,11 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 					headers: { 'Retry-After': String(Math.ceil(wait)) },
 				})
 		},
+		async sent(kind, email) {
+			if (config.RATE_LIMITS) await take(name('mail', kind, email), mailWindow)
+		},
+		answered: (kind, email) =>
+			config.RATE_LIMITS ? [returnBudget(name('mail', kind, email), mailWindow.period)] : [],
 		async noMail(kind, email) {
 			if (!config.RATE_LIMITS) return
 			await db.as(authService, (tx) =>

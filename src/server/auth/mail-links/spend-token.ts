@@ -42,7 +42,7 @@ export async function spendToken<T>(
 	presented: Presented,
 	finish: (tx: Tx, account: Account, token: SpentToken) => Promise<T>,
 ): Promise<Proof<T>> {
-	const { db, guesses, keys } = context
+	const { db, guesses, keys, limits } = context
 	const kinds = kindsByType.get(type) ?? []
 	const proof = await db.as(authService, async (tx): Promise<Proof<T> | undefined> => {
 		const byLink = 'tokenHash' in presented
@@ -61,7 +61,9 @@ export async function spendToken<T>(
 		const [account] = await tx.query<Account>(accountById(token.user_id))
 		if (!account) return undefined
 		if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-		for (const query of guess?.whenRight ?? []) await tx.query(query)
+		const answered =
+			token.kind === 'confirmation' ? limits.answered('confirmation', token.relates_to) : []
+		for (const query of [...(guess?.whenRight ?? []), ...answered]) await tx.query(query)
 		if (!(await apply(tx, account, token))) return { waiting: true }
 		return { waiting: false, result: await finish(tx, account, token), token }
 	})

@@ -66,7 +66,9 @@ export function updateUser(context: AuthContext) {
 			return rows[0] ?? account
 		})
 		const changed = await changing.catch(async (error) => {
-			if (change.email && address.deliver) await limits.noMail('email_change', change.email)
+			if (change.email && address.deliver)
+				for (const name of windowsOf(account, change.email))
+					await limits.noMail('email_change', name)
 			throw error
 		})
 		if (!changed)
@@ -81,6 +83,14 @@ async function requireFree({ db }: AuthContext, { email }: UserChange): Promise<
 	const lookup = accountByEmail(email)
 	const [other] = await db.as(authService, (tx) => tx.final(lookup), { readOnly: true })
 	if (other) throw emailExists()
+}
+
+/**
+ * A change takes its owner's minute, whatever address they think of next (auth.md §6.1), and that of whoever reads mail
+ * there. The owner's is known by their id: nobody else can take it by naming their address.
+ */
+function windowsOf({ id }: Account, newEmail: string): string[] {
+	return [id, newEmail]
 }
 
 /** Only somebody without any address gets one unproven, and only where addresses need no proof (auth.md §3.2). */
@@ -101,7 +111,9 @@ async function addressChange(
 			],
 			deliver: undefined,
 		}
-	await context.limits.mail('email_change', email)
+	const { limits } = context
+	for (const name of windowsOf(account, email)) await limits.mail('email_change', name)
+	if (account.email) await limits.sent('email_change', account.email)
 	const redirectTo = context.redirects.choose(c)
 	return emailChangeMails(context, c, account, email, { redirectTo, challenge })
 }
