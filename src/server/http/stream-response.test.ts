@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type HttpServer, listen } from './server.ts'
@@ -33,6 +35,15 @@ app.get('/broken', () => {
 		})(),
 	)
 	return streamResponse(source, { headers: { 'content-length': String(bytes.length) } })
+})
+const asked = Promise.withResolvers<void>()
+let late: Readable | undefined
+app.get('/late', async (c) => {
+	const left = once((c.env as HttpBindings).outgoing, 'close')
+	asked.resolve()
+	await left
+	late = Readable.from(copies())
+	return streamResponse(late, { headers: {} })
 })
 
 beforeAll(async () => {
@@ -84,4 +95,12 @@ it('nothing is read on for somebody who left', async () => {
 	const inside = await app.request('/whole')
 	await inside.body?.cancel()
 	expect(opened.destroyed).toBe(true)
+})
+
+it('what was opened for somebody who left before the answer is let go', async () => {
+	const asking = request(`${url}/late`).on('error', () => {})
+	asking.end()
+	await asked.promise
+	asking.destroy()
+	await vi.waitFor(() => expect(late?.destroyed).toBe(true))
 })

@@ -24,6 +24,11 @@ export function sendStream(response: Response, outgoing: ServerResponse): boolea
 	const body = bodies.get(response)
 	if (!body || response.bodyUsed) return false
 	const { readable, isSpent } = body
+	// Whoever left while the file was looked for is told of by nothing that is still to come.
+	if (outgoing.destroyed) {
+		readable.destroy()
+		return true
+	}
 	outgoing.writeHead(response.status, Object.fromEntries(response.headers))
 	readable.on('data', (chunk: Buffer) => {
 		const sent = isSpent ? () => spend(chunk) : undefined
