@@ -38,12 +38,21 @@ const noKey = row('404', 'not_found', 'NoSuchKey', 'Object not found')
 const noBucket = row('404', 'Bucket not found', 'NoSuchBucket', 'Bucket not found')
 const exists = 'The resource already exists'
 const tooLarge = 'The object exceeded the maximum allowed size'
+const wordy = new FormData()
+for (const name of ['a', 'b', 'c']) wordy.append(name, 'x'.repeat(400_000))
+wordy.append('', new Blob(['x']))
 
 /** Every row of the wire's list of errors (data.md §4.2), by how one comes to it. */
 const rows: [string, Ask, number, Said][] = [
 	['a bucket that is not there', ask('/bucket/none', {}, service), 400, noBucket],
 	['an upload to no bucket', ask('/object/none/a', text('x')), 400, noBucket],
 	['a public address of a private bucket', ask('/object/public/shut/a'), 400, noBucket],
+	[
+		'a form with more text than a file needs',
+		ask('/object/shut/wordy', { method: 'POST', body: wordy }),
+		400,
+		row('413', 'Payload too large', 'EntityTooLarge', 'c is too long'),
+	],
 	['an object that is not there', ask('/object/shut/none'), 400, noKey],
 	['information about none', ask('/object/info/shut/none'), 400, noKey],
 	['a link to none', ask('/object/sign/shut/none', json({ expiresIn: 9 })), 400, noKey],

@@ -10,16 +10,24 @@ import {
 	type UploadBody,
 } from './upload-fields.ts'
 
+/** Characters of all text of a form: metadata, and room for the rest. It is kept before anybody asks whether the file may come. */
+const mostText = maxMetadata + 65_536
+
 /** Reads a form as it streams in; answers as soon as its file begins. Text may stand before the file or after it. */
 export function readForm(stream: Readable, type: string): Promise<UploadBody> {
 	const texts = new Map<string, string>()
+	let length = 0
 	return new Promise((resolve, reject) => {
 		const parser = openParser(type)
 		const ended = new Promise<void>((done, failed) => {
 			parser.once('close', done)
 			// A broken form may fail more than once; an error that nobody hears would end the process.
 			parser.on('error', (cause) =>
-				failed(new StorageError('InvalidRequest', 'The form cannot be read', cause)),
+				failed(
+					cause instanceof StorageError
+						? cause
+						: new StorageError('InvalidRequest', 'The form cannot be read', cause),
+				),
 			)
 			stream.on('error', failed)
 		})
@@ -29,8 +37,9 @@ export function readForm(stream: Readable, type: string): Promise<UploadBody> {
 			(error) => reject(error),
 		)
 		parser.on('field', (name, value, { valueTruncated }) => {
-			if (valueTruncated) parser.destroy(new StorageError('EntityTooLarge', `${name} is too long`))
-			else texts.set(name, value)
+			length += value.length
+			if (!valueTruncated && length <= mostText) texts.set(name, value)
+			else parser.destroy(new StorageError('EntityTooLarge', `${name.slice(0, 60)} is too long`))
 		})
 		parser.on('file', (_name, file, { mimeType }) => {
 			file.on('error', () => {})
