@@ -76,6 +76,36 @@ it('asks whoever has a second factor for it, and shows no space before', async (
 	expect((await ada.client.from('spaces').select()).data).toHaveLength(1)
 })
 
+it('lets a password alone change nothing of whoever has a second factor', async () => {
+	const [ada, bob] = [await app.person(), await app.person()]
+	const space = await spaceOf(bob, 'Kept together')
+	const member = { space_id: space, user_id: ada.id, role: 'editor' }
+	await bob.client.from('space_members').insert(member).throwOnError()
+	const { data } = await ada.client.auth.mfa.enroll({ factorType: 'totp' })
+	const code = new TOTP({ secret: data?.totp.secret ?? '' }).generate()
+	await ada.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })
+	const half = await signInAgain(ada)
+	const headers = {
+		authorization: `Bearer ${half.session?.access_token}`,
+		apikey: app.deps.keys.anonKey,
+	}
+	const ask = (init: RequestInit) =>
+		app.fetch(`${app.url}/rest/v1/${init.method === 'DELETE' ? 'space_members' : 'profiles'}`, {
+			...init,
+			headers: { ...headers, 'content-type': 'application/json' },
+		})
+	// Without a filter no row need be readable.
+	await ask({ method: 'DELETE' })
+	await ask({ method: 'PATCH', body: JSON.stringify({ full_name: 'Mallory' }) })
+	const face = await half.client.storage.from('avatars').upload(`${ada.id}/a.png`, 'x')
+	expect(face.error).toMatchObject({ statusCode: '403' })
+	const people = (who: Pick<Person, 'client'>) =>
+		who.client.from('profiles').select('id, full_name')
+	expect((await people(half)).data).toEqual([{ id: ada.id, full_name: null }])
+	expect((await people(ada)).data).toHaveLength(2)
+	expect((await ada.client.from('spaces').select('id')).data).toEqual([{ id: space }])
+})
+
 it('drops a change of address, and its mails are void', async () => {
 	const ada = await app.person()
 	await ada.client.auth.updateUser({ email: 'ada-new@example.test' })

@@ -50,6 +50,7 @@ export const functions: Record<string, string> = {
 	'private.forget_old': 'definer:service_role',
 	'private.form_to_fill': 'definer:anon',
 	'private.hold_addresses': 'definer:',
+	'private.has_shown_factors': 'definer:authenticated,service_role',
 	'private.hash_text': 'service_role',
 	'private.is_public_photo': 'definer:anon,authenticated',
 	'private.keep_an_owner': 'definer:',
