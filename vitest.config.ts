@@ -10,5 +10,7 @@ export default defineConfig({
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
 		retry: 0,
+		// The usual second is less than a slow machine takes to come to a query.
+		expect: { poll: { timeout: 15_000, interval: 20 } },
 	},
 })

@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
 import { submit } from '#test/space.ts'
 import { expect, test } from './fixtures.ts'
 import { openSignedIn } from './signed-in.ts'
+
+/** From here on time passes only as `page.clock` lets it. */
+const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
 
 test('at most three messages stand at once, 356 px wide, each for four seconds', async ({
 	page,
@@ -8,58 +12,36 @@ test('at most three messages stand at once, 356 px wide, each for four seconds',
 	space,
 }) => {
 	await submit(server.url, space, { author: { name: 'Ada' } })
+	await page.clock.install()
 	await openSignedIn(page, server.url, space)
 	await expect(page.locator('.inbox-by h2')).toHaveText('Ada')
-	await page.evaluate(() => {
-		const lives: number[] = []
-		const born = new WeakMap<Node, number>()
-		Object.assign(window, { lives })
-		// The last one leaves together with the list that held it.
-		const toastsIn = (node: Node): Element[] => {
-			if (!(node instanceof Element)) return []
-			const inside = [...node.querySelectorAll('[data-sonner-toast]')]
-			return node.matches('[data-sonner-toast]') ? [node, ...inside] : inside
-		}
-		new MutationObserver((records) => {
-			for (const { addedNodes, removedNodes } of records) {
-				for (const toast of [...addedNodes].flatMap(toastsIn)) born.set(toast, performance.now())
-				for (const toast of [...removedNodes].flatMap(toastsIn))
-					lives.push(performance.now() - (born.get(toast) ?? 0))
-			}
-		}).observe(document.body, { childList: true, subtree: true })
-	})
+	await stopTime(page)
 	// An archive key on something that is pending only explains itself.
 	for (let press = 0; press < 5; press++) await page.keyboard.press('e')
+	await page.clock.runFor(50)
 	const toasts = page.locator('[data-sonner-toast]')
 	await expect(toasts).toHaveCount(5)
 	await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3)
 	expect((await toasts.first().boundingBox())?.width).toBe(356)
-	await expect(toasts).toHaveCount(0, { timeout: 30_000 })
-	const lives = await page.evaluate(() => (window as unknown as { lives: number[] }).lives)
-	expect(lives).toHaveLength(5)
-	for (const life of lives) expect(life).toBeGreaterThan(3_900)
+	await page.clock.runFor(3_900)
+	await expect(page.locator('[data-sonner-toast][data-removed="false"]')).toHaveCount(5)
+	// The last hundredths of four seconds, and what it takes to go.
+	await page.clock.runFor(500)
+	await expect(toasts).toHaveCount(0)
 })
 
 test('a tooltip opens after 700 ms of rest and goes by Escape', async ({ page, server, space }) => {
 	await submit(server.url, space)
+	await page.clock.install()
 	await openSignedIn(page, server.url, space)
-	await page.evaluate(() => {
-		const times = { entered: 0, opened: 0 }
-		Object.assign(window, { times })
-		document.addEventListener('pointerover', ({ target }) => {
-			if ((target as Element).closest('[aria-label="Star"]')) times.entered ||= performance.now()
-		})
-		new MutationObserver(() => {
-			if (document.querySelector('[role="tooltip"]')) times.opened ||= performance.now()
-		}).observe(document.body, { childList: true, subtree: true })
-	})
-	await page.getByRole('button', { name: 'Star', exact: true }).hover()
-	await expect(page.getByRole('tooltip')).toBeVisible()
+	const star = page.getByRole('button', { name: 'Star', exact: true })
+	await expect(star).toBeVisible()
+	await stopTime(page)
+	await star.hover()
+	await page.clock.runFor(690)
+	await expect(page.getByRole('tooltip')).toBeHidden()
+	await page.clock.runFor(10)
 	await expect(page.getByRole('tooltip')).toContainText('Star')
-	const { entered, opened } = await page.evaluate(
-		() => (window as unknown as { times: { entered: number; opened: number } }).times,
-	)
-	expect(opened - entered).toBeGreaterThanOrEqual(695)
 	await page.keyboard.press('Escape')
 	await expect(page.getByRole('tooltip')).toBeHidden()
 })

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type HttpServer, listen } from './server.ts'
 import { streamResponse } from './stream-response.ts'
 
@@ -91,7 +91,7 @@ it('nothing is read on for somebody who left', async () => {
 		})
 		asking.end()
 	})
-	await vi.waitFor(() => expect(opened.destroyed).toBe(true))
+	await expect.poll(() => opened.destroyed).toBe(true)
 	const inside = await app.request('/whole')
 	await inside.body?.cancel()
 	expect(opened.destroyed).toBe(true)

@@ -115,11 +115,11 @@ describe('pictures', () => {
 	})
 
 	it('are refused for their pixels before any is decoded', async () => {
-		const started = performance.now()
+		// Of these there is nothing but a header: whoever decoded them would call them damaged.
 		expect(await outcome(pngHeader(60_000, 60_000))).toBe('pixels')
-		const bytes = await picture(2000, 2000).png().toBuffer()
-		expect(await outcome(bytes, { ...policy, max_pixels: 3_999_999 })).toBe('pixels')
-		expect(performance.now() - started).toBeLessThan(2000)
+		const most = { ...policy, max_pixels: 4_000_000 }
+		expect(await outcome(pngHeader(2000, 2001), most)).toBe('pixels')
+		expect(await outcome(pngHeader(2000, 2000), most)).toBe('damaged')
 	})
 
 	it('are refused for their bytes without reading on', async () => {
@@ -150,7 +150,7 @@ describe('pictures', () => {
 			const found = await ownWorkers()
 			expect(found).not.toEqual([])
 			return found
-		})
+		}, 15_000)
 		for (const pid of workers) process.kill(pid, 'SIGKILL')
 		expect(await read).toBe('costly')
 		expect(await outcome(small)).toEqual({ mime: 'image/png', width: 30, height: 20 })

@@ -49,7 +49,7 @@ describe('locks', () => {
 			const release = await ask()
 			if (!release) throw new Error('still held')
 			return release
-		})
+		}, 15_000)
 
 	it('are given on a new connection when the old one dies as they are asked for', async () => {
 		const owner = new pg.Client(loginAs(database.owner))
@@ -66,7 +66,7 @@ describe('locks', () => {
 		const onLost = vi.fn()
 		const stale = await here.lock('again', onLost)
 		await asOwner(database, end)
-		await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+		await expect.poll(() => onLost.mock.calls).toHaveLength(1)
 		const release = await soon(() => here.lock('again', none))
 		await stale?.()
 		expect(await there.lock('again', none)).toBeUndefined()
@@ -77,7 +77,7 @@ describe('locks', () => {
 		const onLost = vi.fn()
 		await here.lock('lost', onLost)
 		await asOwner(database, end)
-		await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+		await expect.poll(() => onLost.mock.calls).toHaveLength(1)
 		const release = await soon(() => there.lock('lost', none))
 		expect(await here.lock('lost', none)).toBeUndefined()
 		await release()

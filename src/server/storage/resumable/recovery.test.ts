@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepFiles } from '#server/storage/sweep.ts'
 import { asOwner } from '#test/database.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
@@ -61,13 +61,10 @@ describe('uploads in pieces, after something went wrong', () => {
 	it('go on in the middle of the piece that broke off', async () => {
 		const upload = await tus.begin('cut', film.length)
 		const sending = stall(upload, film.subarray(0, 1_000_000))
-		await vi.waitFor(async () => expect(await partials()).toHaveLength(1))
+		await expect.poll(partials).toHaveLength(1)
 		sending.destroy()
-		const came = await vi.waitFor(async () => {
-			const bytes = await at(upload)
-			expect(bytes).toBeGreaterThan(0)
-			return bytes
-		})
+		await expect.poll(() => at(upload)).toBeGreaterThan(0)
+		const came = await at(upload)
 		expect(came).toBeLessThanOrEqual(1_000_000)
 		expect((await tus.patch(upload, came, film.subarray(came))).status).toBe(204)
 		expect((await stored('cut'))?.equals(film)).toBe(true)
@@ -77,7 +74,7 @@ describe('uploads in pieces, after something went wrong', () => {
 		const upload = await tus.begin('taken over', film.length)
 		const there = upload.replace(platform.url, other.url)
 		const sending = stall(upload, film.subarray(0, 700_000))
-		await vi.waitFor(async () => expect(await partials()).toHaveLength(1))
+		await expect.poll(partials).toHaveLength(1)
 		const wire = tusWire(other, 'films', platform.token(ada))
 		const came = await at(there, wire)
 		expect((await wire.patch(there, came, film.subarray(came))).status).toBe(204)
