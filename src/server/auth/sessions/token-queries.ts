@@ -48,17 +48,31 @@ export const storeToken = (
 		asked_by = case when ${dropsPassword === 'keep'}::boolean then one_time_tokens.asked_by end,
 		failures = 0, created_at = now()`
 
-/** Deleting is what makes a token single-use: of many at once exactly one gets the row. */
+/**
+ * Deleting is what makes a token single-use: of many at once exactly one gets the row. Its owner is locked first, as
+ * everything does that changes an account: of two confirmations at the same time the second knows of the first.
+ */
 export const spendLink = (linkHash: Buffer, kinds: readonly TokenKind[]) => sql`
-	delete from auth.one_time_tokens
-	where link_hash = ${linkHash} and kind = any(${kinds}) and expires_at > now()
-	returning user_id, kind, relates_to, pkce, drops_password, asked_by`
+	with owner as materialized (
+		select id from auth.users where id in (
+			select user_id from auth.one_time_tokens where link_hash = ${linkHash} and kind = any(${kinds})
+		) for update
+	)
+	delete from auth.one_time_tokens t using owner
+	where t.user_id = owner.id and t.link_hash = ${linkHash} and t.kind = any(${kinds}) and t.expires_at > now()
+	returning t.user_id, t.kind, t.relates_to, t.pkce, t.drops_password, t.asked_by`
 
 export const spendCode = (address: string, codeHash: Buffer, kinds: readonly TokenKind[]) => sql`
-	delete from auth.one_time_tokens
-	where relates_to = ${address} and code_hash = ${codeHash} and kind = any(${kinds})
-		and expires_at > now() and failures < ${maxFailures}
-	returning user_id, kind, relates_to, pkce, drops_password, asked_by`
+	with owner as materialized (
+		select id from auth.users where id in (
+			select user_id from auth.one_time_tokens
+			where relates_to = ${address} and code_hash = ${codeHash} and kind = any(${kinds})
+		) for update
+	)
+	delete from auth.one_time_tokens t using owner
+	where t.user_id = owner.id and t.relates_to = ${address} and t.code_hash = ${codeHash} and t.kind = any(${kinds})
+		and t.expires_at > now() and t.failures < ${maxFailures}
+	returning t.user_id, t.kind, t.relates_to, t.pkce, t.drops_password, t.asked_by`
 
 export const noteWrongCode = (address: string, kinds: readonly TokenKind[]) => sql`
 	update auth.one_time_tokens set failures = failures + 1

@@ -115,6 +115,20 @@ describe('changing an account', () => {
 		}
 	})
 
+	it('moves also when both addresses agree at the same time', async () => {
+		const { client, email } = await app.person()
+		const next = `next-${email}`
+		await client.auth.updateUser({ email: next })
+		const mails = [await lastMailTo(app, next), await lastMailTo(app, email)]
+		const answers = await Promise.all(
+			mails.map(({ tokenHash: token_hash }) =>
+				callAuth(app, 'POST', '/verify', { body: { type: 'email_change', token_hash } }),
+			),
+		)
+		expect(answers.filter(({ body }) => body.code === '200')).toHaveLength(1)
+		expect(answers.find(({ body }) => body.user)?.body.user).toMatchObject({ email: next })
+	})
+
 	it('forgets a half-confirmed change when another one is asked for', async () => {
 		const { client, email } = await app.person()
 		await client.auth.updateUser({ email: `wrong-${email}` })
