@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { listAudit } from './admin/admin-audit.ts'
 import {
@@ -77,6 +77,7 @@ import { requireSaml } from './saml/require-saml.ts'
 import { createRequestSigner } from './saml/signing-key.ts'
 import { logout } from './sessions/logout.ts'
 import { signup } from './signup/signup.ts'
+import { answerUnknown, notFound } from './unknown-route.ts'
 import { getUser } from './users/user.ts'
 import { updateUser } from './users/user-update.ts'
 
@@ -180,7 +181,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	app.get('/admin/users/:id/passkeys', listPasskeysAsAdmin(context))
 	app.delete('/admin/users/:id/passkeys/:passkey', removePasskeyAsAdmin(context))
 
-	app.all('*', notFound)
+	app.all('*', answerUnknown(app))
 	return app
 }
 
@@ -192,7 +193,3 @@ const acting = [
 	'/reauthenticate',
 	'/user/identities/authorize',
 ]
-
-function notFound(c: Context<Env>): Response {
-	return c.text('404 page not found\n', 404)
-}

@@ -155,14 +155,18 @@ describe('the shape of requests and refusals', () => {
 	})
 
 	it('answers an unknown address, and a known one by another method, with plain text', async () => {
-		for (const [method, path] of [
-			['GET', '/nothing/here'],
-			['GET', '/signup'],
-			['PATCH', '/user'],
-			['DELETE', '/token'],
+		for (const [method, path, allow] of [
+			['GET', '/nothing/here', null],
+			['GET', '/.well-known/jwks-json', null],
+			['GET', '/signup', 'POST'],
+			['PATCH', '/user', 'GET, PUT'],
+			['DELETE', '/token', 'POST'],
+			['GET', '/user/identities/one', 'DELETE'],
 		] as const) {
 			const answer = await callAuth(app, method, path)
-			expect([answer.status, answer.body]).toEqual([404, '404 page not found\n'])
+			expect([answer.status, answer.body, answer.headers.get('allow')]).toEqual(
+				allow ? [405, '405 method not allowed\n', allow] : [404, '404 page not found\n', null],
+			)
 			expect(answer.headers.get('content-type')).toContain('text/plain')
 		}
 	})

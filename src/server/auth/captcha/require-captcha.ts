@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { isAdministrator } from '#server/auth/bearer/admin-bearer.ts'
 import { optional, readOptionalBody, text } from '#server/auth/body.ts'
+import { notFound } from '#server/auth/unknown-route.ts'
 import type { Env } from '#server/deps.ts'
 import { type Captcha, captchaFailed } from './captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
@@ -29,7 +30,7 @@ export function createCaptchaGuard(context: AuthContext) {
 		}),
 		/** GET /captcha: a puzzle, where we make them ourselves. An address of ours. */
 		async challenge(c: Context<Env>) {
-			if (!captcha?.challenge) return c.text('404 page not found\n', 404)
+			if (!captcha?.challenge) return notFound(c)
 			await context.limits.request('captcha', c.var.ip)
 			return c.json(await captcha.challenge())
 		},

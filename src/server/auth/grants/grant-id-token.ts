@@ -7,7 +7,7 @@ import { optional, readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid, OAuthError } from '#server/auth/errors.ts'
 import { askForProof } from '#server/auth/identities/ask-for-proof.ts'
 import { attachIdentity } from '#server/auth/identities/attach-identity.ts'
-import { linkingDisabled, requireOwnAccount } from '#server/auth/identities/identities.ts'
+import { linkingDisabled, requireMayLink } from '#server/auth/identities/identities.ts'
 import { linkAccount } from '#server/auth/identities/link-account.ts'
 import { customPrefix, findProvider } from '#server/auth/openid/find-provider.ts'
 import { badIdToken, verifyIdToken } from '#server/auth/openid/id-token.ts'
@@ -125,7 +125,7 @@ async function requireLinker(context: AuthContext, c: Context<Env>): Promise<voi
 			'invalid request',
 			'Linking requires a valid user access token in Authorization',
 		)
-	requireOwnAccount(linker.account)
+	requireMayLink(linker)
 }
 
 async function signedIn(context: AuthContext, c: Context<Env>) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
@@ -34,6 +35,30 @@ describe('taking a way to sign in away', () => {
 			'User must have at least 1 identity after unlinking',
 		])
 		expect((await unlink('one', token)).body.message).toBe('identity_id must be an UUID')
+	})
+
+	it('wants the second factor of whoever has one, and so does adding a way', async () => {
+		const { client, email, token } = await app.person()
+		const { data: made } = await client.auth.mfa.enroll({ factorType: 'totp' })
+		const totp = new TOTP({ secret: Secret.fromBase32(made?.totp.secret ?? '') })
+		const factorId = made?.id ?? ''
+		await client.auth.mfa.challengeAndVerify({ factorId, code: totp.generate() })
+		const low = app.client()
+		await low.auth.signInWithPassword({ email, password: 'correct horse battery' })
+		const bearer = (await low.auth.getSession()).data.session?.access_token ?? ''
+		const add = '/user/identities/authorize?provider=google'
+		for (const answer of [
+			await unlink(randomUUID(), bearer),
+			await callAuth(app, 'GET', add, { bearer }),
+		])
+			expect(refusal(answer)).toEqual([
+				403,
+				'insufficient_aal',
+				'AAL2 session is required to manage identities when MFA is enabled',
+			])
+		const raised = (await client.auth.getSession()).data.session?.access_token
+		expect(raised).not.toBe(token)
+		expect((await unlink(randomUUID(), raised)).body.code).toBe('single_identity_not_deletable')
 	})
 
 	it('keeps the last one also when two go at the same time', async () => {

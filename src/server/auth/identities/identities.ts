@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { requireUserLocked } from '#server/auth/bearer/bearer.ts'
+import { requireUserLocked, type SignedIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import { dropTokens } from '#server/auth/sessions/token-queries.ts'
-import type { Account, IdentityRow } from '#server/auth/users/account.ts'
+import { type Account, hasVerifiedFactor, type IdentityRow } from '#server/auth/users/account.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import {
@@ -24,8 +24,10 @@ export function unlinkIdentity(context: AuthContext) {
 		await db
 			.as(authService, async (tx) => {
 				// Locked: of two that go at the same time the second is the last one.
-				const { account, claims } = await requireUserLocked(context, c, tx)
+				const signedIn = await requireUserLocked(context, c, tx)
 				if (!config.MANUAL_LINKING) throw linkingDisabled()
+				requireRaised(signedIn)
+				const { account, claims } = signedIn
 				requireAudience(c, claims.aud)
 				const identity = findIdentity(account, c.req.param('id') ?? '')
 				const traits = { provider: identity.provider }
@@ -59,13 +61,24 @@ export function unlinkIdentity(context: AuthContext) {
 }
 
 /**
- * Who signs in through a company gets no second way in, or leaving the company would not lock them out.
- * @throws AuthError 422 user_sso_managed
+ * Who signs in through a company gets no second way in, or leaving the company would not lock them out; and who has a
+ * second factor no other way in by the password alone.
+ * @throws AuthError 422 user_sso_managed, 403 insufficient_aal
  */
-export function requireOwnAccount({ is_sso_user }: Account): void {
-	if (!is_sso_user) return
+export function requireMayLink(signedIn: SignedIn): void {
 	const said = 'Identities of a SSO account are managed by its company'
-	throw new AuthError(422, 'user_sso_managed', said)
+	if (signedIn.account.is_sso_user) throw new AuthError(422, 'user_sso_managed', said)
+	requireRaised(signedIn)
+}
+
+/** As with passkeys. */
+function requireRaised({ account, session }: SignedIn): void {
+	if (hasVerifiedFactor(account) && session?.aal !== 'aal2')
+		throw new AuthError(
+			403,
+			'insufficient_aal',
+			'AAL2 session is required to manage identities when MFA is enabled',
+		)
 }
 
 function requireAudience(c: Context<Env>, audience: unknown): void {

@@ -35,8 +35,8 @@ export type AddressBudget = keyof typeof perAddress
 export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication' | 'invite'
 
 const mailWindow: Budget = { period: 60, burst: 1 }
-/** Nobody's mailbox is filled from here: three mails of a kind, then one each twenty minutes. */
-const mailsPerHour: Budget = { period: 1200, burst: 3 }
+/** Nobody's mailbox is filled from here: of a kind, no hour holds more than three. */
+const mailsPerHour: Budget = { period: 3600, burst: 3 }
 
 /** Budgets shared by all nodes through PostgreSQL. All of them are off when RATE_LIMITS is. */
 export type RateLimits = {

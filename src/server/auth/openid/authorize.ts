@@ -6,7 +6,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { listedProviders } from '#server/auth/discovery.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
-import { linkingDisabled, requireOwnAccount } from '#server/auth/identities/identities.ts'
+import { linkingDisabled, requireMayLink } from '#server/auth/identities/identities.ts'
 import { hashLink } from '#server/auth/mail-links/one-time-token.ts'
 import type { Env } from '#server/deps.ts'
 import { visitAddress } from './begin-visit.ts'
@@ -26,10 +26,10 @@ export function authorize(context: AuthContext) {
 /** GET /user/identities/authorize: the same, to link the provider's identity to the caller (auth.md §3.5). */
 export function authorizeLink(context: AuthContext) {
 	return async (c: Context<Env>) => {
-		const { account } = await requireUser(context, c)
+		const signedIn = await requireUser(context, c)
 		if (!context.config.MANUAL_LINKING) throw linkingDisabled()
-		requireOwnAccount(account)
-		const url = await beginVisit(context, c, account.id)
+		requireMayLink(signedIn)
+		const url = await beginVisit(context, c, signedIn.account.id)
 		return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
 	}
 }
