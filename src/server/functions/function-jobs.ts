@@ -27,6 +27,7 @@ export function doFunctionJobs({ config, db, files, jobs, keys, log }: Deps): vo
 		if (!found.may_go) throw new Error('this space sends no more mails in this hour')
 		const link = `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, testimonial_id)}`
 		await mail({
+			id: testimonial_id,
 			template: 'private_link',
 			to: found.email,
 			data: { space: found.space, link },

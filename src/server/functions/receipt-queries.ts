@@ -14,8 +14,9 @@ export type StoredChange = {
 	withdrawn?: boolean
 }
 
-export const changeByReceipt = (token: Buffer, change: StoredChange) => sql`
-	select private.change_by_receipt(${token}, ${JSON.stringify(change)}) as changed`
+/** @param mostPerHour changes by one link, but for those that take back; null lifts the budget */
+export const changeByReceipt = (token: Buffer, change: StoredChange, mostPerHour: number | null) =>
+	sql`select private.change_by_receipt(${token}, ${JSON.stringify(change)}, ${mostPerHour}) as outcome`
 
 /** One row for each file that is left to remove, and one with nulls when something was erased at all. */
 export const eraseByReceipt = (token: Buffer) => sql`

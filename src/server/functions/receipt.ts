@@ -8,15 +8,18 @@ import { readReceiptChange } from './read-receipt-change.ts'
 import { changeByReceipt, eraseByReceipt } from './receipt-queries.ts'
 import { hashReceiptToken } from './receipt-token.ts'
 import { readJsonObject } from './request-body.ts'
-import { invalid } from './submit-refusals.ts'
+import { invalid, rateLimited } from './submit-refusals.ts'
 
 const anon = { role: 'anon' } as const
 const headers = { 'cache-control': 'no-store' }
+/** Far more than anybody needs who writes by hand. */
+const mostChangesPerHour = 60
 
 /** GET, PATCH and DELETE /functions/v1/receipt with the header Receipt-Token: the submitter's own record (product.md §4). */
 export function receipt(deps: Deps) {
 	const { config, db, keys } = deps
 	const pictures = createPictures(deps)
+	const mostPerHour = config.RATE_LIMITS ? mostChangesPerHour : null
 
 	async function find(c: Context<Env>): Promise<{ token: string; found: Receipt }> {
 		const token = c.req.header('receipt-token') ?? ''
@@ -40,10 +43,10 @@ export function receipt(deps: Deps) {
 				config.MAX_TEXT_LENGTH,
 			)
 			if ('problems' in read) throw invalid(read.problems)
-			const [row] = await db.as(anon, (tx) =>
-				tx.final<{ changed: boolean }>(changeByReceipt(hashReceiptToken(token), read.change)),
-			)
-			if (!row?.changed) throw notFound()
+			const query = changeByReceipt(hashReceiptToken(token), read.change, mostPerHour)
+			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query))
+			if (row?.outcome === 'too_many') throw rateLimited()
+			if (row?.outcome !== 'changed') throw notFound()
 			return c.json((await find(c)).found, 200, headers)
 		},
 

@@ -211,4 +211,35 @@ test('the private link goes to the address that was left, three times an hour at
 	const mail = await readFile(`${outbox}/${mails[0]}`, 'utf8')
 	expect(mail).toContain('ines@harbour.org')
 	expect(mail.replace(/=\r?\n/g, '')).toMatch(/localhost:3000\/t\/[\w-]{43}/)
+	// Sent twice, because nobody knows whether it arrived, it is recognised.
+	const kept = await asOwner<{ id: string }>(app.database, 'select id from public.testimonials')
+	const named = /^Message-ID: <([\da-f-]{36})@/m.exec(mail)?.[1]
+	expect(kept.map(({ id }) => id)).toContain(named)
+})
+
+test('a private link changes its words so often in an hour, and always takes them back', async () => {
+	await open({ RATE_LIMITS: 'on' })
+	const { body } = await post(app, submissionTo(space))
+	const token = body.receipt_url?.split('/').at(-1) ?? ''
+	const change = async (change: object) => {
+		const headers = { 'receipt-token': token, 'content-type': 'application/json' }
+		const init = { method: 'PATCH', headers, body: JSON.stringify(change) }
+		const answer = await app.fetch(`${app.url}/functions/v1/receipt`, init)
+		return [answer.status, answer.headers.has('retry-after')]
+	}
+	expect(await change({ body: 'Other words' })).toEqual([200, false])
+	// As after sixty changes, in this hour and, should it end right now, in the next.
+	await asOwner(
+		app.database,
+		`insert into private.address_budgets (address, hour, used)
+		select r.token_hash, h, 60 from private.receipts r
+		cross join unnest(array[date_trunc('hour', now()), date_trunc('hour', now()) + interval '1 hour']) h
+		on conflict (address, hour) do update set used = excluded.used`,
+	)
+	const consent = { scope: 'private', wording: 'Not any more.' }
+	expect(await change({ body: 'And others' })).toEqual([429, true])
+	expect(await change({ consent })).toEqual([200, false])
+	expect(await change({ consent: { ...consent, wording: 'Still not.' } })).toEqual([429, true])
+	expect(await change({ withdrawn: true })).toEqual([200, false])
+	expect(await change({ withdrawn: false })).toEqual([429, true])
 })
