@@ -14,6 +14,8 @@ export type Wiretap = {
 	texts(): string[]
 	/** Cuts every connection, as a network does; new ones are let through. */
 	cut(): void
+	/** Lets nothing more through on the connections that are there, and tells neither side; new ones are let through. */
+	fallSilent(): void
 	close(): void
 }
 
@@ -79,6 +81,9 @@ export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
 			return taken
 		},
 		cut,
+		fallSilent() {
+			for (const socket of sockets) socket.pause()
+		},
 		close() {
 			server.close()
 			cut()

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { tap } from '#test/wiretap.ts'
 import { type Claims, type Db, openDb } from './db.ts'
+import { createListener } from './listener.ts'
 import { loginAs } from './login-role.ts'
 import { sql } from './sql.ts'
 
@@ -74,5 +76,42 @@ describe('the door to the database', () => {
 		)
 		const [row] = await db.as(anon, (tx) => tx.final<{ uid: null }>(whoAmI()))
 		expect(row?.uid).toBeNull()
+	})
+
+	describe('notices', () => {
+		const tell = (payload: string) =>
+			db.as(anon, (tx) => tx.final(sql`select pg_notify('news', ${payload})`))
+
+		it('are not told to whoever was refused when they came to listen', async () => {
+			const login = { ...loginAs(database.owner), port: 1 }
+			const listener = createListener(login, () => {})
+			const heard: string[] = []
+			await expect(
+				listener.listen('news', (text) => heard.push(`refused ${text}`)),
+			).rejects.toThrow()
+			login.port = Number(database.owner.port)
+			await listener.listen('news', (text) => heard.push(text))
+			await tell('one')
+			await vi.waitFor(() => expect(heard).toEqual(['one']))
+			await listener.close()
+		})
+
+		it('come again over a new connection when the old one falls silent without a word', async () => {
+			const wire = await tap(database)
+			const login = loginAs(wire.database.owner)
+			const listener = createListener(login, () => {}, { every: 20, patience: 100 })
+			const heard: string[] = []
+			await listener.listen(
+				'news',
+				(text) => heard.push(text),
+				() => heard.push('gap'),
+			)
+			wire.fallSilent()
+			await vi.waitFor(() => expect(heard).toEqual(['gap']), 10_000)
+			await tell('two')
+			await vi.waitFor(() => expect(heard).toEqual(['gap', 'two']))
+			await listener.close()
+			wire.close()
+		})
 	})
 })

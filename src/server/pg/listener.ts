@@ -3,8 +3,19 @@ import type { OwnNotice } from './own-notices.ts'
 
 type Subscription = { onNotice: (payload: string) => void; onGap: (() => void) | undefined }
 
-/** One dedicated connection for LISTEN. It reconnects by itself and then reports the gap to every subscriber. */
-export function createListener(login: pg.ClientConfig, log: (error: Error) => void) {
+/** How often the connection is asked whether it still answers, and how long it may think, in milliseconds. */
+type Pulse = { every: number; patience: number }
+const usualPulse: Pulse = { every: 20_000, patience: 10_000 }
+
+/**
+ * One dedicated connection for LISTEN. It reconnects by itself and then reports the gap to every subscriber. It only ever hears, so
+ * that a network which lost it without a word would go unnoticed for hours: it is asked now and then.
+ */
+export function createListener(
+	login: pg.ClientConfig,
+	log: (error: Error) => void,
+	pulse: Pulse = usualPulse,
+) {
 	const channels = new Map<string, Subscription[]>()
 	let connection: Promise<pg.Client> | undefined
 	let closed = false
@@ -20,12 +31,32 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 		client.on('notification', ({ channel, payload = '' }) => tell({ channel, payload }))
 		client.on('error', log)
 		await client.connect()
+		try {
+			for (const channel of channels.keys()) await listenOn(client, channel)
+		} catch (error) {
+			client.end().catch(() => {})
+			throw error
+		}
+		// Only from here on: a connection that ends before is the failure above, and tried again once.
+		const stopFeeling = feel(client)
 		client.on('end', () => {
+			stopFeeling()
 			connection = undefined
 			if (!closed) retry = setTimeout(reconnect, 250)
 		})
-		for (const channel of channels.keys()) await listenOn(client, channel)
 		return client
+	}
+
+	/** Asks again and again, and gives the connection up when it does not answer: ended while it is asked, it is cut. */
+	function feel(client: pg.Client): () => void {
+		const question = { text: 'select', query_timeout: pulse.patience } as pg.QueryConfig
+		let beat: NodeJS.Timeout
+		const wait = () => {
+			beat = setTimeout(() => client.query(question).then(wait, giveUp), pulse.every).unref()
+		}
+		const giveUp = () => client.end().catch(() => {})
+		wait()
+		return () => clearTimeout(beat)
 	}
 
 	async function reconnect() {
@@ -45,14 +76,21 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 		tell,
 		async listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void) {
 			const subscriptions = channels.get(channel) ?? []
-			subscriptions.push({ onNotice, onGap })
+			const mine = { onNotice, onGap }
+			subscriptions.push(mine)
 			channels.set(channel, subscriptions)
 			connection ??= connect().catch((error) => {
 				// The next one to listen tries again, instead of meeting this failure for ever.
 				connection = undefined
 				throw error
 			})
-			await listenOn(await connection, channel)
+			try {
+				await listenOn(await connection, channel)
+			} catch (error) {
+				// Whoever is told of the failure comes again, and would hear everything twice.
+				subscriptions.splice(subscriptions.indexOf(mine), 1)
+				throw error
+			}
 		},
 		async close() {
 			closed = true
