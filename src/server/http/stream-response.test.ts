@@ -102,5 +102,5 @@ it('what was opened for somebody who left before the answer is let go', async ()
 	asking.end()
 	await asked.promise
 	asking.destroy()
-	await vi.waitFor(() => expect(late?.destroyed).toBe(true))
+	await expect.poll(() => late?.destroyed).toBe(true)
 })
