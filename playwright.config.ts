@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './test/chromium.ts'
+import { writeToMemory } from './test/memory-folder.ts'
+
+writeToMemory()
 
 /** Browser journeys in the system's Chromium against the real program. No retries: a retry hides a bug. */
 export default defineConfig({

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { writeToMemory } from './test/memory-folder.ts'
+
+writeToMemory()
 
 /** Unit, HTTP and policy tests, all in Node against a real PostgreSQL. Browser tests are in e2e/. */
 export default defineConfig({

@@ -3,6 +3,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeToMemory } from './memory-folder.ts'
+
+writeToMemory()
 
 /**
  * Runs the tests again on Debian's PostgreSQL 15, as an operator with DATABASE_URL would:
