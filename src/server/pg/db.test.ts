@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { tap } from '#test/wiretap.ts'
 import { type Claims, type Db, openDb } from './db.ts'
@@ -92,7 +92,7 @@ describe('the door to the database', () => {
 			login.port = Number(database.owner.port)
 			await listener.listen('news', (text) => heard.push(text))
 			await tell('one')
-			await vi.waitFor(() => expect(heard).toEqual(['one']))
+			await expect.poll(() => heard).toEqual(['one'])
 			await listener.close()
 		})
 
@@ -107,9 +107,9 @@ describe('the door to the database', () => {
 				() => heard.push('gap'),
 			)
 			wire.fallSilent()
-			await vi.waitFor(() => expect(heard).toEqual(['gap']), 10_000)
+			await expect.poll(() => heard).toEqual(['gap'])
 			await tell('two')
-			await vi.waitFor(() => expect(heard).toEqual(['gap', 'two']))
+			await expect.poll(() => heard).toEqual(['gap', 'two'])
 			await listener.close()
 			wire.close()
 		})
