@@ -54,3 +54,53 @@ it('nothing is tried again when PostgreSQL went away in between', async () => {
 	const last = (await outcomes).slice(2)
 	expect(last.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
 })
+
+it('budgets are spent in one order, so that what comes at once from the same addresses never waits crosswise', async () => {
+	const { db } = app.deps
+	const store = createSubmissionStore(db)
+	await asOwner(app.database, 'create sequence tries; grant usage on sequence tries to anon')
+	const hold = async (gate: number) => {
+		const [open, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+		const holding = db.as({ role: 'service_role' }, async (tx) => {
+			await tx.query(sql`select pg_advisory_xact_lock(${gate})`)
+			held.resolve()
+			await open.promise
+		})
+		await held.promise
+		return () => {
+			open.resolve()
+			return holding
+		}
+	}
+	const pass = (gate: number) =>
+		sql`select 'sent' as outcome, pg_advisory_xact_lock_shared(${gate})::text as id`
+	const spend = (budget: number) =>
+		store(
+			sql`select nextval('tries')::text as outcome, pg_advisory_xact_lock(${budget})::text as id`,
+			Buffer.of(budget),
+		)
+	const waiting = () =>
+		asOwner(
+			app.database,
+			`select from pg_locks where locktype = 'advisory' and not granted
+			and database = (select oid from pg_database where datname = current_database())`,
+		)
+	const [first, second] = [await hold(8), await hold(9)]
+	const before = [store(pass(8)), store(pass(8))]
+	const together = [
+		[1, 2],
+		[2, 1],
+	].flatMap(([one = 0, other = 0]) => [
+		spend(one),
+		store(pass(9), Buffer.of(9)),
+		spend(other),
+		...Array.from({ length: 29 }, (_, n) => store(numbered(n))),
+	])
+	await first()
+	await expect.poll(waiting).toHaveLength(2)
+	await second()
+	await Promise.all([...before, ...together])
+	expect(await asOwner(app.database, 'select last_value::int from tries')).toEqual([
+		{ last_value: 4 },
+	])
+})

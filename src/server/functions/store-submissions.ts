@@ -2,11 +2,15 @@ import type { Db } from '#server/pg/db.ts'
 import type { Query } from '#server/pg/sql.ts'
 import type { SubmitOutcome } from './submission-queries.ts'
 
-/** Stores one submission. Resolves after the commit; rejects as its own transaction would. */
-export type StoreSubmission = (query: Query) => Promise<SubmitOutcome>
+/**
+ * Stores one submission. Resolves after the commit; rejects as its own transaction would.
+ * @param address whose budget it spends
+ */
+export type StoreSubmission = (query: Query, address?: Buffer) => Promise<SubmitOutcome>
 
 type Waiting = {
 	query: Query
+	address: Buffer
 	resolve(outcome: SubmitOutcome): void
 	reject(error: unknown): void
 }
@@ -14,6 +18,7 @@ type Waiting = {
 const anon = { role: 'anon' } as const
 const atOnce = 2
 const mostTogether = 32
+const noAddress = Buffer.of()
 
 /**
  * Stores what comes in at the same time in one transaction: half of what a submission costs PostgreSQL is paid once per
@@ -26,7 +31,9 @@ export function createSubmissionStore(db: Db): StoreSubmission {
 	const next = () => {
 		while (running < atOnce && waiting.length > 0) {
 			running++
-			storeTogether(waiting.splice(0, mostTogether)).finally(() => {
+			// Budgets stay locked to the end: taken in any order, two transactions would soon wait for each other crosswise.
+			const batch = waiting.splice(0, mostTogether).sort((a, b) => a.address.compare(b.address))
+			storeTogether(batch).finally(() => {
 				running--
 				next()
 			})
@@ -54,9 +61,9 @@ export function createSubmissionStore(db: Db): StoreSubmission {
 		}
 	}
 
-	return (query) =>
+	return (query, address = noAddress) =>
 		new Promise((resolve, reject) => {
-			waiting.push({ query, resolve, reject })
+			waiting.push({ query, address, resolve, reject })
 			next()
 		})
 }

@@ -94,6 +94,7 @@ export function createTaking(deps: Deps): Take {
 			isBusy: pressure === 'busy',
 		})
 		const { email } = submission.author
+		const address = limits ? budgetKey(keys.secret, networkOf(ip)) : undefined
 		const query = submitTestimonial({
 			form,
 			key,
@@ -104,15 +105,15 @@ export function createTaking(deps: Deps): Take {
 			files: kept.rows,
 			spamState,
 			wordsMark: markWords(submission.body),
-			budget: limits
+			budget: address
 				? {
-						address: budgetKey(keys.secret, networkOf(ip)),
+						address,
 						mostPerHour: config.SUBMIT_PER_ADDRESS_HOURLY,
 						mail: email ? budgetKey(keys.secret, email.toLowerCase()) : null,
 					}
 				: null,
 		})
-		const stored = await storeOne(query)
+		const stored = await storeOne(query, address)
 		if (stored.outcome === 'sent' && email) deps.jobs.wake()
 		return stored
 	}
