@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openTestDeps, type TestDeps } from '#test/deps.ts'
 import { library } from '#test/library-queries.ts'
@@ -111,12 +111,28 @@ describe('a database that is not well', () => {
 	})
 
 	it('is PGRST003 when no connection comes free in time', async () => {
-		const naps = [rest.ask('/rpc/nap?seconds=11'), rest.ask('/rpc/nap?seconds=11')]
-		const answer = await rest.ask('/books?limit=1')
-		expect(answer).toEqual({
-			status: 504,
-			body: said('PGRST003', 'Timed out acquiring connection from connection pool.'),
-		})
-		for (const { status } of await Promise.all(naps)) expect(status).toBe(204)
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		try {
+			const naps = [rest.ask('/rpc/nap?seconds=600'), rest.ask('/rpc/nap?seconds=600')]
+			await expect.poll(isNapping).toHaveLength(2)
+			const answer = rest.ask('/books?limit=1')
+			let isOver = false
+			answer.finally(() => {
+				isOver = true
+			})
+			const wait = async () => {
+				await vi.advanceTimersByTimeAsync(10_000)
+				return isOver
+			}
+			await expect.poll(wait).toBe(true)
+			expect(await answer).toEqual({
+				status: 504,
+				body: said('PGRST003', 'Timed out acquiring connection from connection pool.'),
+			})
+			expect(await wake()).toBe(2)
+			for (const { status } of await Promise.all(naps)) expect(status).toBe(503)
+		} finally {
+			vi.useRealTimers()
+		}
 	})
 })

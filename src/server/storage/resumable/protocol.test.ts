@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#test/database.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
 import { type TusWire, tusWire } from '#test/tus-wire.ts'
@@ -185,8 +185,21 @@ describe('uploads in pieces, on the wire', () => {
 		const at = await tus.begin(mine('locked'), 10)
 		const id = readUploadId(at.slice(at.lastIndexOf('/') + 1))?.id ?? ''
 		const release = await platform.deps.db.lock(lockName(id), () => {})
-		const refused = await tus.patch(at, 0, Buffer.from('x'))
-		expect([refused.status, await refused.text()]).toEqual([423, 'The upload is locked\n'])
+		const { now } = Date
+		let waited = 0
+		const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + waited)
+		let answer: Response | undefined
+		const asking = tus.patch(at, 0, Buffer.from('x')).then((given) => {
+			answer = given
+		})
+		const wait = () => {
+			waited += 11_000
+			return answer?.status
+		}
+		await expect.poll(wait, { interval: 150 }).toBe(423)
+		await asking
+		clock.mockRestore()
+		expect(await answer?.text()).toBe('The upload is locked\n')
 		await release?.()
 		expect((await tus.patch(at, 0, Buffer.from('0123456789'))).status).toBe(204)
 	})
