@@ -1,5 +1,4 @@
 import { statfsSync } from 'node:fs'
-import { freemem } from 'node:os'
 
 const folder = '/dev/shm'
 const room = 6 * 1024 ** 3
@@ -9,7 +8,8 @@ const room = 6 * 1024 ** 3
  * Who chose a folder with TMPDIR keeps it. For the beginning of a run, before anything asks for `tmpdir()`.
  */
 export function writeToMemory(): void {
-	if (process.env.TMPDIR || freemem() < 2 * room) return
+	// What this process may take, which in a container is less than the machine has.
+	if (process.env.TMPDIR || process.availableMemory() < 2 * room) return
 	try {
 		const { bavail, bsize } = statfsSync(folder)
 		if (bavail * bsize > room) process.env.TMPDIR = folder
