@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createListener } from './listener.ts'
 import { createLocks, type Release } from './locks.ts'
+import { opening } from './opening.ts'
 import { hearOwnNotices, type OwnNotice, takeOwnNotices } from './own-notices.ts'
 import type { Query } from './sql.ts'
 
@@ -69,17 +70,6 @@ export class RollbackWith<T> extends Error {
 	}
 }
 
-const statementTimeouts: Record<Role, number> = {
-	anon: 3_000,
-	authenticated: 10_000,
-	service_role: 60_000,
-	auth_service: 10_000,
-	storage_service: 10_000,
-	realtime_service: 10_000,
-}
-
-const begin: Query = { text: 'begin', values: [] }
-const beginReadOnly: Query = { text: 'begin read only', values: [] }
 const commit: Query = { text: 'commit', values: [] }
 const rollback: Query = { text: 'rollback', values: [] }
 
@@ -151,8 +141,7 @@ async function transact<T>(
 	}
 	let broken: Error | undefined
 	try {
-		send(options.readOnly ? beginReadOnly : begin)
-		send(scope(claims, options))
+		for (const query of opening(claims, options)) send(query)
 		const value = await work(tx)
 		ended ??= client.query(commit as pg.QueryConfig)
 		// Pipelined statements each end on their own: one that failed turned the commit into a rollback.
@@ -184,16 +173,4 @@ function gatherWrites(client: pg.PoolClient): void {
 	if (stream.writableCorked > 0) return
 	stream.cork()
 	process.nextTick(() => stream.uncork())
-}
-
-/** The statement that gives a transaction its identity. Everything is transaction-local. */
-function scope(claims: Claims, options: TransactionOptions): Query {
-	const timeout = options.statementTimeout ?? statementTimeouts[claims.role]
-	const values = [claims.role, JSON.stringify(claims), String(timeout)]
-	let text = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)`
-	for (const [name, value] of Object.entries(options.settings ?? {})) {
-		values.push(name, value)
-		text += `, set_config($${values.length - 1}, $${values.length}, true)`
-	}
-	return { text, values, name: `scope_${values.length}` }
 }

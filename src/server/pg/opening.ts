@@ -1,0 +1,55 @@
+import type { Claims, Role, TransactionOptions } from './db.ts'
+import type { Query } from './sql.ts'
+
+/** Milliseconds after which PostgreSQL cancels a statement. */
+const statementTimeouts: Record<Role, number> = {
+	anon: 3_000,
+	authenticated: 10_000,
+	service_role: 60_000,
+	auth_service: 10_000,
+	storage_service: 10_000,
+	realtime_service: 10_000,
+}
+
+const begin: Query = { text: 'begin', values: [] }
+const beginReadOnly: Query = { text: 'begin read only', values: [] }
+
+/**
+ * What opens a transaction and gives it its identity. Everything is local to the transaction.
+ * @param claims of a role in the closed list
+ */
+export function opening(claims: Claims, options: TransactionOptions): Query[] {
+	const isBare = Object.keys(claims).length === 1
+	if (isBare && !options.settings && options.statementTimeout === undefined)
+		return [bareOpening(claims.role, options.readOnly === true)]
+	return [options.readOnly ? beginReadOnly : begin, scope(claims, options)]
+}
+
+const bare = new Map<string, Query>()
+
+/**
+ * Whoever is only a role has one and the same opening each time: one text of our own words, which costs both ends less than
+ * beginning and binding. Nothing of a caller can be in it.
+ */
+function bareOpening(role: Role, readOnly: boolean): Query {
+	const { text: beginning } = readOnly ? beginReadOnly : begin
+	const key = `${beginning} ${role}`
+	const known = bare.get(key)
+	if (known) return known
+	const text = `${beginning}; set local role ${role}; set local request.jwt.claims = '{"role":"${role}"}'; set local statement_timeout = ${statementTimeouts[role]}`
+	const query = { text, values: [] }
+	bare.set(key, query)
+	return query
+}
+
+/** The statement that gives a transaction its identity. */
+function scope(claims: Claims, options: TransactionOptions): Query {
+	const timeout = options.statementTimeout ?? statementTimeouts[claims.role]
+	const values = [claims.role, JSON.stringify(claims), String(timeout)]
+	let text = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)`
+	for (const [name, value] of Object.entries(options.settings ?? {})) {
+		values.push(name, value)
+		text += `, set_config($${values.length - 1}, $${values.length}, true)`
+	}
+	return { text, values, name: `scope_${values.length}` }
+}
