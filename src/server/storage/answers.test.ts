@@ -205,6 +205,14 @@ describe('what storage answers, word for word', () => {
 			'a',
 			'c',
 		])
+		for (const [path, wrong] of [
+			['list', { column: 'size' }],
+			['list', { column: 'name', order: 'up' }],
+			['list-v2', { column: 'last_accessed_at' }],
+		] as const)
+			expect(
+				await call('POST', `/object/${path}/mine`, json({ prefix: '', sortBy: wrong })),
+			).toMatchObject({ status: 400, body: { statusCode: '400', code: 'InvalidRequest' } })
 		expect(await names({ limit: 2, offset: 1 })).toEqual(['a', 'b'])
 		expect(await names({ search: 'C' })).toEqual(['c'])
 		expect(await names({ limit: 1_000_000 })).toHaveLength(4)

@@ -8,11 +8,11 @@ const columns = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as cons
 
 /** Only columns of the closed list get into a text. */
 export function readOrder(sortBy: {
-	column?: string | undefined
-	order?: string | undefined
+	column?: string | null | undefined
+	order?: 'asc' | 'desc' | null | undefined
 }): Order {
 	const column = columns.find((name) => name === sortBy.column) ?? 'name'
-	return { column, descending: sortBy.order?.toLowerCase() === 'desc' }
+	return { column, descending: sortBy.order === 'desc' }
 }
 
 /**

@@ -10,7 +10,11 @@ const text = z
 	.string()
 	.max(1024)
 	.refine((value) => !value.includes('\0'))
-const sortBy = z.object({ column: z.string().optional(), order: z.string().optional() }).partial()
+const order = z.enum(['asc', 'desc']).nullish()
+/** What list-v2 sorts by; list knows one more. */
+const times = ['name', 'updated_at', 'created_at'] as const
+const sortBy = z.object({ column: z.enum(times).nullish(), order })
+const sortByAny = z.object({ column: z.enum([...times, 'last_accessed_at']).nullish(), order })
 /** Entries of one page: whoever asks for more than `most` gets so many. */
 const entries = (most: number) =>
 	worded(
@@ -24,7 +28,7 @@ const level = z.object({
 	limit: entries(10_000).default(100),
 	offset: worded(z.int().min(0).default(0)),
 	search: text.nullish(),
-	sortBy: sortBy.nullish(),
+	sortBy: sortByAny.nullish(),
 })
 const keys = z.object({
 	prefix: text.default(''),

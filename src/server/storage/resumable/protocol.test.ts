@@ -44,6 +44,17 @@ describe('uploads in pieces, on the wire', () => {
 		})
 	})
 
+	it('are spoken of in version 1.0.0 alone', async () => {
+		for (const headers of [{ 'tus-resumable': '0.2.2' }, {}]) {
+			const response = await fetch(`${platform.url}/storage/v1/upload/resumable`, {
+				method: 'POST',
+				headers: { apikey: platform.deps.keys.serviceRoleKey, ...headers },
+			})
+			expect(response.status).toBe(412)
+			expect(response.headers.get('tus-version')).toBe('1.0.0')
+		}
+	})
+
 	it('arrive piece by piece, of any size, and exist only with the last', async () => {
 		const { answer, at } = await tus.create({ objectName: mine('a') }, length(10))
 		expect(answer.status).toBe(201)
@@ -122,7 +133,7 @@ describe('uploads in pieces, on the wire', () => {
 
 	it.each([
 		['no version of the protocol', 412, { 'tus-resumable': '' }],
-		['another version', 400, { 'tus-resumable': '0.2.2' }],
+		['another version', 412, { 'tus-resumable': '0.2.2' }],
 		['no length', 400, { 'upload-length': '' }],
 		['a length that is none', 400, { 'upload-length': '-1' }],
 		['a final upload of others', 501, { 'upload-concat': 'final;/../../etc/passwd' }],

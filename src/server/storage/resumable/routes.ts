@@ -7,6 +7,7 @@ import { toTusError } from './errors.ts'
 import { type Visit, visitByLink, visitByToken } from './visit.ts'
 
 const base = '/storage/v1/upload/resumable'
+const version = '1.0.0'
 const nobody: Visit = {
 	mayWrite() {
 		throw new Error('nobody writes')
@@ -25,7 +26,9 @@ export function resumableRoutes(parts: Parts): Hono<Env> {
 		come: (parts: Parts, headers: Headers) => Visit,
 	) => {
 		try {
-			const visit = c.req.method === 'OPTIONS' ? nobody : come(parts, c.req.raw.headers)
+			const isAsking = c.req.method === 'OPTIONS'
+			const visit = isAsking ? nobody : come(parts, c.req.raw.headers)
+			if (!isAsking && c.req.header('tus-resumable') !== version) return wrongVersion()
 			opened ??= openLibrary(parts)
 			const { tusServer, lockers } = await opened
 			return await tusServer(parts, visit, path, lockers).handleWeb(withMethod(c.req.raw))
@@ -34,7 +37,7 @@ export function resumableRoutes(parts: Parts): Hono<Env> {
 			const { status_code, body } = toTusError(parts.deps, c.req.method, error as Error)
 			return new Response(body, {
 				status: status_code,
-				headers: { 'tus-resumable': '1.0.0', 'content-type': 'text/plain; charset=utf-8' },
+				headers: { 'tus-resumable': version, 'content-type': 'text/plain; charset=utf-8' },
 			})
 		}
 	}
@@ -52,6 +55,12 @@ async function openLibrary({ deps }: Parts) {
 		import('./tus-server.ts'),
 	])
 	return { tusServer, lockers: createLockers(deps) }
+}
+
+/** TUS 1.0.0, "Tus-Version": whoever speaks another version is told of this one. */
+function wrongVersion(): Response {
+	const headers = { 'tus-resumable': version, 'tus-version': version, 'content-type': 'text/plain' }
+	return new Response('Tus-Resumable must be 1.0.0\n', { status: 412, headers })
 }
 
 /** For networks that let only POST through. */
