@@ -3,6 +3,7 @@ import { createLog } from '#server/log.ts'
 import type { Db } from '#server/pg/db.ts'
 import { openDb } from '#server/pg/db.ts'
 import { loginAs } from '#server/pg/login-role.ts'
+import { sql } from '#server/pg/sql.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
@@ -85,6 +86,16 @@ describe('jobs', () => {
 		expect(pauses[0]).toBeLessThan(3)
 		expect(pauses[5]).toBeGreaterThan(40)
 		expect(pauses[10]).toBeGreaterThan(1500)
+	})
+
+	it('that were given up stay for a month', async () => {
+		await asOwner(
+			database,
+			`insert into plaudit.jobs (kind, failed_at) values
+				('open', null), ('fresh', now() - interval '29 days'), ('old', now() - interval '31 days')`,
+		)
+		await db.as({ role: 'service_role' }, (tx) => tx.final(sql`select private.forget_old()`))
+		expect((await rows()).map(({ kind }) => kind)).toEqual(['open', 'fresh'])
 	})
 
 	it('are done by one of two nodes, each once', async () => {

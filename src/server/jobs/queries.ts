@@ -45,6 +45,6 @@ export const retryJob = (id: string, error: string, delaySeconds: number) => sql
 	set run_at = now() + make_interval(secs => ${delaySeconds}), last_error = ${error}
 	where id = ${id}`
 
-/** Given up; it stays for the operator to see. */
+/** Given up; it stays for the operator to see, for a month. */
 export const failJob = (id: string, error: string) => sql`
 	update plaudit.jobs set failed_at = now(), last_error = ${error} where id = ${id}`
