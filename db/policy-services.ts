@@ -1,4 +1,5 @@
-import { type Claims, type Role, RollbackWith } from '#server/pg/db.ts'
+import { type Claims, RollbackWith } from '#server/pg/db.ts'
+import type { Role } from '#server/pg/opening.ts'
 import type { Query } from '#server/pg/sql.ts'
 import type { PolicyBench } from './policy-bench.ts'
 import { type Caller, callers, claimsOf } from './policy-callers.ts'

@@ -2,20 +2,9 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createListener } from './listener.ts'
 import { createLocks, type Release } from './locks.ts'
-import { opening } from './opening.ts'
+import { opening, type Role, type TransactionOptions } from './opening.ts'
 import { hearOwnNotices, type OwnNotice, takeOwnNotices } from './own-notices.ts'
 import type { Query } from './sql.ts'
-
-/** Roles a transaction may take. The first three speak for callers; the others are the platform's own services. */
-export const roles = [
-	'anon',
-	'authenticated',
-	'service_role',
-	'auth_service',
-	'storage_service',
-	'realtime_service',
-] as const
-export type Role = (typeof roles)[number]
 
 /** Who asks: the verified claims of a token, or a service acting for itself. Times are unix seconds. */
 export type Claims = {
@@ -36,14 +25,6 @@ export type Tx = {
 	result(query: Query): Promise<pg.QueryResult>
 	/** The last statement of the transaction, sent together with its commit: one round trip fewer. */
 	final<Row extends object>(query: Query): Promise<Row[]>
-}
-
-export type TransactionOptions = {
-	readOnly?: boolean
-	/** Further transaction-local settings, e.g. `request.headers`. Names come from code, never from a caller. */
-	settings?: Record<string, string>
-	/** Milliseconds after which PostgreSQL cancels a statement; by role when left out. */
-	statementTimeout?: number
 }
 
 /** The one door to the database. */
@@ -114,7 +95,7 @@ async function transact<T>(
 	work: (tx: Tx) => Promise<T>,
 	options: TransactionOptions = {},
 ): Promise<T> {
-	if (!roles.includes(claims.role)) throw new Error(`unknown role ${claims.role}`)
+	const openedBy = opening(claims, options)
 	const client = await pool.connect()
 	const inFlight: Promise<unknown>[] = []
 	let ended: Promise<unknown> | undefined
@@ -141,7 +122,7 @@ async function transact<T>(
 	}
 	let broken: Error | undefined
 	try {
-		for (const query of opening(claims, options)) send(query)
+		for (const query of openedBy) send(query)
 		const value = await work(tx)
 		ended ??= client.query(commit as pg.QueryConfig)
 		// Pipelined statements each end on their own: one that failed turned the commit into a rollback.

@@ -1,8 +1,10 @@
-import type { Claims, Role, TransactionOptions } from './db.ts'
 import type { Query } from './sql.ts'
 
-/** Milliseconds after which PostgreSQL cancels a statement. */
-const statementTimeouts: Record<Role, number> = {
+/**
+ * Roles a transaction may take, and milliseconds after which PostgreSQL cancels a statement of theirs. The first three speak for
+ * callers; the others are the platform's own services.
+ */
+const statementTimeouts = {
 	anon: 3_000,
 	authenticated: 10_000,
 	service_role: 60_000,
@@ -10,15 +12,25 @@ const statementTimeouts: Record<Role, number> = {
 	storage_service: 10_000,
 	realtime_service: 10_000,
 }
+export type Role = keyof typeof statementTimeouts
+
+export type TransactionOptions = {
+	readOnly?: boolean
+	/** Further transaction-local settings, e.g. `request.headers`. Names come from code, never from a caller. */
+	settings?: Record<string, string>
+	/** Milliseconds after which PostgreSQL cancels a statement; by role when left out. */
+	statementTimeout?: number
+}
 
 const begin: Query = { text: 'begin', values: [] }
 const beginReadOnly: Query = { text: 'begin read only', values: [] }
 
 /**
  * What opens a transaction and gives it its identity. Everything is local to the transaction.
- * @param claims of a role in the closed list
+ * @throws Error for a role that is not in the list
  */
-export function opening(claims: Claims, options: TransactionOptions): Query[] {
+export function opening(claims: { role: Role }, options: TransactionOptions): Query[] {
+	if (!Object.hasOwn(statementTimeouts, claims.role)) throw new Error(`unknown role ${claims.role}`)
 	const isBare = Object.keys(claims).length === 1
 	if (isBare && !options.settings && options.statementTimeout === undefined)
 		return [bareOpening(claims.role, options.readOnly === true)]
@@ -43,7 +55,7 @@ function bareOpening(role: Role, readOnly: boolean): Query {
 }
 
 /** The statement that gives a transaction its identity. */
-function scope(claims: Claims, options: TransactionOptions): Query {
+function scope(claims: { role: Role }, options: TransactionOptions): Query {
 	const timeout = options.statementTimeout ?? statementTimeouts[claims.role]
 	const values = [claims.role, JSON.stringify(claims), String(timeout)]
 	let text = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)`
