@@ -65,7 +65,8 @@ export const codeSentences: Record<string, string> = {
 	oauth_provider_not_supported: notSetUp,
 	otp_disabled: 'There is no account for this yet. Make one first.',
 	otp_expired: 'This link or code has expired or was used. Ask for a new one.',
-	over_email_send_rate_limit: 'A mail went out a moment ago. Wait a minute before the next one.',
+	over_email_send_rate_limit:
+		'A mail is on its way. Look for it, among spam too, and wait before you ask for the next one.',
 	over_request_rate_limit: tooMany,
 	over_sms_send_rate_limit: 'A message went out a moment ago. Wait before the next one.',
 	passkey_disabled: 'Passkeys are switched off here. Use another way.',

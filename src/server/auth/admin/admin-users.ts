@@ -83,6 +83,8 @@ export function updateUserAsAdmin(context: AuthContext) {
 		const change = await readUserChange(context, body)
 		const [account] = await context.db
 			.as(authService, async (tx) => {
+				// Whoever signs in at this moment waits, or is seen and goes.
+				await tx.query(lockUser(id))
 				const [known] = await tx.query<Account>(accountById(id))
 				if (!known) return []
 				if (change.password) await tx.query(endAllSessions(id))

@@ -220,6 +220,25 @@ describe('administering users', () => {
 		expect((await spend('magiclink', unspent)).error?.code).toBe('otp_expired')
 	})
 
+	it('lets nobody stay who comes by a link while the password changes', async () => {
+		const { id, email } = await app.person()
+		for (let round = 0; round < 6; round++) {
+			const { data } = await admin().generateLink({ type: 'magiclink', email })
+			const guest = app.client()
+			const token_hash = data.properties?.hashed_token ?? ''
+			const changed = { password: `five days of paddling ${round}` }
+			const [{ data: opened }] = await Promise.all([
+				guest.auth.verifyOtp({ type: 'magiclink', token_hash }),
+				admin().updateUserById(id, changed),
+			])
+			const bearer = opened.session?.access_token
+			if (bearer)
+				expect((await callAuth(app, 'GET', '/user', { bearer })).body.code).toBe(
+					'session_not_found',
+				)
+		}
+	})
+
 	it('tells malformed from missing', async () => {
 		for (const method of ['GET', 'PUT', 'DELETE']) {
 			const body = method === 'GET' ? undefined : { email: 'z@z.example' }

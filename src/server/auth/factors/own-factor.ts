@@ -1,12 +1,8 @@
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import {
-	readSubject,
-	readToken,
-	requireUserLocked,
-	type SignedIn,
-} from '#server/auth/bearer/bearer.ts'
+import { readSubject, readToken, requireUserIn, type SignedIn } from '#server/auth/bearer/bearer.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { lockName } from '#server/auth/identities/link-queries.ts'
 import { hasVerifiedFactor } from '#server/auth/users/account.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
@@ -28,8 +24,9 @@ export function requirePerson({ account }: SignedIn): void {
 }
 
 /**
- * The caller and the factor of theirs that the address names. The account is locked: of two factors that are proven at the
- * same time the second is judged by what the first changed.
+ * The caller and the factor of theirs that the address names. Who comes with the same account's factors waits: of two that
+ * are proven at the same time the second is judged by what the first changed. The account itself stays free, because a
+ * hook that is asked meanwhile may have it changed.
  * @throws AuthError 404, also for a stranger's factor
  */
 export async function requireFactor(
@@ -37,7 +34,9 @@ export async function requireFactor(
 	c: Context<Env>,
 	tx: Tx,
 ): Promise<{ signedIn: SignedIn; factor: StoredFactor }> {
-	const signedIn = await requireUserLocked(context, c, tx)
+	const { userId } = readSubject(readToken(context, c))
+	await tx.query(lockName(`factors ${userId}`))
+	const signedIn = await requireUserIn(context, c, tx)
 	requirePerson(signedIn)
 	const id = c.req.param('id') ?? ''
 	if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404)

@@ -3,7 +3,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
-import { readSubject, readToken, requireUserIn, type SignedIn } from '#server/auth/bearer/bearer.ts'
+import {
+	readSubject,
+	readToken,
+	requireUserLocked,
+	type SignedIn,
+} from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readOptionalBody, text } from '#server/auth/body.ts'
 import { AuthError } from '#server/auth/errors.ts'
@@ -106,7 +111,8 @@ export function removeRecoveryCodes(context: AuthContext) {
 }
 
 async function requirePersonIn(context: AuthContext, c: Context<Env>, tx: Tx): Promise<SignedIn> {
-	const signedIn = await requireUserIn(context, c, tx)
+	// Locked: codes must not come to an account that its owner takes back at this moment.
+	const signedIn = await requireUserLocked(context, c, tx)
 	requirePerson(signedIn)
 	return signedIn
 }
