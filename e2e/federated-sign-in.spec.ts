@@ -119,7 +119,6 @@ test.describe('Google, in a real browser', () => {
 })
 
 test('no form of a redirect target leads a browser anywhere but to the site', async () => {
-	test.setTimeout(180_000)
 	const port = await freePort()
 	const server = await startServer({
 		PORT: String(port),

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { canary } from './hostile-payloads.ts'
 import type { HostilePlace } from './hostile-space.ts'
@@ -139,6 +139,26 @@ export async function frameAll({ page }: Armed, url: string, paths: string[]): P
 	)
 	await page.goto(`${url}/many-frames`)
 	await page.unroute('**/many-frames')
+}
+
+/** Waits until a screen of the app has its heading and all that it asked for. @returns when nothing is on its way */
+export async function openScreen({ page }: Armed, address: string): Promise<void> {
+	const onTheWay = new Set<Request>()
+	const sent = (request: Request) => onTheWay.add(request)
+	const over = (request: Request) => onTheWay.delete(request)
+	page.on('request', sent).on('requestfinished', over).on('requestfailed', over)
+	await page.goto(address)
+	await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+	// What came is drawn in the frames after it, and may ask for more.
+	const isQuiet = async () => {
+		for (let frame = 0; frame < 6; frame++) {
+			if (onTheWay.size > 0) return false
+			await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+		}
+		return true
+	}
+	await expect.poll(isQuiet, { intervals: [20] }).toBe(true)
+	page.off('request', sent).off('requestfinished', over).off('requestfailed', over)
 }
 
 /** Looks at all that stands on the page and at every trap. @returns the page's texts */

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { payloads } from './hostile-payloads.ts'
 import { fillInbox, type HostileWords, longTail, writeHostileWords } from './hostile-space.ts'
-import { type Armed, arm, expectHarmless } from './hostile-trap.ts'
+import { type Armed, arm, expectHarmless, openScreen } from './hostile-trap.ts'
 import { openSignedIn } from './signed-in.ts'
 
 let words: HostileWords
@@ -47,14 +47,15 @@ for (const bypassCSP of [false, true]) {
 		await openEverything(armed)
 		const heading = page.locator('.inbox-by h2')
 		const seen = new Set<string>()
-		for (let at = 0; at < 60; at++) {
+		const steps = bypassCSP ? 60 : 20
+		for (let at = 0; at < steps; at++) {
 			const name = await heading.textContent()
 			if (name) seen.add(name)
 			if (at % 10 === 0) await expectHarmless(armed, `testimonial ${at}`)
 			await page.keyboard.press('j')
 			await expect(page.locator('.inbox-row-current')).toHaveCount(1)
 		}
-		expect(seen.size).toBeGreaterThan(50)
+		expect(seen.size).toBeGreaterThan(steps * 0.8)
 		await page.keyboard.press('a')
 		await expect(page.locator('[data-sonner-toast]')).toContainText('Approved')
 		await expectHarmless(armed, 'toast')
@@ -87,9 +88,7 @@ for (const bypassCSP of [false, true]) {
 				'account',
 			]
 			for (const screen of screens) {
-				await page.goto(`${server.url}/dashboard/${screen}`)
-				await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-				await page.waitForLoadState('networkidle')
+				await openScreen(armed, `${server.url}/dashboard/${screen}`)
 				const text = await expectHarmless(armed, screen)
 				expect.soft(text, screen).not.toContain('Something went wrong.')
 				if (!/new|account/.test(screen)) expect.soft(text, screen).toContain(stored.spaceName)

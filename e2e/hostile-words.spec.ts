@@ -89,12 +89,15 @@ test('the traps notice what is not escaped', async ({ browser, server }) => {
 	await armed.context.close()
 })
 
+/** Escaping alone has to hold for every place; of each family of payloads some show that no policy had to help it. */
+const placesFor = (bypassCSP: boolean) => words.places.filter((_, at) => bypassCSP || at % 3 === 0)
+
 for (const bypassCSP of [false, true]) {
 	const how = bypassCSP ? 'without a policy to help' : 'and no policy has to stop it'
 
 	test(`nothing runs on walls, framed walls and forms, ${how}`, async ({ browser, server }) => {
 		const armed = await arm(browser, bypassCSP)
-		const { places } = words
+		const places = placesFor(bypassCSP)
 		for (const path of ['w', 'collect', 'embed']) {
 			await frameAll(
 				armed,
@@ -108,12 +111,13 @@ for (const bypassCSP of [false, true]) {
 		await armed.context.close()
 	})
 
-	for (const host of ['open', 'strict'] as const)
+	// A browser that bypasses policies does not know a strict host from an open one.
+	for (const host of bypassCSP ? (['open'] as const) : (['open', 'strict'] as const))
 		test(`nothing runs in an embed on a page of others (${host}), ${how}`, async ({
 			browser,
 			server,
 		}) => {
-			const { places } = words
+			const places = placesFor(bypassCSP)
 			const armed = await arm(browser, bypassCSP)
 			const site = await openHostSite({
 				css: 'plaudit-wall { display: block; inline-size: 100%; block-size: 300px }',
@@ -140,7 +144,7 @@ for (const bypassCSP of [false, true]) {
 		browser,
 		server,
 	}) => {
-		const { places } = words
+		const places = placesFor(bypassCSP)
 		const armed = await arm(browser, bypassCSP)
 		const fragments: string[] = []
 		await inTurns(places.length, async (at) => {

@@ -184,7 +184,6 @@ test('what is decided offline waits, says so, and is sent on return', async ({
 test('the server is killed and comes back: the inbox reconnects and nothing is lost', async ({
 	page,
 }) => {
-	test.setTimeout(120_000)
 	const server = await startServer({ RATE_LIMITS: 'off' })
 	try {
 		const space = await makeSpace(server.url)

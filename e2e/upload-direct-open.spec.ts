@@ -31,7 +31,6 @@ test('no uploaded file runs anything when it is opened, whatever it is and is ca
 	server,
 	page,
 }) => {
-	test.setTimeout(180_000)
 	const { serviceRoleKey } = JSON.parse(await plaudit(server, ['keys', '--json'])) as {
 		serviceRoleKey: string
 	}
