@@ -8,6 +8,7 @@ import { readText } from '#server/auth/body-text.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { judgeFactor } from '#server/auth/hooks/verification.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
+import { explainTakenKey } from '#server/auth/passkeys/passkey-rules.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { type FactorKind, readVerifiable } from './factor-kinds.ts'
@@ -65,7 +66,7 @@ export function verifyFactor(context: AuthContext) {
 		const rightGuess = await countGuess(context, c, c.req.param('id') ?? '')
 		const sent = await readText(c)
 		// Refusals of an answer are told after the commit: wrong ones are counted.
-		const outcome = await db.as(authService, async (tx) => {
+		const judging = db.as(authService, async (tx) => {
 			const { signedIn, factor } = await requireFactor(context, c, tx)
 			const kind = readVerifiable(config, factor.factor_type)
 			requireEqualProof(signedIn, factor)
@@ -89,6 +90,7 @@ export function verifyFactor(context: AuthContext) {
 			const rise = { factorId: factor.id, method: methods[kind], drops: kind }
 			return { raised: await raise(context, tx, c, signedIn.account.id, session.id, rise) }
 		})
+		const outcome = await judging.catch(explainTakenKey)
 		if ('refusal' in outcome) throw outcome.refusal
 		await rightGuess()
 		jobs.wake()

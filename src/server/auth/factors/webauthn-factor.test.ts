@@ -29,7 +29,7 @@ describe('a key as second factor', () => {
 			webauthn: { ...site, type: 'create', credential_response: made },
 		})
 		if (verified.error) throw verified.error
-		return { ...person, key, factorId: factor.id, challenge }
+		return { ...person, key, made, factorId: factor.id, challenge }
 	}
 	async function passwordOnly(email: string) {
 		const client = app.client()
@@ -170,6 +170,27 @@ describe('a key as second factor', () => {
 			[factorId],
 		)
 		expect(rows).toEqual([])
+	})
+
+	it('is nobody else’s', async () => {
+		const { made } = await withKey()
+		const { token } = await app.person()
+		const { body: factor } = await callAuth(app, 'POST', '/factors', {
+			bearer: token,
+			body: { factor_type: 'webauthn' },
+		})
+		const challenge = await ask(token, factor.id)
+		const { publicKey } = challenge.webauthn.credential_options
+		const own = createAuthenticator(app.url).create(publicKey).toJSON()
+		const { id, rawId, response } = made.toJSON()
+		const { attestationObject } = response
+		const stolen = { ...own, id, rawId, response: { ...own.response, attestationObject } }
+		const answered = { type: 'create', credential_response: stolen }
+		expect(refusal(await answer(token, factor.id, challenge.id, answered))).toEqual([
+			422,
+			'webauthn_credential_exists',
+			'This credential is already registered',
+		])
 	})
 
 	it('says what is missing in an answer', async () => {

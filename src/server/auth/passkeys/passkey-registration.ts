@@ -4,7 +4,6 @@ import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { requireUser, requireUserLocked } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
-import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { noticeMail } from '#server/auth/mail-links/notices.ts'
 import type { Account } from '#server/auth/users/account.ts'
@@ -18,7 +17,13 @@ import {
 import { insertKey } from './key-queries.ts'
 import { passkeyJson } from './passkey-json.ts'
 import { insertKeyChallenge, type PasskeyRow, passkeysOf } from './passkey-queries.ts'
-import { readCeremony, requireManager, takeChallenge, verificationFailed } from './passkey-rules.ts'
+import {
+	explainTakenKey,
+	readCeremony,
+	requireManager,
+	takeChallenge,
+	verificationFailed,
+} from './passkey-rules.ts'
 
 const challengeSeconds = 300
 const maxPasskeys = 10
@@ -72,7 +77,7 @@ export function finishRegistration(context: AuthContext) {
 				const all = await tx.final<PasskeyRow>(passkeysOf(account.id))
 				return all.filter((row) => row.id === id)
 			})
-			.catch(explainTaken)
+			.catch(explainTakenKey)
 		if (!made) throw new Error('the new passkey cannot be read back')
 		jobs.wake()
 		return c.json(passkeyJson(made))
@@ -89,9 +94,4 @@ function ownerOf({ id, email, phone, raw_user_meta_data: data }: Account) {
 function requireRoom(known: unknown[]): void {
 	if (known.length >= maxPasskeys)
 		throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
-}
-
-function explainTaken(error: unknown): never {
-	if (!isTaken(error, 'webauthn_credentials_credential_id_key')) throw error
-	throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered')
 }

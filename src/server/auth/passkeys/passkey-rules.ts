@@ -5,6 +5,7 @@ import type { AuthContext } from '#server/auth/auth-context.ts'
 import type { SignedIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { readBody, text } from '#server/auth/body.ts'
+import { isTaken } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { requirePerson } from '#server/auth/factors/own-factor.ts'
 import { hasVerifiedFactor } from '#server/auth/users/account.ts'
@@ -68,4 +69,10 @@ export async function takeChallenge(
 /** The answer does not belong to the challenge, the site or the key. */
 export function verificationFailed(): AuthError {
 	return new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
+}
+
+/** Words for a key that is somebody's already, theirs or another's; rethrows the rest. @throws AuthError 422 */
+export function explainTakenKey(error: unknown): never {
+	if (!isTaken(error, 'webauthn_credentials_credential_id_key')) throw error
+	throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered')
 }
