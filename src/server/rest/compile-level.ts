@@ -3,7 +3,8 @@ import type { AnyRelationship, Shape } from './catalog.ts'
 import { compileCondition } from './compile-condition.ts'
 import { castTo, compileField, hasField, outputKey } from './compile-field.ts'
 import { compileJoin } from './compile-join.ts'
-import { numbered, type Output, plainList, renderOutputs } from './compile-output.ts'
+import { isGrouped, type Output, renderOutputs } from './compile-output.ts'
+import { type Embedded, spreadMany, spreadOne } from './compile-spread.ts'
 import { type Compiler, columnOf, type Source } from './compiler.ts'
 import { findRelationship } from './find-relationship.ts'
 import { notEmbedded, RestProblem } from './problem.ts'
@@ -31,6 +32,7 @@ export function compileLevel(
 	range: string,
 ): CompiledLevel {
 	const outputs: Output[] = []
+	const embeds = new Map<EmbedItem, Embedded>()
 	let joins = ''
 	for (const item of level.items) {
 		if (item.kind === 'star') outputs.push(...starOutputs(source))
@@ -39,6 +41,7 @@ export function compileLevel(
 		else {
 			const embedded = compileEmbed(c, source, item, childOf(level, item))
 			outputs.push(...embedded.outputs)
+			embeds.set(item, embedded)
 			joins += embedded.join
 		}
 	}
@@ -49,7 +52,7 @@ export function compileLevel(
 		star: onlyStar ? `${source.alias}.*` : undefined,
 		from: `${from}${joins}`,
 		where: [...on, ...compileWhere(c, level, source)],
-		order: compileOrder(c, level, source),
+		order: compileOrder(c, level, source, isGrouped(outputs) ? embeds : undefined),
 		range,
 	}
 }
@@ -62,7 +65,7 @@ export function selectSql(level: CompiledLevel, list: string): string {
 }
 
 function groupBy(outputs: readonly Output[]): string {
-	if (!outputs.some(({ aggregate }) => aggregate)) return ''
+	if (!isGrouped(outputs)) return ''
 	const plain = outputs.filter(({ aggregate }) => !aggregate)
 	const keys = new Set(plain.flatMap((output) => output.groupBy ?? [output.sql]))
 	return keys.size > 0 ? ` group by ${[...keys].join(', ')}` : ''
@@ -114,18 +117,16 @@ function fieldOutput(c: Compiler, source: Source, item: FieldItem): Output {
 	}
 }
 
-function compileEmbed(
-	c: Compiler,
-	parent: Source,
-	item: EmbedItem,
-	level: Level,
-): { outputs: Output[]; join: string } {
+function compileEmbed(c: Compiler, parent: Source, item: EmbedItem, level: Level): Embedded {
 	const relationship = findRelationship(c.catalog, parent.relation, item)
 	if (item.items.length === 0) return { outputs: [], join: '' }
 	const { from, on, source, parentColumns } = compileJoin(c, relationship, parent)
 	const range = relationship.toOne ? ' limit 1' : compileRange(c, level)
 	const compiled = compileLevel(c, level, from, source, on, range)
-	if (item.spread) return spread(c, compiled, relationship.toOne)
+	if (item.spread)
+		return relationship.toOne
+			? spreadOne(c, compiled, source, selectSql)
+			: spreadMany(c, compiled, parentColumns, selectSql)
 	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
 	const rows = c.alias('r')
 	const value = object(rows)
@@ -136,35 +137,6 @@ function compileEmbed(
 	return {
 		outputs: [{ key, known: item.alias === undefined, sql: json, groupBy: parentColumns }],
 		join: '',
-	}
-}
-
-/** A to-one spread lends its columns to the parent, a to-many spread one array for each. */
-function spread(
-	c: Compiler,
-	compiled: CompiledLevel,
-	toOne: boolean,
-): { outputs: Output[]; join: string } {
-	const alias = c.alias('s')
-	const { outputs } = compiled
-	const column = (i: number) => `${alias}.${numbered(i)}`
-	if (toOne) {
-		const list = outputs.map(({ sql }, i) => `${sql} as ${numbered(i)}`).join(', ')
-		const plain = { ...compiled, outputs: outputs.map(({ aggregate, ...output }) => output) }
-		return {
-			// Aggregates are taken where they have a meaning: over the rows of the parent.
-			outputs: outputs.map(({ groupBy: _, ...output }, i) => ({ ...output, sql: column(i) })),
-			join: ` left join lateral (${selectSql(plain, list)}) ${alias} on true`,
-		}
-	}
-	const rows = c.alias('r')
-	const list = plainList({ outputs, star: undefined })
-	const arrays = outputs
-		.map((_, i) => `coalesce(json_agg(${rows}.${numbered(i)}), '[]') as ${numbered(i)}`)
-		.join(', ')
-	return {
-		outputs: outputs.map(({ key, known }, i) => ({ key, known, sql: column(i) })),
-		join: ` left join lateral (select ${arrays} from (${selectSql(compiled, list)}) ${rows}) ${alias} on true`,
 	}
 }
 
@@ -198,16 +170,25 @@ function existsSql(
 	return `exists (select from ${from}${conditions}${cut})`
 }
 
-function compileOrder(c: Compiler, level: Level, source: Source): string {
+/** Embeds of a level with groups: its rows are gone, but what they lent can be ordered by. */
+type Grouped = ReadonlyMap<EmbedItem, Embedded> | undefined
+
+function compileOrder(c: Compiler, level: Level, source: Source, grouped: Grouped): string {
 	if (level.order.length === 0) return ''
 	const terms = level.order.map((term) => {
 		const nulls = term.nulls ? ` nulls ${term.nulls}` : ''
-		return `${orderSql(c, level, source, term)}${term.descending ? ' desc' : ''}${nulls}`
+		return `${orderSql(c, level, source, term, grouped)}${term.descending ? ' desc' : ''}${nulls}`
 	})
 	return ` order by ${terms.join(', ')}`
 }
 
-function orderSql(c: Compiler, level: Level, parent: Source, term: OrderTerm): string {
+function orderSql(
+	c: Compiler,
+	level: Level,
+	parent: Source,
+	term: OrderTerm,
+	grouped: Grouped,
+): string {
 	if (term.relation === undefined) return compileField(c, parent, term.field).sql
 	const embed = findEmbed(level, term.relation)
 	if (!embed) throw notEmbedded(term.relation)
@@ -221,6 +202,9 @@ function orderSql(c: Compiler, level: Level, parent: Source, term: OrderTerm): s
 				details: `'${parent.relation.name}' and '${term.relation}' do not form a many-to-one or one-to-one relationship`,
 			},
 		)
+	const isPlain = term.field.path.length === 0
+	const lent = isPlain && grouped?.get(embed.item)?.columnOf?.(term.field.name)
+	if (lent) return lent
 	const { from, on, source } = compileJoin(c, relationship, parent)
 	const where = [...on, ...compileWhere(c, embed.level, source)]
 	const field = compileField(c, source, term.field).sql

@@ -12,14 +12,22 @@ export type Output = {
 	aggregate?: (sql: string) => string
 	/** What to group by instead of `sql`. */
 	groupBy?: readonly string[]
+	/** `sql` is a column that depends on `groupBy`, which PostgreSQL cannot know. */
+	carried?: boolean
 }
 
 /** `pairs` of json_build_object are limited by PostgreSQL's 100 arguments. */
 const maxPairs = 50
 
-/** One output's SQL, aggregated when it is an aggregate. */
-export function outputSql({ aggregate, sql }: Output): string {
-	return aggregate ? aggregate(sql) : sql
+/** True when rows are put together into groups. */
+export function isGrouped(outputs: readonly Output[]): boolean {
+	return outputs.some(({ aggregate }) => aggregate !== undefined)
+}
+
+/** One output's SQL, aggregated when it is an aggregate; within a group all rows carry the same. */
+function outputSql({ aggregate, sql, carried }: Output, grouped: boolean): string {
+	if (aggregate) return aggregate(sql)
+	return grouped && carried ? `(array_agg(${sql}))[1]` : sql
 }
 
 /** How rows become JSON: a select list, and the object that a row of it makes. */
@@ -51,7 +59,8 @@ export function renderOutputs(c: Compiler, outputs: readonly Output[], star?: st
 /** A select list without any of the caller's names. */
 export function plainList(level: { outputs: readonly Output[]; star: string | undefined }): string {
 	const { outputs, star } = level
-	return star ?? outputs.map((output, i) => `${outputSql(output)} as ${numbered(i)}`).join(', ')
+	const grouped = isGrouped(outputs)
+	return star ?? outputs.map((o, i) => `${outputSql(o, grouped)} as ${numbered(i)}`).join(', ')
 }
 
 /**
@@ -65,7 +74,10 @@ export function namedList(level: { outputs: readonly Output[]; star: string | un
 		throw new RestProblem(400, 'PGRST127', 'Feature not implemented', {
 			details: `'${own.key}' cannot be the name of a column in this media type.`,
 		})
-	return star ?? outputs.map((o) => `${outputSql(o)} as ${quoteIdentifier(o.key)}`).join(', ')
+	const grouped = isGrouped(outputs)
+	return (
+		star ?? outputs.map((o) => `${outputSql(o, grouped)} as ${quoteIdentifier(o.key)}`).join(', ')
+	)
 }
 
 /** The name of the n-th column where the caller's names must not be. */

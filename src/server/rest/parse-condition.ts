@@ -6,6 +6,8 @@ import { Scanner } from './scanner.ts'
 const maxDepth = 20
 const maxConditions = 500
 const groupStart = /(not\.)?(and|or)\s*\(/y
+const conditionStart =
+	'expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)'
 /** `not.` before a column; before an operator `not` is the column. */
 const negation = new RegExp(`not\\.(?!${operation})`, 'y')
 
@@ -19,7 +21,7 @@ export function parseFilter(field: FieldRef, value: string): Filter {
 
 /** The value of `or=(…)` or `and=(…)`; `negated` comes from `not.or`. */
 export function parseGroup(kind: 'and' | 'or', negated: boolean, value: string): Group {
-	const s = new Scanner(value, 'logic tree')
+	const s = new Scanner(value, 'logic tree', negated ? `not.${kind}` : kind)
 	const budget = { conditions: maxConditions }
 	s.skipSpace()
 	s.expect('(')
@@ -53,6 +55,7 @@ function parseCondition(s: Scanner, depth: number, budget: Budget): Condition {
 			conditions: parseConditions(s, depth + 1, budget),
 		}
 	const inverted = s.match(negation) !== undefined
+	if (s.sees(')') || s.sees(',') || s.done) s.fail(conditionStart)
 	const field = parseField(s)
 	if (!s.take('.')) s.fail('expecting delimiter (.)')
 	const { negated, test } = parseTest(s, readLogicOperand)

@@ -189,6 +189,18 @@ describe('filters', () => {
 		})
 	})
 
+	it.each([
+		['or=()', 4, 'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator'],
+		['not.and=(a.eq.1,)', 16, 'unexpected ")" expecting field name'],
+		['or=(a.foo.1)', 9, 'unknown single value operator foo'],
+	])('says where %s goes wrong, counted with its key', (query, column, details) => {
+		const parse = () => parseQuery(query)
+		expect(parse).toThrow(`(line 1, column ${column})`)
+		expect(parse).toThrow(
+			expect.objectContaining({ details: expect.stringContaining(details) }) as Error,
+		)
+	})
+
 	it('tells arguments from filters', () => {
 		const query = parseQuery('a=1&b=eq.2&limit=3&x.order=y', (_, value) => !value.startsWith('eq.'))
 		expect(query.arguments).toEqual([['a', '1']])

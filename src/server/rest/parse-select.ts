@@ -30,7 +30,8 @@ function parseItems(s: Scanner, depth: number, budget: Budget): SelectItem[] {
 }
 
 function parseItem(s: Scanner, depth: number, budget: Budget): SelectItem {
-	if (s.take('...')) return parseEmbed(s, s.name(), undefined, true, depth, budget)
+	// Some clients and proxies take one dot of three for a path.
+	if (s.take('...') || s.take('..')) return parseEmbed(s, s.name(), undefined, true, depth, budget)
 	if (s.take('*')) return { kind: 'star' }
 	let name = s.name()
 	let alias: string | undefined

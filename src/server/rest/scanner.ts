@@ -11,10 +11,13 @@ export class Scanner {
 	/** What is parsed, as error messages name it, e.g. `select parameter`. */
 	readonly subject: string
 	at = 0
+	/** What stood before the text: error messages count from there. */
+	private readonly before: number
 
-	constructor(text: string, subject: string) {
+	constructor(text: string, subject: string, before = '') {
 		this.text = text
 		this.subject = subject
+		this.before = before.length
 	}
 
 	get done(): boolean {
@@ -85,7 +88,8 @@ export class Scanner {
 		const next = this.text.slice(at, at + 1)
 		const unexpected = next ? JSON.stringify(next) : 'end of input'
 		const reason = details.startsWith('expecting') ? `unexpected ${unexpected} ${details}` : details
-		throw unparsable(`${this.subject} (${excerpt(this.text)})`, at + 1, reason)
+		const column = this.before + at + 1
+		throw unparsable(`${this.subject} (${excerpt(this.text)})`, column, reason)
 	}
 }
 

@@ -140,6 +140,18 @@ describe('select', () => {
 			{ author_id: 2, count: 2 },
 		])
 		expect(await select('books', 'n:count()')).toEqual([{ n: 4 }])
+		const byName = (order: string) =>
+			select('books', 'count(),...authors!author_id(by:name)', `order=authors(name)${order}`)
+		expect(await byName('')).toEqual([
+			{ count: 2, by: 'Ada' },
+			{ count: 2, by: 'Bo' },
+		])
+		expect(await byName('.desc')).toMatchObject([{ by: 'Bo' }, { by: 'Ada' }])
+		// Neither JSON can be compared: groups are by what it depends on.
+		expect(await select('books', 'count(),...authors!author_id(name,books!author_id(id))')).toEqual(
+			await select('books', 'count(),..authors!author_id(name,books!author_id(id))'),
+		)
+		expect(await select('authors', 'id,count(),...books!author_id(titles:title)')).toHaveLength(3)
 	})
 
 	it('keeps keys that are no identifiers as they are', async () => {
