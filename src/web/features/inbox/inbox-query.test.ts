@@ -1,6 +1,9 @@
+import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
+import type { Database } from '#shared/database.ts'
 import { emptyFilter } from './inbox-filter.ts'
 import { containing, orConditions } from './inbox-query.ts'
+import { sendChanges } from './inbox-write.ts'
 
 describe('the query of the list', () => {
 	it('takes typed wildcards and quotes as the characters they are', () => {
@@ -26,4 +29,27 @@ describe('the query of the list', () => {
 	it('needs no condition for a plain view', () => {
 		expect(orConditions(emptyFilter)).toEqual([])
 	})
+})
+
+it('decides about a thousand at once in requests whose addresses a server takes', async () => {
+	const addresses: string[] = []
+	const fetch = async (input: RequestInfo | URL) => {
+		const { href, searchParams } = new URL(String(input))
+		addresses.push(href)
+		const ids = searchParams.get('id')?.match(/[0-9a-f-]{36}/g) ?? []
+		return Response.json(ids.map((id) => ({ id })))
+	}
+	const client = createClient<Database>('http://localhost', 'key', {
+		global: { fetch },
+		auth: { persistSession: false, autoRefreshToken: false },
+	})
+	const changes = Array.from({ length: 1000 }, () => ({
+		id: crypto.randomUUID(),
+		name: 'Ines',
+		before: { status: 'pending' } as const,
+		after: { status: 'approved' } as const,
+	}))
+	await sendChanges(client, crypto.randomUUID(), changes, 'after')
+	expect(Math.max(...addresses.map(({ length }) => length))).toBeLessThan(8000)
+	for (const { id } of changes) expect(addresses.some((one) => one.includes(id))).toBe(true)
 })

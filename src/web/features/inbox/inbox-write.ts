@@ -24,14 +24,23 @@ const sendPatch = async (
 	if (data.length < ids.length) throw new NotChangedError()
 }
 
-/** Sends one side of some changes, one request for each distinct patch. Throws the wire's error. */
+const most = 100
+
+/** Ids travel in the address of a request, which holds some four hundred. */
+export const inBatches = (ids: readonly string[]): string[][] =>
+	Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
+		ids.slice(at * most, (at + 1) * most),
+	)
+
+/** Sends one side of some changes, each distinct patch by itself. Throws the wire's error. */
 export const sendChanges = async (
 	client: Client,
 	spaceId: string,
 	changes: readonly Change[],
 	side: 'before' | 'after',
 ): Promise<void> => {
-	for (const { patch, ids } of byPatch(changes, side)) await sendPatch(client, spaceId, patch, ids)
+	for (const { patch, ids } of byPatch(changes, side))
+		for (const some of inBatches(ids)) await sendPatch(client, spaceId, patch, some)
 }
 
 /** Why a change failed and what to do, in one sentence. */

@@ -5,6 +5,7 @@ import { newId } from '#web/lib/new-id.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { findItem, patchEverywhere } from './inbox-cache.ts'
 import type { InboxItem } from './inbox-item.ts'
+import { inBatches } from './inbox-write.ts'
 import type { Inbox } from './use-inbox.ts'
 
 type Items = readonly InboxItem[]
@@ -27,14 +28,16 @@ export const useTagging = ({ client, space, refresher }: Inbox) => {
 		refresher.hold(ids)
 		show(ids, tagId, on)
 		try {
-			const table = client.from('testimonial_tags')
+			const table = () => client.from('testimonial_tags')
 			if (on)
 				check(
-					await table.insert(
+					await table().insert(
 						ids.map((id) => ({ space_id: space.id, testimonial_id: id, tag_id: tagId })),
 					),
 				)
-			else check(await table.delete().eq('tag_id', tagId).in('testimonial_id', ids))
+			else
+				for (const some of inBatches(ids))
+					check(await table().delete().eq('tag_id', tagId).in('testimonial_id', some))
 		} catch (error) {
 			show(ids, tagId, !on)
 			toast.error(`The tag was not saved. ${sayError(error)}`)
