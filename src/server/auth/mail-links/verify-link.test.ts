@@ -57,6 +57,19 @@ describe('the link of a mail, opened at the service itself', () => {
 		])
 	})
 
+	it('is worth nothing any more once the password changed, opened or not', async () => {
+		const { client, email } = await confirmed()
+		const { verifier, challenge } = pair()
+		await callAuth(app, 'POST', '/otp', { body: { email, ...challenge } })
+		const url = await open('magiclink', (await lastMailTo(app, email)).tokenHash)
+		const { data } = await app.admin().auth.admin.generateLink({ type: 'recovery', email })
+		await client.auth.updateUser({ password: 'six days of paddling' })
+		const late = await exchange(url.searchParams.get('code'), verifier)
+		expect([late.status, late.body.code]).toEqual([404, 'flow_state_not_found'])
+		const unopened = await open('recovery', data.properties?.hashed_token ?? '')
+		expect(inFragment(unopened)).toMatchObject({ error_code: 'otp_expired' })
+	})
+
 	it('spends nothing, and nothing else happens, when only its head is asked for', async () => {
 		const { email, token: bearer } = await confirmed()
 		const { data } = await app.admin().auth.admin.generateLink({ type: 'magiclink', email })

@@ -78,7 +78,11 @@ export const noteWrongCode = (address: string, kinds: readonly TokenKind[]) => s
 	update auth.one_time_tokens set failures = failures + 1
 	where relates_to = ${address} and kind = any(${kinds})`
 
+/** Links and codes, and what links that were opened already would still be exchanged for. */
 export const dropTokens = (userId: string) => sql`
+	with flows as (
+		delete from auth.flow_state where user_id = ${userId}
+	)
 	delete from auth.one_time_tokens where user_id = ${userId}`
 
 export const dropExpiredTokens = () => sql`
