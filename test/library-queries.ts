@@ -57,6 +57,9 @@ create function public.page_table(minimum int) returns table (title text, pages 
 	begin atomic select b.title, b.pages from public.books b where b.pages >= minimum order by b.id; end;
 create function public.numbers(upto int) returns setof int language sql immutable begin atomic select generate_series(1, upto); end;
 create function public.total(variadic n int[]) returns bigint language sql immutable begin atomic select sum(x) from unnest(n) x; end;
+create type public.address as (street text, house int);
+create function public.address_of(name text) returns public.address language sql immutable return row('Byron Row', 7)::public.address;
+create function public.addresses() returns setof public.address language sql immutable begin atomic select 'Byron Row', 7 union all select 'Side Street', 8; end;
 create function public.nothing() returns void language plpgsql as 'begin perform 1; end';
 create function public.add_genre(id int, name text) returns void language sql as 'insert into public.genres values (id, name)';
 create function public.echo(json) returns json language sql immutable return $1;

@@ -37,6 +37,18 @@ describe('rpc', () => {
 		})
 	})
 
+	it('gives a composite value its fields, alone and in sets', async () => {
+		const ada = { street: 'Byron Row', house: 7 }
+		expect(await client.rpc('address_of', { name: 'Ada' })).toMatchObject({
+			data: ada,
+			error: null,
+		})
+		expect(await client.rpc('addresses').select('street').eq('house', 7)).toMatchObject({
+			data: [{ street: 'Byron Row' }],
+			error: null,
+		})
+	})
+
 	it('counts values as it counts rows, whole and by page', async () => {
 		const head = await client.rpc('numbers', { upto: 3 }, { head: true, count: 'exact' })
 		expect(head).toMatchObject({ status: 200, count: 3 })

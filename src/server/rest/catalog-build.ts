@@ -8,7 +8,7 @@ import type {
 	Routine,
 	Shape,
 } from './catalog.ts'
-import type { CatalogRows, ColumnRow, RelationRow, RoutineRow } from './catalog-rows.ts'
+import type { CatalogRows, ColumnRow, RelationRow, RoutineRow, Value } from './catalog-rows.ts'
 import { builtInNames, qualified, quoteIdentifier } from './identifier.ts'
 import { buildRelationships, type Held } from './relationships.ts'
 import { traceViews } from './view-keys.ts'
@@ -116,8 +116,10 @@ function toRoutine(row: RoutineRow, held: ReadonlyMap<string, Held>): Routine {
 	)
 	const outputs = row.arguments.filter(({ mode }) => 'bot'.includes(mode))
 	const known = row.return_relation ? held.get(row.return_relation)?.relation : undefined
-	const rows = outputs.length > 0 ? rowsOf(row, outputs) : known
-	const isRows = rows !== undefined || row.return_kind === 'c' || row.return_type === 'record'
+	// A composite type is no relation that requests could name, but its columns are those of the result.
+	const returned = outputs.length > 0 ? outputs : known ? undefined : row.return_columns
+	const rows = returned ? rowsOf(row, returned) : known
+	const isRows = rows !== undefined || row.return_type === 'record'
 	return {
 		schema: row.schema,
 		name: row.name,
@@ -139,8 +141,8 @@ function mediaOf({ return_kind, return_name, return_base }: RoutineRow): MediaTy
 	return isMedia ? { type: return_name, isBinary: return_base === 'bytea' } : undefined
 }
 
-/** Named output columns stand for a relation of the function's name. */
-function rowsOf(row: RoutineRow, outputs: RoutineRow['arguments']): Relation {
+/** Columns that only a function returns stand for a relation of its name. */
+function rowsOf(row: RoutineRow, outputs: readonly Value[]): Relation {
 	const columns = outputs.map(({ name, type, base }): [string, Column] => [
 		name,
 		{

@@ -55,6 +55,9 @@ export const readRoutines = (schemas: readonly string[]) => sql`
 		format_type(p.prorettype, null) as return_type, t.typtype::text as return_kind,
 		t.typname as return_name, coalesce(b.typname, t.typname) as return_base,
 		nullif(coalesce(b.typrelid, t.typrelid), 0)::text as return_relation,
+		(select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'base', y.typname) order by a.attnum)
+			from pg_attribute a join pg_type y on y.oid = a.atttypid
+			where a.attrelid = coalesce(b.typrelid, t.typrelid) and a.attnum > 0 and not a.attisdropped) as return_columns,
 		coalesce((select json_agg(json_build_object(
 			'name', coalesce(p.proargnames[a.position], ''), 'type', format_type(a.type, null), 'base', y.typname,
 			'mode', coalesce(p.proargmodes[a.position]::text, 'i'), 'relation', nullif(y.typrelid, 0)::text

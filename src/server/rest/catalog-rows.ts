@@ -32,6 +32,9 @@ export type ConstraintRow = {
 	target_columns: number[] | null
 }
 
+/** A named value: an argument, or a column of what is returned. */
+export type Value = { name: string; type: string; base: string }
+
 export type RoutineRow = {
 	schema: string
 	name: string
@@ -47,7 +50,9 @@ export type RoutineRow = {
 	return_name: string
 	return_base: string
 	return_relation: string | null
-	arguments: { name: string; type: string; base: string; mode: string; relation: string | null }[]
+	/** Of a table or a composite type. */
+	return_columns: Value[] | null
+	arguments: (Value & { mode: string; relation: string | null })[]
 }
 
 export type CatalogRows = {

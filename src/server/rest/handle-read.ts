@@ -69,6 +69,17 @@ function totalOf(answer: Answer, plan: readonly PlanRow[], ceiling: number): num
 	return counted === undefined ? planned : counted > ceiling ? Math.max(planned, counted) : counted
 }
 
+/** A query by the order of its keys, as one place has one name. */
+function canonical(search: string): string {
+	if (!search.includes('&')) return search
+	const keyed = search
+		.slice(1)
+		.split('&')
+		.map((pair) => ({ pair, key: pair.split('=', 1)[0] ?? '' }))
+	keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+	return `?${keyed.map(({ pair }) => pair).join('&')}`
+}
+
 /** Status, Content-Range and body of a list. */
 export function readReply(
 	call: Call,
@@ -84,7 +95,7 @@ export function readReply(
 		status,
 		body: method === 'HEAD' ? '' : (answer.body ?? ''),
 		type,
-		headers: { 'content-range': contentRange, 'content-location': path + search },
+		headers: { 'content-range': contentRange, 'content-location': path + canonical(search) },
 		applied: ['count', 'tx', 'handling', 'timezone'],
 	}
 }

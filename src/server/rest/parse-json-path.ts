@@ -4,6 +4,9 @@ import type { Scanner } from './scanner.ts'
 const maxSteps = 32
 const index = /-?\d{1,9}(?=->|::|[.,)]|$)/y
 
+/** Keys of JSON are whatever people called them; dashes end a key only as arrows. */
+const bareKey = /(?:[^-(:.,>)]|-(?!>))+/y
+
 /** `name`, `name->key`, `name->0->>key`. */
 export function parseField(s: Scanner): FieldRef {
 	s.skipSpace()
@@ -22,7 +25,13 @@ export function parseJsonPath(s: Scanner): JsonStep[] {
 		if (arrow === '->') s.take('->')
 		const number = s.match(index)
 		if (number === undefined && s.sees('-')) s.fail('expecting digit')
-		path.push({ arrow, key: number === undefined ? s.name() : Number(number) })
+		path.push({ arrow, key: number === undefined ? parseKey(s) : Number(number) })
 	}
 	return path
+}
+
+function parseKey(s: Scanner): string {
+	const key = s.quoted() ?? s.match(bareKey)?.trim()
+	if (!key) s.fail('expecting "-", digit or any non reserved character different from: .,>()')
+	return key
 }

@@ -24,9 +24,16 @@ function parseTerm(s: Scanner): OrderTerm {
 		term = { relation: first.name, field: parseField(s) }
 		s.expect(')')
 	}
-	const descending = s.take('.desc') || (s.take('.asc') && false)
-	const nulls = s.take('.nullsfirst') ? 'first' : s.take('.nullslast') ? 'last' : undefined
-	if (!s.done && !s.sees(',') && !s.sees(' '))
-		s.fail('expecting "asc", "desc", "nullsfirst" or "nullslast"')
-	return { ...term, descending, ...(nulls ? { nulls } : {}) }
+	return { ...term, ...parseDirection(s) }
+}
+
+/** `.desc`, `.nullslast`, `.asc.nullsfirst`, or nothing. */
+function parseDirection(s: Scanner): Pick<OrderTerm, 'descending' | 'nulls'> {
+	if (!s.take('.')) return { descending: false }
+	const direction = ['asc', 'desc'].find((word) => s.take(word))
+	const descending = direction === 'desc'
+	if (direction && !s.take('.')) return { descending }
+	if (s.take('nullsfirst')) return { descending, nulls: 'first' }
+	if (s.take('nullslast')) return { descending, nulls: 'last' }
+	s.fail(`expecting ${direction ? '' : '"asc", "desc", '}"nullsfirst" or "nullslast"`)
 }

@@ -189,7 +189,21 @@ describe('filters', () => {
 		})
 	})
 
+	it('takes any key of JSON that is not punctuation of ours', () => {
+		const [path] = parseQuery('data->!@#$%^*_d->>!@x-y-_e=eq.3').conditions.map(({ condition }) =>
+			condition.kind === 'filter' ? condition.field.path : [],
+		)
+		expect(path).toEqual([
+			{ arrow: '->', key: '!@#$%^*_d' },
+			{ arrow: '->>', key: '!@x-y-_e' },
+		])
+	})
+
 	it.each([
+		['order=id.smth', 4, 'unexpected "s" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
+		['order=id.asc.smth', 8, 'unexpected "s" expecting "nullsfirst" or "nullslast"'],
+		['order=id.asc.nullslasttt', 17, 'unexpected "t" expecting "," or end of input'],
+		['select=data->(x', 7, 'unexpected "(" expecting "-", digit or any non reserved character'],
 		['or=()', 4, 'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator'],
 		['not.and=(a.eq.1,)', 16, 'unexpected ")" expecting field name'],
 		['or=(a.foo.1)', 9, 'unknown single value operator foo'],

@@ -16,7 +16,7 @@ describe('a read', () => {
 		expect(Object.fromEntries(response.headers)).toMatchObject({
 			'content-type': 'application/json; charset=utf-8',
 			'content-range': '1-2/4',
-			'content-location': '/books?select=id&limit=2&offset=1',
+			'content-location': '/books?limit=2&offset=1&select=id',
 			'content-profile': 'public',
 			'preference-applied': 'count=exact',
 		})
