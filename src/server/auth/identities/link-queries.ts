@@ -67,8 +67,13 @@ export const adoptEmail = (userId: string, email: string, confirmed: boolean) =>
 	set email = ${email}, email_confirmed_at = case when ${confirmed}::boolean then now() end, updated_at = now()
 	where id = ${userId} and email is null`
 
-/** An invitation is spent by whoever comes with it; nothing when it is gone. */
+/** An invitation is spent by whoever comes with it; nothing when it is gone. Its owner is locked first, as with every link. */
 export const spendInvite = (linkHash: Buffer) => sql`
-	delete from auth.one_time_tokens
-	where link_hash = ${linkHash} and kind = 'confirmation' and expires_at > now()
-	returning user_id`
+	with owner as materialized (
+		select id from auth.users where id in (
+			select user_id from auth.one_time_tokens where link_hash = ${linkHash} and kind = 'confirmation'
+		) for update
+	)
+	delete from auth.one_time_tokens t using owner
+	where t.user_id = owner.id and t.link_hash = ${linkHash} and t.kind = 'confirmation' and t.expires_at > now()
+	returning t.user_id`
