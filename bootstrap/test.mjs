@@ -19,10 +19,15 @@ must('node', [
 	'src/server/functions',
 	'test/gateway.test.ts',
 	'test/two-nodes',
-	// What never meets the database is tried once.
-	...['**/storage/render/*', '**/s3*', '**/wire/fuzz*', '**/parse-query*', '**/multipart*'].map(
-		(of) => `--exclude=${of}`,
-	),
+	// What never meets the database, or starts one of its own, is tried once.
+	...[
+		'**/storage/render/*',
+		'**/s3*',
+		'**/wire/fuzz*',
+		'**/changes/outages*',
+		'**/rest/{compile,headers,parse-query,plan-cache}.test.ts',
+		'**/functions/{form-proof,multipart,wall-cursor}.test.ts',
+	].map((of) => `--exclude=${of}`),
 ])
 // Twenty seconds of broken requests, the same ones each time; `node test/wire-fuzz.ts --seconds 600` goes further.
 must('node', ['test/wire-fuzz.ts', '--seed', '1'])
