@@ -35,7 +35,7 @@ async function openProvider(
 	await context.route(`${frame}*`, (route) =>
 		route.fulfill({
 			contentType: 'text/html',
-			body: `<!doctype html><html lang="en"><title>Check</title><button onclick="solve().then((token) => parent.postMessage({ token }, '*'))">I am human</button><button onclick="parent.postMessage({ expired: true }, '*')">Wait too long</button></html>`,
+			body: `<!doctype html><html lang="en"><title>Check</title><button onclick="solve().then((token) => { parent.postMessage({ token }, '*'); document.querySelector('output').textContent = 'Solved' })">I am human</button><output></output><button onclick="parent.postMessage({ expired: true }, '*')">Wait too long</button></html>`,
 		}),
 	)
 }
@@ -64,6 +64,8 @@ const box = (page: Page) =>
 	page
 		.frameLocator('iframe[title="Check against robots"]')
 		.getByRole('button', { name: 'I am human' })
+const solved = (page: Page) =>
+	page.frameLocator('iframe[title="Check against robots"]').getByText('Solved')
 const expire = (page: Page) =>
 	page
 		.frameLocator('iframe[title="Check against robots"]')
@@ -160,6 +162,8 @@ for (const name of ['turnstile', 'hcaptcha'] as const)
 			await page.getByLabel('E-mail').fill('nobody@skerry.example')
 			await page.getByLabel('Password', { exact: true }).fill('not the password')
 			await box(page).click()
+			// The token is told before its end is.
+			await expect(solved(page)).toBeVisible()
 			await expire(page).click()
 			const before = verifier.asked.length
 			await page.getByRole('button', { name: 'Sign in', exact: true }).click()

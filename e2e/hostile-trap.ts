@@ -90,12 +90,12 @@ export function inspect(canaryHost: string): Inspection {
 	const checkElement = (element: Element) => {
 		elements += 1
 		for (const { name, value } of element.attributes) checkAttribute(element, name, value)
-		const { localName, textContent } = element
+		const { localName } = element
 		const isInline =
 			!element.hasAttribute('src') && !/json$/.test(element.getAttribute('type') ?? '')
-		if (localName === 'script' && isInline) wrong.push(`inline script ${textContent}`)
-		if (localName === 'style' && /pwned|canary\.test/.test(textContent ?? ''))
-			wrong.push(`style ${textContent}`)
+		if (localName === 'script' && isInline) wrong.push(`inline script ${element.textContent}`)
+		if (localName === 'style' && /pwned|canary\.test/.test(element.textContent ?? ''))
+			wrong.push(`style ${element.textContent}`)
 		if (localName === 'base' && element.hasAttribute('href')) wrong.push('base href')
 		if (['object', 'embed', 'frameset', 'marquee', 'math', 'x', 'listing'].includes(localName))
 			wrong.push(`<${localName}>`)
