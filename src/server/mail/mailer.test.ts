@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +53,14 @@ describe('the outbox', () => {
 		expect(mail.text).toContain('20 November 2026 at 14:06 UTC from Firefox on Linux.')
 		expect(mail.html).toContain(job.data.link.replaceAll('&', '&amp;'))
 		expect(mail.html).toContain('prefers-color-scheme:dark')
+	})
+
+	it('goes on with words that could not be read for a while', async () => {
+		const words = join(folder, 'words')
+		const mail = mailerFor({ MAIL_TEMPLATES: words })
+		await expect(mail(job)).rejects.toThrow('there is no folder')
+		await mkdir(words)
+		await mail(job)
 	})
 
 	it('writes a subject to the letter, also one that ends like an address', async () => {

@@ -31,7 +31,10 @@ export function createMailer(
 		const data = sealed ? { ...job.data, ...mailData.parse(unseal?.(sealed)) } : job.data
 		const name = mailNames.find((one) => one === template)
 		if (!name) throw new Error(`there is no mail named ${template}`)
-		wordings ??= readWordings(config.MAIL_TEMPLATES)
+		wordings ??= readWordings(config.MAIL_TEMPLATES).catch((error) => {
+			wordings = undefined
+			throw error
+		})
 		const content = compose(name, data, await (await wordings)(locale))
 		const { subject } = content
 		const html = renderHtml(content)
