@@ -36,11 +36,27 @@ function removeUnusedTokens(sheet: Sheet): number {
 	return left
 }
 
+/**
+ * What React asks for, and what a visitor's browser does not have or the form does not need: other hosts' globals, a tool of
+ * developers, a sign of loading for navigations that the page does not make. The code for when it is there stays out.
+ */
+const whatIsNotThere = Object.fromEntries(
+	[
+		'__REACT_DEVTOOLS_GLOBAL_HOOK__',
+		'document.documentMode',
+		'navigation',
+		'process',
+		'process.emit',
+		'setImmediate',
+	].map((name) => [name, 'undefined']),
+)
+
 /** The public pages' scripts and style sheets. The server inlines the latter and links the former by the manifest. */
 export default defineConfig({
 	plugins: [react()],
 	css: { postcss: { plugins: [onlyWhatIsUsed] } },
 	publicDir: false,
+	define: whatIsNotThere,
 	build: {
 		outDir: 'dist/public',
 		emptyOutDir: true,
