@@ -50,6 +50,14 @@ describe.each(inherited)('%s is nobody’s name', (name) => {
 		expect(visit.status).toBe(400)
 	})
 
+	it('of a link', async () => {
+		const authorization = `Bearer ${app.deps.keys.serviceRoleKey}`
+		const asked = { type: name, email: 'ada@example.test' }
+		expect(
+			await refusal(await post('/auth/v1/admin/generate_link', asked, { authorization })),
+		).toEqual([400, `Invalid email action link type requested: ${name}`])
+	})
+
 	it('of a factor, a client or a chain', async () => {
 		const { token } = await app.person(`factor-${name.replaceAll('_', '').toLowerCase()}`)
 		const own = { authorization: `Bearer ${token}` }

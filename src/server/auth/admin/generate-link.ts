@@ -43,7 +43,7 @@ const body = z.object({
 type Request = z.output<typeof body>
 type Link = { type: string; linkType: LinkType; kind: MailTokenKind }
 
-const links: Readonly<Record<string, Link>> = {
+const links = {
 	signup: { type: 'signup', linkType: 'signup', kind: 'confirmation' },
 	invite: { type: 'invite', linkType: 'invite', kind: 'confirmation' },
 	magiclink: { type: 'magiclink', linkType: 'magiclink', kind: 'recovery' },
@@ -58,7 +58,7 @@ const links: Readonly<Record<string, Link>> = {
 		linkType: 'email_change',
 		kind: 'email_change_new',
 	},
-}
+} satisfies Record<string, Link>
 
 /** POST /admin/generate_link: what a mail would carry, handed to the administrator instead (auth.md §4). */
 export function generateLink(context: AuthContext) {
@@ -66,7 +66,7 @@ export function generateLink(context: AuthContext) {
 	return async (c: Context<Env>) => {
 		const given = await readBody(c, body)
 		const email = parseEmail(given.email)
-		const asked = links[given.type ?? '']
+		const asked = linkNamed(given.type ?? '')
 		if (!asked) throw invalid(`Invalid email action link type requested: ${given.type ?? ''}`)
 		if (asked.kind === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
 			throw invalid('Enable secure email change to generate link for current email')
@@ -76,7 +76,7 @@ export function generateLink(context: AuthContext) {
 		const made = await db
 			.as(authService, async (tx) => {
 				const [known] = await tx.query<Account>(accountByEmail(email))
-				const link = known || asked.type !== 'magiclink' ? asked : (links.signup ?? asked)
+				const link = known || asked.type !== 'magiclink' ? asked : links.signup
 				const asker = { context, ip: c.var.ip, tx }
 				const id = await prepare(asker, link, known, { ...given, email }, hash)
 				const to = link.kind === 'email_change_new' ? parseEmail(given.new_email) : email
@@ -100,6 +100,10 @@ export function generateLink(context: AuthContext) {
 			redirect_to: redirectTo,
 		})
 	}
+}
+
+function linkNamed(type: string): Link | undefined {
+	return Object.hasOwn(links, type) ? links[type as keyof typeof links] : undefined
 }
 
 async function hashPassword({ config, passwords }: AuthContext, { email, password }: Request) {
