@@ -60,6 +60,7 @@ create function public.total(variadic n int[]) returns bigint language sql immut
 create type public.address as (street text, house int);
 create function public.address_of(name text) returns public.address language sql immutable return row('Byron Row', 7)::public.address;
 create function public.addresses() returns setof public.address language sql immutable begin atomic select 'Byron Row', 7 union all select 'Side Street', 8; end;
+create function public.any_row(id int) returns record language sql stable as 'select id as number, ''x''::text as letter';
 create function public.nothing() returns void language plpgsql as 'begin perform 1; end';
 create function public.add_genre(id int, name text) returns void language sql as 'insert into public.genres values (id, name)';
 create function public.echo(json) returns json language sql immutable return $1;

@@ -49,6 +49,16 @@ describe('rpc', () => {
 		})
 	})
 
+	it('gives a record the names that it has by then', async () => {
+		const row = { number: 3, letter: 'x' }
+		expect(await (await post('any_row', '{"id":3}')).json()).toEqual(row)
+		expect(await (await library.request('/rpc/any_row?id=3')).json()).toEqual(row)
+	})
+
+	it('takes of a body what `columns` names', async () => {
+		expect(await (await post('add?columns=a,b', '{"a":1,"b":2,"c":3}')).json()).toBe(3)
+	})
+
 	it('counts values as it counts rows, whole and by page', async () => {
 		const head = await client.rpc('numbers', { upto: 3 }, { head: true, count: 'exact' })
 		expect(head).toMatchObject({ status: 200, count: 3 })
@@ -83,6 +93,9 @@ describe('rpc', () => {
 		expect(await (await post('numbers', '{"upto":2}', csv)).text()).toBe('pgrst_scalar\n1\n2')
 		expect(await (await post('greet', '{"name":"a,b"}', csv)).text()).toBe(
 			'pgrst_scalar\n"Hello a,b"',
+		)
+		expect(await (await post('address_of', '{"name":"Ada"}', csv)).text()).toBe(
+			'street,house\n"Byron Row",7',
 		)
 	})
 

@@ -119,16 +119,15 @@ function toRoutine(row: RoutineRow, held: ReadonlyMap<string, Held>): Routine {
 	// A composite type is no relation that requests could name, but its columns are those of the result.
 	const returned = outputs.length > 0 ? outputs : known ? undefined : row.return_columns
 	const rows = returned ? rowsOf(row, returned) : known
-	const isRows = rows !== undefined || row.return_type === 'record'
 	return {
 		schema: row.schema,
 		name: row.name,
 		parameters,
 		volatility:
 			row.volatility === 'v' ? 'volatile' : row.volatility === 's' ? 'stable' : 'immutable',
-		returns: row.return_type === 'void' ? 'void' : isRows ? 'rows' : 'scalar',
+		returns: row.return_type === 'void' ? 'void' : rows ? 'rows' : 'scalar',
 		set: row.is_set,
-		rows: isRows ? (rows ?? rowsOf(row, [])) : undefined,
+		rows,
 		type: row.return_type,
 		media: mediaOf(row),
 		comment: row.comment ?? undefined,

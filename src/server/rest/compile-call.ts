@@ -25,10 +25,16 @@ export function compileCall(
 	form: BodyForm,
 	counted: boolean,
 ): Query {
-	const { from, call } = compileArguments(c, routine, given)
+	const { source, call } = compileArguments(c, routine, given)
+	const from = source ? `${source}, lateral ${call}` : call
+	// What a record holds is known when it is there: it is no row source, but a value.
+	const values =
+		routine.type === 'record'
+			? `select ${call} as v${source && ` from ${source}`}`
+			: `select f.v from ${from} as f(v)`
 	const text = routine.rows
-		? rowsSql(c, routine, routine.rows, `${from}${call}`, level, form, counted)
-		: scalarSql(c, routine, `${from}${call}`, level, form, counted)
+		? rowsSql(c, routine, routine.rows, from, level, form, counted)
+		: scalarSql(c, routine, values, level, form, counted)
 	return prepared(text, c.values)
 }
 
@@ -36,7 +42,7 @@ function compileArguments(
 	c: Compiler,
 	{ schema, name, parameters }: Routine,
 	given: Arguments,
-): { from: string; call: string } {
+): { source: string; call: string } {
 	const target = qualified({ schema, name })
 	const passed = (values: (parameter: Parameter) => string | undefined) =>
 		parameters
@@ -48,17 +54,20 @@ function compileArguments(
 			})
 			.join(', ')
 	if (given.kind === 'raw')
-		return { from: '', call: `${target}(${c.bind(given.value)}::${parameters[0]?.type ?? 'text'})` }
+		return {
+			source: '',
+			call: `${target}(${c.bind(given.value)}::${parameters[0]?.type ?? 'text'})`,
+		}
 	if (given.kind === 'texts') {
 		const list = passed((parameter) => {
 			const values = given.pairs.filter(([key]) => key === parameter.name).map(([, text]) => text)
 			const text = parameter.variadic && !isArray(values) ? arrayLiteral(values) : values.at(-1)
 			return values.length > 0 ? `${c.bind(text)}::${parameter.type}` : undefined
 		})
-		return { from: '', call: `${target}(${list})` }
+		return { source: '', call: `${target}(${list})` }
 	}
 	const names = new Set(given.names)
-	if (names.size === 0) return { from: '', call: `${target}()` }
+	if (names.size === 0) return { source: '', call: `${target}()` }
 	const columns = parameters
 		.filter((parameter) => names.has(parameter.name))
 		.map((parameter) => `${quoteIdentifier(parameter.name)} ${parameter.type}`)
@@ -66,7 +75,7 @@ function compileArguments(
 		names.has(parameter.name) ? `a.${quoteIdentifier(parameter.name)}` : undefined,
 	)
 	return {
-		from: `json_to_record(${c.bind(given.json)}::json) as a(${columns.join(', ')}), lateral `,
+		source: `json_to_record(${c.bind(given.json)}::json) as a(${columns.join(', ')})`,
 		call: `${target}(${list})`,
 	}
 }
@@ -79,7 +88,7 @@ function isArray(values: readonly string[]): boolean {
 function scalarSql(
 	c: Compiler,
 	{ set }: Routine,
-	call: string,
+	results: string,
 	level: Level,
 	form: BodyForm,
 	counted: boolean,
@@ -88,7 +97,6 @@ function scalarSql(
 	const json = form.kind === 'csv' ? valuesCsv : `(${all})::text`
 	const body = form.kind === 'none' ? 'null::text' : form.maker ? form.maker('f') : json
 	const range = set ? compileRange(c, level) : ''
-	const results = `select f.v from ${call} as f(v)`
 	const kept = counted ? `with src as materialized (${results}) ` : ''
 	const total = counted ? ['(select count(*)::text from src) as total'] : []
 	const columns = [`count(*)::int4 as page`, `${body} as body`, ...outcome, ...total]
@@ -119,7 +127,8 @@ function rowsSql(
 				`(select count(*)::text from src as ${alias}${compiled.where.length > 0 ? ` where ${compiled.where.join(' and ')}` : ''}) as total`,
 			]
 		: []
-	const single: BodyForm = set || form.kind === 'none' ? form : { ...form, kind: 'object' }
+	const isAlone = !set && (form.kind === 'array' || form.kind === 'custom')
+	const single: BodyForm = isAlone ? { ...form, kind: 'object' } : form
 	return `${kept}${answerSql(c, compiled, single, [...outcome, ...total])}`
 }
 

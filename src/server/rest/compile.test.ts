@@ -278,7 +278,7 @@ it('never lets a caller’s text into the statement', () => {
 				}
 			},
 		),
-		{ numRuns: 800 },
+		{ numRuns: 300 },
 	)
 })
 

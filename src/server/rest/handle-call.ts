@@ -81,14 +81,17 @@ async function understand({ cache }: Engine, call: Call, name: string) {
 		const filterable = overloads.some(({ rows }) => rows !== undefined)
 		const isArgument = (_: string, value: string) => !(filterable && startsLikeFilter(value))
 		const query = parseQuery(search, isArgument)
-		const names = posted ? posted.names : query.arguments.map(([key]) => key)
+		const isWanted = (key: string) => query.columns?.includes(key) ?? true
+		const names = posted ? posted.names.filter(isWanted) : query.arguments.map(([key]) => key)
 		const invocation = { schema: call.schema, name, given: names, bodyType: posted?.type }
 		const { routine, raw } = findRoutine(catalog, invocation)
 		const given: Arguments = !posted
 			? { kind: 'texts', pairs: query.arguments }
 			: raw
 				? { kind: 'raw', value: posted.raw }
-				: posted.given
+				: posted.given.kind === 'json'
+					? { ...posted.given, names }
+					: posted.given
 		return { routine, given, query, catalog }
 	}
 	try {

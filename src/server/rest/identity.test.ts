@@ -28,7 +28,7 @@ it('never answers one caller as another, however many ask at once', async () => 
 	for (const { client, uid } of people)
 		expect((await client.from('notes').insert({ body: `of ${uid}` })).error).toBeNull()
 
-	const asked = Array.from({ length: 400 }, async (_, i) => {
+	const asked = Array.from({ length: 150 }, async (_, i) => {
 		const caller = callers[i % callers.length]
 		if (!caller) throw new Error('no caller')
 		const { name, uid, client } = caller

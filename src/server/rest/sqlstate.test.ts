@@ -57,6 +57,7 @@ it.each([
 	['P0001', 400],
 	['P0002', 500],
 	['PT402', 402],
+	['PT40A', 500],
 	['XX000', 500],
 	['ZZZZZ', 400],
 ])('the state %s is the status %i, with its words', async (code, status) => {

@@ -41,8 +41,10 @@ export function statusOf(sqlstate: string, message: string, authenticated: boole
 	if (sqlstate === '42501') return authenticated ? 403 : 401
 	if (sqlstate === '22023' && /^role .* does not exist$/.test(message)) return 401
 	if (sqlstate === '21000' && message.endsWith('requires a WHERE clause')) return 400
-	const custom = /^PT(\d{3})$/.exec(sqlstate)?.[1]
-	if (custom) return isHttpStatus(Number(custom)) ? Number(custom) : 500
+	if (sqlstate.startsWith('PT')) {
+		const custom = Number(sqlstate.slice(2))
+		return isHttpStatus(custom) ? custom : 500
+	}
 	return statuses.find(([prefix]) => sqlstate.startsWith(prefix))?.[1] ?? 400
 }
 
