@@ -13,7 +13,13 @@ import { dropTokens } from '#server/auth/sessions/token-queries.ts'
 import { explainUsername } from '#server/auth/signup/username.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import { dropBelongings } from '#server/auth/users/belongings-queries.ts'
-import { accountById, confirmEmail, insertUser, lockUser } from '#server/auth/users/user-queries.ts'
+import {
+	accountById,
+	confirmEmail,
+	dropPendingChanges,
+	insertUser,
+	lockUser,
+} from '#server/auth/users/user-queries.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
@@ -134,6 +140,7 @@ function endPending({ id, email, phone }: Account, change: UserChange): Query[] 
 	return [
 		...(newEmail ? [dropEmailChange(id)] : []),
 		...(newPhone ? [dropPhoneChange(id)] : []),
+		...(change.password ? [dropPendingChanges(id)] : []),
 		...(newEmail || change.password ? [dropTokens(id)] : []),
 	]
 }

@@ -70,6 +70,12 @@ export const confirmEmail = (userId: string) => sql`
 export const setPassword = (userId: string, hash: string) => sql`
 	update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${userId}`
 
+/** What somebody wants to have as their address or number and has not proven yet. */
+export const dropPendingChanges = (userId: string) => sql`
+	update auth.users
+	set email_change = null, email_change_sent_at = null, phone_change = null, phone_change_sent_at = null
+	where id = ${userId} and (email_change is not null or phone_change is not null)`
+
 /** The same password under another hash: sessions and tokens stay. */
 export const replacePassword = (userId: string, former: string, hash: string) => sql`
 	update auth.users set encrypted_password = ${hash} where id = ${userId} and encrypted_password = ${former}`

@@ -44,6 +44,26 @@ describe('changing an account', () => {
 		expect((await signIn(email, 'another good one')).error).toBeNull()
 	})
 
+	it('ends a change of address that was under way when the password changes', async () => {
+		const { client, email, id } = await app.person()
+		const next = `thief-${email}`
+		const password = 'another good one'
+		const change = [
+			() => client.auth.updateUser({ password }),
+			() => app.admin().auth.admin.updateUserById(id, { password: `${password} again` }),
+		]
+		for (const [round, changePassword] of change.entries()) {
+			await client.auth.updateUser({ email: `${round}-${next}` })
+			const { data } = await changePassword()
+			expect(data.user?.new_email).toBeUndefined()
+			await app.client().auth.resend({ type: 'email_change', email })
+			expect(await mailsTo(app, `${round}-${next}`)).toHaveLength(1)
+		}
+		await client.auth.signInWithPassword({ email, password: `${password} again` })
+		const { data } = await client.auth.updateUser({ email: next, password: 'a third good one' })
+		expect(data.user?.new_email).toBe(next)
+	})
+
 	it('refuses the same password, a weak one and an endless one', async () => {
 		const { token } = await app.person()
 		expect(refusal(await put(token, { password: 'correct horse battery' }))).toEqual([

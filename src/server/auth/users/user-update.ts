@@ -21,7 +21,13 @@ import type { Query } from '#server/pg/sql.ts'
 import { type Account, userJson } from './account.ts'
 import { readNewPassword, spendNonce } from './password-change.ts'
 import { normaliseChange, requireAllowed, type UserChange, userChangeBody } from './user-change.ts'
-import { accountByEmail, accountById, mergeUserMetadata, setPassword } from './user-queries.ts'
+import {
+	accountByEmail,
+	accountById,
+	dropPendingChanges,
+	mergeUserMetadata,
+	setPassword,
+} from './user-queries.ts'
 
 /** PUT /user: metadata, password, a new address (auth.md §3.2). */
 export function updateUser(context: AuthContext) {
@@ -47,6 +53,8 @@ export function updateUser(context: AuthContext) {
 				setPassword(account.id, hash),
 				endOtherSessions(account.id, session?.id ?? null),
 				dropTokens(account.id),
+				// Else whoever began a change could have it mailed again, by the address alone.
+				dropPendingChanges(account.id),
 				...noticeMail(context, c, account, 'password_changed'),
 			)
 		}
