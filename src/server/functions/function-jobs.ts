@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
+import { Postponed } from '#server/jobs/jobs.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { forgetOld, receiptMail } from './job-queries.ts'
 import { receiptTokenOf } from './receipt-token.ts'
+import { secondsToNextHour } from './submit-budgets.ts'
 
 const service = { role: 'service_role' } as const
 const hour = 3600
+/** Hours turn by the clock of the database. */
+const clocksDiffer = 30
 const aboutOne = z.object({ testimonial_id: z.uuid() })
 const aboutFiles = z.object({ versions: z.array(z.string()) })
 
@@ -23,8 +27,12 @@ export function doFunctionJobs({ config, db, files, jobs, keys, log }: Deps): vo
 			tx.final<ReceiptMail>(receiptMail(testimonial_id, mostMails)),
 		)
 		if (!found) return
-		// Tried again later, as after any failure; the submitter has seen the link already.
-		if (!found.may_go) throw new Error('this space sends no more mails in this hour')
+		// The submitter has seen the link already.
+		if (!found.may_go)
+			throw new Postponed(
+				'this space sends no more mails in this hour',
+				secondsToNextHour() + clocksDiffer,
+			)
 		const link = `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, testimonial_id)}`
 		await mail({
 			id: testimonial_id,

@@ -5,7 +5,7 @@ import { openDb } from '#server/pg/db.ts'
 import { loginAs } from '#server/pg/login-role.ts'
 import { sql } from '#server/pg/sql.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { createJobs, type Jobs, Postponed } from './jobs.ts'
 
 const service = { role: 'auth_service' } as const
 
@@ -86,6 +86,29 @@ describe('jobs', () => {
 		expect(pauses[0]).toBeLessThan(3)
 		expect(pauses[5]).toBeGreaterThan(40)
 		expect(pauses[10]).toBeGreaterThan(1500)
+	})
+
+	it('whose turn has not come wait without an attempt, for some days', async () => {
+		const jobs = open()
+		jobs.handle('wait', async () => {
+			throw new Postponed('the hour is full', 1800)
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('wait', {})))
+		for (const [age, attempts] of [
+			['71 hours', 0],
+			['73 hours', 1],
+		] as const) {
+			await asOwner(
+				database,
+				`update plaudit.jobs set run_at = now(), created_at = now() - interval '${age}'`,
+			)
+			jobs.wake()
+			await jobs.idle()
+			const [job] = await rows()
+			expect(job).toMatchObject({ attempts, last_error: 'the hour is full' })
+			expect(job?.due_in).toSatisfy((due: number) => (attempts ? due < 3 : due > 1790))
+		}
 	})
 
 	it('that were given up stay for a month', async () => {

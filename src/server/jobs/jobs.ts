@@ -7,12 +7,22 @@ import {
 	failJob,
 	finishJob,
 	insertJob,
+	postponeJob,
 	repeatJob,
 	retryJob,
 } from './queries.ts'
 
 /** Does one job. Throwing means: try again later. Work must bear being done twice. */
 export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
+
+/** Thrown by a handler whose turn has not come: the job waits, for three days at most, and no attempt is counted. */
+export class Postponed extends Error {
+	readonly seconds: number
+	constructor(reason: string, seconds: number) {
+		super(reason)
+		this.seconds = seconds
+	}
+}
 
 /** Durable work in PostgreSQL: queued in the caller's own transaction, done by any node, retried with growing pauses. */
 export type Jobs = {
@@ -53,6 +63,8 @@ export function createJobs(db: Db, log: Logger): Jobs {
 			return interval ? repeatJob(job.id, interval) : finishJob(job.id)
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error)
+			if (error instanceof Postponed && job.may_wait)
+				return postponeJob(job.id, reason, error.seconds)
 			const isLast = job.attempts >= job.max_attempts && !intervals.has(job.kind)
 			log.warn(
 				{ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast },

@@ -7,6 +7,8 @@ export type ClaimedJob = {
 	payload: Record<string, unknown>
 	attempts: number
 	max_attempts: number
+	/** Not so old yet that it should better be given up. */
+	may_wait: boolean
 }
 
 export const insertJob = (
@@ -30,7 +32,7 @@ export const claimJobs = (kinds: readonly string[], limit: number, leaseSeconds:
 		limit ${limit}
 		for update skip locked
 	)
-	returning id, kind, payload, attempts, max_attempts`
+	returning id, kind, payload, attempts, max_attempts, created_at > now() - interval '3 days' as may_wait`
 
 export const finishJob = (id: string) => sql`delete from plaudit.jobs where id = ${id}`
 
@@ -43,6 +45,12 @@ export const repeatJob = (id: string, delaySeconds: number) => sql`
 export const retryJob = (id: string, error: string, delaySeconds: number) => sql`
 	update plaudit.jobs
 	set run_at = now() + make_interval(secs => ${delaySeconds}), last_error = ${error}
+	where id = ${id}`
+
+/** Its turn has not come: as if nobody had begun it. */
+export const postponeJob = (id: string, reason: string, delaySeconds: number) => sql`
+	update plaudit.jobs
+	set run_at = now() + make_interval(secs => ${delaySeconds}), attempts = attempts - 1, last_error = ${reason}
 	where id = ${id}`
 
 /** Given up; it stays for the operator to see, for a month. */
