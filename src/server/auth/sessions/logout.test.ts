@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { prepared } from '#server/pg/sql.ts'
@@ -8,6 +9,7 @@ import { callAuth, refusal } from '#test/auth-wire.ts'
 import { officialClient } from '#test/client.ts'
 import { asOwner } from '#test/database.ts'
 import { joinRoom, refused, taken, tryEverywhere } from '#test/every-wire.ts'
+import { openSocket } from '#test/socket.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 import { endAllSessions } from './session-queries.ts'
 
@@ -171,6 +173,28 @@ describe('signing out', () => {
 			expect(other?.frames.items.map(({ event }) => event)).not.toContain('phx_close')
 			own?.close()
 			other?.close()
+		})
+
+		it('a join that still waits for its answer is refused', async () => {
+			const { id, tokens } = await twoDevices()
+			const socket = await openSocket(await app.listen(), app.deps.keys.anonKey)
+			const owner = new pg.Client(app.database.owner)
+			await owner.connect()
+			await owner.query('begin; lock table realtime.messages')
+			const ref = socket.send('realtime:room', 'phx_join', {
+				config: { private: true },
+				access_token: tokens[0],
+			})
+			const waiting = `select from pg_locks where not granted
+				and database = (select oid from pg_database where datname = current_database())`
+			await expect.poll(() => asOwner(app.database, waiting)).toHaveLength(1)
+			await asOwner(app.database, `delete from auth.sessions where user_id = '${id}'`)
+			expect((await socket.reply(ref)).payload).toMatchObject({
+				status: 'error',
+				response: { reason: 'Session has ended' },
+			})
+			await owner.end()
+			socket.close()
 		})
 
 		it('a token of no session of ours is taken until it expires', async () => {

@@ -31,6 +31,8 @@ export class Channel implements Listener {
 	judgedAt = 0
 	state: 'joining' | 'joined' | 'closed' = 'joining'
 	hearsPresence: boolean
+	/** Answers the join, for as long as it waits for its answer. */
+	refuseJoin: (reason: string) => void = () => {}
 	/** Asked for last; `claims` are those of the last one that was judged. */
 	newestToken: string | undefined
 	/** New tokens take turns; the last one's turn, while there is any. */

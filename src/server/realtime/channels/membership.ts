@@ -62,6 +62,8 @@ export class Membership {
 
 	/** Ends a channel for a reason that the client is told. */
 	shutDown(channel: Channel, reason: string): void {
+		// Whoever still waits for the answer to a join would wait in vain.
+		if (channel.state === 'joining') channel.refuseJoin(reason)
 		channel.system('system', 'error', reason)
 		channel.sayOver('phx_close')
 		this.forget(channel)

@@ -102,6 +102,7 @@ export class Protocol {
 				message,
 				this.parts.limits,
 			)
+			channel.refuseJoin = (reason) => connection.reply(message, 'error', { reason })
 			const earlier = connection.channels.get(message.topic)
 			if (earlier) this.membership.forget(earlier)
 			connection.channels.set(message.topic, channel)
