@@ -88,6 +88,21 @@ describe('jobs', () => {
 		expect(pauses[10]).toBeGreaterThan(1500)
 	})
 
+	it('fail by themselves, in whatever words', async () => {
+		const jobs = open()
+		jobs.handle('fail', async () => {
+			throw new Error('550 \0 no')
+		})
+		jobs.handle('greet', async () => {})
+		await jobs.start()
+		await db.as(service, (tx) =>
+			Promise.all([tx.query(jobs.enqueue('fail', {})), tx.query(jobs.enqueue('greet', {}))]),
+		)
+		jobs.wake()
+		await jobs.idle()
+		expect(await rows()).toMatchObject([{ kind: 'fail', last_error: '550  no' }])
+	})
+
 	it('whose turn has not come wait without an attempt, for some days', async () => {
 		const jobs = open()
 		jobs.handle('wait', async () => {

@@ -62,7 +62,9 @@ export function createJobs(db: Db, log: Logger): Jobs {
 			const interval = intervals.get(job.kind)
 			return interval ? repeatJob(job.id, interval) : finishJob(job.id)
 		} catch (error) {
-			const reason = error instanceof Error ? error.message : String(error)
+			const words = error instanceof Error ? error.message : String(error)
+			// What PostgreSQL cannot hold would undo what became of the others as well.
+			const reason = words.replaceAll('\0', '')
 			if (error instanceof Postponed && job.may_wait)
 				return postponeJob(job.id, reason, error.seconds)
 			const isLast = job.attempts >= job.max_attempts && !intervals.has(job.kind)
