@@ -12,7 +12,7 @@ const hostForm = /^([a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}(:\d{1,5})?$/i
 
 /**
  * POST /functions/v1/events `{kind: 'view', path, referrer_host}`: one page view, counted without knowing anybody.
- * Views are added up in memory for some seconds; a crash may lose those.
+ * Views are added up in memory for some seconds; the end of the process loses those.
  */
 export function events({ db, log }: Deps): (c: Context<Env>) => Promise<Response> {
 	const count = createCounter(db, (error) => log.warn({ err: error }, 'page views not counted'))
