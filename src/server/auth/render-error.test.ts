@@ -39,20 +39,26 @@ describe('a failure that nobody foresaw', () => {
 			})
 	})
 
-	it.each([undefined, '', '2023-12-31', 'latest', '2024-1-1', '2024-13-01', '20240101'])(
-		'and every other one, in the older shape for a version of %s',
-		(asked) => {
-			const { headers, body } = word(
-				new AuthError(422, 'weak_password', 'Too short', { reasons: ['length'] }),
-				asked,
-			)
-			expect(headers).toEqual({ 'x-sb-error-code': 'weak_password' })
-			expect(body).toEqual({
-				code: 422,
-				error_code: 'weak_password',
-				msg: 'Too short',
-				weak_password: { reasons: ['length'] },
-			})
-		},
-	)
+	it.each([
+		undefined,
+		'',
+		'2023-12-31',
+		'latest',
+		'2024-1-1',
+		'2024-13-01',
+		'2024-02-30',
+		'20240101',
+	])('and every other one, in the older shape for a version of %s', (asked) => {
+		const { headers, body } = word(
+			new AuthError(422, 'weak_password', 'Too short', { reasons: ['length'] }),
+			asked,
+		)
+		expect(headers).toEqual({ 'x-sb-error-code': 'weak_password' })
+		expect(body).toEqual({
+			code: 422,
+			error_code: 'weak_password',
+			msg: 'Too short',
+			weak_password: { reasons: ['length'] },
+		})
+	})
 })

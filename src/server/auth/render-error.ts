@@ -56,12 +56,10 @@ export function wordAuthError(
 
 /** Any date from 2024-01-01 on means the newer shape; anything else the older. */
 function speaksModernErrors(header: string | undefined): boolean {
-	return (
-		header !== undefined &&
-		/^\d{4}-\d\d-\d\d$/.test(header) &&
-		!Number.isNaN(Date.parse(header)) &&
-		header >= version
-	)
+	if (header === undefined || !/^\d{4}-\d\d-\d\d$/.test(header) || header < version) return false
+	// The thirtieth of February is read as a day in March, but is no date.
+	const day = Date.parse(header)
+	return !Number.isNaN(day) && new Date(day).toISOString().startsWith(header)
 }
 
 /** What a handler threw, as a refusal; what nobody foresaw is logged, and told without its cause. */
