@@ -10,6 +10,7 @@ export function overSocket(
 	url: string,
 	method: string,
 	headers: Record<string, string>,
+	body?: string,
 ): Promise<Seen> {
 	return new Promise((resolve, reject) => {
 		const sent = request(url, { method, headers }, (response) => {
@@ -21,7 +22,7 @@ export function overSocket(
 			})
 		})
 		sent.on('error', reject)
-		sent.end()
+		sent.end(body)
 	})
 }
 
@@ -44,8 +45,10 @@ export async function inApp(
 	path: string,
 	method: string,
 	headers: Record<string, string>,
+	sent?: string,
 ): Promise<Seen> {
-	const response = await app.fetch(`${app.url}${path}`, { method, headers })
+	const init = { method, headers, ...(sent === undefined ? {} : { body: sent }) }
+	const response = await app.fetch(`${app.url}${path}`, init)
 	const coding = response.headers.get('content-encoding') ?? undefined
 	const body = decoded(Buffer.from(await response.arrayBuffer()), coding)
 	return { status: response.status, headers: own(Object.fromEntries(response.headers)), body }

@@ -10,6 +10,8 @@ import { AppError } from './errors.ts'
 import { tellLimits } from './functions/limits.ts'
 import { mediaRoutes } from './functions/media.ts'
 import { functionRoutes } from './functions/routes.ts'
+import { createSubmitService } from './functions/submit.ts'
+import { directSubmit } from './functions/submit-direct.ts'
 import { createWallService } from './functions/wall.ts'
 import { directWall } from './functions/wall-direct.ts'
 import { CallerError } from './http/caller.ts'
@@ -35,7 +37,13 @@ export async function createApp(deps: Deps) {
 	const rest = createRest(shared)
 	const auth = createAuthContext(deps)
 	const walls = createWallService(deps)
-	const doors = [directReads(deps, rest), directAuth(auth), directWall(deps, walls)]
+	const submissions = createSubmitService(deps)
+	const doors = [
+		directReads(deps, rest),
+		directAuth(auth),
+		directWall(deps, walls),
+		directSubmit(deps, submissions),
+	]
 
 	app.use(gateway(deps))
 	// Spelled out one by one: a pattern among the paths would cost every request the slower router.
@@ -49,7 +57,7 @@ export async function createApp(deps: Deps) {
 	app.route('/rest/v1', restRoutes(rest))
 	app.route('/realtime/v1', realtime.routes)
 	app.route('/storage/v1', storageRoutes(shared))
-	app.route('/functions/v1', functionRoutes(deps, walls))
+	app.route('/functions/v1', functionRoutes(deps, walls, submissions))
 	app.route('/', mediaRoutes(deps))
 	app.route('/', healthRoutes(deps))
 	app.route('/', await pageRoutes(deps))

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import type { Env } from '#server/deps.ts'
-import { bodyMilliseconds } from '#server/http/slow-body.ts'
-import { BodyError, readWhole } from '#server/http/whole-body.ts'
+import { BodyError, readStated, readWhole } from '#server/http/whole-body.ts'
 import { AuthError } from './errors.ts'
 
 const mostBytes = 1024 * 1024
@@ -24,26 +23,11 @@ export function readText(c: Context<Env>): Promise<string> {
 
 /** The same at Node's own door, for bodies whose small length was checked. */
 export async function readIncoming(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = []
-	let timer: NodeJS.Timeout | undefined
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(
-			() => reject(new BodyError('slow', 'The body takes too long')),
-			bodyMilliseconds,
-		)
-	})
-	const whole = new Promise<void>((resolve, reject) => {
-		request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', resolve)
-		request.on('error', reject)
-	})
 	try {
-		await Promise.race([whole, late])
+		return (await readStated(request)).toString()
 	} catch (error) {
 		throw explain(error)
-	} finally {
-		clearTimeout(timer)
 	}
-	return (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()
 }
 
 async function collect(request: Request, ip: string): Promise<string> {

@@ -6,7 +6,7 @@ import { form } from './form.ts'
 import { doFunctionJobs } from './function-jobs.ts'
 import { ownFunctions } from './own/own-functions.ts'
 import { receipt } from './receipt.ts'
-import { submit } from './submit.ts'
+import { type SubmitService, submit } from './submit.ts'
 import { type WallService, wall } from './wall.ts'
 
 type Handler = (c: Context<Env>) => Promise<Response>
@@ -15,7 +15,11 @@ type Handler = (c: Context<Env>) => Promise<Response>
  * functions/v1: one file each. Ours are open to everybody: a key is not needed, since a page without a script has none
  * to send, but one that comes must be good. The operator's own stand beside them (data.md §5).
  */
-export function functionRoutes(deps: Deps, walls: WallService): Hono<Env> {
+export function functionRoutes(
+	deps: Deps,
+	walls: WallService,
+	submissions: SubmitService,
+): Hono<Env> {
 	const routes = new Hono<Env>()
 	const checkKeys = refuseBadKeys(deps)
 	const mount = (name: string, handlers: Record<string, Handler>) => {
@@ -25,7 +29,7 @@ export function functionRoutes(deps: Deps, walls: WallService): Hono<Env> {
 	}
 	doFunctionJobs(deps)
 
-	mount('submit', { POST: submit(deps) })
+	mount('submit', { POST: submit(deps, submissions) })
 	mount('form', { GET: form(deps) })
 	mount('wall', { GET: wall(walls) })
 	mount('events', { POST: events(deps) })

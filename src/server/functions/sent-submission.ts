@@ -28,15 +28,7 @@ export async function readSent(
 	room: (bytes: number) => boolean,
 ): Promise<SentSubmission> {
 	const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-	if (type === 'application/json')
-		return {
-			given: await readJsonObject(request, ip),
-			values: {},
-			files: [],
-			isFormPost: false,
-			key: undefined,
-			refusal: undefined,
-		}
+	if (type === 'application/json') return fromJson(await readJsonObject(request, ip))
 	if (type === 'application/x-www-form-urlencoded') {
 		const typed = new URLSearchParams(await readSmallText(request, ip))
 		return fromForm(Object.fromEntries(typed), [], undefined)
@@ -50,6 +42,18 @@ export async function readSent(
 		'unsupported_media_type',
 		'Send JSON (application/json) or a form (multipart/form-data).',
 	)
+}
+
+/** What came as JSON has its shape already. */
+export function fromJson(given: Record<string, unknown>): SentSubmission {
+	return {
+		given,
+		values: {},
+		files: [],
+		isFormPost: false,
+		key: undefined,
+		refusal: undefined,
+	}
 }
 
 function fromForm(

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
+import { inApp, overSocket } from '#test/both-doors.ts'
 import { asOwner } from '#test/database.ts'
 import { submissionTo } from '#test/submission.ts'
 import { arrangeSpace, post, type VisitedSpace } from '#test/visitor.ts'
@@ -211,4 +214,50 @@ test('a form post without a script means what it says of the consent, and no mor
 	)
 	await say({ consent: 'everything' })
 	expect(await stored('scope', 'consents')).toHaveLength(said.length)
+})
+
+test('what skips the app is answered, and stored once, as the app does it', async () => {
+	const url = await app.listen()
+	const path = '/functions/v1/submit'
+	const good = JSON.stringify(submissionTo(space))
+	const key = randomUUID()
+	const answers = Array.from({ length: 40 }, () => ({ question_id: 'none', value: 7 }))
+	const cases: [body: string, headers?: Record<string, string>][] = [
+		[good],
+		[good, { 'content-type': 'application/json; charset=utf-8', 'accept-encoding': 'gzip' }],
+		[JSON.stringify(submissionTo(space, { body: 'Other words under the same key.' }))],
+		[good, { 'idempotency-key': 'mine' }],
+		[JSON.stringify(submissionTo(space, { answers, rating: 9 })), { 'accept-encoding': 'br' }],
+		[JSON.stringify(submissionTo(space, { form: 'nowhere' }))],
+		[`${good.slice(0, -1)},"padding":"${'x'.repeat(20_000)}"}`],
+		['[1]'],
+		['{"form":'],
+		[''],
+		[good, { 'content-type': 'text/plain' }],
+		[good, { apikey: 'wrong' }],
+		[good, { apikey: app.deps.keys.anonKey }],
+	]
+	for (const [body, more = {}] of cases) {
+		const length = String(Buffer.byteLength(body))
+		const usual = { 'content-type': 'application/json', 'content-length': length }
+		const headers = { ...usual, 'idempotency-key': key, ...more }
+		const seen = await overSocket(`${url}${path}`, 'POST', headers, body)
+		expect(seen, `${body.slice(0, 40)} ${JSON.stringify(more)}`).toEqual(
+			await inApp(app, path, 'POST', headers, body),
+		)
+	}
+	expect(await stored('id')).toHaveLength(1)
+})
+
+test('a body that breaks off behind the door stores nothing and leaves the server whole', async () => {
+	const url = new URL(await app.listen())
+	const body = JSON.stringify(submissionTo(space))
+	const socket = connect(Number(url.port), url.hostname)
+	socket.write(
+		`POST /functions/v1/submit HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length + 9}\r\n\r\n${body}`,
+	)
+	socket.end()
+	await once(socket.resume(), 'close')
+	expect(await stored('id')).toEqual([])
+	expect((await post(app, submissionTo(space))).status).toBe(201)
 })
