@@ -90,7 +90,10 @@ export function readReply(
 	const { method, path, search } = call.request
 	const { status, contentRange } = readRange(offset, answer.page, total)
 	if (status === 416)
-		throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+		throw badRange(
+			`An offset of ${offset} was requested, but there are only ${total} rows.`,
+			contentRange,
+		)
 	return {
 		status,
 		body: method === 'HEAD' ? '' : (answer.body ?? ''),

@@ -49,9 +49,12 @@ export function tooMuch(what: string): RestProblem {
 	return new RestProblem(413, 'PGRST102', what)
 }
 
-/** PGRST103: a range that cannot be satisfied. */
-export function badRange(details: string): RestProblem {
-	return new RestProblem(416, 'PGRST103', 'Requested range not satisfiable', { details })
+/** PGRST103: a range that cannot be satisfied. `contentRange` tells what there is, where that is known. */
+export function badRange(details: string, contentRange?: string): RestProblem {
+	return new RestProblem(416, 'PGRST103', 'Requested range not satisfiable', {
+		details,
+		...(contentRange ? { headers: { 'content-range': contentRange } } : {}),
+	})
 }
 
 /** PGRST108: a filter, order or limit for an embed that is not selected. */

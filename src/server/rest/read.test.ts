@@ -58,6 +58,9 @@ describe('a read', () => {
 			status: 416,
 			body: { code: 'PGRST103' },
 		})
+		const counted = { headers: { range: '9-', prefer: 'count=exact' } }
+		const beyond = await library.request('/books', counted)
+		expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, '*/4'])
 	})
 
 	it('counts exactly, by plan, and by estimate', async () => {
