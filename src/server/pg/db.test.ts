@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { tap } from '#test/wiretap.ts'
 import { type Claims, type Db, openDb } from './db.ts'
 import { createListener } from './listener.ts'
@@ -28,6 +28,19 @@ describe('the door to the database', () => {
 		expect(person).toEqual({ user: 'authenticated', login: 'plaudit_login', uid: sub })
 		const [visitor] = await db.as(anon, (tx) => tx.query<object>(whoAmI()))
 		expect(visitor).toEqual({ user: 'anon', login: 'plaudit_login', uid: null })
+	})
+
+	it('counts time in UTC, wherever the database does', async () => {
+		await asOwner(
+			database,
+			"do $$ begin execute format('alter database %I set timezone to ''Asia/Tokyo''', current_database()); end $$",
+		)
+		const there = openDb(loginAs(database.owner), 1, () => {})
+		const ask = sql`select to_json(timestamptz '2026-07-01 23:30Z') as at, current_setting('timezone') as zone`
+		expect(await there.as(anon, (tx) => tx.final<object>(ask))).toEqual([
+			{ at: '2026-07-01T23:30:00+00:00', zone: 'UTC' },
+		])
+		await there.close()
 	})
 
 	it('refuses a role outside the list before any statement', async () => {

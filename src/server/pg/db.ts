@@ -73,6 +73,8 @@ export function openDb(
 	pool.on('connect', (client) => {
 		client.on('error', log)
 		hearOwnNotices(client)
+		// Somebody's own PostgreSQL may count its hours and days elsewhere; budgets and the wire are in UTC.
+		client.query("set timezone to 'UTC'").catch(log)
 	})
 	const listener = createListener(login, log)
 	const locks = createLocks(login, log)
