@@ -64,7 +64,11 @@ async function createWallPages(deps: Deps): Promise<WallPages> {
 
 	let site: Promise<Site> | undefined
 	const render = async (address: WallAddress): Promise<MadePage | null> => {
-		site ??= openSite(deps)
+		// A folder that could not be read for once is read again by the next who asks.
+		site ??= openSite(deps).catch((error: unknown) => {
+			site = undefined
+			throw error
+		})
 		const rendered = await renderAddress(await site, loader, address)
 		return rendered && { plain: toPlain(rendered), isWorthKeeping: rendered.isWorthKeeping }
 	}
