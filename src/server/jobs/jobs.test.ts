@@ -126,14 +126,21 @@ describe('jobs', () => {
 		}
 	})
 
-	it('that were given up stay for a month', async () => {
+	it('that were given up stay for a month, and counts of visits for 800 days', async () => {
 		await asOwner(
 			database,
 			`insert into plaudit.jobs (kind, failed_at) values
 				('open', null), ('fresh', now() - interval '29 days'), ('old', now() - interval '31 days')`,
 		)
+		await asOwner(
+			database,
+			`insert into private.page_views (day, path, referrer_host, views)
+				select current_date - age, '/', '', 1 from unnest(array[800, 801]) age`,
+		)
 		await db.as({ role: 'service_role' }, (tx) => tx.final(sql`select private.forget_old()`))
 		expect((await rows()).map(({ kind }) => kind)).toEqual(['open', 'fresh'])
+		const days = 'select current_date - day as age from private.page_views'
+		expect(await asOwner(database, days)).toEqual([{ age: 800 }])
 	})
 
 	it('are done by one of two nodes, each once', async () => {
