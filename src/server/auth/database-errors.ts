@@ -18,6 +18,17 @@ export function isTaken(thrown: unknown, constraint: string): boolean {
 	return failure?.code === '23505' && failure.constraint === constraint
 }
 
+/** True when a statement failed because the user that it was for is being deleted, or is gone. */
+export function isUserGone(thrown: unknown): boolean {
+	const failure = databaseFailure(thrown)
+	return failure?.code === '23503' && failure.constraint?.endsWith('_user_id_fkey') === true
+}
+
+/** For answers that tell nobody who is here: whoever goes at this moment is as unknown as anybody else. */
+export function ignoreUserGone(thrown: unknown): void {
+	if (!isUserGone(thrown)) throw thrown
+}
+
 /** What a failed statement means to the caller; nothing when it is our own fault. */
 export function fromDatabase(thrown: unknown): AuthError | undefined {
 	const failure = databaseFailure(thrown)
@@ -35,6 +46,9 @@ export function fromDatabase(thrown: unknown): AuthError | undefined {
 		return invalid('A username has 3 to 30 of these characters: a-z 0-9 _ -')
 	if (code === '23514' && constraint === 'users_metadata_size')
 		return invalid('User metadata is limited to 8 KiB')
+	if (isUserGone(thrown)) return new AuthError(404, 'user_not_found', 'User not found')
+	if (code === '23503' && constraint?.endsWith('_factor_id_fkey'))
+		return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 	// A NUL in an address; bodies were looked through before.
 	if (code === '22021') return invalid('A text contains characters that cannot be stored')
 	// A trigger on new users may refuse what sign-up asked for, in its own words.

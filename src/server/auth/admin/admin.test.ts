@@ -192,6 +192,26 @@ describe('administering users', () => {
 		})
 	})
 
+	it('deletes also whoever is just being written to, and nobody notices', async () => {
+		for (let round = 0; round < 8; round++) {
+			const email = `going-${round}@skerry.example`
+			const { data } = await admin().createUser({ email })
+			const ask = (path: string, more: object = {}) =>
+				callAuth(app, 'POST', path, { body: { email, ...more } })
+			const [gone, ...answers] = await Promise.all([
+				admin().deleteUser(data.user?.id ?? ''),
+				ask('/otp', { create_user: false }),
+				ask('/otp'),
+				ask('/recover'),
+				ask('/resend', { type: 'signup' }),
+			])
+			expect(gone.error).toBeNull()
+			const [known, ...others] = answers.map(({ status }) => status)
+			expect([200, 422]).toContain(known)
+			expect(others).toEqual([200, 200, 200])
+		}
+	})
+
 	it('ends what waited for an address or a password when it gets another', async () => {
 		const person = await app.person()
 		const link = async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, metadata, optional, readBody, text } from '#server/auth/body.ts'
-import { isTaken } from '#server/auth/database-errors.ts'
+import { isTaken, isUserGone } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { type Challenge, parseChallenge } from '#server/auth/grants/pkce.ts'
 import { askBeforeUserCreated, tellUserCreated } from '#server/auth/hooks/user-created.ts'
@@ -77,7 +77,7 @@ export function otp(context: AuthContext, budget: 'otp' | 'magiclink' = 'otp') {
 				await inEvenTime(send(context, c, request, known))
 				return c.json({})
 			} catch (error) {
-				if (round === 0 && isTaken(error, 'users_email_key')) continue
+				if (round === 0 && (isTaken(error, 'users_email_key') || isUserGone(error))) continue
 				await limits.noMail('recovery', request.email)
 				throw error
 			}

@@ -4,6 +4,7 @@ import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, readBody, text } from '#server/auth/body.ts'
+import { ignoreUserGone } from '#server/auth/database-errors.ts'
 import { invalid } from '#server/auth/errors.ts'
 import { type Challenge, parseChallenge } from '#server/auth/grants/pkce.ts'
 import { inEvenTime } from '#server/auth/limits/even-time.ts'
@@ -39,7 +40,7 @@ export function resend(context: AuthContext) {
 			if (letters) await sendLetters(tx, letters)
 		})
 		// Woken within the even time, so that the mail's own work delays no answer.
-		await inEvenTime(mailed.then(jobs.wake))
+		await inEvenTime(mailed.catch(ignoreUserGone).then(jobs.wake))
 		return c.json({})
 	}
 }

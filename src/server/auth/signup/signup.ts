@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, metadata, readBody, text } from '#server/auth/body.ts'
-import { isTaken } from '#server/auth/database-errors.ts'
+import { isTaken, isUserGone } from '#server/auth/database-errors.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
 import { askBeforeUserCreated, type Newcomer } from '#server/auth/hooks/user-created.ts'
@@ -45,7 +45,7 @@ export function signup(context: AuthContext) {
 		if ('phone' in request) return phoneSignup(context, c, request)
 		if (!config.MAIL_AUTOCONFIRM) await limits.mail('confirmation', request.email)
 
-		// A second round only when somebody took the address between the look and the insert.
+		// A second round only when somebody took the address, or gave it up, between the look and the insert.
 		for (let round = 0; ; round++) {
 			const [known] = await db.as(
 				authService,
@@ -64,7 +64,7 @@ export function signup(context: AuthContext) {
 						: userJson(created.account),
 				)
 			} catch (error) {
-				if (round === 0 && isTaken(error, 'users_email_key')) continue
+				if (round === 0 && (isTaken(error, 'users_email_key') || isUserGone(error))) continue
 				if (!config.MAIL_AUTOCONFIRM) await limits.noMail('confirmation', request.email)
 				throw error
 			}

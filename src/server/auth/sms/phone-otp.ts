@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
-import { isTaken } from '#server/auth/database-errors.ts'
+import { isTaken, isUserGone } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import {
 	askBeforeUserCreated,
@@ -55,7 +55,7 @@ export async function phoneOtp(
 			)
 			return c.json({ message_id: messageId })
 		} catch (error) {
-			if (round > 0 || !isTaken(error, 'users_phone_key')) throw error
+			if (round > 0 || !(isTaken(error, 'users_phone_key') || isUserGone(error))) throw error
 		}
 	}
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
-import { isTaken } from '#server/auth/database-errors.ts'
+import { isTaken, isUserGone } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import {
 	askBeforeUserCreated,
@@ -58,7 +58,7 @@ export async function phoneSignup(
 			}
 			return c.json(await sms.budgets.once('confirmation', request.phone, answer))
 		} catch (error) {
-			if (round > 0 || !isTaken(error, 'users_phone_key')) throw error
+			if (round > 0 || !(isTaken(error, 'users_phone_key') || isUserGone(error))) throw error
 		}
 	}
 }
