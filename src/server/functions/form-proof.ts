@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '#server/keyed-hash.ts'
 
 /*
  * A form's page carries a proof that it was served, and when: `<seconds since 1970, base 36>.<signature>`.
@@ -26,7 +27,7 @@ export function ageOfFormProof(
 }
 
 function sign(secret: Buffer, formId: string, issued: string): string {
-	return createHmac('sha256', secret)
+	return keyedHash(secret)
 		.update(`form-proof\n${formId}\n${issued}`)
 		.digest('base64url')
 		.slice(0, 32)

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '#server/keyed-hash.ts'
 import { publicFile } from '#shared/public-file.ts'
 
 const lifeSeconds = 3600
@@ -24,5 +25,5 @@ export function opensMedia(
 }
 
 function sign(secret: Buffer, path: string, until: number): string {
-	return createHmac('sha256', secret).update(`media\n${path}\n${until}`).digest('base64url')
+	return keyedHash(secret).update(`media\n${path}\n${until}`).digest('base64url')
 }

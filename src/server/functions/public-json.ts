@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { hasEtag } from '#server/http/etag.ts'
 
@@ -12,5 +12,5 @@ export function publicJson(c: Context, body: Buffer<ArrayBuffer>, cacheControl: 
 
 /** The version of a body, as its header has it. */
 export function etagOf(body: Buffer): string {
-	return `"${createHash('sha1').update(body).digest('base64url')}"`
+	return `"${hash('sha1', body, 'base64url')}"`
 }

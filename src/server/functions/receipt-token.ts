@@ -1,11 +1,12 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { keyedHash } from '#server/keyed-hash.ts'
 
 /**
  * The secret of a submitter's private link, 256 bits as base64url. It follows from the testimonial's id and the
  * installation's secret, so that a repeated request and a later mail can name it, while the database holds only its hash.
  */
 export function receiptTokenOf(secret: Buffer, testimonialId: string): string {
-	return createHmac('sha256', secret).update(`receipt\n${testimonialId}`).digest('base64url')
+	return keyedHash(secret).update(`receipt\n${testimonialId}`).digest('base64url')
 }
 
 /** What the database knows of a token. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { keyedHash } from '#server/keyed-hash.ts'
 
 const hour = 3_600_000
 /**
@@ -7,7 +7,7 @@ const hour = 3_600_000
  */
 export function budgetKey(secret: Buffer, text: string, now = Date.now()): Buffer {
 	const day = new Date(now).toISOString().slice(0, 10)
-	return createHmac('sha256', secret).update(`budget\n${day}\n${text}`).digest()
+	return keyedHash(secret).update(`budget\n${day}\n${text}`).digest()
 }
 
 /** Seconds until the budgets of this hour are new. */

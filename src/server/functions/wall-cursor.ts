@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '#server/keyed-hash.ts'
 import type { Place } from './wall-queries.ts'
 
 /**
@@ -29,10 +30,7 @@ const sealBytes = 12
 /** @param secret the installation's own */
 export function createCursors(secret: Buffer): Cursors {
 	const seal = (wall: string, text: string) =>
-		createHmac('sha256', secret)
-			.update(`wall cursor\n${wall}\n${text}`)
-			.digest()
-			.subarray(0, sealBytes)
+		keyedHash(secret).update(`wall cursor\n${wall}\n${text}`).digest().subarray(0, sealBytes)
 	return {
 		write(wall, cursor) {
 			const text = writeParts(cursor)

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '#server/keyed-hash.ts'
 import type { Keys } from '#server/keys.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -29,7 +30,7 @@ const head = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 /** Signs links with a key of their own, so that nothing signed elsewhere is a link, nor the reverse. */
 export function createLinks({ secret }: Pick<Keys, 'secret'>): Links {
 	const key = createHmac('sha256', secret).update('storage links').digest()
-	const signature = (text: string) => createHmac('sha256', key).update(text).digest()
+	const signature = (text: string) => keyedHash(key).update(text).digest()
 
 	return {
 		sign(grant, seconds) {

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { AuthError } from '#server/auth/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { keyedHash } from '#server/keyed-hash.ts'
 import type { Tx } from '#server/pg/db.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { beginGuess, endGuess } from './guess-queries.ts'
@@ -33,7 +33,7 @@ export function createGuesses({ config, keys }: Pick<Deps, 'config' | 'keys'>): 
 	/** Until when a network has to wait for an account, in milliseconds: a flood need not ask the database again. */
 	const waiting = new Map<string, number>()
 	const name = (...parts: string[]) =>
-		createHmac('sha256', keys.secret)
+		keyedHash(keys.secret)
 			.update(['auth/guess', ...parts].join('\0'))
 			.digest('base64url')
 

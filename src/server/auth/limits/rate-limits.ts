@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { networkOf } from '#server/http/network.ts'
+import { keyedHash } from '#server/keyed-hash.ts'
 import type { Tx } from '#server/pg/db.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { type Budget, createLocalBudgets } from './local-budgets.ts'
@@ -65,7 +65,7 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 	const local = createLocalBudgets()
 	// Addresses of people and machines are kept only as keyed hashes.
 	const name = (...parts: string[]) =>
-		createHmac('sha256', keys.secret)
+		keyedHash(keys.secret)
 			.update(['auth/budget', ...parts].join('\0'))
 			.digest('base64url')
 
