@@ -3,24 +3,12 @@ import type { AnyRelationship, Shape } from './catalog.ts'
 import { compileCondition } from './compile-condition.ts'
 import { castTo, compileField, hasField, outputKey } from './compile-field.ts'
 import { compileJoin } from './compile-join.ts'
-import { isGrouped, type Output, renderOutputs } from './compile-output.ts'
+import { type CompiledLevel, isGrouped, type Output, renderOutputs } from './compile-output.ts'
 import { type Embedded, spreadMany, spreadOne } from './compile-spread.ts'
 import { type Compiler, columnOf, type Source } from './compiler.ts'
 import { findRelationship } from './find-relationship.ts'
 import { notEmbedded, RestProblem } from './problem.ts'
 import { findEmbed, type Level } from './query-tree.ts'
-
-/** A level as the parts of a select. */
-export type CompiledLevel = {
-	outputs: Output[]
-	/** `t0.*` when exactly the whole row is selected. */
-	star: string | undefined
-	from: string
-	where: string[]
-	order: string
-	/** limit and offset */
-	range: string
-}
 
 /** Compiles a level whose rows come from `from`, tied to its parent by `on`. */
 export function compileLevel(

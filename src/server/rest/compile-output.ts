@@ -16,6 +16,18 @@ export type Output = {
 	carried?: boolean
 }
 
+/** A level as the parts of a select. */
+export type CompiledLevel = {
+	outputs: Output[]
+	/** `t0.*` when exactly the whole row is selected. */
+	star: string | undefined
+	from: string
+	where: string[]
+	order: string
+	/** limit and offset */
+	range: string
+}
+
 /** `pairs` of json_build_object are limited by PostgreSQL's 100 arguments. */
 const maxPairs = 50
 

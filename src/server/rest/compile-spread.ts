@@ -1,5 +1,4 @@
-import type { CompiledLevel } from './compile-level.ts'
-import { numbered, type Output, plainList } from './compile-output.ts'
+import { type CompiledLevel, numbered, type Output, plainList } from './compile-output.ts'
 import { type Compiler, columnOf, type Source } from './compiler.ts'
 
 /** What an embed adds to its parent. */
