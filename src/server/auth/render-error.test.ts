@@ -27,6 +27,15 @@ describe('a failure that nobody foresaw', () => {
 		expect(lines.join('')).toContain('request-7')
 	})
 
+	it('is no failure when the database has no room: that passes', () => {
+		const thrown = new Error('timeout exceeded when trying to connect')
+		expect(word(thrown, '2024-01-01')).toMatchObject({
+			status: 503,
+			headers: { 'Retry-After': '1', 'x-sb-error-code': 'server_busy' },
+			body: { code: 'server_busy' },
+		})
+	})
+
 	it('is worded in the newer shape for who asks for it', () => {
 		for (const asked of ['2024-01-01', '2024-05-31', '2030-12-31'])
 			expect(word(new Error('x'), asked)).toEqual({

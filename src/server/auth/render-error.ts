@@ -69,6 +69,12 @@ export function toAuthError(thrown: unknown, requestId: string, log: Logger): Au
 		return new AuthError(413, 'request_entity_too_large', thrown.message)
 	const known = fromDatabase(thrown)
 	if (known) return known
+	// The pool's own words; rest/v1 knows them alike.
+	if (thrown instanceof Error && thrown.message === 'timeout exceeded when trying to connect') {
+		log.warn({ err: thrown, requestId }, 'no connection to the database came free')
+		const busy = 'The server is busy. Please try again.'
+		return new AuthError(503, 'server_busy', busy, { headers: { 'Retry-After': '1' } })
+	}
 	log.error({ err: thrown, requestId }, 'auth request failed')
 	const message = 'Unexpected failure, please check server logs for more information'
 	return new AuthError(500, 'unexpected_failure', message)
