@@ -112,7 +112,7 @@ describe('the door to the database', () => {
 		it('come again over a new connection when the old one falls silent without a word', async () => {
 			const wire = await tap(database)
 			const login = loginAs(wire.database.owner)
-			const listener = createListener(login, () => {}, { every: 20, patience: 100 })
+			const listener = createListener(login, () => {}, { every: 20, patience: 500 })
 			const heard: string[] = []
 			await listener.listen(
 				'news',
@@ -120,11 +120,36 @@ describe('the door to the database', () => {
 				() => heard.push('gap'),
 			)
 			wire.fallSilent()
-			await expect.poll(() => heard).toEqual(['gap'])
-			await tell('two')
-			await expect.poll(() => heard).toEqual(['gap', 'two'])
+			await expect.poll(() => heard).toContain('gap')
+			// On a busy machine a sound connection may be slower than that as well, and be made once more.
+			const isHeard = async () => {
+				await tell('two')
+				return heard.includes('two')
+			}
+			await expect.poll(isHeard).toBe(true)
 			await listener.close()
 			wire.close()
+		})
+
+		it('come over one connection, also when somebody comes to listen before it is made again', async () => {
+			const lost = Promise.withResolvers<void>()
+			const listener = createListener(loginAs(database.owner), () => lost.resolve())
+			const gap = Promise.withResolvers<void>()
+			await listener.listen('news', () => {}, gap.resolve)
+			const ours = `from pg_stat_activity where datname = current_database() and application_name = 'plaudit-listen'`
+			await asOwner(database, `select pg_terminate_backend(pid) ${ours}`)
+			await lost.promise
+			const come = () =>
+				listener
+					.listen('more news', () => {})
+					.then(
+						() => true,
+						() => false,
+					)
+			await expect.poll(come, { interval: 1 }).toBe(true)
+			await gap.promise
+			expect(await asOwner(database, `select ${ours}`)).toHaveLength(1)
+			await listener.close()
 		})
 	})
 })

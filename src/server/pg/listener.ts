@@ -61,7 +61,8 @@ export function createListener(
 
 	async function reconnect() {
 		try {
-			connection = connect()
+			// Whoever came to listen meanwhile has made it already.
+			connection ??= connect()
 			await connection
 			for (const subscriptions of channels.values())
 				for (const { onGap } of subscriptions) onGap?.()
