@@ -10,8 +10,9 @@ export default defineConfig({
 		globalSetup: ['test/global-setup.ts'],
 		pool: 'forks',
 		maxWorkers: 2,
-		testTimeout: 20_000,
-		hookTimeout: 60_000,
+		// Bounds for what hangs, not for what is slow.
+		testTimeout: 60_000,
+		hookTimeout: 120_000,
 		retry: 0,
 		// The usual second is less than a slow machine takes to come to a query.
 		expect: { poll: { timeout: 15_000, interval: 20 } },

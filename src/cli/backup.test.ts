@@ -55,7 +55,7 @@ it('a backup of a database at work holds what was acknowledged before, and opens
 	timeout: 60_000,
 }, async () => {
 	const writer = writeOn()
-	await expect.poll(writer.count, { timeout: 10_000 }).toBeGreaterThan(10)
+	await expect.poll(writer.count).toBeGreaterThan(10)
 	const acknowledged = writer.count()
 	inDataDir('data')
 	expect(await backup([at('copy'), '--json'])).toBe(0)

@@ -34,7 +34,7 @@ it('ends an answer of which nothing is taken any more, and closes its file', asy
 	socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
 	await new Promise((resolve) => socket.once('data', resolve))
 	socket.pause()
-	await expect.poll(() => opened.destroyed, { timeout: 10_000 }).toBe(true)
+	await expect.poll(() => opened.destroyed).toBe(true)
 	socket.destroy()
 })
 

@@ -17,7 +17,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 /** Waits until a page answers as expected; the change travels by LISTEN and NOTIFY. */
 async function until(path: string, isSo: (html: string) => boolean): Promise<string> {
 	return expect
-		.poll(async () => (await get(path)).text(), { timeout: 5000, interval: 20 })
+		.poll(async () => (await get(path)).text())
 		.toSatisfy(isSo)
 		.then(async () => (await get(path)).text())
 }

@@ -32,21 +32,19 @@ it('finds what was made in this moment, however soon after the last search in va
 			library.database,
 			`create table public.${name} (id int); grant select on public.${name} to anon`,
 		)
-		await expect
-			.poll(async () => (await library.request(`/${name}`)).status, { timeout: 5000 })
-			.toBe(200)
+		await expect.poll(async () => (await library.request(`/${name}`)).status).toBe(200)
 	}
 })
 
 it('hears of every change of the schema without being told', async () => {
 	const status = async (path: string) => (await library.request(path)).status
-	const said = (path: string) => expect.poll(() => status(path), { timeout: 5000 })
+	const said = (path: string) => expect.poll(() => status(path))
 	expect(await status('/one?select=added')).toBe(400)
 	await asOwner(library.database, 'alter table public.one add column added int')
 	await said('/one?select=added').toBe(200)
 	await asOwner(library.database, 'drop table public.two')
 	await expect
-		.poll(async () => (await (await library.request('/two')).json()).code, { timeout: 5000 })
+		.poll(async () => (await (await library.request('/two')).json()).code)
 		.toBe('PGRST205')
 	await asOwner(library.database, 'create temporary table passing (id int)')
 })
@@ -58,7 +56,7 @@ it('renews what it knows when the database says so', async () => {
 		library.database,
 		`alter table public.late add column added int; notify pgrst, 'reload schema'`,
 	)
-	await expect.poll(async () => (await column()).status, { timeout: 5000 }).toBe(200)
+	await expect.poll(async () => (await column()).status).toBe(200)
 })
 
 it('is renewed on every node', async () => {
@@ -77,7 +75,7 @@ it('is renewed on every node', async () => {
 		library.database,
 		`alter table public.books add column shelf_mark text; notify pgrst, 'reload schema'`,
 	)
-	for (const { ask } of nodes) await expect.poll(ask, { timeout: 5000 }).toBe(200)
+	for (const { ask } of nodes) await expect.poll(ask).toBe(200)
 	for (const { close } of nodes) await close()
 })
 
@@ -93,14 +91,14 @@ it('is renewed after the connection that listens was lost', async () => {
 		).status
 	expect(await ask()).toBe(400)
 	const isListening = () => wire.texts().some((text) => text.includes('pgrst'))
-	await expect.poll(isListening, { timeout: 5000 }).toBe(true)
+	await expect.poll(isListening).toBe(true)
 	wire.cut()
 	// Nobody hears this notice; what was missed is read again once the connection is back.
 	await asOwner(
 		library.database,
 		`alter table public.books add column spine text; notify pgrst, 'reload schema'`,
 	)
-	await expect.poll(ask, { timeout: 10_000 }).toBe(200)
+	await expect.poll(ask).toBe(200)
 	await close()
 	wire.close()
 })

@@ -198,6 +198,6 @@ describe('broadcasts on the wire', () => {
 			)
 			return rows.map((row) => row.topic)
 		}
-		await expect.poll(topics, { timeout: 10_000 }).toEqual(['young'])
+		await expect.poll(topics).toEqual(['young'])
 	})
 })
