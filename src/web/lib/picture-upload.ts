@@ -1,4 +1,5 @@
 import { unwrap } from './errors.ts'
+import { newId } from './new-id.ts'
 import type { Client } from './supabase.ts'
 
 const kinds: Record<string, string> = {
@@ -22,7 +23,7 @@ export async function uploadPicture(
 	folder: string,
 	file: File,
 ): Promise<string> {
-	const path = `${folder}/${crypto.randomUUID()}.${kinds[file.type] ?? 'jpg'}`
+	const path = `${folder}/${newId()}.${kinds[file.type] ?? 'jpg'}`
 	const stored = unwrap(
 		await client.storage
 			.from(bucket)
