@@ -1,3 +1,4 @@
+import { useGrow } from '#web/lib/use-grow.ts'
 import type { DraftAction, FormDraft, Problems } from './form-draft.ts'
 
 /** What every section of the editor gets. */
@@ -9,12 +10,15 @@ export type PartProps = {
 
 /** The two lines at the top of the page, edited as they look. */
 export function WordsSection({ draft, problems, change }: PartProps) {
+	const title = useGrow(draft.title)
+	const intro = useGrow(draft.intro)
 	return (
 		<section className="editor-doc" aria-label="Words on the page">
 			<label className="ui-sr" htmlFor="form-title">
 				Title
 			</label>
 			<textarea
+				ref={title}
 				id="form-title"
 				className="editor-bare editor-title"
 				rows={1}
@@ -37,6 +41,7 @@ export function WordsSection({ draft, problems, change }: PartProps) {
 				Introduction
 			</label>
 			<textarea
+				ref={intro}
 				id="form-intro"
 				className="editor-bare editor-intro"
 				rows={1}
