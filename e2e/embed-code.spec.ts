@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heights } from '#shared/wall-layouts.ts'
+import { openHostSite } from '#test/host-site.ts'
 import { expect, test } from './fixtures.ts'
-import { openHostSite } from './host-site.ts'
 import { publishWall } from './published-wall.ts'
 import { openSignedIn } from './signed-in.ts'
 

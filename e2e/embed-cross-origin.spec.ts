@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type WallLayout, wallLayouts } from '#shared/wall.ts'
 import { heights } from '#shared/wall-layouts.ts'
+import { openHostSite } from '#test/host-site.ts'
 import { expect, test } from './fixtures.ts'
-import { openHostSite } from './host-site.ts'
 import { publishWall } from './published-wall.ts'
 
 /** What the studio's snippet reserves, in the host's own style sheet, because its policy refuses inline styles. */

@@ -1,5 +1,5 @@
+import { openHostSite } from '#test/host-site.ts'
 import { expect, test } from './fixtures.ts'
-import { openHostSite } from './host-site.ts'
 import { publishWall } from './published-wall.ts'
 import { openSignedIn } from './signed-in.ts'
 

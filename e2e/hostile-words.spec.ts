@@ -1,5 +1,5 @@
+import { openHostSite } from '#test/host-site.ts'
 import { expect, test } from './fixtures.ts'
-import { openHostSite } from './host-site.ts'
 import { canary, payloads, unprintable } from './hostile-payloads.ts'
 import {
 	type HostilePlace,
