@@ -111,7 +111,7 @@ describe('guessing', () => {
 		expect((await node().signIn(email, password, home)).status).toBe(200)
 		await age('1 day')
 		expect((await node().signIn(email, password, '172.18.0.1')).status).toBe(200)
-	})
+	}, 120_000)
 
 	it('gets slower step by step, and a right password starts anew', async () => {
 		const email = await makePerson('una')
