@@ -81,6 +81,11 @@ test('a phone’s picture of more than 10 MB is made smaller before it is sent, 
 		.throwOnError()
 	expect(data).toEqual({ width: 1536, height: 2048 })
 
+	// On its submitter's page it is no broader than their phone.
+	await phone.goto(await phone.locator('#plink').inputValue())
+	await expect(phone.locator('img.shot')).toBeVisible()
+	expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
 	// One that cannot be had leaves no broken image.
 	await phone.route(/object\/sign\/photos\/.*token=/, (route) => route.fulfill({ status: 404 }))
 	await openSignedIn(phone, server.url, space)
