@@ -47,7 +47,8 @@ function tabOf(page: Page): Tab {
 	}
 	return {
 		async go(address) {
-			await page.goto(address, { waitUntil: 'load' })
+			// Firefox calls an import that ends because the page is left an error: whatever comes late has to be there.
+			await page.goto(address, { waitUntil: ['load', 'networkidle0'] })
 		},
 		run,
 		async click(selector) {
