@@ -8,6 +8,11 @@ export type RenderedPage = {
 	title: string
 	description?: string
 	body: string
+	/**
+	 * Id of an element. All that stands before it is there before anything is painted, where the browser can wait (HTML,
+	 * `rel=expect`): what is centred around words that are still on their way would move when they come.
+	 */
+	paintedUpTo?: string
 	/** Read by the page's script from a JSON block; never executed. */
 	data?: unknown
 }

@@ -24,6 +24,17 @@ test('each inlined style comes with its hash, an empty one does not come', () =>
 	expect(styleHashes).toEqual([createHash('sha256').update('p{color:red}').digest('base64')])
 })
 
+test('a page whose beginning is centred around words is painted when they are there', () => {
+	const rendered = (paintedUpTo?: string) =>
+		renderDocument({
+			page: { ...page, ...(paintedUpTo ? { paintedUpTo } : {}) },
+			styles: [],
+			scripts: [],
+		})
+	expect(rendered('words').html).toContain('<link rel="expect" blocking="render" href="#words">')
+	expect(rendered().html).not.toContain('expect')
+})
+
 test('a theme fixed by the owner is on the document', () => {
 	expect(renderDocument({ page, styles: [], scripts: [], theme: 'dark' }).html).toContain(
 		'data-theme="dark"',

@@ -54,6 +54,9 @@ export function renderDocument(parts: DocumentParts): { html: string; styleHashe
 		'<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
 		page.description ? meta('description', page.description) : '',
 		robots ? meta('robots', robots) : '',
+		...(page.paintedUpTo
+			? [`<link rel="expect" blocking="render" href="#${escapeHtml(page.paintedUpTo)}">`]
+			: []),
 		...(parts.tags ?? []),
 		...styles.map((css) => `<style>${css}</style>`),
 		...parts.scripts.map(

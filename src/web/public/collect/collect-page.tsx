@@ -18,6 +18,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		lang,
 		dir,
 		title: `${form.title} ${form.space.name}`,
+		paintedUpTo: form.is_open ? 'consent' : 'answer',
 		description: form.intro || form.title,
 		body: form.is_open
 			? openPage(props, island)

@@ -14,6 +14,7 @@ export function renderLanding(props: LandingProps): RenderedPage {
 		title: 'Plaudit: praise, word for word',
 		description:
 			'Plaudit asks your customers for a few words, keeps them exactly as written and sets them on your site. It runs on your own machine with one command.',
+		paintedUpTo: 'proofs',
 		body: renderToStaticMarkup(<Landing {...props} />),
 	}
 }

@@ -24,6 +24,7 @@ export function renderNotFound({ kind }: NotFoundProps): RenderedPage {
 		lang: 'en',
 		dir: 'ltr',
 		title: `${title} Plaudit`,
+		paintedUpTo: 'home',
 		body: renderToStaticMarkup(<NotFound title={title} text={text} />),
 	}
 }
@@ -56,7 +57,7 @@ function NotFound({ title, text }: { title: string; text: string }) {
 					</figure>
 					<div className="way">
 						<p>{text}</p>
-						<a className="btn first" href="/">
+						<a className="btn first" id="home" href="/">
 							Go to the front page
 						</a>
 					</div>

@@ -6,7 +6,7 @@ import { eventWords } from './said.ts'
 /** Every place that shows the words now. */
 export function PlacesEntry({ receipt: { walls, space } }: { receipt: Receipt }) {
 	return (
-		<section className="entry">
+		<section className="entry" id="places">
 			<h2>Where it is shown</h2>
 			<div>
 				{walls.length === 0 ? (

@@ -15,6 +15,7 @@ export function renderReceipt(props: ReceiptProps): RenderedPage {
 		lang: 'en',
 		dir: 'ltr',
 		title: `Your words for ${props.receipt.space.name}`,
+		paintedUpTo: 'places',
 		body: renderToStaticMarkup(<ReceiptPage {...props} />),
 	}
 }

@@ -88,10 +88,11 @@ function Rating({ item, setting }: Props) {
 function Who({ item, setting, size }: Props & { size: number }) {
 	const { author } = item
 	const name = nameOf(item, itemSetting(item, setting))
+	const place = standing(item)
 	return (
 		<div className="who">
 			<Avatar item={item} setting={setting} size={size} />
-			<b>
+			<b className={place ? undefined : 'alone'}>
 				{author.url ? (
 					<a href={author.url} rel="nofollow ugc noopener">
 						<bdi>{name}</bdi>
@@ -100,9 +101,11 @@ function Who({ item, setting, size }: Props & { size: number }) {
 					<bdi>{name}</bdi>
 				)}
 			</b>
-			<span>
-				<bdi>{standing(item)}</bdi>
-			</span>
+			{place && (
+				<span>
+					<bdi>{place}</bdi>
+				</span>
+			)}
 		</div>
 	)
 }

@@ -19,6 +19,7 @@ export function renderWallPage(wall: PublicWall): RenderedPage {
 		dir: textDirection(phrases.readMore),
 		title,
 		description: first ? `${beginning(first.text, 120).text} ${count}.` : title,
+		paintedUpTo: 'lanes',
 		body: renderStatic(createElement(WallPage, { setting })),
 	}
 }

@@ -31,7 +31,7 @@ export function WallPage({ setting }: { setting: PageSetting }) {
 					</p>
 					{items.length === 0 && <p className="empty">{page.empty(wall.space.name)}</p>}
 					{lead && <Lead item={lead} setting={setting} />}
-					<div className="lanes">
+					<div className="lanes" id="lanes">
 						{dealLanes(rest).map(
 							(lane, at) =>
 								lane.length > 0 && (
