@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Db } from '#server/pg/db.ts'
+import { sql } from '#server/pg/sql.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { authService } from './service-role.ts'
 
 const kidOf = (jwt: string): string =>
 	JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid
@@ -121,6 +124,16 @@ describe('rotating keys, on two nodes over one database', () => {
 		expect(rows).toHaveLength(1)
 		expect(rotations.map(({ kid }) => kid)).toContain(rows[0]?.kid)
 		for (const node of nodes) await until(node, rows[0]?.kid ?? '')
+	})
+
+	it('who began first and came last signs', async () => {
+		const last = await first.deps.db.as(authService, async (tx) => {
+			await tx.query(sql`select now()`)
+			await rotateKeys(second.deps, { delaySeconds: 0 })
+			const db: Db = { ...first.deps.db, as: (_claims, work) => work(tx) }
+			return rotateKeys({ ...first.deps, db }, { delaySeconds: 0 })
+		})
+		for (const node of nodes) await until(node, last.kid)
 	})
 
 	it('a stolen key ends at once, with every session', async () => {

@@ -17,7 +17,10 @@ export const signingKeys = () => sql`
 	from auth.signing_keys
 	order by signs_from desc, kid`
 
-/** Two who rotate at once go one after the other. */
+/**
+ * Two who rotate at once go one after the other. What follows the lock asks `clock_timestamp()`: `now()` is when the transaction
+ * began, which may be before the one that went first, and then the older key would count as the newer.
+ */
 export const lockSigningKeys = () => sql`
 	select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))`
 
@@ -29,18 +32,18 @@ export const enrollFirstKey = (kid: string) => sql`
 /** Every key that has no end yet gets one, that many seconds after the next one begins; returns them. */
 export const endSigningKeys = (delaySeconds: number, overlapSeconds: number) => sql`
 	update auth.signing_keys
-	set verifies_until = now() + make_interval(secs => ${delaySeconds + overlapSeconds})
+	set verifies_until = clock_timestamp() + make_interval(secs => ${delaySeconds + overlapSeconds})
 	where verifies_until is null
 	returning kid, verifies_until`
 
 /** What was stolen ends now, also what was on its way out already. */
 export const endSigningKeysNow = () => sql`
-	update auth.signing_keys set verifies_until = now() where coalesce(verifies_until > now(), true)
+	update auth.signing_keys set verifies_until = clock_timestamp() where coalesce(verifies_until > clock_timestamp(), true)
 	returning kid, verifies_until`
 
 export const insertSigningKey = (kid: string, sealed: Buffer, delaySeconds: number) => sql`
 	insert into auth.signing_keys (kid, sealed, signs_from)
-	values (${kid}, ${sealed}, now() + make_interval(secs => ${delaySeconds}))
+	values (${kid}, ${sealed}, clock_timestamp() + make_interval(secs => ${delaySeconds}))
 	returning kid, signs_from`
 
 export const endEverySession = () => sql`delete from auth.sessions`
