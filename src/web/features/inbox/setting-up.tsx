@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { type Milestone, milestones, useMilestones } from '#web/lib/milestones.ts'
+import { Progress } from '#web/ui/blocks.tsx'
 import './setting-up.css'
 
 const left: Record<Milestone, string> = {
@@ -23,7 +24,7 @@ export function SettingUp() {
 					{done.size} of {milestones.length}
 				</span>
 			</Link>
-			<progress aria-label="Setting up" value={done.size} max={milestones.length} />
+			<Progress label="Setting up" value={done.size} max={milestones.length} />
 			<p className="ui-small ui-quiet">Left: {left[next]}</p>
 		</div>
 	)
