@@ -82,6 +82,40 @@ test('one testimonial goes all the ways by keys, and each step can be taken back
 		.toEqual({ Ada: 'pending', Bela: 'pending', Cyra: 'archived' })
 })
 
+test('what was being read when a decision was made does not put it back', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra')
+	await openSignedIn(page, server.url, space)
+	await expect(opened(page)).toHaveText('Cyra')
+
+	// What is read again after the first decision comes late, and what is read after the second one not at all.
+	const readings: { answer: () => Promise<void> }[] = []
+	await page.route(/testimonials\?select=id.*&id=in\./, async (route) => {
+		const response = await route.fetch()
+		readings.push({ answer: () => route.fulfill({ response }) })
+	})
+	await page.keyboard.press('a')
+	await expect(opened(page)).toHaveText('Bela')
+	await expect.poll(() => readings.length).toBeGreaterThan(0)
+	const old = [...readings]
+	await page.keyboard.press('z')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'pending' })
+	await expect.poll(() => readings.length).toBeGreaterThan(old.length)
+
+	const arrived = page.waitForEvent('requestfinished', (request) =>
+		request.url().includes('id=in.'),
+	)
+	for (const reading of old) await reading.answer()
+	await arrived
+	await expect(row(page, 'Cyra')).toBeVisible()
+	await page.keyboard.press('r')
+	await expect(opened(page)).toHaveText('Bela')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'rejected' })
+})
+
 test('several are chosen by X and decided at once, and one Z takes all of them back', async ({
 	page,
 	server,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyFilter, filtersInUse, type InboxFilter, matches } from './inbox-filter.ts'
 import { bestBasis, liveScope, mayBePublic } from './inbox-item.ts'
-import { dropItem, flatten, type InboxPage, placeItem } from './inbox-list.ts'
+import { correctPage, dropItem, flatten, type InboxPage, placeItem } from './inbox-list.ts'
 import { sampleItem as item } from './sample-item.ts'
 
 const ids = (pages: InboxPage[]) => flatten(pages).map((one) => one.id)
@@ -34,6 +34,15 @@ describe('the loaded pages', () => {
 		expect(ids(placeItem(pages(), item('b', 18), false))).toEqual(['a', 'c', 'd'])
 		const before = pages()
 		expect(dropItem(before, 'q')).toBe(before)
+	})
+
+	it('stand corrected by what was changed here while they were read', () => {
+		const [first = { items: [], more: false }, second = first] = pages()
+		const shown = [item('x', 15), item('b', 18, { status: 'approved' })]
+		const waiting = ({ status }: { status: string }) => status === 'pending'
+		expect(ids([correctPage(first, null, shown, waiting)])).toEqual(['a'])
+		expect(ids([correctPage(second, item('b', 18), shown, waiting)])).toEqual(['x', 'c', 'd'])
+		expect(ids([correctPage(second, item('y', 13), shown, waiting)])).toEqual(['c', 'd'])
 	})
 
 	it('fill an empty list', () => {

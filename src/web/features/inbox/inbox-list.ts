@@ -17,6 +17,26 @@ export const dropItem = (pages: InboxPage[], id: string): InboxPage[] =>
 		? pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }))
 		: pages
 
+/** Whether a testimonial comes after the row that a page begins behind; a first page begins at the top. */
+const isBelow = (item: InboxItem, after: Parameters<typeof newestFirst>[0] | null): boolean =>
+	after === null || newestFirst(after, item) < 0
+
+/**
+ * A page that was read after `after`, with some testimonials as they are on the screen: each at its place, or out of
+ * it where `belongs` says so.
+ */
+export const correctPage = (
+	page: InboxPage,
+	after: Parameters<typeof newestFirst>[0] | null,
+	shown: readonly InboxItem[],
+	belongs: (item: InboxItem) => boolean,
+): InboxPage =>
+	shown.reduce(
+		(corrected, item) =>
+			placeItem([corrected], item, belongs(item) && isBelow(item, after))[0] ?? corrected,
+		page,
+	)
+
 /**
  * The pages with a testimonial at its place, or without it when it does not belong. One that is
  * older than everything loaded is left out while the server has more: it will come with its page.

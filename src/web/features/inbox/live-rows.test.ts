@@ -1,11 +1,11 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inboxKeys } from './inbox-cache.ts'
+import { findItem, inboxKeys, patchEverywhere } from './inbox-cache.ts'
 import { emptyFilter } from './inbox-filter.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { flatten, type InboxPage } from './inbox-list.ts'
 import { createLiveRows, type LiveRows } from './live-rows.ts'
-import { createRefresher } from './refresher.ts'
+import { createRefresher, type Refresher } from './refresher.ts'
 import { sampleItem as item } from './sample-item.ts'
 
 const queryKey = inboxKeys.list('s', { ...emptyFilter, view: 'pending' })
@@ -17,6 +17,9 @@ describe('what the socket tells while the list is being read', () => {
 	/** Ends the reading that is under way, with what the server had when it began. */
 	let answer: () => void
 	let live: LiveRows
+	let refresher: Refresher
+	/** What a reading by id waits for before it answers with what the server had when it began. */
+	let onTheWay: Promise<void> | undefined
 	let arrived: string[]
 	const listed = () =>
 		flatten(cache.getQueryData<{ pages: InboxPage[] }>(queryKey)?.pages ?? []).map(({ id }) => id)
@@ -26,12 +29,17 @@ describe('what the socket tells while the list is being read', () => {
 		cache = new QueryClient()
 		rows = [item('a', 10)]
 		arrived = []
-		const refresher = createRefresher((ids) => live.refresh(ids), 0)
+		onTheWay = undefined
+		refresher = createRefresher((ids) => live.refresh(ids), 0)
 		live = createLiveRows({
 			cache,
 			spaceId: 's',
-			load: async (ids) => rows.filter(({ id }) => ids.includes(id)),
-			readAgain: refresher.add,
+			load: async (ids) => {
+				const found = rows.filter(({ id }) => ids.includes(id))
+				await onTheWay
+				return found
+			},
+			refresher,
 			onNew: ({ id }) => arrived.push(id),
 		})
 		const observer = new InfiniteQueryObserver(cache, {
@@ -74,6 +82,25 @@ describe('what the socket tells while the list is being read', () => {
 		answer()
 		await isQuiet()
 		await expect.poll(listed).toEqual([])
+	})
+
+	it('one that is decided here while it is being read stays decided', async () => {
+		answer()
+		await isQuiet()
+		const late = Promise.withResolvers<void>()
+		onTheWay = late.promise
+		const reading = live.refresh(['a'])
+		refresher.hold(['a'])
+		patchEverywhere(cache, 's', 'a', { status: 'approved' })
+		expect(listed()).toEqual([])
+		late.resolve()
+		await reading
+		expect(listed()).toEqual([])
+
+		rows = [item('a', 10, { status: 'approved', author_name: 'Renamed' })]
+		refresher.release(['a'])
+		await expect.poll(() => findItem(cache, 's', 'a')?.author_name).toBe('Renamed')
+		expect(listed()).toEqual([])
 	})
 
 	it('a gap in the connection makes the list be read once more', async () => {

@@ -34,6 +34,20 @@ describe('the refresher', () => {
 		expect(read.mock.calls[1]).toEqual([['a']])
 	})
 
+	it('says which answers may miss a change of our own: begun before it was held, or while it was', async () => {
+		const refresher = createRefresher(vi.fn())
+		const late = Promise.withResolvers<string>()
+		refresher.hold(['before'])
+		const reading = refresher.reading(() => late.promise)
+		refresher.release(['before'])
+		refresher.hold(['during'])
+		refresher.release(['during'])
+		late.resolve('rows')
+		expect(await reading).toEqual({ answer: 'rows', doubtful: new Set(['before', 'during']) })
+		const after = await refresher.reading(async () => 'more')
+		expect(after.doubtful.size).toBe(0)
+	})
+
 	it('splits a flood', () => {
 		const read = vi.fn()
 		const refresher = createRefresher(read, 40, 2)

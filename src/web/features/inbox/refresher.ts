@@ -6,6 +6,10 @@ export type Refresher = {
 	add: (ids: readonly string[]) => void
 	hold: (ids: readonly string[]) => void
 	release: (ids: readonly string[]) => void
+	/** Reads something, and says of which ids the answer may not know a change of our own yet. */
+	reading: <Answer>(
+		load: () => Promise<Answer>,
+	) => Promise<{ answer: Answer; doubtful: ReadonlySet<string> }>
 	stop: () => void
 }
 
@@ -17,6 +21,7 @@ export const createRefresher = (
 ): Refresher => {
 	const waiting = new Set<string>()
 	const held = new Map<string, number>()
+	const doubts = new Set<Set<string>>()
 	let timer: ReturnType<typeof setTimeout> | undefined
 
 	const flush = () => {
@@ -37,6 +42,7 @@ export const createRefresher = (
 		add,
 		hold: (ids) => {
 			for (const id of ids) held.set(id, (held.get(id) ?? 0) + 1)
+			for (const doubtful of doubts) for (const id of ids) doubtful.add(id)
 		},
 		release: (ids) => {
 			for (const id of ids) {
@@ -45,6 +51,15 @@ export const createRefresher = (
 				else held.delete(id)
 			}
 			add(ids)
+		},
+		reading: async (load) => {
+			const doubtful = new Set(held.keys())
+			doubts.add(doubtful)
+			try {
+				return { answer: await load(), doubtful }
+			} finally {
+				doubts.delete(doubtful)
+			}
 		},
 		stop: () => {
 			clearTimeout(timer)

@@ -25,7 +25,7 @@ export const useInbox = () => {
 	const onNew = useCallback((item: InboxItem) => say(arrivalWords(item)), [])
 	const { live, refresher } = useLive(client, space.id, dispatch, onNew)
 	const { decide, undo } = useDecide(client, space.id, refresher, dispatch)
-	const { query, items } = useInboxList(client, space.id, filter)
+	const { query, items } = useInboxList(client, space.id, filter, refresher)
 	const counts = useCounts(client, space.id)
 	const order = useMemo(() => items.map((item) => item.id), [items])
 
@@ -37,7 +37,7 @@ export const useInbox = () => {
 	const currentId = openId ?? (wide ? cursor : null)
 
 	const listed = items.find((item) => item.id === currentId)
-	const lone = useLoneItem(client, space.id, currentId, listed === undefined)
+	const lone = useLoneItem(client, space.id, currentId, listed === undefined, refresher)
 	const current = currentId === null ? null : (listed ?? lone.data ?? null)
 
 	const place = useRef(0)

@@ -31,7 +31,7 @@ export const useLive = (
 			cache,
 			spaceId,
 			load: (ids) => loadItems(client, spaceId, ids),
-			readAgain: reader.add,
+			refresher: reader,
 			onNew: (item) => {
 				dispatch({ type: 'arrived', ids: [item.id] })
 				onNew(item)
