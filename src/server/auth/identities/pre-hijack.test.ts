@@ -4,6 +4,10 @@ import { asOwner } from '#test/database.ts'
 import { errorOf, type Federation, openFederation, password } from '#test/federation.ts'
 import { lastMailTo, mailsTo } from '#test/outbox.ts'
 
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const safari =
+	'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+
 /** The five attacks of Sudhodanan and Paverd (2022): the attacker prepares an account, then its owner comes. */
 describe.each(['off', 'on'])(
 	'an account prepared by an attacker, with MAIL_AUTOCONFIRM=%s',
@@ -16,6 +20,7 @@ describe.each(['off', 'on'])(
 				MAIL_AUTOCONFIRM: auto,
 				REFRESH_REUSE_INTERVAL: '0',
 				SMS_TEST_OTP: '15550009999=123456',
+				TRUSTED_PROXIES: '127.0.0.1',
 			})
 		})
 		afterAll(() => place.close())
@@ -196,6 +201,28 @@ describe.each(['off', 'on'])(
 			expect(owner).not.toBe('')
 			expect(await isIn(await place.signIn(unverified()), owner)).toBe(false)
 			expect((await place.byPassword(victim)).data.user?.id).toBe(owner)
+		})
+
+		it.each<[string, Record<string, string>, string | undefined]>([
+			['from elsewhere', { 'x-forwarded-for': '198.51.100.7' }, 'invalid_credentials'],
+			['with another device', { 'user-agent': safari }, 'invalid_credentials'],
+			['from where they registered', { 'x-forwarded-for': '203.0.113.99' }, undefined],
+		])('classic-mail merge: who comes %s by a link', async (_, place_, refusal) => {
+			const from = { 'x-forwarded-for': '203.0.113.5', 'user-agent': firefox }
+			await callAuth(place.app, 'POST', '/signup', {
+				body: { email: victim, password },
+				headers: from,
+			})
+			await place.app.client().auth.signInWithOtp({ email: victim })
+			const { tokenHash } = await lastMailTo(place.app, victim)
+			const opened = await callAuth(place.app, 'POST', '/verify', {
+				body: { type: 'email', token_hash: tokenHash },
+				headers: { ...from, ...place_ },
+			})
+			expect(opened.body.user.email).toBe(victim)
+			// Without MAIL_AUTOCONFIRM it counts that nobody who asked for the mail knew the password.
+			const expected = auto === 'off' ? 'invalid_credentials' : refusal
+			expect((await place.byPassword(victim)).error?.code).toBe(expected)
 		})
 
 		it('keeps the identity whose own visit asked for the proof', async () => {

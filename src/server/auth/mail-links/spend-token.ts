@@ -1,8 +1,11 @@
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import type { Asker } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { keepOnlyOwner } from '#server/auth/identities/first-proof.ts'
 import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
+import { isKnownPlace } from '#server/auth/sessions/session-queries.ts'
+import { placeOf } from '#server/auth/sessions/sessions.ts'
 import {
 	noteWrongCode,
 	type SpentToken,
@@ -16,8 +19,8 @@ import type { Tx } from '#server/pg/db.ts'
 import { finishEmailChange, pendingEmailChange } from './email-change-queries.ts'
 import { hashCode, hashLink } from './one-time-token.ts'
 
-/** What a person presents: a link's hash, or a code with the address it went to. `ip`: theirs, because guesses are counted. */
-export type Presented = { tokenHash: string } | { email: string; code: string; ip: string }
+/** What a person presents: a link's hash, or a code with the address it went to. */
+export type Presented = { tokenHash: string } | { email: string; code: string }
 
 /** Types by mail that can be verified, and the tokens each of them accepts (auth.md §2.4). */
 export const kindsByType: ReadonlyMap<string, readonly TokenKind[]> = new Map([
@@ -38,6 +41,7 @@ export type Proof<T> = { waiting: true } | { waiting: false; result: T; token: S
  */
 export async function spendToken<T>(
 	context: AuthContext,
+	asker: Asker,
 	type: string,
 	presented: Presented,
 	finish: (tx: Tx, account: Account, token: SpentToken) => Promise<T>,
@@ -48,7 +52,7 @@ export async function spendToken<T>(
 		const byLink = 'tokenHash' in presented
 		const guess = byLink
 			? undefined
-			: await guesses.begin(tx, 'code', presented.email, presented.ip)
+			: await guesses.begin(tx, 'code', presented.email, asker.var.ip)
 		const [token] = await tx.query<SpentToken>(
 			byLink
 				? spendLink(hashLink(presented.tokenHash), kinds)
@@ -64,7 +68,7 @@ export async function spendToken<T>(
 		const answered =
 			token.kind === 'confirmation' ? limits.answered('confirmation', token.relates_to) : []
 		for (const query of [...(guess?.whenRight ?? []), ...answered]) await tx.query(query)
-		if (!(await apply(tx, account, token))) return { waiting: true }
+		if (!(await apply(tx, asker, account, token))) return { waiting: true }
 		return { waiting: false, result: await finish(tx, account, token), token }
 	})
 	if (proof) return proof
@@ -78,7 +82,7 @@ export async function spendToken<T>(
 }
 
 /** @returns false when a second confirmation is still needed */
-async function apply(tx: Tx, account: Account, token: SpentToken): Promise<boolean> {
+async function apply(tx: Tx, asker: Asker, account: Account, token: SpentToken): Promise<boolean> {
 	if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
 		const pending = await tx.query(pendingEmailChange(account.id))
 		if (pending.length > 0) return false
@@ -86,10 +90,25 @@ async function apply(tx: Tx, account: Account, token: SpentToken): Promise<boole
 		await Promise.all([finished, tx.query(refreshProviders(account.id))])
 		return true
 	}
-	const isUnproven = account.email_confirmed_at === null
-	if (isUnproven && token.drops_password) await tx.query(dropPassword(account.id))
+	if (await isForeignPassword(tx, asker, account, token)) await tx.query(dropPassword(account.id))
 	if (!account.email_proven) await keepOnlyOwner(tx, account.id, token.asked_by)
 	const confirmed = tx.query(confirmEmail(account.id))
 	await Promise.all([confirmed, tx.query(refreshProviders(account.id))])
 	return true
+}
+
+/**
+ * Whether somebody else may have chosen the password, before the owner of the address came. Where addresses count without
+ * a mail (MAIL_AUTOCONFIRM) it is theirs if they have been in this account before, from this network and with such a device.
+ */
+async function isForeignPassword(
+	tx: Tx,
+	asker: Asker,
+	account: Account,
+	token: SpentToken,
+): Promise<boolean> {
+	if (account.email_confirmed_at === null) return token.drops_password
+	if (account.email_proven || account.encrypted_password === null) return false
+	const [place] = await tx.query<{ known: boolean }>(isKnownPlace(account.id, placeOf(asker)))
+	return !place?.known
 }

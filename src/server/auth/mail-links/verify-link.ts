@@ -54,7 +54,7 @@ async function withTokens(
 	tokenHash: string,
 	target: string,
 ): Promise<string> {
-	const proof = await spendToken(context, type, { tokenHash }, async (tx, account) => {
+	const proof = await spendToken(context, c, type, { tokenHash }, async (tx, account) => {
 		for (const query of noticesOfChange(context, c, type, account)) await tx.query(query)
 		return startSession(context, tx, c, account.id, 'otp')
 	})
@@ -72,7 +72,7 @@ async function withCode(
 	tokenHash: string,
 	target: string,
 ): Promise<string> {
-	const proof = await spendToken(context, type, { tokenHash }, async (tx, account) => {
+	const proof = await spendToken(context, c, type, { tokenHash }, async (tx, account) => {
 		for (const query of noticesOfChange(context, c, type, account)) await tx.query(query)
 		const method = methods[type]
 		const [flow] = method

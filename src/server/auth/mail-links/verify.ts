@@ -49,7 +49,7 @@ async function spend(context: AuthContext, c: Context<Env>, given: Given) {
 			via: 'phone' in given ? 'phone' : 'email',
 		})
 	}
-	if ('presented' in given) return spendToken(context, given.type, given.presented, open)
+	if ('presented' in given) return spendToken(context, c, given.type, given.presented, open)
 	return { waiting: false, result: await verifyPhone(context, given.type, given, open) } as const
 }
 
@@ -70,7 +70,7 @@ function readProof(given: z.output<typeof body>, ip: string): Given {
 	const code = (token ?? '').replace(/\s/g, '')
 	if (phone && isPhoneType(type)) return { type, phone: parsePhone(phone), code, ip }
 	if (!kindsByType.has(type) || !email) throw invalid('Unsupported verification type')
-	return { type, presented: { email: readEmail(email), code, ip } }
+	return { type, presented: { email: readEmail(email), code } }
 }
 
 function readEmail(email: string): string {

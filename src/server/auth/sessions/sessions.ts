@@ -86,20 +86,24 @@ export async function askForClaims(
 	)
 }
 
+/** From where a request comes, in the words that a user's known places are kept in. */
+export function placeOf(asker: Asker) {
+	const { network, region } = sourceOf(asker.var.ip)
+	const device = nameDevice(userAgent(asker))
+	return {
+		network: `network ${network}`,
+		region: `region ${region}`,
+		device: `device ${device ? `${device.browser}, ${device.system}` : ''}`,
+	}
+}
+
 /** From where somebody signs in, and what they are told when that is new. */
 function describeSource(asker: Asker, userId: string) {
-	const { network, region } = sourceOf(asker.var.ip)
-	const agent = userAgent(asker)
-	const device = nameDevice(agent)
 	return {
-		source: {
-			network: `network ${network}`,
-			region: `region ${region}`,
-			device: `device ${device ? `${device.browser}, ${device.system}` : ''}`,
-		},
+		source: placeOf(asker),
 		notice: {
 			userId,
-			device: agent,
+			device: userAgent(asker),
 			requestedAt: new Date().toISOString(),
 			locale: asker.req.header('accept-language')?.slice(0, 500),
 		},

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
 import { emailExists } from '#server/auth/errors.ts'
+import { proveEmail } from '#server/auth/identities/link-queries.ts'
 import { parseEmail } from '#server/auth/mail-links/addresses.ts'
 import { createPasswords } from '#server/auth/passwords/password-hash.ts'
 import { type PasswordRules, requireStrong } from '#server/auth/passwords/password-policy.ts'
@@ -36,7 +37,10 @@ export async function createUser(
 	}
 	const user = { id, email: address, password: hash, data }
 	await db
-		.as(authService, (tx) => makeMailUser(tx, user, true))
+		.as(authService, async (tx) => {
+			await makeMailUser(tx, user, true)
+			await tx.query(proveEmail(id, address))
+		})
 		.catch((error) => {
 			if (isTaken(error, 'users_email_key')) throw emailExists(error)
 			return explainUsername({ db }, error, username)
