@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
+import { refused, taken, tryEverywhere } from '#test/every-wire.ts'
 
 const password = 'correct horse battery'
 const expired = 'Invalid Refresh Token: Session Expired'
@@ -102,20 +103,32 @@ describe('limits of a session', () => {
 			expect((await refresh(node, next.body.refresh_token)).body.expires_in).toBe(3600)
 		}))
 
-	it('lets the newest sign-in alone live, and the earlier one again when that is over', () =>
+	it('lets the newest sign-in alone live, on every wire and for good', () =>
 		withLimits({ SESSIONS_SINGLE_PER_USER: 'on', SESSIONS_TIMEBOX: '24h' }, async (node) => {
 			const phone = await signIn(node)
-			const laptop = await signIn(node, phone.email)
 			const other = await signIn(node)
-			expect(refusal(await refresh(node, phone.refresh_token))).toEqual([
-				400,
-				'session_expired',
-				`${expired} (Revoked by Newer Login)`,
-			])
+			expect(await tryEverywhere(node, phone.access_token)).toEqual(taken)
+			const laptop = await signIn(node, phone.email)
+			expect(await tryEverywhere(node, phone.access_token)).toEqual(refused)
+			expect(refusal(await callAuth(node, 'GET', '/user', { bearer: phone.access_token }))).toEqual(
+				[403, 'session_not_found', 'Session from session_id claim in JWT does not exist'],
+			)
+			const newer = [400, 'session_expired', `${expired} (Revoked by Newer Login)`]
+			expect(refusal(await refresh(node, phone.refresh_token))).toEqual(newer)
 			expect((await refresh(node, laptop.refresh_token)).status).toBe(200)
 			expect((await refresh(node, other.refresh_token)).status).toBe(200)
 			await callAuth(node, 'POST', '/logout?scope=local', { bearer: laptop.access_token })
-			expect((await refresh(node, phone.refresh_token)).status).toBe(200)
+			expect(refusal(await refresh(node, phone.refresh_token))).toEqual(newer)
+		}))
+
+	it('lets one of many sign-ins at once live', () =>
+		withLimits({ SESSIONS_SINGLE_PER_USER: 'on' }, async (node) => {
+			const { email } = await signIn(node)
+			const all = await Promise.all([1, 2, 3].map(() => signIn(node, email)))
+			const answers = await Promise.all(
+				all.map(({ access_token: bearer }) => callAuth(node, 'GET', '/user', { bearer })),
+			)
+			expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
 		}))
 
 	it('are off unless the operator sets them', async () => {

@@ -14,6 +14,7 @@ export type NewSession = {
  * Opens a session and notes it wherever a sign-in is noted; when its user was seen elsewhere before, and neither this network is
  * known nor this device in this region, a job is queued that tells them. Gives the user as they are then.
  * @param verifiedPassword opens only while this is the stored hash; `null` for other ways in
+ * @param single ends every other session of the user
  */
 export const openSession = (
 	s: NewSession,
@@ -21,10 +22,11 @@ export const openSession = (
 	traits: Record<string, unknown>,
 	{ network, region, device }: { network: string; region: string; device: string },
 	notice: Record<string, unknown>,
+	single: boolean,
 ) => sql`
 	select * from auth.open_session(
 		${s.id}, ${s.userId}, ${verifiedPassword}, ${s.aal}, ${JSON.stringify(s.amr)}, ${s.userAgent}, ${s.ip}, ${s.notAfter},
-		${JSON.stringify(traits)}, array[${network}::text, ${region}::text, ${device}::text], ${JSON.stringify(notice)}
+		${JSON.stringify(traits)}, array[${network}::text, ${region}::text, ${device}::text], ${JSON.stringify(notice)}, ${single}
 	)`
 
 /** Whether somebody signed in to the account from this network, and with such a device. */

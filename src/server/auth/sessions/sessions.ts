@@ -59,7 +59,9 @@ export async function startSession(
 	const row = { ...session, userId, userAgent: userAgent(asker), ip: asker.var.ip, notAfter }
 	const traits = { provider: options.provider ?? options.via ?? 'email', method }
 	const { source, notice } = describeSource(asker, userId)
-	const opening = openSession(row, options.verifiedPassword ?? null, traits, source, notice)
+	const { SESSIONS_SINGLE_PER_USER: single } = context.config
+	const verified = options.verifiedPassword ?? null
+	const opening = openSession(row, verified, traits, source, notice, single)
 	if (!context.hooks.customAccessToken) {
 		const [account] = await tx.final<Account>(opening)
 		return account && { session, account }

@@ -9,7 +9,7 @@ export const lockUser = (id: string) => sql`select from auth.users where id = ${
 export const accountWithSession = (id: string, session: string | null) => sql`
 	select a.*, s.id as session_id, s.aal as session_aal, s.amr as session_amr, s.created_at as session_created_at
 	from auth.accounts a
-	left join auth.sessions s on s.id = ${session} and s.user_id = a.id
+	left join auth.sessions s on s.id = ${session} and s.user_id = a.id and s.superseded_at is null
 	where a.id = ${id}`
 
 /** Never a user of a company's sign-on: those are found through their provider only. */
