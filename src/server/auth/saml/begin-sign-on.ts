@@ -6,6 +6,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, optional, readBody, text } from '#server/auth/body.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
 import { parseChallenge } from '#server/auth/grants/pkce.ts'
+import { markBrowser } from '#server/auth/openid/browser-binding.ts'
 import { isUuid } from '#server/auth/uuid.ts'
 import type { Env } from '#server/deps.ts'
 import { requestAddress } from './authn-request.ts'
@@ -33,12 +34,15 @@ export function beginSignOn(context: AuthContext, signer: () => Promise<RequestS
 		if (connection.disabled) throw providerDisabled()
 		const challenge = parseChallenge(wish.code_challenge, wish.code_challenge_method)
 		const { signOnUrl } = await currentMetadata(context, connection)
+		const redirectTo = redirects.choose(c, wish.redirect_to)
+		const isBound = !challenge && endsHere(config.SITE_URL, redirectTo)
 		const visit = {
 			id: randomUUID(),
 			providerId: connection.id,
 			requestId: `_${randomBytes(20).toString('hex')}`,
-			redirectTo: redirects.choose(c, wish.redirect_to),
+			redirectTo,
 			flowId: challenge ? randomUUID() : null,
+			browser: isBound ? markBrowser(c, config.SITE_URL) : null,
 		}
 		const url = await requestAddress(config, await signer(), {
 			signOnUrl,
@@ -47,13 +51,25 @@ export function beginSignOn(context: AuthContext, signer: () => Promise<RequestS
 			nameIdFormat: connection.saml.name_id_format,
 		})
 		await db.as(authService, async (tx) => {
-			const { flowId, providerId, redirectTo } = visit
+			const { flowId, providerId } = visit
 			if (flowId && challenge)
 				await tx.query(beginCompanyFlow(flowId, providerId, redirectTo, challenge))
 			await tx.final(beginVisit(visit))
 		})
 		return wish.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303)
 	}
+}
+
+/**
+ * Whether a sign-on brings its session to pages of this site, by tokens in the address: then the browser that began it has to
+ * end it. Apps of other origins cannot keep our cookie; who has a verifier needs none; and without TLS no cookie comes back
+ * with a form from another site.
+ */
+function endsHere(siteUrl: string, target: string): boolean {
+	const site = new URL(siteUrl)
+	return (
+		site.protocol === 'https:' && URL.canParse(target) && new URL(target).origin === site.origin
+	)
 }
 
 async function findConnection(

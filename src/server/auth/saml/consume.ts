@@ -50,7 +50,7 @@ async function signOn(
 ): Promise<string> {
 	const { config } = context
 	const relayState = form.get('RelayState') ?? ''
-	const { back, envelope } = await readReturn(context, relayState, () =>
+	const { back, envelope } = await readReturn(context, c, relayState, () =>
 		openEnvelope(form.get('SAMLResponse') ?? ''),
 	)
 	const { saml } = back.connection

@@ -8,23 +8,26 @@ export type NewVisit = {
 	requestId: string
 	redirectTo: string
 	flowId: string | null
+	/** The hash of the browser's mark, where the same has to come back. */
+	browser: Buffer | null
 }
 export type Visit = {
 	sso_provider_id: string
 	request_id: string
 	redirect_to: string
 	flow_state_id: string | null
+	browser_hash: Buffer | null
 	expired: boolean
 }
 
 export const beginVisit = (v: NewVisit) => sql`
-	insert into auth.saml_relay_states (id, sso_provider_id, request_id, redirect_to, flow_state_id)
-	values (${v.id}, ${v.providerId}, ${v.requestId}, ${v.redirectTo}, ${v.flowId})`
+	insert into auth.saml_relay_states (id, sso_provider_id, request_id, redirect_to, flow_state_id, browser_hash)
+	values (${v.id}, ${v.providerId}, ${v.requestId}, ${v.redirectTo}, ${v.flowId}, ${v.browser})`
 
 /** A visit ends once, well or not. */
 export const endVisit = (id: string) => sql`
 	delete from auth.saml_relay_states where id = ${id}
-	returning sso_provider_id, request_id, redirect_to, flow_state_id,
+	returning sso_provider_id, request_id, redirect_to, flow_state_id, browser_hash,
 		created_at <= now() - interval '2 minutes' as expired`
 
 export const beginCompanyFlow = (

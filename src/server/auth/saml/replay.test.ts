@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callAuth } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
 import { type Answer, formats } from '#test/saml-answer.ts'
-import { fragmentOf, openSamlWorld, refused, type SamlWorld, toldError } from '#test/saml-world.ts'
+import {
+	domain,
+	fragmentOf,
+	openSamlWorld,
+	refused,
+	type SamlWorld,
+	toldError,
+} from '#test/saml-world.ts'
 
 const isla: Partial<Answer> = { nameId: 'isla@skerry.example', nameIdFormat: formats.email }
 
@@ -113,5 +121,75 @@ describe('an assertion and its visit', () => {
 				'SSO Provider is currently disabled',
 			])
 		await world.manage('PUT', `/${id}`, { disabled: false })
+	})
+})
+
+describe('a sign-on that ends on the site itself, over TLS', () => {
+	let world: SamlWorld
+	beforeAll(async () => {
+		world = await openSamlWorld({
+			SITE_URL: 'https://plaudit.example',
+			REDIRECT_ALLOW_LIST: 'https://app.example/**',
+		})
+	})
+	afterAll(() => world.close())
+
+	const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
+	/** A visit, and the cookie of the browser that began it. */
+	async function visit(wish: object = {}) {
+		world.idp.next = { answer: isla }
+		const body = { domain, skip_http_redirect: true, ...wish }
+		const begun = await callAuth(world.app, 'POST', '/sso', { body })
+		const [cookie = ''] = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+		return { cookie, delivery: await world.idp.visit(begun.body.url) }
+	}
+	async function arrive(
+		{ SAMLResponse = '', RelayState }: { SAMLResponse?: string; RelayState: string },
+		cookie = '',
+	) {
+		const headers = {
+			apikey: '',
+			'sec-fetch-mode': 'navigate',
+			'sec-fetch-site': 'cross-site',
+			cookie,
+		}
+		const form = new URLSearchParams({ SAMLResponse, RelayState })
+		const answer = await callAuth(world.app, 'POST', '/sso/saml/acs', {
+			body: form.toString(),
+			headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+		})
+		return { status: answer.status, url: new URL(answer.headers.get('location') ?? '') }
+	}
+	const isIn = ({ url }: { url: URL }) => fragmentOf(url).has('access_token')
+
+	it('belongs to the browser that began it', async () => {
+		const { cookie, delivery } = await visit()
+		expect(cookie).toMatch(/^__Host-sb-flow=/)
+		expect(isIn(await arrive(delivery, cookie))).toBe(true)
+	})
+
+	it('signs in no victim whom an attacker has deliver their answer', async () => {
+		const strange = (await visit()).cookie
+		for (const cookie of ['', strange.replace(/=.*/, `=${'x'.repeat(43)}`)]) {
+			const landed = await arrive((await visit()).delivery, cookie)
+			expect(toldError(landed)).toEqual([
+				303,
+				'saml_relay_state_not_found',
+				'SAML RelayState does not exist, try logging in again?',
+			])
+		}
+	})
+
+	it('needs no cookie where another proof or another origin takes its place', async () => {
+		const byProof = await arrive((await visit(challenge)).delivery)
+		expect(byProof.url.searchParams.has('code')).toBe(true)
+		const elsewhere = await visit({ redirect_to: 'https://app.example/in' })
+		expect(elsewhere.cookie).toBe('')
+		const landed = await arrive(elsewhere.delivery)
+		expect([landed.url.origin, isIn(landed)]).toEqual(['https://app.example', true])
+	})
+
+	it('is not asked where the identity provider began', async () => {
+		expect(isIn(await arrive(await world.idp.sendUnasked('')))).toBe(true)
 	})
 })

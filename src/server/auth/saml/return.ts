@@ -1,7 +1,10 @@
+import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError, invalid } from '#server/auth/errors.ts'
+import { isSameBrowser } from '#server/auth/openid/browser-binding.ts'
 import { isUuid } from '#server/auth/uuid.ts'
+import type { Env } from '#server/deps.ts'
 import { providerDisabled } from './company-account.ts'
 import type { Envelope } from './envelope.ts'
 import { type Connection, connectionByEntityId, connectionById } from './provider-queries.ts'
@@ -24,11 +27,12 @@ export type Return = {
  */
 export async function readReturn(
 	context: AuthContext,
+	c: Context<Env>,
 	relayState: string,
 	open: () => Promise<Envelope>,
 ): Promise<{ back: Return; envelope: Envelope }> {
 	if (isUuid(relayState)) {
-		const back = await endOurVisit(context, relayState)
+		const back = await endOurVisit(context, c, relayState)
 		return { back, envelope: await open() }
 	}
 	if (relayState && !URL.canParse(relayState))
@@ -40,9 +44,10 @@ export async function readReturn(
 	return { back: { connection, requestId: null, redirectTo, flowId: null }, envelope }
 }
 
-async function endOurVisit(context: AuthContext, id: string): Promise<Return> {
+async function endOurVisit(context: AuthContext, c: Context<Env>, id: string): Promise<Return> {
 	const [visit] = await context.db.as(authService, (tx) => tx.final<Visit>(endVisit(id)))
-	if (!visit)
+	const mark = visit?.browser_hash
+	if (!visit || (mark && !isSameBrowser(c, context.config.SITE_URL, mark)))
 		throw new AuthError(
 			404,
 			'saml_relay_state_not_found',
