@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
 import { submissionTo } from '#test/submission.ts'
@@ -8,12 +8,33 @@ import { issueFormProof } from './form-proof.ts'
 let app: TestApp
 let space: VisitedSpace
 
-afterEach(() => app.close())
+afterEach(async () => {
+	vi.useRealTimers()
+	await app.close()
+})
 
 async function open(env: Record<string, string>): Promise<void> {
 	app = await createTestApp(env)
 	space = await arrangeSpace(app.database)
 }
+
+/** The hour does not turn while its budgets are spent, neither in the database nor on the clock of the nodes. */
+async function holdTheHour(): Promise<void> {
+	vi.useFakeTimers({ toFake: ['Date'] })
+	await holdTheHourOfTheDatabase()
+}
+const holdTheHourOfTheDatabase = () =>
+	asOwner(
+		app.database,
+		`do $do$ begin
+			execute format('create function public.hold_the_hour() returns trigger language plpgsql as $$ begin
+				new.hour := %L;
+				return new;
+			end $$', date_trunc('hour', now() + interval '1 hour'));
+		end $do$;
+		create trigger hold_the_hour before insert on private.address_budgets for each row execute function public.hold_the_hour();
+		create trigger hold_the_hour before insert on private.form_pressure for each row execute function public.hold_the_hour()`,
+	)
 const states = async () =>
 	(
 		await asOwner<{ spam_state: string }>(
@@ -25,6 +46,7 @@ const states = async () =>
 
 test('an address has its hourly budget, and what it already sent is not charged again', async () => {
 	await open({ RATE_LIMITS: 'on', SUBMIT_PER_ADDRESS_HOURLY: '3' })
+	await holdTheHour()
 	const key = { 'idempotency-key': crypto.randomUUID() }
 	for (let i = 0; i < 3; i++) expect((await post(app, submissionTo(space), key)).status).toBe(201)
 	for (let i = 0; i < 2; i++) expect((await post(app, submissionTo(space))).status).toBe(201)
@@ -48,6 +70,7 @@ test('a form that gets more than its share is watched, and refuses only at ten t
 		SUBMIT_PER_FORM_HOURLY: '1',
 		SUBMIT_PER_ADDRESS_HOURLY: '1000',
 	})
+	await holdTheHour()
 	for (let i = 0; i < 10; i++)
 		expect((await post(app, submissionTo(space, { body: `Number ${i}` }))).status).toBe(201)
 	expect((await post(app, submissionTo(space))).status).toBe(429)
@@ -61,13 +84,14 @@ test('what one node took in on a form, the others know', async () => {
 		SUBMIT_PER_ADDRESS_HOURLY: '1000',
 	}
 	await open(env)
+	await holdTheHour()
 	const other = await createTestApp(env, app.database)
 	try {
 		for (let i = 0; i < 20; i++)
 			expect((await post(app, submissionTo(space, { body: `Number ${i}` }))).status).toBe(201)
 		// Its own ten are not enough to refuse: it has to hear of the others.
 		const heard = async () => (await post(other, submissionTo(space))).status
-		await expect.poll(heard, { timeout: 10_000, interval: 1_000 }).toBe(429)
+		await expect.poll(heard, { interval: 1_000 }).toBe(429)
 	} finally {
 		await other.close()
 	}
@@ -156,6 +180,7 @@ test('with too little disk left nothing is taken in, and reading goes on', async
 
 test('a space sends so many private links an hour, and the others later', async () => {
 	await open({ RATE_LIMITS: 'on', SUBMIT_MAILS_PER_SPACE_HOURLY: '2' })
+	await holdTheHourOfTheDatabase()
 	const another = await arrangeSpace(app.database)
 	for (const [i, form] of [space, space, space, another].entries()) {
 		const author = { name: 'Ines', email: `ines-${i}@harbour.org` }
@@ -180,6 +205,7 @@ test('a space sends so many private links an hour, and the others later', async 
 
 test('the spaces of one account send five times as many together', async () => {
 	await open({ RATE_LIMITS: 'on', SUBMIT_MAILS_PER_SPACE_HOURLY: '1' })
+	await holdTheHourOfTheDatabase()
 	const spaces = [space]
 	while (spaces.length < 6) spaces.push(await arrangeSpace(app.database))
 	await asOwner(
@@ -198,6 +224,7 @@ test('the spaces of one account send five times as many together', async () => {
 
 test('the private link goes to the address that was left, three times an hour at most', async () => {
 	await open({ RATE_LIMITS: 'on' })
+	await holdTheHour()
 	const author = { name: 'Ines', email: 'ines@harbour.org' }
 	for (let i = 0; i < 4; i++) await post(app, submissionTo(space, { author, body: `Number ${i}` }))
 	const jobs = await asOwner<{ payload: object }>(
@@ -221,6 +248,7 @@ test('the private link goes to the address that was left, three times an hour at
 
 test('a private link changes its words so often in an hour, and always takes them back', async () => {
 	await open({ RATE_LIMITS: 'on' })
+	await holdTheHourOfTheDatabase()
 	const { body } = await post(app, submissionTo(space))
 	const token = body.receipt_url?.split('/').at(-1) ?? ''
 	const change = async (change: object) => {
@@ -230,13 +258,10 @@ test('a private link changes its words so often in an hour, and always takes the
 		return [answer.status, answer.headers.has('retry-after')]
 	}
 	expect(await change({ body: 'Other words' })).toEqual([200, false])
-	// As after sixty changes, in this hour and, should it end right now, in the next.
+	// As after sixty changes.
 	await asOwner(
 		app.database,
-		`insert into private.address_budgets (address, hour, used)
-		select r.token_hash, h, 60 from private.receipts r
-		cross join unnest(array[date_trunc('hour', now()), date_trunc('hour', now()) + interval '1 hour']) h
-		on conflict (address, hour) do update set used = excluded.used`,
+		`update private.address_budgets set used = 60 where address in (select token_hash from private.receipts)`,
 	)
 	const consent = { scope: 'private', wording: 'Not any more.' }
 	expect(await change({ body: 'And others' })).toEqual([429, true])

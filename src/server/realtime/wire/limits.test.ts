@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { makeNotes } from '#test/live.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
@@ -42,7 +42,10 @@ describe('limits of the socket', () => {
 		await makeNotes(database)
 		return () => database.drop()
 	})
+	/** No window ends while a slow machine spends what one has. */
+	const holdTheClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 	afterEach(async () => {
+		vi.useRealTimers()
 		for (const socket of sockets) socket.close()
 		sockets = []
 		await platform.close()
@@ -82,6 +85,7 @@ describe('limits of the socket', () => {
 			REALTIME_CHANNELS_PER_SOCKET: '2',
 			REALTIME_JOINS_PER_SECOND: '4',
 		})
+		holdTheClock()
 		const [socket] = [await open(), await open()]
 		expect(await handshake(`apikey=${platform.deps.keys.anonKey}`)).toEqual([
 			429,
@@ -92,10 +96,10 @@ describe('limits of the socket', () => {
 		expect((await join(socket, 'realtime:3')).reason).toBe(
 			'ChannelRateLimitReached: Too many channels',
 		)
-		let last: string | undefined
-		for (let i = 0; i < 40 && !last?.startsWith('Client'); i++)
-			last = (await join(socket, 'realtime:1')).reason
-		expect(last).toBe('ClientJoinRateLimitReached: Too many joins per second')
+		expect((await join(socket, 'realtime:1')).reason).toBeUndefined()
+		expect((await join(socket, 'realtime:1')).reason).toBe(
+			'ClientJoinRateLimitReached: Too many joins per second',
+		)
 	})
 
 	it('a socket that says nothing is closed', async () => {
@@ -129,6 +133,7 @@ describe('limits of the socket', () => {
 
 	it('presence has a budget of its own, and takes objects alone', async () => {
 		await start({ REALTIME_TRACKS_PER_HALF_MINUTE: '3' })
+		holdTheClock()
 		const socket = await open()
 		const { ref } = await join(socket, 'realtime:hall')
 		const track = (payload: unknown, event = 'track') =>
@@ -148,6 +153,7 @@ describe('limits of the socket', () => {
 
 	it('presence of a crowd is refused, and who alone sends for a crowd is put out', async () => {
 		await start({ REALTIME_PRESENCE_PER_SECOND: '10' })
+		holdTheClock()
 		const people = await Promise.all(Array.from({ length: 4 }, () => open()))
 		const refs = await Promise.all(
 			people.map(async (one) => (await join(one, 'realtime:hall')).ref),
@@ -168,6 +174,7 @@ describe('limits of the socket', () => {
 
 	it('five times in half a minute one may tell of oneself, and leave as often as one likes', async () => {
 		await start({ RATE_LIMITS: 'on' })
+		holdTheClock()
 		const socket = await open()
 		const { ref } = await join(socket, 'realtime:stairs')
 		const say = (event: string, payload: object = {}) =>
@@ -199,6 +206,7 @@ describe('limits of the socket', () => {
 
 	it('a flood of any kind ends the channels, and a torrent the socket', async () => {
 		await start({ REALTIME_MESSAGES_PER_SECOND: '20' })
+		holdTheClock()
 		const socket = await open()
 		await join(socket, 'realtime:calm')
 		for (let i = 0; i < 40; i++) socket.raw('nonsense')
@@ -229,6 +237,7 @@ describe('limits of the socket', () => {
 
 	it('messages over HTTP are counted too', async () => {
 		await start({ REALTIME_HTTP_MESSAGES_PER_SECOND: '3', REALTIME_PAYLOAD_KB: '1' })
+		holdTheClock()
 		const { anonKey: apikey } = platform.deps.keys
 		const send = (path: string, body: string, type = 'application/json') =>
 			fetch(`${platform.url}/realtime/v1/api/broadcast${path}`, {
