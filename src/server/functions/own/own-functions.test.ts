@@ -8,9 +8,10 @@ import {
 	FunctionsRelayError,
 	type SupabaseClient,
 } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { officialClient } from '#test/client.ts'
+import { Inbox } from '#test/live.ts'
 
 const functions: Record<string, string> = {
 	'mirror.ts': `export default async (request: Request) => {
@@ -60,8 +61,10 @@ const functions: Record<string, string> = {
 		const kept = []
 		for (;;) { kept.push(new Array(100_000).fill(kept.length)); if (kept.length % 50 === 0) await null }
 	}`,
-	'sleeps.ts': 'export default () => new Promise(() => {})',
-	'spins.ts': 'export default () => { for (;;); }',
+	'sleeps.ts':
+		"export default () => new BroadcastChannel('begun').postMessage('sleeps') ?? new Promise(() => {})",
+	'spins.ts':
+		"export default () => { new BroadcastChannel('begun').postMessage('spins'); for (;;); }",
 	'broken.ts': 'export default (',
 	'empty.ts': 'export const nothing = 1',
 	'later.ts': `Deno.serve(() => {
@@ -103,7 +106,6 @@ describe('functions of the operator', () => {
 		app = await createTestApp({
 			FUNCTIONS_DIR: folder,
 			FUNCTIONS_PUBLIC: 'open',
-			FUNCTIONS_SECONDS: '3',
 			FUNCTIONS_AT_ONCE: '4',
 			FUNCTIONS_MEMORY_MB: '32',
 			FUNCTIONS_BODY_MB: '1',
@@ -213,25 +215,6 @@ describe('functions of the operator', () => {
 			channel.close()
 			expect((await client.functions.invoke('fails-later')).data).toBe('at once')
 		})
-
-		it('do not wait for what never ends, which is cut when its time is over', async () => {
-			const four = async (name: string) => {
-				const answers = await Promise.all(Array.from({ length: 4 }, () => call(name)))
-				return answers.map(({ status }) => status)
-			}
-			const within = { timeout: 15_000 }
-			// Threads that have answered need a moment to end.
-			await expect.poll(async () => (await call('never-later')).status, within).toBe(202)
-			await expect.poll(() => four('open'), within).toEqual([200, 200, 200, 200])
-		})
-
-		it('that never end are cut when their time is over', async () => {
-			const response = await call('endless', { headers: { 'accept-encoding': 'gzip' } })
-			expect(response.status).toBe(200)
-			const reader = response.body?.getReader()
-			expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('begun')
-			await expect(reader?.read()).rejects.toThrow()
-		})
 	})
 
 	describe('a call', () => {
@@ -328,8 +311,6 @@ describe('functions of the operator', () => {
 			['empty', 503, 'BOOT_ERROR'],
 			['exits', 546, 'WORKER_ERROR'],
 			['hoards', 546, 'WORKER_ERROR'],
-			['sleeps', 504, 'REQUEST_TIMEOUT'],
-			['spins', 504, 'REQUEST_TIMEOUT'],
 		])('of the runner are relay errors: %s is %i %s', async (name, status, code) => {
 			const { error } = await client.functions.invoke(name)
 			expect(error).toBeInstanceOf(FunctionsRelayError)
@@ -344,16 +325,49 @@ describe('functions of the operator', () => {
 			expect(late).toBeInstanceOf(FunctionsFetchError)
 		})
 
-		it('leave room: beyond the most at once a call is told to come back', async () => {
-			const calls = Array.from({ length: 5 }, () => call('sleeps'))
-			const answers = await Promise.all(calls)
-			const refused = answers.filter(({ status }) => status === 503)
-			expect(refused.length).toBeGreaterThan(0)
-			expect(answers.filter(({ status }) => status === 504).length).toBe(5 - refused.length)
-			expect(refused[0]?.headers.get('retry-after')).toBe('1')
-			expect(refused[0]?.headers.get('x-relay-error')).toBe('true')
-			expect(await refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_CALLS' })
-			expect((await call('open')).status).toBe(200)
+		it('leave room: what never ends is cut when its time is over, and till then more are told to come back', async () => {
+			const settings = { FUNCTIONS_DIR: folder, FUNCTIONS_PUBLIC: 'open', FUNCTIONS_AT_ONCE: '4' }
+			const full = await createTestApp(settings, app.database)
+			const at = await full.listen()
+			const key = full.deps.keys.anonKey
+			const caller = officialClient(at, key)
+			const status = async (name: string) => (await fetch(`${at}/functions/v1/${name}`)).status
+			const outcome = async (name: string) => {
+				const { error } = await caller.functions.invoke(name)
+				expect(error).toBeInstanceOf(FunctionsRelayError)
+				return error.context as Response
+			}
+			const begun = new Inbox<unknown>()
+			const channel = new BroadcastChannel('begun')
+			channel.onmessage = begun.add
+			vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+			try {
+				const silent = [outcome('sleeps'), outcome('spins')]
+				await begun.atLeast(2)
+				const headers = { apikey: key, 'accept-encoding': 'gzip' }
+				const endless = await fetch(`${at}/functions/v1/endless`, { headers })
+				const reader = endless.body?.getReader()
+				expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('begun')
+				const behind = await caller.functions.invoke('never-later')
+				expect(behind.response?.status).toBe(202)
+
+				const refused = await outcome('open')
+				expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+				expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_CALLS' })
+
+				const cut = expect(reader?.read()).rejects.toThrow()
+				await vi.advanceTimersByTimeAsync(60_000)
+				for (const late of await Promise.all(silent))
+					expect([late.status, await late.json()]).toMatchObject([504, { code: 'REQUEST_TIMEOUT' }])
+				await cut
+				// Threads that were ended need a moment.
+				const four = () => Promise.all(Array.from({ length: 4 }, () => status('open')))
+				await expect.poll(four).toEqual([200, 200, 200, 200])
+			} finally {
+				vi.useRealTimers()
+				channel.close()
+				await full.close()
+			}
 		})
 	})
 })
