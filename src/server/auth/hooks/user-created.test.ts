@@ -93,7 +93,7 @@ describe('the hooks around new users, behind an address', () => {
 			"select attempts from plaudit.jobs where kind = 'hook-user-created' and payload->>'userId' = $1",
 			[body.user.id],
 		)
-		expect(job?.attempts).toBe(1)
+		expect(job?.attempts).toBeGreaterThanOrEqual(1)
 	})
 
 	it('refuse alike whether or not an address is registered', async () => {
