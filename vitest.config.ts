@@ -11,10 +11,10 @@ export default defineConfig({
 		pool: 'forks',
 		maxWorkers: 2,
 		// Bounds for what hangs, not for what is slow.
-		testTimeout: 60_000,
-		hookTimeout: 120_000,
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
 		retry: 0,
 		// The usual second is less than a slow machine takes to come to a query.
-		expect: { poll: { timeout: 15_000, interval: 20 } },
+		expect: { poll: { timeout: 60_000, interval: 20 } },
 	},
 })

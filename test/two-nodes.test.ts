@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonKeyOf, officialClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { plaudit, type Server, startServer } from './server.ts'
@@ -58,13 +58,11 @@ describe('two server processes over one PostgreSQL', () => {
 		const { kid, ended } = JSON.parse(said)
 		expect(ended).toMatchObject([{ kid: kidOf(session?.access_token) }])
 		for (const client of [first(), second()]) {
-			await vi.waitFor(
-				async () => {
-					const { data } = await client.auth.signInWithPassword({ email, password })
-					expect(kidOf(data.session?.access_token)).toBe(kid)
-				},
-				{ timeout: 15_000, interval: 20 },
-			)
+			const signer = async () => {
+				const { data } = await client.auth.signInWithPassword({ email, password })
+				return kidOf(data.session?.access_token)
+			}
+			await expect.poll(signer).toBe(kid)
 			expect((await client.auth.getClaims()).data?.header.kid).toBe(kid)
 			expect((await client.auth.getUser(session?.access_token)).error).toBeNull()
 		}
@@ -101,10 +99,7 @@ describe('two server processes over one PostgreSQL', () => {
 		expect([await said(here), await said(there)]).toEqual([undefined, undefined])
 		await second().auth.admin.signOut(token, 'global')
 		expect(await said(there)).toBe('PGRST303')
-		await vi.waitFor(async () => expect(await said(here)).toBe('PGRST303'), {
-			timeout: 15_000,
-			interval: 5,
-		})
+		await expect.poll(() => said(here)).toBe('PGRST303')
 	})
 
 	it('answer a body that is far too large, however much of it is still to come', async () => {

@@ -105,6 +105,8 @@ test('budgets are lifted together', async () => {
 
 test('a full trap, haste, many links and the same text again are held apart, never refused', async () => {
 	await open({ SUBMIT_MIN_SECONDS: '30' })
+	// A proof that is fresh stays so.
+	vi.useFakeTimers({ toFake: ['Date'] })
 	const { secret } = app.deps.keys
 	const fresh = issueFormProof(secret, space.form_id)
 	const read = issueFormProof(secret, space.form_id, Date.now() - 60_000)

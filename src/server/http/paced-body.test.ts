@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { atPace, type Pace } from './paced-body.ts'
 import { SlowBody } from './slow-body.ts'
 
-const patient: Pace = { silence: 10_000, patience: 10_000, bytesPerSecond: 1 }
+const patient: Pace = { silence: 60_000, patience: 60_000, bytesPerSecond: 1 }
 
 async function textOf(body: ReadableStream<Uint8Array>, pace: Pace) {
 	let text = ''
@@ -38,7 +38,7 @@ it('gives up one that falls silent, and lets it go', async () => {
 
 it('gives up one that goes on, a byte at a time', async () => {
 	const { body, state } = endless()
-	const pace = { silence: 10_000, patience: 20, bytesPerSecond: 1_000_000 }
+	const pace = { silence: 60_000, patience: 20, bytesPerSecond: 1_000_000 }
 	await expect(textOf(body, pace)).rejects.toBeInstanceOf(SlowBody)
 	await expect.poll(() => state.isLetGo).toBe(true)
 })

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ImageRefused } from './image-refused.ts'
 import { encodeImage, encodeStream, imagePolicy } from './images.ts'
 
@@ -146,11 +146,12 @@ describe('pictures', () => {
 		const large = await picture(6000, 6000).png().toBuffer()
 		await outcome(small)
 		const read = outcome(large)
-		const workers = await vi.waitFor(async () => {
-			const found = await ownWorkers()
-			expect(found).not.toEqual([])
-			return found
-		}, 15_000)
+		let workers: number[] = []
+		const find = async () => {
+			workers = await ownWorkers()
+			return workers.length
+		}
+		await expect.poll(find).toBeGreaterThan(0)
 		for (const pid of workers) process.kill(pid, 'SIGKILL')
 		expect(await read).toBe('costly')
 		expect(await outcome(small)).toEqual({ mime: 'image/png', width: 30, height: 20 })

@@ -44,12 +44,16 @@ describe('locks', () => {
 	const end = `select pg_terminate_backend(pid) from pg_stat_activity
 		where application_name = 'plaudit-locks' and datname = current_database()`
 	/** PostgreSQL tells a client that it ends before it frees the locks. */
-	const soon = (ask: () => Promise<Release | undefined>) =>
-		vi.waitFor(async () => {
-			const release = await ask()
-			if (!release) throw new Error('still held')
-			return release
-		}, 15_000)
+	const soon = async (ask: () => Promise<Release | undefined>): Promise<Release> => {
+		let release: Release = async () => {}
+		const isGiven = async () => {
+			const given = await ask()
+			if (given) release = given
+			return given !== undefined
+		}
+		await expect.poll(isGiven).toBe(true)
+		return release
+	}
 
 	it('are given on a new connection when the old one dies as they are asked for', async () => {
 		const owner = new pg.Client(loginAs(database.owner))

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationsFolder } from '#server/database.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { loginAs } from './login-role.ts'
@@ -74,12 +74,13 @@ describe('the password of the role that serves', () => {
 		const starts = Promise.all(
 			databases.map((name) => migrate(ownerWith('third', name), migrationsFolder)),
 		)
-		await vi.waitFor(async () => {
+		const waiting = async () => {
 			const { rowCount } = await sql.query(
 				"select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter role%'",
 			)
-			expect(rowCount).toBe(databases.length)
-		}, 10_000)
+			return rowCount
+		}
+		await expect.poll(waiting).toBe(databases.length)
 		await other.query('commit')
 		await other.end()
 		await starts

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#server/pg/db.ts'
 import { sql } from '#server/pg/sql.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -31,10 +31,7 @@ describe('rotating keys, on two nodes over one database', () => {
 		return body.keys.map(({ kid }: { kid: string }) => kid)
 	}
 	const until = (node: TestApp, signer: string) =>
-		vi.waitFor(() => expect(node.deps.keys.signing.kid).toBe(signer), {
-			timeout: 9000,
-			interval: 5,
-		})
+		expect.poll(() => node.deps.keys.signing.kid).toBe(signer)
 	const signIn = async (node: TestApp, email: string) => {
 		const client = node.client()
 		const { data } = await client.auth.signInWithPassword({
@@ -73,7 +70,7 @@ describe('rotating keys, on two nodes over one database', () => {
 
 		await end(old)
 		for (const node of nodes) {
-			await vi.waitFor(async () => expect(await publishedBy(node)).toEqual([kid]), 9000)
+			await expect.poll(() => publishedBy(node)).toEqual([kid])
 			const refused = await callAuth(node, 'GET', '/user', { bearer: token })
 			expect([refused.status, refused.body.code]).toEqual([403, 'bad_jwt'])
 			expect((await node.admin().auth.admin.listUsers()).error).toBeNull()
@@ -84,8 +81,7 @@ describe('rotating keys, on two nodes over one database', () => {
 	it('a key is published before it signs', async () => {
 		const old = first.deps.keys.signing.kid
 		const { kid } = await rotateKeys(first.deps, { delaySeconds: 3600 })
-		for (const node of nodes)
-			await vi.waitFor(async () => expect(await publishedBy(node)).toContain(kid), 9000)
+		for (const node of nodes) await expect.poll(() => publishedBy(node)).toContain(kid)
 		expect(nodes.map(({ deps }) => deps.keys.signing.kid)).toEqual([old, old])
 		await asOwner(
 			first.database,

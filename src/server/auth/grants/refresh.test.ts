@@ -13,7 +13,7 @@ describe('refreshing a session', () => {
 	let app: TestApp
 	let strict: TestApp
 	beforeAll(async () => {
-		app = await createTestApp()
+		app = await createTestApp({ REFRESH_REUSE_INTERVAL: '600' })
 		strict = await createTestApp({ REFRESH_REUSE_INTERVAL: '0' })
 	})
 	afterAll(() => Promise.all([app.close(), strict.close()]))

@@ -67,4 +67,4 @@ it('whatever hooks answer, somebody gets a whole session or a refusal of the clo
 		}
 	})
 	await fc.assert(property, { numRuns: 150 })
-}, 60_000)
+})

@@ -104,4 +104,4 @@ it('a bent answer is refused in words, or read as what was signed', async () => 
 	printed.mockRestore()
 	// Some bends change nothing that counts, such as a blank between attributes; without them little would be shown.
 	expect(taken).toBeGreaterThan(0)
-}, 60_000)
+})

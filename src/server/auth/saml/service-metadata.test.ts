@@ -35,10 +35,12 @@ describe('what identity providers read of us', () => {
 	})
 
 	it('can be kept as a file for five years', async () => {
+		const inFiveYears = () => new Date().getUTCFullYear() + 5
+		const asked = inFiveYears()
 		const { headers, body } = await read(app, '?download=true')
 		expect(headers.get('content-disposition')).toBe('attachment; filename="metadata.xml"')
 		const until = new Date(/validUntil="([^"]+)"/.exec(body)?.[1] ?? '')
-		expect(until.getUTCFullYear()).toBe(new Date().getUTCFullYear() + 5)
+		expect([asked, inFiveYears()]).toContain(until.getUTCFullYear())
 	})
 
 	it('is the same from every node, after every start, and lies encrypted in the database', async () => {

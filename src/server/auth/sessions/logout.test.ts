@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { prepared } from '#server/pg/sql.ts'
 import { signToken } from '#server/tokens.ts'
@@ -253,7 +253,7 @@ describe('signing out', () => {
 			)
 			await asOwner(app.database, `delete from auth.sessions where user_id = '${id}'`)
 			const answer = () => tryEverywhere(app, tokens[0] ?? '')
-			await vi.waitFor(async () => expect(await answer()).toEqual(refused), { timeout: 15_000 })
+			await expect.poll(answer).toEqual(refused)
 		})
 
 		it('what ended before a node started is known to it', async () => {

@@ -42,7 +42,7 @@ describe('messages to phones', () => {
 			const again = await ask(app, '15550200001')
 			expect([again.status, again.body.code]).toEqual([429, 'over_sms_send_rate_limit'])
 			expect(again.body.message).toMatch(tooSoon)
-			expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+			expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
 		}
 		const unknown = { type: 'sms' }
 		expect((await ask(second, '15550200002', '/resend', unknown)).status).toBe(200)

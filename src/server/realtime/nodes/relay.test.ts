@@ -46,12 +46,7 @@ describe('nodes on one database', () => {
 			relay.tell({ kind: 'broadcast', room: 'public:r', event, json })
 		/** Members as this node sees them, once they are as wanted. */
 		const sees = (...wanted: string[]) =>
-			expect
-				.poll(() => Object.keys(presence.state('public:r')).sort(), {
-					timeout: 10_000,
-					interval: 10,
-				})
-				.toEqual(wanted)
+			expect.poll(() => Object.keys(presence.state('public:r')).sort()).toEqual(wanted)
 		return { relay, presence, said, lost, say, sees }
 	}
 	/** All that presence needs to know of a channel. */
