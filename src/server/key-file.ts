@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { jwk, makeJwk, type SigningKey, signingKey } from './jwk.ts'
 import { signToken } from './tokens.ts'
@@ -17,14 +17,20 @@ const keyFile = z.object({
 /** What DATA_DIR/keys.json holds. */
 export type KeyFile = z.infer<typeof keyFile>
 
-/** Reads DATA_DIR/keys.json, making it at the first start. @throws Error when it is damaged */
+/**
+ * Reads DATA_DIR/keys.json, making it at the first start. Of several processes that come first at once one makes it, and the
+ * others read what it made.
+ * @throws Error when it is damaged
+ */
 export async function loadKeyFile(dataDir: string): Promise<KeyFile> {
 	const path = join(dataDir, 'keys.json')
 	const known = await read(path)
 	if (known) return known
-	const made = make()
-	await write(path, made)
-	return made
+	await mkdir(dataDir, { recursive: true })
+	await writeFirst(path, make())
+	const first = await read(path)
+	if (!first) throw new Error(`${path} vanished while it was made. Start again.`)
+	return first
 }
 
 async function read(path: string): Promise<KeyFile | undefined> {
@@ -64,15 +70,39 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** Written beside and renamed, so that a crash never leaves half a file. Readable by its owner only. */
-async function write(path: string, file: KeyFile): Promise<void> {
-	await mkdir(join(path, '..'), { recursive: true })
-	const handle = await open(`${path}.new`, 'w', 0o600)
+/**
+ * Written whole beside its place and then given its name, unless somebody was first: a crash never leaves half a file, and
+ * keys that somebody read already are never replaced. Readable by its owner only.
+ */
+async function writeFirst(path: string, file: KeyFile): Promise<void> {
+	const own = `${path}.new-${randomUUID()}`
+	const handle = await open(own, 'wx', 0o600)
 	await handle.writeFile(`${JSON.stringify(file, null, '\t')}\n`)
-	await handle.sync()
-	await handle.close()
-	await chmod(`${path}.new`, 0o600)
-	await rename(`${path}.new`, path)
+	await handle.sync().finally(() => handle.close())
+	await nameIfFirst(own, path)
+	await removeUnfinished(path)
+	// The name itself, too, before anything is signed: after a power loss it must not be another file.
+	const folder = await open(dirname(path), 'r')
+	await folder.sync().finally(() => folder.close())
+}
+
+async function nameIfFirst(own: string, path: string): Promise<void> {
+	try {
+		await link(own, path)
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException
+		// ENOENT: whoever was first tidied ours away.
+		if (code === 'EEXIST' || code === 'ENOENT') return
+		// Some mounted folders have no hard links. There, of two who are first at once, the later one's would stay.
+		await rename(own, path)
+	}
+}
+
+/** Of those who came second, or were killed as they wrote: there are keys now, and nobody needs others. */
+async function removeUnfinished(path: string): Promise<void> {
+	for (const name of await readdir(dirname(path)))
+		if (name.startsWith(`${basename(path)}.new`))
+			await rm(join(dirname(path), name), { force: true })
 }
 
 function make(): KeyFile {

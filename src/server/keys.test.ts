@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,15 @@ it('are made once, readable by nobody else, and public without their private hal
 	expect((await stat(join(folder, 'one', 'keys.json'))).mode & 0o777).toBe(0o600)
 	expect(JSON.stringify(first.publicJwks)).not.toMatch(/"(d|k)":/)
 	expect(first.publicJwks.keys[0]).toMatchObject({ alg: 'ES256', use: 'sig', key_ops: ['verify'] })
+})
+
+it('are the same for all who come first at once, and leave nothing else behind', async () => {
+	await loadKeys(config('crowd'))
+	await rm(join(folder, 'crowd', 'keys.json'))
+	await writeFile(join(folder, 'crowd', 'keys.json.new-of-one-that-was-killed'), '{')
+	const made = await Promise.all(Array.from({ length: 20 }, () => loadKeys(config('crowd'))))
+	expect(new Set(made.map(({ secret }) => secret.toString('hex'))).size).toBe(1)
+	expect(await readdir(join(folder, 'crowd'))).toEqual(['keys.json'])
 })
 
 it('are closed to others again when a copy left them open', async () => {
