@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tellLimits } from '#server/functions/limits.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -115,6 +116,28 @@ it('drops a change of address, and its mails are void', async () => {
 	expect(data.user?.new_email).toBeUndefined()
 	const spent = await app.client().auth.verifyOtp({ type: 'email_change', token_hash: tokenHash })
 	expect(spent.error?.code).toBe('otp_expired')
+})
+
+it('drops a change of address while a link of it is being used: one waits for the other, never each for both', async () => {
+	const ada = await app.person()
+	await ada.client.auth.updateUser({ email: 'ada-other@example.test' })
+	const other = new pg.Client(app.database.owner)
+	await other.connect()
+	// As whoever uses a link does: the person first, then their links.
+	await other.query('begin')
+	await other.query('select from auth.users where id = $1 for update', [ada.id])
+	const dropped = ada.client.rpc('cancel_email_change').then(({ error }) => error)
+	const isWaiting = () =>
+		asOwner(
+			app.database,
+			`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+				and query like '%cancel_email_change%'`,
+		)
+	await expect.poll(isWaiting).toHaveLength(1)
+	await other.query('delete from auth.one_time_tokens where user_id = $1', [ada.id])
+	await other.query('commit')
+	await other.end()
+	expect(await dropped).toBeNull()
 })
 
 it('deletes an account with the spaces that are only its own, and no others', async () => {

@@ -1,0 +1,13 @@
+-- A person before what hangs on them, as everywhere else where links are used or made: in the other order, dropping a change
+-- of address and using its link would each wait for the other.
+create or replace function public.cancel_email_change() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+	own auth.sessions := private.own_session();
+begin
+	update auth.users u set email_change = null, email_change_sent_at = null, updated_at = now()
+	where u.id = own.user_id;
+	delete from auth.one_time_tokens t
+	where t.user_id = own.user_id and t.kind in ('email_change_current', 'email_change_new');
+end
+$$;
