@@ -71,8 +71,9 @@ export async function createTestApp(
 			return `http://127.0.0.1:${http.port}`
 		},
 		async close() {
-			await app.close()
+			await app.retire()
 			await http?.drain(0)
+			await app.close()
 			await close()
 		},
 	}

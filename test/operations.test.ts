@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonKeyOf } from './client.ts'
 
@@ -107,16 +108,33 @@ describe('an operator', () => {
 		})
 		expect((await fetch(`${url}/ready`)).status).toBe(200)
 		expect((await stat(join(folder, 'keys.json'))).mode & 0o777).toBe(0o600)
+		const seen = { kind: 'view', path: '/seen-just-before-the-stop' }
+		await fetch(`${url}/functions/v1/events`, { method: 'POST', body: JSON.stringify(seen) })
 		const { code } = await stop(first.child, first.ended)
 		expect(code).toBe(0)
 		await expect(readFile(join(folder, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 	})
 
-	it('gets the same keys after a restart, and a plain word when their file is damaged', async () => {
+	it('stops a server that has not come up yet, and PostgreSQL with it', async () => {
+		const pid = join(folder, 'postgres', 'postmaster.pid')
+		const hasty = start({ DATA_DIR: folder, PORT: '0' })
+		await expect.poll(() => stat(pid).catch(() => undefined), { interval: 1 }).toBeDefined()
+		const { code, said } = await stop(hasty.child, hasty.ended)
+		expect([code, said]).toEqual([0, expect.not.stringContaining('rror')])
+		await expect(stat(pid)).rejects.toThrow('ENOENT')
+	})
+
+	it('gets the same keys and every page view after a restart, and a plain word when their file is damaged', async () => {
 		const path = join(folder, 'keys.json')
 		const before = await readFile(path, 'utf8')
 		const again = start({ DATA_DIR: folder, PORT: '0' })
 		expect(before).toContain(await anonKeyOf(await again.ready))
+		const owner = { host: join(folder, 'socket'), user: 'postgres', database: 'plaudit' }
+		const client = new pg.Client(owner)
+		await client.connect()
+		const { rows } = await client.query('select path, views::int from private.page_views')
+		await client.end()
+		expect(rows).toEqual([{ path: '/seen-just-before-the-stop', views: 1 }])
 		await stop(again.child, again.ended)
 		await writeFile(path, '{"jwks":')
 		const damaged = start({ DATA_DIR: folder, PORT: '0' })

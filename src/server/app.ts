@@ -6,20 +6,19 @@ import { createAuthContext } from './auth/auth-context.ts'
 import { directAuth } from './auth/direct.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps, Env } from './deps.ts'
-import { AppError } from './errors.ts'
 import { tellLimits } from './functions/limits.ts'
 import { mediaRoutes } from './functions/media.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { createSubmitService } from './functions/submit.ts'
 import { directSubmit } from './functions/submit-direct.ts'
+import { createViewCounter } from './functions/view-counter.ts'
 import { createWallService } from './functions/wall.ts'
 import { directWall } from './functions/wall-direct.ts'
-import { CallerError } from './http/caller.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { compress } from './http/compress.ts'
 import { cors } from './http/cors.ts'
 import { healthRoutes } from './http/health.ts'
-import { renderError } from './http/render-error.ts'
+import { logFailure, renderError } from './http/render-error.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { withAnonymousShare } from './pg/anonymous-share.ts'
@@ -38,6 +37,7 @@ export async function createApp(deps: Deps) {
 	const auth = createAuthContext(deps)
 	const walls = createWallService(deps)
 	const submissions = createSubmitService(deps)
+	const views = createViewCounter(deps)
 	const doors = [
 		directReads(deps, rest),
 		directAuth(auth),
@@ -57,14 +57,13 @@ export async function createApp(deps: Deps) {
 	app.route('/rest/v1', restRoutes(rest))
 	app.route('/realtime/v1', realtime.routes)
 	app.route('/storage/v1', storageRoutes(shared))
-	app.route('/functions/v1', functionRoutes(deps, walls, submissions))
+	app.route('/functions/v1', functionRoutes(deps, { walls, submissions, views }))
 	app.route('/', mediaRoutes(deps))
 	app.route('/', healthRoutes(deps))
 	app.route('/', await pageRoutes(deps))
 
 	app.onError((error, c) => {
-		if (!(error instanceof AppError) && !(error instanceof CallerError))
-			deps.log.error({ err: error, requestId: c.var.requestId }, 'unexpected')
+		logFailure(deps.log, error, c.var.requestId)
 		return renderError(error, c)
 	})
 	return {
@@ -78,10 +77,15 @@ export async function createApp(deps: Deps) {
 			await deps.endedSessions.follow()
 			await tellLimits(deps)
 		},
+		/** Ends what would otherwise go on for ever; requests are still answered, and sessions that end are heard of. */
+		async retire() {
+			await Promise.all([realtime.close(), deps.jobs.close()])
+		},
+		/** Once nobody is answered any more. */
 		async close() {
+			await views.flush()
 			deps.keys.close()
 			deps.endedSessions.close()
-			await Promise.all([realtime.close(), deps.jobs.close()])
 		},
 	}
 }

@@ -3,27 +3,33 @@ import { type RunningServer, startServer } from './start.ts'
 
 /** The only side effects of the program: read the environment, start, stop on a signal. */
 let server: RunningServer | undefined
+let starting: Promise<RunningServer> | undefined
 let stopping = false
 
 async function stop(code: number) {
 	if (stopping) return
 	stopping = true
-	await server?.stop()
+	// One that is still coming up has started PostgreSQL perhaps, which would live on without it.
+	await (await starting?.catch(() => undefined))?.stop()
 	process.exit(code)
 }
 
 process.on('SIGTERM', () => stop(0))
 process.on('SIGINT', () => stop(0))
 process.on('uncaughtException', (error) => {
-	server?.log.fatal({ err: error }, 'uncaught')
-	if (!server) console.error(error)
+	if (!server) {
+		console.error(error)
+		process.exit(1)
+	}
+	server.log.fatal({ err: error }, 'uncaught')
 	stop(1)
 })
 
 try {
 	const { config, warnings } = readConfig(process.env)
 	for (const warning of warnings) console.error(warning)
-	server = await startServer(config)
+	starting = startServer(config)
+	server = await starting
 } catch (error) {
 	const lines = error instanceof ConfigError ? error.problems : [(error as Error).message]
 	for (const line of lines) console.error(line)

@@ -53,8 +53,9 @@ async function serve(
 		log,
 		async stop() {
 			log.info('stopping')
-			await app.close()
+			await app.retire()
 			await http.drain(drainMilliseconds)
+			await app.close()
 			await deps.db.close()
 			await database.stop()
 		},

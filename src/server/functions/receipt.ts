@@ -11,6 +11,7 @@ import { readJsonObject } from './request-body.ts'
 import { invalid, rateLimited } from './submit-refusals.ts'
 
 const anon = { role: 'anon' } as const
+const repeatable = { repeatable: true }
 const headers = { 'cache-control': 'no-store' }
 /** Far more than anybody needs who writes by hand. */
 const mostChangesPerHour = 60
@@ -44,7 +45,7 @@ export function receipt(deps: Deps) {
 			)
 			if ('problems' in read) throw invalid(read.problems)
 			const query = changeByReceipt(hashReceiptToken(token), read.change, mostPerHour)
-			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query))
+			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
 			if (row?.outcome === 'too_many') throw rateLimited()
 			if (row?.outcome !== 'changed') throw notFound()
 			return c.json((await find(c)).found, 200, headers)
@@ -53,8 +54,10 @@ export function receipt(deps: Deps) {
 		/** The rows go first: a file without a row is out of reach, and swept up later should this process die. */
 		async erase(c: Context<Env>): Promise<Response> {
 			const { token } = await find(c)
-			const erased = await db.as(anon, (tx) =>
-				tx.final<{ version: string }>(eraseByReceipt(hashReceiptToken(token))),
+			const erased = await db.as(
+				anon,
+				(tx) => tx.final<{ version: string }>(eraseByReceipt(hashReceiptToken(token))),
+				repeatable,
 			)
 			if (erased.length === 0) throw notFound()
 			await pictures.remove(erased.filter(({ version }) => version !== null))

@@ -7,19 +7,17 @@ import { doFunctionJobs } from './function-jobs.ts'
 import { ownFunctions } from './own/own-functions.ts'
 import { receipt } from './receipt.ts'
 import { type SubmitService, submit } from './submit.ts'
+import type { ViewCounter } from './view-counter.ts'
 import { type WallService, wall } from './wall.ts'
 
+type Services = { walls: WallService; submissions: SubmitService; views: ViewCounter }
 type Handler = (c: Context<Env>) => Promise<Response>
 
 /**
  * functions/v1: one file each. Ours are open to everybody: a key is not needed, since a page without a script has none
  * to send, but one that comes must be good. The operator's own stand beside them (data.md §5).
  */
-export function functionRoutes(
-	deps: Deps,
-	walls: WallService,
-	submissions: SubmitService,
-): Hono<Env> {
+export function functionRoutes(deps: Deps, { walls, submissions, views }: Services): Hono<Env> {
 	const routes = new Hono<Env>()
 	const checkKeys = refuseBadKeys(deps)
 	const mount = (name: string, handlers: Record<string, Handler>) => {
@@ -32,7 +30,7 @@ export function functionRoutes(
 	mount('submit', { POST: submit(deps, submissions) })
 	mount('form', { GET: form(deps) })
 	mount('wall', { GET: wall(walls) })
-	mount('events', { POST: events(deps) })
+	mount('events', { POST: events(views) })
 	const { read, change, erase } = receipt(deps)
 	mount('receipt', { GET: read, PATCH: change, DELETE: erase })
 

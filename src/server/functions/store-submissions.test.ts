@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/pg/sql.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/database.ts'
+import { submissionTo } from '#test/submission.ts'
+import { arrangeSpace, post } from '#test/visitor.ts'
 import { createSubmissionStore } from './store-submissions.ts'
 
 let app: TestApp
@@ -32,6 +34,25 @@ it('one that fails fails alone', async () => {
 			expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
 		else expect(outcome).toMatchObject({ status: 'fulfilled', value: { id: String(n) } })
 	expect(await store(numbered(41))).toMatchObject({ id: '41' })
+})
+
+it('one that PostgreSQL ends for the sake of another is stored all the same, and told to come again when that goes on', async () => {
+	const space = await arrangeSpace(app.database)
+	await asOwner(
+		app.database,
+		`create sequence private.sendings; grant usage on sequence private.sendings to product_door;
+		create function private.lose_some() returns trigger language plpgsql as $$
+		begin
+			if nextval('private.sendings') in (1, 3, 4, 5, 6) then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+			return new;
+		end $$;
+		create trigger lose_some before insert on public.testimonials for each row execute function private.lose_some()`,
+	)
+	expect((await post(app, submissionTo(space))).status).toBe(201)
+	const { status, headers, body } = await post(app, submissionTo(space))
+	expect([status, headers.get('retry-after'), body.error?.code]).toEqual([503, '1', 'unavailable'])
+	expect((await post(app, submissionTo(space))).status).toBe(201)
+	await asOwner(app.database, 'drop trigger lose_some on public.testimonials')
 })
 
 it('nothing is tried again when PostgreSQL went away in between', async () => {

@@ -42,12 +42,17 @@ export function createSubmissionStore(db: Db): StoreSubmission {
 
 	const storeTogether = async (batch: Waiting[]): Promise<void> => {
 		try {
-			const outcomes = await db.as(anon, (tx) =>
-				Promise.all(
-					batch.map(({ query }, i) =>
-						i < batch.length - 1 ? tx.query<SubmitOutcome>(query) : tx.final<SubmitOutcome>(query),
+			const outcomes = await db.as(
+				anon,
+				(tx) =>
+					Promise.all(
+						batch.map(({ query }, i) =>
+							i < batch.length - 1
+								? tx.query<SubmitOutcome>(query)
+								: tx.final<SubmitOutcome>(query),
+						),
 					),
-				),
+				{ repeatable: true },
 			)
 			for (const [i, one] of batch.entries()) {
 				const outcome = outcomes[i]?.[0]

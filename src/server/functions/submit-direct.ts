@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
 import { createClientAddress } from '#server/http/client-address.ts'
 import { chooseEncoding, encode } from '#server/http/compress.ts'
 import { corsHeaders } from '#server/http/cors.ts'
 import { headerText, openDirect } from '#server/http/direct.ts'
-import { wordError } from '#server/http/render-error.ts'
+import { logFailure, wordError } from '#server/http/render-error.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import type { SubmissionAnswer } from '#shared/submission.ts'
 import { readStatedObject } from './request-body.ts'
@@ -61,8 +60,7 @@ export function directSubmit(deps: Deps, submissions: SubmitService) {
 		}
 		answer()
 			.catch((error: unknown) => {
-				if (!(error instanceof AppError))
-					deps.log.error({ err: error, requestId: exchange.requestId }, 'unexpected')
+				logFailure(deps.log, error, exchange.requestId)
 				const { status, headers: own, body } = wordError(error)
 				return send(status, own, body)
 			})

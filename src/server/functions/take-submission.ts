@@ -34,7 +34,9 @@ export function createTaking(deps: Deps): Take {
 	const storeOne = createSubmissionStore(db)
 	const pressureOn = createFormPressure(config.SUBMIT_PER_FORM_HOURLY, async (form, more) => {
 		const add = addFormPressure(form, more)
-		const [row] = await db.as(anon, (tx) => tx.final<{ whole: number }>(add))
+		const [row] = await db.as(anon, (tx) => tx.final<{ whole: number }>(add), {
+			repeatable: true,
+		})
 		return row?.whole ?? 0
 	})
 	let cache: Promise<FormCache> | undefined

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
 import { chooseEncoding, encode } from '#server/http/compress.ts'
 import { corsHeaders } from '#server/http/cors.ts'
 import { openDirect } from '#server/http/direct.ts'
 import { hasEtag } from '#server/http/etag.ts'
-import { wordError } from '#server/http/render-error.ts'
+import { logFailure, wordError } from '#server/http/render-error.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import type { WallRequest } from './load-wall.ts'
 import { etagOf } from './public-json.ts'
@@ -50,8 +49,7 @@ export function directWall(deps: Deps, walls: WallService) {
 		}
 		answer()
 			.catch((error: unknown) => {
-				if (!(error instanceof AppError))
-					deps.log.error({ err: error, requestId: exchange.requestId }, 'unexpected')
+				logFailure(deps.log, error, exchange.requestId)
 				const { status, headers: own, body } = wordError(error)
 				exchange.send(status, { ...fixed, ...json, ...own }, JSON.stringify(body))
 			})

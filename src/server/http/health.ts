@@ -6,8 +6,11 @@ import { captchaForBrowsers } from './captcha-sources.ts'
 import { mayReadMetrics, metrics } from './metrics.ts'
 import { probeQuery } from './queries.ts'
 
-/** Addresses for machines: liveness, readiness, client configuration, metrics (operations.md). */
-export function healthRoutes(deps: Deps): Hono<Env> {
+/**
+ * Addresses for machines: liveness, readiness, client configuration, metrics (operations.md).
+ * @param patience milliseconds that the database has to show itself ready
+ */
+export function healthRoutes(deps: Deps, patience = 5000): Hono<Env> {
 	const { config, db, keys } = deps
 	const app = new Hono<Env>()
 
@@ -19,7 +22,7 @@ export function healthRoutes(deps: Deps): Hono<Env> {
 
 	app.get('/ready', async (c) => {
 		try {
-			await probe()
+			await within(patience, probe())
 			return c.json({ status: 'ready' }, 200, noStore)
 		} catch (error) {
 			deps.log.warn({ err: error }, 'not ready')
@@ -57,6 +60,13 @@ function oneAtATime(work: () => Promise<unknown>): () => Promise<unknown> {
 		})
 		return running
 	}
+}
+
+/** Whoever asks wants to know now: a database that says nothing at all is given up later, and by others. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+	const late = Promise.withResolvers<never>()
+	const timer = setTimeout(() => late.reject(new Error('no answer in time')), milliseconds)
+	await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 const noStore = { 'cache-control': 'no-store' }

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
 import { AppError } from '#server/errors.ts'
+import { isConflict, isOutage } from '#server/pg/outage.ts'
 import { CallerError } from './caller.ts'
 
 /** Our own error shape: `{"error":{"code","message","fields"?}}` (product.md §4). */
@@ -17,12 +19,32 @@ export function wordError(error: unknown): {
 	headers: Record<string, string>
 	body: { error: { code: string; message: string; fields?: Record<string, string> } }
 } {
-	if (!(error instanceof AppError)) {
+	const known = foreseen(error)
+	if (!known) {
 		const message = 'Something went wrong on our side.'
 		return { status: 500, headers: {}, body: { error: { code: 'internal', message } } }
 	}
-	const { status, code, message, fields, headers = {} } = error
+	const { status, code, message, fields, headers = {} } = known
 	return { status, headers, body: { error: { code, message, ...(fields ? { fields } : {}) } } }
+}
+
+/** Logs what was not refused on purpose: what may pass by itself as a warning, a mistake of ours as an error. */
+export function logFailure(log: Logger, error: unknown, requestId: string): void {
+	if (error instanceof AppError || error instanceof CallerError) return
+	if (foreseen(error)) log.warn({ err: error, requestId }, 'the database is away, or busy')
+	else log.error({ err: error, requestId }, 'unexpected')
+}
+
+/** What was thrown, if it is a refusal or means that the same may succeed a moment later; nothing of a mistake of ours. */
+function foreseen(error: unknown): AppError | undefined {
+	if (error instanceof AppError) return error
+	if (!isOutage(error) && !isConflict(error)) return undefined
+	return new AppError(
+		503,
+		'unavailable',
+		'The database cannot be reached right now. Please try again.',
+		{ headers: { 'retry-after': '1' }, cause: error },
+	)
 }
 
 /** What to do about a refused key, as the gateway of the reference words it. */

@@ -86,7 +86,9 @@ export function createJobs(db: Db, log: Logger): Jobs {
 			const inOrder = jobs.toSorted((a, b) => Number(a.id) - Number(b.id))
 			const outcomes = await Promise.all(inOrder.map(settle))
 			if (outcomes.length > 0)
-				await db.as(worker, (tx) => Promise.all(outcomes.map((query) => tx.query(query))))
+				await db.as(worker, (tx) => Promise.all(outcomes.map((query) => tx.query(query))), {
+					repeatable: true,
+				})
 			if (jobs.length < atOnce && !again) return
 		}
 	}

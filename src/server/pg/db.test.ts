@@ -91,6 +91,60 @@ describe('the door to the database', () => {
 		expect(row?.uid).toBeNull()
 	})
 
+	describe('a transaction that PostgreSQL ends for the sake of another', () => {
+		const once = sql`select private.lose_first() as at`
+		const service: Claims = { role: 'service_role' }
+		beforeAll(() =>
+			asOwner(
+				database,
+				`create sequence private.losses; grant usage on sequence private.losses to service_role; grant usage on schema private to service_role;
+				create function private.lose_first() returns bigint language plpgsql as $$
+				declare at bigint := nextval('private.losses');
+				begin
+					if at % 3 <> 0 then raise exception 'deadlock detected' using errcode = case at % 3 when 1 then '40P01' else '40001' end; end if;
+					return at;
+				end $$;
+				grant execute on function private.lose_first() to service_role`,
+			),
+		)
+
+		it('is done again where it may be', async () => {
+			const rows = await db.as(service, (tx) => tx.final(once), { repeatable: true })
+			expect(rows).toEqual([{ at: '3' }])
+		})
+
+		it('fails where it did more than ask, and where it meets the same again and again', async () => {
+			await expect(db.as(service, (tx) => tx.final(once))).rejects.toMatchObject({ code: '40P01' })
+			let tries = 0
+			const stubborn = async () => {
+				tries++
+				throw Object.assign(new Error(), { code: '40P01', severity: 'ERROR' })
+			}
+			await expect(db.as(service, stubborn, { repeatable: true })).rejects.toThrow()
+			expect(tries).toBe(4)
+		})
+	})
+
+	describe('a database that falls silent without a word', () => {
+		it('is given up under whoever asks and under those who wait, and asked over new connections', async () => {
+			const wire = await tap(database)
+			const lost: unknown[] = []
+			const note = (error: Error & { code?: unknown }) => lost.push(error.code)
+			const there = openDb(loginAs(wire.database.owner), 3, note, { every: 20, grace: 100 })
+			const nap = (seconds: number, statementTimeout: number) =>
+				there.as(anon, (tx) => tx.query(sql`select pg_sleep(${seconds})`), { statementTimeout })
+			// Longer than the grace, as long as PostgreSQL allows it, and three connections at once.
+			await Promise.all([nap(0.5, 30_000), nap(0.5, 30_000), nap(0.5, 30_000)])
+			wire.fallSilent()
+			await expect(nap(0, 300)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+			await expect.poll(() => lost).toEqual(['ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT'])
+			await nap(0, 30_000)
+			wire.fallSilent()
+			await there.close()
+			wire.close()
+		})
+	})
+
 	describe('notices', () => {
 		const tell = (payload: string) =>
 			db.as(anon, (tx) => tx.final(sql`select pg_notify('news', ${payload})`))
@@ -150,6 +204,15 @@ describe('the door to the database', () => {
 			await gap.promise
 			expect(await asOwner(database, `select ${ours}`)).toHaveLength(1)
 			await listener.close()
+		})
+
+		it('do not hold up whoever stops listening to a database that fell silent', async () => {
+			const wire = await tap(database)
+			const listener = createListener(loginAs(wire.database.owner), () => {})
+			await listener.listen('news', () => {})
+			wire.fallSilent()
+			await listener.close()
+			wire.close()
 		})
 	})
 })

@@ -1,10 +1,12 @@
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { keptAlive, streamOf, watchful } from './connections.ts'
 import { createListener } from './listener.ts'
 import { createLocks, type Release } from './locks.ts'
-import { opening, type Role, type TransactionOptions } from './opening.ts'
+import { opening, type Role, statementTimeoutOf, type TransactionOptions } from './opening.ts'
+import { isConflict } from './outage.ts'
 import { hearOwnNotices, type OwnNotice, takeOwnNotices } from './own-notices.ts'
 import type { Query } from './sql.ts'
+import { type Watched, type Watchfulness, watchPool } from './watch.ts'
 
 /** Who asks: the verified claims of a token, or a service acting for itself. Times are unix seconds. */
 export type Claims = {
@@ -51,6 +53,13 @@ export class RollbackWith<T> extends Error {
 	}
 }
 
+/** Of a transaction that may be repeated. */
+const mostTries = 4
+/**
+ * Of each connection. Somebody's own PostgreSQL may count its hours and days elsewhere; budgets and the wire are in UTC. And a node
+ * that vanished without a word must not keep its rows locked for hours.
+ */
+const settings = `set timezone to 'UTC'; ${watchful}`
 const commit: Query = { text: 'commit', values: [] }
 const rollback: Query = { text: 'rollback', values: [] }
 
@@ -59,56 +68,87 @@ export function openDb(
 	login: pg.ClientConfig,
 	connections: number,
 	log: (error: Error) => void,
+	watchfulness?: Watchfulness,
 ): Db {
 	const pool = new pg.Pool({
 		...login,
+		...keptAlive,
 		max: connections,
 		pipeline: true,
 		idleTimeoutMillis: 30_000,
 		connectionTimeoutMillis: 10_000,
 		application_name: 'plaudit',
 	} as pg.PoolConfig)
-	pool.on('error', log)
-	// The pool listens on idle connections only: one that breaks under a transaction would end the process.
+	// What the pool tells of idle connections, each of them tells itself.
+	pool.on('error', () => {})
+	const watch = watchPool(pool, watchfulness)
+	// One that breaks under a transaction would end the process, were nobody listening.
 	pool.on('connect', (client) => {
 		client.on('error', log)
 		hearOwnNotices(client)
-		// Somebody's own PostgreSQL may count its hours and days elsewhere; budgets and the wire are in UTC.
-		client.query("set timezone to 'UTC'").catch(log)
+		client.query(settings).catch(log)
 	})
 	const listener = createListener(login, log)
 	const locks = createLocks(login, log)
 
+	const begin: Begin = async () => {
+		const client = await pool.connect()
+		return { client, watched: watch.of(client) }
+	}
+
 	return {
-		as: (claims, work, options) => transact(pool, listener.tell, claims, work, options),
+		as(claims, work, options = {}) {
+			const run = () => transact(begin, listener.tell, claims, work, options)
+			return options.repeatable ? again(run) : run()
+		},
 		listen: listener.listen,
 		lock: locks.lock,
 		async close() {
 			await Promise.all([listener.close(), locks.close()])
 			await pool.end()
+			watch.close()
 		},
 	}
 }
 
+/** Does the work until nobody stood in its way. */
+async function again<T>(run: () => Promise<T>): Promise<T> {
+	for (let left = mostTries - 1; ; left--) {
+		try {
+			return await run()
+		} catch (error) {
+			if (left === 0 || !isConflict(error)) throw error
+		}
+	}
+}
+
+type Begin = () => Promise<{ client: pg.PoolClient; watched: Watched }>
+
 async function transact<T>(
-	pool: pg.Pool,
+	begin: Begin,
 	tell: (notice: OwnNotice) => void,
 	claims: Claims,
 	work: (tx: Tx) => Promise<T>,
-	options: TransactionOptions = {},
+	options: TransactionOptions,
 ): Promise<T> {
 	const openedBy = opening(claims, options)
-	const client = await pool.connect()
+	const { client, watched } = await begin()
+	watched.limit = statementTimeoutOf(claims, options)
+	const ask = (query: Query): Promise<pg.QueryResult> => {
+		watched.owed++
+		const result = client.query(query as pg.QueryConfig)
+		// A statement that work never awaited must not end the process; its failure is found below.
+		result.then(watched.answered, watched.answered)
+		return result
+	}
 	const inFlight: Promise<unknown>[] = []
 	let ended: Promise<unknown> | undefined
 	const send = (query: Query): Promise<pg.QueryResult> => {
 		// A statement after the commit would run outside the transaction, as the login role.
 		if (ended) return Promise.reject(new Error('the transaction has already ended'))
 		gatherWrites(client)
-		const result = client.query(query as pg.QueryConfig)
+		const result = ask(query)
 		inFlight.push(result)
-		// A statement that work never awaited must not end the process; its failure is found below.
-		result.catch(() => {})
 		return result
 	}
 	const tx: Tx = {
@@ -116,8 +156,7 @@ async function transact<T>(
 		result: send,
 		final: async (query) => {
 			const result = send(query)
-			ended = client.query(commit as pg.QueryConfig)
-			ended.catch(() => {})
+			ended = ask(commit)
 			const [{ rows }] = await Promise.all([result, ended])
 			return rows
 		},
@@ -126,13 +165,13 @@ async function transact<T>(
 	try {
 		for (const query of openedBy) send(query)
 		const value = await work(tx)
-		ended ??= client.query(commit as pg.QueryConfig)
+		ended ??= ask(commit)
 		// Pipelined statements each end on their own: one that failed turned the commit into a rollback.
 		await Promise.all([...inFlight, ended])
 		for (const notice of takeOwnNotices(client)) tell(notice)
 		return value
 	} catch (error) {
-		ended ??= client.query(rollback as pg.QueryConfig)
+		ended ??= ask(rollback)
 		const outcomes = await Promise.allSettled(inFlight)
 		await ended.catch((failure: Error) => {
 			broken = failure
@@ -152,7 +191,7 @@ async function transact<T>(
  * leave in one system call instead of one each: a fifth of the processor time of a small request.
  */
 function gatherWrites(client: pg.PoolClient): void {
-	const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+	const stream = streamOf(client)
 	if (stream.writableCorked > 0) return
 	stream.cork()
 	process.nextTick(() => stream.uncork())

@@ -1,21 +1,17 @@
 import pg from 'pg'
+import { endConnection, feelPulse, keptAlive, type Pulse } from './connections.ts'
 import type { OwnNotice } from './own-notices.ts'
 
-type Subscription = { onNotice: (payload: string) => void; onGap: (() => void) | undefined }
+/** Milliseconds that it may take to connect, or to be told that somebody listens. */
+const patience = 10_000
 
-/** How often the connection is asked whether it still answers, and how long it may think, in milliseconds. */
-type Pulse = { every: number; patience: number }
-const usualPulse: Pulse = { every: 20_000, patience: 10_000 }
+type Subscription = { onNotice: (payload: string) => void; onGap: (() => void) | undefined }
 
 /**
  * One dedicated connection for LISTEN. It reconnects by itself and then reports the gap to every subscriber. It only ever hears, so
  * that a network which lost it without a word would go unnoticed for hours: it is asked now and then.
  */
-export function createListener(
-	login: pg.ClientConfig,
-	log: (error: Error) => void,
-	pulse: Pulse = usualPulse,
-) {
+export function createListener(login: pg.ClientConfig, log: (error: Error) => void, pulse?: Pulse) {
 	const channels = new Map<string, Subscription[]>()
 	let connection: Promise<pg.Client> | undefined
 	let closed = false
@@ -27,7 +23,12 @@ export function createListener(
 	}
 
 	async function connect(): Promise<pg.Client> {
-		const client = new pg.Client({ ...login, application_name: 'plaudit-listen', keepAlive: true })
+		const client = new pg.Client({
+			...login,
+			...keptAlive,
+			application_name: 'plaudit-listen',
+			connectionTimeoutMillis: patience,
+		})
 		client.on('notification', ({ channel, payload = '' }) => tell({ channel, payload }))
 		client.on('error', log)
 		await client.connect()
@@ -38,25 +39,13 @@ export function createListener(
 			throw error
 		}
 		// Only from here on: a connection that ends before is the failure above, and tried again once.
-		const stopFeeling = feel(client)
+		const stopFeeling = feelPulse(client, pulse)
 		client.on('end', () => {
 			stopFeeling()
 			connection = undefined
 			if (!closed) retry = setTimeout(reconnect, 250)
 		})
 		return client
-	}
-
-	/** Asks again and again, and gives the connection up when it does not answer: ended while it is asked, it is cut. */
-	function feel(client: pg.Client): () => void {
-		const question = { text: 'select', query_timeout: pulse.patience } as pg.QueryConfig
-		let beat: NodeJS.Timeout
-		const wait = () => {
-			beat = setTimeout(() => client.query(question).then(wait, giveUp), pulse.every).unref()
-		}
-		const giveUp = () => client.end().catch(() => {})
-		wait()
-		return () => clearTimeout(beat)
 	}
 
 	async function reconnect() {
@@ -97,11 +86,12 @@ export function createListener(
 			closed = true
 			clearTimeout(retry)
 			const client = await connection?.catch(() => undefined)
-			await client?.end()
+			if (client) await endConnection(client)
 		},
 	}
 }
 
 async function listenOn(client: pg.Client, channel: string) {
-	await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+	const text = `listen ${pg.escapeIdentifier(channel)}`
+	await client.query({ text, query_timeout: patience } as pg.QueryConfig)
 }

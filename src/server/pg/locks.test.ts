@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { tap } from '#test/wiretap.ts'
 import { type Db, openDb } from './db.ts'
-import type { Release } from './locks.ts'
+import { createLocks, type Release } from './locks.ts'
 import { loginAs } from './login-role.ts'
 
 describe('locks', () => {
@@ -85,5 +86,18 @@ describe('locks', () => {
 		const release = await soon(() => there.lock('lost', none))
 		expect(await here.lock('lost', none)).toBeUndefined()
 		await release()
+	})
+
+	it('are lost with a connection that falls silent without a word, and can be taken over another', async () => {
+		const wire = await tap(database)
+		const locks = createLocks(loginAs(wire.database.owner), none, { every: 20, patience: 500 })
+		const lost = Promise.withResolvers<void>()
+		await locks.lock('silent', lost.resolve)
+		wire.fallSilent()
+		await lost.promise
+		const release = await soon(() => locks.lock('loud', none))
+		await release()
+		await locks.close()
+		wire.close()
 	})
 })

@@ -1,18 +1,16 @@
 import pg from 'pg'
+import { endConnection, feelPulse, keptAlive, type Pulse, watchful } from './connections.ts'
 
 /** Lets go of a lock. */
 export type Release = () => Promise<void>
 
 const seed = 88_217_003
-/** A node that vanished without a word must not keep its locks for hours. */
-const watchful =
-	'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
 /**
  * Locks that last longer than a transaction and hold across nodes: advisory locks of one dedicated connection.
  * PostgreSQL frees them by itself when this process dies. They touch no row.
  */
-export function createLocks(login: pg.ClientConfig, log: (error: Error) => void) {
+export function createLocks(login: pg.ClientConfig, log: (error: Error) => void, pulse?: Pulse) {
 	/** By name; PostgreSQL would give a session its own locks again. */
 	const held = new Map<string, { onLost: () => void }>()
 	const asked = new Set<string>()
@@ -31,8 +29,9 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void)
 	async function connect(): Promise<pg.Client> {
 		const client = new pg.Client({
 			...login,
+			...keptAlive,
 			application_name: 'plaudit-locks',
-			keepAlive: true,
+			connectionTimeoutMillis: 10_000,
 			pipeline: true,
 		} as pg.ClientConfig)
 		// After an error the client takes no more queries, though its end may be a while.
@@ -40,10 +39,15 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void)
 			lose(client)
 			log(error)
 		})
-		client.on('end', () => lose(client))
+		let stopFeeling = () => {}
+		client.on('end', () => {
+			stopFeeling()
+			lose(client)
+		})
 		await client.connect()
 		await client.query(watchful)
 		current = client
+		stopFeeling = feelPulse(client, pulse)
 		return client
 	}
 
@@ -99,7 +103,7 @@ export function createLocks(login: pg.ClientConfig, log: (error: Error) => void)
 		},
 		async close(): Promise<void> {
 			const client = await connection?.catch(() => undefined)
-			await client?.end()
+			if (client) await endConnection(client)
 		},
 	}
 }

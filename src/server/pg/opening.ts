@@ -20,7 +20,16 @@ export type TransactionOptions = {
 	settings?: Record<string, string>
 	/** Milliseconds after which PostgreSQL cancels a statement; by role when left out. */
 	statementTimeout?: number
+	/**
+	 * The work does nothing but ask the database: should PostgreSQL end it for the sake of another transaction (40P01, 40001), it is
+	 * done again, a few times.
+	 */
+	repeatable?: boolean
 }
+
+/** Milliseconds after which PostgreSQL cancels a statement. */
+export const statementTimeoutOf = ({ role }: { role: Role }, options: TransactionOptions): number =>
+	options.statementTimeout ?? statementTimeouts[role]
 
 const begin: Query = { text: 'begin', values: [] }
 const beginReadOnly: Query = { text: 'begin read only', values: [] }
@@ -56,8 +65,8 @@ function bareOpening(role: Role, readOnly: boolean): Query {
 
 /** The statement that gives a transaction its identity. */
 function scope(claims: { role: Role }, options: TransactionOptions): Query {
-	const timeout = options.statementTimeout ?? statementTimeouts[claims.role]
-	const values = [claims.role, JSON.stringify(claims), String(timeout)]
+	const timeout = String(statementTimeoutOf(claims, options))
+	const values = [claims.role, JSON.stringify(claims), timeout]
 	let text = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)`
 	for (const [name, value] of Object.entries(options.settings ?? {})) {
 		values.push(name, value)

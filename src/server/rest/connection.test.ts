@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { healthRoutes } from '#server/http/health.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openTestDeps, type TestDeps } from '#test/deps.ts'
 import { library } from '#test/library-queries.ts'
@@ -101,6 +102,18 @@ describe('a database that is not well', () => {
 		})
 		expect((await rest.ask('/books?limit=1')).status).toBe(200)
 		await wake()
+	})
+
+	it('is not ready when it falls silent without a word, while the process lives', async () => {
+		const line = await tap(database)
+		const silenced = await open(line.database)
+		const health = healthRoutes(silenced.deps, 300)
+		const ask = async (path: string) => (await health.request(path)).status
+		await expect.poll(() => ask('/ready')).toBe(200)
+		line.fallSilent()
+		expect([await ask('/ready'), await ask('/health')]).toEqual([503, 200])
+		line.close()
+		await silenced.close()
 	})
 
 	it('is 57P01 when the administrator ends the connection', async () => {

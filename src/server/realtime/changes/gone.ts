@@ -1,7 +1,7 @@
 import type { Db } from '#server/pg/db.ts'
+import { isOutage } from '#server/pg/outage.ts'
 import type { Change } from './change.ts'
 import { readingSettings } from './feed-queries.ts'
-import { isOutage } from './outage.ts'
 import { becomeListener, deletedLater, wouldSee } from './queries.ts'
 import type { Question, Sights } from './question.ts'
 import { service } from './relations.ts'

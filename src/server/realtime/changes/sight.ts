@@ -1,7 +1,7 @@
 import type { Claims, Db } from '#server/pg/db.ts'
+import { isOutage } from '#server/pg/outage.ts'
 import type { Change } from './change.ts'
 import { findGone, judge } from './gone.ts'
-import { isOutage } from './outage.ts'
 import { becomeListener, visibleKeys } from './queries.ts'
 import type { Question, Sights } from './question.ts'
 import { type Relation, type Relations, service } from './relations.ts'
