@@ -1,20 +1,24 @@
 import { sql } from '#server/pg/sql.ts'
 
-/** `filter` is found in addresses and full names, in any case. */
-export const countUsers = (filter: string) => sql`
+/** `filter` is found in addresses and full names, in any case. @param audience null for all */
+export const countUsers = (filter: string, audience: string | null) => sql`
 	select count(*) as total from auth.users
-	where ${filter} = '' or strpos(lower(email), lower(${filter})) > 0
-		or strpos(lower(raw_user_meta_data ->> 'full_name'), lower(${filter})) > 0`
+	where (${audience}::text is null or aud = ${audience}) and (
+		${filter} = '' or strpos(lower(email), lower(${filter})) > 0
+		or strpos(lower(raw_user_meta_data ->> 'full_name'), lower(${filter})) > 0
+	)`
 
 export const pageOfUsers = (
-	filter: string,
+	{ filter, audience }: { filter: string; audience: string | null },
 	ascending: boolean,
 	limit: number,
 	offset: number,
 ) => sql`
 	select * from auth.accounts
-	where ${filter} = '' or strpos(lower(email), lower(${filter})) > 0
+	where (${audience}::text is null or aud = ${audience}) and (
+		${filter} = '' or strpos(lower(email), lower(${filter})) > 0
 		or strpos(lower(raw_user_meta_data ->> 'full_name'), lower(${filter})) > 0
+	)
 	order by case when ${ascending}::boolean then created_at end, created_at desc, id
 	limit ${limit} offset ${offset}`
 

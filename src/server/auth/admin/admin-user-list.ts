@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { invalid } from '#server/auth/errors.ts'
 import { readPage, setPageHeaders } from '#server/auth/redirects/pages.ts'
@@ -12,20 +13,21 @@ export function listUsers({ config, db }: AuthContext) {
 	return async (c: Context<Env>) => {
 		const page = readPage(c)
 		const filter = c.req.query('filter') ?? ''
+		const audience = c.req.header('x-jwt-aud') || null
 		const ascending = readDirection(c.req.query('sort') ?? '') === 'asc'
 		const [[count], users] = await db.as(
 			authService,
 			(tx) =>
 				Promise.all([
-					tx.query<{ total: string }>(countUsers(filter)),
-					tx.final<Account>(pageOfUsers(filter, ascending, page.size, page.offset)),
+					tx.query<{ total: string }>(countUsers(filter, audience)),
+					tx.final<Account>(pageOfUsers({ filter, audience }, ascending, page.size, page.offset)),
 				]),
 			{ readOnly: true },
 		)
 		setPageHeaders(c, `${config.SITE_URL}/auth/v1/admin/users`, page, Number(count?.total ?? 0))
 		return c.json({
 			users: users.map((user) => ({ ...userJson(user), identities: null })),
-			aud: 'authenticated',
+			aud: audienceOf(c),
 		})
 	}
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { optional, readBody, readOptionalBody } from '#server/auth/body.ts'
 import { isTaken } from '#server/auth/database-errors.ts'
@@ -47,7 +48,8 @@ export function createUserAsAdmin(context: AuthContext) {
 		if (body.id === '00000000-0000-0000-0000-000000000000') throw invalid('ID cannot be a nil uuid')
 		// Ids of any version, whatever the words say: people bring theirs along.
 		if (body.id && !isUuid(body.id)) throw invalid('ID must conform to the uuid v4 format')
-		const change = await readUserChange(context, body)
+		const read = await readUserChange(context, body)
+		const change = { ...read, aud: read.aud ?? audienceOf(c) }
 		const id = body.id ?? randomUUID()
 		const providers = [...(change.email ? ['email'] : []), ...(change.phone ? ['phone'] : [])]
 		const appMetadata = { provider: providers[0], providers }

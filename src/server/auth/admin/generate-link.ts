@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { metadata, readBody, text } from '#server/auth/body.ts'
 import { AuthError, emailExists, invalid } from '#server/auth/errors.ts'
@@ -75,9 +76,9 @@ export function generateLink(context: AuthContext) {
 
 		const made = await db
 			.as(authService, async (tx) => {
-				const [known] = await tx.query<Account>(accountByEmail(email))
+				const [known] = await tx.query<Account>(accountByEmail(email, audienceOf(c)))
 				const link = known || asked.type !== 'magiclink' ? asked : links.signup
-				const asker = { context, ip: c.var.ip, tx }
+				const asker = { context, ip: c.var.ip, tx, audience: audienceOf(c) }
 				const id = await prepare(asker, link, known, { ...given, email }, hash)
 				const to = link.kind === 'email_change_new' ? parseEmail(given.new_email) : email
 				const token = makeOneTimeToken(to, false, keys.secret)
@@ -114,7 +115,7 @@ async function hashPassword({ config, passwords }: AuthContext, { email, passwor
 
 /** Makes or finds the user that a link is for, and notes what the link is about. @returns their id */
 async function prepare(
-	{ context, ip, tx }: { context: AuthContext; ip: string; tx: Tx },
+	{ context, ip, tx, audience }: { context: AuthContext; ip: string; tx: Tx; audience: string },
 	{ type }: Link,
 	known: Account | undefined,
 	{ email = '', new_email: next, data = {} }: Request,
@@ -128,7 +129,7 @@ async function prepare(
 	if (!known) {
 		await askBeforeUserCreated(context, { id, email, provider: 'email', data }, { ip, tx })
 		for (const query of tellUserCreated(context, id, ip)) await tx.query(query)
-		await makeMailUser(tx, { id, email, password, data, ip, keepsData: true }, false)
+		await makeMailUser(tx, { id, email, password, data, ip, keepsData: true, audience }, false)
 	} else if (type === 'signup' && password) {
 		await tx.query(setPassword(id, password))
 		await tx.query(mergeUserMetadata(id, data))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { metadata, readBody, text } from '#server/auth/body.ts'
 import { emailExists } from '#server/auth/errors.ts'
@@ -26,7 +27,7 @@ export function invite(context: AuthContext) {
 		const redirectTo = redirects.choose(c)
 		const [account] = await db
 			.as(authService, async (tx) => {
-				const [known] = await tx.query<Account>(accountByEmail(address))
+				const [known] = await tx.query<Account>(accountByEmail(address, audienceOf(c)))
 				if (known?.email_confirmed_at) throw emailExists()
 				const id = known?.id ?? randomUUID()
 				if (!known) {
@@ -34,7 +35,7 @@ export function invite(context: AuthContext) {
 					await askBeforeUserCreated(context, newcomer, { ip: c.var.ip, tx })
 					await makeMailUser(
 						tx,
-						{ ...newcomer, password: null, ip: c.var.ip, keepsData: true },
+						{ ...newcomer, password: null, ip: c.var.ip, keepsData: true, audience: audienceOf(c) },
 						false,
 					)
 				}

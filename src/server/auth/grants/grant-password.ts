@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import type { Asker } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { parseBody, text } from '#server/auth/body.ts'
@@ -39,7 +40,10 @@ export function createPasswordSignIn(context: AuthContext) {
 
 		const address =
 			email?.normalize('NFKC').trim().toLowerCase() ?? phone?.replace(/[+ ]/g, '') ?? ''
-		const lookup = email ? credentialsByEmail(address) : credentialsByPhone(address)
+		const audience = audienceOf(asker)
+		const lookup = email
+			? credentialsByEmail(address, audience)
+			: credentialsByPhone(address, audience)
 		const [guess, [account]] = await db.as(authService, (tx) =>
 			Promise.all([
 				guesses.begin(tx, 'password', address, asker.var.ip),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
+import { mailsTo } from '#test/outbox.ts'
 
 const password = 'five days of paddling'
 
@@ -247,5 +248,67 @@ describe('closed doors', () => {
 			identities: [],
 		})
 		await open.close()
+	})
+})
+
+describe('an audience of its own', () => {
+	let app: TestApp
+	const email = 'desk@skerry.example'
+	const headers = { 'x-jwt-aud': 'desk' }
+	beforeAll(async () => {
+		app = await createTestApp()
+		const body = { email, password, email_confirm: true }
+		const made = await asAdmin('POST', '/admin/users', { ...body, aud: 'desk' })
+		expect([made.status, made.body.aud]).toEqual([200, 'desk'])
+	})
+	afterAll(() => app.close())
+
+	const asAdmin = (method: string, path: string, body?: unknown, more = {}) =>
+		callAuth(app, method, path, {
+			bearer: app.deps.keys.serviceRoleKey,
+			headers: more,
+			...(body ? { body } : {}),
+		})
+	const post = (path: string, body: unknown, more = {}) =>
+		callAuth(app, 'POST', path, { body, headers: more })
+
+	it('is told in the token, and has to be named to sign in', async () => {
+		const unnamed = await post('/token?grant_type=password', { email, password })
+		expect(refusal(unnamed)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
+		const named = await post('/token?grant_type=password', { email, password }, headers)
+		const bearer: string = named.body.access_token
+		const claims = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString())
+		expect(claims.aud).toBe('desk')
+		expect((await callAuth(app, 'GET', '/user', { bearer, headers })).status).toBe(200)
+	})
+
+	it('has its own mails: who does not name it asks about nobody', async () => {
+		for (const path of ['/recover', '/otp']) {
+			const before = (await mailsTo(app, email)).length
+			const unnamed = await post(path, { email })
+			expect([unnamed.status, unnamed.body]).toEqual([200, {}])
+			expect(await mailsTo(app, email)).toHaveLength(before)
+			expect((await post(path, { email }, headers)).status).toBe(200)
+			expect(await mailsTo(app, email)).toHaveLength(before + 1)
+		}
+	})
+
+	it('is nobody’s own choice, and its addresses are taken for all', async () => {
+		const stranger = { email: 'new@skerry.example', password }
+		for (const body of [stranger, {}])
+			expect((await post('/signup', body, headers)).body.code).toBe('unexpected_audience')
+		expect((await post('/otp', stranger, headers)).body.code).toBe('otp_disabled')
+		const again = await post('/signup', { email, password })
+		expect(again.body.code).toBe('user_already_exists')
+	})
+
+	it('is listed and invited to by an administrator who names it', async () => {
+		const guest = 'guest@skerry.example'
+		const invited = await asAdmin('POST', '/invite', { email: guest }, headers)
+		expect(invited.body.aud).toBe('desk')
+		expect((await asAdmin('POST', '/invite', { email: guest })).body.code).toBe('email_exists')
+		const { users, aud } = (await asAdmin('GET', '/admin/users', undefined, headers)).body
+		expect(aud).toBe('desk')
+		expect(users.map((user: { email: string }) => user.email).sort()).toEqual([email, guest])
 	})
 })

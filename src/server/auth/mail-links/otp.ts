@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf, usualAudience } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, metadata, optional, readBody, text } from '#server/auth/body.ts'
 import { isTaken, isUserGone } from '#server/auth/database-errors.ts'
@@ -64,17 +65,21 @@ export function otp(context: AuthContext, budget: 'otp' | 'magiclink' = 'otp') {
 		}
 
 		for (let round = 0; ; round++) {
-			const [known] = await db.as(
+			const [holder] = await db.as(
 				authService,
 				(tx) => tx.final<Account>(accountByEmail(request.email)),
 				{ readOnly: true },
 			)
-			if (!known && given.create_user === false)
+			const audience = audienceOf(c)
+			const known = holder?.aud === audience ? holder : undefined
+			if (!known && (given.create_user === false || audience !== usualAudience))
 				throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
 			if (!known && config.SIGNUP !== 'open') throw signupDisabled()
 			if (round === 0) await limits.mail('recovery', request.email)
 			try {
-				await inEvenTime(send(context, c, request, known))
+				// The address of somebody of another audience is nobody's here, and cannot be had.
+				const isForeign = holder !== undefined && known === undefined
+				await inEvenTime(isForeign ? Promise.resolve() : send(context, c, request, known))
 				return c.json({})
 			} catch (error) {
 				if (round === 0 && (isTaken(error, 'users_email_key') || isUserGone(error))) continue

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, readBody, text } from '#server/auth/body.ts'
 import { ignoreUserGone } from '#server/auth/database-errors.ts'
@@ -29,7 +30,7 @@ export function recover(context: AuthContext) {
 		const redirectTo = redirects.choose(c)
 		await limits.mail('recovery', email)
 		const mailed = db.as(authService, async (tx) => {
-			const [account] = await tx.query<Account>(accountByEmail(email))
+			const [account] = await tx.query<Account>(accountByEmail(email, audienceOf(c)))
 			if (!account) return
 			const letters = mailToken(context, c, {
 				userId: account.id,

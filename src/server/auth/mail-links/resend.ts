@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, readBody, text } from '#server/auth/body.ts'
 import { ignoreUserGone } from '#server/auth/database-errors.ts'
@@ -34,7 +35,7 @@ export function resend(context: AuthContext) {
 		const redirectTo = redirects.choose(c)
 		await limits.mail(type === 'signup' ? 'confirmation' : 'email_change', address)
 		const mailed = db.as(authService, async (tx) => {
-			const [account] = await tx.query<Account>(accountByEmail(address))
+			const [account] = await tx.query<Account>(accountByEmail(address, audienceOf(c)))
 			if (!account) return
 			const letters = mailsFor(context, c, type, account, redirectTo, challenge)
 			if (letters) await sendLetters(tx, letters)

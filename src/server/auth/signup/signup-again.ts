@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { noteAudit } from '#server/auth/admin/audit-queries.ts'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { inEvenTime } from '#server/auth/limits/even-time.ts'
@@ -25,7 +26,7 @@ export async function answerKnown(
 		throw new AuthError(422, 'user_already_exists', 'User already registered')
 	}
 	return c.json(
-		known.email_confirmed_at
+		known.email_confirmed_at || known.aud !== audienceOf(c)
 			? await pretend(context, c, request, known.id)
 			: await mailAgain(context, c, request, known),
 	)

@@ -40,6 +40,7 @@ export type MailUser = {
 	data: Record<string, unknown>
 	ip?: string
 	keepsData?: boolean
+	audience?: string
 }
 
 /** The statements that make a user who has an address. */
@@ -59,6 +60,7 @@ export function makeMailUser(tx: Tx, user: MailUser, confirmed: boolean): Promis
 		userMetadata: user.keepsData ? user.data : identity,
 		confirmed,
 		anonymous: false,
+		audience: user.audience,
 	})
 	return Promise.all([
 		tx.query(insertion),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { requireUsualAudience } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { challengeFields, metadata, readBody, text } from '#server/auth/body.ts'
 import { isTaken, isUserGone } from '#server/auth/database-errors.ts'
@@ -38,6 +39,7 @@ export function signup(context: AuthContext) {
 	const { config, db, limits } = context
 	return async (c: Context<Env>) => {
 		const given = await readBody(c, body)
+		requireUsualAudience(c)
 		if (!given.email && !given.phone) return anonymousSignup(context, c, given.data ?? {})
 		await limits.request('signup', c.var.ip)
 		if (config.SIGNUP !== 'open') throw signupDisabled()

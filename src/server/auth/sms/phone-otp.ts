@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf, usualAudience } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { isTaken, isUserGone } from '#server/auth/database-errors.ts'
 import { AuthError } from '#server/auth/errors.ts'
@@ -45,7 +46,8 @@ export async function phoneOtp(
 	const phone = parsePhone(given.phone)
 	for (let round = 0; ; round++) {
 		const known = await findByPhone(context, phone)
-		if (!known && !given.createUser)
+		const isForeign = audienceOf(c) !== (known?.aud ?? usualAudience)
+		if (isForeign || (!known && !given.createUser))
 			throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
 		if (!known && config.SIGNUP !== 'open') throw signupDisabled()
 		const user = { id: randomUUID(), phone, password: null, data: given.data, ip: c.var.ip }

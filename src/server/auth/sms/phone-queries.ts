@@ -1,12 +1,14 @@
 import { sql } from '#server/pg/sql.ts'
 
-export const accountByPhone = (phone: string) => sql`
-	select * from auth.accounts where phone = ${phone} and not is_sso_user`
+/** @param audience as with `accountByEmail` */
+export const accountByPhone = (phone: string, audience: string | null = null) => sql`
+	select * from auth.accounts
+	where phone = ${phone} and not is_sso_user and (${audience}::text is null or aud = ${audience})`
 
 /** As `credentialsByEmail`. */
-export const credentialsByPhone = (phone: string) => sql`
+export const credentialsByPhone = (phone: string, audience: string) => sql`
 	select id, email, encrypted_password, email_confirmed_at, phone_confirmed_at, banned_until
-	from auth.users where phone = ${phone} and not is_sso_user`
+	from auth.users where phone = ${phone} and aud = ${audience} and not is_sso_user`
 
 /** By the number they have, else by the one they want to have. */
 export const accountChangingPhone = (phone: string) => sql`

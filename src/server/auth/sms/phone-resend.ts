@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { AuthContext } from '#server/auth/auth-context.ts'
+import { audienceOf } from '#server/auth/bearer/audience.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { parsePhone, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
@@ -21,7 +22,7 @@ export async function phoneResend(
 	if (!sms.isOffered) throw phoneDisabled('Phone logins are disabled')
 	const phone = parsePhone(given)
 	const kind = type === 'sms' ? 'confirmation' : 'phone_change'
-	const pending = await findPending(context, type, phone)
+	const pending = await findPending(context, audienceOf(c), type, phone)
 	const to = pending?.phone ?? phone
 	const messageId = await sms.budgets.once(kind, to, async () => {
 		if (!sms.reaches(to)) return undefined
@@ -34,10 +35,11 @@ export async function phoneResend(
 
 async function findPending(
 	{ db }: AuthContext,
+	audience: string,
 	type: 'sms' | 'phone_change',
 	phone: string,
 ): Promise<Pending | undefined> {
-	const query = type === 'sms' ? accountByPhone(phone) : accountChangingPhone(phone)
+	const query = type === 'sms' ? accountByPhone(phone, audience) : accountChangingPhone(phone)
 	const [account] = await db.as(authService, (tx) => tx.final<Account>(query), { readOnly: true })
 	if (type === 'sms') return account && !account.phone_confirmed_at ? { account, phone } : undefined
 	return account?.phone_change ? { account, phone: account.phone_change } : undefined

@@ -12,17 +12,21 @@ export const accountWithSession = (id: string, session: string | null) => sql`
 	left join auth.sessions s on s.id = ${session} and s.user_id = a.id and s.superseded_at is null
 	where a.id = ${id}`
 
-/** Never a user of a company's sign-on: those are found through their provider only. */
-export const accountByEmail = (email: string) => sql`
-	select * from auth.accounts where email = ${email} and not is_sso_user`
+/**
+ * Never a user of a company's sign-on: those are found through their provider only.
+ * @param audience whose people are looked through; without it everybody, for addresses that may be had once only
+ */
+export const accountByEmail = (email: string, audience: string | null = null) => sql`
+	select * from auth.accounts
+	where email = ${email} and not is_sso_user and (${audience}::text is null or aud = ${audience})`
 
 /**
  * What a password is held against, and no more: reading the whole account would show in the time of an answer that somebody has
  * the address (auth.md §6.6), and opening the session reads it anyway.
  */
-export const credentialsByEmail = (email: string) => sql`
+export const credentialsByEmail = (email: string, audience: string) => sql`
 	select id, email, encrypted_password, email_confirmed_at, phone_confirmed_at, banned_until
-	from auth.users where email = ${email} and not is_sso_user`
+	from auth.users where email = ${email} and aud = ${audience} and not is_sso_user`
 
 export type NewUser = {
 	id: string
@@ -32,12 +36,14 @@ export type NewUser = {
 	userMetadata: Record<string, unknown>
 	confirmed: boolean
 	anonymous: boolean
+	/** The usual one unless it is said. */
+	audience?: string | undefined
 }
 
 export const insertUser = (u: NewUser) => sql`
-	insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data, email_confirmed_at, is_anonymous)
+	insert into auth.users (id, aud, email, encrypted_password, raw_app_meta_data, raw_user_meta_data, email_confirmed_at, is_anonymous)
 	values (
-		${u.id}, ${u.email}, ${u.password}, ${JSON.stringify(u.appMetadata)}::jsonb, ${JSON.stringify(u.userMetadata)}::jsonb,
+		${u.id}, coalesce(${u.audience ?? null}, 'authenticated'), ${u.email}, ${u.password}, ${JSON.stringify(u.appMetadata)}::jsonb, ${JSON.stringify(u.userMetadata)}::jsonb,
 		case when ${u.confirmed}::boolean then now() end, ${u.anonymous}
 	)`
 
