@@ -52,6 +52,32 @@ test('an answer that was lost on the way is asked for again and nothing is sent 
 	expect(data).toEqual([{ body: words }])
 })
 
+test('two tabs that brought back one draft send what each of them says', async ({
+	phone,
+	server,
+	space,
+}) => {
+	const address = `${server.url}/collect/${space.slug}`
+	const box = (tab: typeof phone) => tab.getByRole('textbox', { name: 'Your words' })
+	await phone.goto(address)
+	await box(phone).fill(words)
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Castellanos')
+	await expect(phone.getByText('Draft kept on this device')).toBeVisible()
+	const other = await phone.context().newPage()
+	await other.goto(address)
+	await expect(box(other)).toHaveValue(words)
+	for (const [tab, text] of [
+		[phone, words],
+		[other, `${words} And the teapot.`],
+	] as const) {
+		await box(tab).fill(text)
+		await tab.getByRole('button', { name: 'Send' }).click()
+		await expect(tab.getByRole('heading', { level: 1 })).toContainText('Thank you, Ines.')
+	}
+	const { data } = await space.client.from('testimonials').select('body').throwOnError()
+	expect(data?.map(({ body }) => body).sort()).toEqual([words, `${words} And the teapot.`])
+})
+
 test('what is missing is summed up, takes the focus, and leads to its field', async ({
 	phone,
 	server,

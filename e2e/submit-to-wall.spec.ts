@@ -65,9 +65,16 @@ test('the wall can be read without JavaScript, and the form can be sent without 
 	await page.getByRole('textbox', { name: 'Your words' }).fill(words)
 	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Dagny Solheim')
 	await page.getByRole('checkbox').check()
+	// Nothing is offered or promised that only a script could do.
+	await page.getByRole('radio', { name: 'Photo With' }).check({ force: true })
+	await expect(page.getByText('is made smaller')).toBeHidden()
+	await expect(page.getByText('Choose a photo of at most 10 MB.')).toBeVisible()
+	await page.getByRole('radio', { name: 'Text A few' }).check({ force: true })
 	await page.getByRole('button', { name: 'Send' }).click()
 	await expect(page.getByRole('blockquote').getByText('tide charts')).toBeVisible()
 	expect(page.url()).toContain('/t/')
+	await expect(page.getByText('Your private link to this page')).toBeVisible()
+	await expect(page.getByText('Copy link')).toBeHidden()
 
 	const { data } = await space.client.from('testimonials').select('id').throwOnError()
 	await space.client
@@ -103,8 +110,17 @@ test('a draft survives a reload, and a refusal keeps every character', async ({
 	// Words and stars may be kept one after the other: the later ones count.
 	await expect.poll(() => keptRating(phone)).toBe('4')
 	await expect(phone.getByText(/draft kept/i)).toBeVisible()
-	await phone.reload()
-	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+	// Nothing is left to the pause after typing: the page goes in the same task.
+	const last = ' And a fifth one.'
+	await phone.evaluate((more) => {
+		const box = document.querySelector<HTMLTextAreaElement>('#body')
+		if (box) box.value += more
+		box?.dispatchEvent(new Event('input', { bubbles: true }))
+		location.assign('/')
+	}, last)
+	await phone.waitForURL(`${server.url}/`)
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words + last)
 	await expect(phone.getByRole('radio', { name: '4 stars, very good' })).toBeChecked()
 	await phone.getByRole('checkbox').check()
 	await phone.getByRole('button', { name: 'Send' }).click()
@@ -112,7 +128,7 @@ test('a draft survives a reload, and a refusal keeps every character', async ({
 		'aria-invalid',
 		'true',
 	)
-	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words + last)
 })
 
 /** The rating in the one draft that this browser keeps; none is `undefined`. */

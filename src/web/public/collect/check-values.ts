@@ -57,10 +57,14 @@ export function judgePicture(
 	words: Words,
 	lang: string,
 ): string | null {
-	const most = formatCount(Math.floor(limits.photoBytes / 1_000_000), lang)
 	if (!/^image\/(jpeg|png|webp)$/.test(type)) return words.badPhoto
 	if (size === 0) return words.emptyPhoto
-	return size > limits.photoBytes ? fill(words.bigPhoto, { n: most }) : null
+	return size > limits.photoBytes ? largest(limits, words, lang) : null
+}
+
+/** How large a picture may be, said as what to do. */
+export function largest({ photoBytes }: Island['limits'], words: Words, lang: string): string {
+	return fill(words.bigPhoto, { n: formatCount(Math.floor(photoBytes / 1_000_000), lang) })
 }
 
 function isHttpUrl(text: string): boolean {

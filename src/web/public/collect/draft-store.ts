@@ -38,7 +38,36 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
 /** The draft of a form on this device; undefined when there is none or the browser keeps nothing. */
 export async function readDraft(form: string): Promise<Draft | undefined> {
 	const found = await within('readonly', (store) => store.get(form)).catch(() => undefined)
-	return found as Draft | undefined
+	const draft = found as Draft | undefined
+	const last = readLast(form)
+	if (!last || last.savedAt < (draft?.savedAt ?? 0)) return draft
+	// Another tab's draft of this form has files and attempts of its own.
+	const rest = draft?.key === last.key ? draft : undefined
+	return { files: {}, attempts: [], waiting: false, ...rest, ...last }
+}
+
+type LastWords = Pick<Draft, 'values' | 'key' | 'savedAt'>
+
+const lastName = (form: string) => `plaudit-draft-${form}`
+
+/**
+ * Puts down what was written before it returns: a page that is being left, or put to sleep, has no time for more.
+ * Without values it says that there is nothing to bring back.
+ */
+export function noteLast(form: string, last: LastWords): void {
+	try {
+		localStorage.setItem(lastName(form), JSON.stringify(last))
+	} catch {
+		// Where nothing is kept, or there is no room, the draft may still be written in time.
+	}
+}
+
+function readLast(form: string): LastWords | null {
+	try {
+		return JSON.parse(localStorage.getItem(lastName(form)) ?? 'null')
+	} catch {
+		return null
+	}
 }
 
 /** @returns false where the browser refuses to keep anything (a private window, a full disk) */

@@ -1,3 +1,4 @@
+import { largest } from './check-values.ts'
 import { Icon, pen, picture } from './icons.tsx'
 import { type Island, offeredKinds, type Problem } from './island.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -42,11 +43,21 @@ export function KindField({ island, problem }: { island: Island; problem: Proble
 					name="photo"
 					wide
 					pick={words.choosePhoto}
-					hint={words.pictureHint}
+					hint={<PictureHint island={island} />}
 					island={island}
 					problem={problem}
 				/>
 			</div>
+		</>
+	)
+}
+
+/** Only a script makes a picture smaller; without one it has to fit. */
+function PictureHint({ island: { words, limits, lang } }: { island: Island }) {
+	return (
+		<>
+			{words.pictureHint} <span className="scripted">{words.pictureFitted}</span>
+			<span className="plainly">{largest(limits, words, lang)}.</span>
 		</>
 	)
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { judgePicture } from './check-values.ts'
 import { FieldError } from './field-error.tsx'
 import { fitField, isLarge } from './fit-field.ts'
@@ -13,7 +13,7 @@ export function PhotoField(props: {
 	name: 'photo' | 'avatar'
 	wide: boolean
 	pick: string
-	hint: string
+	hint: ReactNode
 	island: Island
 	problem: Problem | undefined
 }) {

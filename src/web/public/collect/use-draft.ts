@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type Draft, readDraft, removeDraft, writeDraft } from './draft-store.ts'
+import { type Draft, noteLast, readDraft, removeDraft, writeDraft } from './draft-store.ts'
 import { fillForm, isWorthKeeping, readForm } from './form-values.ts'
 
 const pause = 250
@@ -16,7 +16,15 @@ export function useDraft(
 	const [kept, setKept] = useState(false)
 	const [restored, setRestored] = useState<Date | null>(null)
 	const [waiting, setWaiting] = useState(false)
-	const state = useRef({ key: sendKey, attempts: [] as Draft['attempts'], sent: false, timer: 0 })
+	const state = useRef({
+		key: sendKey,
+		attempts: [] as Draft['attempts'],
+		sent: false,
+		/** What was kept before has come back, and something was written since: only then is it this page's to replace. */
+		isRead: false,
+		isTouched: false,
+		timer: 0,
+	})
 
 	const keep = useCallback(
 		async (wait = false) => {
@@ -26,7 +34,7 @@ export function useDraft(
 			const { values, files } = readForm(form)
 			if (!isWorthKeeping(values, files)) {
 				setKept(false)
-				return removeDraft(formId)
+				return state.current.isTouched ? removeDraft(formId) : undefined
 			}
 			const draft = { values, files, key, attempts, savedAt: Date.now(), waiting: wait }
 			setKept(await writeDraft(formId, draft))
@@ -37,9 +45,10 @@ export function useDraft(
 	useEffect(() => {
 		readDraft(formId).then((draft) => {
 			const form = formRef.current
+			state.current.isRead = true
 			// What was typed before this script ran has raised no event that it heard.
-			if (!draft) return void keep()
-			if (!form || !isWorthKeeping(draft.values, draft.files)) return
+			if (!draft || !isWorthKeeping(draft.values, draft.files)) return void keep()
+			if (!form) return
 			state.current.key = draft.key
 			state.current.attempts = draft.attempts
 			fillForm(form, draft.values, draft.files)
@@ -48,7 +57,11 @@ export function useDraft(
 			setWaiting(draft.waiting)
 		})
 		const leave = () => {
-			if (document.visibilityState === 'hidden') keep()
+			const form = formRef.current
+			const { key, sent, isRead, isTouched } = state.current
+			if (document.visibilityState !== 'hidden' || !form || sent || !isRead || !isTouched) return
+			noteLast(formId, { values: readForm(form).values, key, savedAt: Date.now() })
+			keep()
 		}
 		document.addEventListener('visibilitychange', leave)
 		return () => document.removeEventListener('visibilitychange', leave)
@@ -62,6 +75,7 @@ export function useDraft(
 		state: state.current,
 		keep,
 		onInput: () => {
+			state.current.isTouched = true
 			clearTimeout(state.current.timer)
 			state.current.timer = window.setTimeout(keep, pause)
 		},
@@ -69,6 +83,7 @@ export function useDraft(
 		forget: async () => {
 			clearTimeout(state.current.timer)
 			state.current.sent = true
+			noteLast(formId, { values: {}, key: state.current.key, savedAt: Date.now() })
 			await removeDraft(formId)
 		},
 	}

@@ -84,8 +84,9 @@ function bodyOf(form: HTMLFormElement, key: string): FormData {
  */
 async function deliver(
 	first: FormData,
-	{ state, keep }: ReturnType<typeof useDraft>,
+	draft: ReturnType<typeof useDraft>,
 ): Promise<{ outcome: Outcome; body: FormData }> {
+	const { state, keep } = draft
 	state.attempts = [...state.attempts, [...first]].slice(-5)
 	await keep(true)
 	let body = first
@@ -95,8 +96,23 @@ async function deliver(
 		body = entriesToForm(entries)
 		outcome = await send(body, state.key)
 	}
-	if (outcome.kind !== 'unknown' && outcome.kind !== 'conflict') state.attempts = []
+	if (outcome.kind === 'conflict') {
+		// None of these: another tab of this form has sent its own words under the key that both brought back.
+		state.key = newKey()
+		state.attempts = []
+		first.set('idempotency_key', state.key)
+		return deliver(first, draft)
+	}
+	if (outcome.kind !== 'unknown') state.attempts = []
 	return { outcome, body }
+}
+
+/** A random uuid, also where the page came over plain HTTP. */
+function newKey(): string {
+	return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+		const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+		return (Number(digit) ^ ((byte & 15) >> (Number(digit) / 4))).toString(16)
+	})
 }
 
 function entriesToForm(entries: [string, string | File][]): FormData {
