@@ -94,7 +94,8 @@ function setPrimaryKeys(held: ReadonlyMap<string, Held>, rows: CatalogRows): voi
 		const own = keys.get(oid)
 		if (own) primaryKey.push(...own.flatMap((number) => numbers.get(number) ?? []))
 		for (const origin of primaryKey.length > 0 ? [] : origins) {
-			const names = keys.get(origin.oid)?.map((number) => origin.names.get(number))
+			// Shown twice, the first stands for it.
+			const names = keys.get(origin.oid)?.map((number) => origin.names.get(number)?.[0])
 			if (names?.length && names.every((name) => name !== undefined)) {
 				primaryKey.push(...(names as string[]))
 				break

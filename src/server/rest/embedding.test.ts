@@ -15,11 +15,13 @@ beforeAll(async () => {
 		create table public.remarks (id int primary key, book_id int references public.books (id), owner uuid, body text);
 		alter table public.remarks enable row level security;
 		create policy own on public.remarks for select to authenticated using (owner = auth.uid());
+		create view public.signed with (security_invoker = true) as
+			select id, title, author_id, author_id as signed_by from public.books;
 		insert into public.covers values (1, 1, 'red');
 		insert into public.loans values (1, 1, 2);
 		insert into public.visits values (1, '2026-05-01'), (1, '2026-06-01');
 		insert into public.remarks values (1, 1, '${owner}', 'mine'), (2, 1, null, 'not mine');
-		grant select on public.covers, public.loans, public.visits, public.remarks to anon, authenticated;
+		grant select on public.covers, public.loans, public.visits, public.remarks, public.signed to anon, authenticated;
 		create function public.all_books() returns setof public.books language sql stable
 			begin atomic select * from public.books order by id; end;
 		grant execute on function public.all_books() to anon`,
@@ -52,6 +54,24 @@ describe('relationships', () => {
 			expect(await get(`/books?select=id,${embed}&genres.id=eq.2`)).toEqual(
 				rows([{ id: 3, genres: [{ id: 2 }] }]),
 			)
+	})
+
+	it('are several where a view shows the column of a key under several names', async () => {
+		const ambiguous = await get('/signed?select=authors(name)&id=eq.1')
+		expect(ambiguous).toMatchObject({
+			status: 300,
+			body: {
+				code: 'PGRST201',
+				details: [
+					{ relationship: 'books_author_id_fkey using signed(author_id) and authors(id)' },
+					{ relationship: 'books_author_id_fkey using signed(signed_by) and authors(id)' },
+				],
+			},
+		})
+		expect(await get('/authors?select=signed(id)')).toMatchObject({ status: 300 })
+		const named = rows([{ authors: { name: 'Ada' } }])
+		expect(await get('/signed?select=authors!signed_by(name)&id=eq.1')).toEqual(named)
+		expect(await get('/signed?select=authors:author_id(name)&id=eq.1')).toEqual(named)
 	})
 
 	it('lead from and to partitioned tables', async () => {

@@ -8,8 +8,8 @@ export type Held = {
 	numbers: ReadonlyMap<number, string>
 	/** Column numbers of the primary key and of each unique constraint. */
 	uniques: number[][]
-	/** Of a view: the tables that it shows, and by which names. */
-	origins: { oid: string; names: Map<number, string> }[]
+	/** Of a view: the tables that it shows, and each of their columns by all the names that it has there. */
+	origins: { oid: string; names: Map<number, string[]> }[]
 	/** The same arrays and maps as in `relation`, still open for writing. */
 	primaryKey: string[]
 	computed: Map<string, Routine>
@@ -43,12 +43,23 @@ export function buildRelationships(
 	return byRelation
 }
 
+/** A view that shows a column of the key twice is a face for each of its names, as in PostgREST. */
 function faces(exposed: [string, Held][], table: string, columns: readonly number[]): Face[] {
 	return exposed.flatMap(([oid, { relation, numbers, origins }]) => {
-		const names = oid === table ? numbers : origins.find((origin) => origin.oid === table)?.names
-		const shown = columns.map((number) => names?.get(number))
-		return shown.every((name) => name !== undefined) ? [{ relation, names: shown as string[] }] : []
+		const shown = origins.find((origin) => origin.oid === table)?.names
+		const choices = columns.map((number) =>
+			[(oid === table ? numbers.get(number) : shown?.get(number)) ?? []].flat(),
+		)
+		return combinations(choices).map((names) => ({ relation, names }))
 	})
+}
+
+/** One of each list, in every way. */
+function combinations(choices: readonly (readonly string[])[]): string[][] {
+	return choices.reduce<string[][]>(
+		(begun, names) => begun.flatMap((one) => names.map((name) => [...one, name])),
+		[[]],
+	)
 }
 
 function manyToOne(constraint: string, from: Face, to: Face, unique: boolean): Relationship {

@@ -20,8 +20,7 @@ export function traceViews(
 				origin = { oid: relation, names: new Map() }
 				target.origins.push(origin)
 			}
-			// Shown twice, the first stands for it.
-			if (!origin.names.has(number)) origin.names.set(number, name)
+			origin.names.set(number, [...(origin.names.get(number) ?? []), name])
 		}
 	}
 }
