@@ -17,6 +17,7 @@ export function decideHere(change: Change, condition: CheckedCondition): Verdict
 	const { column, operator, operands, plain } = condition
 	const value = change.text(column)
 	if (value === undefined) return null
+	if (operator === 'in' && operands.length === 0) return false
 	const [operand = ''] = operands
 	if (operator === 'is')
 		return operand === 'null' || operand === 'unknown' ? value === null : value === operand

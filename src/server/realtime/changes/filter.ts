@@ -24,85 +24,88 @@ export type Condition = {
 export class FilterError extends Error {}
 
 const operators = 'eq|neq|lt|lte|gt|gte|in|like|ilike|is|match|imatch|isdistinct'
-const start = new RegExp(`([^=,]+)=(not\\.)?(${operators})\\.`, 'y')
-const nextStart = new RegExp(`,(?=[^=,]+=(?:not\\.)?(?:${operators})\\.)`, 'g')
+const start = new RegExp(`^\\s*("(?:[^"\\\\]|\\\\.)*"|[^=,]+)=(not\\.)?(${operators})\\.`, 's')
 const isWords = ['null', 'true', 'false', 'unknown']
 const maxLength = 4000
 const maxValues = 100
 
 /**
- * Reads `col=op.value` conditions joined by commas (data.md §3.6). Values may be quoted with backslash escapes.
+ * Reads `col=op.value` conditions joined by commas (data.md §3.6). A name may be quoted. So may values, with backslash
+ * escapes; commas in quotes or parentheses belong to their value, and so does one behind which no condition begins.
  * @throws FilterError
  */
 export function parseFilter(text: string): Condition[] {
 	if (text.length > maxLength) throw new FilterError('the filter is too long')
 	if (text.includes('\0')) throw new FilterError('the filter has a NUL in it')
-	const conditions: Condition[] = []
-	let at = 0
-	while (at < text.length) {
-		start.lastIndex = at
-		const match = start.exec(text)
-		if (!match) throw new FilterError(`failed to parse filter: ${text.slice(at, at + 60)}`)
-		const [whole, column = '', not, operator] = match
-		const value = readValue(text, at + whole.length, operator as Condition['operator'])
-		conditions.push({
-			column: column.trim(),
-			operator: operator as Condition['operator'],
-			negated: not !== undefined,
-			operands: value.operands,
-		})
-		at = value.end
-		if (at < text.length && text[at] !== ',')
-			throw new FilterError(`failed to parse filter: ${text.slice(at, at + 60)}`)
-		at += 1
+	if (text.trim() === '') return []
+	const segments: string[] = []
+	for (const segment of splitByCommas(text)) {
+		if (segment.trim() === '')
+			throw new FilterError('filter must not contain empty segments (check for extra commas)')
+		if (segments.length === 0 || start.test(segment)) segments.push(segment)
+		else segments.push(`${segments.pop()},${segment}`)
 	}
-	return conditions
+	return segments.map(readCondition)
 }
 
-function readValue(text: string, at: number, operator: Condition['operator']) {
-	if (operator === 'in') return readList(text, at)
-	if (text[at] === '"') {
-		const { value, end } = readQuoted(text, at)
-		return { operands: [value], end }
-	}
-	nextStart.lastIndex = at
-	const end = nextStart.exec(text)?.index ?? text.length
-	const value = text.slice(at, end)
-	if (operator !== 'is') return { operands: [value], end }
+function readCondition(segment: string): Condition {
+	const match = start.exec(segment)
+	if (!match) throw new FilterError(`failed to parse filter: ${segment.slice(0, 60)}`)
+	const [whole, name = '', not, word] = match
+	const operator = word as Condition['operator']
+	const operands = readOperands(operator, segment.slice(whole.length).trimEnd())
+	return { column: unquoted(name.trim()), operator, negated: not !== undefined, operands }
+}
+
+function readOperands(operator: Condition['operator'], value: string): string[] {
+	if (operator === 'in') return readList(value)
+	if (operator !== 'is') return [unquoted(value)]
 	const word = value.toLowerCase()
 	if (!isWords.includes(word))
 		throw new FilterError(`"is" takes null, true, false or unknown, not ${value.slice(0, 60)}`)
-	return { operands: [word], end }
+	return [word]
 }
 
-function readList(text: string, at: number) {
-	if (text[at] !== '(') throw new FilterError('"in" takes a list in parentheses')
-	const operands: string[] = []
-	let i = at + 1
-	while (text[i] !== ')') {
-		const item = text[i] === '"' ? readQuoted(text, i) : readBare(text, i)
-		operands.push(item.value)
-		i = item.end
-		if (text[i] === ',') i += 1
-		else if (text[i] !== ')') throw new FilterError('"in" takes a list in parentheses')
+/** Spaces around what is listed do not count, and nothing may be listed: as in an array of PostgreSQL. */
+function readList(value: string): string[] {
+	if (!/^\(.*\)$/s.test(value)) throw new FilterError('"in" takes a list in parentheses')
+	const inner = value.slice(1, -1)
+	const values = inner.trim() === '' ? [] : splitByCommas(inner).map((one) => one.trim())
+	if (values.length > maxValues) throw new FilterError(`"in" takes at most ${maxValues} values`)
+	if (values.includes('')) throw new FilterError('"in" has an empty value, which takes quotes')
+	return values.map(unquoted)
+}
+
+/** Splits at the commas that stand in no quotes and no parentheses. Quotes open only where a name or value begins. */
+function splitByCommas(text: string): string[] {
+	const parts: string[] = []
+	let from = 0
+	let depth = 0
+	let isBeginning = true
+	for (let at = 0; at < text.length; at++) {
+		const letter = text[at] ?? ''
+		if (letter === '"' && isBeginning) at = endOfQuotes(text, at)
+		else if (letter === '(') depth += 1
+		else if (letter === ')') depth = Math.max(0, depth - 1)
+		else if (letter === ',' && depth === 0) {
+			parts.push(text.slice(from, at))
+			from = at + 1
+		}
+		isBeginning = /[.(,]/.test(letter) || (isBeginning && letter === ' ')
 	}
-	if (operands.length === 0 || operands.length > maxValues)
-		throw new FilterError(`"in" takes 1 to ${maxValues} values`)
-	return { operands, end: i + 1 }
+	return [...parts, text.slice(from)]
 }
 
-function readBare(text: string, at: number) {
-	let end = at
-	while (end < text.length && text[end] !== ',' && text[end] !== ')') end += 1
-	return { value: text.slice(at, end), end }
-}
-
-function readQuoted(text: string, at: number) {
-	let value = ''
+function endOfQuotes(text: string, at: number): number {
 	for (let i = at + 1; i < text.length; i++) {
-		if (text[i] === '"') return { value, end: i + 1 }
+		if (text[i] === '"') return i
 		if (text[i] === '\\') i += 1
-		value += text[i] ?? ''
 	}
 	throw new FilterError('a quote is not closed')
+}
+
+/** What is quoted from its first letter to its last; anything else as it stands. */
+function unquoted(text: string): string {
+	if (!/^"(?:[^"\\]|\\.)*"$/s.test(text)) return text
+	return text.slice(1, -1).replace(/\\(.)/gs, '$1')
 }

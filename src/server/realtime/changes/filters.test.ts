@@ -18,16 +18,32 @@ describe('a filter', () => {
 		])
 	})
 
+	it('has the names, lists and parentheses of the reference', () => {
+		expect(parseFilter(' "my, =col"=eq.x , my col=neq.y')).toMatchObject([
+			{ column: 'my, =col', operands: ['x'] },
+			{ column: 'my col', operands: ['y'] },
+		])
+		expect(parseFilter('a=in.(red, blue, "c, d" , f(1,2), ")")')).toMatchObject([
+			{ operands: ['red', 'blue', 'c, d', 'f(1,2)', ')'] },
+		])
+		expect(parseFilter('a=not.in.()')).toMatchObject([{ negated: true, operands: [] }])
+		expect(parseFilter('a=eq.f(x,b=eq.1),c=eq."x"y')).toMatchObject([
+			{ operands: ['f(x,b=eq.1)'] },
+			{ operands: ['"x"y'] },
+		])
+	})
+
 	it.each([
 		'a',
 		'a=b',
 		'a=foo.1',
 		'a=in.1',
 		'a=in.(',
-		'a=in.()',
+		'a=in.(1,,2)',
+		'a=eq.x,',
+		',a=eq.x',
 		'a=is.maybe',
 		'a=eq."x',
-		'a=eq."x"y',
 	])('is refused as %s', (text) => {
 		expect(() => parseFilter(text)).toThrow(FilterError)
 	})
@@ -36,9 +52,9 @@ describe('a filter', () => {
 describe('filtered subscriptions', () => {
 	let platform: Platform
 	const rows = [
-		`(1, 'apple', 1.50, true, '2026-01-01T10:00:00Z', 'calm', '{a,b}')`,
-		`(2, 'Banana', 20, false, '2026-06-01T10:00:00Z', 'wild', null)`,
-		`(9007199254740993, 'cherry, red', null, null, null, null, '{}')`,
+		`(1, 'apple', 1.50, true, '2026-01-01T10:00:00Z', 'calm', '{a,b}', 1)`,
+		`(2, 'Banana', 20, false, '2026-06-01T10:00:00Z', 'wild', null, 2)`,
+		`(9007199254740993, 'cherry, red', null, null, null, null, '{}', 3)`,
 	]
 
 	beforeAll(async () => {
@@ -46,7 +62,7 @@ describe('filtered subscriptions', () => {
 		await asOwner(
 			platform.database,
 			`create type public.mood as enum ('calm', 'wild');
-			create table public.things (id bigint primary key, name text, price numeric, ok boolean, at timestamptz, mood mood, tags text[]);
+			create table public.things (id bigint primary key, name text, price numeric, ok boolean, at timestamptz, mood mood, tags text[], "odd, =name" int default 2);
 			grant select on public.things to anon;
 			alter publication supabase_realtime add table public.things`,
 		)
@@ -61,6 +77,10 @@ describe('filtered subscriptions', () => {
 			['id=lte.9007199254740992', ['1', '2']],
 			['id=in.(1,9007199254740993)', ['1', '3']],
 			['id=not.in.(1)', ['2', '3']],
+			['id=not.in.()', ['1', '2', '3']],
+			['name=in.(apple, Banana)', ['1', '2']],
+			['price=not.in.()', ['1', '2', '3']],
+			['"odd, =name"=eq.2', ['2']],
 			['name=eq.cherry, red', ['3']],
 			['name=eq."cherry, red"', ['3']],
 			['name=neq.apple', ['2', '3']],
