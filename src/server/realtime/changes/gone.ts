@@ -2,14 +2,15 @@ import type { Db } from '#server/pg/db.ts'
 import { isOutage } from '#server/pg/outage.ts'
 import type { Change } from './change.ts'
 import { readingSettings } from './feed-queries.ts'
-import { becomeListener, deletedLater, wouldSee } from './queries.ts'
+import { becomeListener, changedLater, wouldSee } from './queries.ts'
 import type { Question, Sights } from './question.ts'
 import { service } from './relations.ts'
 
 type Parts = { db: Db; warn: (error: unknown, what: string) => void }
 
 /**
- * Asks policies about rows that are gone: what they would have shown of them, as the change left them. The rest is hidden.
+ * Asks policies about rows that are gone or became others: what they would show of them as the change left them. The
+ * rest is hidden.
  * @param note takes the changes of a question that may be told
  */
 export async function judge(
@@ -58,12 +59,41 @@ export async function findGone(
 		for (const change of changes)
 			if (seen.get(change)?.get(claimsKey) !== 'hidden') unseen.delete(change.row.id)
 	if (unseen.size === 0) return []
-	const query = deletedLater([...unseen.keys()])
+	const gone = await later(db, [...unseen.keys()], 'DELETE')
+	return questions.map((question) => withOnly(question, ({ row }) => gone.has(row.id)))
+}
+
+/**
+ * Changes whose row was found, but had been changed once more by then: whoever sees what it became need not see what it
+ * was. Asked after the look at the rows, so no later change that made one visible is missed. Their sights are hidden
+ * until they are judged.
+ */
+export async function hideOverwritten(
+	db: Db,
+	questions: readonly Question[],
+	seen: Sights,
+): Promise<Question[]> {
+	const isShown = ({ claimsKey }: Question, change: Change) =>
+		seen.get(change)?.get(claimsKey) !== 'hidden'
+	const found = questions.map((question) =>
+		withOnly(question, (change) => isShown(question, change)),
+	)
+	const ids = new Set(found.flatMap(({ changes }) => [...changes].map(({ row }) => row.id)))
+	if (ids.size === 0) return []
+	const overwritten = await later(db, [...ids])
+	const doubtful = found.map((question) => withOnly(question, ({ row }) => overwritten.has(row.id)))
+	for (const { changes, claimsKey } of doubtful)
+		for (const change of changes) seen.get(change)?.set(claimsKey, 'hidden')
+	return doubtful
+}
+
+async function later(db: Db, ids: string[], op?: 'DELETE'): Promise<Set<string>> {
 	const options = { readOnly: true, settings: readingSettings }
+	const query = changedLater(ids, op)
 	const rows = await db.as(service, (tx) => tx.final<{ id: string }>(query), options)
-	const gone = new Set(rows.map(({ id }) => id))
-	return questions.map((question) => ({
-		...question,
-		changes: new Set([...question.changes].filter(({ row }) => gone.has(row.id))),
-	}))
+	return new Set(rows.map(({ id }) => id))
+}
+
+function withOnly(question: Question, test: (change: Change) => boolean): Question {
+	return { ...question, changes: new Set([...question.changes].filter(test)) }
 }

@@ -94,6 +94,23 @@ describe.each([
 		expect(forAda.items).toEqual([])
 	})
 
+	it('tells nobody what a row said before it became theirs', async () => {
+		const forAda = await hear(as(ada), { table: 'notes' })
+		const forBob = await hear(as(bob), { table: 'notes' })
+		await sql(
+			`insert into notes (id, owner, body) values (7001, '${ada}', 'for ada'), (7002, '${bob}', 'one');
+			update notes set owner = '${bob}', body = 'for bob' where id = 7001;
+			update notes set body = 'two' where id = 7002`,
+		)
+		await forBob.atLeast(3)
+		expect(forBob.items).toMatchObject([
+			{ eventType: 'INSERT', new: { body: 'one' } },
+			{ eventType: 'UPDATE', new: { body: 'for bob' } },
+			{ eventType: 'UPDATE', new: { body: 'two' } },
+		])
+		expect(forAda.items).toEqual([])
+	})
+
 	it('keeps rows far beyond the size of a notice, and every digit of a big number', async () => {
 		const inbox = await hear(as(ada), { table: 'notes' })
 		const body = 'é'.repeat(50_000)

@@ -53,13 +53,15 @@ export function visibleKeys(
 	)
 }
 
-/** Of some changes, those whose row was deleted after them, as far as can be told now. */
-export const deletedLater = (ids: string[]) => sql`
-	select distinct c.id::text as id
+/** Of some changes, those whose row was changed or, with `op`, deleted after them, as far as can be told now. */
+export const changedLater = (ids: string[], op?: 'DELETE') => sql`
+	select c.id::text as id
 	from realtime.changes c
-	join realtime.changes d on d.op = 'DELETE' and d.id > c.id
-		and d.schema_name = c.schema_name and d.table_name = c.table_name and d.key = c.key
-	where c.id = any(${ids}::bigint[]) and d.id > (select min(i) from unnest(${ids}::bigint[]) i)`
+	where c.id = any(${ids}::bigint[]) and exists (
+		select from realtime.changes d
+		where d.id > (select min(i) from unnest(${ids}::bigint[]) i) and d.id > c.id
+			and d.schema_name = c.schema_name and d.table_name = c.table_name and d.key = c.key
+			and (${op ?? null}::text is null or d.op = ${op ?? null}))`
 
 /** @returns positions (from 1) of the rows that the caller would see if they were there; rows as JSON text */
 export const wouldSee = (oid: string, images: string[]) => sql`

@@ -1,7 +1,7 @@
 import type { Claims, Db } from '#server/pg/db.ts'
 import { isOutage } from '#server/pg/outage.ts'
 import type { Change } from './change.ts'
-import { findGone, judge } from './gone.ts'
+import { findGone, hideOverwritten, judge } from './gone.ts'
 import { becomeListener, visibleKeys } from './queries.ts'
 import type { Question, Sights } from './question.ts'
 import { type Relation, type Relations, service } from './relations.ts'
@@ -48,7 +48,9 @@ export async function see(
 	const note = noteInto(parts.relations, seen)
 	const asked = open.filter(({ changes }) => changes.size > 0)
 	await askAll(parts, [...asked], note)
-	await judge(parts, [...judged, ...(await findGone(parts.db, asked, seen))], note)
+	const gone = await findGone(parts.db, asked, seen)
+	const overwritten = await hideOverwritten(parts.db, asked, seen)
+	await judge(parts, [...judged, ...gone, ...overwritten], note)
 	return seen
 }
 
