@@ -52,6 +52,40 @@ test('an answer that was lost on the way is asked for again and nothing is sent 
 	expect(data).toEqual([{ body: words }])
 })
 
+test('a form that its owner changed meanwhile says so, keeps the words, and asks for consent anew', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Castellanos')
+	await phone.getByRole('checkbox').check()
+	await expect(phone.getByText('Draft kept on this device')).toBeVisible()
+	await space.client
+		.from('forms')
+		.update({ consent_text: 'You may print my words on a mug.' })
+		.eq('id', space.formId)
+		.throwOnError()
+	await space.client
+		.from('form_questions')
+		.insert({
+			form_id: space.formId,
+			position: 1,
+			kind: 'short',
+			label: 'Which one?',
+			required: true,
+		})
+		.throwOnError()
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await phone.getByRole('link', { name: 'This form has changed since you opened it.' }).click()
+	await phone.getByRole('textbox', { name: 'Which one?' }).fill('The blue one')
+	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words)
+	await expect(phone.getByRole('checkbox', { name: 'on a mug' })).not.toBeChecked()
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText('Thank you, Ines.')
+})
+
 test('two tabs that brought back one draft send what each of them says', async ({
 	phone,
 	server,

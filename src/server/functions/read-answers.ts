@@ -18,7 +18,7 @@ export function readAnswers(
 		const answer = asObject(entry)
 		const question = questions.find(({ id }) => id === answer?.question_id)
 		if (!answer || !question)
-			problems.answers = 'Each answer names a question of this form: {question_id, value}.'
+			problems.answers = 'An answer is to a question that this form does not have.'
 		else given.set(question.id, answer.value)
 	}
 	const answers: SubmittedAnswer[] = []

@@ -14,7 +14,7 @@ export type Typed = { values: Record<string, string>; files: Record<string, File
 export function Answer({ island, typed }: { island: Island; typed?: Typed }) {
 	const form = useRef<HTMLFormElement>(null)
 	const [live, setLive] = useState(false)
-	const draft = useDraft(island.form.id, island.sendKey, form)
+	const draft = useDraft(island, form)
 	const { problems, message, sending, queued, sent, submit } = useSending(island, form, draft)
 	useEffect(() => {
 		setLive(true)

@@ -15,6 +15,8 @@ export function ConsentPart(props: { island: Island; sending: boolean; outcome: 
 					name="consent"
 					id="consent"
 					value="yes"
+					// A browser would put the tick back under whatever the form says by then.
+					autoComplete="off"
 					defaultChecked={values.consent === 'yes'}
 				/>
 				<span dir="auto">{form.consent_text}</span>

@@ -2,6 +2,8 @@
 export type Draft = {
 	values: Record<string, string>
 	files: Record<string, File>
+	/** The consent text that stood beside the tick. */
+	wording: string
 	key: string
 	/** Milliseconds since 1970. */
 	savedAt: number
@@ -46,7 +48,7 @@ export async function readDraft(form: string): Promise<Draft | undefined> {
 	return { files: {}, attempts: [], waiting: false, ...rest, ...last }
 }
 
-type LastWords = Pick<Draft, 'values' | 'key' | 'savedAt'>
+type LastWords = Pick<Draft, 'values' | 'wording' | 'key' | 'savedAt'>
 
 const lastName = (form: string) => `plaudit-draft-${form}`
 

@@ -21,7 +21,7 @@ export function ProblemSummary({ title, problems }: { title: string; problems: P
 			<ul>
 				{problems.map(({ field, target, text }) => (
 					<li key={field}>
-						<a href={`#${target}`}>{text}</a>
+						<a href={target && `#${target}`}>{text}</a>
 					</li>
 				))}
 			</ul>

@@ -11,7 +11,7 @@ export type LiveForm = Omit<
 /** What the server gives the page's script. */
 export type Island = Omit<CollectProps, 'form'> & { form: LiveForm; words: Words; lang: string }
 
-/** One thing to fix. `target` is the id of the field that its link leads to. */
+/** One thing to fix. `target` is the id of the field that its link leads to; without one it loads the page again. */
 export type Problem = { field: string; target: string; text: string }
 
 /** The kinds that can be sent today, of those the owner accepts; text where nothing else is left. */

@@ -1,16 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type Draft, noteLast, readDraft, removeDraft, writeDraft } from './draft-store.ts'
 import { fillForm, isWorthKeeping, readForm } from './form-values.ts'
+import type { Island } from './island.ts'
 
 const pause = 250
 
 /**
  * Keeps what is written on this device, 250 ms after each pause and when the page is left, and brings it back.
- * `sendKey` is the key of a new draft; a draft that came back has its own, so that a retry stays the same sending.
+ * The page's `sendKey` is the key of a new draft; a draft that came back has its own, so that a retry stays the same
+ * sending. A tick does not come back when the form asks for consent in other words by now.
  */
 export function useDraft(
-	formId: string,
-	sendKey: string,
+	{ form: { id: formId, consent_text: wording }, sendKey }: Island,
 	formRef: RefObject<HTMLFormElement | null>,
 ) {
 	const [kept, setKept] = useState(false)
@@ -36,10 +37,10 @@ export function useDraft(
 				setKept(false)
 				return state.current.isTouched ? removeDraft(formId) : undefined
 			}
-			const draft = { values, files, key, attempts, savedAt: Date.now(), waiting: wait }
+			const draft = { values, files, wording, key, attempts, savedAt: Date.now(), waiting: wait }
 			setKept(await writeDraft(formId, draft))
 		},
-		[formId, formRef],
+		[formId, formRef, wording],
 	)
 
 	useEffect(() => {
@@ -51,21 +52,23 @@ export function useDraft(
 			if (!form) return
 			state.current.key = draft.key
 			state.current.attempts = draft.attempts
-			fillForm(form, draft.values, draft.files)
+			const isAsked = draft.wording === wording
+			const { consent, ...others } = draft.values
+			fillForm(form, isAsked ? draft.values : others, draft.files)
 			setRestored(new Date(draft.savedAt))
 			setKept(true)
-			setWaiting(draft.waiting)
+			setWaiting(draft.waiting && (isAsked || !consent))
 		})
 		const leave = () => {
 			const form = formRef.current
 			const { key, sent, isRead, isTouched } = state.current
 			if (document.visibilityState !== 'hidden' || !form || sent || !isRead || !isTouched) return
-			noteLast(formId, { values: readForm(form).values, key, savedAt: Date.now() })
+			noteLast(formId, { values: readForm(form).values, wording, key, savedAt: Date.now() })
 			keep()
 		}
 		document.addEventListener('visibilitychange', leave)
 		return () => document.removeEventListener('visibilitychange', leave)
-	}, [formId, formRef, keep])
+	}, [formId, formRef, keep, wording])
 
 	return {
 		kept,
@@ -83,7 +86,7 @@ export function useDraft(
 		forget: async () => {
 			clearTimeout(state.current.timer)
 			state.current.sent = true
-			noteLast(formId, { values: {}, key: state.current.key, savedAt: Date.now() })
+			noteLast(formId, { values: {}, wording, key: state.current.key, savedAt: Date.now() })
 			await removeDraft(formId)
 		},
 	}

@@ -46,7 +46,7 @@ export function useSending(
 		const offline = outcome.kind === 'unknown' && !navigator.onLine
 		setQueued(offline)
 		await draft.keep(offline)
-		if (outcome.kind === 'invalid') setProblems(serverProblems(outcome.fields, island))
+		if (outcome.kind === 'invalid') setProblems(refusals(outcome.fields, island))
 		if (!offline) setMessage(wordsOf(outcome, island))
 	}, [island, words, lang, formRef, draft, sending])
 
@@ -124,6 +124,13 @@ function entriesToForm(entries: [string, string | File][]): FormData {
 function sentFrom(body: FormData, receiptUrl: string): Sent {
 	const text = (name: string) => String(body.get(name) ?? '')
 	return { name: text('name'), body: text('body'), email: text('email'), receiptUrl }
+}
+
+/** Where a field is to blame that does not stand here, the owner has changed the form: loaded again it has all of them. */
+function refusals(fields: Readonly<Record<string, string>>, island: Island): Problem[] {
+	const found = serverProblems(fields, island)
+	if (found.every(({ target }) => document.getElementById(target))) return found
+	return [{ field: 'form', target: '', text: island.words.changed }]
 }
 
 function problemsAtStart(island: Island): Problem[] {

@@ -82,6 +82,8 @@ export const german: Words = {
 	full: 'Der Server hat gerade keinen Platz. Ihre Worte sind hier sicher. Versuchen Sie es später noch einmal.',
 	failed:
 		'Das Senden hat nicht geklappt. Ihre Worte sind hier sicher. Versuchen Sie es noch einmal.',
+	changed:
+		'Dieses Formular wurde geändert, seit Sie es geöffnet haben. Laden Sie es neu, Ihre Worte bleiben erhalten',
 	refused:
 		'Das wurde nicht angenommen. Laden Sie die Seite neu und senden Sie noch einmal: Ihre Worte bleiben erhalten.',
 	thanks: 'Danke, {name}.',

@@ -78,6 +78,7 @@ export const english = {
 	closedNow: 'This form has just closed, so it could not be sent. Your words stay on this device.',
 	full: 'The server has no room at the moment. Your words are safe here. Press Send again later.',
 	failed: 'It could not be sent just now. Your words are safe here. Press Send again.',
+	changed: 'This form has changed since you opened it. Load it again, your words are kept',
 	refused: 'This was not accepted. Reload the page and press Send again: your words are kept.',
 	thanks: 'Thank you, {name}.',
 	goodHands: 'It is in good hands.',

@@ -79,6 +79,8 @@ export const spanish: Words = {
 	closedNow: 'Este formulario acaba de cerrarse. Sus palabras quedan en este dispositivo.',
 	full: 'El servidor no tiene espacio ahora. Sus palabras están a salvo aquí. Vuelva a enviar más tarde.',
 	failed: 'No se pudo enviar. Sus palabras están a salvo aquí. Vuelva a enviar.',
+	changed:
+		'Este formulario ha cambiado desde que lo abrió. Vuelva a cargarlo, sus palabras se conservan',
 	refused: 'No fue aceptado. Recargue la página y vuelva a enviar: sus palabras se conservan.',
 	thanks: 'Gracias, {name}.',
 	goodHands: 'Está en buenas manos.',

@@ -79,6 +79,8 @@ export const french: Words = {
 	closedNow: 'Ce formulaire vient de fermer. Vos mots restent sur cet appareil.',
 	full: 'Le serveur manque de place. Vos mots sont en sécurité ici. Renvoyez plus tard.',
 	failed: 'L’envoi n’a pas abouti. Vos mots sont en sécurité ici. Renvoyez.',
+	changed:
+		'Ce formulaire a changé depuis que vous l’avez ouvert. Rechargez-le, vos mots sont conservés',
 	refused: 'Cela n’a pas été accepté. Rechargez la page et renvoyez : vos mots sont gardés.',
 	thanks: 'Merci, {name}.',
 	goodHands: 'C’est entre de bonnes mains.',

@@ -54,6 +54,7 @@ const late = [
 	'closedNow',
 	'full',
 	'failed',
+	'changed',
 	'refused',
 	'thanks',
 	'goodHands',
