@@ -79,6 +79,36 @@ describe('linking an identity to an account', () => {
 			})
 	})
 
+	it.each<[string, (thief: Client, owner: Client) => Promise<unknown>]>([
+		['their owner signed out everywhere', (_, owner) => owner.auth.signOut({ scope: 'global' })],
+		['all other devices were signed out', (_, owner) => owner.auth.signOut({ scope: 'others' })],
+		[
+			'the password changed',
+			(_, owner) => owner.auth.updateUser({ password: 'a kelp forest at dusk' }),
+		],
+		['they signed out themselves', (thief) => thief.auth.signOut({ scope: 'local' })],
+	])('links nothing for a session that ended meanwhile: %s', async (name, end) => {
+		const email = `${name.replaceAll(' ', '-')}@skerry.example`
+		const owner = await member(email)
+		const thief = place.app.client()
+		await thief.auth.signInWithPassword({ email, password })
+		place.google.next = vouched(name.replaceAll(' ', '-'))
+		const { data } = await thief.auth.linkIdentity({
+			provider: 'google',
+			options: { skipBrowserRedirect: true },
+		})
+		const back = await place.google.visit(data.url ?? '')
+		await end(thief, owner)
+		const { url } = await place.comeBack(back)
+		expect([errorOf(url).error_code, url.hash]).toEqual(['bad_oauth_state', ''])
+		const rows = await asOwner(
+			place.app.database,
+			"select from auth.identities i join auth.users u on u.id = i.user_id where u.email = $1 and provider = 'google'",
+			[email],
+		)
+		expect(rows).toHaveLength(0)
+	})
+
 	it('is off unless the operator wants it, and asks who is there first', async () => {
 		const off = await openFederation({ MANUAL_LINKING: 'off', MAIL_AUTOCONFIRM: 'on' })
 		const path = '/user/identities/authorize?provider=google'

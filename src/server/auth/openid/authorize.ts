@@ -12,7 +12,7 @@ import type { Env } from '#server/deps.ts'
 import { visitAddress } from './begin-visit.ts'
 import { markBrowser } from './browser-binding.ts'
 import { findProvider } from './find-provider.ts'
-import { beginFlow, invitedUser } from './oauth-flow-queries.ts'
+import { beginFlow, invitedUser, type NewFlow } from './oauth-flow-queries.ts'
 import { type SignInProvider, signsIdTokens } from './provider.ts'
 
 /** GET /authorize: to the provider and back by /callback. */
@@ -29,7 +29,8 @@ export function authorizeLink(context: AuthContext) {
 		const signedIn = await requireUser(context, c)
 		if (!context.config.MANUAL_LINKING) throw linkingDisabled()
 		requireMayLink(signedIn)
-		const url = await beginVisit(context, c, signedIn.account.id)
+		const { account, session } = signedIn
+		const url = await beginVisit(context, c, { user: account.id, session: session?.id ?? null })
 		return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
 	}
 }
@@ -42,7 +43,7 @@ export function callbackAddress({ config }: AuthContext): string {
 async function beginVisit(
 	context: AuthContext,
 	c: Context<Env>,
-	linkTo: string | null,
+	linkTo: NewFlow['linkTo'],
 ): Promise<string> {
 	const { config, db, redirects, upstreams } = context
 	const provider = await requireProvider(context, c.req.query('provider') ?? '')

@@ -60,7 +60,7 @@ async function findUser(
 	const { provider, linking_target_id: target, invite_hash: invite } = flow
 	if (target) {
 		await attachIdentity(context, c, tx, target, provider, profile)
-		// The account may have been given back to the owner of its address meanwhile: then nothing is added to it.
+		// The account may have been given back to the owner of its address meanwhile, or the session have ended: then nothing is added.
 		if ((await tx.query(lockFlow(flow.id))).length === 0)
 			throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
 		return target

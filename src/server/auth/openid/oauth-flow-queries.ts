@@ -9,8 +9,8 @@ export type NewFlow = {
 	redirectTo: string
 	challenge: string | null
 	challengeMethod: string | null
-	/** The user that asked for the identity, if it is to be linked. */
-	linkTo: string | null
+	/** The user that asked for the identity, if it is to be linked, and by which session, if their token named one. */
+	linkTo: { user: string; session: string | null } | null
 	/** The hash of the invitation that the visit accepts. */
 	invite: Buffer | null
 	/** The hash of the browser's mark. */
@@ -32,10 +32,10 @@ export type ClaimedFlow = {
 export const beginFlow = (f: NewFlow) => sql`
 	insert into auth.flow_state
 		(id, provider, authentication_method, provider_verifier, provider_nonce, redirect_to, code_challenge,
-		code_challenge_method, linking_target_id, invite_hash, browser_hash)
+		code_challenge_method, linking_target_id, linking_session_id, invite_hash, browser_hash)
 	values
 		(${f.id}, ${f.provider}, 'oauth', ${f.verifier}, ${f.nonce}, ${f.redirectTo}, ${f.challenge},
-		${f.challengeMethod}, ${f.linkTo}, ${f.invite}, ${f.browser})`
+		${f.challengeMethod}, ${f.linkTo?.user ?? null}, ${f.linkTo?.session ?? null}, ${f.invite}, ${f.browser})`
 
 /** A state comes back once. */
 export const claimFlow = (id: string) => sql`
@@ -67,5 +67,10 @@ export const invitedUser = (linkHash: Buffer) => sql`
 	select user_id from auth.one_time_tokens
 	where link_hash = ${linkHash} and kind = 'confirmation' and expires_at > now()`
 
-/** Nothing when the flow was called off. */
-export const lockFlow = (id: string) => sql`select from auth.flow_state where id = ${id} for update`
+/** Nothing when the flow was called off, or the session that began it is no more. */
+export const lockFlow = (id: string) => sql`
+	select from auth.flow_state f
+	where id = ${id} and not exists (
+		select from auth.sessions s where s.id = f.linking_session_id and s.superseded_at is not null
+	)
+	for update`

@@ -81,7 +81,7 @@ export const noteWrongCode = (address: string, kinds: readonly TokenKind[]) => s
 /** Links and codes, and what links that were opened already would still be exchanged for. */
 export const dropTokens = (userId: string) => sql`
 	with flows as (
-		delete from auth.flow_state where user_id = ${userId}
+		delete from auth.flow_state where user_id = ${userId} or linking_target_id = ${userId}
 	)
 	delete from auth.one_time_tokens where user_id = ${userId}`
 
