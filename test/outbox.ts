@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
+import { sql } from '#server/pg/sql.ts'
 import type { TestApp } from './app.ts'
 
 /** A file is named `<time>-<to>.eml`. */
@@ -11,7 +12,7 @@ export type ReceivedMail = Email & { link: URL; tokenHash: string; code: string 
 
 /** The mails to an address, oldest first, once everything queued was written. */
 export async function mailsTo(app: TestApp, address: string): Promise<ReceivedMail[]> {
-	await app.deps.jobs.idle()
+	await allWritten(app)
 	const folder = join(app.deps.config.DATA_DIR, 'outbox')
 	const names = await readdir(folder).catch(() => [])
 	const files = names.filter((name) => name.slice(timeLength) === `-${address}.eml`).sort()
@@ -23,6 +24,15 @@ export async function lastMailTo(app: TestApp, address: string): Promise<Receive
 	const mail = (await mailsTo(app, address)).at(-1)
 	if (!mail) throw new Error(`there is no mail to ${address}`)
 	return mail
+}
+
+/** Another node of the same database may have taken a mail in hand before its own did. */
+async function allWritten({ deps: { db, jobs } }: TestApp): Promise<void> {
+	const inHand = sql`select from plaudit.jobs where attempts > 0 and last_error is null and failed_at is null`
+	do {
+		jobs.wake()
+		await jobs.idle()
+	} while ((await db.as({ role: 'service_role' }, (tx) => tx.final(inHand))).length > 0)
 }
 
 async function read(file: Buffer): Promise<ReceivedMail> {
