@@ -13,6 +13,8 @@ export function officialClient(
 	const { accessToken, ...global } = more
 	return createClient(url, key, {
 		global,
+		// A busy machine may take longer than the usual ten seconds to answer a join.
+		realtime: { timeout: 60_000 },
 		auth: {
 			persistSession: false,
 			autoRefreshToken: false,

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const external = process.env.TEST_DATABASE_URL
 	const server = external
 		? { owner: parseDatabaseUrl(external), stop: async () => {} }
-		: await startEmbedded(folder, 80)
+		: await startEmbedded(folder, 180)
 	try {
 		await makeTemplate(server.owner)
 	} catch (error) {

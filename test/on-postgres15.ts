@@ -41,7 +41,7 @@ const settings = {
 	port,
 	unix_socket_directories: folder,
 	listen_addresses: '127.0.0.1',
-	max_connections: 120,
+	max_connections: 200,
 }
 const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags], {
@@ -50,10 +50,12 @@ const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags], {
 })
 let code = 1
 try {
-	while (
-		spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status !== 0
-	) {
-		if (server.exitCode !== null) throw new Error('PostgreSQL 15 did not start')
+	const ready = ['-q', '-h', '127.0.0.1', '-p', String(port)]
+	while (spawnSync(join(bin, 'pg_isready'), ready).status !== 0) {
+		// That it ended is heard only in between.
+		await new Promise((resolve) => setImmediate(resolve))
+		if (server.exitCode !== null || server.signalCode !== null)
+			throw new Error('PostgreSQL 15 did not start')
 	}
 	const env = {
 		...process.env,
@@ -62,9 +64,11 @@ try {
 	code =
 		spawnSync('vitest', ['run', ...process.argv.slice(2)], { stdio: 'inherit', env }).status ?? 1
 } finally {
-	const ended = new Promise((resolve) => server.once('exit', resolve))
-	server.kill('SIGINT')
-	await ended
+	if (server.exitCode === null && server.signalCode === null) {
+		const ended = new Promise((resolve) => server.once('exit', resolve))
+		server.kill('SIGINT')
+		await ended
+	}
 	rmSync(folder, { recursive: true, force: true })
 }
 process.exit(code)
