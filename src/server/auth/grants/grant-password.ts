@@ -15,6 +15,7 @@ import { credentialsByPhone } from '#server/auth/sms/phone-queries.ts'
 import { type Credentials, isBanned } from '#server/auth/users/account.ts'
 import { credentialsByEmail, replacePassword } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
+import type { Query } from '#server/pg/sql.ts'
 
 const credentials = z.object({ email: text, phone: text, password: text })
 
@@ -51,25 +52,24 @@ export function createPasswordSignIn(context: AuthContext) {
 			]),
 		)
 		const lane = guess.isFamiliar ? 'familiar' : 'stranger'
-		const isRight = await passwords.verify(account?.encrypted_password, password, lane)
+		const settle = (queries: Query[]) =>
+			db.as(authService, (tx) => Promise.all(queries.map((query) => tx.query(query))))
+		const reading = passwords.verify(account?.encrypted_password, password, lane)
+		const isRight = await reading.catch(async (error) => {
+			await settle(guess.whenUnlooked)
+			throw error
+		})
 		// A right password is no guess, though a hook fails or refuses and the person tries again; one that a hook rejects is.
 		const takeBack = async (error: unknown): Promise<never> => {
 			const isRejected = error instanceof AuthError && error.code === 'invalid_credentials'
-			if (isRight && !isRejected)
-				await db.as(authService, (tx) =>
-					Promise.all(guess.whenRight.map((query) => tx.query(query))),
-				)
+			if (isRight && !isRejected) await settle(guess.whenRight)
 			throw error
 		}
 		if (hooks.passwordVerification)
 			await judgePassword(context, { ip: asker.var.ip }, account?.id, isRight).catch(takeBack)
 		if (!account || !isRight) throw wrongCredentials()
-		if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned')
-		if (phone && !account.phone_confirmed_at)
-			throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
-		if (email && !account.email_confirmed_at)
-			throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-
+		const refusal = refusalOf(account, email ? 'email' : 'phone')
+		if (refusal) return takeBack(refusal)
 		const stored = account.encrypted_password ?? ''
 		const renewed = await renew(context, stored, password)
 		const opening = db.as(authService, async (tx) => {
@@ -93,6 +93,16 @@ export function createPasswordSignIn(context: AuthContext) {
 			...(weak ? { weak_password: weak } : {}),
 		}
 	}
+}
+
+/** Who showed the right password and is not let in yet, or any more. */
+function refusalOf(account: Credentials, via: 'email' | 'phone'): AuthError | undefined {
+	if (isBanned(account)) return new AuthError(400, 'user_banned', 'User is banned')
+	if (via === 'phone' && !account.phone_confirmed_at)
+		return new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+	if (via === 'email' && !account.email_confirmed_at)
+		return new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+	return undefined
 }
 
 /** An imported hash becomes one of ours as soon as its password is seen; if the queue is full, next time. */

@@ -13,6 +13,11 @@ export const endGuess = ({ narrow, wide }: GuessKeys, wasFamiliar: boolean) => s
 	)
 	update auth.guesses set failures = greatest(0, failures - 1) where key = ${wide} and not ${wasFamiliar}::boolean`
 
+/** The guess was not looked at, so it counts for nothing. */
+export const unlookedGuess = ({ narrow, wide }: GuessKeys, wasFamiliar: boolean) => sql`
+	update auth.guesses set failures = greatest(0, failures - 1), free_at = least(free_at, clock_timestamp())
+	where key = ${narrow} or key = ${wide} and not ${wasFamiliar}::boolean`
+
 export const forgetOldGuesses = () => sql`
 	delete from auth.guesses where since < now() - interval '25 hours'`
 

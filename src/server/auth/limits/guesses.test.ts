@@ -12,8 +12,7 @@ const password = 'five days of paddling'
 const home = '198.51.100.7'
 
 /** auth/v1 alone, asked from any address of the network, with the work of its password queue counted. */
-function openNode(app: TestApp) {
-	const passwords: Passwords = createPasswords()
+function openNode(app: TestApp, passwords: Passwords = createPasswords()) {
 	const hashes = vi.spyOn(passwords, 'verify')
 	const context: AuthContext = createAuthContext(app.deps, passwords)
 	const routes = new Hono<Env>()
@@ -146,6 +145,36 @@ describe('guessing', () => {
 		expect(ladder.map(({ pause }) => Number(pause))).toEqual([
 			...[0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300],
 		])
+	})
+
+	it('is none with the right password, though the address is not confirmed or the person banned', async () => {
+		const email = 'fia@skerry.example'
+		const admin = app.admin().auth.admin
+		const { data } = await admin.createUser({ email, password })
+		const id = data.user?.id ?? ''
+		for (const [change, code] of [
+			[{}, 'email_not_confirmed'],
+			[{ email_confirm: true, ban_duration: '1h' }, 'user_banned'],
+		] as const) {
+			await admin.updateUserById(id, change)
+			for (let i = 0; i < 7; i++)
+				expect((await node(i).signIn(email, password, '172.23.0.1')).body.code).toBe(code)
+		}
+		await admin.updateUserById(id, { ban_duration: 'none' })
+		expect((await node().signIn(email, password, '172.23.0.1')).status).toBe(200)
+	})
+
+	it('is none that nobody had the time to look at', async () => {
+		const email = await makePerson('tavish')
+		const busy = openNode(app, createPasswords({ running: 0, waiting: 0 }))
+		for (const from of ['172.24.0.1', home])
+			for (let i = 0; i < 12; i++)
+				expect((await busy.signIn(email, `guess ${i}`, from)).body.code).toBe('server_busy')
+		for (const from of ['172.24.0.1', home]) {
+			for (let i = 0; i < 4; i++)
+				expect((await node().signIn(email, `guess ${i}`, from)).status).toBe(400)
+			expect((await node().signIn(email, password, from)).status).toBe(200)
+		}
 	})
 
 	it('at an address that nobody has looks the same', async () => {

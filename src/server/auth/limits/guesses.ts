@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { keyedHash } from '#server/keyed-hash.ts'
 import type { Tx } from '#server/pg/db.ts'
 import type { Query } from '#server/pg/sql.ts'
-import { beginGuess, endGuess } from './guess-queries.ts'
+import { beginGuess, endGuess, unlookedGuess } from './guess-queries.ts'
 import { sourceOf } from './sources.ts'
 
 /** A guess that may be looked at. */
@@ -12,6 +12,8 @@ export type Guess = {
 	isFamiliar: boolean
 	/** What to do, in the transaction that lets the person in, when it was right. */
 	whenRight: Query[]
+	/** What to do when nobody had the time to look at it. */
+	whenUnlooked: Query[]
 }
 
 /**
@@ -27,7 +29,7 @@ export type Guesses = {
 }
 
 const maxRemembered = 20_000
-const unlimited: Guess = { isFamiliar: false, whenRight: [] }
+const unlimited: Guess = { isFamiliar: false, whenRight: [], whenUnlooked: [] }
 
 export function createGuesses({ config, keys }: Pick<Deps, 'config' | 'keys'>): Guesses {
 	/** Until when a network has to wait for an account, in milliseconds: a flood need not ask the database again. */
@@ -58,7 +60,11 @@ export function createGuesses({ config, keys }: Pick<Deps, 'config' | 'keys'>): 
 				remember(guess.narrow, row.wait)
 				throw tooMany(row.wait)
 			}
-			return { isFamiliar: row.familiar, whenRight: [endGuess(guess, row.familiar)] }
+			return {
+				isFamiliar: row.familiar,
+				whenRight: [endGuess(guess, row.familiar)],
+				whenUnlooked: [unlookedGuess(guess, row.familiar)],
+			}
 		},
 	}
 }
