@@ -115,6 +115,34 @@ test('an embed opens the whole words over the page, and the host’s styles do n
 		)
 		await tab.keyboard.press('Escape')
 		await expect(dialog).toHaveCount(0)
+
+		// Even where a page resets every element that there is, the wall among them.
+		await tab.addStyleTag({
+			content: '* { all: unset; text-transform: uppercase; white-space: nowrap }',
+		})
+		const section = tab.locator('plaudit-wall section')
+		const width = (await tab.locator('body').boundingBox())?.width ?? 0
+		expect((await section.boundingBox())?.width).toBe(width)
+		expect((await section.boundingBox())?.height).toBe(
+			heights.grid[width >= 880 ? 2 : width >= 560 ? 1 : 0],
+		)
+		await expect(section).toHaveCSS('text-transform', 'none')
+		await expect(section).toHaveCSS('white-space-collapse', 'collapse')
+
+		// Words that come while the wall stands nowhere are brought to life once.
+		await tab.evaluate(async (id) => {
+			const wall = document.createElement('plaudit-wall')
+			wall.setAttribute('wall', id)
+			wall.setAttribute('lang', 'de')
+			document.body.prepend(wall)
+			const loaded = new Promise((done) => wall.addEventListener('load', done))
+			await new Promise((seen) => new IntersectionObserver(seen).observe(wall))
+			wall.remove()
+			await loaded
+			document.body.prepend(wall)
+		}, space.wallId)
+		await tab.locator('plaudit-wall[lang]').locator('a.r:visible').first().click()
+		await expect(dialog).toHaveCount(1)
 	} finally {
 		host.close()
 	}
@@ -164,7 +192,15 @@ test('several walls share one loader, a wall changes with its attribute, and twi
 test('a wall that cannot be had leaves what the page’s author put there, and throws nothing', async ({
 	page: tab,
 	server,
+	space,
 }) => {
+	// Its policy lets nobody make HTML of text.
+	const strict = await openHostSite({
+		policy: "require-trusted-types-for 'script'; trusted-types 'none'",
+		html: page(`<script>addEventListener('error', () => { document.title = 'No wall' }, true)</script>
+<plaudit-wall wall="${space.wallId}"><a href="/">Read them here</a></plaudit-wall>
+<script async src="${server.url}/embed/${space.wallId}.js"></script>`),
+	})
 	const host = await openHostSite({
 		html: page(`<plaudit-wall wall="11111111-1111-4111-8111-111111111111"><a href="/">Read them here</a></plaudit-wall>
 <plaudit-wall><b>No wall named</b></plaudit-wall><script async src="${server.url}/embed.js"></script>`),
@@ -177,9 +213,14 @@ test('a wall that cannot be had leaves what the page’s author put there, and t
 		expect((await failed).status()).toBe(404)
 		await expect(tab.getByText('Read them here')).toBeVisible()
 		await expect(tab.getByText('No wall named')).toBeVisible()
+
+		await tab.goto(strict.url)
+		await expect(tab).toHaveTitle('No wall')
+		await expect(tab.getByText('Read them here')).toBeVisible()
 		expect(problems).toEqual([])
 	} finally {
 		host.close()
+		strict.close()
 	}
 })
 

@@ -28,6 +28,8 @@ export class PlauditWall extends HTMLElement {
 	connectedCallback(): void {
 		this.#isOn = true
 		const root = this.shadowRoot
+		// Words that came while it stood nowhere were brought to life already.
+		this.#stop?.()
 		// A wall that is part of the page's own HTML (declarative shadow root) is complete.
 		if (root?.firstElementChild && !this.#watch) this.#stop = enliven(root)
 		else this.refresh()
@@ -72,9 +74,10 @@ export class PlauditWall extends HTMLElement {
 
 	#show(html: string): void {
 		try {
-			this.#stop?.()
-			const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+			// Before there is a root, which would hide the children.
 			const { nodes, sheet } = parse(html)
+			const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+			this.#stop?.()
 			root.adoptedStyleSheets = [sheet]
 			root.replaceChildren(...nodes)
 			this.#stop = enliven(root)

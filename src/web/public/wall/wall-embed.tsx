@@ -15,21 +15,23 @@ export function WallEmbed({ setting }: { setting: Setting }) {
 	const summary = layout === 'badge' || layout === 'avatars'
 	const ratings = new Set(wall.items.map((item) => item.rating ?? 0).filter(Boolean))
 	return (
-		<section
-			className="w"
-			lang={phrases.lang}
-			dir={textDirection(phrases.readMore)}
-			aria-label={phrases.testimonialsAbout(wall.space.name)}
-			data-close={phrases.close}
-			data-whole={phrases.whole}
-		>
-			<StarSymbols
-				ratings={theme.stars && !summary ? [...ratings].sort() : []}
-				average={summary ? averageOf(wall.counts.spread).average : null}
-			/>
-			<Layout setting={setting} />
-			{!summary && <End setting={setting} />}
-		</section>
+		<div className="b">
+			<section
+				className="w"
+				lang={phrases.lang}
+				dir={textDirection(phrases.readMore)}
+				aria-label={phrases.testimonialsAbout(wall.space.name)}
+				data-close={phrases.close}
+				data-whole={phrases.whole}
+			>
+				<StarSymbols
+					ratings={theme.stars && !summary ? [...ratings].sort() : []}
+					average={summary ? averageOf(wall.counts.spread).average : null}
+				/>
+				<Layout setting={setting} />
+				{!summary && <End setting={setting} />}
+			</section>
+		</div>
 	)
 }
 
