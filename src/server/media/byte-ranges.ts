@@ -24,7 +24,7 @@ export function parseRanges(
 }
 
 function parseRange(text: string, size: number): ByteRange | 'unsatisfiable' | undefined {
-	const [, first = '', last = ''] = /^(\d{0,15})-(\d{0,15})$/.exec(text) ?? []
+	const [, first = '', last = ''] = /^(\d*)-(\d*)$/.exec(text) ?? []
 	if (first === '' && last === '') return undefined
 	if (first === '') {
 		const length = Math.min(Number(last), size)

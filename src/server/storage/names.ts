@@ -16,10 +16,18 @@ export function requireKey(name: string): string {
 	return name
 }
 
-/** @throws StorageError Invalid Input */
+/**
+ * A name that an address can have: `.` and `..` would be taken for steps.
+ * @throws StorageError Invalid Input
+ */
 export function requireBucketName(name: unknown): string {
-	if (typeof name !== 'string' || !bucketForm.test(name) || name.trim() !== name)
-		throw new StorageError('InvalidBucketName', 'Bucket name invalid')
+	const isGood =
+		typeof name === 'string' &&
+		bucketForm.test(name) &&
+		name.trim() === name &&
+		name !== '.' &&
+		name !== '..'
+	if (!isGood) throw new StorageError('InvalidBucketName', 'Bucket name invalid')
 	return name
 }
 

@@ -218,6 +218,12 @@ const rows: [string, Ask, number, Said][] = [
 		row('400', 'Invalid Input', 'InvalidBucketName', 'Bucket name invalid'),
 	],
 	[
+		'a bucket’s name that is a step of a path',
+		ask('/bucket', json({ name: '..' }), service),
+		400,
+		row('400', 'Invalid Input', 'InvalidBucketName', 'Bucket name invalid'),
+	],
+	[
 		'a body that is no JSON',
 		ask('/object/list/shut', { method: 'POST', body: '{' }),
 		400,

@@ -55,6 +55,15 @@ describe('uploads in pieces: by link, as pictures, within quotas', () => {
 		expect(refused.answer.status).toBe(400)
 	})
 
+	it('are ended by nobody but their owner, or who may write what has none', async () => {
+		const service: TusWire = tusWire(platform, 'films', platform.deps.keys.serviceRoleKey)
+		const at = await service.begin('by a program', 6)
+		const visitor: TusWire = tusWire(platform, 'films')
+		expect((await visitor.call('DELETE', at)).status).toBe(403)
+		expect((await service.head(at)).status).toBe(200)
+		expect((await service.call('DELETE', at)).status).toBe(204)
+	})
+
 	it('encode a picture anew where the bucket wants it, and keep nothing of what was sent', async () => {
 		const picture = await sharp({
 			create: { width: 90, height: 60, channels: 3, background: 'red' },

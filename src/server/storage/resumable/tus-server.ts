@@ -86,7 +86,9 @@ export function tusServer(
 		async onIncomingRequest(request, address) {
 			if (request.method === 'POST') return
 			const { row, upload } = await requireUpload(parts, visit, address)
-			if (request.method !== 'PATCH' || row.finished_at) return
+			// What nobody owns is ended by whoever may write it.
+			const endsNobodys = request.method === 'DELETE' && row.owner_id === null
+			if ((request.method !== 'PATCH' && !endsNobodys) || row.finished_at) return
 			await requirePermission(parts, upload, announcedType(row.metadata))
 		},
 		async onUploadCreate(_, upload) {
