@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { callAuth } from '#test/auth-wire.ts'
@@ -53,12 +54,45 @@ describe('the way back from a provider', () => {
 		expect(url.hash).toBe('')
 		expect([...url.searchParams.keys()]).toEqual(['kept', 'code'])
 		const body = { auth_code: url.searchParams.get('code'), code_verifier: 'v'.repeat(64) }
+		const [kept] = await asOwner<{ tokens: string }>(
+			place.app.database,
+			'select provider_access_token || provider_refresh_token as tokens from auth.flow_state where auth_code = $1',
+			[body.auth_code],
+		)
 		const answer = await callAuth(place.app, 'POST', '/token?grant_type=pkce', { body })
 		expect(answer.body).toMatchObject({
 			provider_token: expect.stringMatching(/^.{20,}$/),
 			provider_refresh_token: expect.stringMatching(/^.{20,}$/),
 			user: { email: 'pkce@skerry.example' },
 		})
+		// What opens somebody's account elsewhere lies in no backup.
+		for (const name of ['provider_token', 'provider_refresh_token'])
+			expect(kept?.tokens).not.toContain(answer.body[name])
+	})
+
+	it('changes no code any more when the account is being taken back or its password changed', async () => {
+		const person = { sub: 'g-9', email: 'late@skerry.example', email_verified: true }
+		const url = await place.signIn(person, pkce)
+		const owner = new pg.Client(place.app.database.owner)
+		await owner.connect()
+		await owner.query('begin')
+		await owner.query("select from auth.users where email = 'late@skerry.example' for update")
+		const body = { auth_code: url.searchParams.get('code'), code_verifier: 'v'.repeat(64) }
+		const exchanging = callAuth(place.app, 'POST', '/token?grant_type=pkce', { body })
+		await expect
+			.poll(() =>
+				asOwner(
+					place.app.database,
+					`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+				),
+			)
+			.toHaveLength(1)
+		await owner.query(
+			"delete from auth.flow_state where user_id = (select id from auth.users where email = 'late@skerry.example')",
+		)
+		await owner.query('commit')
+		await owner.end()
+		expect((await exchanging).body.code).toBe('flow_state_not_found')
 	})
 
 	it('goes to the site, with the error in the query alone, when the state is none of ours', async () => {

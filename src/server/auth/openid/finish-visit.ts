@@ -16,6 +16,7 @@ import type { Env } from '#server/deps.ts'
 import type { Tx } from '#server/pg/db.ts'
 import type { Visitor } from './exchange.ts'
 import { type ClaimedFlow, dropFlow, finishFlow, lockFlow } from './oauth-flow-queries.ts'
+import { sealProviderToken } from './provider-tokens.ts'
 
 /** Lets somebody in whom a provider sent back. @returns where they go on, with tokens or with a code */
 export function finishVisit(
@@ -25,6 +26,7 @@ export function finishVisit(
 	{ profile, accessToken, refreshToken, emailOptional }: Visitor & { emailOptional: boolean },
 ): Promise<string> {
 	const { provider, redirect_to: target } = flow
+	const sealed = (token: string) => sealProviderToken(token, context.keys.secret)
 	return context.db.as(authService, async (tx) => {
 		const userId = await findUser(context, c, tx, flow, profile, emailOptional)
 		const refusal = await askForProof(context, c, tx, userId, provider, profile, target)
@@ -34,7 +36,7 @@ export function finishVisit(
 		}
 		if (flow.code_challenge) {
 			const [done] = await tx.final<{ auth_code: string }>(
-				finishFlow(flow.id, userId, accessToken, refreshToken),
+				finishFlow(flow.id, userId, sealed(accessToken), refreshToken && sealed(refreshToken)),
 			)
 			return codeRedirect(target, done?.auth_code ?? '')
 		}

@@ -37,11 +37,16 @@ export const issueCode = (userId: string, method: MailFlowMethod) => sql`
 	)
 	returning auth_code`
 
-/** A code is tried once: right, wrong or late, it is gone. */
+/**
+ * A code is tried once: right, wrong or late, it is gone. Its owner is locked first, as with every link: a code that goes with
+ * a password, or with whoever had the account before, opens nothing afterwards.
+ */
 export const spendAuthCode = (authCode: string) => sql`
-	delete from auth.flow_state
-	where auth_code = ${authCode} and user_id is not null and auth_code_issued_at is not null
-		and code_challenge is not null
+	with owner as materialized (
+		select id from auth.users where id in (select user_id from auth.flow_state where auth_code = ${authCode}) for update
+	)
+	delete from auth.flow_state f using owner
+	where f.user_id = owner.id and auth_code = ${authCode} and auth_code_issued_at is not null and code_challenge is not null
 	returning user_id, code_challenge, code_challenge_method, authentication_method, provider,
 		provider_access_token, provider_refresh_token, session_not_after,
 		auth_code_issued_at < now() - interval '5 minutes' as expired`

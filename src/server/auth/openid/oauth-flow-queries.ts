@@ -46,7 +46,7 @@ export const claimFlow = (id: string) => sql`
 
 export const flowExists = (id: string) => sql`select from auth.flow_state where id = ${id}`
 
-/** The flow ended well; its code waits to be exchanged. */
+/** The flow ended well; its code waits to be exchanged. Tokens are sealed (provider-tokens.ts). */
 export const finishFlow = (
 	id: string,
 	userId: string,

@@ -5,7 +5,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { sessionJson, startSession } from '#server/auth/sessions/sessions.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
-import { accountById } from '#server/auth/users/user-queries.ts'
+import { accountById, lockUser } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
 import {
 	type Assertion,
@@ -48,6 +48,8 @@ export function finishAuthentication(context: AuthContext) {
 		if (!use || !account || !isHandleOf(account, assertion)) throw verificationFailed()
 		requireAdmitted(account)
 		const opened = await db.as(authService, async (tx) => {
+			// The person first, then their keys, as whoever takes an account back does.
+			await tx.query(lockUser(account.id))
 			const [noted] = await tx.query(
 				noteKeyUse(key.id, key.sign_count, use.signCount, use.backedUp),
 			)
