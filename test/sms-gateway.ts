@@ -18,8 +18,14 @@ export type SmsServer = {
 	webhook: Record<string, string>
 	messages: SentMessage[]
 	deliveries: Delivery[]
-	/** What the next messages are answered with instead. */
-	next: { status?: number; body?: unknown; hangUp?: boolean; once?: boolean }
+	/** What the next messages are answered with instead; `until`: when, after they were taken. */
+	next: {
+		status?: number
+		body?: unknown
+		hangUp?: boolean
+		once?: boolean
+		until?: Promise<unknown>
+	}
 	/** The code that was sent to a number last. */
 	codeTo(phone: string): string
 	close(): Promise<void>
@@ -66,12 +72,12 @@ export async function startSmsServer(): Promise<SmsServer> {
 	}
 
 	async function answer(request: IncomingMessage, response: ServerResponse) {
-		const { status, body, hangUp, once } = gateway.next
+		const { status, body, hangUp, once, until } = gateway.next
 		if (once) gateway.next = {}
 		const text = await read(request)
 		if (hangUp) return response.destroy()
 		if (status) return send(response, status, body ?? {})
-		if (request.url === '/hook') return receive(request, response, text)
+		if (request.url === '/hook') return receive(request, response, text, until)
 		const isOurs = request.url === `/2010-04-01/Accounts/${account}/Messages.json`
 		const login = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
 		if (!isOurs || request.method !== 'POST') return send(response, 404, { message: 'Not found' })
@@ -90,7 +96,12 @@ export async function startSmsServer(): Promise<SmsServer> {
 		send(response, 201, { sid: `SM${randomUUID().replaceAll('-', '')}`, status: 'queued' })
 	}
 
-	function receive(request: IncomingMessage, response: ServerResponse, text: string) {
+	async function receive(
+		request: IncomingMessage,
+		response: ServerResponse,
+		text: string,
+		until: Promise<unknown> | undefined,
+	) {
 		const id = String(request.headers['webhook-id'])
 		const at = String(request.headers['webhook-timestamp'])
 		const seal = createHmac('sha256', key).update(`${id}.${at}.${text}`).digest('base64')
@@ -100,6 +111,7 @@ export async function startSmsServer(): Promise<SmsServer> {
 		if (!isFresh || given.length !== expected.length || !timingSafeEqual(given, expected))
 			return send(response, 401, {})
 		gateway.deliveries.push({ id, ...JSON.parse(text) })
+		await until
 		send(response, 200, {})
 	}
 	return gateway

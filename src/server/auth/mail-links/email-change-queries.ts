@@ -1,5 +1,10 @@
 import { sql } from '#server/pg/sql.ts'
 
+/** The mails of a change go out once more; what was called off meanwhile stays so. */
+export const noteEmailChangeAgain = (userId: string, newEmail: string) => sql`
+	update auth.users set email_change_sent_at = now(), updated_at = now()
+	where id = ${userId} and email_change = ${newEmail}`
+
 /** Confirmations of an earlier, other address count no more. */
 export const noteEmailChange = (userId: string, newEmail: string) => sql`
 	with earlier as (

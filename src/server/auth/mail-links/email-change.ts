@@ -6,7 +6,7 @@ import { beginMailFlow } from '#server/auth/openid/flow-queries.ts'
 import type { Account } from '#server/auth/users/account.ts'
 import type { Env } from '#server/deps.ts'
 import { type Letters, mailToken, store, throughHook } from './account-mails.ts'
-import { noteEmailChange } from './email-change-queries.ts'
+import { noteEmailChange, noteEmailChangeAgain } from './email-change-queries.ts'
 import { makeOneTimeToken } from './one-time-token.ts'
 
 type Change = {
@@ -27,7 +27,9 @@ export function emailChangeMails(
 	newEmail: string,
 	change: Change,
 ): Letters {
-	const noted = noteEmailChange(account.id, newEmail)
+	const isAgain = account.email_change === newEmail && change.discreet
+	const note = isAgain ? noteEmailChangeAgain : noteEmailChange
+	const noted = note(account.id, newEmail)
 	const asked = context.config.SECURE_EMAIL_CHANGE ? account.email : null
 	if (context.hooks.sendEmail) {
 		const letters = hookedChange(context, c, account.id, asked, newEmail, change)

@@ -162,6 +162,22 @@ describe('signing in by mail', () => {
 		expect(await mailsTo(app, stranger.email)).toHaveLength(0)
 	})
 
+	it('opens nothing by what went to an address that the account has lost meanwhile', async () => {
+		for (const by of ['link', 'code']) {
+			const { email } = await app.person()
+			await callAuth(app, 'POST', '/recover', { body: { email } })
+			const mail = await lastMailTo(app, email)
+			// As if the mail had been on its way while an administrator took the address away.
+			await asOwner(app.database, 'update auth.users set email = $2 where email = $1', [
+				email,
+				`new-${email}`,
+			])
+			const proof = by === 'link' ? { token_hash: mail.tokenHash } : { email, token: mail.code }
+			const late = await callAuth(app, 'POST', '/verify', { body: { type: 'recovery', ...proof } })
+			expect(late.body.code).toBe('otp_expired')
+		}
+	})
+
 	it('answers a resend alike, whether something is pending or not', async () => {
 		const { email } = await app.person()
 		for (const [type, address] of [

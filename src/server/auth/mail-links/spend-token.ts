@@ -13,6 +13,7 @@ import {
 	spendLink,
 	type TokenKind,
 } from '#server/auth/sessions/token-queries.ts'
+import { isStillTheirs } from '#server/auth/sessions/token-target.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
 import { accountById, confirmEmail, dropPassword } from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
@@ -63,7 +64,7 @@ export async function spendToken<T>(
 			return undefined
 		}
 		const [account] = await tx.query<Account>(accountById(token.user_id))
-		if (!account) return undefined
+		if (!account || !isStillTheirs(account, token)) return undefined
 		if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
 		const answered =
 			token.kind === 'confirmation' ? limits.answered('confirmation', token.relates_to) : []

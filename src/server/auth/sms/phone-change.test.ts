@@ -83,6 +83,28 @@ describe('the number of an account', () => {
 		expect(verified.user?.phone).toBe('15550100011')
 	})
 
+	it('is not changed by a code that was sent once more while the password changed', async () => {
+		const { client } = await app.person()
+		const phone = '15550100012'
+		await client.auth.updateUser({ phone })
+		const sent = () => gateway.deliveries.filter(({ sms }) => sms.phone === phone).length
+		const before = sent()
+		let answer = () => {}
+		const until = new Promise<void>((resolve) => {
+			answer = resolve
+		})
+		gateway.next = { until, once: true }
+		const resending = app.client().auth.resend({ type: 'phone_change', phone })
+		await expect.poll(sent).toBe(before + 1)
+		await client.auth.updateUser({ password: 'a kelp forest at dusk' })
+		answer()
+		expect((await resending).error).toBeNull()
+		expect((await client.auth.getUser()).data.user).not.toHaveProperty('new_phone')
+		const token = gateway.codeTo(phone)
+		const late = await app.client().auth.verifyOtp({ phone, token, type: 'phone_change' })
+		expect(late.error?.code).toBe('otp_expired')
+	})
+
 	it('belongs to one account, whoever confirms first', async () => {
 		const [first, second] = [await app.person(), await app.person()]
 		const phone = '15550100020'

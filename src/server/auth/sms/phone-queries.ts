@@ -47,6 +47,11 @@ export const confirmPhone = (userId: string) => sql`
 		updated_at = now()
 	where id = ${userId}`
 
+/** The code of a change goes out once more; what was called off meanwhile stays so. */
+export const notePhoneChangeAgain = (userId: string, phone: string) => sql`
+	update auth.users set phone_change_sent_at = now(), updated_at = now()
+	where id = ${userId} and phone_change = ${phone}`
+
 /** A code sent to an earlier, other number counts no more. */
 export const notePhoneChange = (userId: string, phone: string) => sql`
 	with earlier as (

@@ -4,6 +4,7 @@ import { AuthError } from '#server/auth/errors.ts'
 import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
 import { hashCode } from '#server/auth/mail-links/one-time-token.ts'
 import { noteWrongCode, type SpentToken, spendCode } from '#server/auth/sessions/token-queries.ts'
+import { isStillTheirs } from '#server/auth/sessions/token-target.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
 import { accountById, dropPassword } from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
@@ -34,7 +35,7 @@ export async function verifyPhone<T>(
 		const token = await spend(context, tx, type, phone, code)
 		if (!token) return undefined
 		const [account] = await tx.query<Account>(accountById(token.user_id))
-		if (!account) return undefined
+		if (!account || !isStillTheirs(account, token)) return undefined
 		if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
 		for (const query of guess.whenRight) await tx.query(query)
 		await apply(tx, account, token)
