@@ -90,7 +90,7 @@ function planMedia(format: 'text' | 'json', parameters: readonly string[], can: 
 	const suffix = options.length > 0 ? `; options=${options.join('|')}` : ''
 	return {
 		type: `${plan}+${format}; for="${wanted}"${suffix}; charset=utf-8`,
-		form,
+		form: { ...form, isPlanned: true },
 		plan: { format, options },
 	}
 }

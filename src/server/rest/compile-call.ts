@@ -2,7 +2,7 @@ import { prepared, type Query } from '#server/pg/sql.ts'
 import type { Parameter, Relation, Routine } from './catalog.ts'
 import { arrayLiteral } from './compile-condition.ts'
 import { compileLevel, compileRange } from './compile-level.ts'
-import { answerSql, type BodyForm, csvLines, outcome } from './compile-read.ts'
+import { answerOf, answerSql, type BodyForm, csvLines, outcome } from './compile-read.ts'
 import { type Compiler, relationSource, returnedSource, type Source } from './compiler.ts'
 import { qualified, quoteIdentifier } from './identifier.ts'
 import type { Level } from './query-tree.ts'
@@ -100,7 +100,8 @@ function scalarSql(
 	const kept = counted ? `with src as materialized (${results}) ` : ''
 	const total = counted ? ['(select count(*)::text from src) as total'] : []
 	const columns = [`count(*)::int4 as page`, `${body} as body`, ...outcome, ...total]
-	return `${kept}select ${columns.join(', ')} from (${counted ? 'select f.v from src as f' : results}${range}) f`
+	const from = `from (${counted ? 'select f.v from src as f' : results}${range}) f`
+	return `${kept}${answerOf(c, form, columns, from)}`
 }
 
 /** Values have no column; the heading is PostgREST's. */

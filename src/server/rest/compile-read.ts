@@ -1,4 +1,5 @@
 import { prepared, type Query } from '#server/pg/sql.ts'
+import { boundedAnswer } from './bounded-answer.ts'
 import type { Relation } from './catalog.ts'
 import { compileLevel, compileRange, selectSql } from './compile-level.ts'
 import { type CompiledLevel, namedList, plainList, renderOutputs } from './compile-output.ts'
@@ -13,6 +14,8 @@ export type BodyForm = {
 	stripNulls: boolean
 	/** Of a custom form: how the rows become a body. */
 	maker?: Maker
+	/** Only the plan is shown, so nothing bounds the body. */
+	isPlanned?: boolean
 }
 
 /** Turns rows into the body of a media type of the operator's; the database has it (`media-makers.ts`). */
@@ -77,7 +80,19 @@ export function answerSql(
 	const rows = c.alias('r')
 	const { list, body } = bodyOf(c, compiled, form, rows)
 	const columns = ['count(*)::int4 as page', `${body} as body`, ...more]
-	return `select ${columns.join(', ')} from (${selectSql(compiled, list)}) ${rows}`
+	return answerOf(c, form, columns, `from (${selectSql(compiled, list)}) ${rows}`)
+}
+
+/** A body of the operator's own may be bytes, and is as long as they let it be. */
+export function answerOf(
+	c: Compiler,
+	form: BodyForm,
+	columns: readonly string[],
+	from: string,
+): string {
+	if (form.kind === 'none' || form.maker || form.isPlanned)
+		return `select ${columns.join(', ')} ${from}`
+	return boundedAnswer(c, columns, from)
 }
 
 function bodyOf(

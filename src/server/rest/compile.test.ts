@@ -12,7 +12,7 @@ import { readPayload } from './payload.ts'
 import { RestProblem } from './problem.ts'
 import { buildTree } from './query-tree.ts'
 
-const limits = { maxRows: 1000, aggregates: true }
+const limits = { maxRows: 1000, maxAnswerBytes: 1_000_000, aggregates: true }
 const array = { kind: 'array', stripNulls: false } as const
 
 function columnRow(name: string, type: string, number: number): ColumnRow {

@@ -5,6 +5,8 @@ import { qualified, quoteIdentifier } from './identifier.ts'
 export type Limits = {
 	/** Rows that a read, an embed or a function's result is cut to. */
 	maxRows: number
+	/** Of the body of an answer. */
+	maxAnswerBytes: number
 	/** Allows sum, avg, min and max; count always is. */
 	aggregates: boolean
 }

@@ -3,7 +3,7 @@ import { type Library, openLibrary } from '#test/library.ts'
 
 let library: Library
 beforeAll(async () => {
-	library = await openLibrary({ maxRows: 3 })
+	library = await openLibrary({ maxRows: 3, maxAnswerBytes: 5000 })
 })
 afterAll(() => library.close())
 
@@ -32,6 +32,29 @@ describe('a read', () => {
 		expect([without.status, without.headers.get('content-range')]).toEqual([200, plain])
 		const counted = await library.request(path, { headers: { prefer: 'count=exact' } })
 		expect([counted.status, counted.headers.get('content-range')]).toEqual([status, total])
+	})
+
+	it('is refused where its answer would fill the memory, as are writes, undone, and calls', async () => {
+		const wide = Array.from({ length: 300 }, (_, i) => `a${i}:name`).join()
+		const refusal = {
+			code: '54000',
+			details: null,
+			hint: 'Ask for fewer rows or columns: the answer is too large.',
+			message: 'requested length too large',
+		}
+		const csv = { accept: 'text/csv' }
+		for (const [method, path, body, headers] of [
+			['GET', `/genres?select=${wide}`],
+			['GET', `/genres?select=${wide}`, undefined, csv],
+			['POST', `/genres?select=${wide}`, { id: 90, name: 'written for nothing' }],
+			['GET', `/rpc/books_by?author=1&select=${wide.replaceAll('name', 'title')}`],
+			['POST', '/rpc/greet', { name: 'x'.repeat(6000) }],
+		] as const) {
+			const all = { prefer: 'return=representation', ...headers }
+			const response = await library.ask(method, path, body, all)
+			expect([path, response.status, await response.json()]).toEqual([path, 500, refusal])
+		}
+		expect(await (await library.ask('GET', '/genres?id=eq.90')).json()).toEqual([])
 	})
 
 	it('cuts to the ceiling, embeds too', async () => {

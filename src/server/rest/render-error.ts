@@ -1,5 +1,6 @@
 import { CallerError } from '#server/http/caller.ts'
 import { hintFor } from '#server/http/render-error.ts'
+import { tooLongWords } from './bounded-answer.ts'
 import { RestProblem, tokenProblem } from './problem.ts'
 import { raised } from './raised.ts'
 import { statusOf } from './sqlstate.ts'
@@ -78,7 +79,9 @@ function fromPostgres({ code, message, detail, hint }: PgError, authenticated: b
 	if (code === 'PGRST') return raised(message, detail)
 	const status = statusOf(code, message, authenticated)
 	const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-	return new RestProblem(status, code, message, { details: detail, hint, headers })
+	const isTooLong = code === '54000' && message === tooLongWords
+	const told = isTooLong ? 'Ask for fewer rows or columns: the answer is too large.' : hint
+	return new RestProblem(status, code, message, { details: detail, hint: told, headers })
 }
 
 /** What is neither ours nor PostgreSQL's answer: no connection, or a fault of the program. */

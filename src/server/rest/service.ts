@@ -59,6 +59,7 @@ function optionsOf(config: Config): RestOptions {
 		schemas: config.REST_SCHEMAS,
 		extraSearchPath: config.REST_SEARCH_PATH,
 		maxRows: config.REST_MAX_ROWS,
+		maxAnswerBytes: config.REST_MAX_ANSWER_MB * 1024 * 1024,
 		aggregates: config.REST_AGGREGATES,
 		plans: config.REST_EXPLAIN,
 		allowTxOverride: config.REST_TX_OVERRIDE,

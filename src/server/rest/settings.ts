@@ -19,6 +19,8 @@ export const restSettings = {
 	REST_SEARCH_PATH: names.default([]),
 	/** Rows that a read, an embed or a function's result is cut to. */
 	REST_MAX_ROWS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
+	/** MiB of an answer's body. Node and PostgreSQL hold it whole, so it bounds what a few requests can take of the memory. */
+	REST_MAX_ANSWER_MB: z.coerce.number().int().min(1).max(500).default(64),
 	/** Allows sum, avg, min and max; count always is. */
 	REST_AGGREGATES: flag.default(false),
 	/** Answers `Accept: application/vnd.pgrst.plan`: for development, as plans tell of rows that nobody may see. */
