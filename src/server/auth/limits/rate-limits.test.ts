@@ -35,6 +35,13 @@ describe('budgets', () => {
 		expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)
 	})
 
+	it('are spent by whoever links identities as by whoever signs in with them', async () => {
+		const ask = (i: number) =>
+			callAuth(app, 'GET', `${i % 2 ? '' : '/user/identities'}/authorize?provider=google`)
+		const { granted } = await askUntilRefused(ask, { burst: 30, period: 10 })
+		expect(new Set(granted.map(({ status }) => status))).toEqual(new Set([400, 401]))
+	})
+
 	it('grant one mail of a kind a minute, to known and unknown addresses alike', async () => {
 		const recover = (email: string) => callAuth(app, 'POST', '/recover', { body: { email } })
 		for (const email of ['nobody@skerry.example', 'nobody-else@skerry.example']) {

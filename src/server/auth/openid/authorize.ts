@@ -26,6 +26,8 @@ export function authorize(context: AuthContext) {
 /** GET /user/identities/authorize: the same, to link the provider's identity to the caller (auth.md §3.5). */
 export function authorizeLink(context: AuthContext) {
 	return async (c: Context<Env>) => {
+		// Each visit leaves a row for a day.
+		await context.limits.request('authorize', c.var.ip)
 		const signedIn = await requireUser(context, c)
 		if (!context.config.MANUAL_LINKING) throw linkingDisabled()
 		requireMayLink(signedIn)
