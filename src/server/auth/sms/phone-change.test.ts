@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
+import { asOwner } from '#test/database.ts'
 import { lastMailTo } from '#test/outbox.ts'
 import { type SmsServer, startSmsServer } from '#test/sms-gateway.ts'
 
@@ -103,6 +104,26 @@ describe('the number of an account', () => {
 		const token = gateway.codeTo(phone)
 		const late = await app.client().auth.verifyOtp({ phone, token, type: 'phone_change' })
 		expect(late.error?.code).toBe('otp_expired')
+	})
+
+	it('is asked for once more for a day, and no longer', async () => {
+		const { client, id } = await app.person()
+		const phone = '15550100013'
+		await client.auth.updateUser({ phone })
+		const sent = () => gateway.deliveries.filter(({ sms }) => sms.phone === phone).length
+		const resend = () => app.client().auth.resend({ type: 'phone_change', phone })
+		const begun = (ago: string) =>
+			asOwner(
+				app.database,
+				'update auth.users set phone_change_sent_at = now() - $2::interval where id = $1',
+				[id, ago],
+			)
+		await begun('23 hours')
+		await resend()
+		expect(sent()).toBe(2)
+		await begun('25 hours')
+		expect((await resend()).error).toBeNull()
+		expect(sent()).toBe(2)
 	})
 
 	it('belongs to one account, whoever confirms first', async () => {

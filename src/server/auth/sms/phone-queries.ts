@@ -10,10 +10,14 @@ export const credentialsByPhone = (phone: string, audience: string) => sql`
 	select id, email, encrypted_password, email_confirmed_at, phone_confirmed_at, banned_until
 	from auth.users where phone = ${phone} and aud = ${audience} and not is_sso_user`
 
-/** By the number they have, else by the one they want to have. */
+/**
+ * By the number they have, else by the one they want to have. What nobody finished in a day is over: anybody may ask for the code
+ * once more, also who began the change with a session that they should not have had.
+ */
 export const accountChangingPhone = (phone: string) => sql`
 	select * from auth.accounts
 	where (phone = ${phone} or phone_change = ${phone}) and phone_change is not null and not is_sso_user
+		and phone_change_sent_at > now() - interval '1 day'
 	order by (phone = ${phone}) is true desc, phone_change_sent_at desc limit 1`
 
 export type NewPhoneUser = {
@@ -46,11 +50,6 @@ export const confirmPhone = (userId: string) => sql`
 			then raw_user_meta_data || '{"phone_verified": true}' else raw_user_meta_data end,
 		updated_at = now()
 	where id = ${userId}`
-
-/** The code of a change goes out once more; what was called off meanwhile stays so. */
-export const notePhoneChangeAgain = (userId: string, phone: string) => sql`
-	update auth.users set phone_change_sent_at = now(), updated_at = now()
-	where id = ${userId} and phone_change = ${phone}`
 
 /** A code sent to an earlier, other number counts no more. */
 export const notePhoneChange = (userId: string, phone: string) => sql`

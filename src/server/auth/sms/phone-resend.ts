@@ -6,7 +6,7 @@ import { parsePhone, phoneDisabled } from '#server/auth/mail-links/addresses.ts'
 import { type Account, userJson } from '#server/auth/users/account.ts'
 import { noteConfirmationSent } from '#server/auth/users/user-queries.ts'
 import type { Env } from '#server/deps.ts'
-import { accountByPhone, accountChangingPhone, notePhoneChangeAgain } from './phone-queries.ts'
+import { accountByPhone, accountChangingPhone } from './phone-queries.ts'
 import { storePhoneCode } from './phone-user.ts'
 
 type Pending = { account: Account; phone: string }
@@ -56,7 +56,8 @@ async function sendTo(
 	const { code, messageId } = await context.sms.send(message, c.var.ip)
 	const { id } = account
 	await context.db.as(authService, async (tx) => {
-		await tx.query(type === 'sms' ? noteConfirmationSent(id) : notePhoneChangeAgain(id, phone))
+		// A change keeps the time of its beginning.
+		if (type === 'sms') await tx.query(noteConfirmationSent(id))
 		await tx.final(storePhoneCode(context, id, type, phone, code, 'keep'))
 	})
 	return messageId
