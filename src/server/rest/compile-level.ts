@@ -1,5 +1,5 @@
 import type { EmbedItem, FieldItem, OrderTerm } from './ast.ts'
-import type { AnyRelationship, Shape } from './catalog.ts'
+import type { AnyRelationship, Relation, Shape } from './catalog.ts'
 import { compileCondition } from './compile-condition.ts'
 import { castTo, compileField, hasField, outputKey } from './compile-field.ts'
 import { compileJoin } from './compile-join.ts'
@@ -107,7 +107,7 @@ function fieldOutput(c: Compiler, source: Source, item: FieldItem): Output {
 
 function compileEmbed(c: Compiler, parent: Source, item: EmbedItem, level: Level): Embedded {
 	const relationship = findRelationship(c.catalog, parent.relation, item)
-	if (item.items.length === 0) return { outputs: [], join: '' }
+	if (showsNothing(c, relationship.to, item)) return { outputs: [], join: '' }
 	const { from, on, source, parentColumns } = compileJoin(c, relationship, parent)
 	const range = relationship.toOne ? ' limit 1' : compileRange(c, level)
 	const compiled = compileLevel(c, level, from, source, on, range)
@@ -126,6 +126,15 @@ function compileEmbed(c: Compiler, parent: Source, item: EmbedItem, level: Level
 		outputs: [{ key, known: item.alias === undefined, sql: json, groupBy: parentColumns }],
 		join: '',
 	}
+}
+
+/** It only filters, and so does all that it embeds. */
+function showsNothing(c: Compiler, relation: Relation, { items }: EmbedItem): boolean {
+	return items.every(
+		(item) =>
+			item.kind === 'embed' &&
+			showsNothing(c, findRelationship(c.catalog, relation, item).to, item),
+	)
 }
 
 /** A level's own filters, and the existence of the embeds that it is joined with by `!inner`. */

@@ -56,6 +56,11 @@ describe('select', () => {
 			[{ title: 'Engines', name: ['science', 'poetry'] }],
 		],
 		['an embed of nothing', 'id,genres()', [{ id: 1 }]],
+		[
+			'embeds of nothing in each other',
+			'id,authors!author_id(books!author_id(genres()))',
+			[{ id: 1 }],
+		],
 		['the count of children', 'genres(count)', [{ genres: [{ count: 2 }] }]],
 		[
 			'nested embeds',
