@@ -88,12 +88,22 @@ describe('the hooks around new users, behind an address', () => {
 		const { body } = await post('/signup', { email: newAddress(), password })
 		await app.deps.jobs.idle()
 		expect(body.access_token).toEqual(expect.any(String))
-		const [job] = await asOwner<{ attempts: number }>(
-			app.database,
-			"select attempts from plaudit.jobs where kind = 'hook-user-created' and payload->>'userId' = $1",
-			[body.user.id],
-		)
-		expect(job?.attempts).toBeGreaterThanOrEqual(1)
+		const waiting = () =>
+			asOwner<{ attempts: number }>(
+				app.database,
+				"update plaudit.jobs set run_at = now() where kind = 'hook-user-created' and payload->>'userId' = $1 returning attempts",
+				[body.user.id],
+			)
+		expect((await waiting())[0]?.attempts).toBeGreaterThanOrEqual(1)
+		receiver.reply = () => ({})
+		receiver.calls.length = 0
+		const isTold = async () => {
+			app.deps.jobs.wake()
+			await app.deps.jobs.idle()
+			return (await waiting()).length === 0
+		}
+		await expect.poll(isTold).toBe(true)
+		expect(told().at(-1)?.payload.user.id).toBe(body.user.id)
 	})
 
 	it('refuse alike whether or not an address is registered', async () => {
