@@ -205,7 +205,7 @@ describe.each(['off', 'on'])(
 
 		it.each<[string, Record<string, string>, string | undefined]>([
 			['from elsewhere', { 'x-forwarded-for': '198.51.100.7' }, 'invalid_credentials'],
-			['with another device', { 'user-agent': safari }, 'invalid_credentials'],
+			['with another device', { 'user-agent': safari }, undefined],
 			['from where they registered', { 'x-forwarded-for': '203.0.113.99' }, undefined],
 		])('classic-mail merge: who comes %s by a link', async (_, place_, refusal) => {
 			const from = { 'x-forwarded-for': '203.0.113.5', 'user-agent': firefox }

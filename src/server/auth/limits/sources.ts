@@ -15,7 +15,9 @@ export function sourceOf(ip: string): Source {
 
 function prefixOf(ip: string, bits4: number, bits6: number): string {
 	if (!ipaddr.isValid(ip)) return ip
-	const address = ipaddr.process(ip)
+	// This machine is one place, by whichever of its names it is reached.
+	const given = ipaddr.process(ip)
+	const address = given.range() === 'loopback' ? ipaddr.parse('127.0.0.1') : given
 	const bits = address.kind() === 'ipv4' ? bits4 : bits6
 	const bytes = address.toByteArray().map((byte, index) => byte & maskOf(bits - index * 8))
 	return `${ipaddr.fromByteArray(bytes)}/${bits}`

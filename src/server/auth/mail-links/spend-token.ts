@@ -4,7 +4,7 @@ import { authService } from '#server/auth/bearer/service-role.ts'
 import { AuthError } from '#server/auth/errors.ts'
 import { keepOnlyOwner } from '#server/auth/identities/first-proof.ts'
 import { refreshProviders } from '#server/auth/identities/identity-queries.ts'
-import { isKnownPlace } from '#server/auth/sessions/session-queries.ts'
+import { isKnownNetwork } from '#server/auth/sessions/session-queries.ts'
 import { placeOf } from '#server/auth/sessions/sessions.ts'
 import {
 	noteWrongCode,
@@ -100,7 +100,8 @@ async function apply(tx: Tx, asker: Asker, account: Account, token: SpentToken):
 
 /**
  * Whether somebody else may have chosen the password, before the owner of the address came. Where addresses count without
- * a mail (MAIL_AUTOCONFIRM) it is theirs if they have been in this account before, from this network and with such a device.
+ * a mail (MAIL_AUTOCONFIRM) it is theirs if the account was signed in to before from their network, on whatever device; and if
+ * it never was from anywhere, an operator brought it along.
  */
 async function isForeignPassword(
 	tx: Tx,
@@ -109,7 +110,8 @@ async function isForeignPassword(
 	token: SpentToken,
 ): Promise<boolean> {
 	if (account.email_confirmed_at === null) return token.drops_password
-	if (account.email_proven || account.encrypted_password === null) return false
-	const [place] = await tx.query<{ known: boolean }>(isKnownPlace(account.id, placeOf(asker)))
-	return !place?.known
+	const { encrypted_password: password, last_sign_in_at: signedInAt } = account
+	if (account.email_proven || password === null || signedInAt === null) return false
+	const { network } = placeOf(asker)
+	return (await tx.query(isKnownNetwork(account.id, network))).length === 0
 }

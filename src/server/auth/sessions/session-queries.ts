@@ -29,13 +29,9 @@ export const openSession = (
 		${JSON.stringify(traits)}, array[${network}::text, ${region}::text, ${device}::text], ${JSON.stringify(notice)}, ${single}
 	)`
 
-/** Whether somebody signed in to the account from this network, and with such a device. */
-export const isKnownPlace = (
-	userId: string,
-	{ network, device }: { network: string; device: string },
-) => sql`
-	select count(*) = 2 as known from auth.known_sources
-	where user_id = ${userId} and source in (${network}, ${device})`
+/** Whether somebody signed in to the account from this network. */
+export const isKnownNetwork = (userId: string, network: string) => sql`
+	select from auth.known_sources where user_id = ${userId} and source = ${network}`
 
 /** A user through one of their sessions, with what a token says of it. */
 export const accountOfSession = (session: string) => sql`
