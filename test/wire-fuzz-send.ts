@@ -21,7 +21,7 @@ export function bytesOf({ method, target, version, headers, body }: RawRequest):
 }
 
 /** Sends a request on a socket of its own and reads until it is closed. */
-export function send(url: URL, request: RawRequest, patience = 15_000): Promise<Outcome> {
+export function send(url: URL, request: RawRequest, patience = 30_000): Promise<Outcome> {
 	const started = performance.now()
 	return new Promise((resolve) => {
 		const chunks: Buffer[] = []

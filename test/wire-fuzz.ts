@@ -11,12 +11,19 @@ import { bytesOf, type Outcome, send } from './wire-fuzz-send.ts'
 /**
  * Broken requests over raw HTTP against a real server: none may end it, stay without an answer, or be answered with a
  * 5xx that is not declared, and its memory must not grow.
- * `node test/wire-fuzz.ts [--seconds 20] [--wire rest,auth] [--seed 1]`. Exits 1 with the smallest request of each finding.
+ * `node test/wire-fuzz.ts [--seconds 20] [--requests 15000] [--wire rest,auth] [--seed 1]`: whichever ends first. Exits 1 with the
+ * smallest request of each finding.
  */
 const { values: options } = parseArgs({
-	options: { seconds: { type: 'string' }, wire: { type: 'string' }, seed: { type: 'string' } },
+	options: {
+		seconds: { type: 'string' },
+		requests: { type: 'string' },
+		wire: { type: 'string' },
+		seed: { type: 'string' },
+	},
 })
 const seconds = Number(options.seconds ?? 20)
+const most = Number(options.requests ?? Number.POSITIVE_INFINITY)
 const wires = (options.wire?.split(',') ?? Object.keys(seeds)) as Wire[]
 const seed = Number(options.seed ?? Date.now() % 1_000_000)
 const atOnce = 8
@@ -42,18 +49,19 @@ async function fuzz(running: Server): Promise<boolean> {
 	const statuses = new Map<string, number>()
 	const memory: number[] = []
 	let sent = 0
-	const end = performance.now() + seconds * 1000
+	const begun = performance.now()
+	const end = begun + seconds * 1000
 	const sampler = setInterval(async () => memory.push(await residentOf(running.pid)), 1000)
 	await Promise.all(
 		Array.from({ length: atOnce }, async () => {
-			while (performance.now() < end) {
+			while (performance.now() < end && sent < most) {
+				sent++
 				const wire = pick(random, wires)
 				const request = breakRequest(
 					random,
 					requestOf(wire, fill(pick(random, seeds[wire])), pick(random, identities)),
 				)
 				const outcome = await send(url, request)
-				sent++
 				const status = outcome.kind === 'answer' ? outcome.status : outcome.kind
 				statuses.set(`${wire} ${status}`, (statuses.get(`${wire} ${status}`) ?? 0) + 1)
 				if (!isFault(request, outcome)) continue
@@ -72,7 +80,7 @@ async function fuzz(running: Server): Promise<boolean> {
 	for (const [name, finding] of findings) await report(running, url, name, finding)
 	const grown = growth(memory)
 	console.log(
-		`seed ${seed}: ${sent} requests in ${seconds} s, ${findings.size} findings; ready afterwards: ${alive}`,
+		`seed ${seed}: ${sent} requests in ${Math.round((performance.now() - begun) / 1000)} s, ${findings.size} findings; ready afterwards: ${alive}`,
 	)
 	console.log(
 		[...statuses]
