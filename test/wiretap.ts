@@ -55,11 +55,10 @@ export async function tap({ owner }: TestDatabase): Promise<Wiretap> {
 		for (const socket of [client, target]) {
 			sockets.add(socket)
 			socket.on('error', () => {})
-			socket.on('close', () => {
-				client.destroy()
-				target.destroy()
-			})
 		}
+		client.on('close', () => target.destroy())
+		// Its last words are passed on.
+		target.on('close', () => client.end())
 	})
 	const cut = () => {
 		for (const socket of sockets) socket.destroy()
