@@ -83,7 +83,8 @@ describe('the way back from a provider', () => {
 			.poll(() =>
 				asOwner(
 					place.app.database,
-					`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+					`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+						and query like '%flow_state%'`,
 				),
 			)
 			.toHaveLength(1)
