@@ -80,7 +80,12 @@ describe('an operator', () => {
 		await expect(stat(join(folder, 'taken', 'postgres'))).rejects.toThrow('ENOENT')
 	})
 
-	it('is told that a database cannot be reached, and that a folder cannot be written', async () => {
+	it('is told that a database cannot be reached, and that a folder cannot be written or made', async () => {
+		const never = start({ DATA_DIR: '/proc/plaudit', PORT: '0' })
+		expect(await never.ended).toEqual({
+			code: 1,
+			said: expect.stringContaining('DATA_DIR (/proc/plaudit) cannot be written to'),
+		})
 		const unreachable = start({
 			DATA_DIR: folder,
 			PORT: '0',

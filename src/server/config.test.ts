@@ -51,6 +51,23 @@ describe('settings', () => {
 		])
 	})
 
+	it('take no address for the site that links could not begin with, and no sender without one', () => {
+		const wanted = [
+			'SITE_URL: must be an address such as https://praise.example.com, without a path',
+		]
+		for (const end of ['/praise', '?a=b', '#top', 'ftp:']) {
+			const SITE_URL = end === 'ftp:' ? 'ftp://x.test' : `https://x.test${end}`
+			expect(problemsOf({ SITE_URL })).toEqual(wanted)
+		}
+		expect(problemsOf({ SITE_URL: 'https://me:secret@x.test' })).toEqual(wanted)
+		expect(readConfig({ SITE_URL: 'https://x.test//' }).config.SITE_URL).toBe('https://x.test')
+		const sender = ['MAIL_FROM: must be an address, or a name and an address in angle brackets']
+		for (const MAIL_FROM of ['us', 'Us <us>', 'a b@x.test', 'Us <us@x.test', 'us@x.test\nBcc: all'])
+			expect(problemsOf({ MAIL_FROM })).toEqual(sender)
+		for (const MAIL_FROM of ['us@x.test', 'Us & "Them" <us@x.test>', '<us@localhost>'])
+			expect(problemsOf({ MAIL_FROM })).toEqual([])
+	})
+
 	it('treat an empty value as absent', () => {
 		expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ' }).config.DATABASE_URL).toBeUndefined()
 	})
@@ -60,6 +77,10 @@ describe('settings', () => {
 			SITE_ULR: 'http://x.test',
 			DATABSE_URL: 'x',
 			SMTP_SERVER: 'x',
+			SINGUP: 'closed',
+			GOOGLE_CLIENT_SECRT: 'x',
+			OAUTH_ACME_ISUER: 'x',
+			GOOGLE_APPLICATION_CREDENTIALS: '/x.json',
 			HOME: '/root',
 			HOSTNAME: 'x',
 			MAIL: '/var/mail/root',
@@ -69,6 +90,9 @@ describe('settings', () => {
 			'SITE_ULR is not a setting. Did you mean SITE_URL?',
 			'DATABSE_URL is not a setting. Did you mean DATABASE_URL?',
 			'SMTP_SERVER is not a setting. Did you mean SMTP_URL?',
+			'SINGUP is not a setting. Did you mean SIGNUP?',
+			'GOOGLE_CLIENT_SECRT is not a setting. Did you mean GOOGLE_CLIENT_SECRET?',
+			'OAUTH_ACME_ISUER is not a setting. Did you mean OAUTH_ACME_ISSUER?',
 		])
 	})
 

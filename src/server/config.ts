@@ -4,7 +4,7 @@ import { hookMistakes } from './auth/hooks/settings.ts'
 import { editDistance } from './edit-distance.ts'
 import { type Provider, readProviders, withoutSecret } from './provider-settings.ts'
 import { missingSettings } from './required-settings.ts'
-import { providerSetting, settings } from './settings.ts'
+import { providerSetting, settings, settingsLike } from './settings.ts'
 
 type Settings = z.infer<typeof settings>
 
@@ -74,9 +74,9 @@ function unknownNames(names: string[]): string[] {
 		if (known.includes(name) || providerSetting.test(name)) return []
 		const [word] = /^[^_]+_/.exec(name) ?? []
 		const siblings = word ? known.filter((setting) => setting.startsWith(word)) : []
-		const nearest = nearestOf(name, siblings) ?? nearestOf(name, known)
+		const nearest = nearestOf(name, siblings) ?? nearestOf(name, [...known, ...settingsLike(name)])
 		const isNear =
-			nearest && (siblings.length > 0 || nearest.distance <= Math.min(3, name.length / 4))
+			nearest && (siblings.length > 0 || nearest.distance <= Math.min(3, name.length / 3))
 		return isNear ? [`${name} is not a setting. Did you mean ${nearest.setting}?`] : []
 	})
 }

@@ -1,10 +1,13 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { startEmbedded } from './pg/embedded.ts'
 import { parseDatabaseUrl } from './pg/migrate.ts'
 
+/** Milliseconds that somebody's own PostgreSQL has to answer at the start. */
+const patience = 8000
 export const migrationsFolder = new URL('../../db/migrations/', import.meta.url).pathname
 
 /** A database to work on, and how to let it go. */
@@ -32,7 +35,7 @@ export async function openDatabase(config: Config, purpose: 'serve' | 'visit'): 
 
 async function requireWritable(folder: string): Promise<void> {
 	try {
-		await mkdir(folder, { recursive: true, mode: 0o700 })
+		await makeFolder(folder)
 		await access(folder, constants.W_OK | constants.X_OK)
 	} catch (cause) {
 		throw new Error(`DATA_DIR (${folder}) cannot be written to: ${(cause as Error).message}`, {
@@ -41,15 +44,38 @@ async function requireWritable(folder: string): Promise<void> {
 	}
 }
 
+/** Not `recursive`: where a folder can never be made, in /proc for one, Node tries for ever. */
+async function makeFolder(folder: string): Promise<void> {
+	const make = () => mkdir(folder, { mode: 0o700 })
+	const isMissing = async (error: NodeJS.ErrnoException) => {
+		if (error.code === 'EEXIST' && (await stat(folder)).isDirectory()) return false
+		if (error.code !== 'ENOENT' || (await stat(dirname(folder)).catch(() => undefined))) throw error
+		return true
+	}
+	const parentIsMissing = await make().then(() => false, isMissing)
+	if (!parentIsMissing) return
+	await makeFolder(dirname(folder))
+	await make()
+}
+
 async function requireSuitable(owner: pg.ClientConfig): Promise<void> {
-	const client = new pg.Client({ ...owner, connectionTimeoutMillis: 8000 })
+	const client = new pg.Client({
+		...owner,
+		connectionTimeoutMillis: patience,
+		query_timeout: patience,
+	})
 	client.on('error', () => {})
 	try {
 		await client.connect()
 		const { rows } = await client.query(
-			"select current_setting('server_version_num')::int as version",
+			"select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
 		)
-		if (rows[0].version < 150_000) throw new Error('it is older than PostgreSQL 15')
+		const [{ version, encoding }] = rows
+		if (version < 150_000) throw new Error('it is older than PostgreSQL 15')
+		if (encoding !== 'UTF8')
+			throw new Error(
+				`its encoding is ${encoding}. Make another one: create database plaudit encoding 'UTF8' template template0`,
+			)
 	} catch (cause) {
 		const where = `${owner.host}:${owner.port}`
 		throw new Error(`DATABASE_URL cannot be used (${where}): ${(cause as Error).message}`, {

@@ -21,14 +21,18 @@ import { loginAs } from './pg/login-role.ts'
 
 /** Makes what the services are given, over a migrated database. Whoever opens it closes `db`. */
 export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {
+	// A mistake in the operator's words shows at the start, not with the first mail.
+	await readWordings(config.MAIL_TEMPLATES)
+	const first = await loadKeys(config)
 	const db = openDb(loginAs(owner), config.DATABASE_POOL, (error) =>
 		log.warn({ err: error }, 'database connection lost'),
 	)
-	const keys = await openKeyRing(await loadKeys(config), db, log)
+	const keys = await openKeyRing(first, db, log).catch(async (error) => {
+		await db.close()
+		throw error
+	})
 	const endedSessions = createEndedSessions(db, log)
 	const jobs = createJobs(db, log)
-	// A mistake in the operator's words shows at the start, not with the first mail.
-	await readWordings(config.MAIL_TEMPLATES)
 	jobs.handle(
 		'mail',
 		createMailer(config, log, (sealed) => unsealForMail(keys.secret, sealed)),

@@ -43,6 +43,21 @@ const jwkSet = z.string().superRefine((text, context) => {
 /** Like a list, but a comma between braces belongs to its pattern. */
 const patterns = z.string().transform((text) => text.split(/[\s,]+(?![^{}]*\})/).filter(Boolean))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+/** All addresses of pages, files and wires begin at its root, and links are made by adding to it. */
+const siteUrl = z.string().transform((text, context) => {
+	const url = URL.canParse(text) ? new URL(text) : undefined
+	const bare = text.replace(/\/+$/, '')
+	const isSite = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+	if (isSite && /^[^/]+:\/\/[^/?#]+$/.test(bare)) return bare
+	context.addIssue('must be an address such as https://praise.example.com, without a path')
+	return z.NEVER
+})
+const mailbox = z
+	.string()
+	.regex(
+		/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/,
+		'must be an address, or a name and an address in angle brackets',
+	)
 const mebibytes = (fallback: number) => whole(1, 2048).default(fallback)
 
 const noticeNames = [
@@ -72,7 +87,7 @@ const notices = z.string().transform((text, context): 'all' | readonly string[] 
 export const settings = z.object({
 	PORT: whole(0, 65535).default(3000),
 	HOST: z.string().min(1).optional(),
-	SITE_URL: httpUrl.optional(),
+	SITE_URL: siteUrl.optional(),
 	DATA_DIR: z.string().min(1).default('./data'),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_POOL: whole(2, 200).default(10),
@@ -82,7 +97,7 @@ export const settings = z.object({
 	ANON_KEY: z.string().min(20).optional(),
 	SERVICE_ROLE_KEY: z.string().min(20).optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-	MAIL_FROM: z.string().optional(),
+	MAIL_FROM: mailbox.optional(),
 	SIGNUP: z.enum(['open', 'invite', 'closed']).default('open'),
 	MAIL_AUTOCONFIRM: flag.optional(),
 	MAIL_TEMPLATES: z.string().min(1).optional(),
@@ -174,6 +189,23 @@ export const settings = z.object({
 	SUBMIT_MAILS_PER_SPACE_HOURLY: whole(0, 1_000_000).default(100),
 })
 
+const providerParts = [
+	'CLIENT_ID',
+	'CLIENT_SECRET',
+	'ISSUER',
+	'SCOPES',
+	'SKIP_NONCE_CHECK',
+	'EMAIL_OPTIONAL',
+	'TEAM_ID',
+	'KEY_ID',
+	'PRIVATE_KEY',
+]
 /** Settings that belong to a provider (provider-settings.ts); Google's have short names too. */
-export const providerSetting =
-	/^(?:OAUTH_([A-Z][A-Z0-9_]*?)|(GOOGLE))_(CLIENT_ID|CLIENT_SECRET|ISSUER|SCOPES|SKIP_NONCE_CHECK|EMAIL_OPTIONAL|TEAM_ID|KEY_ID|PRIVATE_KEY)$/
+export const providerSetting = new RegExp(
+	`^(?:OAUTH_([A-Z][A-Z0-9_]*?)|(GOOGLE))_(${providerParts.join('|')})$`,
+)
+/** The settings that a provider could have of whom `name` seems to speak; none when it speaks of something else. */
+export function settingsLike(name: string): string[] {
+	const [provider] = /^(OAUTH_[A-Z][A-Z0-9]*|GOOGLE)_/.exec(name) ?? []
+	return provider ? providerParts.map((part) => provider + part) : []
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { keptAlive } from './connections.ts'
 import { setLoginPassword } from './login-role.ts'
 
 const migrationLock = 7_268_432
@@ -26,7 +27,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  */
 export async function migrate(owner: pg.ClientConfig, folder: string): Promise<string[]> {
 	const migrations = await readMigrations(folder)
-	const client = new pg.Client({ ...owner, application_name: 'plaudit-migrate' })
+	const client = new pg.Client({ ...owner, ...keptAlive, application_name: 'plaudit-migrate' })
 	await client.connect()
 	try {
 		await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -75,7 +76,10 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
 		await client.query('commit')
 	} catch (cause) {
 		await client.query('rollback').catch(() => {})
-		throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
+		const { message, code } = cause as Error & { code?: string }
+		const advice =
+			code === '42501' ? '. The user of DATABASE_URL has to be a superuser to migrate' : ''
+		throw new Error(`Migration ${name} failed: ${message}${advice}`, { cause })
 	}
 }
 
