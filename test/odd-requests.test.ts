@@ -24,3 +24,15 @@ it.each([
 	const [answer] = await pipeline(url, [`${head}\r\nconnection: close\r\n\r\n`])
 	expect(answer?.status).toBe(400)
 })
+
+it.each([
+	['as the probes of load balancers come, without a host', 'GET /health HTTP/1.0'],
+	[
+		'that offers another HTTP',
+		'GET /health HTTP/1.1\r\nhost: localhost\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__',
+	],
+])('a request %s is answered', async (_, head) => {
+	const connection = head.includes('upgrade') ? 'Upgrade, HTTP2-Settings, close' : 'close'
+	const [answer] = await pipeline(url, [`${head}\r\nconnection: ${connection}\r\n\r\n`])
+	expect([answer?.status, answer?.body]).toEqual([200, '{"status":"ok"}'])
+})

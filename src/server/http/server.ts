@@ -59,7 +59,12 @@ export async function listen(
 	let bound = port
 	for (const host of hosts) {
 		const server = createServer(
-			{ maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 1_800_000 },
+			{
+				maxHeaderSize: 16_384,
+				headersTimeout: 10_000,
+				requestTimeout: 1_800_000,
+				shouldUpgradeCallback: isForSocket,
+			},
 			onRequest,
 		)
 		server.keepAliveTimeout = 10_000
@@ -79,7 +84,11 @@ export async function listen(
 		port: bound,
 		serve(given) {
 			handlers = given
-			listener = getRequestListener(streaming(given.fetch), { overrideGlobalObjects: false })
+			listener = getRequestListener(streaming(given.fetch), {
+				overrideGlobalObjects: false,
+				// For HTTP/1.0, which need not name one. Links never come from a host that was named.
+				hostname: 'localhost',
+			})
 		},
 		async drain(milliseconds) {
 			const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)))
@@ -92,6 +101,11 @@ export async function listen(
 			readers.stop()
 		},
 	}
+}
+
+/** Whoever offers another HTTP (`h2c`) is answered in this one, as RFC 9110 §7.8 has it. */
+function isForSocket({ headers }: IncomingMessage): boolean {
+	return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /** Before the services are ready: the process lives, and everything else is asked for again. */
