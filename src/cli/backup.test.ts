@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/database.ts'
 import { type Embedded, startEmbedded } from '#server/pg/embedded.ts'
 import { run as backup } from './backup.ts'
+import { cliConfig } from './open.ts'
 import { run as restore } from './restore.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -91,6 +93,11 @@ it('nothing is overwritten, mixed or half restored', async () => {
 	inDataDir('third')
 	await rm(at('copy', 'backup.json'))
 	await expect(restore([at('copy')])).rejects.toThrow('holds no whole backup')
+	// As a restore that was killed leaves it: an empty database beside restored files would count them as nobody's.
+	inDataDir('cut')
+	await mkdir(at('cut', 'postgres.restoring'), { recursive: true })
+	for (const purpose of ['serve', 'visit'] as const)
+		await expect(openDatabase(cliConfig(), purpose)).rejects.toThrow('was not restored to the end')
 	vi.stubEnv('DATABASE_URL', 'postgres://me@127.0.0.1:1/mine')
 	await expect(backup([at('fourth')])).rejects.toThrow('pg_dump')
 	await expect(restore([at('copy')])).rejects.toThrow('unset DATABASE_URL')

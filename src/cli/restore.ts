@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { unfinishedCluster } from '#server/database.ts'
 import { unprivileged } from '#server/pg/embedded.ts'
 import { findBinaries } from '#server/pg/embedded-binaries.ts'
 import { manifestName, readManifest, requireEmpty } from './backup-manifest.ts'
@@ -28,11 +29,10 @@ export async function run(args: string[]): Promise<number> {
 	if (!stdout.includes(` ${postgres}.`))
 		throw new Error(`The backup is of PostgreSQL ${postgres}, and this is ${stdout.trim()}.`)
 	await requireEmpty(DATA_DIR, 'Move it away, or set another DATA_DIR: nothing is overwritten.')
-	await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
-
+	// It is there before anything else and gets its name when all is whole: a start in between finds no half of an installation.
+	const unfinished = join(DATA_DIR, unfinishedCluster)
+	await mkdir(unfinished, { recursive: true, mode: 0o700 })
 	const copied = await copyFiles(source, DATA_DIR, (path) => !isOfDatabase(path))
-	// The folder gets its name when it is whole: a start in between finds no half of a database.
-	const unfinished = join(DATA_DIR, 'postgres.restoring')
 	const rows = await copyFiles(join(source, 'postgres'), unfinished)
 	if (user) await give(unfinished, user)
 	await rename(unfinished, join(DATA_DIR, 'postgres'))

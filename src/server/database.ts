@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { startEmbedded } from './pg/embedded.ts'
@@ -9,6 +9,9 @@ import { parseDatabaseUrl } from './pg/migrate.ts'
 /** Milliseconds that somebody's own PostgreSQL has to answer at the start. */
 const patience = 8000
 export const migrationsFolder = new URL('../../db/migrations/', import.meta.url).pathname
+
+/** In DATA_DIR, the database's files until all that belongs to them is there. */
+export const unfinishedCluster = 'postgres.restoring'
 
 /** A database to work on, and how to let it go. */
 export type Database = {
@@ -29,6 +32,10 @@ export async function openDatabase(config: Config, purpose: 'serve' | 'visit'): 
 		await requireSuitable(owner)
 		return { owner, kind: 'external', stop: async () => {} }
 	}
+	if (await stat(join(config.DATA_DIR, unfinishedCluster)).catch(() => undefined))
+		throw new Error(
+			`${config.DATA_DIR} was not restored to the end. Empty it and run plaudit restore again; the backup is as it was.`,
+		)
 	const { owner, stop } = await startEmbedded(config.DATA_DIR, config.DATABASE_POOL, purpose)
 	return { owner, kind: 'embedded', stop }
 }
