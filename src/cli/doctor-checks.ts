@@ -1,14 +1,17 @@
-import { readFile, stat, statfs } from 'node:fs/promises'
+import { readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrationsFolder, openDatabase } from '#server/database.ts'
-import { loadKeys } from '#server/keys.ts'
+import { readWordings } from '#server/mail/words/wordings.ts'
+import { checkBucket } from '#server/media/open-file-store.ts'
 import { readMigrations } from '#server/pg/migrate.ts'
 import { checkHooks } from './doctor-hooks.ts'
+import { checkKeys } from './doctor-keys.ts'
 import { cliConfig } from './open.ts'
 
 type Check = {
-	name: string /** @returns what was found; throws what is wrong and what to do */
+	name: string
+	/** @returns what was found; throws what is wrong and what to do */
 	check(): Promise<string>
 }
 
@@ -22,8 +25,10 @@ export const checks: Check[] = [
 	{ name: 'disk', check: checkDisk },
 	{ name: 'database', check: checkDatabase },
 	{ name: 'keys', check: checkKeys },
+	{ name: 'files', check: checkFiles },
 	{ name: 'mail', check: checkMail },
 	{ name: 'hooks', check: checkHooks },
+	{ name: 'functions', check: checkFunctions },
 	{ name: 'build', check: checkBuild },
 ]
 
@@ -92,13 +97,31 @@ async function checkDatabase() {
 	}
 }
 
-async function checkKeys() {
-	const { signing, publicJwks } = await loadKeys(cliConfig())
-	return `signing with ${signing.alg}, ${publicJwks.keys.length} public key${publicJwks.keys.length === 1 ? '' : 's'} published`
+async function checkFiles() {
+	const config = cliConfig()
+	if (!config.S3_BUCKET) return join(config.DATA_DIR, 'storage')
+	try {
+		await checkBucket(config)
+	} catch (cause) {
+		throw new Error(
+			`The bucket ${config.S3_BUCKET} cannot be used (${(cause as Error).message}). Check S3_….`,
+		)
+	}
+	return `the bucket ${config.S3_BUCKET}`
+}
+
+async function checkFunctions() {
+	const { FUNCTIONS_DIR } = cliConfig()
+	if (!FUNCTIONS_DIR) return 'none are set'
+	const names = await readdir(FUNCTIONS_DIR).catch(() => undefined)
+	if (!names)
+		throw new Error(`FUNCTIONS_DIR: there is no folder ${FUNCTIONS_DIR} that can be read.`)
+	return FUNCTIONS_DIR
 }
 
 async function checkMail() {
-	const { SMTP_URL, DATA_DIR, MAIL_AUTOCONFIRM } = cliConfig()
+	const { SMTP_URL, DATA_DIR, MAIL_AUTOCONFIRM, MAIL_TEMPLATES } = cliConfig()
+	await readWordings(MAIL_TEMPLATES)
 	if (!SMTP_URL)
 		return `written to ${join(DATA_DIR, 'outbox')}; new accounts are ${MAIL_AUTOCONFIRM ? 'confirmed at once' : 'confirmed by mail'}`
 	const { createTransport } = await import('nodemailer')

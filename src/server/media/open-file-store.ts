@@ -7,22 +7,32 @@ import { createS3Store } from './s3-store.ts'
 
 /** Opens the store that the settings name: a bucket of S3, or else `DATA_DIR/storage`. */
 export function openFileStore(config: Config, log: Pick<Logger, 'error'>): FileStore {
-	const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
 	const leastFree = config.MIN_FREE_DISK_MB * 1024 * 1024
-	if (!S3_BUCKET) return createDiskStore(join(config.DATA_DIR, 'storage'), leastFree)
+	const bucket = openBucket(config)
+	if (!bucket) return createDiskStore(join(config.DATA_DIR, 'storage'), leastFree)
+	// Told at the start, and no reason not to start: everything but files works meanwhile.
+	bucket
+		.check()
+		.catch((error) => log.error({ err: error }, `the S3 bucket ${config.S3_BUCKET} cannot be used`))
+	return bucket
+}
+
+/** @throws Error when there should be a bucket that is not there, or not ours */
+export async function checkBucket(config: Config): Promise<void> {
+	await openBucket(config)?.check()
+}
+
+function openBucket(config: Config) {
+	const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+	if (!S3_BUCKET) return undefined
 	const keys =
 		S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
 			? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
 			: undefined
-	const store = createS3Store({
+	return createS3Store({
 		bucket: S3_BUCKET,
 		region: S3_REGION ?? 'us-east-1',
 		endpoint: S3_ENDPOINT,
 		keys,
 	})
-	// Told at the start, and no reason not to start: everything but files works meanwhile.
-	store
-		.check()
-		.catch((error) => log.error({ err: error }, `the S3 bucket ${S3_BUCKET} cannot be used`))
-	return store
 }

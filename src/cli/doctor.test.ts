@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rotateKeys } from '#server/auth/bearer/rotate-keys.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { functionUri, makeHookFunction } from '#test/hook-function.ts'
 import { type HookReceiver, startHookReceiver } from '#test/hook-receiver.ts'
+import { checks } from './doctor-checks.ts'
 import { checkHooks } from './doctor-hooks.ts'
+import { withDeps } from './open.ts'
 
-describe('the doctor on hooks', () => {
+describe('the doctor', () => {
 	let database: TestDatabase
 	let receiver: HookReceiver
 	let folder: string
@@ -58,5 +61,20 @@ describe('the doctor on hooks', () => {
 				'HOOK_BEFORE_USER_CREATED_URI: run: grant usage on schema public to supabase_auth_admin; ' +
 				'grant execute on function public.shut_hook to supabase_auth_admin;',
 		)
+	})
+
+	const found = (wanted: string) => checks.find(({ name }) => name === wanted)?.check()
+
+	it('says which folder or bucket is missing, and that keys are of another installation', async () => {
+		given({ FUNCTIONS_DIR: join(folder, 'none'), MAIL_TEMPLATES: join(folder, 'none') })
+		await expect(found('functions')).rejects.toThrow('FUNCTIONS_DIR: there is no folder')
+		await expect(found('mail')).rejects.toThrow('MAIL_TEMPLATES: there is no folder')
+		given({ MAIL_TEMPLATES: '', S3_BUCKET: 'away', S3_ENDPOINT: 'http://127.0.0.1:1' })
+		await expect(found('files')).rejects.toThrow('The bucket away cannot be used')
+		expect(await found('keys')).toBe('signing with ES256, 1 public key published')
+		await withDeps((deps) => rotateKeys(deps, { delaySeconds: 0, compromised: false }))
+		expect(await found('keys')).toBe('signing with ES256, 2 public keys published')
+		given({ DATA_DIR: join(folder, 'other') })
+		await expect(found('keys')).rejects.toThrow('were made with another keys.json')
 	})
 })

@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { openKeyRing } from '#server/auth/bearer/key-ring.ts'
+import { openDatabase } from '#server/database.ts'
+import { loadKeys } from '#server/keys.ts'
+import { createLog } from '#server/log.ts'
+import { openDb } from '#server/pg/db.ts'
+import { loginAs } from '#server/pg/login-role.ts'
+import { cliConfig } from './open.ts'
+
+/** Whether the keys can be read, and open those that rotations left in the database. */
+export async function checkKeys(): Promise<string> {
+	const config = cliConfig()
+	const first = await loadKeys(config)
+	const database = await openDatabase(config, 'visit')
+	try {
+		const { signing, publicJwks } = (await isMigrated(database.owner))
+			? await join(first, database.owner)
+			: first
+		const { length } = publicJwks.keys
+		return `signing with ${signing.alg}, ${length} public key${length === 1 ? '' : 's'} published`
+	} finally {
+		await database.stop()
+	}
+}
+
+async function isMigrated(owner: pg.ClientConfig): Promise<boolean> {
+	const client = new pg.Client(owner)
+	await client.connect()
+	const { rows } = await client.query("select to_regclass('auth.signing_keys') as there")
+	await client.end()
+	return rows[0].there !== null
+}
+
+async function join(first: Awaited<ReturnType<typeof loadKeys>>, owner: pg.ClientConfig) {
+	const db = openDb(loginAs(owner), 1, () => {})
+	try {
+		return await openKeyRing(first, db, createLog('silent'))
+	} finally {
+		await db.close()
+	}
+}
