@@ -69,8 +69,14 @@ describe('the doctor', () => {
 		given({ FUNCTIONS_DIR: join(folder, 'none'), MAIL_TEMPLATES: join(folder, 'none') })
 		await expect(found('functions')).rejects.toThrow('FUNCTIONS_DIR: there is no folder')
 		await expect(found('mail')).rejects.toThrow('MAIL_TEMPLATES: there is no folder')
-		given({ MAIL_TEMPLATES: '', S3_BUCKET: 'away', S3_ENDPOINT: 'http://127.0.0.1:1' })
+		const s3 = {
+			S3_ACCESS_KEY_ID: 'a',
+			S3_SECRET_ACCESS_KEY: 'b',
+			S3_ENDPOINT: 'http://127.0.0.1:1',
+		}
+		given({ MAIL_TEMPLATES: '', S3_BUCKET: 'away', ...s3 })
 		await expect(found('files')).rejects.toThrow('The bucket away cannot be used')
+		given({ S3_BUCKET: '' })
 		expect(await found('keys')).toBe('signing with ES256, 1 public key published')
 		await withDeps((deps) => rotateKeys(deps, { delaySeconds: 0, compromised: false }))
 		expect(await found('keys')).toBe('signing with ES256, 2 public keys published')
