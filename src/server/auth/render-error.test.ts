@@ -27,13 +27,23 @@ describe('a failure that nobody foresaw', () => {
 		expect(lines.join('')).toContain('request-7')
 	})
 
-	it('is no failure when the database has no room: that passes', () => {
-		const thrown = new Error('timeout exceeded when trying to connect')
-		expect(word(thrown, '2024-01-01')).toMatchObject({
-			status: 503,
-			headers: { 'Retry-After': '1', 'x-sb-error-code': 'server_busy' },
-			body: { code: 'server_busy' },
-		})
+	it('is no failure when the database is away, has no room or chose another: that passes, and clients keep their session', () => {
+		const coded = (code: string, more: object = {}) =>
+			Object.assign(new Error(code), { code, ...more })
+		for (const thrown of [
+			new Error('timeout exceeded when trying to connect'),
+			new Error('Connection terminated unexpectedly'),
+			coded('ETIMEDOUT'),
+			coded('ENOENT', { syscall: 'connect' }),
+			coded('57P01', { severity: 'FATAL' }),
+			coded('40P01', { severity: 'ERROR' }),
+		])
+			expect(word(thrown, '2024-01-01')).toMatchObject({
+				status: 503,
+				headers: { 'Retry-After': '1', 'x-sb-error-code': 'server_busy' },
+				body: { code: 'server_busy' },
+			})
+		expect(word(coded('ENOENT', { syscall: 'open' })).status).toBe(500)
 	})
 
 	it('is worded in the newer shape for who asks for it', () => {

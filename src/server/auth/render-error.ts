@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import type { Env } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { isConflict, isOutage } from '#server/pg/outage.ts'
 import { fromDatabase } from './database-errors.ts'
 import { AuthError, OAuthError } from './errors.ts'
 
@@ -69,9 +70,9 @@ export function toAuthError(thrown: unknown, requestId: string, log: Logger): Au
 		return new AuthError(413, 'request_entity_too_large', thrown.message)
 	const known = fromDatabase(thrown)
 	if (known) return known
-	// The pool's own words; rest/v1 knows them alike.
-	if (thrown instanceof Error && thrown.message === 'timeout exceeded when trying to connect') {
-		log.warn({ err: thrown, requestId }, 'no connection to the database came free')
+	// Clients give a session up when a refresh is answered 500, and try again when it is 503.
+	if (isOutage(thrown) || isConflict(thrown)) {
+		log.warn({ err: thrown, requestId }, 'the database is away, or busy')
 		const busy = 'The server is busy. Please try again.'
 		return new AuthError(503, 'server_busy', busy, { headers: { 'Retry-After': '1' } })
 	}

@@ -43,7 +43,7 @@ it('one that PostgreSQL ends for the sake of another is stored all the same, and
 		`create sequence private.sendings; grant usage on sequence private.sendings to product_door;
 		create function private.lose_some() returns trigger language plpgsql as $$
 		begin
-			if nextval('private.sendings') in (1, 3, 4, 5, 6) then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+			if nextval('private.sendings') in (1, 3, 4, 5, 6, 7, 8, 9, 10) then raise exception 'deadlock detected' using errcode = '40P01'; end if;
 			return new;
 		end $$;
 		create trigger lose_some before insert on public.testimonials for each row execute function private.lose_some()`,
@@ -51,6 +51,13 @@ it('one that PostgreSQL ends for the sake of another is stored all the same, and
 	expect((await post(app, submissionTo(space))).status).toBe(201)
 	const { status, headers, body } = await post(app, submissionTo(space))
 	expect([status, headers.get('retry-after'), body.error?.code]).toEqual([503, '1', 'unavailable'])
+	const page = await app.fetch(`${app.url}/functions/v1/submit`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', accept: 'text/html,*/*;q=0.8' },
+		body: JSON.stringify(submissionTo(space)),
+	})
+	expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=UTF-8'])
+	expect(await page.text()).toContain('what you typed is still there')
 	expect((await post(app, submissionTo(space))).status).toBe(201)
 	await asOwner(app.database, 'drop trigger lose_some on public.testimonials')
 })

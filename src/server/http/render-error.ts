@@ -10,7 +10,22 @@ export function renderError(error: unknown, c: Context): Response {
 	if (error instanceof CallerError)
 		return c.json({ message: error.message, hint: hintFor(error) }, 401)
 	const { status, body, headers } = wordError(error)
+	if (status >= 500 && c.req.header('accept')?.includes('text/html'))
+		return c.html(pageOf(body.error.message), status as ContentfulStatusCode, {
+			...headers,
+			...pageHeaders,
+		})
 	return c.json(body, status as ContentfulStatusCode, headers)
+}
+
+const pageHeaders = { 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'" }
+
+/** For people: it needs nothing that could be away as well. */
+function pageOf(message: string): string {
+	return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Not right now</title><h1>This page cannot be shown right now</h1>
+<p>${message}</p><p>If you were sending something, go back: what you typed is still there.</p></html>
+`
 }
 
 /** What is said of an error; of one that nobody foresaw, only that it is ours. */
