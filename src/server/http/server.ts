@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -43,7 +44,11 @@ export async function listen(
 	const { silence, mostWaiting } = { ...usualBounds, ...bounds }
 	const readers = createSlowReaders(mostWaiting)
 
+	const connections = new Set<Connection>()
+	let isDraining = false
+
 	const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+		if (isDraining) response.shouldKeepAlive = false
 		if (!handlers || !listener) return answerMeanwhile(request, response)
 		if (isAmbiguous(request)) return refuse(response)
 		if (handlers.hot(request, response)) return
@@ -71,6 +76,10 @@ export async function listen(
 		// Whoever takes nothing of an answer would keep it, and a file, open for ever. Sockets that were upgraded have their own rule.
 		server.timeout = silence
 		server.on('connection', readers.watch)
+		server.on('connection', (socket: Connection) => {
+			connections.add(socket)
+			socket.once('close', () => connections.delete(socket))
+		})
 		server.on('upgrade', onUpgrade)
 		const opened = await open(server, host, bound, servers.length > 0)
 		if (!opened) continue
@@ -91,6 +100,10 @@ export async function listen(
 			})
 		},
 		async drain(milliseconds) {
+			isDraining = true
+			// Whoever is being answered must not ask again on a connection that is about to end.
+			for (const { _httpMessage: answer } of connections)
+				if (answer && !answer.headersSent) answer.shouldKeepAlive = false
 			const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)))
 			for (const server of servers) server.closeIdleConnections()
 			const cut = setTimeout(() => {
@@ -102,6 +115,9 @@ export async function listen(
 		},
 	}
 }
+
+/** With what Node keeps on it while it is being answered. */
+type Connection = Socket & { _httpMessage?: ServerResponse | null }
 
 /** Whoever offers another HTTP (`h2c`) is answered in this one, as RFC 9110 §7.8 has it. */
 function isForSocket({ headers }: IncomingMessage): boolean {

@@ -13,6 +13,11 @@ app.get('/file', () => {
 	opened = Readable.from(endless())
 	return streamResponse(opened, { headers: {} })
 })
+const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+app.get('/slow', async (c) => {
+	asked.resolve()
+	return c.text(await answer.promise)
+})
 app.post('/form', async (c) => c.text(await c.req.text()))
 app.onError((_, c) => c.text('the body broke off', 400))
 
@@ -50,4 +55,14 @@ it('ends a request that falls silent', async () => {
 it('says from the first moment that it lives, and that all else is to come', async () => {
 	const statuses = (await Promise.all(early)).map(({ status }) => status)
 	expect(statuses).toEqual([200, 503, 503])
+})
+
+it('answers what was asked before it stops, and says that the connection ends', async () => {
+	const slow = fetch(`http://127.0.0.1:${http.port}/slow`)
+	await asked.promise
+	const drained = http.drain(60_000)
+	answer.resolve('here')
+	const response = await slow
+	expect([await response.text(), response.headers.get('connection')]).toEqual(['here', 'close'])
+	await drained
 })
