@@ -4,6 +4,7 @@ import { makeSpace } from '#test/space.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { openSignedIn } from './signed-in.ts'
+import { withhold } from './withheld.ts'
 
 let google: IdentityProvider
 let server: Server
@@ -38,11 +39,16 @@ test('Google is linked, opens the account, and is unlinked; the last way stays; 
 	await openSignedIn(page, server.url, space, 'account')
 	const ways = page.getByRole('region', { name: 'Ways to sign in' })
 	await expect(ways.getByRole('button', { name: 'Unlink' })).toHaveCount(0)
+	await expect(page.getByText('Chrome on Linux')).toHaveCount(1)
+	const older = await withhold(page, (request) => request.url().includes('my_sessions'))
+	const ended = page.waitForResponse('**/rpc/end_session')
 	await ways.getByRole('button', { name: 'Link Google' }).click()
 	await expect(ways.getByText('ruth@mail.example')).toBeVisible()
 	await expect(page).toHaveURL(`${server.url}/dashboard/account`)
 	await expectAccessible(page, 'linked accounts')
-	// Coming back made a new session; the one before is gone.
+	// Coming back made a new session; the one before is gone, also where the list was read before that.
+	await ended
+	await older.letGo()
 	await expect(page.getByText('Chrome on Linux')).toHaveCount(1)
 
 	await page.getByRole('button', { name: /^Sign out Chrome/ }).click()

@@ -179,7 +179,7 @@ test('a tab whose session was ended elsewhere says so, and after signing in what
 	const endThis = () => space.client.auth.signOut({ scope: 'others' })
 	const signInAgain = async () => {
 		await page.waitForURL('**/auth?redirect=*')
-		await expect(page.getByText('You are not signed in any more. Sign in again.')).toBeVisible()
+		await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
 		await page.getByLabel('E-mail').fill(space.email)
 		await page.getByLabel('Password', { exact: true }).fill(space.password)
 		await page.keyboard.press('Enter')

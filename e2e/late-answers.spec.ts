@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
-import { submit } from '#test/space.ts'
+import type { Page, Request } from '@playwright/test'
+import { makeSpace, submit } from '#test/space.ts'
 import { expect, test } from './fixtures.ts'
 import { publishWall } from './published-wall.ts'
 import { openSignedIn } from './signed-in.ts'
+import { withhold } from './withheld.ts'
 
 test('a button stays under the finger when something above it is known late', async ({
 	page,
@@ -33,16 +34,18 @@ test('a button stays under the finger when something above it is known late', as
 	await expect(page.getByText('waiting for you to approve it')).toBeVisible()
 })
 
+/** Resolves when what the page knows by now has been drawn. */
+const drawn = (page: Page) =>
+	page.evaluate(
+		() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+	)
+
 /** Lets answers of rest/v1 through one at a time, each when the one before has been drawn. */
 async function oneAtATime(page: Page): Promise<void> {
 	let before: Promise<unknown> = Promise.resolve()
 	await page.route('**/rest/v1/**', (route) => {
 		before = before
-			.then(() =>
-				page.evaluate(
-					() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-				),
-			)
+			.then(() => drawn(page))
 			.then(() => route.continue())
 			// The page went on to another screen meanwhile.
 			.catch(() => {})
@@ -85,4 +88,111 @@ test('nothing moves by itself while a screen learns what it shows', async ({
 		const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
 		expect(moved, address).toEqual([])
 	}
+})
+
+test('what is typed while a save or an older read is under way stays, and nobody else is blamed', async ({
+	page,
+	server,
+	space,
+}) => {
+	const title = page.getByLabel('Title', { exact: true })
+	const isSaved = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	await title.waitFor()
+	const isRead = (request: Request) => request.url().includes('form_questions')
+	const older = await withhold(page, isRead)
+	// As when somebody comes back to the window: the form is read again.
+	await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+	await older.given
+	let saved = isSaved()
+	await title.fill('How does it hang?')
+	await saved
+	// No newer one may heal what the older one does.
+	await withhold(page, isRead)
+	await older.letGo()
+	await drawn(page)
+	saved = isSaved()
+	await title.press('End')
+	await title.pressSequentially(' Level?')
+	await saved
+	await expect(title).toHaveValue('How does it hang? Level?')
+
+	await page.goto(`${server.url}/dashboard/walls/${space.wallId}`)
+	const publishing = await withhold(page, (request) => request.method() === 'PATCH')
+	const layout = (name: string) =>
+		page.getByRole('group', { name: 'Layout' }).getByRole('button', { name })
+	await layout('Grid').click()
+	await page.getByRole('button', { name: 'Publish changes' }).click()
+	await publishing.given
+	await layout('List').click()
+	await publishing.letGo()
+	await expect(page.getByText('The wall shows your changes.')).toBeVisible()
+	await expect(page.getByText(/^Kept as a draft: one change since/)).toBeVisible()
+	await expect(layout('List')).toHaveAttribute('aria-pressed', 'true')
+	await expect(page.getByText('Somebody changed')).toBeHidden()
+
+	await page.goto(`${server.url}/dashboard/start`)
+	const adding = await withhold(page, (request) => request.url().includes('vouch_testimonial'))
+	const words = page.getByLabel('Their words')
+	await words.fill('They waited for the tide with us.')
+	await page.getByLabel('Name', { exact: true }).fill('Ines')
+	await page.getByRole('button', { name: 'Add it' }).click()
+	await adding.given
+	await words.fill('The quietest week of my life.')
+	await adding.letGo()
+	await expect(page.getByText('waiting for you to approve it')).toBeVisible()
+	await expect(words).toHaveValue('The quietest week of my life.')
+	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+
+	const other = await makeSpace(server.url)
+	const { user } = (await other.client.auth.getUser()).data
+	await space.client
+		.from('space_members')
+		.insert({ space_id: space.spaceId, user_id: user?.id, role: 'viewer' })
+		.throwOnError()
+	await page.goto(`${server.url}/dashboard/space`)
+	const naming = await withhold(page, (request) => request.method() === 'PATCH')
+	const name = page.getByLabel('Name', { exact: true })
+	await name.fill('Northlight')
+	await page.getByRole('button', { name: 'Save', exact: true }).click()
+	await naming.given
+	await name.fill('Northlight Glass')
+	await naming.letGo()
+	await expect(page.getByText('Space saved')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Space: Northlight', exact: true })).toBeVisible()
+	await expect(name).toHaveValue('Northlight Glass')
+	await expect(page.getByText('Somebody changed')).toBeHidden()
+
+	const raising = await withhold(page, (request) => request.method() === 'PATCH')
+	const role = page.getByLabel(`Role of ${other.username}`)
+	await role.selectOption('Editor')
+	await raising.given
+	await expect(role).toHaveValue('editor')
+	await page.getByRole('button', { name: `Remove ${other.username}` }).click()
+	const question = page.getByRole('dialog', { name: `Remove ${other.username}?` })
+	await question.waitFor()
+	const listed = page.waitForResponse('**/rest/v1/space_members?*')
+	await raising.letGo()
+	await listed
+	await question.getByRole('button', { name: 'Cancel' }).click()
+	await expect(role).toHaveValue('editor')
+})
+
+test('who goes another way while a mail is asked for stays there', async ({
+	page,
+	server,
+	space,
+}) => {
+	await page.goto(`${server.url}/auth?mode=link`)
+	const asking = await withhold(page, (request) => request.url().includes('/auth/v1/otp'))
+	await page.getByLabel('E-mail').fill(space.email)
+	await page.getByRole('button', { name: 'Send the link' }).click()
+	await asking.given
+	await page.getByRole('button', { name: 'Back to sign in' }).click()
+	await asking.letGo()
+	await drawn(page)
+	// What waits for a mail outlives a reload.
+	await page.reload()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+	await expect(page.getByLabel('E-mail')).toHaveValue(space.email)
 })

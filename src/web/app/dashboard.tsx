@@ -14,8 +14,8 @@ export function Page() {
 	const { data, error, refetch } = useMemberships()
 	if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
 	if (!data) return <PageSpinner />
-	const [first, ...rest] = data
-	if (!first && !withoutSpace.includes(pathname)) return <Navigate to="/dashboard/new" replace />
+	if (data.length === 0 && !withoutSpace.includes(pathname))
+		return <Navigate to="/dashboard/new" replace />
 	const outlet = (
 		<NuqsAdapter>
 			<Suspense fallback={<PageSpinner />}>
@@ -25,7 +25,7 @@ export function Page() {
 	)
 	return (
 		<>
-			{first ? <SpaceProvider memberships={[first, ...rest]}>{outlet}</SpaceProvider> : outlet}
+			<SpaceProvider memberships={data}>{outlet}</SpaceProvider>
 			<Toaster />
 		</>
 	)

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { reloadOnce } from '#web/lib/reload-once.ts'
 import { useMaybeSpace } from '#web/lib/space-context.tsx'
+import type { PaletteProps } from './palette.tsx'
 
 const Palette = lazy(async () => ({
 	default: (await reloadOnce(() => import('./palette.tsx'))).Palette,
@@ -15,6 +16,7 @@ export function PaletteHost({
 	onOpenChange: (open: boolean) => void
 }) {
 	const space = useMaybeSpace()
+	const [typed, type] = useState('')
 	useLayoutEffect(() => {
 		const press = (event: KeyboardEvent) => {
 			if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -26,9 +28,31 @@ export function PaletteHost({
 		return () => window.removeEventListener('keydown', press)
 	}, [onOpenChange])
 	if (!open || !space) return null
+	const close = () => {
+		type('')
+		onOpenChange(false)
+	}
+	const field = { typed, onType: type, onClose: close }
 	return (
-		<Suspense>
-			<Palette onClose={() => onOpenChange(false)} />
+		<Suspense fallback={<EarlyField {...field} />}>
+			<Palette {...field} />
 		</Suspense>
+	)
+}
+
+/** Takes what is typed before the palette's code is there: until then the keys would be those of the screen below. */
+function EarlyField({ typed, onType, onClose }: PaletteProps) {
+	const field = useRef<HTMLInputElement>(null)
+	useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
+	return (
+		<div className="ui-sr" role="dialog" aria-label="Search or jump to" aria-busy="true">
+			<input
+				ref={field}
+				aria-label="Search or jump to"
+				value={typed}
+				onChange={({ target }) => onType(target.value)}
+				onKeyDown={({ key }) => key === 'Escape' && onClose()}
+			/>
+		</div>
 	)
 }

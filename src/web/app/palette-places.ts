@@ -9,6 +9,8 @@ export type Place = { to: string; name: string; kind: 'form' | 'wall' }
 export function places(spaceId: string) {
 	return queryOptions({
 		queryKey: ['space', spaceId, 'places'],
+		// Names change on many screens: what was known shows at once, and is read again at each opening.
+		staleTime: 0,
 		queryFn: async (): Promise<Place[]> => {
 			const client = await supabase
 			const [forms, walls] = await Promise.all([

@@ -30,8 +30,15 @@ const screens = [
 	{ to: '/dashboard/start', label: 'Share your form', Icon: ListChecks },
 ]
 
+export type PaletteProps = {
+	/** What is searched for; the first letters may have been typed before the palette's code was there. */
+	typed: string
+	onType: (typed: string) => void
+	onClose: () => void
+}
+
 /** Jump anywhere by typing: screens, forms and walls of the space, the other spaces, theme, sign out. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ typed, onType, onClose }: PaletteProps) {
 	const navigate = useNavigate()
 	const { signOut } = useAuth()
 	const { dark, choose } = useTheme()
@@ -48,7 +55,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
 				<Dialog.Content className="shell-palette" aria-describedby={undefined}>
 					<Dialog.Title className="ui-sr">Search or jump to</Dialog.Title>
 					<Command loop label="Search or jump to">
-						<Command.Input placeholder="Search or jump to" />
+						<Command.Input
+							autoFocus
+							placeholder="Search or jump to"
+							value={typed}
+							onValueChange={onType}
+						/>
 						<Command.List>
 							<Command.Empty>Nothing has that name here.</Command.Empty>
 							<Command.Group heading="Go to">

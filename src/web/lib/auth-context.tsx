@@ -46,7 +46,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	useEffect(() => {
 		let stop = () => {}
 		let gone = false
+		let heard = 0
 		const follow = (event: AuthChangeEvent, next: Session | null) => {
+			heard += 1
 			// Nothing that one person loaded may be shown to the next one.
 			if (userId.current && userId.current !== next?.user.id) queries.clear()
 			userId.current = next?.user.id
@@ -62,8 +64,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 			stop = () => data.subscription.unsubscribe()
 			const arrival = await client.auth.initialize()
 			if (arrival.error) setError(arrival.error)
+			const before = heard
 			const found = await client.auth.getSession()
-			if (gone) return
+			// What was told while this was looked up is newer: another tab may have signed out.
+			if (gone || heard !== before) return
 			userId.current = found.data.session?.user.id
 			setSession(found.data.session)
 			setLoading(false)

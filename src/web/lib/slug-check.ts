@@ -8,8 +8,15 @@ import { supabase } from './supabase.ts'
 /** What the server says about a slug while it is typed, with free ones to offer when it is taken. */
 export type SlugCheck = { state: 'unknown' | 'free' | 'taken'; others: string[] }
 
-/** Asks the server about a settled slug; `mine` is the present one and always free. */
-export function useSlugCheck(slug: string, mine?: string): SlugCheck {
+/**
+ * Asks the server about a settled slug.
+ * @param own.mine the present one, which is always free
+ * @param own.isClaiming while it is being taken from here: from then on the server may call it taken
+ */
+export function useSlugCheck(
+	slug: string,
+	{ mine, isClaiming = false }: { mine?: string | undefined; isClaiming?: boolean } = {},
+): SlugCheck {
 	const settled = useDebounced(slug)
 	const worth = !slugProblem(settled) && settled !== mine
 	const { data } = useQuery({
@@ -20,10 +27,11 @@ export function useSlugCheck(slug: string, mine?: string): SlugCheck {
 			const free = await Promise.all(offers.map(isFree))
 			return { state: 'taken', others: offers.filter((_, place) => free[place]).slice(0, 2) }
 		},
-		enabled: worth,
+		enabled: worth && !isClaiming,
 		staleTime: 10_000,
 	})
-	return worth && settled === slug && data ? data : { state: 'unknown', others: [] }
+	const isKnown = worth && settled === slug && data && !(isClaiming && data.state === 'taken')
+	return isKnown ? data : { state: 'unknown', others: [] }
 }
 
 async function isFree(slug: string): Promise<boolean> {

@@ -45,17 +45,21 @@ export function useMemberships() {
 	})
 }
 
-/** Gives the screens below their space: the one last chosen in this browser, else the oldest. */
+/**
+ * Gives the screens below their space: the one last chosen in this browser, else the oldest. It stands there without
+ * any, too: the screen that makes the first one is the same screen when there is one.
+ */
 export function SpaceProvider({
 	memberships,
 	children,
 }: {
-	memberships: [Membership, ...Membership[]]
+	memberships: Membership[]
 	children: ReactNode
 }) {
 	const [chosen, setChosen] = useState(() => readStored(stored))
-	const current = useMemo<CurrentSpace>(() => {
+	const current = useMemo<CurrentSpace | null>(() => {
 		const at = memberships.find(({ space }) => space.id === chosen) ?? memberships[0]
+		if (!at) return null
 		return {
 			...at,
 			spaces: memberships,

@@ -3,6 +3,7 @@ import type { ProfileRow } from '#shared/rows.ts'
 import { check, sayError } from '#web/lib/errors.ts'
 import { pictureProblem, uploadPicture } from '#web/lib/picture-upload.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { usePublicFile } from '#web/lib/use-public-file.ts'
 import { Avatar } from '#web/ui/marks.tsx'
@@ -21,7 +22,7 @@ export function AvatarPicker({ profile }: { profile: ProfileRow }) {
 			check(await client.from('profiles').update({ avatar_path: path }).eq('id', profile.id))
 			if (profile.avatar_path) await client.storage.from('avatars').remove([profile.avatar_path])
 		},
-		onSuccess: () => queries.invalidateQueries({ queryKey: keys.profile(profile.id) }),
+		onSuccess: () => readAnew(queries, keys.profile(profile.id)),
 	})
 	return (
 		<PicturePicker

@@ -30,7 +30,7 @@ export function EmailPart() {
 			check(answer)
 			return answer.data.user
 		})
-		setTyped(null)
+		setTyped((before) => (before === typed ? null : before))
 		if (!now?.new_email) toast('Address changed')
 		return undefined
 	})

@@ -36,10 +36,11 @@ export function FactorsPart() {
 		phone: false,
 		webauthn: false,
 	}
-	const [kind, setKind] = useState<Kind | null>(null)
+	// An object of its own for each time that one is begun: what was cancelled may still be answered, and closes nothing.
+	const [begun, setBegun] = useState<{ kind: Kind } | null>(null)
 	const factors = verifiedFactors(session)
 	const devices = factors.filter(({ factor_type: type }) => type !== 'recovery_code')
-	const Adding = kind && adding[kind]
+	const Adding = begun && adding[begun.kind]
 	const canUse = ({ kind: wanted }: { kind: Kind }) =>
 		offered[wanted] && (wanted !== 'webauthn' || 'PublicKeyCredential' in window)
 	return (
@@ -59,15 +60,18 @@ export function FactorsPart() {
 						/>
 					))}
 				</ul>
-			) : kind ? null : (
+			) : begun ? null : (
 				<p>There is none yet: your password alone opens this account.</p>
 			)}
 			{Adding ? (
-				<Adding taken={factors.map(nameOf)} onDone={() => setKind(null)} />
+				<Adding
+					taken={factors.map(nameOf)}
+					onDone={() => setBegun((now) => (now === begun ? null : now))}
+				/>
 			) : (
 				<div className="ui-buttons">
 					{buttons.filter(canUse).map(({ kind: one, words, icon }) => (
-						<Button key={one} onClick={() => setKind(one)}>
+						<Button key={one} onClick={() => setBegun({ kind: one })}>
 							<span className="account-icon" aria-hidden="true">
 								{icon}
 							</span>
@@ -76,7 +80,7 @@ export function FactorsPart() {
 					))}
 				</div>
 			)}
-			{devices.length && !kind ? <RecoveryCodes /> : null}
+			{devices.length ? <RecoveryCodes isAside={begun !== null} /> : null}
 		</SettingsPart>
 	)
 }

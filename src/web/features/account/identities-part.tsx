@@ -20,7 +20,8 @@ export function IdentitiesPart() {
 	const config = useConfig()
 	const { error, clearError } = useAuthArrival()
 	const [problem, setProblem] = useState<string>()
-	const [adding, setAdding] = useState(false)
+	// An object of its own each time: one that was cancelled may still be answered, and closes nothing.
+	const [adding, setAdding] = useState<object | null>(null)
 	const { isOffered, passkeys, refresh } = usePasskeys()
 	const leaveFor = useLinking()
 	useForgetCallback(true)
@@ -60,12 +61,12 @@ export function IdentitiesPart() {
 				<AddPasskey
 					taken={passkeys.map(({ friendly_name: name }) => name ?? '')}
 					onMade={refresh}
-					onDone={() => setAdding(false)}
+					onDone={() => setAdding((now) => (now === adding ? null : now))}
 				/>
 			) : (
 				<div className="ui-buttons">
 					{isOffered && 'PublicKeyCredential' in window ? (
-						<Button onClick={() => setAdding(true)}>
+						<Button onClick={() => setAdding({})}>
 							<KeyRound size={16} aria-hidden="true" />
 							Add a passkey
 						</Button>

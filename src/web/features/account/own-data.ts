@@ -1,4 +1,5 @@
-import { check, unwrap } from '#web/lib/errors.ts'
+import { unwrap } from '#web/lib/errors.ts'
+import { readAccount } from '#web/lib/session-end.ts'
 import { supabase } from '#web/lib/supabase.ts'
 
 /**
@@ -8,7 +9,7 @@ import { supabase } from '#web/lib/supabase.ts'
 export async function ownData(userId: string): Promise<object> {
 	const client = await supabase
 	const [account, profile, spaces, sessions] = await Promise.all([
-		client.auth.getUser(),
+		readAccount(client),
 		client.from('profiles').select().eq('id', userId).single(),
 		client
 			.from('space_members')
@@ -16,11 +17,10 @@ export async function ownData(userId: string): Promise<object> {
 			.eq('user_id', userId),
 		client.rpc('my_sessions'),
 	])
-	check(account)
 	return {
 		made_at: new Date().toISOString(),
 		from: window.location.origin,
-		account: account.data.user,
+		account,
 		profile: unwrap(profile),
 		spaces: unwrap(spaces),
 		sessions: unwrap(sessions),

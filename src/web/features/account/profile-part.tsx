@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import type { ProfileRow } from '#shared/rows.ts'
 import { check, errorCode, sayError } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { suggestUsername, usernameProblem } from '#web/lib/username.ts'
 import { useUsernameCheck } from '#web/lib/username-check.ts'
@@ -17,7 +18,6 @@ export function ProfilePart({ profile }: { profile: ProfileRow }) {
 	const queries = useQueryClient()
 	const [fullName, setFullName] = useState(profile.full_name ?? '')
 	const [username, setUsername] = useState(profile.username ?? '')
-	const free = useUsernameCheck(username, profile.username)
 	const save = useMutation({
 		mutationFn: async () =>
 			check(
@@ -28,9 +28,10 @@ export function ProfilePart({ profile }: { profile: ProfileRow }) {
 			),
 		onSuccess: () => {
 			toast('Profile saved')
-			return queries.invalidateQueries({ queryKey: keys.profile(profile.id) })
+			return readAnew(queries, keys.profile(profile.id))
 		},
 	})
+	const free = useUsernameCheck(username, { mine: profile.username, isClaiming: save.isPending })
 	const clash = errorCode(save.error) === '23505'
 	const wrong = usernameProblem(username)
 	const taken = free === 'taken' || clash
@@ -78,7 +79,7 @@ export function ProfilePart({ profile }: { profile: ProfileRow }) {
 									)
 						}
 						onChange={(event) => {
-							save.reset()
+							if (save.isError) save.reset()
 							setUsername(event.target.value)
 						}}
 					/>

@@ -5,6 +5,7 @@ import { useUser } from '#web/lib/auth-context.tsx'
 import { isAuthError, sayAuthError } from '#web/lib/auth-errors.ts'
 import { unwrap } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { saveBlob } from '#web/lib/save-picture.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,8 +15,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useStepUp } from './step-up.tsx'
 import { renewSession } from './use-account.ts'
 
-/** Codes for the day when phone and key are lost. They are shown once, when they are made. */
-export function RecoveryCodes() {
+/**
+ * Codes for the day when phone and key are lost. They are shown once, when they are made.
+ * @param props.isAside while something else is being set up
+ */
+export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 	const user = useUser()
 	const queries = useQueryClient()
 	const confirmed = useStepUp()
@@ -33,7 +37,8 @@ export function RecoveryCodes() {
 		},
 		retry: false,
 	})
-	if (status.isPending || status.error) return null
+	// What can be read this once only stays, whatever else begins or fails meanwhile.
+	if (!codes && !busy && (isAside || status.data === undefined)) return null
 	const has = status.data
 	const make = async () => {
 		setBusy(true)
@@ -45,9 +50,7 @@ export function RecoveryCodes() {
 			)
 			setCodes(made.codes.map(grouped))
 			if (!has) await renewSession()
-			await queries.invalidateQueries({
-				queryKey: keys.recoveryCodes(user.id),
-			})
+			await readAnew(queries, keys.recoveryCodes(user.id))
 		} catch (error) {
 			setProblem(sayAuthError(error))
 		} finally {

@@ -6,6 +6,7 @@ import { useUser } from '#web/lib/auth-context.tsx'
 import { sayAuthError } from '#web/lib/auth-errors.ts'
 import { check } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -24,17 +25,17 @@ export function SessionsPart() {
 	const confirmed = useStepUp()
 	const queries = useQueryClient()
 	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState<Ending | null>(null)
+	const [busy, setBusy] = useState<ReadonlySet<Ending>>(new Set())
 	const list = useSessions()
 	const attempt = async (ending: Ending, work: () => Promise<void>) => {
-		setBusy(ending)
+		setBusy((others) => new Set(others).add(ending))
 		try {
 			await work()
-			await queries.invalidateQueries({ queryKey: keys.sessions(user.id) })
+			await readAnew(queries, keys.sessions(user.id))
 		} catch (error) {
 			toast(sayAuthError(error))
 		} finally {
-			setBusy(null)
+			setBusy((all) => new Set([...all].filter((one) => one !== ending)))
 		}
 	}
 	const signOut = (scope: 'local' | 'others' | 'global') =>
@@ -61,14 +62,14 @@ export function SessionsPart() {
 						key={session.id}
 						session={session}
 						isNear={session.ip === here?.ip}
-						busy={busy === session.id || (session.is_current && busy === 'local')}
+						busy={busy.has(session.is_current ? 'local' : session.id)}
 						onEnd={() => void end(session)}
 					/>
 				))}
 			</ul>
 			<div className="ui-buttons">
 				<Button
-					busy={busy === 'others'}
+					busy={busy.has('others')}
 					disabled={list.data?.length === 1}
 					onClick={() => void signOut('others')}
 				>
@@ -84,7 +85,7 @@ export function SessionsPart() {
 				title="Sign out everywhere?"
 				description="All your devices are signed out, this one too. Nothing is lost."
 				confirm="Sign out everywhere"
-				busy={busy === 'global'}
+				busy={busy.has('global')}
 				onConfirm={() => void signOut('global')}
 			/>
 		</SettingsPart>

@@ -5,11 +5,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ProveIt } from './prove-it.tsx'
 
 type Run = <Result>(work: () => Promise<Result>) => Promise<Result>
-type Waiting = {
-	wants: 'factor' | 'proof'
-	proven: () => void
-	given: () => void
-}
+type Proof = 'factor' | 'proof'
+type Refused = { proven: () => void; given: () => void }
 
 const StepUpContext = createContext<Run | null>(null)
 
@@ -19,43 +16,40 @@ const StepUpContext = createContext<Run | null>(null)
  * server's refusal.
  */
 export function StepUp({ children }: { children: ReactNode }) {
-	const [waiting, setWaiting] = useState<Waiting | null>(null)
-	const isProven = useRef(false)
+	const [wants, setWants] = useState<Proof | null>(null)
+	const refused = useRef<Refused[]>([])
+	const proofs = useRef(0)
 	const run = useCallback<Run>(async (work) => {
+		const before = proofs.current
 		try {
 			return await work()
 		} catch (error) {
-			const wants = wantedProof(error)
-			if (!wants) throw error
-			isProven.current = false
-			await new Promise<void>((proven, given) =>
-				setWaiting({ wants, proven, given: () => given(error) }),
-			)
+			const wanted = wantedProof(error)
+			if (!wanted) throw error
+			// Where the proof was given while this was on its way, it is only asked again.
+			if (proofs.current === before)
+				await new Promise<void>((proven, given) => {
+					refused.current.push({ proven, given: () => given(error) })
+					setWants((now) => now ?? wanted)
+				})
 			return work()
 		}
 	}, [])
-	const close = () => {
-		if (!isProven.current) waiting?.given()
-		setWaiting(null)
+	/** One answer is for all that were refused meanwhile: none of them waits for a dialog that is gone. */
+	const answer = (how: keyof Refused) => {
+		if (how === 'proven') proofs.current += 1
+		for (const one of refused.current.splice(0)) one[how]()
+		setWants(null)
 	}
 	return (
 		<StepUpContext value={run}>
 			{children}
 			<Dialog
-				open={waiting !== null}
-				onOpenChange={(open) => open || close()}
+				open={wants !== null}
+				onOpenChange={(open) => open || answer('given')}
 				title="Confirm that it is you"
 			>
-				{waiting ? (
-					<ProveIt
-						wants={waiting.wants}
-						onProven={() => {
-							isProven.current = true
-							waiting.proven()
-							setWaiting(null)
-						}}
-					/>
-				) : null}
+				{wants ? <ProveIt wants={wants} onProven={() => answer('proven')} /> : null}
 			</Dialog>
 		</StepUpContext>
 	)
@@ -68,7 +62,7 @@ export function useStepUp(): Run {
 	return run
 }
 
-function wantedProof(error: unknown): Waiting['wants'] | undefined {
+function wantedProof(error: unknown): Proof | undefined {
 	const hint = errorHint(error)
 	if (isAuthError(error, 'insufficient_aal') || hint === 'second_factor') return 'factor'
 	return hint === 'recent_proof' ? 'proof' : undefined

@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '#web/lib/auth-context.tsx'
 import { check, unwrap } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
+import { readAccount } from '#web/lib/session-end.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { useConfig } from '#web/lib/use-config.ts'
 import type { Passkey } from './passkey-row.tsx'
@@ -20,10 +22,7 @@ export function useAccountFollowing(): void {
 	useQuery({
 		queryKey: keys.account(user.id),
 		queryFn: async () => {
-			const client = await supabase
-			const answer = await client.auth.getUser()
-			check(answer)
-			const present = answer.data.user
+			const present = await readAccount(await supabase)
 			if (present && traits(present) !== traits(user)) await renewSession()
 			return present?.updated_at ?? null
 		},
@@ -56,7 +55,7 @@ export function usePasskeys() {
 	return {
 		isOffered,
 		passkeys: list.data ?? [],
-		refresh: () => queries.invalidateQueries({ queryKey }),
+		refresh: () => readAnew(queries, queryKey),
 	}
 }
 

@@ -5,6 +5,7 @@ import { useAuth } from '#web/lib/auth-context.tsx'
 import { check } from '#web/lib/errors.ts'
 import { useKept } from '#web/lib/kept.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { supabase } from '#web/lib/supabase.ts'
 
 /**
@@ -22,7 +23,7 @@ export function useLinking(): (provider: string) => Promise<void> {
 		setFormer(null)
 		const end = async () => {
 			await (await supabase).rpc('end_session', { id: former })
-			await queries.invalidateQueries({ queryKey: keys.sessions(userId) })
+			await readAnew(queries, keys.sessions(userId))
 		}
 		void end()
 	}, [former, present, userId, setFormer, queries])

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { check, errorCode, sayError } from '#web/lib/errors.ts'
 import { languageName } from '#web/lib/in-words.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { slugProblem } from '#web/lib/slug.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -70,13 +71,15 @@ export function AboutSection({ form, draft, problems, change }: PartProps & { fo
 /** A new address is a step of its own: it is claimed for good, and the old one leads on to it. */
 function AddressChange({ form }: { form: LoadedForm }) {
 	const cache = useQueryClient()
-	const [slug, setSlug] = useState(form.slug)
+	const [typed, setTyped] = useState<string | null>(null)
+	const slug = typed ?? form.slug
 	const move = useMutation({
 		mutationFn: async (wanted: string) =>
 			check(await (await supabase).from('forms').update({ slug: wanted }).eq('id', form.id)),
-		onSuccess: (_data, wanted) => {
+		onSuccess: async (_data, wanted) => {
 			toast(`The form now lives at /collect/${wanted}. The old link leads there.`)
-			return cache.invalidateQueries({ queryKey: keys.forms(form.space_id) })
+			await readAnew(cache, keys.forms(form.space_id))
+			setTyped((now) => (now === wanted ? null : now))
 		},
 		onError: (error) => {
 			if (!['23505', '22023'].includes(errorCode(error) ?? '')) toast.error(sayError(error))
@@ -86,7 +89,13 @@ function AddressChange({ form }: { form: LoadedForm }) {
 	const refused = move.error && move.variables === slug ? sayError(move.error) : undefined
 	return (
 		<div className="editor-address">
-			<FormAddressField slug={slug} mine={form.slug} refused={refused} onChange={setSlug} />
+			<FormAddressField
+				slug={slug}
+				mine={form.slug}
+				refused={refused}
+				isClaiming={move.isPending}
+				onChange={setTyped}
+			/>
 			{changed ? (
 				<div className="editor-row">
 					<Button
@@ -96,7 +105,7 @@ function AddressChange({ form }: { form: LoadedForm }) {
 					>
 						Change address
 					</Button>
-					<Button variant="quiet" onClick={() => setSlug(form.slug)}>
+					<Button variant="quiet" onClick={() => setTyped(null)}>
 						Keep the old
 					</Button>
 					<p className="ui-help">Links and QR codes to /collect/{form.slug} keep working.</p>
@@ -112,10 +121,9 @@ function DeleteForm({ form, name }: { form: LoadedForm; name: string }) {
 	const remove = useMutation({
 		mutationFn: async () => check(await (await supabase).from('forms').delete().eq('id', form.id)),
 		onSuccess: () => {
-			go('/dashboard/forms')
 			cache.removeQueries({ queryKey: keys.form(form.space_id, form.id) })
 			toast('The form is deleted. Its testimonials are kept.')
-			return cache.invalidateQueries({ queryKey: keys.forms(form.space_id) })
+			void readAnew(cache, keys.forms(form.space_id))
 		},
 		onError: (error) => toast.error(sayError(error)),
 	})
@@ -127,7 +135,7 @@ function DeleteForm({ form, name }: { form: LoadedForm; name: string }) {
 				confirm="Delete form"
 				busy={remove.isPending}
 				trigger={<Button variant="danger">Delete this form</Button>}
-				onConfirm={() => remove.mutate()}
+				onConfirm={() => remove.mutate(undefined, { onSuccess: () => void go('/dashboard/forms') })}
 			/>
 		</div>
 	)

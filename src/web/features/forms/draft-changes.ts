@@ -35,9 +35,11 @@ export const changesBetween = (saved: FormDraft, draft: FormDraft, problems: Pro
 	}
 }
 
+export const questionsIn = ({ added, changed, removed }: Changes): boolean =>
+	added.length + changed.length + removed.length > 0
+
 export const nothingIn = (changes: Changes): boolean =>
-	Object.keys(changes.form).length === 0 &&
-	changes.added.length + changes.changed.length + changes.removed.length === 0
+	Object.keys(changes.form).length === 0 && !questionsIn(changes)
 
 /** The server's state after some changes went through. */
 export const afterSaving = (saved: FormDraft, changes: Changes): FormDraft => {

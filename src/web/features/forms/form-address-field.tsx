@@ -8,15 +8,18 @@ export function FormAddressField({
 	slug,
 	mine,
 	refused,
+	isClaiming,
 	onChange,
 }: {
 	slug: string
 	mine?: string
 	/** The server's sentence when it refused this slug. */
-	refused?: string
+	refused?: string | undefined
+	/** It is being taken at this moment. */
+	isClaiming: boolean
 	onChange: (slug: string) => void
 }) {
-	const { state, others } = useSlugCheck(slug, mine)
+	const { state, others } = useSlugCheck(slug, { mine, isClaiming })
 	const wrong = slug === '' ? undefined : slugProblem(slug)
 	const taken =
 		state === 'taken' ? (

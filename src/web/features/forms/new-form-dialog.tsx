@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorCode, sayError, unwrap } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { supabase } from '#web/lib/supabase.ts'
@@ -22,7 +23,7 @@ export function NewFormDialog() {
 	const [typedSlug, setTypedSlug] = useState<string | null>(null)
 	const slug = typedSlug ?? suggestSlug(name)
 	const make = useMutation({
-		mutationFn: async () => {
+		mutationFn: async (slug: string) => {
 			const client = await supabase
 			return unwrap(
 				await client
@@ -38,15 +39,14 @@ export function NewFormDialog() {
 					.single(),
 			)
 		},
-		onSuccess: ({ id }) => {
-			cache.invalidateQueries({ queryKey: keys.forms(space.id) })
-			go(`/dashboard/forms/${id}`)
-		},
+		onSuccess: () => void readAnew(cache, keys.forms(space.id)),
 	})
 	const about = ['23505', '22023'].includes(errorCode(make.error) ?? '')
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
-		if (name.trim() !== '' && !slugProblem(slug)) make.mutate()
+		if (name.trim() === '' || slugProblem(slug)) return
+		// Whoever has left this screen by then stays where they are.
+		make.mutate(slug, { onSuccess: ({ id }) => void go(`/dashboard/forms/${id}`) })
 	}
 	return (
 		<Dialog
@@ -72,11 +72,9 @@ export function NewFormDialog() {
 				/>
 				<FormAddressField
 					slug={slug}
-					refused={about && make.variables === undefined ? sayError(make.error) : undefined}
-					onChange={(next) => {
-						make.reset()
-						setTypedSlug(next)
-					}}
+					refused={about && make.variables === slug ? sayError(make.error) : undefined}
+					isClaiming={make.isPending || make.isSuccess}
+					onChange={setTypedSlug}
 				/>
 				<DialogFoot>
 					<Button

@@ -1,10 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { isPassing, sayError } from '#web/lib/errors.ts'
-import { type Collision, StaleError } from '#web/lib/merge.ts'
+import { type Collision, StaleError, same } from '#web/lib/merge.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { supabase } from '#web/lib/supabase.ts'
-import { afterSaving, changesBetween, mergeDrafts, nothingIn } from './draft-changes.ts'
+import {
+	afterSaving,
+	changesBetween,
+	mergeDrafts,
+	nothingIn,
+	questionsIn,
+} from './draft-changes.ts'
 import { type DraftAction, draftReducer, type FormField, problemsOf } from './form-draft.ts'
 import { type LoadedForm, loadForm } from './forms-data.ts'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
@@ -35,6 +43,10 @@ export const useFormEditor = (loaded: LoadedForm) => {
 	const [generation, setGeneration] = useState(0)
 
 	const known = useRef(loaded)
+	/** What was sent last: when it comes back from the server, nobody else has changed it. */
+	const sent = useRef(start?.draft)
+	/** Whether somebody else's version arrived while a save was under way. */
+	const missed = useRef(false)
 	const latest = useRef(draft)
 	latest.current = draft
 	const busy = useRef(false)
@@ -48,23 +60,27 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		known.current = theirs
 		latest.current = merged.draft
 		reduce({ type: 'replaced', draft: merged.draft })
-		setCollisions((before) => [...before, ...merged.collisions])
+		const others = merged.collisions.filter(
+			({ field, theirs }) => !same(sent.current?.[field], theirs),
+		)
+		setCollisions((before) => [...before, ...others])
 		setGeneration((count) => count + 1)
 	}, [])
 
 	const send = useCallback(async (): Promise<void> => {
 		clearTimeout(timer.current)
 		if (busy.current) return
-		const sent = latest.current
-		const changes = changesBetween(known.current.draft, sent, problemsOf(sent))
+		const now = latest.current
+		const changes = changesBetween(known.current.draft, now, problemsOf(now))
 		if (nothingIn(changes)) {
-			const { fields, questions } = problemsOf(sent)
+			const { fields, questions } = problemsOf(now)
 			const open = Object.keys(fields).length + questions.size > 0
 			if (!open) forgetDraft(known.current.id)
 			setSave({ is: 'saved', at: Date.now() })
 			return
 		}
 		busy.current = true
+		sent.current = now
 		setSave({ is: 'saving' })
 		const client = await supabase
 		let again = true
@@ -72,12 +88,17 @@ export const useFormEditor = (loaded: LoadedForm) => {
 			const base = known.current
 			const updated_at = await saveForm(client, base, changes, base.draft.name)
 			known.current = { ...base, updated_at, draft: afterSaving(base.draft, changes) }
-			cache.setQueryData(keys.form(base.space_id, base.id), known.current)
+			await cache.cancelQueries({ queryKey: keys.forms(base.space_id) })
+			cache.setQueryData<LoadedForm | null>(keys.form(base.space_id, base.id), (form) => ({
+				...known.current,
+				slug: form?.slug ?? base.slug,
+			}))
+			// The editor has what it sent, but for the form's date, which questions move on after it; lists are read when looked at.
 			cache.invalidateQueries({
 				queryKey: keys.forms(base.space_id),
-				exact: false,
-				refetchType: 'none',
+				refetchType: missed.current || questionsIn(changes) ? 'active' : 'none',
 			})
+			missed.current = false
 			tries.current = 0
 			setGeneration((count) => count + 1)
 			tellTabs(base.id)
@@ -135,17 +156,19 @@ export const useFormEditor = (loaded: LoadedForm) => {
 	}, [send])
 
 	useEffect(() => {
-		takeOver(loaded)
+		if (loaded.updated_at === known.current.updated_at) return
+		// Taken over in the middle of a save it would be taken for somebody else's; a save says by itself when it is too late.
+		if (busy.current) missed.current = true
+		else takeOver(loaded)
 	}, [loaded, takeOver])
 
 	useEffect(() => {
 		const tabs = openTabs(loaded.id)
-		tabs.onmessage = async () => {
-			const theirs = await loadForm(await supabase, known.current.space_id, loaded.id)
-			if (theirs && !busy.current) takeOver(theirs)
+		tabs.onmessage = ({ data: sender }) => {
+			if (sender !== thisTab) readAnew(cache, keys.form(known.current.space_id, loaded.id))
 		}
 		return () => tabs.close()
-	}, [loaded.id, takeOver])
+	}, [loaded.id, cache])
 
 	const unsaved = save.is !== 'saved'
 	useEffect(() => {
@@ -172,11 +195,14 @@ export const useFormEditor = (loaded: LoadedForm) => {
 
 export type FormEditor = ReturnType<typeof useFormEditor>
 
+/** A channel also tells those who listen in the very page that speaks. */
+const thisTab = newId()
+
 const openTabs = (formId: string) => new BroadcastChannel(`plaudit-form-${formId}`)
 
 /** Tells the other tabs of this browser that a form was saved. */
 const tellTabs = (formId: string): void => {
 	const tabs = openTabs(formId)
-	tabs.postMessage('saved')
+	tabs.postMessage(thisTab)
 	tabs.close()
 }

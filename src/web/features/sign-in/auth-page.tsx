@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { owesSecondFactor } from '#web/lib/assurance.ts'
 import { useAuth, useAuthArrival } from '#web/lib/auth-context.tsx'
@@ -32,6 +32,9 @@ export function Page() {
 	const mode = recovering ? 'new-password' : modeOf(params.get('mode'), config)
 	const owes = owesSecondFactor(session)
 	const isWaiting = sent !== null && !session
+	const face = owes ? 'second-factor' : isWaiting ? 'sent' : mode
+	const shown = useRef(face)
+	shown.current = face
 	usePageTitle(owes ? 'Second factor' : isWaiting ? 'Look in your mail' : modeTitles[mode])
 	const isDone = session !== null && !owes && mode !== 'new-password'
 	useForgetCallback(!loading && !isDone)
@@ -60,13 +63,15 @@ export function Page() {
 				{ replace: true },
 			)
 		})
-	const onSent = (mail: Sent) =>
+	const onSent = (mail: Sent) => {
+		// Whoever went another way while the mail was asked for stays there.
+		if (shown.current !== face) return
 		startTransition(() => {
 			forgetArrival()
 			setSent(mail)
 		})
+	}
 	const shared = { draft, change, turnTo, onSent }
-	const face = owes ? 'second-factor' : isWaiting ? 'sent' : mode
 	return (
 		<AuthFrame>
 			{error ? <ArrivalError words={sayAuthError(error)} /> : null}

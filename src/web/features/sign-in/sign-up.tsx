@@ -49,6 +49,7 @@ export function SignUp({ draft, change, turnTo, onSent }: AuthFaceProps) {
 					value={draft.username}
 					email={draft.email}
 					error={errors.username}
+					isClaiming={busy}
 					onTaken={setTaken}
 					onChange={(username) => {
 						clear('username')

@@ -10,6 +10,7 @@ export function UsernameField({
 	value,
 	email,
 	error,
+	isClaiming,
 	onChange,
 	onTaken,
 }: {
@@ -17,10 +18,12 @@ export function UsernameField({
 	/** Its first part is offered while the username is empty. */
 	email: string
 	error?: string
+	/** It is being taken at this moment. */
+	isClaiming: boolean
 	onChange: (username: string) => void
 	onTaken: (taken: boolean) => void
 }) {
-	const check = useUsernameCheck(value)
+	const check = useUsernameCheck(value, { isClaiming })
 	useEffect(() => onTaken(check === 'taken'), [check, onTaken])
 	const wrong = value ? usernameProblem(value) : undefined
 	const offered = !value && !emailProblem(email) ? suggestUsername(email) : ''

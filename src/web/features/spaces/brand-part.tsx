@@ -39,7 +39,9 @@ export function BrandPart({ space, locked }: { space: SpaceRow; locked: boolean 
 	const unreadable = color !== '' && !palette
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
-		if (!unreadable) saveColor.mutate({ color: color || null })
+		if (unreadable) return
+		merging.sending(mine)
+		saveColor.mutate({ color: color || null })
 	}
 	return (
 		<SettingsPart id="brand" title="Brand" words="On your forms, walls and embeds, in both themes.">

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { sayError, unwrap } from '#web/lib/errors.ts'
 import { useKept } from '#web/lib/kept.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { supabase } from '#web/lib/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +16,7 @@ import { AreaField, TextField } from '#web/ui/text-field.tsx'
 import '#web/ui/settings.css'
 
 const empty = { body: '', name: '', origin: '', agreed: false }
+type Typed = typeof empty
 
 /** A quotation that reached the owner another way; kept word for word, vouched for by the owner. */
 export function FirstQuotation() {
@@ -23,28 +25,28 @@ export function FirstQuotation() {
 	const form = useRef<HTMLFormElement>(null)
 	const [typed, setTyped] = useKept(`plaudit-quotation-${space.id}`, empty)
 	const [tried, setTried] = useState(false)
-	const change = (part: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...part }))
+	const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
 	const add = useMutation({
-		mutationFn: async () =>
+		mutationFn: async (sent: Typed) =>
 			unwrap(
 				await (await supabase).rpc('vouch_testimonial', {
 					space_id: space.id,
-					body: typed.body,
-					author_name: typed.name,
-					origin: typed.origin,
-					may_publish: typed.agreed,
+					body: sent.body,
+					author_name: sent.name,
+					origin: sent.origin,
+					may_publish: sent.agreed,
 				}),
 			),
-		onSuccess: () => {
-			setTyped(empty)
+		onSuccess: (_id, sent) => {
+			setTyped((now) => begunSince(now, sent))
 			setTried(false)
-			return queries.invalidateQueries({ queryKey: keys.space(space.id) })
+			return readAnew(queries, keys.space(space.id))
 		},
 	})
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		setTried(true)
-		if (typed.body.trim() && typed.name.trim()) return add.mutate()
+		if (typed.body.trim() && typed.name.trim()) return add.mutate(typed)
 		requestAnimationFrame(() =>
 			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
 		)
@@ -112,4 +114,14 @@ export function FirstQuotation() {
 			</form>
 		</section>
 	)
+}
+
+/** The next one may have been begun while this one was on its way: what is no longer as it was sent stays. */
+function begunSince(now: Typed, sent: Typed): Typed {
+	return {
+		body: now.body === sent.body ? '' : now.body,
+		name: now.name === sent.name ? '' : now.name,
+		origin: now.origin === sent.origin ? '' : now.origin,
+		agreed: now.agreed && !sent.agreed,
+	}
 }

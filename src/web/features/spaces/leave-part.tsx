@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { useUser } from '#web/lib/auth-context.tsx'
 import { check, sayError } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
 import { supabase } from '#web/lib/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +37,7 @@ export function LeavePart() {
 		onSuccess: async () => {
 			toast(isOwner ? 'Space deleted' : 'You left the space')
 			queries.removeQueries({ queryKey: keys.space(space.id) })
-			await queries.invalidateQueries({ queryKey: keys.spaces(user.id) })
+			await readAnew(queries, keys.spaces(user.id))
 			navigate('/dashboard')
 		},
 	})

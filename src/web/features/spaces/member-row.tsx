@@ -7,6 +7,11 @@ import { Avatar } from '#web/ui/marks.tsx'
 /** A person in a space. The profile is missing when it may not be seen any more. */
 export type Member = { userId: string; role: Role; profile: ProfileRow | null }
 
+/** How a member is called. */
+export function nameOf({ profile }: Member): string {
+	return profile?.full_name || profile?.username || 'A member'
+}
+
 const roles: { value: Role; label: string }[] = [
 	{ value: 'owner', label: 'Owner' },
 	{ value: 'editor', label: 'Editor' },
@@ -15,7 +20,7 @@ const roles: { value: Role; label: string }[] = [
 
 /** One line of the member list; owners get the role's select and the cross. */
 export function MemberRow({
-	member: { role, profile },
+	member,
 	me,
 	editable,
 	onRole,
@@ -27,8 +32,9 @@ export function MemberRow({
 	onRole: (role: Role) => void
 	onRemove: () => void
 }) {
+	const { role, profile } = member
 	const picture = usePublicFile('avatars', profile?.avatar_path)
-	const name = profile?.full_name || profile?.username || 'A member'
+	const name = nameOf(member)
 	return (
 		<li className="ui-line">
 			<Avatar name={name} src={picture} />

@@ -1,59 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
-import type { ProfileRow, Role } from '#shared/rows.ts'
 import { useUser } from '#web/lib/auth-context.tsx'
-import { check, sayError, unwrap } from '#web/lib/errors.ts'
-import { keys } from '#web/lib/query-keys.ts'
+import { sayError } from '#web/lib/errors.ts'
 import { useSpace } from '#web/lib/space-context.tsx'
-import { supabase } from '#web/lib/supabase.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { SettingsPart } from '#web/ui/settings.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { type Member, MemberRow } from './member-row.tsx'
+import { type Member, MemberRow, nameOf } from './member-row.tsx'
+import { useChangeMember, useMembers } from './members-data.ts'
 
 /** Who works in the space, and as what. Owners change roles; the last owner stays one. */
 export function MembersPart() {
 	const user = useUser()
 	const { space, isOwner } = useSpace()
-	const queries = useQueryClient()
 	const [leaving, setLeaving] = useState<Member | null>(null)
-	const list = useQuery({
-		queryKey: keys.members(space.id),
-		queryFn: async (): Promise<Member[]> => {
-			const client = await supabase
-			const rows = unwrap(
-				await client
-					.from('space_members')
-					.select('user_id, role, profile:profiles(id, username, full_name, avatar_path)')
-					.eq('space_id', space.id),
-			)
-			const order: Role[] = ['owner', 'editor', 'viewer']
-			return rows
-				.map(({ user_id, role, profile }) => ({
-					userId: user_id,
-					role,
-					profile: profile as ProfileRow | null,
-				}))
-				.sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role))
-		},
-	})
-	const change = useMutation({
-		mutationFn: async ({ member, role }: { member: Member; role: Role | null }) => {
-			const table = (await supabase).from('space_members')
-			const write = role ? table.update({ role }) : table.delete()
-			check(await write.eq('space_id', space.id).eq('user_id', member.userId))
-		},
-		onSuccess: () => setLeaving(null),
-		onError: (error) => {
-			setLeaving(null)
-			toast(sayError(error))
-		},
-		onSettled: () => {
-			void queries.invalidateQueries({ queryKey: keys.members(space.id) })
-			void queries.invalidateQueries({ queryKey: keys.spaces(user.id) })
-		},
-	})
+	const list = useMembers(space.id)
+	const change = useChangeMember(space.id)
+	const removal = useChangeMember(space.id)
+	const remove = (member: Member) =>
+		removal.mutate(
+			{ member, role: null },
+			{ onSettled: () => setLeaving((now) => (now === member ? null : now)) },
+		)
 	return (
 		<SettingsPart
 			id="members"
@@ -77,11 +44,15 @@ export function MembersPart() {
 			<ConfirmDialog
 				open={leaving !== null}
 				onOpenChange={(open) => open || setLeaving(null)}
-				title="Remove this member?"
+				title={
+					<>
+						Remove <bdi>{leaving && nameOf(leaving)}</bdi>?
+					</>
+				}
 				description="They lose sight of the space at once. Nothing that they did is undone."
 				confirm="Remove"
-				busy={change.isPending}
-				onConfirm={() => leaving && change.mutate({ member: leaving, role: null })}
+				busy={removal.isPending}
+				onConfirm={() => leaving && remove(leaving)}
 			/>
 		</SettingsPart>
 	)

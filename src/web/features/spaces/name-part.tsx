@@ -11,7 +11,7 @@ import { partWords, useSaveSpace } from './use-save-space.ts'
 
 /** What the space is called and which language it speaks first. */
 export function NamePart({ space, locked }: { space: SpaceRow; locked: boolean }) {
-	const { mine, edit, collisions, takeTheirs, keepMine } = useMerged({
+	const { mine, edit, sending, collisions, takeTheirs, keepMine } = useMerged({
 		name: space.name,
 		locale: space.locale,
 	})
@@ -22,8 +22,10 @@ export function NamePart({ space, locked }: { space: SpaceRow; locked: boolean }
 		event.preventDefault()
 		setTried(true)
 		if (!name.trim()) return
-		edit({ name: name.trim() })
-		save.mutate({ name: name.trim(), locale })
+		const sent = { name: name.trim(), locale }
+		edit(sent)
+		sending(sent)
+		save.mutate(sent)
 	}
 	return (
 		<SettingsPart

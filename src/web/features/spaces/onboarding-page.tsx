@@ -7,6 +7,7 @@ import { errorCode, errorHint, sayError, unwrap } from '#web/lib/errors.ts'
 import { useKept, writeKept } from '#web/lib/kept.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
 import { useMaybeSpace, writeCurrentSpace } from '#web/lib/space-context.tsx'
 import { supabase } from '#web/lib/supabase.ts'
@@ -36,11 +37,12 @@ export function Page() {
 		onSuccess: async ({ space_id }) => {
 			writeKept(draftKey, null)
 			writeCurrentSpace(space_id)
+			await readAnew(queries, keys.spaces(user.id))
 			current?.select(space_id)
-			await queries.invalidateQueries({ queryKey: keys.spaces(user.id) })
-			navigate('/dashboard/start')
 		},
 	})
+	// Only a refusal: a request that is on its way would be made a second time.
+	const forgetRefusal = () => make.isError && make.reset()
 	const refused = make.error
 	useLayoutEffect(() => {
 		if (refused) focusWrong(form.current)
@@ -49,7 +51,9 @@ export function Page() {
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		flushSync(() => setTried(true))
-		if (name.trim() && !slugProblem(slug)) make.mutate()
+		if (name.trim() && !slugProblem(slug))
+			// Whoever has left this screen by then stays where they are.
+			make.mutate(undefined, { onSuccess: () => navigate('/dashboard/start') })
 		else focusWrong(form.current)
 	}
 	return (
@@ -72,7 +76,7 @@ export function Page() {
 					value={name}
 					error={tried && !name.trim() ? 'Type the name that your customers know.' : undefined}
 					onChange={(event) => {
-						make.reset()
+						forgetRefusal()
 						const name = event.target.value
 						setDraft((before) => ({ ...before, name }))
 					}}
@@ -84,8 +88,9 @@ export function Page() {
 					refused={slugRefused ? sayRefusal(refused) : undefined}
 					offer={errorHint(refused)}
 					strict={tried || typedSlug !== null}
+					isClaiming={make.isPending || make.isSuccess}
 					onChange={(next) => {
-						make.reset()
+						forgetRefusal()
 						setDraft((before) => ({ ...before, typedSlug: next }))
 					}}
 				/>

@@ -11,6 +11,7 @@ export function SlugField({
 	refused,
 	offer,
 	strict,
+	isClaiming,
 	onChange,
 }: {
 	label: string
@@ -22,9 +23,11 @@ export function SlugField({
 	offer?: string
 	/** Complains about what is unfinished, too. */
 	strict: boolean
+	/** It is being taken at this moment. */
+	isClaiming: boolean
 	onChange: (slug: string) => void
 }) {
-	const { state, others } = useSlugCheck(slug)
+	const { state, others } = useSlugCheck(slug, { isClaiming })
 	const wrong = strict || slug ? slugProblem(slug) : undefined
 	const taken = state === 'taken' ? 'Taken.' : undefined
 	const problem = wrong ?? refused ?? taken

@@ -63,7 +63,7 @@ export function Page() {
 				<h1 tabIndex={-1}>This space has no form yet.</h1>
 			)}
 			<FiveSteps formId={form?.id} />
-			{canEdit ? <FirstQuotation /> : null}
+			{canEdit ? <FirstQuotation key={space.id} /> : null}
 		</StartFrame>
 	)
 }

@@ -5,6 +5,7 @@ import { useUser } from '#web/lib/auth-context.tsx'
 import { unwrap } from '#web/lib/errors.ts'
 import { mergeParts, StaleError } from '#web/lib/merge.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { type Client, supabase } from '#web/lib/supabase.ts'
 
 /** What of a space is changed by itself; the others' parts stay as they are by then. */
@@ -31,9 +32,11 @@ export function useSaveSpace(space: SpaceRow, said: string) {
 	const user = useUser()
 	const queries = useQueryClient()
 	return useMutation({
+		// Name, colour and logo have a button each: one save after the other, or they would take each other for somebody else's.
+		scope: { id: `space-${space.id}` },
 		mutationFn: async (parts: Partial<SpaceParts>) => saveParts(await supabase, space, parts),
 		onSuccess: () => toast(said),
-		onSettled: () => queries.invalidateQueries({ queryKey: keys.spaces(user.id) }),
+		onSettled: () => readAnew(queries, keys.spaces(user.id)),
 	})
 }
 

@@ -92,13 +92,16 @@ function ColorChoice(props: {
 	onChange: (color: string | null) => void
 }) {
 	const { color, spaceColor, onChange } = props
-	const [typed, setTyped] = useState(color ?? '')
+	// What is typed stands as long as it is what the wall has: "Undo all" and other people's changes show here, too.
+	const [typed, setTyped] = useState({ text: color ?? '', color })
+	const text = typed.color === color ? typed.text : (color ?? '')
 	const shown = color ?? spaceColor ?? '#1f6b4a'
 	const palette = brandPalette(shown)
 	const choose = (text: string) => {
-		setTyped(text)
 		const read = readColor(text)
-		if (read || text === '') onChange(read)
+		const isColor = read !== null || text === ''
+		setTyped({ text, color: isColor ? read : color })
+		if (isColor) onChange(read)
 	}
 	return (
 		<div className="studio-color">
@@ -127,7 +130,7 @@ function ColorChoice(props: {
 					maxLength={7}
 					spellCheck={false}
 					dir="ltr"
-					value={typed}
+					value={text}
 					onChange={(event) => choose(event.target.value.trim())}
 				/>
 			</div>

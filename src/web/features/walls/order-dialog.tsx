@@ -6,6 +6,7 @@ import { keys } from '#web/lib/query-keys.ts'
 import { supabase } from '#web/lib/supabase.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { moveItem } from './move-item.ts'
 import { type OrderEntry, OrderRow } from './order-row.tsx'
@@ -20,7 +21,7 @@ export function OrderDialog(props: {
 }) {
 	const { spaceId, fixed, open, onOpenChange, onChange } = props
 	const [find, setFind] = useState('')
-	const entries = usePublished(spaceId, open)
+	const { data: entries = [], isPending } = usePublished(spaceId, open)
 	const [said, setSaid] = useState('')
 	const placed = fixed.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
 	const wanted = find.trim().toLocaleLowerCase()
@@ -46,7 +47,9 @@ export function OrderDialog(props: {
 			<p className="ui-sr" aria-live="polite">
 				{said}
 			</p>
-			{placed.length === 0 ? (
+			{isPending ? (
+				<Spinner />
+			) : placed.length === 0 ? (
 				<p className="ui-quiet">Nothing is placed by hand yet.</p>
 			) : (
 				<ol className="order-list">
@@ -101,8 +104,8 @@ export function OrderDialog(props: {
 }
 
 /** The newest published testimonials, as they are found in a list. */
-function usePublished(spaceId: string, wanted: boolean): OrderEntry[] {
-	const { data } = useQuery({
+function usePublished(spaceId: string, wanted: boolean) {
+	return useQuery({
 		queryKey: [...keys.testimonials(spaceId), 'to-order'],
 		enabled: wanted,
 		queryFn: async (): Promise<OrderEntry[]> => {
@@ -121,5 +124,4 @@ function usePublished(spaceId: string, wanted: boolean): OrderEntry[] {
 			}))
 		},
 	})
-	return data ?? []
 }

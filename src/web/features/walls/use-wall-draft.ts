@@ -1,8 +1,9 @@
 import { wallLayouts } from '#shared/wall.ts'
 import { readSelection, readTheme } from '#shared/wall-settings.ts'
 import { same } from '#web/lib/merge.ts'
+import type { Edited } from '#web/lib/merged.ts'
 import { readStored, writeStored } from '#web/lib/stored.ts'
-import { type Edited, useMerged } from '#web/lib/use-merged.ts'
+import { useMerged } from '#web/lib/use-merged.ts'
 import { countChanges, toDraft, type WallDraft } from './wall-draft.ts'
 import type { StoredWall } from './walls-data.ts'
 

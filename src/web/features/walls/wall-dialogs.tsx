@@ -28,10 +28,13 @@ function NewWallForm() {
 	const [name, setName] = useState('')
 	const [typed, setTyped] = useState<string | null>(null)
 	const slug = typed ?? suggestSlug(`${space.name} ${name}`)
-	const { state, others } = useSlugCheck(slug)
+	const isClaiming = make.isPending || make.isSuccess
+	const { state, others } = useSlugCheck(slug, { isClaiming })
 	const [late, setLate] = useState(false)
 	const problem = slugProblem(slug)
-	const hint = errorHint(make.error) ?? others[0]
+	// What was said of another address is no longer true.
+	const refusal = make.variables?.slug === slug ? make.error : null
+	const hint = errorHint(refusal) ?? others[0]
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		setLate(true)
@@ -41,8 +44,8 @@ function NewWallForm() {
 			{ onSuccess: (id) => navigate(`/dashboard/walls/${id}`) },
 		)
 	}
-	const taken = state === 'taken' || errorCode(make.error) === '23505'
-	const refused = make.error && !taken ? sayError(make.error) : undefined
+	const taken = state === 'taken' || errorCode(refusal) === '23505'
+	const refused = refusal && !taken ? sayError(refusal) : undefined
 	return (
 		<form onSubmit={submit} className="wall-form" noValidate>
 			<TextField

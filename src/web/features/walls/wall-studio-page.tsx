@@ -55,7 +55,8 @@ export function Page() {
 
 function Studio({ wall }: { wall: StoredWall }) {
 	const { space, canEdit } = useSpace()
-	const { draft, changes, edit, drop, collisions, takeTheirs, keepMine } = useWallDraft(wall)
+	const work = useWallDraft(wall)
+	const { draft, edit, collisions, takeTheirs, keepMine } = work
 	const [view, setView] = useState<PreviewView>({ text: 'real', shade: 'light' })
 	const [side, setSide] = useState<'design' | 'preview'>('design')
 	const [ordering, setOrdering] = useState(false)
@@ -71,7 +72,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 	)
 	return (
 		<div className="studio" data-side={side}>
-			<StudioBar wall={wall} draft={draft} changes={changes} onDrop={drop} />
+			<StudioBar wall={wall} work={work} />
 			<div className="studio-news">
 				<CollisionNotice
 					what="wall"
@@ -135,27 +136,26 @@ function Studio({ wall }: { wall: StoredWall }) {
 	)
 }
 
-function StudioBar(props: {
-	wall: StoredWall
-	draft: ReturnType<typeof useWallDraft>['draft']
-	changes: number
-	onDrop: () => void
-}) {
-	const { wall, draft, changes, onDrop } = props
+function StudioBar({ wall, work }: { wall: StoredWall; work: ReturnType<typeof useWallDraft> }) {
+	const { draft, changes, drop, sending, saved } = work
 	const { space, canEdit } = useSpace()
 	const save = useSaveWall(space.id, wall.id)
 	const failed = { onError: (error: Error) => toast(sayError(error)) }
-	const publish = () =>
+	const publish = () => {
+		sending(draft)
 		save.mutate(
 			{ ...toChange(draft, wall), version: wall.version },
 			{
 				...failed,
 				onSuccess: () => {
-					onDrop()
+					saved(draft)
 					toast('The wall shows your changes.')
 				},
 			},
 		)
+	}
+	// What was pressed shows at once, not when the server has answered.
+	const wanted = save.isPending ? save.variables.change.is_published : undefined
 	return (
 		<header className="studio-bar">
 			<div className="studio-crumbs">
@@ -166,7 +166,7 @@ function StudioBar(props: {
 				</h1>
 			</div>
 			<Switch
-				checked={wall.is_published}
+				checked={wanted ?? wall.is_published}
 				disabled={!canEdit || save.isPending}
 				onChange={(event) =>
 					save.mutate({ change: { is_published: event.target.checked } }, failed)
@@ -180,7 +180,7 @@ function StudioBar(props: {
 					? `Version ${wall.version}, no changes since`
 					: `Kept as a draft: ${changes === 1 ? 'one change' : `${changes} changes`} since version ${wall.version}`}
 			</span>
-			{changes > 0 ? <TextButton onClick={onDrop}>Undo all</TextButton> : null}
+			{changes > 0 ? <TextButton onClick={drop}>Undo all</TextButton> : null}
 			{wall.is_published ? (
 				<a
 					className={buttonClass({ variant: 'quiet' }, 'studio-open')}

@@ -3,6 +3,7 @@ import type { WallRow } from '#shared/rows.ts'
 import { check, unwrap } from '#web/lib/errors.ts'
 import { StaleError } from '#web/lib/merge.ts'
 import { keys } from '#web/lib/query-keys.ts'
+import { readAnew } from '#web/lib/read-anew.ts'
 import { supabase } from '#web/lib/supabase.ts'
 
 /** A wall as the server has it, with its hand-made order. */
@@ -64,7 +65,7 @@ export function useSaveWall(spaceId: string, wallId: string) {
 			if (saved.length === 0) throw new StaleError()
 			if (fixed) check(await client.rpc('order_wall', { wall_id: wallId, testimonial_ids: fixed }))
 		},
-		onSettled: () => queries.invalidateQueries({ queryKey: keys.walls(spaceId) }),
+		onSettled: () => readAnew(queries, keys.walls(spaceId), keys.milestones(spaceId)),
 	})
 }
 
@@ -83,7 +84,7 @@ export function useMakeWall(spaceId: string) {
 			)
 			return id
 		},
-		onSuccess: () => queries.invalidateQueries({ queryKey: keys.walls(spaceId) }),
+		onSuccess: () => readAnew(queries, keys.walls(spaceId)),
 	})
 }
 
@@ -92,6 +93,6 @@ export function useDeleteWall(spaceId: string) {
 	return useMutation({
 		mutationFn: async (wallId: string) =>
 			check(await (await supabase).from('walls').delete().eq('space_id', spaceId).eq('id', wallId)),
-		onSuccess: () => queries.invalidateQueries({ queryKey: keys.walls(spaceId) }),
+		onSuccess: () => readAnew(queries, keys.walls(spaceId)),
 	})
 }
