@@ -1,10 +1,17 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { anonKeyOf, officialClient } from '#test/client.ts'
 import { expectAccessible } from './accessible.ts'
 import { addAuthenticator, authenticatorOf } from './factors.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedIn, placeSession } from './signed-in.ts'
+import { withhold } from './withheld.ts'
+
+/** What the server says where a sign-in was long ago. */
+const wantsProof = {
+	status: 403,
+	json: { code: 'PT403', hint: 'recent_proof', message: 'Confirm', details: null },
+}
 
 /** The secret of an authenticator as it is shown to be typed. */
 async function shownSecret(page: Page): Promise<string> {
@@ -158,12 +165,27 @@ test('who has no password sets one with a code by mail', async ({ page, server, 
 	await expect(page.getByText('Password changed.')).toBeVisible()
 })
 
-test('one device is signed out from another', async ({ page, server, space }) => {
+test('two devices are signed out from another', async ({ page, server, space }) => {
+	const third = officialClient(server.url, await anonKeyOf(server.url))
+	await third.auth.signInWithPassword(space)
 	await openAccount(page, server.url, space)
 	const sessions = part(page, 'Sessions')
-	await expect(sessions.getByRole('listitem')).toHaveCount(2)
+	await expect(sessions.getByRole('listitem')).toHaveCount(3)
 	await expect(sessions.getByRole('listitem').first()).toContainText('Chrome on Linux This one')
+	// As if the sign-in had been long ago, for two requests at once: one proof is for both.
+	const refused: Route[] = []
+	await page.route('**/rpc/end_session', async (route) => {
+		if (refused.length === 2) return route.continue()
+		refused.push(route)
+		if (refused.length === 2) for (const one of refused) await one.fulfill(wantsProof)
+	})
 	await sessions.getByRole('listitem').nth(1).getByRole('button').click()
+	await sessions.getByRole('listitem').nth(2).getByRole('button').click()
+	await page
+		.getByRole('dialog', { name: 'Confirm that it is you' })
+		.getByLabel('Password', { exact: true })
+		.fill(space.password)
+	await page.keyboard.press('Enter')
 	await expect(sessions.getByRole('listitem')).toHaveCount(1)
 	expect((await space.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
@@ -189,6 +211,16 @@ test('a tab whose session was ended elsewhere says so, and after signing in what
 	await signInAgain()
 	await page.waitForURL(`**/dashboard/forms/${space.formId}`)
 	await expect(title).toHaveValue('Tell us how it went')
+
+	// Who signed in anew, in another tab perhaps, before the old session was known to be over stays signed in.
+	const asking = await withhold(page, (request) => request.url().endsWith('/auth/v1/user'))
+	await endThis()
+	await title.fill('Tell us how it hangs')
+	await asking.given
+	await placeSession(page, server.url, space)
+	await asking.letGo()
+	await page.getByRole('button', { name: 'Try again' }).click()
+	await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
 
 	// The inbox hears of it by itself: its channel is closed.
 	const joined = page
@@ -228,12 +260,7 @@ test('a person takes their data along, and deletes the account after a fresh pro
 	// As if the sign-in had been long ago.
 	let refusals = 1
 	await page.route('**/rpc/delete_account', (route) =>
-		refusals-- > 0
-			? route.fulfill({
-					status: 403,
-					json: { code: 'PT403', hint: 'recent_proof', message: 'Confirm', details: null },
-				})
-			: route.continue(),
+		refusals-- > 0 ? route.fulfill(wantsProof) : route.continue(),
 	)
 	await dialog.getByRole('textbox').fill(space.email)
 	await dialog.getByRole('button', { name: 'Delete my account' }).click()

@@ -1,6 +1,7 @@
 import { expectAccessibleInBothSchemes } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { openSignedIn } from './signed-in.ts'
+import { withhold } from './withheld.ts'
 
 test('a page without its server’s address shows the error box with details', async ({
 	page,
@@ -63,8 +64,13 @@ test('the palette jumps by keyboard; the title follows and focus goes to the hea
 		if (line.text().includes('Content Security Policy')) refused.push(line.text())
 	})
 	await openSignedIn(page, server.url, space)
+	const code = await withhold(page, (request) => /\/palette-[^/]*\.js$/.test(request.url()))
 	await page.keyboard.press('Control+k')
-	await page.getByPlaceholder('Search or jump to').fill('acc')
+	await code.given
+	await page.keyboard.type('ac')
+	await code.letGo()
+	await expect(page.getByPlaceholder('Search or jump to')).toHaveValue('ac')
+	await page.keyboard.type('c')
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeFocused()
 	await expect(page).toHaveTitle('Account · Plaudit')

@@ -14,30 +14,35 @@ export async function signIn(page: Page, url: string, person: Person): Promise<v
 }
 
 /**
- * Opens a screen for an owner whom this browser has signed in before: the session is a real one of this browser,
- * and stands where the official client keeps it.
+ * Opens a screen for an owner whom this browser has signed in before.
  * @param screen what follows `/dashboard/` in the address
  */
 export async function openSignedIn(
 	page: Page,
 	url: string,
-	{ email, password }: Person,
+	person: Person,
 	screen = 'inbox',
 ): Promise<void> {
+	// Any answer of the same origin reaches its storage; this one loads nothing else.
+	await page.goto(`${url}/config.json`)
+	await placeSession(page, url, person)
+	await page.goto(`${url}/dashboard/${screen}`)
+	await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+/** Gives this browser a new session, a real one, where the official client keeps it. */
+export async function placeSession(page: Page, url: string, person: Person): Promise<void> {
+	const { email, password } = person
 	const answer = await page.request.post(`${url}/auth/v1/token?grant_type=password`, {
 		headers: { apikey: await anonKeyOf(url) },
 		data: { email, password },
 	})
 	if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
 	const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
-	// Any answer of the same origin reaches its storage; this one loads nothing else.
-	await page.goto(`${url}/config.json`)
 	await page.evaluate(([name, session]) => localStorage.setItem(name, session), [
 		key,
 		await answer.text(),
 	] as const)
-	await page.goto(`${url}/dashboard/${screen}`)
-	await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
 /** Signs out by the menu, and waits for the form to sign in. */
