@@ -194,8 +194,8 @@ function StudioBar({ wall, work }: { wall: StoredWall; work: ReturnType<typeof u
 			) : null}
 			<Button
 				variant="primary"
-				busy={save.isPending}
-				disabled={!canEdit || changes === 0}
+				busy={save.isPending && wanted === undefined}
+				disabled={!canEdit || changes === 0 || save.isPending}
 				onClick={publish}
 			>
 				Publish changes
