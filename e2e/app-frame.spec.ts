@@ -90,9 +90,17 @@ test('profile, brand and a quotation by hand are saved as the person sees them',
 	space,
 }) => {
 	await openSignedIn(page, server.url, space, 'account')
+	// What another device changed meanwhile is not written back by a save of the rest.
+	const elsewhere = `${space.username}-elsewhere`
+	await space.client
+		.from('profiles')
+		.update({ username: elsewhere })
+		.eq('username', space.username)
+		.throwOnError()
 	await page.getByLabel('Full name').fill('Ruth Adeyemi')
 	await page.getByRole('button', { name: 'Save profile' }).click()
 	await expect(page.getByText('Profile saved')).toBeVisible()
+	await expect(page.getByLabel('Username')).toHaveValue(elsewhere)
 
 	await page.goto(`${server.url}/dashboard/space`)
 	await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ff7a1a')

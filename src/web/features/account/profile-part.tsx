@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { toast } from 'sonner'
 import type { ProfileRow } from '#shared/rows.ts'
 import { check, errorCode, sayError } from '#web/lib/errors.ts'
 import { keys } from '#web/lib/query-keys.ts'
 import { readAnew } from '#web/lib/read-anew.ts'
 import { supabase } from '#web/lib/supabase.ts'
+import { useMerged } from '#web/lib/use-merged.ts'
 import { suggestUsername, usernameProblem } from '#web/lib/username.ts'
 import { useUsernameCheck } from '#web/lib/username-check.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -16,16 +17,23 @@ import { AvatarPicker } from './avatar-picker.tsx'
 /** Name, username and face. */
 export function ProfilePart({ profile }: { profile: ProfileRow }) {
 	const queries = useQueryClient()
-	const [fullName, setFullName] = useState(profile.full_name ?? '')
-	const [username, setUsername] = useState(profile.username ?? '')
+	// What another device changed is not written back by a save of the rest.
+	const { mine, edit } = useMerged({
+		fullName: profile.full_name ?? '',
+		username: profile.username ?? '',
+	})
+	const { fullName, username } = mine
 	const save = useMutation({
-		mutationFn: async () =>
-			check(
-				await (await supabase)
-					.from('profiles')
-					.update({ full_name: fullName.trim() || null, username })
-					.eq('id', profile.id),
-			),
+		mutationFn: async () => {
+			const changed = {
+				...(fullName.trim() === (profile.full_name ?? '')
+					? {}
+					: { full_name: fullName.trim() || null }),
+				...(username === (profile.username ?? '') ? {} : { username }),
+			}
+			if (Object.keys(changed).length === 0) return
+			check(await (await supabase).from('profiles').update(changed).eq('id', profile.id))
+		},
 		onSuccess: () => {
 			toast('Profile saved')
 			return readAnew(queries, keys.profile(profile.id))
@@ -55,7 +63,7 @@ export function ProfilePart({ profile }: { profile: ProfileRow }) {
 						dir="auto"
 						maxLength={120}
 						value={fullName}
-						onChange={(event) => setFullName(event.target.value)}
+						onChange={(event) => edit({ fullName: event.target.value })}
 					/>
 					<TextField
 						label="Username"
@@ -71,7 +79,7 @@ export function ProfilePart({ profile }: { profile: ProfileRow }) {
 										<>
 											{wrong}{' '}
 											{nearest && nearest !== username ? (
-												<TextButton same onClick={() => setUsername(nearest)}>
+												<TextButton same onClick={() => edit({ username: nearest })}>
 													Use {nearest}
 												</TextButton>
 											) : null}
@@ -80,7 +88,7 @@ export function ProfilePart({ profile }: { profile: ProfileRow }) {
 						}
 						onChange={(event) => {
 							if (save.isError) save.reset()
-							setUsername(event.target.value)
+							edit({ username: event.target.value })
 						}}
 					/>
 				</div>
