@@ -25,7 +25,8 @@ export function openBucket({ bucket, region, endpoint, keys }: S3Settings): () =
 				// Newer checksums are unknown to many who speak S3.
 				requestChecksumCalculation: 'WHEN_REQUIRED',
 				responseChecksumValidation: 'WHEN_REQUIRED',
-				requestHandler: { connectionTimeout: 3000, requestTimeout: 30_000 },
+				// A machine with its hands full takes seconds to see that it was connected long ago.
+				requestHandler: { connectionTimeout: 10_000, requestTimeout: 30_000 },
 			})
 			return { sdk, name: bucket, send: client.send.bind(client) as S3Client['send'] }
 		})
