@@ -1,6 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 
+/** As a browser that puts a page into the background. */
+function leave() {
+	Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+	document.dispatchEvent(new Event('visibilitychange'))
+}
+
 const words = 'Six weeks later I have four bowls 👨‍👩‍👧 we eat from every day.'
 
 test('a sending made offline waits on the device and arrives once', async ({
@@ -100,6 +106,12 @@ test('two tabs that brought back one draft send what each of them says', async (
 	const other = await phone.context().newPage()
 	await other.goto(address)
 	await expect(box(other)).toHaveValue(words)
+	// A tab in which nothing was written has nothing to say when it goes.
+	await box(phone).fill(`${words} And more.`)
+	await phone.evaluate(leave)
+	await other.evaluate(leave)
+	await other.goto(address)
+	await expect(box(other)).toHaveValue(`${words} And more.`)
 	for (const [tab, text] of [
 		[phone, words],
 		[other, `${words} And the teapot.`],

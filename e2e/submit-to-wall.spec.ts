@@ -62,9 +62,22 @@ test('the wall can be read without JavaScript, and the form can be sent without 
 	})
 	const page = await context.newPage()
 	await page.goto(`${server.url}/collect/${space.slug}`)
-	await page.getByRole('textbox', { name: 'Your words' }).fill(words)
 	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Dagny Solheim')
 	await page.getByRole('checkbox').check()
+	const send = page.getByRole('button', { name: 'Send' })
+	await send.click()
+	await expect(page.getByRole('alert')).toContainText('Not sent yet')
+	await expect(page.getByRole('checkbox')).toBeChecked()
+	await space.client
+		.from('forms')
+		.update({ consent_text: 'You may print my words on a mug.' })
+		.eq('id', space.formId)
+		.throwOnError()
+	await send.click()
+	// What was ticked under other words is no consent to these.
+	await expect(page.getByRole('checkbox', { name: 'on a mug' })).not.toBeChecked()
+	await page.getByRole('checkbox').check()
+	await page.getByRole('textbox', { name: 'Your words' }).fill(words)
 	// Nothing is offered or promised that only a script could do.
 	await page.getByRole('radio', { name: 'Photo With' }).check({ force: true })
 	await expect(page.getByText('is made smaller')).toBeHidden()

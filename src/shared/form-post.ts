@@ -10,6 +10,7 @@
  * | name, title, company, url, email | the author; also as `author[name]` or `author.name` |
  * | answer_{question id} | one answer |
  * | consent | `yes` when ticked, else absent: scope `private`; or the scope itself |
+ * | consent_asked | the consent text that stood beside the box: the page does not come back ticked under another one |
  * | scope | `public` or `anonymous`, of meaning only with consent |
  * | idempotency_key | uuid; the header wins |
  * | website | the trap: a person leaves it empty |
@@ -29,6 +30,7 @@ export const postedFields = [
 	'url',
 	'email',
 	'consent',
+	'consent_asked',
 	'scope',
 	'idempotency_key',
 	'website',

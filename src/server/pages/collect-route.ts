@@ -44,7 +44,11 @@ async function answerFormAgain(
 ): Promise<Response> {
 	const form = await loadForm(deps.db, again.slug)
 	if (!form) return answerNotFound(c, site, 'form')
-	return answerForm(c, deps, site, form, again)
+	const { consent, ...others } = again.values
+	const asked = others.consent_asked?.replaceAll('\r\n', '\n') ?? form.consent_text
+	// Nobody has agreed yet to what their owner wrote since the page was opened.
+	const values = asked === form.consent_text ? again.values : others
+	return answerForm(c, deps, site, form, { ...again, values })
 }
 
 function answerForm(

@@ -1,4 +1,11 @@
-const ownedByServer = new Set(['form', 'locale', 'proof', 'idempotency_key', 'website'])
+const ownedByServer = new Set([
+	'form',
+	'locale',
+	'proof',
+	'idempotency_key',
+	'website',
+	'consent_asked',
+])
 
 /** What a person entered, by field name; files apart. Empty fields are left out. */
 export function readForm(form: HTMLFormElement): {
@@ -29,7 +36,7 @@ export function fillForm(
 		const file = files[element.name]
 		if (element.type === 'file') fillFile(element, file)
 		else if (element.type === 'radio' || element.type === 'checkbox') {
-			if (value === element.value && !isTouched(form, element.name)) {
+			if (value === element.value && !element.checked && !isTouched(form, element.name)) {
 				element.checked = true
 				announce(element, 'input')
 			}

@@ -76,6 +76,7 @@ function Unseen({ island }: { island: Island }) {
 		<>
 			<input type="hidden" name="form" value={island.form.slug} />
 			<input type="hidden" name="locale" value={island.lang} />
+			<input type="hidden" name="consent_asked" value={island.form.consent_text} />
 			<input type="hidden" name="proof" value={island.proof} />
 			<input type="hidden" name="idempotency_key" value={island.sendKey} />
 			<div className="trap" aria-hidden="true">

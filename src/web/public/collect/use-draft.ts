@@ -46,15 +46,22 @@ export function useDraft(
 	useEffect(() => {
 		readDraft(formId).then((draft) => {
 			const form = formRef.current
-			state.current.isRead = true
+			const now = state.current
+			now.isRead = true
+			now.isTouched ||= isWritten(form)
 			// What was typed before this script ran has raised no event that it heard.
 			if (!draft || !isWorthKeeping(draft.values, draft.files)) return void keep()
 			if (!form) return
-			state.current.key = draft.key
-			state.current.attempts = draft.attempts
+			now.key = draft.key
+			now.attempts = draft.attempts
+			const { isTouched } = now
 			const isAsked = draft.wording === wording
 			const { consent, ...others } = draft.values
 			fillForm(form, isAsked ? draft.values : others, draft.files)
+			// Filling raises events as a person does.
+			clearTimeout(now.timer)
+			now.isTouched = isTouched
+			if (isTouched) keep()
 			setRestored(new Date(draft.savedAt))
 			setKept(true)
 			setWaiting(draft.waiting && (isAsked || !consent))
@@ -90,4 +97,10 @@ export function useDraft(
 			await removeDraft(formId)
 		},
 	}
+}
+
+function isWritten(form: HTMLFormElement | null): boolean {
+	if (!form) return false
+	const { values, files } = readForm(form)
+	return isWorthKeeping(values, files)
 }
