@@ -130,17 +130,27 @@ test('an embed opens the whole words over the page, and the host’s styles do n
 		await expect(section).toHaveCSS('white-space-collapse', 'collapse')
 
 		// Words that come while the wall stands nowhere are brought to life once.
-		await tab.evaluate(async (id) => {
-			const wall = document.createElement('plaudit-wall')
-			wall.setAttribute('wall', id)
-			wall.setAttribute('lang', 'de')
-			document.body.prepend(wall)
-			const loaded = new Promise((done) => wall.addEventListener('load', done))
-			await new Promise((seen) => new IntersectionObserver(seen).observe(wall))
-			wall.remove()
-			await loaded
-			document.body.prepend(wall)
-		}, space.wallId)
+		await tab.evaluate(
+			async ([id, address]) => {
+				const html = await (await fetch(address)).text()
+				let answer: (() => void) | undefined
+				window.fetch = () =>
+					new Promise((done) => {
+						answer = () => done(new Response(html))
+					})
+				const wall = document.createElement('plaudit-wall')
+				wall.setAttribute('wall', id)
+				wall.setAttribute('lang', 'de')
+				const loaded = new Promise((done) => wall.addEventListener('load', done))
+				document.body.prepend(wall)
+				while (!answer) await new Promise(requestAnimationFrame)
+				wall.remove()
+				answer()
+				await loaded
+				document.body.prepend(wall)
+			},
+			[space.wallId, `${server.url}/embed/${space.wallId}.html?lang=de`] as const,
+		)
 		await tab.locator('plaudit-wall[lang]').locator('a.r:visible').first().click()
 		await expect(dialog).toHaveCount(1)
 	} finally {
