@@ -55,7 +55,7 @@ export async function startEmbedded(
 	const lock = await takeOwnership(owner)
 	if (!lock && purpose === 'serve')
 		throw new DataDirectoryInUse(
-			`Another Plaudit already runs on ${dataDir}. Stop it first, or set another DATA_DIR.`,
+			`Another Plaudit already runs on ${dataDir}, a server or one of its commands. Stop it first, or set another DATA_DIR.`,
 		)
 	return {
 		owner: { ...owner, database: await ensureDatabase(owner) },
