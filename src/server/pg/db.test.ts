@@ -43,6 +43,19 @@ describe('the door to the database', () => {
 		await there.close()
 	})
 
+	it('has no connection open any more when it is closed', async () => {
+		const sockets = () =>
+			process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length
+		const before = sockets()
+		const there = openDb(loginAs(database.owner), 4, () => {})
+		await Promise.all(
+			[1, 2, 3, 4].map(() => there.as(anon, (tx) => tx.query(sql`select pg_sleep(0.01)`))),
+		)
+		expect(sockets()).toBeGreaterThan(before)
+		await there.close()
+		expect(sockets()).toBeLessThanOrEqual(before)
+	})
+
 	it('refuses a role outside the list before any statement', async () => {
 		await expect(db.as({ role: 'postgres' as never }, async () => 1)).rejects.toThrow(
 			'unknown role',

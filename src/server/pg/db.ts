@@ -106,7 +106,7 @@ export function openDb(
 		async close() {
 			await Promise.all([listener.close(), locks.close()])
 			await pool.end()
-			watch.close()
+			await watch.close()
 		},
 	}
 }

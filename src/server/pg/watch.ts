@@ -71,7 +71,17 @@ export function watchPool(pool: pg.Pool, { every, grace }: Watchfulness = usual)
 	return {
 		/** For connections of the pool. */
 		of: of as (client: pg.PoolClient) => Watched,
-		close: () => clearInterval(timer),
+		/**
+		 * After the pool was ended: resolves when its connections are closed, which the pool does not wait for. A PostgreSQL that is
+		 * stopped before would break them off. One that does not answer has `patience` milliseconds.
+		 */
+		async close(patience = 2000) {
+			clearInterval(timer)
+			const closing = [...open.keys()]
+			const late = setTimeout(() => closing.forEach(cut), patience)
+			await Promise.all(closing.map((client) => new Promise((done) => client.once('end', done))))
+			clearTimeout(late)
+		},
 	}
 }
 
