@@ -1,9 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/lib/query-keys.ts'
 import { emptyFilter, type InboxFilter, matches, views } from './inbox-filter.ts'
-import type { InboxItem, ItemPatch } from './inbox-item.ts'
+import type { Cursor, InboxItem, ItemPatch } from './inbox-item.ts'
 import { dropItem, flatten, type InboxPage, placeItem } from './inbox-list.ts'
-import type { Counts, Cursor } from './inbox-query.ts'
+import type { Counts } from './inbox-query.ts'
 
 /** The names under which the inbox keeps what it read; below `keys.testimonials`, as for every screen. */
 export const inboxKeys = {

@@ -54,11 +54,11 @@ export const mayBePublic = (item: Pick<InboxItem, 'consents' | 'withdrawn_at'>):
 export const bestBasis = (item: Pick<InboxItem, 'verifications'>): Basis | null =>
 	bases.find((basis) => item.verifications.some((one) => one.basis === basis)) ?? null
 
+/** A place in the list's order; a page begins behind one. */
+export type Cursor = Pick<InboxItem, 'id' | 'submitted_at'>
+
 /** Newest first; the id settles equal times, as it does in the keyset of the list's query. */
-export const newestFirst = (
-	a: Pick<InboxItem, 'id' | 'submitted_at'>,
-	b: Pick<InboxItem, 'id' | 'submitted_at'>,
-): number => {
+export const newestFirst = (a: Cursor, b: Cursor): number => {
 	if (a.submitted_at !== b.submitted_at) return a.submitted_at < b.submitted_at ? 1 : -1
 	return a.id < b.id ? 1 : a.id > b.id ? -1 : 0
 }

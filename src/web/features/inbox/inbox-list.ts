@@ -1,4 +1,4 @@
-import { type InboxItem, newestFirst } from './inbox-item.ts'
+import { type Cursor, type InboxItem, newestFirst } from './inbox-item.ts'
 
 /** One page of the list, newest first. `more` says that older ones exist on the server. */
 export type InboxPage = { items: InboxItem[]; more: boolean }
@@ -18,7 +18,7 @@ export const dropItem = (pages: InboxPage[], id: string): InboxPage[] =>
 		: pages
 
 /** Whether a testimonial comes after the row that a page begins behind; a first page begins at the top. */
-const isBelow = (item: InboxItem, after: Parameters<typeof newestFirst>[0] | null): boolean =>
+const isBelow = (item: InboxItem, after: Cursor | null): boolean =>
 	after === null || newestFirst(after, item) < 0
 
 /**
@@ -27,7 +27,7 @@ const isBelow = (item: InboxItem, after: Parameters<typeof newestFirst>[0] | nul
  */
 export const correctPage = (
 	page: InboxPage,
-	after: Parameters<typeof newestFirst>[0] | null,
+	after: Cursor | null,
 	shown: readonly InboxItem[],
 	belongs: (item: InboxItem) => boolean,
 ): InboxPage =>

@@ -1,10 +1,7 @@
 import type { Client } from '#web/lib/supabase.ts'
 import { dayStart, type InboxFilter, type View } from './inbox-filter.ts'
-import { type InboxItem, itemColumns } from './inbox-item.ts'
+import { type Cursor, type InboxItem, itemColumns } from './inbox-item.ts'
 import type { InboxPage } from './inbox-list.ts'
-
-/** Where the next page begins: after this row in the list's order. */
-export type Cursor = Pick<InboxItem, 'id' | 'submitted_at'>
 
 const pageSize = 50
 

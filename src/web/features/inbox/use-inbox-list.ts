@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { Client } from '#web/lib/supabase.ts'
 import { findItem, inboxKeys } from './inbox-cache.ts'
 import { type InboxFilter, matches } from './inbox-filter.ts'
-import type { InboxItem } from './inbox-item.ts'
+import type { Cursor, InboxItem } from './inbox-item.ts'
 import { correctPage, flatten } from './inbox-list.ts'
-import { type Cursor, loadCounts, loadItems, loadPage } from './inbox-query.ts'
+import { loadCounts, loadItems, loadPage } from './inbox-query.ts'
 import type { Refresher } from './refresher.ts'
 
 /**
