@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { plaudit, startServer } from '#test/server.ts'
 import { makeSpace, submit } from '#test/space.ts'
 import { measureAuth } from './auth.ts'
+import { measureAuthMemory } from './auth-memory.ts'
 import { measureSessions } from './auth-sessions.ts'
 import { measureSignIn } from './auth-sign-in.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
@@ -45,6 +46,7 @@ try {
 			...(await measureSignIn(server, small.wallSlug)),
 			...(await measureSessions()),
 		],
+		memory: () => measureAuthMemory(),
 		realtime: () => measureRealtime(),
 		lighthouse: async () => [
 			...(await measureLighthouse('collect', `${server.url}/collect/${space.slug}`, 1)),
