@@ -1,33 +1,39 @@
+import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const program = fileURLToPath(new URL('./print-common-passwords.ts', import.meta.url))
 
 let prints: Promise<Float64Array> | undefined
 
 /**
- * True for passwords that everybody tries first: some 49,000 from published lists, in any case of their letters.
- * Nothing leaves the machine. The list is read by a thread that ends, and 400 kB of fingerprints stay.
+ * True for a password on the published lists of common ones (some 49,000), in any case of its letters. No request leaves
+ * the machine. A child process reads the lists: the heap of a worker thread would stay with this process after its end.
+ * @throws the error of the child process when it cannot be run; the next call tries again
  */
 export async function isCommon(password: string): Promise<boolean> {
-	prints ??= readList()
+	prints ??= readPrints().catch((error) => {
+		prints = undefined
+		throw error
+	})
 	return includes(await prints, fingerprint(password.toLowerCase()))
 }
 
-/** 48 bits: among all honest passwords of the world's installations hardly one will meet another's by chance. */
+/** The first 48 bits of a password's SHA-256: wide enough that a good password hardly ever meets a common one by chance. */
 export function fingerprint(word: string): number {
 	return hash('sha256', word, 'buffer').readUIntBE(0, 6)
 }
 
-function readList(): Promise<Float64Array> {
-	const worker = new Worker(new URL('./common-passwords-worker.ts', import.meta.url), {
-		execArgv: ['--disable-warning=ExperimentalWarning'],
-	})
-	return new Promise((resolve, reject) => {
-		worker.once('message', resolve)
-		worker.once('error', (error) => {
-			prints = undefined
-			reject(error)
-		})
-	})
+async function readPrints(): Promise<Float64Array> {
+	const { stdout } = await run(
+		process.execPath,
+		['--disable-warning=ExperimentalWarning', program],
+		{ encoding: 'buffer', maxBuffer: 4 << 20 },
+	)
+	// Copied, because a buffer may begin at an offset that no 64-bit array can begin at.
+	return new Float64Array(Uint8Array.from(stdout).buffer)
 }
 
 /** Binary search. */
