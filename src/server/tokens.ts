@@ -20,7 +20,7 @@ export class TokenError extends Error {
 }
 
 const maxTokenLength = 16_384
-const maxRemembered = 10_000
+const maxRemembered = 2_000
 /** Seconds by which clocks may differ. */
 export const clockSkew = 30
 
@@ -78,11 +78,11 @@ function makeVerifier(keys: KnownKeys): Verifier {
 		const known = remembered.get(token)
 		const claims = known ?? verifySignature(token, keys)
 		checkTimes(claims, grace)
-		if (!known) {
-			// The oldest goes first: insertion order is good enough for tokens that live an hour.
-			if (remembered.size >= maxRemembered) remembered.delete(remembered.keys().next().value ?? '')
-			remembered.set(token, claims)
-		}
+		// Least recently used first: a map keeps its keys in order of insertion.
+		if (known) remembered.delete(token)
+		else if (remembered.size >= maxRemembered)
+			remembered.delete(remembered.keys().next().value ?? '')
+		remembered.set(token, claims)
 		return claims
 	}
 }
