@@ -37,6 +37,10 @@ test('callers hold exactly the grants of the matrix, column by column', async ()
 	expect(await catalogue.unexpectedGrants(bench.owner)).toEqual([])
 })
 
+test('objects that are made later are granted to no role by default', async () => {
+	expect(await catalogue.unexpectedDefaultGrants(bench.owner)).toEqual([])
+})
+
 test('no role can do more than it should', async () => {
 	expect(await catalogue.strongRoles(bench.owner)).toEqual([])
 })

@@ -2,7 +2,8 @@ import type { Client } from 'pg'
 import { functions } from './policy-functions.ts'
 import { publicRelations, serviceTables, withoutRowSecurity } from './policy-matrix.ts'
 
-const schemas = ['public', 'private', 'auth', 'storage', 'realtime', 'plaudit']
+/** `app` is the operator's: nothing of Plaudit's may lie there. */
+const schemas = ['public', 'private', 'auth', 'storage', 'realtime', 'plaudit', 'app']
 const roles = [
 	'anon',
 	'auth_service',
@@ -85,6 +86,20 @@ export async function unexpectedGrants(owner: Client): Promise<string[]> {
 		if (remove) known.add(`authenticated ${name} DELETE`)
 	}
 	return differing(sorted(found), sorted(known))
+}
+
+/** Rights on objects that do not exist yet: nothing but the one revoke that every migration counts on. */
+export async function unexpectedDefaultGrants(owner: Client): Promise<string[]> {
+	const { rows } = await owner.query<{ said: string }>(
+		`select format('%s %s %s', coalesce(n.nspname, '*'), d.defaclobjtype, a.grantee::regrole) as said
+		from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace, aclexplode(d.defaclacl) a
+		where a.grantee <> d.defaclrole`,
+	)
+	const { rows: revoked } = await owner.query(
+		"select from pg_default_acl where defaclrole = current_user::regrole and defaclnamespace = 0 and defaclobjtype = 'f'",
+	)
+	const missing = revoked.length === 1 ? [] : ['new functions are executable by everybody']
+	return [...rows.map(({ said }) => said), ...missing]
 }
 
 /** Roles that could do more than they should: log in, inherit, bypass, or become another. */

@@ -23,6 +23,8 @@ export const functions: Record<string, string> = {
 	'auth.run_hook': 'definer:auth_service,supabase_auth_admin',
 	'auth.take_budget': 'auth_service',
 	'auth.uid': allRoles,
+	'plaudit.grant_new_objects': nobody,
+	'plaudit.note_known_objects': nobody,
 	'private.actor': nobody,
 	'private.add_form_pressure': 'definer:anon',
 	'private.add_event': 'definer:',

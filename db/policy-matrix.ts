@@ -222,6 +222,8 @@ export const serviceTables: Record<
 	'plaudit.probe': { reads: ['service_role'] },
 	// Made before anything else, by the owner for the owner: nobody holds a grant.
 	'plaudit.migrations': {},
+	'plaudit.own_migrations': {},
+	'plaudit.own_tables_grant': {},
 	'private.address_budgets': {},
 	'private.form_pressure': {},
 	'private.form_slugs': {},
@@ -246,5 +248,9 @@ export const serviceTables: Record<
 
 /** Callers hold table rights here, as the wire wants it; policies alone decide about rows. */
 export const openToPolicies = ['realtime.messages', 'storage.buckets', 'storage.objects']
-/** The one table without row-level security, and why it needs none: nobody but the owner holds any grant on it. */
-export const withoutRowSecurity = ['plaudit.migrations']
+/** Tables where row-level security does not bind the owner: the owner alone works with them, and no other role holds a grant. */
+export const withoutRowSecurity = [
+	'plaudit.migrations',
+	'plaudit.own_migrations',
+	'plaudit.own_tables_grant',
+]

@@ -261,7 +261,7 @@ describe('refusals', () => {
 			body: {
 				code: 'PGRST106',
 				message: 'Invalid schema: auth',
-				hint: 'Only the following schemas are exposed: public',
+				hint: 'Only the following schemas are exposed: public, app',
 			},
 		})
 		expect(await ask('GET', '/books', undefined, { accept: 'image/png' })).toMatchObject({

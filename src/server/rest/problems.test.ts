@@ -103,7 +103,7 @@ const cases: Case[] = [
 		status: 406,
 		ask: ['GET', '/books', undefined, { 'accept-profile': 'auth' }],
 		message: 'Invalid schema: auth',
-		hint: 'Only the following schemas are exposed: public',
+		hint: 'Only the following schemas are exposed: public, app',
 	},
 	{
 		code: 'PGRST107',

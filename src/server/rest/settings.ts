@@ -7,14 +7,14 @@ const names = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean
 
 /** The settings of rest/v1; the defaults are Supabase's (data.md §2). */
 export const restSettings = {
-	/** Schemas that requests may name; the first is the default. */
+	/** Schemas that requests may name; the first is the default. `app` is for the operator's own tables. */
 	REST_SCHEMAS: names
 		.pipe(
 			z
 				.array(z.string().refine((name) => !/^pg_|^information_schema$/.test(name)))
 				.min(1, 'at least one schema'),
 		)
-		.default(['public']),
+		.default(['public', 'app']),
 	/** Schemas that functions and operators are looked for in after the requested one. */
 	REST_SEARCH_PATH: names.default([]),
 	/** Rows that a read, an embed or a function's result is cut to. */
