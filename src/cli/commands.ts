@@ -25,7 +25,7 @@ export const commands: Record<string, Command> = {
 	),
 	migrate: lazy(
 		'Bring the database up to date',
-		'Usage: plaudit migrate [--json]\n\nApplies what waits and names it; a start does the same. --json prints {"applied"}.',
+		'Usage: plaudit migrate [--plan] [--json]\n\nApplies what waits and names it: Plaudit\'s migrations, then your own in DATA_DIR/migrations (or OWN_MIGRATIONS); a start does the same. --plan lists them and changes nothing. --json prints {"applied","own"}, with --plan {"pending","own":{"pending","missing"}}.',
 		() => import('./migrate.ts'),
 	),
 	keys: lazy(

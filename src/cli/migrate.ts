@@ -1,19 +1,49 @@
+import type pg from 'pg'
+import type { Config } from '#server/config.ts'
 import { migrationsFolder, openDatabase } from '#server/database.ts'
+import { openOwnTables, readOwnTables } from '#server/own-tables.ts'
 import { migrate } from '#server/pg/migrate.ts'
+import { pendingMigrations } from '#server/pg/pending-migrations.ts'
 import { cliConfig } from './open.ts'
 import { flag, readOptions } from './read-options.ts'
 
-/** Applies what is pending and names it. */
+/** Applies what is pending and names it: Plaudit's migrations, then the operator's own. */
 export async function run(args: string[]): Promise<number> {
-	const { json } = readOptions(args, { json: flag })
-	const database = await openDatabase(cliConfig(), 'visit')
+	const { json, plan } = readOptions(args, { json: flag, plan: flag })
+	const config = cliConfig()
+	const database = await openDatabase(config, 'visit')
 	try {
-		const applied = await migrate(database.owner, migrationsFolder)
-		if (json) console.log(JSON.stringify({ applied }))
-		else if (applied.length > 0) console.log(`Applied:\n  ${applied.join('\n  ')}`)
-		else console.log('The database is up to date.')
+		const { found, text } = await (plan ? readPlan : apply)(config, database.owner)
+		console.log(json ? JSON.stringify(found) : text)
 		return 0
 	} finally {
 		await database.stop()
 	}
+}
+
+async function apply(config: Config, owner: pg.ClientConfig) {
+	const applied = await migrate(owner, migrationsFolder)
+	const own = await openOwnTables(config, owner)
+	for (const warning of own.warnings) console.error(`Warning: ${warning}.`)
+	const text = list({ Applied: applied, 'Applied of your own': own.applied })
+	return { found: { applied, own: own.applied }, text }
+}
+
+async function readPlan(config: Config, owner: pg.ClientConfig) {
+	const pending = await pendingMigrations(owner, migrationsFolder)
+	const { missing, ...compared } = await readOwnTables(config, owner)
+	const own = { pending: compared.pending.map(({ name }) => name), missing }
+	const text = list({
+		'To be applied': pending,
+		'To be applied of your own': own.pending,
+		'Applied, and no longer in the folder': missing,
+	})
+	return { found: { pending, own }, text }
+}
+
+function list(groups: Record<string, string[]>): string {
+	const lines = Object.entries(groups).flatMap(([title, names]) =>
+		names.length > 0 ? [`${title}:\n  ${names.join('\n  ')}`] : [],
+	)
+	return lines.join('\n') || 'The database is up to date.'
 }

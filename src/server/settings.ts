@@ -165,6 +165,8 @@ export const settings = z.object({
 	HOOKS_ALLOW_PRIVATE: flag.default(false),
 	RATE_LIMITS: flag.default(true),
 	...restSettings,
+	OWN_MIGRATIONS: z.string().min(1).optional(),
+	OWN_TABLES_GRANT: z.enum(['none', 'supabase']).default('none'),
 	...functionSettings,
 	...realtimeSettings,
 	S3_ENDPOINT: httpUrl.optional(),

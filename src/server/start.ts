@@ -5,6 +5,7 @@ import { type Database, migrationsFolder, openDatabase } from './database.ts'
 import { type Bounds, type Handlers, type HttpServer, listen } from './http/server.ts'
 import { createLog } from './log.ts'
 import { openDeps } from './open.ts'
+import { openOwnTables } from './own-tables.ts'
 import { createHotPath } from './pages/hot-path.ts'
 import { migrate } from './pg/migrate.ts'
 
@@ -40,6 +41,9 @@ async function serve(
 ) {
 	const applied = await migrate(database.owner, migrationsFolder)
 	if (applied.length > 0) log.info({ applied }, 'database migrated')
+	const own = await openOwnTables(config, database.owner)
+	if (own.applied.length > 0) log.info({ applied: own.applied }, 'own migrations applied')
+	for (const warning of own.warnings) log.warn(warning)
 	const deps = await openDeps(config, database.owner, log)
 	const app = await createApp(deps)
 	await app.start()

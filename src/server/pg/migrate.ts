@@ -5,7 +5,8 @@ import pg from 'pg'
 import { keptAlive } from './connections.ts'
 import { setLoginPassword } from './login-role.ts'
 
-const migrationLock = 7_268_432
+/** Held while migrations are applied, also the operator's own. */
+export const migrationLock = 7_268_432
 
 export type Migration = { name: string; text: string; checksum: string }
 

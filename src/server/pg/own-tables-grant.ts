@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { migrationLock } from './migrate.ts'
+import { waitForLock } from './own-migrations-queries.ts'
+import {
+	createTriggers,
+	dropTriggers,
+	grantByDefault,
+	noteGrantState,
+	readGrantState,
+	revokeByDefault,
+} from './own-tables-grant-queries.ts'
+
+/** What tables of the operator's own are granted when they are made. */
+export type OwnTablesGrant = 'none' | 'supabase'
+
+/**
+ * Puts or takes what grants tables to callers as they are made: default privileges in `app`, and event triggers that act in
+ * `public` for sessions of the operator's own. Tables that exist keep the grants they have.
+ * @returns false when the owner may not make event triggers, and `public` is left out
+ */
+export async function syncOwnTablesGrant(
+	owner: pg.ClientConfig,
+	grant: OwnTablesGrant,
+): Promise<boolean> {
+	const client = new pg.Client({ ...owner, application_name: 'plaudit-migrate' })
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		await client.query('begin')
+		await client.query(waitForLock, [migrationLock])
+		const { rows } = await client.query<{ hasSchema: boolean; isOn: boolean }>(readGrantState)
+		const [{ hasSchema, isOn } = { hasSchema: false, isOn: false }] = rows
+		const isWanted = grant === 'supabase'
+		// What an operator granted by default without the setting is left alone.
+		if (!isWanted && !isOn) return true
+		if (hasSchema) await client.query(isWanted ? grantByDefault : revokeByDefault)
+		const isWhole = await tryTriggers(client, isWanted ? createTriggers : dropTriggers)
+		await client.query(noteGrantState, [isWanted])
+		await client.query('commit')
+		return isWhole || !isWanted
+	} finally {
+		await client.end()
+	}
+}
+
+async function tryTriggers(client: pg.Client, text: string): Promise<boolean> {
+	await client.query('savepoint triggers')
+	try {
+		await client.query(text)
+		return true
+	} catch (error) {
+		// Event triggers are made by superusers alone.
+		if ((error as pg.DatabaseError).code !== '42501') throw error
+		await client.query('rollback to savepoint triggers')
+		return false
+	}
+}
