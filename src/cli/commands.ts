@@ -48,6 +48,21 @@ export const commands: Record<string, Command> = {
 		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, mail and build. Exit code 1 when something is wrong.',
 		() => import('./doctor.ts'),
 	),
+	sql: lazy(
+		'Run SQL as the owner of the database',
+		`Usage: plaudit sql [-f FILE | -c "SQL"] [--no-transaction] [--json]
+
+Without -f and -c: a prompt on a terminal, else standard input. psql is not needed; the server may run or not.
+It connects as the database's owner: every table is open, and row-level security does not hold.
+
+-f, --file FILE     runs a file; - is standard input. All of it is one transaction
+-c, --command SQL   runs what is given
+--no-transaction    each statement by itself, as for vacuum and create index concurrently
+--json              one line for each statement: {"command","rowCount","rows"}; {"error"} for one that failed
+
+Exit code 1 when a statement fails; the error names the line. Lines typed at the prompt are kept in ~/.plaudit_sql_history, but those that begin with a space.`,
+		() => import('./sql.ts'),
+	),
 	backup: lazy(
 		'Copy everything that is kept into a folder',
 		'Usage: plaudit backup FOLDER [--json]\n\nDatabase, files, keys and unsent mails, while the server runs or not. FOLDER is made, or empty. With DATABASE_URL, use pg_dump; files in S3 stay there.',

@@ -40,6 +40,7 @@ it.each([
 	['select "a;', '"'],
 	['select $x$ a;', '$'],
 	['select 1 /* a;', '*'],
+	['/* a; /* b */ ;', '*'],
 	['select (1;', '('],
 	['select 1', undefined],
 ] as const)('%s is not complete', (script, open) => {

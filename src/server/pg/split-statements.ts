@@ -123,6 +123,7 @@ class Splitter {
 
 	#comment(): void {
 		let depth = 0
+		const start = this.#at
 		const marks = /\/\*|\*\//g
 		marks.lastIndex = this.#at
 		for (let mark = marks.exec(this.#text); mark; mark = marks.exec(this.#text)) {
@@ -130,6 +131,9 @@ class Splitter {
 			this.#at = marks.lastIndex
 			if (depth === 0) return
 		}
+		// It would hide all that follows, so it is a statement that has no end.
+		this.#at = start
+		if (this.#start < 0) this.#begin()
 		this.#leaveOpen('*')
 	}
 
@@ -159,7 +163,7 @@ class Splitter {
 
 	#statement(end: number): Statement {
 		return {
-			text: this.#text.slice(this.#start, end).trimEnd(),
+			text: this.#text.slice(this.#start, end),
 			line: this.#line,
 			words: this.#words,
 		}

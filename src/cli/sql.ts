@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { openDatabase } from '#server/database.ts'
+import { decode } from '#server/pg/own-migrations.ts'
+import { ScriptError } from '#server/pg/script.ts'
+import { callersPath } from './callers-path.ts'
+import { cliConfig } from './open.ts'
+import { flag, readOptions, text } from './read-options.ts'
+import { errorJson, errorText } from './sql/error-text.ts'
+import { readHistory, writeHistory } from './sql/history.ts'
+import { outcomeJson } from './sql/json-text.ts'
+import { runPrompt } from './sql/prompt.ts'
+import { runScript } from './sql/run-script.ts'
+import { openSession, type Session } from './sql/session.ts'
+import { outcomeText } from './sql/table-text.ts'
+import { UsageError } from './usage-error.ts'
+
+type Script = { text: string; source?: string }
+
+/** Runs SQL as the database's owner: from a file, from standard input, from the command line or at a prompt. */
+export async function run(args: string[]): Promise<number> {
+	const options = readOptions(args, {
+		file: { ...text, short: 'f' },
+		command: { ...text, short: 'c' },
+		json: flag,
+		'no-transaction': flag,
+	})
+	const script = await readInput(options)
+	if (!script && (options.json || options['no-transaction']))
+		throw new UsageError('--json and --no-transaction belong to -f, -c or standard input.')
+	const database = await openDatabase(cliConfig(), 'visit')
+	try {
+		const session = await openSession(database.owner, (line) => console.error(line))
+		if (!session.isMigrated)
+			console.error('Plaudit has not been started on this database: run plaudit migrate first.')
+		try {
+			if (!script) return await prompt(session)
+			return await runInput(session, script, !options['no-transaction'], options.json === true)
+		} finally {
+			await session.close()
+		}
+	} finally {
+		await database.stop()
+	}
+}
+
+/** @returns undefined when there is somebody at a terminal to ask */
+async function readInput(options: {
+	file?: string
+	command?: string
+}): Promise<Script | undefined> {
+	const { file, command } = options
+	if (file !== undefined && command !== undefined) throw new UsageError('Give -f or -c, not both.')
+	if (command !== undefined) return { text: command }
+	if (file !== undefined && file !== '-') {
+		const bytes = await readFile(callersPath(file)).catch((cause) => {
+			throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
+		})
+		return { text: decode(bytes, file), source: file }
+	}
+	if (file === undefined && process.stdin.isTTY) return undefined
+	const parts: Buffer[] = []
+	for await (const part of process.stdin) parts.push(part)
+	return { text: decode(Buffer.concat(parts), 'Standard input'), source: '<stdin>' }
+}
+
+async function runInput(
+	session: Session,
+	script: Script,
+	inTransaction: boolean,
+	json: boolean,
+): Promise<number> {
+	const cancel = () => session.cancel()
+	process.on('SIGINT', cancel)
+	try {
+		await runScript(session, script.text, inTransaction, (outcome) =>
+			console.log(json ? outcomeJson(outcome) : outcomeText(outcome)),
+		)
+		return 0
+	} catch (error) {
+		if (!(error instanceof ScriptError)) throw error
+		if (json) console.log(errorJson(error))
+		console.error(errorText(error, script.source))
+		if (inTransaction) console.error('Nothing was changed.')
+		return 1
+	} finally {
+		process.off('SIGINT', cancel)
+	}
+}
+
+async function prompt(session: Session): Promise<number> {
+	console.log(
+		`Connected to ${session.database} as ${session.user}, the database's owner: every table is open, row-level security does not hold here.\nStatements end with a semicolon; \\? helps, \\q leaves.`,
+	)
+	const history = await readHistory()
+	const { stdin, stdout } = process
+	await writeHistory(await runPrompt(session, { input: stdin, output: stdout, history }))
+	return session.isLost() ? 1 : 0
+}

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import type { ScriptError } from '#server/pg/script.ts'
+import { printable, widthOf } from './table-text.ts'
+
+/** Characters of a line that are shown around a mistake. */
+const before = 50
+const behind = 30
+
+/**
+ * An error as psql shows it: the message, the line of the script and a mark below the place, detail and hint.
+ * @param source the name of the file; undefined at the prompt
+ */
+export function errorText(error: ScriptError, source?: string): string {
+	const cause = error.cause as Partial<pg.DatabaseError>
+	const where = source ? `${source}:${error.line}: ` : ''
+	const lines = [`${where}${cause.severity ?? 'ERROR'}:  ${error.message}`, ...placeLines(error)]
+	if (cause.detail) lines.push(`DETAIL:  ${cause.detail}`)
+	if (cause.hint) lines.push(`HINT:  ${cause.hint}`)
+	if (cause.where) lines.push(`CONTEXT:  ${cause.where}`)
+	return lines.map((line) => line.split('\n').map(printable).join('\n')).join('\n')
+}
+
+function placeLines({ statement, offset, line }: ScriptError): string[] {
+	if (offset === undefined) return []
+	const start = statement.text.lastIndexOf('\n', offset - 1) + 1
+	const end = statement.text.indexOf('\n', offset)
+	const whole = statement.text.slice(start, end < 0 ? undefined : end)
+	const at = offset - start
+	const from = Math.max(0, at - before)
+	const to = Math.min(whole.length, at + behind)
+	const head = `LINE ${line}: ${from > 0 ? '...' : ''}`
+	const shown = `${head}${whole.slice(from, to)}${to < whole.length ? '...' : ''}`
+	const mark = widthOf(printable(`${head}${whole.slice(from, at)}`))
+	return [shown, `${' '.repeat(mark)}^`]
+}
+
+/** The same as one line of JSON. */
+export function errorJson(error: ScriptError): string {
+	const { code, detail, hint } = error.cause as Partial<pg.DatabaseError>
+	return JSON.stringify({ error: { message: error.message, code, detail, hint, line: error.line } })
+}

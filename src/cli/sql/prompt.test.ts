@@ -1,0 +1,124 @@
+import { PassThrough } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { runPrompt } from './prompt.ts'
+import { openSession } from './session.ts'
+
+let database: TestDatabase
+let name: string
+beforeAll(async () => {
+	database = await createTestDatabase()
+	name = database.owner.database ?? ''
+})
+afterAll(() => database.drop())
+
+let type: (keys: string) => void
+let shown: () => string
+let ended: Promise<string[]>
+beforeEach(async () => {
+	const input = new PassThrough()
+	const output = new PassThrough()
+	let text = ''
+	output.setEncoding('utf8').on('data', (part: string) => {
+		text += part
+	})
+	type = (keys) => input.write(keys)
+	shown = () => stripVTControlCharacters(text).replaceAll('\r', '').replaceAll(name, 'db')
+	const session = await openSession(database.owner, (line) => output.write(`${line}\n`))
+	ended = runPrompt(session, { input, output, history: ['select 1;'] })
+	return () => session.close()
+})
+/** Waits for the prompt that comes last. */
+const until = (prompt: string) =>
+	expect.poll(shown, { timeout: 20_000 }).toMatch(new RegExp(`${prompt}$`))
+
+it('a statement may have several lines, and the prompt says what is open', async () => {
+	await until('db=# ')
+	type('select (1\r')
+	await until('db\\(# ')
+	type(") as n, 'a\r")
+	await until("db'# ")
+	type("b;' as t\r")
+	await until('db-# ')
+	type(';\r')
+	await until('db=# ')
+	expect(shown()).toContain(' n | t\n---+----\n 1 | a +\n   | b;\n(1 row)\n')
+	type('\\q\r')
+	expect((await ended).slice(0, 2)).toEqual(['\\q', ';'])
+	expect((await ended).at(-1)).toBe('select 1;')
+})
+
+it('the prompt shows a transaction, a failed one and the place of a mistake', async () => {
+	type('begin; create table app.gone ();\r')
+	await until('db=\\*# ')
+	type('select 1,\r')
+	await until('db-\\*# ')
+	type('nope; select 2;\r')
+	await until('db=!# ')
+	expect(shown()).toContain('ERROR:  column "nope" does not exist\nLINE 2: nope\n        ^\n')
+	type('rollback;\r')
+	await until('db=# ')
+	expect(shown()).not.toContain('(1 row)')
+	type('\u0004')
+	await ended
+	expect(await asOwner(database, "select to_regclass('app.gone') as t")).toEqual([{ t: null }])
+})
+
+it('Ctrl+C cancels the statement that runs, or forgets what was typed', async () => {
+	type('select pg_sleep(600); select 1;\r')
+	await expect
+		.poll(() =>
+			asOwner(
+				database,
+				"select from pg_stat_activity where application_name = 'plaudit-sql' and wait_event = 'PgSleep' and datname = current_database()",
+			),
+		)
+		.toHaveLength(1)
+	type('\u0003')
+	await until('canceling statement due to user request\ndb=# ')
+	type("select 'half\r")
+	await until("db'# ")
+	type('and more\u0003')
+	await until('db=# ')
+	type("select 'whole' as w;\r")
+	await until('db=# ')
+	expect(shown()).toContain('   w\n-------\n whole\n(1 row)\n')
+	type('exit\r')
+	await ended
+})
+
+it('notices, notifications and what a line with a backslash asks for are shown', async () => {
+	await asOwner(
+		database,
+		`create table app.notes (id bigint generated always as identity primary key, body text not null);
+		alter table app.notes enable row level security; grant select on app.notes to anon;
+		create policy everyone_reads on app.notes for select to anon using (id > 0)`,
+	)
+	type("do $$begin raise notice 'hello'; end$$; listen a; notify a, 'b';\r")
+	await expect.poll(shown).toMatch(/NOTICE: {2}hello\n(.*\n)*Notification "a" with payload "b"/)
+	type('\\dt\r')
+	await until('db=# ')
+	await expect.poll(shown).toMatch(/ app +\| notes +\| table \|.*\| on\n/)
+	expect(shown()).not.toMatch(/ auth +\|/)
+	type('\\dt auth.us*\r')
+	await expect.poll(shown).toMatch(/ auth +\| users +\| table/)
+	type('\\d notes\r')
+	await expect.poll(shown).toContain('Grants:\n    anon: select\n')
+	expect(shown()).toContain('everyone_reads for select to anon using ((id > 0))')
+	expect(shown()).toMatch(
+		/ id +\| bigint \| not null \| generated always as identity\n body +\| text +\| not null \|\n/,
+	)
+	type("\\d x'; drop table app.notes; --\r")
+	await expect.poll(shown).toMatch(/There is no relation x'|ERROR|invalid name syntax/)
+	type('\\x\r')
+	await expect.poll(shown).toContain('There is no command \\x.')
+	type('copy app.notes from stdin;\r')
+	await expect.poll(shown).toContain('ERROR:  copy from stdin and to stdout are not taken')
+	type('\\?\r\\q\r')
+	await ended
+	expect(shown()).toContain('columns, indexes, policies and grants of one')
+	expect(await asOwner(database, "select to_regclass('app.notes') is not null as t")).toEqual([
+		{ t: true },
+	])
+})
