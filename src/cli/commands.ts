@@ -45,7 +45,7 @@ export const commands: Record<string, Command> = {
 	),
 	doctor: lazy(
 		'Say what is right and what is wrong',
-		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, mail and build. Exit code 1 when something is wrong.',
+		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, files, mail, hooks, functions, tables of your own and build. Exit code 1 when something is wrong.',
 		() => import('./doctor.ts'),
 	),
 	sql: lazy(

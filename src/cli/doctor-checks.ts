@@ -7,6 +7,7 @@ import { checkBucket } from '#server/media/open-file-store.ts'
 import { readMigrations } from '#server/pg/migrate.ts'
 import { checkHooks } from './doctor-hooks.ts'
 import { checkKeys } from './doctor-keys.ts'
+import { checkOwnMigrations, checkOwnTables } from './doctor-own-tables.ts'
 import { cliConfig } from './open.ts'
 
 type Check = {
@@ -29,6 +30,8 @@ export const checks: Check[] = [
 	{ name: 'mail', check: checkMail },
 	{ name: 'hooks', check: checkHooks },
 	{ name: 'functions', check: checkFunctions },
+	{ name: 'own migrations', check: checkOwnMigrations },
+	{ name: 'own tables', check: checkOwnTables },
 	{ name: 'build', check: checkBuild },
 ]
 

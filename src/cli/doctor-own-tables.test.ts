@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openOwnTables } from '#server/own-tables.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { checks } from './doctor-checks.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'plaudit-doctor-own-'))
+	await mkdir(join(folder, 'migrations'))
+	database = await createTestDatabase()
+})
+beforeEach(() => {
+	const { host, port, user, password, database: name } = database.owner
+	const secret = typeof password === 'string' ? `:${password}` : ''
+	vi.stubEnv('DATABASE_URL', `postgres://${user}${secret}@localhost:${port}/${name}?host=${host}`)
+	vi.stubEnv('DATA_DIR', folder)
+})
+afterEach(() => {
+	vi.unstubAllEnvs()
+})
+afterAll(async () => {
+	await database.drop()
+	await rm(folder, { recursive: true })
+})
+const found = (wanted: string) => checks.find(({ name }) => name === wanted)?.check()
+const start = (env = {}) =>
+	openOwnTables(readConfig({ DATA_DIR: folder, ...env }).config, database.owner)
+
+it('the doctor counts own migrations, and names those that wait, were changed or are gone', async () => {
+	const file = join(folder, 'migrations', '1.sql')
+	expect(await found('own migrations')).toBe(`none in ${folder}/migrations`)
+	await writeFile(file, 'create table app.a ()')
+	expect(await found('own migrations')).toContain('0 applied of')
+	expect(await found('own migrations')).toContain('; the next start applies 1.sql')
+	await start()
+	expect(await found('own migrations')).toBe(`1 applied of ${folder}/migrations`)
+	await writeFile(file, 'create table app.b ()')
+	await expect(found('own migrations')).rejects.toThrow('1.sql was changed after it was applied')
+	await rm(file)
+	await expect(found('own migrations')).rejects.toThrow('1.sql: applied, and no longer in')
+	vi.stubEnv('OWN_MIGRATIONS', join(folder, 'none'))
+	await expect(found('own migrations')).rejects.toThrow('OWN_MIGRATIONS: there is no folder')
+})
+
+it('the doctor names tables without row-level security that callers reach, and views that pass by it', async () => {
+	await asOwner(database, 'create table app.closed (id int)')
+	expect(await found('own tables')).toBe(
+		'row-level security guards all; new ones are granted to no role',
+	)
+	vi.stubEnv('OWN_TABLES_GRANT', 'supabase')
+	expect(await found('own tables')).toContain('takes effect at the next start')
+	await start({ OWN_TABLES_GRANT: 'supabase' })
+	await asOwner(
+		database,
+		`create table app.open_a (id int); create table app.guarded (id int); alter table app.guarded enable row level security;
+		create table app."Open B" (id int); revoke all on app."Open B" from anon;
+		create view app.passing as select * from app.guarded; create view app.checked with (security_invoker = on) as select * from app.guarded;
+		create schema hidden; create table hidden.t (); grant select on hidden.t to anon;`,
+	)
+	await expect(found('own tables')).rejects.toThrow(
+		'The table app."Open B" has no row-level security and is open to every account. Run: alter table app."Open B" enable row level security; and add policies. ' +
+			'The table app.open_a has no row-level security and is open to everybody who has the anon key. Run: alter table app.open_a enable row level security; and add policies. ' +
+			'The view app.passing is open to everybody who has the anon key and passes by row-level security. Run: alter view app.passing set (security_invoker = on);',
+	)
+	await asOwner(
+		database,
+		`alter table app.open_a enable row level security; alter table app."Open B" enable row level security;
+		alter view app.passing set (security_invoker = on)`,
+	)
+	expect(await found('own tables')).toBe(
+		'row-level security guards all; new ones are granted to anon, authenticated and service_role',
+	)
+})

@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { openDatabase } from '#server/database.ts'
+import { ownMigrationsFolder, readOwnTables } from '#server/own-tables.ts'
+import { findOpenRelations, readGrantTriggers } from './doctor-own-tables-queries.ts'
+import { cliConfig } from './open.ts'
+
+/** How the operator's own migrations stand. */
+export async function checkOwnMigrations(): Promise<string> {
+	const config = cliConfig()
+	const database = await openDatabase(config, 'visit')
+	try {
+		const { applied, pending, missing } = await readOwnTables(config, database.owner)
+		const folder = ownMigrationsFolder(config)
+		if (missing.length > 0)
+			throw new Error(
+				`${missing.join(', ')}: applied, and no longer in ${folder}. Put the files back: a new installation would lack what they made.`,
+			)
+		if (applied.length + pending.length === 0) return `none in ${folder}`
+		const waiting = pending.map(({ name }) => name).join(', ')
+		return `${applied.length} applied of ${folder}${waiting && `; the next start applies ${waiting}`}`
+	} finally {
+		await database.stop()
+	}
+}
+
+type OpenRelation = { name: string; isView: boolean; byAnon: boolean }
+
+/** Whether row-level security guards the tables that callers hold rights on. */
+export async function checkOwnTables(): Promise<string> {
+	const { REST_SCHEMAS, OWN_TABLES_GRANT } = cliConfig()
+	const database = await openDatabase(cliConfig(), 'visit')
+	const client = new pg.Client(database.owner)
+	try {
+		await client.connect()
+		const { rows: state } = await client.query(readGrantTriggers)
+		if (!state[0].isThere) return 'none yet'
+		const { rows } = await client.query<OpenRelation>(findOpenRelations, [REST_SCHEMAS])
+		if (rows.length > 0) throw new Error(rows.map(describeOpen).join(' '))
+		const isGranting = OWN_TABLES_GRANT === 'supabase'
+		if (isGranting !== state[0].hasTrigger)
+			return `OWN_TABLES_GRANT=${OWN_TABLES_GRANT} takes effect at the next start, in public only for a superuser`
+		return isGranting
+			? 'row-level security guards all; new ones are granted to anon, authenticated and service_role'
+			: 'row-level security guards all; new ones are granted to no role'
+	} finally {
+		await client.end()
+		await database.stop()
+	}
+}
+
+function describeOpen({ name, isView, byAnon }: OpenRelation): string {
+	const whom = byAnon ? 'everybody who has the anon key' : 'every account'
+	return isView
+		? `The view ${name} is open to ${whom} and passes by row-level security. Run: alter view ${name} set (security_invoker = on);`
+		: `The table ${name} has no row-level security and is open to ${whom}. Run: alter table ${name} enable row level security; and add policies.`
+}
