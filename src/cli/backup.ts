@@ -17,7 +17,7 @@ export async function run(args: string[]): Promise<number> {
 	const [folder, ...options] = args
 	if (!folder || folder.startsWith('-')) throw new UsageError('Name a folder for the backup.')
 	const { json } = readOptions(options, { json: flag })
-	const { DATA_DIR, DATABASE_URL, S3_BUCKET } = cliConfig()
+	const { DATA_DIR, DATABASE_URL, S3_BUCKET, OWN_MIGRATIONS } = cliConfig()
 	if (DATABASE_URL) throw new Error(elsewhere)
 	const target = callersPath(folder)
 	if (`${target}${sep}`.startsWith(`${DATA_DIR}${sep}`))
@@ -31,12 +31,13 @@ export async function run(args: string[]): Promise<number> {
 		console.log(`Backed up ${copied.files} files, ${(copied.bytes / 1024 ** 2).toFixed(1)} MiB.`)
 		console.log('Whoever has this folder is everybody: it holds the keys. Keep it secret.')
 		if (S3_BUCKET) console.log(`Uploaded files lie in the bucket ${S3_BUCKET} and are not in it.`)
+		if (OWN_MIGRATIONS) console.log(`The files in ${OWN_MIGRATIONS} are not in it: keep them.`)
 	}
 	return 0
 }
 
 const elsewhere =
-	'The database of DATABASE_URL is backed up with its own tools (pg_dump). Copy keys.json and storage/ of DATA_DIR beside it.'
+	'The database of DATABASE_URL is backed up with its own tools (pg_dump). Copy keys.json, storage/ and migrations/ of DATA_DIR beside it.'
 
 async function backUp(dataDir: string, target: string): Promise<Copied> {
 	const database = await openDatabase(cliConfig(), 'visit')
