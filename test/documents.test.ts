@@ -18,6 +18,7 @@ it('every page that a document links to exists', async () => {
 		'CONTRIBUTING.md',
 		'docs/wire.md',
 		'docs/self-hosting.md',
+		'docs/own-tables.md',
 	]) {
 		const folder = page.includes('/') ? page.replace(/[^/]+$/, '') : ''
 		const links = [...(await read(page)).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(

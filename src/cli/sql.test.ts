@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbedded } from '#server/pg/embedded.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { run } from './sql.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -149,6 +149,22 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 			new Promise((done) => child.on('close', done)),
 		])
 		expect(said).toBe('CREATE TABLE\nINSERT 0 2\n id\n----\n  1\n  2\n(2 rows)\n')
+	})
+
+	it('Ctrl+C cancels the statement of a script on the server, too', async () => {
+		const flags = ['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', 'sql']
+		const child = spawn('node', [...flags, '-c', 'select pg_sleep(600)'], { cwd: root })
+		const sleeping =
+			"select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
+		await expect.poll(() => asOwner(database, sleeping), { timeout: 20_000 }).toHaveLength(1)
+		child.kill('SIGINT')
+		const [said, code] = await Promise.all([
+			readAll(child.stderr),
+			new Promise((done) => child.on('close', done)),
+		])
+		expect(said).toContain('ERROR:  canceling statement due to user request')
+		expect(code).toBe(1)
+		expect(await asOwner(database, sleeping)).toEqual([])
 	})
 
 	it('tables in public that it makes are granted with OWN_TABLES_GRANT=supabase', async () => {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#test/app.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { readConfig } from './config.ts'
 import { openOwnTables, readOwnTables } from './own-tables.ts'
@@ -141,4 +142,36 @@ describe('migrations of the operator’s own', () => {
 		)
 		expect((await openOwnTables(named('migrations'), database.owner)).applied).toEqual(['1.sql'])
 	})
+})
+
+it('a schema written for Supabase works in public as it stands, and row-level security holds there', async () => {
+	const database = await createTestDatabase()
+	const folder = await mkdtemp(join(tmpdir(), 'plaudit-own-'))
+	await mkdir(join(folder, 'migrations'))
+	await writeFile(
+		join(folder, 'migrations', '20260101000000_todos.sql'),
+		`create table if not exists public.todos (id serial primary key, task text not null, is_shown boolean default true);
+		alter table public.todos enable row level security;
+		create policy "Allow anonymous access" on todos for all to anon using (is_shown) with check (is_shown);
+		create table public.secrets (id int primary key); alter table public.secrets enable row level security;
+		create or replace function public.count_todos() returns bigint language sql stable as $$ select count(*) from todos $$;`,
+	)
+	const { config } = readConfig({ DATA_DIR: folder, OWN_TABLES_GRANT: 'supabase' })
+	await openOwnTables(config, database.owner)
+	const app = await createTestApp({}, database)
+	const anon = app.client()
+	const made = await anon.from('todos').insert({ task: 'sail' }).select()
+	expect(made.data).toEqual([{ id: 1, task: 'sail', is_shown: true }])
+	expect((await anon.from('todos').insert({ task: 'x', is_shown: false })).error?.code).toBe(
+		'42501',
+	)
+	expect((await anon.rpc('count_todos')).data).toBe(1)
+	expect(await anon.from('secrets').select()).toMatchObject({ error: null, data: [] })
+	expect((await anon.from('secrets').insert({ id: 1 })).error?.code).toBe('42501')
+	expect((await app.admin().from('secrets').insert({ id: 1 })).error).toBeNull()
+	// Plaudit's own tables answer as before.
+	expect((await anon.from('testimonials').select()).error?.code).toBe('42501')
+	await app.close()
+	await rm(folder, { recursive: true })
+	await database.drop()
 })
