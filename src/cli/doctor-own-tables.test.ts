@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -33,6 +33,9 @@ const start = (env = {}) =>
 
 it('the doctor counts own migrations, and names those that wait, were changed or are gone', async () => {
 	const file = join(folder, 'migrations', '1.sql')
+	await chmod(join(folder, 'migrations'), 0o777)
+	await expect(found('own migrations')).rejects.toThrow('can be written to by everybody')
+	await chmod(join(folder, 'migrations'), 0o755)
 	expect(await found('own migrations')).toBe(`none in ${folder}/migrations`)
 	await writeFile(file, 'create table app.a ()')
 	expect(await found('own migrations')).toContain('0 applied of')

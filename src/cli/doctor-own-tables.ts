@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import pg from 'pg'
 import { openDatabase } from '#server/database.ts'
 import { ownMigrationsFolder, readOwnTables } from '#server/own-tables.ts'
@@ -11,6 +12,7 @@ export async function checkOwnMigrations(): Promise<string> {
 	try {
 		const { applied, pending, missing } = await readOwnTables(config, database.owner)
 		const folder = ownMigrationsFolder(config)
+		await requireClosed(folder)
 		if (missing.length > 0)
 			throw new Error(
 				`${missing.join(', ')}: applied, and no longer in ${folder}. Put the files back: a new installation would lack what they made.`,
@@ -21,6 +23,13 @@ export async function checkOwnMigrations(): Promise<string> {
 	} finally {
 		await database.stop()
 	}
+}
+
+/** What lies in the folder is run as the owner of the database. */
+async function requireClosed(folder: string): Promise<void> {
+	const found = await stat(folder).catch(() => undefined)
+	if (found && found.mode & 0o002)
+		throw new Error(`${folder} can be written to by everybody. Run: chmod o-w ${folder}`)
 }
 
 type OpenRelation = { name: string; isView: boolean; byAnon: boolean }

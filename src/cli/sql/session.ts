@@ -69,7 +69,13 @@ export async function openSession(
 		async run(text, values) {
 			tag = ''
 			const query = { text, types: asTexts, rowMode: 'array' as const }
-			const result = await client.query<(string | null)[]>(values ? { ...query, values } : query)
+			const result = await client
+				.query<(string | null)[]>(values ? { ...query, values } : query)
+				.catch(async (error) => {
+					// The driver reports an error before it knows the state of the transaction, which follows.
+					await client.query('').catch(() => {})
+					throw error
+				})
 			const columns = result.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
 			return { command: tag, rowCount: result.rowCount ?? 0, columns, rows: result.rows }
 		},
