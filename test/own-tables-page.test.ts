@@ -56,7 +56,7 @@ it('docs/own-tables.md does what it says, block by block, with the official clie
 		'live: Call the harbour master\nread: [{"id":1,"body":"Call the harbour master"}]\n',
 	)
 
-	// Without the grant nobody else gets in; another account sees none of the rows.
+	// Without a grant the anonymous are refused; another account sees none of the rows.
 	const stranger = officialClient(server.url, key).schema('app')
 	expect((await stranger.from('notes').select()).error?.code).toBe('42501')
 	const other = officialClient(server.url, key)

@@ -58,8 +58,8 @@ export async function checkOwnTables(): Promise<string> {
 }
 
 function describeOpen({ name, isView, byAnon }: OpenRelation): string {
-	const whom = byAnon ? 'everybody who has the anon key' : 'every account'
+	const callers = byAnon ? 'everybody who has the anon key' : 'every account'
 	return isView
-		? `The view ${name} is open to ${whom} and passes by row-level security. Run: alter view ${name} set (security_invoker = on);`
-		: `The table ${name} has no row-level security and is open to ${whom}. Run: alter table ${name} enable row level security; and add policies.`
+		? `The view ${name} is open to ${callers} and passes by row-level security. Run: alter view ${name} set (security_invoker = on);`
+		: `The table ${name} has no row-level security and is open to ${callers}. Run: alter table ${name} enable row level security; and add policies.`
 }

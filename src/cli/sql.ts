@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<number> {
 	}
 }
 
-/** @returns undefined when there is somebody at a terminal to ask */
+/** @returns undefined when statements are to be typed at a terminal */
 async function readInput(options: {
 	file?: string
 	command?: string

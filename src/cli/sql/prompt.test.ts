@@ -122,3 +122,20 @@ it('notices, notifications and what a line with a backslash asks for are shown',
 		{ t: true },
 	])
 })
+
+it('nothing that was typed after \\q is run', async () => {
+	type('select 1;\r\\q\rcreate table app.late ();\r')
+	await ended
+	expect(shown()).toContain('(1 row)')
+	expect(await asOwner(database, "select to_regclass('app.late') as t")).toEqual([{ t: null }])
+})
+
+it('the prompt ends with its connection', async () => {
+	await asOwner(
+		database,
+		"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plaudit-sql' and datname = current_database()",
+	)
+	type('select 1;\r')
+	await ended
+	expect(shown()).toContain('The connection to the database is lost.')
+})

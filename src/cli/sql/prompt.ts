@@ -35,6 +35,8 @@ class Prompt {
 	#typed = ''
 	#open: string | undefined
 	#isRunning = false
+	/** Set once the input has ended. */
+	#whenDone: (() => void) | undefined
 	/** Lines that came while a statement ran are taken one after the other. */
 	#queue: string[] = []
 
@@ -52,32 +54,36 @@ class Prompt {
 				if (!this.#isRunning) this.#drain().catch(reject)
 			})
 			this.#lines.on('close', () => {
-				// What runs is let go when its statement has ended.
-				this.#afterwards = resolve
+				// The statement that runs is waited for.
+				this.#whenDone = resolve
 				if (!this.#isRunning) resolve()
 			})
 			this.#ask()
 		})
 	}
-	#afterwards: (() => void) | undefined
 
 	async #drain(): Promise<void> {
 		this.#isRunning = true
-		for (let line = this.#queue.shift(); line !== undefined; line = this.#queue.shift())
+		for (let line = this.#queue.shift(); line !== undefined; line = this.#queue.shift()) {
 			await this.#take(line)
-		this.#isRunning = false
-		if (this.#session.isLost()) {
+			if (!this.#session.isLost()) continue
 			this.#say('The connection to the database is lost.')
-			this.#lines.close()
+			this.#leave()
 		}
-		if (this.#afterwards) this.#afterwards()
+		this.#isRunning = false
+		if (this.#whenDone) this.#whenDone()
 		else this.#ask()
+	}
+
+	#leave(): void {
+		this.#queue = []
+		this.#lines.close()
 	}
 
 	async #take(line: string): Promise<void> {
 		if (this.#typed === '') {
 			const word = line.trim()
-			if (/^(quit|exit);?$/i.test(word)) return this.#lines.close()
+			if (/^(quit|exit);?$/i.test(word)) return this.#leave()
 			if (/^\\|^help;?$/i.test(word)) return this.#command(word.startsWith('\\') ? word : '\\?')
 		}
 		const { statements, rest, open } = splitStatements(`${this.#typed}${line}\n`)
@@ -98,7 +104,7 @@ class Prompt {
 	async #command(line: string): Promise<void> {
 		try {
 			const said = await runPromptCommand(this.#session, line)
-			if (said === undefined) this.#lines.close()
+			if (said === undefined) this.#leave()
 			else this.#say(said)
 		} catch (error) {
 			this.#say((error as Error).message)
