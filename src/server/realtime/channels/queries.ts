@@ -1,8 +1,8 @@
 import { sql } from '#server/pg/sql.ts'
 
-/** Two rows for the caller's policies to show or hide; rolled back afterwards. */
+/** Two rows for the caller's policies on realtime.messages, the table's partition, to show or hide; rolled back afterwards. */
 export const insertProbes = (topic: string, broadcast: string, presence: string) => sql`
-	insert into realtime.messages (id, topic, extension, event)
+	insert into realtime.stored_messages (id, topic, extension, event)
 	values (${broadcast}::uuid, ${topic}, 'broadcast', 'probe'), (${presence}::uuid, ${topic}, 'presence', 'probe')`
 
 /** From here on the transaction is the caller's. */
@@ -28,14 +28,14 @@ export const keepMessage = (
 	bytes: Buffer | null,
 	seconds: number | null,
 ) => sql`
-	insert into realtime.messages (topic, extension, event, payload, binary_payload, private, skip_broadcast, expires_at)
+	insert into realtime.stored_messages (topic, extension, event, payload, binary_payload, private, skip_broadcast, expires_at)
 	values (${topic}, 'broadcast', ${event}, ${json}::jsonb, ${bytes}, true, true, now() + make_interval(secs => ${seconds}))
 	returning id::text as id`
 
 /** The newest kept messages of a private topic since a moment, oldest first; one row without an id when there are none. */
 export const replayMessages = (topic: string, since: Date, most: number) => sql`
 	select pg_current_snapshot()::text as snapshot, m.* from (values (1)) one left join (
-		select id::text as id, event, payload::text as payload, binary_payload, inserted_at from realtime.messages
+		select id::text as id, event, payload::text as payload, binary_payload, inserted_at from realtime.stored_messages
 		where topic = ${topic} and extension = 'broadcast' and private and event is not null
 			and (payload is not null or binary_payload is not null)
 			and inserted_at >= ${since} and (expires_at is null or expires_at > now())
@@ -43,5 +43,5 @@ export const replayMessages = (topic: string, since: Date, most: number) => sql`
 	) m on true order by m.inserted_at`
 
 export const pruneMessages = (hours: number) => sql`
-	delete from realtime.messages
+	delete from realtime.stored_messages
 	where inserted_at < now() - make_interval(hours => ${hours}) or expires_at < now()`
