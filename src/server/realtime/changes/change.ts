@@ -106,9 +106,7 @@ export class Change {
 	}
 
 	private errors(columns: ReadonlySet<string> | undefined): string[] | null {
-		if (!columns && this.row.key === null && this.row.op !== 'DELETE')
-			return ['Error 400: Bad Request, no primary key']
-		if (!columns) return ['Error 401: Unauthorized']
+		if (!columns) return ['Error 400: Bad Request, no primary key']
 		return this.row.is_cut ? ['Error 413: Payload Too Large'] : null
 	}
 

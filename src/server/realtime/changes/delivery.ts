@@ -119,7 +119,7 @@ function tell(
 		const sight = sights?.get(claimsKey) ?? 'hidden'
 		if (sight === 'hidden') continue
 		for (const { ids, select } of answers) {
-			const { key, data } = change.render(sight === 'refused' ? undefined : sight, select)
+			const { key, data } = change.render(sight === 'keyless' ? undefined : sight, select)
 			const { version, topic } = listener
 			const name = `${version} ${ids} ${key} ${topic}`
 			const frame =

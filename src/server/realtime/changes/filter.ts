@@ -23,6 +23,9 @@ export type Condition = {
 /** Says in words what is wrong with a filter. */
 export class FilterError extends Error {}
 
+/** The caller's role may not select from the table that it asks to hear. */
+export class PrivilegeError extends FilterError {}
+
 const operators = 'eq|neq|lt|lte|gt|gte|in|like|ilike|is|match|imatch|isdistinct'
 const start = new RegExp(`^\\s*("(?:[^"\\\\]|\\\\.)*"|[^=,]+)=(not\\.)?(${operators})\\.`, 's')
 const isWords = ['null', 'true', 'false', 'unknown']

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#test/database.ts'
 import { type Heard, hear, type Inbox } from '#test/live.ts'
@@ -143,23 +142,16 @@ describe('filtered subscriptions', () => {
 		expect((await all.atLeast(1))[0]).toMatchObject({ table: 'things', new: { tags: ['a', 'b'] } })
 	})
 
-	it('says what it cannot show: no key, no privilege', async () => {
-		const token = platform.token(randomUUID())
+	it('says what it cannot show: a row without a primary key', async () => {
 		await asOwner(
 			platform.database,
 			`create table public.keyless (a int); grant select on public.keyless to anon; alter publication supabase_realtime add table public.keyless`,
 		)
 		const keyless = await hear(platform.client(), { table: 'keyless' })
-		const refused = await hear(platform.client(token), { table: 'things' })
-		await asOwner(
-			platform.database,
-			`delete from things; insert into keyless values (1); insert into things values ${rows[0]}`,
-		)
+		await asOwner(platform.database, 'insert into keyless values (1)')
 		expect((await keyless.atLeast(1))[0]).toMatchObject({
 			errors: ['Error 400: Bad Request, no primary key'],
 			new: {},
 		})
-		const told = (await refused.atLeast(2)).map(({ errors }) => errors)
-		expect(told).toEqual([['Error 401: Unauthorized'], ['Error 401: Unauthorized']])
 	})
 })

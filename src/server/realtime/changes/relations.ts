@@ -27,6 +27,11 @@ const freshFor = 5_000
 /** Milliseconds between two readings for unknown names: whoever asks for nonsense must not keep the database busy. */
 const lookAgainAfter = 50
 
+/** Whether a role is told of a table's rows at all: they are looked up for it by their primary key. */
+export function mayHear({ key }: Relation, selectable: ReadonlySet<string>): boolean {
+	return selectable.size > 0 && key.every(({ name }) => selectable.has(name))
+}
+
 /** The published tables, remembered for a short while and forgotten when the schema changes. */
 export class Relations {
 	private readonly db: Db

@@ -4,7 +4,7 @@ import type { Change } from './change.ts'
 import { findGone, hideOverwritten, judge } from './gone.ts'
 import { becomeListener, visibleKeys } from './queries.ts'
 import type { Question, Sights } from './question.ts'
-import { type Relation, type Relations, service } from './relations.ts'
+import { mayHear, type Relation, type Relations, service } from './relations.ts'
 import type { Listener } from './subscriptions.ts'
 
 type Parts = {
@@ -58,13 +58,15 @@ export async function see(
 async function settle(relations: Relations, question: Question, seen: Sights): Promise<Change[]> {
 	const { relation, claims, claimsKey } = question
 	const columns = await relations.selectable(relation, claims.role)
-	const mayNotAsk = columns.size === 0 || relation.key.some(({ name }) => !columns.has(name))
+	const isDeaf = !mayHear(relation, columns)
 	const isOpen = !relation.has_policies || claims.role === 'service_role'
 	const left: Change[] = []
 	for (const change of question.changes) {
 		const { op, key } = change.row
 		const sights = seen.get(change)
-		if (mayNotAsk || (key === null && op !== 'DELETE')) sights?.set(claimsKey, 'refused')
+		// Not even that something happened, as kind and time of every change would be a feed of what strangers do.
+		if (isDeaf) sights?.set(claimsKey, 'hidden')
+		else if (key === null && op !== 'DELETE') sights?.set(claimsKey, 'keyless')
 		else if ((op === 'DELETE' && !change.isJudged) || isOpen) sights?.set(claimsKey, columns)
 		else left.push(change)
 	}

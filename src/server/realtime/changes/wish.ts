@@ -1,8 +1,8 @@
 import type { Db } from '#server/pg/db.ts'
 import type { Binding } from '#server/realtime/channels/join-config.ts'
-import { type Condition, FilterError, parseFilter } from './filter.ts'
+import { type Condition, FilterError, PrivilegeError, parseFilter } from './filter.ts'
 import { canonicalValues, tryPattern } from './queries.ts'
-import { type Column, type Relations, service } from './relations.ts'
+import { type Column, mayHear, type Relation, type Relations, service } from './relations.ts'
 
 /** A condition whose values were checked against the column's type. */
 export type CheckedCondition = Condition & {
@@ -41,7 +41,7 @@ const events = ['*', 'INSERT', 'UPDATE', 'DELETE']
 /**
  * Checks what a caller asks to hear.
  * @param most conditions that one filter may have
- * @throws FilterError with words for the subscriber
+ * @throws FilterError with words for the subscriber, PrivilegeError where the role may not select
  */
 export async function checkBinding(
 	db: Db,
@@ -59,6 +59,7 @@ export async function checkBinding(
 	const relation = await relations.find(schema, table)
 	if (!relation) throw notEnabled(binding)
 	const selectable = await relations.selectable(relation, role)
+	if (!mayHear(relation, selectable)) throw notPrivileged(relation, role, selectable)
 	const missing = binding.select?.find((name) => !selectable.has(name))
 	if (missing !== undefined) throw new FilterError(`invalid column for select ${missing}`)
 	const conditions = parseFilter(binding.filter ?? '')
@@ -114,6 +115,15 @@ async function checkCondition(
 function plainness(type: string, isEnum: boolean): CheckedCondition['plain'] {
 	if (textTypes.includes(type) || isEnum) return 'text'
 	return integerTypes.includes(type) ? 'integer' : undefined
+}
+
+function notPrivileged(
+	{ schema, name }: Relation,
+	role: string,
+	selectable: ReadonlySet<string>,
+): PrivilegeError {
+	const what = selectable.size > 0 ? `the primary key of ${schema}.${name}` : `${schema}.${name}`
+	return new PrivilegeError(`Unauthorized: ${role} has no select privilege on ${what}`)
 }
 
 function notEnabled({ event, schema = 'public', table = '*', filter }: Binding): FilterError {

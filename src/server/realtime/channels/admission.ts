@@ -16,7 +16,7 @@ import { authorize, type Permissions } from './permissions.ts'
 import { readKept } from './replay.ts'
 
 type Parts = { deps: Deps; relations: Relations; feed: ChangeFeed; limits: Limits }
-/** What somebody may do in a channel and hears of tables; or why he hears nothing. */
+/** What a channel may do and hears of tables; and why it hears less than it asked for. */
 export type Judgement = {
 	permissions: Permissions
 	wishes: ReadonlyMap<string, Wish>
@@ -91,10 +91,7 @@ export class Doorkeeper {
 		const { name, isPrivate, connection } = channel
 		const access = { name, isPrivate, claims, headers: connection.headers }
 		const permissions = await authorize(this.parts.deps.db, access)
-		const wishes = await checkBindings(this.parts, channel.bindings, claims.role)
-		return 'problem' in wishes
-			? { permissions, wishes: new Map(), problem: wishes.problem }
-			: { permissions, wishes, problem: undefined }
+		return { permissions, ...(await checkBindings(this.parts, channel.bindings, claims.role)) }
 	}
 
 	private async open(

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { CallerError } from '#server/http/caller.ts'
-import { FilterError } from '#server/realtime/changes/filter.ts'
+import { FilterError, PrivilegeError } from '#server/realtime/changes/filter.ts'
 import type { Relations } from '#server/realtime/changes/relations.ts'
 import { checkBinding, type Wish } from '#server/realtime/changes/wish.ts'
 import type { Limits } from '#server/realtime/limits.ts'
@@ -75,24 +75,26 @@ export function openChannel(
 	return { channel: new Channel(connection, topic, joinRef ?? ref, config, identity), config }
 }
 
-/** @returns what a channel asked to hear, by its words; or words on why it hears nothing */
+/** @returns what of it a channel may hear, by its words; and words on why it hears less than it asked for */
 export async function checkBindings(
 	{ deps, relations, limits }: { deps: Deps; relations: Relations; limits: Limits },
 	bindings: readonly Binding[],
 	role: string,
-): Promise<Map<string, Wish> | { problem: string }> {
+): Promise<{ wishes: Map<string, Wish>; problem: string | undefined }> {
 	const wishes = new Map<string, Wish>()
-	try {
-		for (const binding of bindings) {
-			const key = JSON.stringify(binding)
-			if (wishes.has(key)) continue
-			const { db } = deps
+	let problem: string | undefined
+	for (const binding of bindings) {
+		const key = JSON.stringify(binding)
+		if (wishes.has(key)) continue
+		try {
 			const { conditionsPerFilter } = limits
-			wishes.set(key, await checkBinding(db, relations, binding, role, conditionsPerFilter))
+			wishes.set(key, await checkBinding(deps.db, relations, binding, role, conditionsPerFilter))
+		} catch (error) {
+			if (!(error instanceof FilterError)) throw error
+			if (!(error instanceof PrivilegeError)) return { wishes: new Map(), problem: error.message }
+			// The other tables of the channel are heard.
+			problem ??= error.message
 		}
-		return wishes
-	} catch (error) {
-		if (error instanceof FilterError) return { problem: error.message }
-		throw error
 	}
+	return { wishes, problem }
 }
