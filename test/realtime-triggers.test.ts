@@ -110,6 +110,25 @@ describe('broadcasts from triggers that run as the user', () => {
 		])
 	})
 
+	it('twenty messages that are sent and twenty rows that are written at once are each told once', async () => {
+		const client = await signedIn()
+		const topic = `open:${randomUUID()}`
+		const heard = await enter(client, topic)
+		const numbers = Array.from({ length: 20 }, (_, n) => n)
+		await Promise.all(
+			numbers.flatMap((n) => [
+				client.from('letters').insert({ topic, payload: { n } }).throwOnError(),
+				client.from('orders').insert({ id: randomUUID(), topic }).throwOnError(),
+			]),
+		)
+		const all = await heard.atLeast(40)
+		const letters = all.filter(({ event }) => event === 'letter').map(({ payload }) => payload.n)
+		expect(letters.map(Number).sort((a, b) => a - b)).toEqual(numbers)
+		expect(new Set(all.map(({ payload }) => payload.id)).size).toBe(40)
+		const replayed = await enter(await signedIn(), topic, { replay: { since: 0, limit: 25 } })
+		expect(await replayed.atLeast(25)).toHaveLength(25)
+	})
+
 	it('messages and bytes that a user sends through a trigger are replayed', async () => {
 		const client = await signedIn()
 		const topic = `open:${randomUUID()}`
