@@ -141,6 +141,31 @@ describe('the select privilege on a live table', () => {
 		expect(await heard()).toHaveLength(1)
 	})
 
+	it('a channel that joined before its user signed in hears its tables from then on, under the ids of its join', async () => {
+		const filtered = { ...table('walled_notes'), filter: 'body=eq.wanted' }
+		const { socket, ref, reply } = await listen([table('walled_notes'), filtered])
+		const list = (reply.response as { postgres_changes?: { id: number }[] }).postgres_changes
+		const ids = list?.map(({ id }) => id) ?? []
+		expect(new Set(ids).size).toBe(2)
+		const { anonKey } = platform.deps.keys
+		const tell = async (access_token: string, status: string) => {
+			const known = new Set(socket.frames.items)
+			socket.send('realtime:tables', 'access_token', { access_token }, ref)
+			await socket.find(
+				(frame) => !known.has(frame) && frame.event === 'system' && frame.payload.status === status,
+			)
+		}
+		for (const id of [20, 21]) {
+			await tell(platform.token(randomUUID()), 'ok')
+			await sql(`insert into walled_notes values (${id}, 'wanted')`)
+			const { payload } = await socket.find(
+				({ payload: { data } }) => (data as Data & { record?: { id: number } })?.record?.id === id,
+			)
+			expect(new Set(payload.ids as number[])).toEqual(new Set(ids))
+			await tell(anonKey, 'error')
+		}
+	})
+
 	it('an open subscription falls silent when the privilege is taken away, and goes on when it is given back', async () => {
 		await sql(
 			`create table public.lent_notes (id int primary key);

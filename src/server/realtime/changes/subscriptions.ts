@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Claims } from '#server/pg/db.ts'
 import type { Frame, Version } from '#server/realtime/wire/frames.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -24,11 +25,10 @@ export type WishEntry = { id: number; key: string; wish: Wish; listeners: Set<Li
 export class Subscriptions {
 	private readonly byKey = new Map<string, WishEntry>()
 	private readonly byTable = new Map<string, Set<WishEntry>>()
-	private ids = 0
 
 	/** The entry of a wish; made if nobody had it yet. */
 	enter(key: string, wish: Wish, listener: Listener): WishEntry {
-		const entry = this.byKey.get(key) ?? { id: this.nextId(), key, wish, listeners: new Set() }
+		const entry = this.byKey.get(key) ?? { id: idOf(key), key, wish, listeners: new Set() }
 		entry.listeners.add(listener)
 		this.byKey.set(key, entry)
 		const table = tableKey(wish)
@@ -49,12 +49,14 @@ export class Subscriptions {
 		const keys = [`${schema}.${table}`, `${schema}.*`, `*.${table}`, '*.*']
 		return keys.flatMap((key) => [...(this.byTable.get(key) ?? [])])
 	}
+}
 
-	/** Never 0: clients take that for none. */
-	nextId(): number {
-		this.ids = (this.ids % 0x7fff_ffff) + 1
-		return this.ids
-	}
+/**
+ * The id under which a client knows what it asked for. It follows from the words alone, so a subscription that is refused now and
+ * granted under a later token keeps the id of the join. Never 0: clients take that for none.
+ */
+export function idOf(key: string): number {
+	return createHash('sha256').update(key).digest().readUInt32BE(0) >>> 1 || 1
 }
 
 function tableKey({ schema, table }: Wish): string {

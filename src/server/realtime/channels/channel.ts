@@ -24,6 +24,8 @@ export class Channel implements Listener {
 	/** What it asked to hear of tables, as sent; `wishes` is what of it is granted. */
 	readonly bindings: readonly Binding[]
 	wishes: readonly WishEntry[] = []
+	/** Why it hears less of tables than it asked for, as it was last told. */
+	problem: string | undefined
 	/** What was committed by then is not news. */
 	since: Snapshot | undefined
 	permissions: Permissions = noPermissions

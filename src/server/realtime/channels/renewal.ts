@@ -4,6 +4,7 @@ import type { Channel, Identity } from './channel.ts'
 import { identifyChannel, JoinRefusal } from './join.ts'
 import type { Membership } from './membership.ts'
 import { losesSight } from './permissions.ts'
+import { tellOfTables } from './welcome.ts'
 
 /** A newer token on an open channel: it goes on as its bearer, or ends (data.md §3.2). */
 export class Renewal {
@@ -64,7 +65,9 @@ export class Renewal {
 		channel.permissions = permissions
 		channel.judgedAt = Date.now()
 		this.membership.listen(channel, wishes)
-		if (problem) channel.system('postgres_changes', 'error', problem)
+		if (problem === channel.problem) return
+		channel.problem = problem
+		tellOfTables(channel)
 	}
 
 	private giveUp(channel: Channel, error: unknown): void {

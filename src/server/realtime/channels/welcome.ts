@@ -1,4 +1,4 @@
-import type { Subscriptions } from '#server/realtime/changes/subscriptions.ts'
+import { idOf } from '#server/realtime/changes/subscriptions.ts'
 import { encodeBroadcast } from '#server/realtime/wire/broadcast-frames.ts'
 import type { Inbound } from '#server/realtime/wire/frames.ts'
 import type { Admission } from './admission.ts'
@@ -15,22 +15,16 @@ export function welcome(
 	config: JoinConfig,
 	message: Inbound,
 	{ problem, replayed }: Admission,
-	{ presence, subscriptions }: { presence: Presence; subscriptions: Subscriptions },
+	{ presence }: { presence: Presence },
 ): void {
 	const { connection, bindings, permissions, version, topic } = channel
 	// What was asked, in the same order, each with its id.
 	const list = sentBindings(message.payload).map((sent, i) => {
-		const key = JSON.stringify(bindings[i])
-		const entry = channel.wishes.find((one) => one.key === key)
-		return { ...sent, id: entry?.id ?? subscriptions.nextId() }
+		return { ...sent, id: idOf(JSON.stringify(bindings[i])) }
 	})
 	connection.reply(message, 'ok', list.length > 0 ? { postgres_changes: list } : {})
-	if (list.length > 0)
-		channel.system(
-			'postgres_changes',
-			problem ? 'error' : 'ok',
-			problem ?? 'Subscribed to PostgreSQL',
-		)
+	channel.problem = problem
+	if (list.length > 0) tellOfTables(channel)
 	if (config.replicationReady) channel.system('system', 'ok', 'Replication connection established')
 	for (const one of replayed) {
 		const frame = encodeBroadcast(version, topic, one)
@@ -38,4 +32,11 @@ export function welcome(
 	}
 	if (channel.hearsPresence && permissions.readPresence)
 		channel.push('presence_state', presence.state(channel.room))
+}
+
+/** Whether a channel hears all tables that it asked for. */
+export function tellOfTables(channel: Channel): void {
+	const { problem } = channel
+	const words = problem ?? 'Subscribed to PostgreSQL'
+	channel.system('postgres_changes', problem ? 'error' : 'ok', words)
 }
