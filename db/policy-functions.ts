@@ -9,6 +9,7 @@ const nobody = ''
 export const functions: Record<string, string> = {
 	'auth.begin_guess': 'auth_service',
 	'auth.email': allRoles,
+	'auth.forget_email_change_agreement': '',
 	'auth.is_refresh_worth_a_line': 'auth_service',
 	'auth.jwt': allRoles,
 	'auth.milliseconds': 'auth_service',

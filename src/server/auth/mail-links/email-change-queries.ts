@@ -1,24 +1,42 @@
 import { sql } from '#server/pg/sql.ts'
 
-/** The mails of a change go out once more; what was called off meanwhile stays so. */
+/** The mails of a change go out once more, and both addresses are asked again; a change that was called off stays so. */
 export const noteEmailChangeAgain = (userId: string, newEmail: string) => sql`
-	update auth.users set email_change_sent_at = now(), updated_at = now()
+	update auth.users
+	set email_change_sent_at = now(), email_change_current_agreed_at = null, email_change_new_agreed_at = null,
+		updated_at = now()
 	where id = ${userId} and email_change = ${newEmail}`
 
-/** Confirmations of an earlier, other address count no more. */
+/** A change begins: agreements to an earlier one count no more. */
 export const noteEmailChange = (userId: string, newEmail: string) => sql`
 	with earlier as (
 		delete from auth.one_time_tokens
 		where user_id = ${userId} and kind in ('email_change_current', 'email_change_new')
 	)
 	update auth.users
-	set email_change = ${newEmail}, email_change_sent_at = now(), updated_at = now()
+	set email_change = ${newEmail}, email_change_sent_at = now(), email_change_current_agreed_at = null,
+		email_change_new_agreed_at = null, updated_at = now()
 	where id = ${userId}`
 
-/** The other half of a change that still waits to be confirmed. */
-export const pendingEmailChange = (userId: string) => sql`
-	select kind from auth.one_time_tokens
-	where user_id = ${userId} and kind in ('email_change_current', 'email_change_new')`
+/**
+ * Notes that one of the two addresses agreed. `is_agreed` is true once every address did that has to, each within the lifetime
+ * of a token: always the new one, and the present one where it is asked.
+ */
+export const agreeToEmailChange = (
+	userId: string,
+	side: 'email_change_current' | 'email_change_new',
+	asksCurrent: boolean,
+	lifetimeSeconds: number,
+) => sql`
+	update auth.users
+	set email_change_current_agreed_at =
+			case when ${side} = 'email_change_current' then now() else email_change_current_agreed_at end,
+		email_change_new_agreed_at = case when ${side} = 'email_change_new' then now() else email_change_new_agreed_at end
+	where id = ${userId}
+	returning coalesce(email_change_new_agreed_at > now() - make_interval(secs => ${lifetimeSeconds}), false) and (
+		not ${asksCurrent}::boolean or email is null
+		or coalesce(email_change_current_agreed_at > now() - make_interval(secs => ${lifetimeSeconds}), false)
+	) as is_agreed`
 
 /**
  * The new address takes the place of the old, with its mail identity; every open token ends. The identity may be the first of

@@ -17,7 +17,8 @@ import { isStillTheirs } from '#server/auth/sessions/token-target.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
 import { accountById, confirmEmail, dropPassword } from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
-import { finishEmailChange, pendingEmailChange } from './email-change-queries.ts'
+import { lifetimes } from './account-mails.ts'
+import { agreeToEmailChange, finishEmailChange } from './email-change-queries.ts'
 import { hashCode, hashLink } from './one-time-token.ts'
 
 /** What a person presents: a link's hash, or a code with the address it went to. */
@@ -69,7 +70,7 @@ export async function spendToken<T>(
 		const answered =
 			token.kind === 'confirmation' ? limits.answered('confirmation', token.relates_to) : []
 		for (const query of [...(guess?.whenRight ?? []), ...answered]) await tx.query(query)
-		if (!(await apply(tx, asker, account, token))) return { waiting: true }
+		if (!(await apply(context, tx, asker, account, token))) return { waiting: true }
 		return { waiting: false, result: await finish(tx, account, token), token }
 	})
 	if (proof) return proof
@@ -83,10 +84,19 @@ export async function spendToken<T>(
 }
 
 /** @returns false when a second confirmation is still needed */
-async function apply(tx: Tx, asker: Asker, account: Account, token: SpentToken): Promise<boolean> {
+async function apply(
+	{ config }: AuthContext,
+	tx: Tx,
+	asker: Asker,
+	account: Account,
+	token: SpentToken,
+): Promise<boolean> {
 	if (token.kind === 'email_change_current' || token.kind === 'email_change_new') {
-		const pending = await tx.query(pendingEmailChange(account.id))
-		if (pending.length > 0) return false
+		const asksCurrent = config.SECURE_EMAIL_CHANGE
+		const [agreement] = await tx.query<{ is_agreed: boolean }>(
+			agreeToEmailChange(account.id, token.kind, asksCurrent, lifetimes[token.kind]),
+		)
+		if (!agreement?.is_agreed) return false
 		const finished = tx.query(finishEmailChange(account.id, true))
 		await Promise.all([finished, tx.query(refreshProviders(account.id))])
 		return true
