@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Env } from '#server/deps.ts'
+import { isDeeper, maxJsonDepth } from '#server/http/json-depth.ts'
 import { readText } from './body-text.ts'
 import { AuthError } from './errors.ts'
 
@@ -48,6 +49,8 @@ export async function readOptionalBody<T extends z.ZodType>(
 }
 
 function parse<T extends z.ZodType>(raw: string, schema: T): z.output<T> {
+	if (isDeeper(raw, maxJsonDepth))
+		throw badJson(`the body is nested deeper than ${maxJsonDepth} levels`)
 	let value: unknown
 	try {
 		value = JSON.parse(raw, refuseUnstorable)

@@ -1,3 +1,4 @@
+import { isDeeper, maxJsonDepth } from '#server/http/json-depth.ts'
 import { mostColumns, mostRows, parseCsv } from './csv.ts'
 import { badBody, tooMuch } from './problem.ts'
 
@@ -40,33 +41,15 @@ export function mediaType(contentType: string | null): string {
 	return type === '' || type.endsWith('+json') ? 'application/json' : type
 }
 
-const maxDepth = 100
-
 /** @throws RestProblem PGRST102, also for nesting that would cost the database its stack */
 export function parseJson(body: string): unknown {
-	if (isDeeper(body, maxDepth)) throw badBody(`The JSON is nested deeper than ${maxDepth} levels`)
+	if (isDeeper(body, maxJsonDepth))
+		throw badBody(`The JSON is nested deeper than ${maxJsonDepth} levels`)
 	try {
 		return JSON.parse(body)
 	} catch {
 		throw badBody('Empty or invalid json')
 	}
-}
-
-/** Counts brackets outside of strings. */
-function isDeeper(json: string, most: number): boolean {
-	let depth = 0
-	let isText = false
-	for (let i = 0; i < json.length; i++) {
-		const code = json.charCodeAt(i)
-		if (isText && code === 0x5c) i++
-		else if (code === 0x22) isText = !isText
-		else if (isText) continue
-		// [ and {, ] and }
-		else if (code === 0x5b || code === 0x7b) {
-			if (++depth > most) return true
-		} else if (code === 0x5d || code === 0x7d) depth--
-	}
-	return false
 }
 
 function payloadOf(json: string, wanted: readonly string[] | undefined): Payload {
