@@ -100,7 +100,6 @@ export const authErrorCodes = [
 	'webauthn_challenge_expired',
 	'webauthn_challenge_not_found',
 	'webauthn_credential_exists',
-	'webauthn_credential_not_found',
 	'webauthn_verification_failed',
 	'username_taken',
 	'server_busy',

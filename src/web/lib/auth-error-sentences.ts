@@ -124,8 +124,6 @@ export const codeSentences: Record<string, string> = {
 	webauthn_challenge_expired: 'That took too long. Try the passkey again.',
 	webauthn_challenge_not_found: 'That took too long, or was used already. Try the passkey again.',
 	webauthn_credential_exists: 'This key is already added.',
-	webauthn_credential_not_found:
-		'This passkey does not belong to an account here. It may have been removed.',
 	webauthn_verification_failed:
-		'The key did not prove that it is yours. Try again, or use another one.',
+		'The key did not prove that it is yours, or was removed. Try again, or use another one.',
 }

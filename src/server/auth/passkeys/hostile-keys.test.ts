@@ -4,11 +4,7 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth } from '#test/auth-wire.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
 
-const refusals = [
-	'webauthn_verification_failed',
-	'webauthn_credential_not_found',
-	'validation_failed',
-]
+const refusals = ['webauthn_verification_failed', 'validation_failed']
 
 describe('what a browser says of a key', () => {
 	let app: TestApp

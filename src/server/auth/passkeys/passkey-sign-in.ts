@@ -64,7 +64,7 @@ export function finishAuthentication(context: AuthContext) {
 async function findOwner({ db }: AuthContext, { id }: Assertion) {
 	return db.as(authService, async (tx) => {
 		const [key] = await tx.query<StoredKey>(passkeyByCredential(Buffer.from(id, 'base64url')))
-		if (!key) throw new AuthError(400, 'webauthn_credential_not_found', 'Credential not found')
+		if (!key) throw verificationFailed()
 		const [account] = await tx.final<Account>(accountById(key.user_id))
 		return { key, account }
 	})
