@@ -49,7 +49,8 @@ export const changeUser = (id: string, u: UserChange) => sql`
 		phone_confirmed_at = case when ${u.confirmPhone}::boolean then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
 		is_anonymous = is_anonymous and not (${u.confirmPhone}::boolean and ${u.phone}::text is not null),
 		raw_app_meta_data = auth.merge_metadata(raw_app_meta_data, ${JSON.stringify(u.appMetadata)}::jsonb),
-		raw_user_meta_data = auth.merge_metadata(raw_user_meta_data, ${JSON.stringify(u.userMetadata)}::jsonb),
+		raw_user_meta_data = auth.merge_metadata(raw_user_meta_data, ${JSON.stringify(u.userMetadata)}::jsonb)
+			|| case when ${u.confirmEmail}::boolean then '{"email_verified": true}'::jsonb else '{}' end,
 		banned_until = case
 			when ${u.banSeconds}::double precision is null then banned_until
 			when ${u.banSeconds}::double precision = 0 then null

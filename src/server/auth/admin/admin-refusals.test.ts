@@ -115,7 +115,7 @@ const rows: Row[] = [
 	['GET /admin/users?filter=%00', undefined, 400, 'validation_failed', /cannot be stored/],
 	['GET /admin/audit?query=author:%00', undefined, 400, 'validation_failed', /cannot be stored/],
 	['GET /authorize?provider=custom:%00', undefined, 400, 'validation_failed', /cannot be stored/],
-	['GET /admin/audit?page=0', undefined, 400, 'validation_failed', /^Bad Pagination Parameters: /],
+	['GET /admin/audit?page=-1', undefined, 400, 'validation_failed', /^Bad Pagination Parameters: /],
 	['GET /admin/audit?query=x', undefined, 400, 'validation_failed', /^Invalid query scope/],
 	['POST /admin/users', [], 400, 'bad_json', /^Could not parse request body as JSON: /],
 ]

@@ -67,7 +67,7 @@ describe('administering users', () => {
 			phone: '15550001111',
 			app_metadata: { provider: 'email', providers: ['email', 'phone'], plan: 'x' },
 		})
-		expect(data.user?.user_metadata).toEqual({ username: 'made' })
+		expect(data.user?.user_metadata).toEqual({ username: 'made', email_verified: true })
 		expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'phone'])
 		expect(await mailsTo(app, 'made@skerry.example')).toHaveLength(0)
 		expect((await signIn('made@skerry.example', 'weak')).error).toBeNull()
@@ -303,9 +303,28 @@ describe('administering users', () => {
 		expect(found.body.users).toMatchObject([{ email: 'u3@skerry.example' }])
 		const oldest = await list('sort=created_at%20asc&per_page=1')
 		expect(oldest.body.users).toMatchObject([{ email: 'u0@skerry.example' }])
-		for (const query of ['page=0', 'page=x', 'per_page=-1'])
+		expect((await list('page=0&per_page=2')).body).toEqual((await list('page=1&per_page=2')).body)
+		expect(await linkOf('page=0&per_page=2')).toBe(await linkOf('page=1&per_page=2'))
+		for (const query of ['page=-1', 'page=x', 'per_page=-1'])
 			expect((await list(query)).body.message).toMatch(/^Bad Pagination Parameters: /)
 		await own.close()
+	})
+
+	it('says of whom an administrator made with a confirmed address that it is verified', async () => {
+		const email = 'verified@skerry.example'
+		const { data } = await admin().createUser({
+			email,
+			email_confirm: true,
+			user_metadata: { seat: 4 },
+		})
+		expect(data.user?.user_metadata).toEqual({ seat: 4, email_verified: true })
+		expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true)
+		const bare = await admin().createUser({ email: 'bare@skerry.example' })
+		expect(bare.data.user?.user_metadata).toEqual({})
+		const confirmed = await admin().updateUserById(bare.data.user?.id ?? '', {
+			email_confirm: true,
+		})
+		expect(confirmed.data.user?.user_metadata).toEqual({ email_verified: true })
 	})
 
 	it('invites by mail, and the mail lets in', async () => {

@@ -8,9 +8,10 @@ export type Page = { number: number; size: number; offset: number }
 const defaultSize = 50
 const maxSize = 1000
 
-/** Reads `page` and `per_page`; empty counts as absent. @throws AuthError 400 validation_failed */
+/** Reads `page` and `per_page`; empty counts as absent, and page 0 is the first one, as with the reference server. @throws AuthError 400 validation_failed */
 export function readPage(c: Context<Env>): Page {
-	const number = readNumber('page', c.req.query('page'), 1)
+	const page = c.req.query('page')
+	const number = readNumber('page', page === '0' ? '1' : page, 1)
 	const size = Math.min(maxSize, readNumber('per_page', c.req.query('per_page'), defaultSize))
 	return { number, size, offset: (number - 1) * size }
 }
