@@ -14,9 +14,10 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))(
 		let app: TestApp
 		let other: TestApp
 		beforeAll(async () => {
-			app = await createTestApp({ REFRESH_REUSE_INTERVAL: '0' })
-			const settings = { DATA_DIR: app.deps.config.DATA_DIR, REFRESH_REUSE_INTERVAL: '0' }
-			other = await createTestApp(settings, app.database)
+			const settings = { REFRESH_REUSE_INTERVAL: '0', PASSWORD_REQUIRE_REAUTHENTICATION: 'on' }
+			app = await createTestApp(settings)
+			const { DATA_DIR } = app.deps.config
+			other = await createTestApp({ ...settings, DATA_DIR }, app.database)
 		})
 		afterAll(async () => {
 			await other.close()
@@ -100,7 +101,10 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))(
 		})
 
 		it('a code that proves who sits at the keyboard changes one password', async () => {
-			const { client, email, token: bearer } = await app.person()
+			const { client, email, id, token: bearer } = await app.person()
+			const grow =
+				"update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1"
+			await asOwner(app.database, grow, [id])
 			await client.auth.reauthenticate()
 			const { code: nonce } = await lastMailTo(app, email)
 			const answers = await Promise.all(

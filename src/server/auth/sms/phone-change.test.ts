@@ -167,6 +167,12 @@ describe('the number of an account', () => {
 		const phone = '15550100040'
 		await client.auth.signUp({ phone, password: 'five days of paddling' })
 		await client.auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
+		await asOwner(
+			app.database,
+			`update auth.sessions set created_at = now() - interval '25 hours'
+			where user_id = (select id from auth.users where phone = $1)`,
+			[phone],
+		)
 		expect((await client.auth.reauthenticate()).error).toBeNull()
 		expect(gateway.deliveries.at(-1)?.sms.sms_type).toBe('reauthentication')
 		const nonce = gateway.codeTo(phone)

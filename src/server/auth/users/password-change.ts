@@ -12,20 +12,30 @@ const recentMilliseconds = 24 * 3600 * 1000
 /** Who came by a mail may have forgotten the old password: that is why they came. */
 const methodsWithoutPassword = ['otp', 'magiclink', 'recovery']
 
+/** Whether a new password needs a mailed code: the operator wants it, and the sign-in is old. Otherwise a code is ignored. */
+export function needsReauthentication(
+	{ config }: Pick<AuthContext, 'config'>,
+	{ session }: Pick<SignedIn, 'session'>,
+): boolean {
+	const isRecent = session && Date.now() - session.createdAt.getTime() < recentMilliseconds
+	return config.PASSWORD_REQUIRE_REAUTHENTICATION && !isRecent
+}
+
 /**
- * Checks what a new password needs besides its strength, and hashes it. A code is demanded only when the operator wants
- * it and the sign-in is old; the old password likewise. Whoever sends one without being asked means it too.
+ * Checks what a new password needs besides its strength, and hashes it. A present password that is sent without being
+ * asked for has to be right too.
  * @throws AuthError reauthentication_needed, current_password_required, current_password_invalid, same_password
  */
 export async function readNewPassword(
-	{ config, passwords }: AuthContext,
-	{ account, session }: SignedIn,
+	context: AuthContext,
+	signedIn: SignedIn,
 	{ nonce, current_password: current }: UserChange,
 	password: string,
 ): Promise<string> {
+	const { config, passwords } = context
+	const { account, session } = signedIn
 	const stored = account.encrypted_password
-	const isRecent = session && Date.now() - session.createdAt.getTime() < recentMilliseconds
-	if (config.PASSWORD_REQUIRE_REAUTHENTICATION && !isRecent && !nonce)
+	if (needsReauthentication(context, signedIn) && !nonce)
 		throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
 	const cameByMail = session?.amr.some(({ method }) => methodsWithoutPassword.includes(method))
 	if (config.PASSWORD_REQUIRE_CURRENT && stored && !cameByMail && !current)

@@ -35,7 +35,7 @@ describe('what changing an account needs, by setting', () => {
 	it('a mailed code, once the sign-in is a day old', () =>
 		withSettings({ PASSWORD_REQUIRE_REAUTHENTICATION: 'on' }, async (node) => {
 			const fresh = await node.person()
-			expect((await put(node, fresh.token, { password: next })).status).toBe(200)
+			expect((await put(node, fresh.token, { password: next, nonce: 'stale' })).status).toBe(200)
 
 			const { client, id, email, token } = await node.person()
 			await grow(id)
@@ -45,7 +45,8 @@ describe('what changing an account needs, by setting', () => {
 				'Password update requires reauthentication',
 			])
 			await client.auth.reauthenticate()
-			const { code } = await lastMailTo(node, email)
+			const { code, subject } = await lastMailTo(node, email)
+			expect(subject).toBe(`${code} confirms that it is you`)
 			expect(refusal(await put(node, token, { password: next, nonce: '000000' }))).toEqual([
 				422,
 				'reauthentication_not_valid',
@@ -55,6 +56,8 @@ describe('what changing an account needs, by setting', () => {
 			expect(same.body.code).toBe('same_password')
 			// The code was not wasted on a change that could not be.
 			expect((await put(node, token, { password: next, nonce: code })).status).toBe(200)
+			const again = await put(node, token, { password: 'a third good one', nonce: code })
+			expect(again.body.code).toBe('reauthentication_not_valid')
 			expect((await put(node, token, { data: { seat: 4 } })).status).toBe(200)
 		}))
 

@@ -19,7 +19,7 @@ import { beginPhoneChange } from '#server/auth/sms/phone-change.ts'
 import type { Env } from '#server/deps.ts'
 import type { Query } from '#server/pg/sql.ts'
 import { type Account, userJson } from './account.ts'
-import { readNewPassword, spendNonce } from './password-change.ts'
+import { needsReauthentication, readNewPassword, spendNonce } from './password-change.ts'
 import { normaliseChange, requireAllowed, type UserChange, userChangeBody } from './user-change.ts'
 import {
 	accountByEmail,
@@ -65,8 +65,8 @@ export function updateUser(context: AuthContext) {
 
 		const changing = db.as(authService, async (tx) => {
 			await requireUserLocked(context, c, tx)
-			const needsNonce = password !== undefined && nonce
-			if (needsNonce && !(await spendNonce(context, tx, account, nonce))) return undefined
+			const needsNonce = password !== undefined && needsReauthentication(context, signedIn)
+			if (needsNonce && !(await spendNonce(context, tx, account, nonce ?? ''))) return undefined
 			const done = [...statements.map((query) => tx.query(query)), sendLetters(tx, address)]
 			// What a hook may still take back is not committed before it spoke.
 			if (address.deliver) await Promise.all(done)
