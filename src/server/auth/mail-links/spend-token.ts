@@ -15,7 +15,12 @@ import {
 } from '#server/auth/sessions/token-queries.ts'
 import { isStillTheirs } from '#server/auth/sessions/token-target.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
-import { accountById, confirmEmail, dropPassword } from '#server/auth/users/user-queries.ts'
+import {
+	accountById,
+	confirmEmail,
+	dropPassword,
+	dropSignup,
+} from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { lifetimes } from './account-mails.ts'
 import { agreeToEmailChange, finishEmailChange } from './email-change-queries.ts'
@@ -101,7 +106,8 @@ async function apply(
 		await Promise.all([finished, tx.query(refreshProviders(account.id))])
 		return true
 	}
-	if (await isForeignPassword(tx, asker, account, token)) await tx.query(dropPassword(account.id))
+	if (await isForeignPassword(tx, asker, account, token))
+		await tx.query((account.email_confirmed_at ? dropPassword : dropSignup)(account.id))
 	if (!account.email_proven) await keepOnlyOwner(tx, account.id, token.asked_by)
 	const confirmed = tx.query(confirmEmail(account.id))
 	await Promise.all([confirmed, tx.query(refreshProviders(account.id))])

@@ -192,7 +192,9 @@ describe('an address that somebody else registered first', () => {
 
 	const attacker = 'the attacker knows this'
 	const register = (email: string, given: string) =>
-		callAuth(app, 'POST', '/signup', { body: { email, password: given } })
+		callAuth(app, 'POST', '/signup', {
+			body: { email, password: given, data: { note: 'https://evil.example' } },
+		})
 	const confirm = async (email: string, type = 'email') => {
 		const { tokenHash } = await lastMailTo(app, email)
 		return callAuth(app, 'POST', '/verify', { body: { type, token_hash: tokenHash } })
@@ -205,20 +207,43 @@ describe('an address that somebody else registered first', () => {
 		['asking for a code', '/otp', {}],
 		['asking for a new password', '/recover', {}],
 		['signing up, then asking to send it again', '/resend', { type: 'signup' }],
-	])('is free of their password after %s', async (_, path, more) => {
+		['being invited', '/invite', {}],
+	])('is free of their password, and of what they wrote, after %s', async (_, path, more) => {
 		const email = `victim${path.replaceAll('/', '-')}@skerry.example`
 		await register(email, attacker)
 		if (path === '/resend') await register(email, password)
-		expect((await callAuth(app, 'POST', path, { body: { email, ...more } })).status).toBe(200)
-		expect((await confirm(email)).status).toBe(200)
+		const bearer = path === '/invite' ? app.deps.keys.serviceRoleKey : ''
+		const asked = await callAuth(app, 'POST', path, { bearer, body: { email, ...more } })
+		expect(asked.status).toBe(200)
+		const { user } = (await confirm(email)).body
 		expect((await signIn(email, attacker)).body.code).toBe('invalid_credentials')
+		const own = { sub: user.id, email, email_verified: true, phone_verified: false }
+		expect(user.user_metadata).toEqual(own)
+		expect(user.identities[0].identity_data).toEqual(own)
 	})
 
 	it('keeps the password of whoever repeats the same sign-up', async () => {
 		const email = 'patient@skerry.example'
 		await register(email, password)
 		await register(email, password)
-		expect((await confirm(email)).status).toBe(200)
+		const { user } = (await confirm(email)).body
+		expect(user.user_metadata).toHaveProperty('note')
 		expect((await signIn(email, password)).status).toBe(200)
+	})
+
+	it('keeps what an administrator wrote, though another mail than theirs was used', async () => {
+		const email = 'made@skerry.example'
+		const admin = app.admin().auth.admin
+		await admin.createUser({ email, password: attacker, user_metadata: { seat: 4 } })
+		await callAuth(app, 'POST', '/otp', { body: { email } })
+		const { user } = (await confirm(email)).body
+		expect(user.user_metadata).toEqual({ seat: 4, email_verified: true })
+	})
+
+	it('keeps what the person wrote who asked for a code twice', async () => {
+		const email = 'twice-by-code@skerry.example'
+		for (const _ of [1, 2])
+			await callAuth(app, 'POST', '/otp', { body: { email, data: { seat: 4 } } })
+		expect((await confirm(email)).body.user.user_metadata).toMatchObject({ seat: 4 })
 	})
 })

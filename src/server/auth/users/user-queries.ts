@@ -89,6 +89,31 @@ export const replacePassword = (userId: string, former: string, hash: string) =>
 export const dropPassword = (userId: string) => sql`
 	update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`
 
+/**
+ * Ends the password of a sign-up by somebody else, and what they wrote about the owner: what is left is what every sign-up
+ * says. Metadata that an administrator gave stays; a sign-up repeats the user's id in it (signup-create.ts).
+ */
+export const dropSignup = (userId: string) => sql`
+	with signup as (
+		select id, email from auth.users where id = ${userId} and encrypted_password is not null
+	), identity as (
+		update auth.identities i
+		set identity_data = (
+				select jsonb_object_agg(key, value) from jsonb_each(i.identity_data)
+				where key in ('sub', 'email_verified', 'phone_verified') or key = 'email' and value = to_jsonb(signup.email)
+			), updated_at = now()
+		from signup
+		where i.user_id = signup.id and i.provider in ('email', 'phone') and i.identity_data ->> 'sub' = signup.id::text
+	)
+	update auth.users u
+	set encrypted_password = null,
+		raw_user_meta_data = case when u.raw_user_meta_data ->> 'sub' = u.id::text then (
+			select jsonb_object_agg(key, value) from jsonb_each(u.raw_user_meta_data)
+			where key in ('sub', 'email_verified', 'phone_verified') or key = 'email' and value = to_jsonb(u.email)
+		) else u.raw_user_meta_data end,
+		updated_at = now()
+	from signup where u.id = signup.id`
+
 /** Metadata is merged on top-level keys; null deletes a key (auth.md §1.5). */
 export const mergeUserMetadata = (userId: string, data: Record<string, unknown>) => sql`
 	update auth.users
