@@ -63,6 +63,19 @@ describe('the gateway', () => {
 		expect(table.status).toBe(401)
 	})
 
+	it('takes a request without a key for an anonymous one, only where that is allowed', async () => {
+		const lax = await createTestApp({ API_KEY_OPTIONAL: 'on' }, app.database)
+		const paths = ['/auth/v1/settings', '/rest/v1/spaces', '/storage/v1/bucket']
+		const ask = (node: TestApp, headers = {}) =>
+			Promise.all(
+				paths.map(async (path) => (await node.fetch(`${node.url}${path}`, { headers })).status),
+			)
+		expect(await ask(app)).toEqual([401, 401, 401])
+		expect(await ask(lax)).toEqual(await ask(app, { apikey: app.deps.keys.anonKey }))
+		expect(await ask(lax, { apikey: 'wrong' })).toEqual(await ask(app, { apikey: 'wrong' }))
+		await lax.close()
+	})
+
 	it('lets pages everywhere send and read all headers that the wires know', async () => {
 		const names = (text: string | null) => (text ?? '').toLowerCase().split(/, */)
 		const preflight = await app.fetch(`${app.url}/rest/v1/spaces`, {

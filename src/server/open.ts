@@ -43,6 +43,6 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	registerUserCreated({ db, jobs }, hooks)
 	registerSweep({ db, jobs })
 	const files = openFileStore(config, log)
-	const identify = createIdentify(keys, endedSessions)
+	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
 	return { config, db, keys, endedSessions, log, identify, jobs, files }
 }

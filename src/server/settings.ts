@@ -94,6 +94,7 @@ export const settings = z.object({
 	JWT_KEYS: jwkSet.optional(),
 	JWT_SECRET: z.string().min(32).optional(),
 	JWT_EXPIRY: whole(60, 604_800).default(3600),
+	API_KEY_OPTIONAL: flag.default(false),
 	ANON_KEY: z.string().min(20).optional(),
 	SERVICE_ROLE_KEY: z.string().min(20).optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -117,6 +118,7 @@ export const settings = z.object({
 	SESSIONS_INACTIVITY_TIMEOUT: duration.default(0),
 	SESSIONS_ALLOW_LOW_AAL: duration.default(0),
 	SESSIONS_SINGLE_PER_USER: flag.default(false),
+	SESSIONS_END_AT_ONCE: flag.default(true),
 	REDIRECT_ALLOW_LIST: patterns.default([]),
 	SMS_PROVIDER: z.enum(['twilio', 'webhook']).optional(),
 	SMS_TEST_OTP: z

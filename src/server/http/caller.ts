@@ -37,9 +37,14 @@ const callerRoles = ['anon', 'authenticated', 'service_role'] as const
  * Builds the function that turns `apikey` and `Authorization` into an identity.
  * A user token outranks the key; a bearer that equals a known key stands for that key's role.
  * @param ended whose tokens are refused although they have not expired
+ * @param isKeyOptional a request without a key counts as one with the anonymous key
  * @throws CallerError from the returned function
  */
-export function createIdentify(keys: Keys, ended: { has(claims: TokenClaims): boolean }): Identify {
+export function createIdentify(
+	keys: Keys,
+	ended: { has(claims: TokenClaims): boolean },
+	isKeyOptional = false,
+): Identify {
 	const verify = createVerifier(keys)
 
 	const keyRole = (key: string): 'anon' | 'service_role' => {
@@ -57,7 +62,8 @@ export function createIdentify(keys: Keys, ended: { has(claims: TokenClaims): bo
 	}
 
 	return (headers, url, grace) => {
-		const key = headers.get('apikey') ?? url?.searchParams.get('apikey') ?? undefined
+		const given = headers.get('apikey') ?? url?.searchParams.get('apikey') ?? undefined
+		const key = given || !isKeyOptional ? given : keys.anonKey
 		const bearer = readBearer(headers.get('authorization'))
 		if (!key && !bearer) throw new CallerError('no_key', 'No API key found in request')
 		const role = key ? keyRole(key) : undefined

@@ -26,14 +26,15 @@ export function createKeyCheck({ keys, verifyToken }: AuthContext) {
 	}
 }
 
-/** Refuses requests without a key, or with one that is not ours; which user it is, is decided later. */
+/** Refuses requests without a key (unless API_KEY_OPTIONAL), or with one that is not ours; which user it is, is decided later. */
 export function requireApiKey(context: AuthContext) {
 	const isKey = createKeyCheck(context)
 	return createMiddleware<Env>(async (c, next) => {
 		const path = c.req.path.slice(c.req.path.indexOf('/v1') + 3)
 		if (keyless.some((start) => path.startsWith(start))) return next()
 		const key = c.req.header('apikey') ?? c.req.query('apikey')
-		if (key ? isKey(key) : c.req.header('authorization')) return next()
+		const isOptional = context.config.API_KEY_OPTIONAL || c.req.header('authorization')
+		if (key ? isKey(key) : isOptional) return next()
 		return c.json(
 			key
 				? { message: 'Invalid API key', hint: 'Double check the API key that you use.' }

@@ -5,7 +5,12 @@ import { requireUserIn } from '#server/auth/bearer/bearer.ts'
 import { authService } from '#server/auth/bearer/service-role.ts'
 import { invalid } from '#server/auth/errors.ts'
 import type { Env } from '#server/deps.ts'
-import { endAllSessions, endOtherSessions, endSession } from './session-queries.ts'
+import {
+	endAllSessions,
+	endOtherSessions,
+	endSession,
+	letAccessTokensExpire,
+} from './session-queries.ts'
 
 const scopes = ['global', 'local', 'others'] as const
 
@@ -18,6 +23,7 @@ export function logout(context: AuthContext) {
 			const { account, session } = await requireUserIn(context, c, tx)
 			if (!scope) throw invalid(`Unsupported logout scope "${given}"`)
 			await tx.query(noteAudit('logout', account.id, c.var.ip, { scope }))
+			if (!context.config.SESSIONS_END_AT_ONCE) await tx.query(letAccessTokensExpire())
 			if (!session || scope === 'global') await tx.final(endAllSessions(account.id))
 			else if (scope === 'local') await tx.final(endSession(account.id, session.id))
 			else await tx.final(endOtherSessions(account.id, session.id))

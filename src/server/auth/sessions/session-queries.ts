@@ -72,5 +72,9 @@ export const endOtherSessions = (userId: string, session: string | null) => sql`
 export const endAllSessions = (userId: string) => sql`
 	delete from auth.sessions where user_id = ${userId}`
 
+/** In this transaction, sessions end without their access tokens: those live to their `exp` (0086_tokens_after_sign_out.sql). */
+export const letAccessTokensExpire = () => sql`
+	select set_config('auth.access_tokens_expire', 'on', true)`
+
 export const sessionExists = (session: string) => sql`
 	select from auth.sessions where id = ${session} and (not_after is null or not_after > now())`
