@@ -9,11 +9,12 @@ const nobody = ''
 export const functions: Record<string, string> = {
 	'auth.begin_guess': 'auth_service',
 	'auth.email': allRoles,
-	'auth.forget_email_change_agreement': '',
+	'auth.forget_email_change_agreement': nobody,
 	'auth.is_refresh_worth_a_line': 'auth_service',
 	'auth.jwt': allRoles,
 	'auth.milliseconds': 'auth_service',
 	'auth.merge_metadata': 'auth_service',
+	'auth.normalize_inserted_user': nobody,
 	'auth.open_session': 'auth_service',
 	'auth.note_ban': 'definer:',
 	'auth.note_ended_session': 'definer:',
