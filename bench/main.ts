@@ -6,6 +6,7 @@ import { measureAuthMemory } from './auth-memory.ts'
 import { measureSessions } from './auth-sessions.ts'
 import { measureSignIn } from './auth-sign-in.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
+import { measureJwks } from './jwks.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { measureRealtime } from './realtime.ts'
@@ -45,6 +46,7 @@ try {
 			...(await measureAuth(server)),
 			...(await measureSignIn(server, small.wallSlug)),
 			...(await measureSessions()),
+			...(await measureJwks(server)),
 		],
 		memory: () => measureAuthMemory(),
 		realtime: () => measureRealtime(),

@@ -43,7 +43,7 @@ export async function measureRest(server: Server, space: TestSpace): Promise<Fig
 	}
 }
 
-type Pair = { ours: Cost; theirs: Cost }
+export type Pair = { ours: Cost; theirs: Cost }
 
 function figuresOf(what: string, { ours, theirs }: Pair, goal: number): Figure[] {
 	if (ours.failed + theirs.failed > 0) throw new Error(`${what}: not every answer was good`)
@@ -57,19 +57,24 @@ function figuresOf(what: string, { ours, theirs }: Pair, goal: number): Figure[]
 	]
 }
 
-function ratio({ ours, theirs }: Pair): number {
+export function ratio({ ours, theirs }: Pair): number {
 	return ours.perSecond / theirs.perSecond
 }
 
 /** The pair with the middle ratio of several. */
-async function middleOf(rounds: number, once: () => Promise<Pair>): Promise<Pair> {
+export async function middleOf(rounds: number, once: () => Promise<Pair>): Promise<Pair> {
 	const pairs: Pair[] = []
 	for (let round = 0; round < rounds; round++) pairs.push(await once())
 	pairs.sort((a, b) => ratio(a) - ratio(b))
 	return pairs[Math.floor(rounds / 2)] as Pair
 }
 
-async function costOf(url: string, pid: number, headers: Record<string, string>): Promise<Cost> {
+/** Drives a URL and reads the processor time of the process behind it. */
+export async function costOf(
+	url: string,
+	pid: number,
+	headers: Record<string, string>,
+): Promise<Cost> {
 	const before = await cpuOf(pid)
 	const measured = await load(url, { connections: 16, seconds: 3, headers })
 	const used = (await cpuOf(pid)) - before

@@ -4,6 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type Next } from 'hono'
 import { createAuthContext } from './auth/auth-context.ts'
 import { directAuth } from './auth/direct.ts'
+import { directJwks } from './auth/direct-jwks.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Deps, Env } from './deps.ts'
 import { tellLimits } from './functions/limits.ts'
@@ -39,6 +40,7 @@ export async function createApp(deps: Deps) {
 	const submissions = createSubmitService(deps)
 	const views = createViewCounter(deps)
 	const doors = [
+		directJwks(deps),
 		directReads(deps, rest),
 		directAuth(auth),
 		directWall(deps, walls),

@@ -4,7 +4,8 @@ import { offersPasskeys } from '#server/offered.ts'
 import type { AuthContext } from './auth-context.ts'
 import { visitable } from './openid/provider.ts'
 
-const cached = { 'cache-control': 'public, max-age=600' }
+/** Of answers that are the same for everybody. */
+export const publicCaching = { 'cache-control': 'public, max-age=600' }
 /** Providers that the reference server lists; those that are not set up here are false. */
 export const listedProviders: readonly string[] = [
 	'apple',
@@ -65,7 +66,7 @@ export function health(c: Context<Env>) {
 
 /** GET /.well-known/jwks.json: the public halves, so that others can verify our tokens. */
 export function publicKeys({ keys }: AuthContext) {
-	return (c: Context<Env>) => c.json(keys.publicJwks, 200, cached)
+	return (c: Context<Env>) => c.json(keys.publicJwks, 200, publicCaching)
 }
 
 /** GET /.well-known/openid-configuration */
@@ -85,5 +86,9 @@ export function openidConfiguration({ config, keys }: AuthContext) {
 		code_challenge_methods_supported: ['S256', 'plain'],
 	}
 	return (c: Context<Env>) =>
-		c.json({ ...answer, id_token_signing_alg_values_supported: [keys.signing.alg] }, 200, cached)
+		c.json(
+			{ ...answer, id_token_signing_alg_values_supported: [keys.signing.alg] },
+			200,
+			publicCaching,
+		)
 }
