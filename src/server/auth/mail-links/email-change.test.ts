@@ -164,6 +164,27 @@ describe('a change of address that both addresses have to agree to', () => {
 		await stays()
 	})
 
+	it('ends once when both links are used at the same moment', async () => {
+		const links = [await make('current'), await make('new')]
+		const answers = await Promise.all(links.map((link) => byLink(link, '')))
+		expect(answers.map(({ body }) => body.code ?? body.user.email).sort()).toEqual(['200', wanted])
+		await moves()
+	})
+
+	it('waits for the other side when a link is followed in a browser', async () => {
+		const follow = async (side: Side) => {
+			const { pathname, search } = new URL((await make(side)).action_link)
+			const path = pathname.replace('/auth/v1', '') + search
+			const { status, headers } = await callAuth(app, 'GET', path, { headers: { apikey: '' } })
+			expect(status).toBe(303)
+			return new URLSearchParams(headers.get('location')?.split('#')[1])
+		}
+		expect((await follow('current')).get('message')).toMatch(/^Confirmation link accepted/)
+		await stays()
+		expect((await follow('new')).get('access_token')).toMatch(/^ey/)
+		await moves()
+	})
+
 	it('needs the new address, and it alone, where the present one is not asked', async () => {
 		const simple = await createTestApp({ SECURE_EMAIL_CHANGE: 'off' }, app.database)
 		const current = await make('current')
