@@ -14,7 +14,7 @@ export const taken = {
 export const refused = {
 	select: 'PGRST303 JWT session has ended',
 	rpc: 'PGRST303 JWT session has ended',
-	download: 'InvalidJWT',
+	download: 'Unauthorized',
 	invoke: 401,
 	join: 'InvalidJWTToken: The session of this token has ended',
 }

@@ -22,8 +22,8 @@ export type CallerProblem =
 /** A request whose key or token cannot be accepted. */
 export class CallerError extends Error {
 	readonly problem: CallerProblem
-	constructor(problem: CallerProblem, message: string) {
-		super(message)
+	constructor(problem: CallerProblem, message: string, cause?: unknown) {
+		super(message, { cause })
 		this.problem = problem
 	}
 }
@@ -87,6 +87,7 @@ function verifyToken(verify: () => TokenClaims): TokenClaims {
 		throw new CallerError(
 			error.problem === 'expired' ? 'expired_token' : 'bad_token',
 			error.message,
+			error,
 		)
 	}
 }

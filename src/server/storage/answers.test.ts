@@ -55,14 +55,13 @@ describe('what storage answers, word for word', () => {
 			name: 'made',
 			owner: any,
 			public: true,
-			type: 'STANDARD',
 			file_size_limit: 1000,
 			allowed_mime_types: ['a/*'],
 			created_at: any,
 			updated_at: any,
 		}
 		const { body } = await call('GET', '/bucket/made', {}, service())
-		expect(body).toMatchObject({ ...bucket, owner: '' })
+		expect(body).toEqual({ ...bucket, owner: '' })
 		const change = json({ public: false, file_size_limit: null, allowed_mime_types: null })
 		expect(await call('PUT', '/bucket/made', change, service())).toMatchObject(
 			ok({ message: 'Successfully updated' }),
@@ -73,7 +72,7 @@ describe('what storage answers, word for word', () => {
 			allowed_mime_types: null,
 		})
 		expect(await call('POST', '/bucket/made/empty', {}, service())).toMatchObject(
-			ok({ message: 'Successfully emptied' }),
+			ok({ message: expect.stringContaining('queued') }),
 		)
 		expect(await call('DELETE', '/bucket/made', {}, service())).toMatchObject(
 			ok({ message: 'Successfully deleted' }),

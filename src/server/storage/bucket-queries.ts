@@ -8,7 +8,7 @@ export type BucketChange = {
 }
 type NewBucket = { id: string; name: string; owner: string | null } & BucketChange
 
-const columns = `id, name, coalesce(owner::text, '') as owner, public, type, file_size_limit::float8 as file_size_limit,
+const columns = `id, name, coalesce(owner::text, '') as owner, public, file_size_limit::float8 as file_size_limit,
 	allowed_mime_types, created_at, updated_at`
 
 export const insertBucket = ({ id, name, owner, ...rest }: NewBucket) => sql`
@@ -32,7 +32,7 @@ export const listBuckets = (
 	{ search, limit, offset }: { search: string; limit: number; offset: number },
 ): Query =>
 	prepared(
-		`select ${columns} from storage.buckets
+		`select ${columns}, type from storage.buckets
 		where $1 = '' or position(lower($1) in lower(name)) > 0
 		order by ${column} ${descending ? 'desc' : 'asc'}, id limit $2 offset $3`,
 		[search, limit, offset],

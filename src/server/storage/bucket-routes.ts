@@ -12,7 +12,7 @@ import {
 } from './bucket-queries.ts'
 import { dropFiles } from './discard.ts'
 import { requireBucketName } from './names.ts'
-import { asCaller, type Parts, readJson } from './request.ts'
+import { asCaller, type Parts, readJson, requireShape } from './request.ts'
 import { noSuchBucket, StorageError } from './storage-error.ts'
 import { worded } from './worded.ts'
 
@@ -29,8 +29,18 @@ const creation = change.extend({
 	name: z.string(),
 	type: z.literal('STANDARD').optional(),
 })
-const whole = (text: string | undefined, fallback: number, most: number) =>
-	Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : fallback, most)
+/** A page of the list; a longer one than `mostBuckets` is cut. */
+const mostBuckets = 1000
+const page = z.object({
+	limit: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(mostBuckets)
+		.transform((limit) => Math.min(limit, mostBuckets)),
+	offset: z.coerce.number().int().min(0).max(1e9).default(0),
+	search: z.string().default(''),
+})
 
 /** Clients that were written from the reference's own pages end it with a slash. */
 const all = ['/bucket', '/bucket/']
@@ -49,9 +59,9 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 		return c.json({ name })
 	})
 	app.on('GET', all, async (c) => {
-		const { search = '', limit, offset, sortColumn, sortOrder } = c.req.query()
-		const page = { search, limit: whole(limit, 1000, 1000), offset: whole(offset, 0, 1e9) }
-		const query = listBuckets(readBucketSort(sortColumn, sortOrder), page)
+		const { sortColumn, sortOrder } = c.req.query()
+		const wish = requireShape(page, c.req.query(), 'querystring')
+		const query = listBuckets(readBucketSort(sortColumn, sortOrder), wish)
 		return c.json(await asCaller(parts, c, 'storage.bucket.list', (tx) => tx.query(query)))
 	})
 	app.get('/bucket/:id', async (c) => {
@@ -81,7 +91,10 @@ export function bucketRoutes(parts: Parts): Hono<Env> {
 			)
 			more = rows.length > 0
 		}
-		return c.json({ message: 'Successfully emptied' })
+		// The reference's words. Here it has happened already.
+		return c.json({
+			message: 'Empty bucket has been queued. Completion may take up to an hour.',
+		})
 	})
 	app.delete('/bucket/:id', async (c) => {
 		const id = c.req.param('id')

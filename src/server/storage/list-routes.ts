@@ -80,7 +80,9 @@ export function listRoutes(parts: Parts): Hono<Env> {
 		const last = rows.length > wish.limit ? shown.at(-1) : undefined
 		return c.json({
 			hasNext: last !== undefined,
-			folders: shown.filter((row) => row.is_folder).map(({ key }) => ({ key, name: key })),
+			folders: shown
+				.filter((row) => row.is_folder)
+				.map(({ key }) => ({ key: key.replace(/\/$/, ''), name: key })),
 			objects: shown
 				.filter((row) => !row.is_folder)
 				.map(({ is_folder: _, position: __, ...entry }) => entry),

@@ -15,7 +15,13 @@ import {
 	type StoredBytes,
 	storePicture,
 } from './upload.ts'
-import { cleanType, readCacheControl, readEncoding, type UploadFields } from './upload-fields.ts'
+import {
+	cleanType,
+	readCacheControl,
+	readEncoding,
+	readMetadataHeader,
+	type UploadFields,
+} from './upload-fields.ts'
 import { worded } from './worded.ts'
 
 const move = z.object({
@@ -68,7 +74,7 @@ export function moveRoutes(parts: Parts): Hono<Env> {
 				requireObject(tx, from.bucket, from.name, wish.sourceVersionId),
 			),
 		)
-		const { mime, fields } = described(wish, source)
+		const { mime, fields } = described(wish, source, c.req.header('x-metadata'))
 		await requirePermission(parts, upload, mime, target.image_policy ? 0 : source.metadata.size)
 		const isNewHere = from.bucket !== to.bucket
 		const stored = isNewHere
@@ -97,10 +103,14 @@ function places(wish: z.infer<typeof move>) {
 	}
 }
 
-/** What a copy is said to be: as the original, or as the caller overrides it. */
+/**
+ * What a copy is said to be: as the original, or as the caller overrides it.
+ * @param sent the user metadata that came as `x-metadata`, which counts only when the original's is not copied
+ */
 function described(
 	{ copyMetadata, metadata = {} }: z.infer<typeof copy>,
 	{ metadata: own, user_metadata }: WholeObject,
+	sent: string | undefined,
 ): { mime: string; fields: UploadFields } {
 	const { cacheControl, contentEncoding, mimetype } = own
 	const same = { cacheControl, contentEncoding, userMetadata: user_metadata }
@@ -116,7 +126,7 @@ function described(
 				metadata.contentEncoding === undefined
 					? contentEncoding
 					: readEncoding(metadata.contentEncoding),
-			userMetadata: null,
+			userMetadata: readMetadataHeader(sent),
 		},
 	}
 }

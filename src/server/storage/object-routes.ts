@@ -29,11 +29,11 @@ export function objectRoutes(parts: Parts): Hono<Env> {
 		serveObject(parts, c, () => findPublic(parts, c, '/object/public/'), 'public'),
 	)
 	app.get('/object/info/public/*', async (c) =>
-		c.json(toInfo(await findPublic(parts, c, '/object/info/public/'))),
+		describeObject(c, await findPublic(parts, c, '/object/info/public/')),
 	)
 	for (const prefix of ['/object/info/authenticated/', '/object/info/'])
 		app.get(`${prefix}*`, async (c) =>
-			c.json(toInfo(await findAsCaller(parts, c, prefix, 'object.get_authenticated_info'))),
+			describeObject(c, await findAsCaller(parts, c, prefix, 'object.get_authenticated_info')),
 		)
 	for (const prefix of ['/object/authenticated/', '/object/'])
 		app.get(`${prefix}*`, async (c) => {
@@ -93,6 +93,15 @@ async function remove(
 		rows.map(({ version }) => version),
 	)
 	return rows
+}
+
+/** What is known of an object, under the ETag of its bytes. */
+function describeObject(c: StorageContext, object: ObjectRow): Response {
+	const { metadata, updated_at } = object
+	return c.json(toInfo(object), 200, {
+		'last-modified': updated_at.toUTCString(),
+		...(metadata ? { etag: metadata.eTag } : {}),
+	})
 }
 
 function toInfo({ metadata, user_metadata, ...row }: ObjectRow) {

@@ -162,7 +162,7 @@ describe('objects, through the official client', () => {
 				const options = { prefix, with_delimiter: true, limit: 1, sortBy: { column, order } }
 				const { data } = await as(bob).listV2(cursor ? { ...options, cursor } : options)
 				const entries = [...(data?.folders ?? []), ...(data?.objects ?? [])]
-				seen.push(...entries.map(({ key = '' }) => key.slice(prefix.length)))
+				seen.push(...entries.map(({ name }) => name.slice(prefix.length)))
 				cursor = data?.nextCursor
 				if (!data?.hasNext) break
 			}

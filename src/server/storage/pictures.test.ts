@@ -50,3 +50,26 @@ describe('a bucket with an image policy', () => {
 		expect((await faces().list()).data?.map(({ name }) => name)).not.toContain('half.jpg')
 	})
 })
+
+it('a picture copied into a bucket that encodes anew is encoded anew', async () => {
+	const platform = await openPlatform()
+	await asOwner(
+		platform.database,
+		`insert into storage.buckets (id, name, image_policy) values ('raw', 'raw', null), ('faces', 'faces', '{"max_side": 8}')`,
+	)
+	const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+	const jpeg = await picture
+		.jpeg()
+		.withExif({ IFD0: { Copyright: 'secret' } })
+		.toBuffer()
+	const { storage } = platform.admin()
+	await storage.from('raw').upload('a', jpeg, { contentType: 'image/gif' })
+	const { error } = await storage.from('raw').copy('a', 'b', { destinationBucket: 'faces' })
+	expect(error).toBeNull()
+	const { data } = await storage.from('faces').download('b')
+	const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))
+	expect(bytes.includes('secret')).toBe(false)
+	expect((await sharp(bytes).metadata()).width).toBe(8)
+	expect((await storage.from('faces').info('b')).data?.contentType).toBe('image/jpeg')
+	await platform.close()
+})

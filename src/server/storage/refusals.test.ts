@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#test/database.ts'
 import { openPlatform, type Platform } from '#test/platform.ts'
@@ -97,7 +96,12 @@ const rows: [string, Ask, number, Said][] = [
 		'a bucket that is not empty',
 		ask('/bucket/shut', { method: 'DELETE' }, service),
 		400,
-		row('409', 'InvalidRequest', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+		row(
+			'409',
+			'ResourceNotEmpty',
+			'ResourceNotEmpty',
+			'The bucket you tried to delete is not empty',
+		),
 	],
 	[
 		'what no policy allows',
@@ -173,13 +177,13 @@ const rows: [string, Ask, number, Said][] = [
 		'a token that expired',
 		ask('/object/shut/there', {}, ({ token }) => token(ada, -10)),
 		400,
-		row('400', 'InvalidJWT', 'InvalidJWT', /./),
+		row('403', 'Unauthorized', 'AccessDenied', '"exp" claim timestamp check failed'),
 	],
 	[
 		'a token that is none',
 		ask('/object/shut/there', {}, () => 'a.b.c'),
 		400,
-		row('400', 'InvalidJWT', 'InvalidJWT', /./),
+		row('403', 'Unauthorized', 'AccessDenied', 'Invalid Compact JWS'),
 	],
 	[
 		'a link without a token',
@@ -334,13 +338,27 @@ describe('a refusal', () => {
 		else expect(message).toMatch(expected)
 	})
 
-	it('of a request without a key is 401 in the gateway’s words', async () => {
-		for (const path of ['object/shut/there', 'object/open/there', 'upload/resumable']) {
+	it('of a request without a key is 400, in plain text for an upload in pieces', async () => {
+		const message = "headers must have required property 'authorization'"
+		for (const path of ['object/shut/there', 'object/open/there']) {
+			const answer = await fetch(`${platform.url}/storage/v1/${path}`)
+			expect([answer.status, await answer.json()]).toEqual([
+				400,
+				row('400', 'Error', 'InvalidRequest', message),
+			])
+		}
+		const tus = await fetch(`${platform.url}/storage/v1/upload/resumable`, { method: 'POST' })
+		expect([tus.status, await tus.text()]).toEqual([400, `${message}\n`])
+	})
+
+	it('of a request with an unknown key is 401 in the gateway’s words', async () => {
+		for (const path of ['object/shut/there', 'upload/resumable']) {
 			const method = path.startsWith('object') ? 'GET' : 'POST'
-			const answer = await fetch(`${platform.url}/storage/v1/${path}`, { method })
+			const headers = { apikey: 'nonsense' }
+			const answer = await fetch(`${platform.url}/storage/v1/${path}`, { method, headers })
 			expect([answer.status, await answer.json()]).toMatchObject([
 				401,
-				{ message: 'No API key found in request', hint: expect.any(String) },
+				{ message: 'Invalid API key', hint: expect.any(String) },
 			])
 		}
 	})
@@ -370,27 +388,4 @@ describe('a refusal', () => {
 		).flat()
 		expect(files).toHaveLength(3)
 	})
-})
-
-it('a picture copied into a bucket that encodes anew is encoded anew', async () => {
-	const platform = await openPlatform()
-	await asOwner(
-		platform.database,
-		`insert into storage.buckets (id, name, image_policy) values ('raw', 'raw', null), ('faces', 'faces', '{"max_side": 8}')`,
-	)
-	const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
-	const jpeg = await picture
-		.jpeg()
-		.withExif({ IFD0: { Copyright: 'secret' } })
-		.toBuffer()
-	const { storage } = platform.admin()
-	await storage.from('raw').upload('a', jpeg, { contentType: 'image/gif' })
-	const { error } = await storage.from('raw').copy('a', 'b', { destinationBucket: 'faces' })
-	expect(error).toBeNull()
-	const { data } = await storage.from('faces').download('b')
-	const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))
-	expect(bytes.includes('secret')).toBe(false)
-	expect((await sharp(bytes).metadata()).width).toBe(8)
-	expect((await storage.from('faces').info('b')).data?.contentType).toBe('image/jpeg')
-	await platform.close()
 })

@@ -5,6 +5,7 @@ import { CallerError } from '#server/http/caller.ts'
 import { renderError as renderGatewayError } from '#server/http/render-error.ts'
 import { FileTooLarge, SourceBroken, StorageAway, StorageFull } from '#server/media/file-store.ts'
 import { type ImageProblem, ImageRefused, ImagesBusy } from '#server/media/image-refused.ts'
+import { TokenError, type TokenProblem } from '#server/tokens.ts'
 import { type StorageCode, StorageError } from './storage-error.ts'
 
 /** Renders anything thrown in this wire's shape; the second value says whether somebody should look at it. */
@@ -16,9 +17,9 @@ export function renderStorageError(error: unknown, c: Context<Env>): [Response, 
 	return [c.json(refusal.body, refusal.status as ContentfulStatusCode, headers), !known]
 }
 
-/** A key that is missing or wrong: the gateway's word, on whichever wire. */
+/** A wrong API key is the gateway's to refuse; without any, the reference's storage server answers by itself. */
 export function isKeyProblem(error: unknown): error is CallerError {
-	return error instanceof CallerError && (error.problem === 'no_key' || error.problem === 'bad_key')
+	return error instanceof CallerError && error.problem === 'bad_key'
 }
 
 /** After how many seconds it may be worth another try, or that what is still to come will not be read; by status. */
@@ -44,7 +45,7 @@ export function toStorageError(error: unknown): StorageError | undefined {
 			toStorageError(error.cause) ??
 			new StorageError('InvalidRequest', 'The upload broke off', error)
 		)
-	if (error instanceof CallerError) return new StorageError('InvalidJWT', error.message, error)
+	if (error instanceof CallerError) return fromCaller(error)
 	if (error instanceof FileTooLarge)
 		return new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size', error)
 	if (error instanceof StorageFull)
@@ -60,6 +61,26 @@ export function toStorageError(error: unknown): StorageError | undefined {
 	if (error instanceof ImageRefused)
 		return new StorageError(imageCodes[error.problem], error.message, error)
 	return fromPostgres(error)
+}
+
+/** Messages of the library that the reference verifies tokens with (https://github.com/panva/jose). */
+const tokenMessages: Record<TokenProblem, string> = {
+	malformed: 'Invalid Compact JWS',
+	signature: 'signature verification failed',
+	expired: '"exp" claim timestamp check failed',
+	not_yet_valid: '"nbf" claim timestamp check failed',
+}
+
+function fromCaller(error: CallerError): StorageError {
+	if (error.problem === 'no_key')
+		return new StorageError(
+			'InvalidRequest',
+			"headers must have required property 'authorization'",
+			error,
+		)
+	const { cause } = error
+	const message = cause instanceof TokenError ? tokenMessages[cause.problem] : error.message
+	return new StorageError('AccessDenied', message, error)
 }
 
 function fromPostgres(error: unknown): StorageError | undefined {

@@ -73,10 +73,22 @@ export async function readJson<Shape extends z.ZodType>(
 	} catch (cause) {
 		throw new StorageError('InvalidRequest', 'The body is not valid JSON', cause)
 	}
+	return requireShape(shape, value, 'body')
+}
+
+/**
+ * @param part of the request, as the refusal names it
+ * @throws StorageError InvalidRequest naming the first thing that is not of the wanted shape
+ */
+export function requireShape<Shape extends z.ZodType>(
+	shape: Shape,
+	value: unknown,
+	part: 'body' | 'querystring',
+): z.infer<Shape> {
 	const parsed = shape.safeParse(value)
 	if (parsed.success) return parsed.data
 	const [issue] = parsed.error.issues
-	const where = ['body', ...(issue?.path ?? [])].join('/')
+	const where = [part, ...(issue?.path ?? [])].join('/')
 	throw new StorageError('InvalidRequest', `${where} ${issue?.message ?? 'is not valid'}`)
 }
 

@@ -11,6 +11,7 @@ import { renderStorageError } from './render-error.ts'
 import { resumableRoutes } from './resumable/routes.ts'
 import { sweepUploads } from './resumable/sweep.ts'
 import { createLinks } from './signed-token.ts'
+import { statusRoutes } from './status-routes.ts'
 import { StorageError } from './storage-error.ts'
 import { sweepFiles } from './sweep.ts'
 
@@ -34,6 +35,7 @@ export function storageRoutes(deps: Deps): Hono<Env> {
 	app.route('/', listRoutes(parts))
 	app.route('/', moveRoutes(parts))
 	app.route('/', objectRoutes(parts))
+	app.route('/', statusRoutes())
 	app.all('*', () => {
 		throw new StorageError('NotFound', 'There is nothing at this address')
 	})

@@ -72,10 +72,23 @@ export function headersOf(
 		'content-security-policy': "sandbox; default-src 'none'",
 		'x-robots-tag': 'none',
 		'cross-origin-resource-policy': access === 'authenticated' ? 'same-origin' : 'cross-origin',
-		'cache-control': access === 'public' ? cache : `private, ${cache}`,
+		...cacheHeaders(c, cache, access),
 		...(wanted === undefined
 			? {}
 			: { 'content-disposition': attachment(wanted, name.split('/').at(-1) ?? name) }),
+	}
+}
+
+/**
+ * Who may keep the bytes. A shared cache keeps no answer to a request with `Authorization` (RFC 9111 §3.5), so that one needs
+ * no `private`, which the reference does not send; `Vary` is for caches that do not know the rule.
+ */
+function cacheHeaders(c: StorageContext, cache: string, access: Access): Record<string, string> {
+	if (access === 'public') return { 'cache-control': cache }
+	const isAuthorized = access === 'authenticated' && c.req.header('authorization') !== undefined
+	return {
+		'cache-control': isAuthorized ? cache : `private, ${cache}`,
+		...(access === 'authenticated' ? { vary: 'Authorization' } : {}),
 	}
 }
 

@@ -1,14 +1,18 @@
+/** `code` is the one in the body where it differs from the kind's own name. */
+type Kind = { statusCode: string; error: string; code?: string }
+
 /** The closed list of this wire's codes with what goes before them in the body (data.md §4.2). */
 const kinds = {
 	NoSuchBucket: { statusCode: '404', error: 'Bucket not found' },
 	NoSuchKey: { statusCode: '404', error: 'not_found' },
 	KeyAlreadyExists: { statusCode: '409', error: 'Duplicate' },
 	BucketAlreadyExists: { statusCode: '409', error: 'Duplicate' },
-	ResourceNotEmpty: { statusCode: '409', error: 'InvalidRequest' },
+	ResourceNotEmpty: { statusCode: '409', error: 'ResourceNotEmpty' },
 	AccessDenied: { statusCode: '403', error: 'Unauthorized' },
 	EntityTooLarge: { statusCode: '413', error: 'Payload too large' },
 	InvalidMimeType: { statusCode: '415', error: 'invalid_mime_type' },
 	InvalidImage: { statusCode: '400', error: 'invalid_image' },
+	InvalidSourceImage: { statusCode: '400', error: 'InvalidRequest', code: 'InvalidRequest' },
 	InvalidJWT: { statusCode: '400', error: 'InvalidJWT' },
 	InvalidSignature: { statusCode: '400', error: 'InvalidSignature' },
 	InvalidKey: { statusCode: '400', error: 'InvalidKey' },
@@ -25,7 +29,7 @@ const kinds = {
 	DatabaseTimeout: { statusCode: '544', error: 'DatabaseTimeout' },
 	StorageFull: { statusCode: '507', error: 'storage_full' },
 	InternalError: { statusCode: '500', error: 'Internal' },
-} as const
+} as const satisfies Record<string, Kind>
 export type StorageCode = keyof typeof kinds
 
 /** Statuses that mean something to every HTTP client keep their number; all others are sent as 400. */
@@ -51,7 +55,8 @@ export class StorageError extends Error {
 	}
 
 	get body() {
-		return { ...kinds[this.code], message: this.message, code: this.code }
+		const { statusCode, error, code = this.code }: Kind = kinds[this.code]
+		return { statusCode, error, message: this.message, code }
 	}
 }
 

@@ -6,7 +6,7 @@ import {
 	cleanType,
 	readCacheControl,
 	readEncoding,
-	readMetadata,
+	readMetadataHeader,
 	type UploadBody,
 } from './upload-fields.ts'
 import { readForm } from './upload-form.ts'
@@ -28,9 +28,7 @@ export async function readUploadBody(c: StorageContext): Promise<UploadBody> {
 		fields: async () => ({
 			cacheControl: readCacheControl(header('cache-control')),
 			contentEncoding: readEncoding(header('content-encoding')),
-			userMetadata: readMetadata(
-				Buffer.from(header('x-metadata') ?? '', 'base64').toString('utf8'),
-			),
+			userMetadata: readMetadataHeader(header('x-metadata')),
 		}),
 		abandon() {},
 	}

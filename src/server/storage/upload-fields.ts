@@ -52,6 +52,11 @@ export function readEncoding(text: string | null | undefined): string | undefine
 	throw new StorageError('InvalidRequest', `The encoding ${encoding.slice(0, 50)} is not known`)
 }
 
+/** The JSON object that comes in base64 as `x-metadata`. */
+export function readMetadataHeader(header: string | null | undefined) {
+	return readMetadata(Buffer.from(header ?? '', 'base64').toString('utf8'))
+}
+
 export function readMetadata(text: string): Record<string, unknown> | null {
 	if (!text) return null
 	if (text.length > maxMetadata)

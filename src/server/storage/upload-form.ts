@@ -47,7 +47,7 @@ export function readForm(stream: Readable, type: string): Promise<UploadBody> {
 			ended.catch((error) => file.destroy(error))
 			resolve({
 				content: file,
-				mime: cleanType(mimeType),
+				mime: cleanType(texts.get('contentType') || mimeType),
 				expected: undefined,
 				isSpent: false,
 				async fields() {
@@ -55,7 +55,7 @@ export function readForm(stream: Readable, type: string): Promise<UploadBody> {
 					return {
 						cacheControl: readCacheControl(texts.get('cacheControl') ?? null),
 						contentEncoding: readEncoding(texts.get('contentEncoding') ?? null),
-						userMetadata: readMetadata(texts.get('metadata') ?? ''),
+						userMetadata: readMetadata(texts.get('metadata') ?? texts.get('userMetadata') ?? ''),
 					}
 				},
 				abandon: () => stream.unpipe(parser),

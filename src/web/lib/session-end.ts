@@ -82,5 +82,5 @@ async function isRefusal(answer: Response): Promise<boolean> {
 		.clone()
 		.json()
 		.catch(() => null)
-	return (body as { code?: unknown } | null)?.code === 'InvalidJWT'
+	return (body as { error?: unknown } | null)?.error === 'Unauthorized'
 }

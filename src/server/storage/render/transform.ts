@@ -2,19 +2,31 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { CodedImage, TransformJob } from '#server/media/image-job.ts'
-import { refuse } from '#server/media/image-refused.ts'
+import { type ImageProblem, ImageRefused, refuse } from '#server/media/image-refused.ts'
 import { type ImageFormat, sniff } from '#server/media/image-signature.ts'
 import { codeImage, requireShortLine } from '#server/media/image-workers.ts'
 import { serveBytes } from '#server/media/serve-bytes.ts'
 import type { ObjectRow } from '#server/storage/queries.ts'
 import type { Parts, StorageContext } from '#server/storage/request.ts'
 import { type Access, headersOf, missing } from '#server/storage/serve.ts'
+import { StorageError } from '#server/storage/storage-error.ts'
 import { createRenderCache, type RenderCache } from './render-cache.ts'
+import { transformationNames } from './transformation-names.ts'
 import type { Wish } from './wish.ts'
 
 /** What is read into memory for one transformation, and what is decoded. */
 const mostBytes = 25 * 1024 * 1024
 const mostPixels = 50_000_000
+const usualQuality = 80
+
+/** What the reference says of sources that imgproxy refuses. */
+const refusals: Record<ImageProblem, string> = {
+	type: 'The source image is invalid or unsupported for rendering',
+	damaged: 'The source image is invalid or unsupported for rendering',
+	costly: 'The source image is invalid or unsupported for rendering',
+	bytes: 'The source image file is too large to process',
+	pixels: 'The source image resolution is too large to process',
+}
 
 /** Answers with pictures made to measure. */
 export type Renderer = {
@@ -47,7 +59,7 @@ export function createRenderer({ deps }: Pick<Parts, 'deps'>): Renderer {
 				height,
 				resize,
 				pull: gravity === undefined ? undefined : { gravity, x, y },
-				quality,
+				quality: quality ?? usualQuality,
 				to,
 			}
 		})
@@ -58,15 +70,21 @@ export function createRenderer({ deps }: Pick<Parts, 'deps'>): Renderer {
 			const isNegotiated = wish.format === undefined
 			const accepted = isNegotiated && acceptsWebp(c.req.header('accept'))
 			const key = `${object.version} ${JSON.stringify(wish)} ${accepted}`
-			const { bytes, format } = await cache.get(key, () => make(object, wish, accepted))
+			const { bytes, format } = await cache
+				.get(key, () => make(object, wish, accepted))
+				.catch(sayUnrenderable)
+			const names = transformationNames(wish)
+			const { vary, ...headers } = headersOf(c, object, access)
+			const variesBy = [vary, isNegotiated ? 'Accept' : undefined].filter((name) => name)
 			const answer = await serveBytes(c.req, {
 				size: bytes.length,
 				etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 27)}"`,
 				modified: object.updated_at,
 				headers: {
-					...headersOf(c, object, access),
+					...headers,
 					'content-type': `image/${format}`,
-					...(isNegotiated ? { vary: 'Accept' } : {}),
+					...(names === '' ? {} : { 'x-transformations': names }),
+					...(variesBy.length > 0 ? { vary: variesBy.join(', ') } : {}),
 				},
 				read: async (range) =>
 					Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
@@ -78,6 +96,11 @@ export function createRenderer({ deps }: Pick<Parts, 'deps'>): Renderer {
 		},
 		forget: cache.forget,
 	}
+}
+
+function sayUnrenderable(error: unknown): never {
+	if (!(error instanceof ImageRefused)) throw error
+	throw new StorageError('InvalidSourceImage', refusals[error.problem], error)
 }
 
 function formatFor({ format }: Wish, origin: ImageFormat, accepted: boolean): TransformJob['to'] {

@@ -3,14 +3,15 @@ import { gravities } from '#server/media/image-crop.ts'
 import type { TransformJob } from '#server/media/image-job.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 
-/** The sides that a transformation may have, in pixels; what is outside is moved to the edge (data.md §4.7). */
-const shortest = 1
+/** The longest side that a transformation may have, in pixels; more is moved to it (data.md §4.7). */
 const longest = 2000
 
 const side = z.coerce
 	.number()
 	.int()
-	.transform((pixels) => Math.min(longest, Math.max(shortest, pixels)))
+	.min(0)
+	// As in the reference, 0 is as if it were not there.
+	.transform((pixels) => (pixels === 0 ? undefined : Math.min(longest, pixels)))
 	.optional()
 const offset = z.coerce.number().optional()
 const wish = z
@@ -18,7 +19,7 @@ const wish = z
 		width: side,
 		height: side,
 		resize: z.enum(['cover', 'contain', 'fill']).default('cover'),
-		quality: z.coerce.number().int().min(20).max(100).default(80),
+		quality: z.coerce.number().int().min(20).max(100).optional(),
 		format: z.enum(['origin', 'webp', 'avif']).optional(),
 		gravity: z.enum(gravities).optional(),
 		x_offset: offset,
@@ -30,7 +31,8 @@ const wish = z
 
 /** How a picture is wanted; without a format whoever asks is given the best that they accept. */
 export type Wish = Pick<z.output<typeof wish>, 'gravity' | 'x_offset' | 'y_offset'> &
-	Pick<TransformJob, 'width' | 'height' | 'resize' | 'quality'> & {
+	Pick<TransformJob, 'width' | 'height' | 'resize'> & {
+		quality: number | undefined
 		format: 'origin' | 'webp' | 'avif' | undefined
 	}
 
