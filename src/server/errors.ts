@@ -27,3 +27,13 @@ export class AppError extends Error {
 		this.headers = more.headers
 	}
 }
+
+/** 507 on every address that speaks our own shape, whoever ran out of space: the files or PostgreSQL. */
+export function storageFull(cause?: unknown): AppError {
+	return new AppError(
+		507,
+		'storage_full',
+		'The server is short of disk space. Reading goes on, writing waits.',
+		{ headers: { 'retry-after': '300' }, cause },
+	)
+}

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { storageFull } from './submit-refusals.ts'
+import { storageFull } from '#server/errors.ts'
 
 const keepMilliseconds = 1000
 const MiB = 1024 * 1024

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import { storageFull } from '#server/errors.ts'
 import { StorageAway, StorageFull } from '#server/media/file-store.ts'
 import { ImageRefused } from '#server/media/image-refused.ts'
 import { type EncodedImage, encodeImage, imagePolicy } from '#server/media/images.ts'
 import { longestSide } from '#shared/picture-sides.ts'
 import type { SentFile } from './multipart.ts'
 import type { StoredPicture } from './submission-queries.ts'
-import { filesAway, invalid, storageFull } from './submit-refusals.ts'
+import { filesAway, invalid } from './submit-refusals.ts'
 
 /** Pictures whose bytes are stored; their rows come with the submission's own transaction. */
 export type KeptPictures = { rows: StoredPicture[]; discard(): Promise<void> }

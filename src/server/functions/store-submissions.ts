@@ -1,5 +1,6 @@
 import type { Db } from '#server/pg/db.ts'
 import type { Query } from '#server/pg/sql.ts'
+import { wasRefused } from '#server/pg/uncommitted.ts'
 import type { SubmitOutcome } from './submission-queries.ts'
 
 /**
@@ -61,7 +62,7 @@ export function createSubmissionStore(db: Db): StoreSubmission {
 			}
 		} catch (error) {
 			// Where the answer to the commit was lost, trying again would take a stored row for somebody else's.
-			if (batch.length > 1 && isCertain(error)) for (const one of batch) await storeTogether([one])
+			if (batch.length > 1 && wasRefused(error)) for (const one of batch) await storeTogether([one])
 			else for (const one of batch) one.reject(error)
 		}
 	}
@@ -71,10 +72,4 @@ export function createSubmissionStore(db: Db): StoreSubmission {
 			waiting.push({ query, address, resolve, reject })
 			next()
 		})
-}
-
-/** Whether nothing was stored for sure: PostgreSQL said so itself, before it lost the connection. */
-export function isCertain(error: unknown): boolean {
-	const { code, severity } = error as { code?: unknown; severity?: unknown }
-	return severity !== undefined && typeof code === 'string' && !/^(08|57P)/.test(code)
 }

@@ -52,12 +52,3 @@ export function filesAway(cause: unknown): AppError {
 		},
 	)
 }
-
-export function storageFull(cause?: unknown): AppError {
-	return new AppError(
-		507,
-		'storage_full',
-		'The server is short of disk space. Reading goes on, writing waits.',
-		{ headers: { 'retry-after': '300' }, cause },
-	)
-}

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { networkOf } from '#server/http/network.ts'
+import { isUncommitted } from '#server/pg/uncommitted.ts'
 import { createFormPressure } from './form-pressure.ts'
 import type { Submission } from './kept-submission.ts'
 import type { SentFile } from './multipart.ts'
@@ -9,7 +10,7 @@ import { createPictures, type KeptPictures, noPictures } from './pictures.ts'
 import { readSubmission } from './read-submission.ts'
 import { hashReceiptToken, receiptTokenOf } from './receipt-token.ts'
 import type { SentSubmission } from './sent-submission.ts'
-import { createSubmissionStore, isCertain } from './store-submissions.ts'
+import { createSubmissionStore } from './store-submissions.ts'
 import { createFormCache, type FormCache, type FormToFill } from './submission-form.ts'
 import {
 	addFormPressure,
@@ -151,7 +152,7 @@ export function createTaking(deps: Deps): Take {
 			}
 		} catch (error) {
 			// Where the answer to the commit was lost, the rows may be there and need their files.
-			if (error instanceof AppError || isCertain(error)) await kept.discard()
+			if (error instanceof AppError || isUncommitted(error)) await kept.discard()
 			throw error
 		}
 	}

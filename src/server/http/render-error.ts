@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import { AppError } from '#server/errors.ts'
-import { isConflict, isOutage } from '#server/pg/outage.ts'
+import { AppError, storageFull } from '#server/errors.ts'
+import { isConflict, isDiskFull, isOutage } from '#server/pg/outage.ts'
 import { CallerError } from './caller.ts'
 
 /** Our own error shape: `{"error":{"code","message","fields"?}}` (product.md §4). */
@@ -53,6 +53,7 @@ export function logFailure(log: Logger, error: unknown, requestId: string): void
 /** What was thrown, if it is a refusal or means that the same may succeed a moment later; nothing of a mistake of ours. */
 function foreseen(error: unknown): AppError | undefined {
 	if (error instanceof AppError) return error
+	if (isDiskFull(error)) return storageFull(error)
 	if (!isOutage(error) && !isConflict(error)) return undefined
 	return new AppError(
 		503,

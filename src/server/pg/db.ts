@@ -6,6 +6,7 @@ import { opening, type Role, statementTimeoutOf, type TransactionOptions } from 
 import { isConflict } from './outage.ts'
 import { hearOwnNotices, type OwnNotice, takeOwnNotices } from './own-notices.ts'
 import type { Query } from './sql.ts'
+import { markUncommitted } from './uncommitted.ts'
 import { type Watched, type Watchfulness, watchPool } from './watch.ts'
 
 /** Who asks: the verified claims of a token, or a service acting for itself. Times are unix seconds. */
@@ -92,7 +93,10 @@ export function openDb(
 	const locks = createLocks(login, log)
 
 	const begin: Begin = async () => {
-		const client = await pool.connect()
+		const client = await pool.connect().catch((error: unknown) => {
+			markUncommitted(error)
+			throw error
+		})
 		return { client, watched: watch.of(client) }
 	}
 
@@ -171,6 +175,7 @@ async function transact<T>(
 		for (const notice of takeOwnNotices(client)) tell(notice)
 		return value
 	} catch (error) {
+		const isCommitting = ended !== undefined
 		ended ??= ask(rollback)
 		const outcomes = await Promise.allSettled(inFlight)
 		await ended.catch((failure: Error) => {
@@ -180,7 +185,9 @@ async function transact<T>(
 		if (error instanceof RollbackWith) return error.value as T
 		// What follows a failed statement only says that the transaction is aborted (25P02): the first failure is the reason.
 		const first = outcomes.find((outcome) => outcome.status === 'rejected')
-		throw (error as { code?: unknown }).code === '25P02' ? (first?.reason ?? error) : error
+		const reason = (error as { code?: unknown }).code === '25P02' ? first?.reason : undefined
+		if (!isCommitting) markUncommitted(reason ?? error)
+		throw reason ?? error
 	} finally {
 		client.release(broken)
 	}

@@ -21,6 +21,12 @@ export function isOutage(error: unknown): boolean {
 	return lostSocket.test(code) || syscall === 'connect'
 }
 
+/** Whether PostgreSQL has no room left on its disk; its message names a file. */
+export function isDiskFull(error: unknown): boolean {
+	const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
+	return severity !== undefined && code === '53100'
+}
+
 /**
  * Whether PostgreSQL ended a transaction for the sake of another: the two waited for each other (40P01), or could not be put in
  * an order (40001). Nothing of it happened, and another try meets other circumstances.

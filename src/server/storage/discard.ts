@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { isUncommitted } from '#server/pg/uncommitted.ts'
 import { versionsWithoutObject } from './queries.ts'
 import { service } from './request.ts'
 
@@ -17,11 +18,14 @@ export async function dropFiles(
 /**
  * Deletes bytes whose row was not written. A connection that broke during the commit leaves open whether it was: then the
  * database is asked, and if it cannot answer either, the bytes stay for the sweep.
+ * @param failure what ended the upload
  */
 export async function discardUnlessKept(
 	{ db, files, log }: Discarding,
 	version: string,
+	failure: unknown,
 ): Promise<void> {
+	if (isUncommitted(failure)) return dropFiles({ files, log }, [version])
 	try {
 		const unkept = await db.as(service, (tx) =>
 			tx.final<{ version: string }>(versionsWithoutObject([version])),

@@ -86,7 +86,7 @@ export function moveRoutes(parts: Parts): Hono<Env> {
 		try {
 			return c.json(await commitObject(parts, upload, stored, fields))
 		} catch (error) {
-			await discardUnlessKept(deps, stored.file.version)
+			await discardUnlessKept(deps, stored.file.version, error)
 			throw error
 		}
 	})

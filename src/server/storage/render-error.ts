@@ -5,6 +5,7 @@ import { CallerError } from '#server/http/caller.ts'
 import { renderError as renderGatewayError } from '#server/http/render-error.ts'
 import { FileTooLarge, SourceBroken, StorageAway, StorageFull } from '#server/media/file-store.ts'
 import { type ImageProblem, ImageRefused, ImagesBusy } from '#server/media/image-refused.ts'
+import { isConflict, isDiskFull, isOutage } from '#server/pg/outage.ts'
 import { TokenError, type TokenProblem } from '#server/tokens.ts'
 import { type StorageCode, StorageError } from './storage-error.ts'
 
@@ -22,10 +23,13 @@ export function isKeyProblem(error: unknown): error is CallerError {
 	return error instanceof CallerError && error.problem === 'bad_key'
 }
 
+/** The `Retry-After` of an answer that means: the same may succeed later. */
+export const retryAfter = '5'
+
 /** After how many seconds it may be worth another try, or that what is still to come will not be read; by status. */
 const headersOf: Record<number, Record<string, string>> = {
 	408: { connection: 'close' },
-	503: { 'retry-after': '5' },
+	503: { 'retry-after': retryAfter },
 	507: { 'retry-after': '60' },
 }
 
@@ -41,14 +45,14 @@ const imageCodes: Record<ImageProblem, StorageCode> = {
 export function toStorageError(error: unknown): StorageError | undefined {
 	if (error instanceof StorageError) return error
 	if (error instanceof SourceBroken)
-		return (
-			toStorageError(error.cause) ??
-			new StorageError('InvalidRequest', 'The upload broke off', error)
-		)
+		// Other causes are the sender's connection, whose codes read like those of a lost database.
+		return error.cause instanceof StorageError
+			? error.cause
+			: new StorageError('InvalidRequest', 'The upload broke off', error)
 	if (error instanceof CallerError) return fromCaller(error)
 	if (error instanceof FileTooLarge)
 		return new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size', error)
-	if (error instanceof StorageFull)
+	if (error instanceof StorageFull || isDiskFull(error))
 		return new StorageError(
 			'StorageFull',
 			'The server is short of disk space. Reading goes on, writing waits.',
@@ -60,7 +64,12 @@ export function toStorageError(error: unknown): StorageError | undefined {
 		return new StorageError('Unavailable', 'Too many pictures are waiting. Try again.', error)
 	if (error instanceof ImageRefused)
 		return new StorageError(imageCodes[error.problem], error.message, error)
-	return fromPostgres(error)
+	return fromPostgres(error) ?? fromOutage(error)
+}
+
+function fromOutage(error: unknown): StorageError | undefined {
+	if (!isOutage(error) && !isConflict(error)) return undefined
+	return new StorageError('Unavailable', 'The database cannot be reached. Try again.', error)
 }
 
 /** Messages of the library that the reference verifies tokens with (https://github.com/panva/jose). */

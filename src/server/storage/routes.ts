@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Deps, Env } from '#server/deps.ts'
 import { removeAbandoned, spoolFolder } from '#server/media/spool.ts'
+import { isOutage } from '#server/pg/outage.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { listRoutes } from './list-routes.ts'
@@ -41,7 +42,9 @@ export function storageRoutes(deps: Deps): Hono<Env> {
 	})
 	app.onError((error, c) => {
 		const [response, isUnexpected] = renderStorageError(error, c)
-		if (isUnexpected) deps.log.error({ err: error, requestId: c.var.requestId }, 'unexpected')
+		const { requestId } = c.var
+		if (isUnexpected) deps.log.error({ err: error, requestId }, 'unexpected')
+		else if (isOutage(error)) deps.log.warn({ err: error, requestId }, 'the database is away')
 		return response
 	})
 	return app

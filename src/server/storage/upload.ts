@@ -59,7 +59,7 @@ async function takeBody(parts: Parts, upload: Upload, bucket: BucketRow, body: U
 		const contentEncoding = bucket.image_policy ? undefined : fields.contentEncoding
 		return await commitObject(parts, upload, stored, { ...fields, contentEncoding })
 	} catch (error) {
-		await discardUnlessKept(deps, stored.file.version)
+		await discardUnlessKept(deps, stored.file.version, error)
 		throw error
 	}
 }

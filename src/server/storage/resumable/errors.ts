@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { SourceBroken } from '#server/media/file-store.ts'
+import { isOutage } from '#server/pg/outage.ts'
 import { toStorageError } from '#server/storage/render-error.ts'
 
 type TusError = { status_code: number; body: string }
@@ -22,6 +23,7 @@ function word({ log }: Pick<Deps, 'log'>, error: Error | TusError): TusError {
 	// What came counts, so whoever can still hear this may go on; of 4xx clients take only this one so.
 	if (error instanceof SourceBroken) return { status_code: 423, body: 'The upload broke off\n' }
 	const known = toStorageError(error)
+	if (known && isOutage(error)) log.warn({ err: error }, 'the database is away')
 	if (known) return { status_code: known.trueStatus, body: `${known.message}\n` }
 	log.error({ err: error }, 'unexpected')
 	return { status_code: 500, body: 'Internal Server Error\n' }

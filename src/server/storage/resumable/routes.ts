@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Env } from '#server/deps.ts'
 import { renderError } from '#server/http/render-error.ts'
-import { isKeyProblem } from '#server/storage/render-error.ts'
+import { isKeyProblem, retryAfter } from '#server/storage/render-error.ts'
 import type { Parts, StorageContext } from '#server/storage/request.ts'
 import { toTusError } from './errors.ts'
 import { type Visit, visitByLink, visitByToken } from './visit.ts'
@@ -31,14 +31,13 @@ export function resumableRoutes(parts: Parts): Hono<Env> {
 			if (!isAsking && c.req.header('tus-resumable') !== version) return wrongVersion()
 			opened ??= openLibrary(parts)
 			const { tusServer, lockers } = await opened
-			return await tusServer(parts, visit, path, lockers).handleWeb(withMethod(c.req.raw))
+			const server = tusServer(parts, visit, path, lockers)
+			return withRetry(await server.handleWeb(withMethod(c.req.raw)))
 		} catch (error) {
 			if (isKeyProblem(error)) return renderError(error, c)
 			const { status_code, body } = toTusError(parts.deps, c.req.method, error as Error)
-			return new Response(body, {
-				status: status_code,
-				headers: { 'tus-resumable': version, 'content-type': 'text/plain; charset=utf-8' },
-			})
+			const headers = { 'tus-resumable': version, 'content-type': 'text/plain; charset=utf-8' }
+			return withRetry(new Response(body, { status: status_code, headers }))
 		}
 	}
 	for (const path of ['/upload/resumable/sign', '/upload/resumable/sign/*'])
@@ -55,6 +54,12 @@ async function openLibrary({ deps }: Parts) {
 		import('./tus-server.ts'),
 	])
 	return { tusServer, lockers: createLockers(deps) }
+}
+
+/** The library has no headers for its errors. */
+function withRetry(answer: Response): Response {
+	if ([423, 503, 507].includes(answer.status)) answer.headers.set('retry-after', retryAfter)
+	return answer
 }
 
 /** TUS 1.0.0, "Tus-Version": whoever speaks another version is told of this one. */
