@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './app.ts'
 
 describe('the gateway', () => {
@@ -25,15 +25,6 @@ describe('the gateway', () => {
 	it('tells figures to this machine alone, not to whom a proxy on it brings', async () => {
 		for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
 			expect((await get('/metrics', { [name]: '203.0.113.7' })).status).toBe(404)
-	})
-
-	it('asks the database once for a crowd that wants to know whether it is ready', async () => {
-		const asked = vi.spyOn(app.deps.db, 'as')
-		const answers = await Promise.all(Array.from({ length: 50 }, () => get('/ready')))
-		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-		expect(asked).toHaveBeenCalledTimes(1)
-		asked.mockRestore()
-		expect((await get('/ready')).status).toBe(200)
 	})
 
 	it('answers a preflight before anything asks who is there', async () => {

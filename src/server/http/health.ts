@@ -4,30 +4,26 @@ import { offeredWays } from '#server/offered.ts'
 import { startsVisits } from '#server/provider-settings.ts'
 import { captchaForBrowsers } from './captcha-sources.ts'
 import { mayReadMetrics, metrics } from './metrics.ts'
-import { probeQuery } from './queries.ts'
+import { createReadiness } from './readiness.ts'
 
 /**
  * Addresses for machines: liveness, readiness, client configuration, metrics (operations.md).
- * @param patience milliseconds that the database has to show itself ready
+ * @param patience milliseconds that the database and the file store have to show themselves ready
  */
 export function healthRoutes(deps: Deps, patience = 5000): Hono<Env> {
-	const { config, db, keys } = deps
+	const { config, keys } = deps
 	const app = new Hono<Env>()
 
-	const probe = oneAtATime(() =>
-		db.as({ role: 'service_role' }, (tx) => tx.final(probeQuery()), { statementTimeout: 2000 }),
-	)
+	const look = createReadiness(deps, patience)
 
 	app.get('/health', (c) => c.json({ status: 'ok' }, 200, noStore))
 
 	app.get('/ready', async (c) => {
-		try {
-			await within(patience, probe())
-			return c.json({ status: 'ready' }, 200, noStore)
-		} catch (error) {
-			deps.log.warn({ err: error }, 'not ready')
-			return c.json({ status: 'unavailable' }, 503, { ...noStore, 'retry-after': '1' })
-		}
+		const { database, files } = await look()
+		if (database && files) return c.json({ status: 'ready' }, 200, noStore)
+		const parts = { database: word(database), files: word(files) }
+		const headers = { ...noStore, 'retry-after': '1' }
+		return c.json({ status: 'unavailable', ...parts }, 503, headers)
 	})
 
 	app.get('/config.json', (c) =>
@@ -48,27 +44,7 @@ export function healthRoutes(deps: Deps, patience = 5000): Hono<Env> {
 	return app
 }
 
-/**
- * Everybody who asks while the work is being done shares what comes of it: anybody may ask for a write of one and the same
- * row, and a crowd that does must not fill the pool.
- */
-function oneAtATime(work: () => Promise<unknown>): () => Promise<unknown> {
-	let running: Promise<unknown> | undefined
-	return () => {
-		running ??= work().finally(() => {
-			running = undefined
-		})
-		return running
-	}
-}
-
-/** Whoever asks wants to know now: a database that says nothing at all is given up later, and by others. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-	const late = Promise.withResolvers<never>()
-	const timer = setTimeout(() => late.reject(new Error('no answer in time')), milliseconds)
-	await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
-}
-
+const word = (isReady: boolean) => (isReady ? 'ready' : 'unavailable')
 const noStore = { 'cache-control': 'no-store' }
 
 /** What a browser needs to know; also inlined in the app's page. */

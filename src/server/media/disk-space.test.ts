@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -19,4 +20,21 @@ it('nothing is written when the disk is nearly full, and reading goes on', async
 	await expect(full.partials.requireRoom(1)).rejects.toBeInstanceOf(StorageFull)
 	const stream = await full.read(version)
 	expect(stream && (await text(stream))).toBe('early')
+})
+
+it('a store whose disk takes nothing more says so, and leaves nothing of what it was given', async () => {
+	const root = await mkdtemp(join(tmpdir(), 'plaudit-full-'))
+	const store = createDiskStore(root, 0)
+	await store.requireWritable()
+	expect(await readdir(join(root, 'incoming'))).toEqual([])
+	// Linux's device that is always full stands where the files would be written.
+	const version = randomUUID()
+	for (const name of ['probe', version]) await symlink('/dev/full', join(root, 'incoming', name))
+	await expect(store.put([Buffer.from('late')], 99, { version })).rejects.toBeInstanceOf(
+		StorageFull,
+	)
+	await expect(store.requireWritable()).rejects.toBeInstanceOf(StorageFull)
+	expect(await readdir(join(root, 'incoming'))).toEqual([])
+	await store.requireWritable()
+	await rm(root, { recursive: true })
 })

@@ -22,6 +22,8 @@ import { removeAbandoned } from './spool.ts'
 
 /** Bytes that one reader has in memory; fewer would cost more turns than bytes. */
 const readAhead = 256 * 1024
+/** Size of the file that shows whether the disk can be written. */
+const probeBytes = 64 * 1024
 
 /**
  * Files in a folder: written aside, synced, then moved to their place.
@@ -46,10 +48,10 @@ export function createDiskStore(root: string, leastFree: number): FileStore {
 	async function put(source: Source, most: number, options: PutOptions = {}) {
 		const { expected = 0, version = randomUUID(), isSpent = false } = options
 		if (expected > most) throw new FileTooLarge(`more than ${most} bytes`)
-		await prepared()
-		await look(expected)
 		const temporary = join(places.incoming, requireVersion(version))
 		try {
+			await prepared()
+			await look(expected)
 			const written = await writeNew(temporary, version, source, { most, look, isSpent })
 			await shelve(places, temporary, version)
 			return written
@@ -95,7 +97,29 @@ export function createDiskStore(root: string, leastFree: number): FileStore {
 		async remove(versions) {
 			for (const version of versions) await rm(places.fileOf(version), { force: true })
 		},
+		async requireWritable() {
+			const path = join(places.incoming, 'probe')
+			try {
+				await prepared()
+				await writeProbe(path)
+			} catch (error) {
+				throw wordFull(error)
+			} finally {
+				await rm(path, { force: true }).catch(() => {})
+			}
+		},
 		partials: createDiskPartials(places, look),
+	}
+}
+
+/** Written new each time: what lies there already would be overwritten in place even on a full disk. */
+async function writeProbe(path: string): Promise<void> {
+	const file = await open(path, 'w', 0o600)
+	try {
+		await file.writeFile(Buffer.alloc(probeBytes, 1))
+		await file.datasync()
+	} finally {
+		await file.close()
 	}
 }
 

@@ -70,6 +70,8 @@ export type FileStore = {
 	shelf(start: string): Promise<FoundFile[]>
 	/** Deletes files; those that are gone already are no error. */
 	remove(versions: readonly string[]): Promise<void>
+	/** Fails when not even a small file can be written; a store elsewhere says so when it is used. */
+	requireWritable(): Promise<void>
 	/** Files that arrive in pieces. */
 	partials: Partials
 }

@@ -39,6 +39,7 @@ export function createS3Store(settings: S3Settings): FileStore & { check(): Prom
 
 	return {
 		put,
+		requireWritable: async () => {},
 		check: bucket.check,
 		read: async (version, range) => bucket.get(fileKey(version), range),
 		async copy(version): Promise<StoredFile | undefined> {
