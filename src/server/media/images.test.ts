@@ -147,8 +147,9 @@ describe('pictures', () => {
 		await outcome(small)
 		for (const worker of ownWorkers()) {
 			const send = worker.send.bind(worker)
-			// As if the picture, once it was handed over, had been too much for it.
+			// A stopped process cannot answer before it is ended.
 			worker.send = (job: object) => {
+				worker.kill('SIGSTOP')
 				const isSent = send(job)
 				for (const each of ownWorkers()) each.kill('SIGKILL')
 				return isSent
