@@ -1,5 +1,3 @@
-/** Ends with the transaction, so that nothing of it stays with a connection that a pooler hands on. */
-export const waitForLock = 'select pg_advisory_xact_lock($1)'
 /** What is made from here on is the operator's own: OWN_TABLES_GRANT then applies in `public`, too. */
 export const enterOwnTables = "set local plaudit.own_tables = 'on'"
 /** A script may have become another role. */

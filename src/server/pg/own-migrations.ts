@@ -3,14 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { keptAlive } from './connections.ts'
-import { type Migration, migrationLock } from './migrate.ts'
-import {
-	becomeOwner,
-	enterOwnTables,
-	noteApplied,
-	readApplied,
-	waitForLock,
-} from './own-migrations-queries.ts'
+import type { Migration } from './migrate.ts'
+import { lockMigrations } from './migration-lock.ts'
+import { becomeOwner, enterOwnTables, noteApplied, readApplied } from './own-migrations-queries.ts'
 import { readScript, requireNoTransactionControl, runStatements, ScriptError } from './script.ts'
 
 type Applied = { name: string; checksum: string }
@@ -107,7 +102,7 @@ async function apply(owner: pg.ClientConfig, migration: Migration): Promise<bool
 		// A connection for each: a file may leave settings behind.
 		return await withOwner(owner, async (client) => {
 			await client.query('begin')
-			await client.query(waitForLock, [migrationLock])
+			await lockMigrations(client)
 			const { rows } = await client.query<Applied>(readApplied)
 			if (requireUnchanged(rows, migration)) return false
 			await client.query(enterOwnTables)

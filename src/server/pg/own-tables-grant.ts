@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { migrationLock } from './migrate.ts'
-import { waitForLock } from './own-migrations-queries.ts'
+import { lockMigrations } from './migration-lock.ts'
 import {
 	createTriggers,
 	dropTriggers,
@@ -27,7 +26,7 @@ export async function syncOwnTablesGrant(
 	await client.connect()
 	try {
 		await client.query('begin')
-		await client.query(waitForLock, [migrationLock])
+		await lockMigrations(client)
 		const { rows } = await client.query<{ hasSchema: boolean; isOn: boolean }>(readGrantState)
 		const [{ hasSchema, isOn } = { hasSchema: false, isOn: false }] = rows
 		const isWanted = grant === 'supabase'
