@@ -5,6 +5,7 @@ import { fail, must } from './environment.mjs'
 /** What the checks need from the system: a file that proves it is there, and Debian's package. */
 export const chromium = { file: '/usr/bin/chromium', name: 'chromium' }
 export const postgres15 = { file: '/usr/lib/postgresql/15/bin/postgres', name: 'postgresql' }
+export const pgbouncer = { file: '/usr/sbin/pgbouncer', name: 'pgbouncer' }
 export const nginx = { file: '/usr/sbin/nginx', name: 'nginx-light' }
 export const wrk = { file: '/usr/bin/wrk', name: 'wrk' }
 export const notoFonts = {

@@ -2,10 +2,16 @@ import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { must } from './environment.mjs'
-import { chromium, ensureSystemPackages, notoFonts, postgres15 } from './system-packages.mjs'
+import {
+	chromium,
+	ensureSystemPackages,
+	notoFonts,
+	pgbouncer,
+	postgres15,
+} from './system-packages.mjs'
 
 ensureDependencies()
-ensureSystemPackages([chromium, notoFonts, postgres15])
+ensureSystemPackages([chromium, notoFonts, pgbouncer, postgres15])
 ensureBuilt()
 check()
 // What an operator's own PostgreSQL must do as well; 15 is the oldest that we promise.
@@ -19,6 +25,7 @@ must('node', [
 	'src/server/functions',
 	'test/gateway.test.ts',
 	'test/two-nodes',
+	'test/pgbouncer.test.ts',
 	// What never meets the database, or starts one of its own, is tried once.
 	...[
 		'**/storage/render/*',

@@ -68,6 +68,14 @@ describe('settings', () => {
 			expect(problemsOf({ MAIL_FROM })).toEqual([])
 	})
 
+	it('a direct address of the database needs the address for requests', () => {
+		const DATABASE_DIRECT_URL = 'postgres://me@127.0.0.1/mine'
+		expect(problemsOf({ DATABASE_DIRECT_URL })).toEqual([
+			'DATABASE_DIRECT_URL needs DATABASE_URL, the address for requests.',
+		])
+		expect(problemsOf({ DATABASE_DIRECT_URL, DATABASE_URL: DATABASE_DIRECT_URL })).toEqual([])
+	})
+
 	it('treat an empty value as absent', () => {
 		expect(readConfig({ DATABASE_URL: '', SMTP_URL: ' ' }).config.DATABASE_URL).toBeUndefined()
 	})

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Config } from './config.ts'
 import { startEmbedded } from './pg/embedded.ts'
 import { parseDatabaseUrl } from './pg/migrate.ts'
+import { sharesSession } from './pg/pooler.ts'
 
 /** Milliseconds that somebody's own PostgreSQL has to answer at the start. */
 const patience = 8000
@@ -28,8 +29,11 @@ export type Database = {
 export async function openDatabase(config: Config, purpose: 'serve' | 'visit'): Promise<Database> {
 	await requireWritable(config.DATA_DIR)
 	if (config.DATABASE_URL) {
-		const owner = parseDatabaseUrl(config.DATABASE_URL)
-		await requireSuitable(owner)
+		const owner = parseDatabaseUrl(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
+		await requireSuitable(
+			owner,
+			config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+		)
 		return { owner, kind: 'external', stop: async () => {} }
 	}
 	if (await stat(join(config.DATA_DIR, unfinishedCluster)).catch(() => undefined))
@@ -65,12 +69,9 @@ async function makeFolder(folder: string): Promise<void> {
 	await make()
 }
 
-async function requireSuitable(owner: pg.ClientConfig): Promise<void> {
-	const client = new pg.Client({
-		...owner,
-		connectionTimeoutMillis: patience,
-		query_timeout: patience,
-	})
+async function requireSuitable(owner: pg.ClientConfig, setting: string): Promise<void> {
+	const patient = { ...owner, connectionTimeoutMillis: patience, query_timeout: patience }
+	const client = new pg.Client(patient)
 	client.on('error', () => {})
 	try {
 		await client.connect()
@@ -83,9 +84,14 @@ async function requireSuitable(owner: pg.ClientConfig): Promise<void> {
 			throw new Error(
 				`its encoding is ${encoding}. Make another one: create database plaudit encoding 'UTF8' template template0`,
 			)
+		if (await sharesSession(client, patient))
+			throw new Error(
+				'it leads through a pooler in transaction mode, where LISTEN hears nothing and a lock stays behind. ' +
+					'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or of a pooler in session mode',
+			)
 	} catch (cause) {
 		const where = `${owner.host}:${owner.port}`
-		throw new Error(`DATABASE_URL cannot be used (${where}): ${(cause as Error).message}`, {
+		throw new Error(`${setting} cannot be used (${where}): ${(cause as Error).message}`, {
 			cause,
 		})
 	} finally {

@@ -18,15 +18,16 @@ import { readWordings } from './mail/words/wordings.ts'
 import { openFileStore } from './media/open-file-store.ts'
 import { openDb } from './pg/db.ts'
 import { loginAs } from './pg/login-role.ts'
+import { loginThroughPooler } from './pg/pooler.ts'
 
 /** Makes what the services are given, over a migrated database. Whoever opens it closes `db`. */
 export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {
 	// A mistake in the operator's words shows at the start, not with the first mail.
 	await readWordings(config.MAIL_TEMPLATES)
 	const first = await loadKeys(config)
-	const db = openDb(loginAs(owner), config.DATABASE_POOL, (error) =>
-		log.warn({ err: error }, 'database connection lost'),
-	)
+	const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+	const pooler = loginThroughPooler(config, owner)
+	const db = openDb(loginAs(owner), config.DATABASE_POOL, lost, { pooler })
 	const keys = await openKeyRing(first, db, log).catch(async (error) => {
 		await db.close()
 		throw error

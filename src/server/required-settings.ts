@@ -32,6 +32,8 @@ export function missingSettings(given: Given): string[] {
 			? [`${name}=${value} needs ${missing.join(', ')}.`]
 			: []
 	})
+	if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+		lacking.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address for requests.')
 	return [...lacking, ...halfBucket(given)]
 }
 

@@ -90,6 +90,7 @@ export const settings = z.object({
 	SITE_URL: siteUrl.optional(),
 	DATA_DIR: z.string().min(1).default('./data'),
 	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 	DATABASE_POOL: whole(2, 200).default(10),
 	JWT_KEYS: jwkSet.optional(),
 	JWT_SECRET: z.string().min(32).optional(),

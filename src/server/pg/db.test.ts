@@ -143,7 +143,9 @@ describe('the door to the database', () => {
 			const wire = await tap(database)
 			const lost: unknown[] = []
 			const note = (error: Error & { code?: unknown }) => lost.push(error.code)
-			const there = openDb(loginAs(wire.database.owner), 3, note, { every: 20, grace: 100 })
+			const there = openDb(loginAs(wire.database.owner), 3, note, {
+				watchfulness: { every: 20, grace: 100 },
+			})
 			const nap = (seconds: number, statementTimeout: number) =>
 				there.as(anon, (tx) => tx.query(sql`select pg_sleep(${seconds})`), { statementTimeout })
 			// Longer than the grace, as long as PostgreSQL allows it, and three connections at once.

@@ -64,15 +64,21 @@ const settings = `set timezone to 'UTC'; ${watchful}`
 const commit: Query = { text: 'commit', values: [] }
 const rollback: Query = { text: 'rollback', values: [] }
 
+export type DbOptions = {
+	/** Another way to the same database, for transactions only: between two of them its sessions serve other clients. */
+	pooler?: pg.ClientConfig | undefined
+	watchfulness?: Watchfulness
+}
+
 /** Opens the pool. Nothing connects before the first use. */
 export function openDb(
 	login: pg.ClientConfig,
 	connections: number,
 	log: (error: Error) => void,
-	watchfulness?: Watchfulness,
+	{ pooler, watchfulness }: DbOptions = {},
 ): Db {
 	const pool = new pg.Pool({
-		...login,
+		...(pooler ?? login),
 		...keptAlive,
 		max: connections,
 		pipeline: true,
@@ -87,7 +93,7 @@ export function openDb(
 	pool.on('connect', (client) => {
 		client.on('error', log)
 		hearOwnNotices(client)
-		client.query(settings).catch(log)
+		if (!pooler) client.query(settings).catch(log)
 	})
 	const listener = createListener(login, log)
 	const locks = createLocks(login, log)
@@ -97,12 +103,13 @@ export function openDb(
 			markUncommitted(error)
 			throw error
 		})
-		return { client, watched: watch.of(client) }
+		return { client, watched: watch.of(client), isPooled: pooler !== undefined }
 	}
 
 	return {
 		as(claims, work, options = {}) {
-			const run = () => transact(begin, listener.tell, claims, work, options)
+			const given = pooler ? withoutSession(options) : options
+			const run = () => transact(begin, listener.tell, claims, work, given)
 			return options.repeatable ? again(run) : run()
 		},
 		listen: listener.listen,
@@ -115,6 +122,15 @@ export function openDb(
 	}
 }
 
+/** Gives a transaction what a connection of its own would have for all of them. */
+const withoutSession = (options: TransactionOptions): TransactionOptions => ({
+	...options,
+	settings: { timezone: 'UTC', ...options.settings },
+})
+
+/** A prepared statement is a session's, and the next transaction may run in another session. */
+const unprepared = ({ name: _, ...query }: Query): Query => query
+
 /** Does the work until nobody stood in its way. */
 async function again<T>(run: () => Promise<T>): Promise<T> {
 	for (let left = mostTries - 1; ; left--) {
@@ -126,7 +142,7 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
 	}
 }
 
-type Begin = () => Promise<{ client: pg.PoolClient; watched: Watched }>
+type Begin = () => Promise<{ client: pg.PoolClient; watched: Watched; isPooled: boolean }>
 
 async function transact<T>(
 	begin: Begin,
@@ -136,11 +152,11 @@ async function transact<T>(
 	options: TransactionOptions,
 ): Promise<T> {
 	const openedBy = opening(claims, options)
-	const { client, watched } = await begin()
+	const { client, watched, isPooled } = await begin()
 	watched.limit = statementTimeoutOf(claims, options)
 	const ask = (query: Query): Promise<pg.QueryResult> => {
 		watched.owed++
-		const result = client.query(query as pg.QueryConfig)
+		const result = client.query((isPooled ? unprepared(query) : query) as pg.QueryConfig)
 		// A statement that work never awaited must not end the process; its failure is found below.
 		result.then(watched.answered, watched.answered)
 		return result
