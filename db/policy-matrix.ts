@@ -203,6 +203,7 @@ export const serviceTables: Record<
 	'auth.one_time_tokens': { reads: ['auth_service'] },
 	'auth.rate_limits': { reads: ['auth_service'] },
 	'auth.recovery_codes': { reads: ['auth_service'] },
+	'auth.root_key': { reads: ['auth_service'] },
 	'auth.saml_assertions': { reads: ['auth_service'] },
 	'auth.saml_providers': { reads: ['auth_service'] },
 	'auth.saml_relay_states': { reads: ['auth_service'] },

@@ -39,8 +39,8 @@ export const commands: Record<string, Command> = {
 		() => import('./keys-rotate.ts'),
 	),
 	'keys reset': lazy(
-		'Start over after keys.json was lost',
-		'Usage: plaudit keys reset --sign-everybody-out\n\nForgets the keys that were rotated, which only the lost keys.json could open, and ends every session. Stop the servers first.',
+		'Start over with other keys',
+		'Usage: plaudit keys reset --sign-everybody-out\n\nFor a database whose keys.json (or JWT_KEYS) is lost, or that came from elsewhere without it: makes it belong to the present keys, forgets\nthose that were rotated, and ends every session. What was encrypted under the lost keys is lost. Stop the servers first.',
 		() => import('./keys-reset.ts'),
 	),
 	doctor: lazy(

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { openKeyRing } from '#server/auth/bearer/key-ring.ts'
+import { requireOwnDatabase } from '#server/auth/bearer/root-key.ts'
 import { openDatabase } from '#server/database.ts'
 import { loadKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
@@ -7,7 +8,7 @@ import { openDb } from '#server/pg/db.ts'
 import { loginAs } from '#server/pg/login-role.ts'
 import { cliConfig } from './open.ts'
 
-/** Whether the keys can be read, and open those that rotations left in the database. */
+/** Whether the keys can be read, the database belongs to them, and they open those that rotations left in it. */
 export async function checkKeys(): Promise<string> {
 	const config = cliConfig()
 	const first = await loadKeys(config)
@@ -26,7 +27,7 @@ export async function checkKeys(): Promise<string> {
 async function isMigrated(owner: pg.ClientConfig): Promise<boolean> {
 	const client = new pg.Client(owner)
 	await client.connect()
-	const { rows } = await client.query("select to_regclass('auth.signing_keys') as there")
+	const { rows } = await client.query("select to_regclass('auth.root_key') as there")
 	await client.end()
 	return rows[0].there !== null
 }
@@ -34,7 +35,9 @@ async function isMigrated(owner: pg.ClientConfig): Promise<boolean> {
 async function join(first: Awaited<ReturnType<typeof loadKeys>>, owner: pg.ClientConfig) {
 	const db = openDb(loginAs(owner), 1, () => {})
 	try {
-		return await openKeyRing(first, db, createLog('silent'))
+		const ring = await openKeyRing(first, db, createLog('silent'))
+		await requireOwnDatabase(db, first)
+		return ring
 	} finally {
 		await db.close()
 	}

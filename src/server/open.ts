@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openKeyRing } from './auth/bearer/key-ring.ts'
+import { claimDatabase } from './auth/bearer/root-key.ts'
 import { createHooks } from './auth/hooks/hooks.ts'
 import { registerMailHook } from './auth/hooks/mail-hook.ts'
 import { registerUserCreated } from './auth/hooks/user-created.ts'
@@ -28,7 +29,10 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
 	const pooler = loginThroughPooler(config, owner)
 	const db = openDb(loginAs(owner), config.DATABASE_POOL, lost, { pooler })
-	const keys = await openKeyRing(first, db, log).catch(async (error) => {
+	const ring = openKeyRing(first, db, log)
+	// Keys that cannot open what is there must not become those of the database.
+	const claimed = ring.then(() => claimDatabase(db, first)).then(() => ring)
+	const keys = await claimed.catch(async (error) => {
 		await db.close()
 		throw error
 	})

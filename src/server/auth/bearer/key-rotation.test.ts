@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeJwk } from '#server/jwk.ts'
 import type { Db } from '#server/pg/db.ts'
 import { sql } from '#server/pg/sql.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -150,6 +151,7 @@ describe('rotating keys, on two nodes over one database', () => {
 			'select sealed from auth.signing_keys',
 		)
 		for (const { sealed } of rows) expect(sealed?.toString('latin1') ?? '').not.toContain('"d"')
-		await expect(createTestApp({}, first.database)).rejects.toThrow('another keys.json')
+		const others = createTestApp({ JWT_KEYS: JSON.stringify([makeJwk()]) }, first.database)
+		await expect(others).rejects.toThrow('another keys.json')
 	})
 })

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { makeJwk } from '#server/jwk.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
 import { asOwner } from '#test/database.ts'
@@ -66,10 +67,16 @@ describe('what identity providers read of us', () => {
 	})
 
 	it('says so when the key in the database belongs to another installation', async () => {
-		const stranger = await createTestApp({ SAML_ENABLED: 'on', LOG_LEVEL: 'silent' }, app.database)
+		// As after a reset of the keys.
+		const forget = () => asOwner(app.database, 'delete from auth.root_key')
+		await forget()
+		const JWT_KEYS = JSON.stringify([makeJwk()])
+		const settings = { SAML_ENABLED: 'on', LOG_LEVEL: 'silent', JWT_KEYS }
+		const stranger = await createTestApp(settings, app.database)
 		const answer = await read(stranger)
 		expect([answer.status, answer.body.code]).toEqual([500, 'unexpected_failure'])
 		await stranger.close()
+		await forget()
 	})
 
 	it('shows the key of the settings, in any of its forms', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { callAuth, refusal } from '#test/auth-wire.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type SmsServer, startSmsServer } from '#test/sms-gateway.ts'
 import { isServed } from './served-countries.ts'
 import { readTestNumbers } from './test-numbers.ts'
@@ -74,6 +74,7 @@ describe('messages to phones', () => {
 		const verified = { type: 'sms', token: '424242' }
 		expect((await ask(app, known, '/verify', verified)).status).toBe(200)
 		// From here on the number is one like any other.
+		await asOwner(app.database, 'delete from auth.rate_limits')
 		const settings = { SMS_PER_HOUR: '2', SMS_COUNTRIES: '+1' }
 		const plain = await createTestApp(
 			{ ...gateway.twilio, ...settings, RATE_LIMITS: 'on' },
