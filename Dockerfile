@@ -7,7 +7,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# Compiled code is kept in the container: the program's own folder belongs to root.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/home/node/.cache/node
 WORKDIR /app
 # PostgreSQL refuses to run as root, and initdb needs a user with a name: `node` has one.
 RUN mkdir /data && chown node:node /data

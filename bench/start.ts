@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
 import { type Server, startServer } from '#test/server.ts'
 import { atMost, type Figure, plain } from './figure.ts'
 import { memoryOf, postmasterOf } from './processes.ts'
@@ -8,6 +11,7 @@ export async function measureStart(server: Server): Promise<Figure[]> {
 	const started = performance.now()
 	await server.restart()
 	const afterKill = performance.now() - started
+	const external = await measureExternal(server)
 
 	const first = performance.now()
 	const fresh = await startServer()
@@ -16,11 +20,72 @@ export async function measureStart(server: Server): Promise<Figure[]> {
 	await new Promise((resolve) => setTimeout(resolve, 5000))
 	const node = await memoryOf(fresh.pid, false)
 	const postgres = await memoryOf(await postmasterOf(fresh.dataDir), true)
+	const warm = await medianStart(fresh)
+	await fresh.shutDown()
+	const shell = await measureShell(fresh.dataDir)
 	await fresh.stop()
 	return [
 		plain('ready, empty data directory (initdb included)', firstStart, 'ms'),
+		atMost('ready, schema present, DATABASE_URL', external, 'ms', 1000),
+		atMost('ready, schema present, embedded', warm, 'ms', 1500),
+		plain('the same by npm start', shell, 'ms'),
 		atMost('ready after kill -9', afterKill, 'ms', 5000),
 		atMost('idle memory, server process (PSS)', node, 'MiB', 120),
 		atMost('idle memory, PostgreSQL (PSS)', postgres, 'MiB', 60),
 	]
+}
+
+/** Milliseconds from spawning the program to its line that it is ready, the middle one of five starts over the same data. */
+async function medianStart(server: Server): Promise<number> {
+	const times: number[] = []
+	for (let i = 0; i < 5; i++) {
+		await server.shutDown()
+		const started = performance.now()
+		await server.restart()
+		times.push(performance.now() - started)
+	}
+	return times.sort((a, b) => a - b)[2] ?? 0
+}
+
+/** Over a database of its own in the other server's PostgreSQL, reached as an operator's own would be. */
+async function measureExternal({ dataDir }: Server): Promise<number> {
+	const socket = join(dataDir, 'socket')
+	const admin = new pg.Client({ host: socket, user: 'postgres', database: 'postgres' })
+	await admin.connect()
+	await admin.query('drop database if exists bench_start with (force)')
+	await admin.query("create database bench_start encoding 'UTF8' template template0")
+	const server = await startServer({
+		DATABASE_URL: `postgres://postgres@localhost:5432/bench_start?host=${socket}`,
+	})
+	try {
+		return await medianStart(server)
+	} finally {
+		await server.stop()
+		await admin.query('drop database bench_start with (force)')
+		await admin.end()
+	}
+}
+
+/** What an operator waits for: npm, the checks of what is installed and built, the start itself. */
+async function measureShell(dataDir: string): Promise<number> {
+	const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+	const started = performance.now()
+	// A group of its own: npm does not pass signals on.
+	const child = spawn('npm', ['start'], {
+		env,
+		detached: true,
+		stdio: ['ignore', 'pipe', 'ignore'],
+	})
+	const ended = new Promise((resolve) => child.once('close', resolve))
+	let output = ''
+	await new Promise<void>((resolve) =>
+		child.once('close', resolve).stdout.on('data', (chunk) => {
+			output += chunk
+			if (/ready at/.test(output)) resolve()
+		}),
+	)
+	const time = performance.now() - started
+	if (child.pid) process.kill(-child.pid, 'SIGTERM')
+	await ended
+	return time
 }

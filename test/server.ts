@@ -16,6 +16,8 @@ export type Server = {
 	output(): string
 	/** As a crash: nothing is drained, PostgreSQL lives on. */
 	kill(): Promise<void>
+	/** As an operator's stop; the data stays. */
+	shutDown(): Promise<void>
 	/** Starts again on the same port and data. */
 	restart(): Promise<void>
 	stop(): Promise<void>
@@ -38,6 +40,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 		},
 		output: () => output(),
 		kill: () => end(child, 'SIGKILL'),
+		shutDown: () => end(child, 'SIGTERM'),
 		async restart() {
 			const port = new URL(url).port
 			;({ child, output } = await launch({

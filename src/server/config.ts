@@ -67,16 +67,23 @@ function describe(issue: z.core.$ZodIssue): string {
 	return `${issue.path.join('.')}: ${issue.message}`
 }
 
+/** Letters by which a name of no setting's family may differ from a setting. */
+const mostLetters = 3
+
 /** Names that nearly match a setting, or begin with its first word (`SMTP_`), are most likely typing errors. */
 function unknownNames(names: string[]): string[] {
 	const known = Object.keys(settings.shape)
+	const isNearInLength = (name: string) => (setting: string) =>
+		Math.abs(setting.length - name.length) <= mostLetters
 	return names.flatMap((name) => {
 		if (known.includes(name) || providerSetting.test(name)) return []
 		const [word] = /^[^_]+_/.exec(name) ?? []
 		const siblings = word ? known.filter((setting) => setting.startsWith(word)) : []
-		const nearest = nearestOf(name, siblings) ?? nearestOf(name, [...known, ...settingsLike(name)])
+		// Comparing every variable of the environment with every setting would cost a tenth of a start.
+		const others = () => [...known, ...settingsLike(name)].filter(isNearInLength(name))
+		const nearest = nearestOf(name, siblings) ?? nearestOf(name, others())
 		const isNear =
-			nearest && (siblings.length > 0 || nearest.distance <= Math.min(3, name.length / 3))
+			nearest && (siblings.length > 0 || nearest.distance <= Math.min(mostLetters, name.length / 3))
 		return isNear ? [`${name} is not a setting. Did you mean ${nearest.setting}?`] : []
 	})
 }

@@ -1,6 +1,10 @@
+import './compile-cache.ts'
 import { setFlagsFromString } from 'node:v8'
-import { ConfigError, readConfig } from './config.ts'
-import { type RunningServer, startServer } from './start.ts'
+import type { RunningServer } from './start.ts'
+
+// Imported statically, they would be compiled before the cache is there.
+const { ConfigError, readConfig } = await import('./config.ts')
+const { startServer } = await import('./start.ts')
 
 // V8 lets a small heap grow to several times what it holds before it collects: 40 % keeps a busy server under 150 MiB.
 setFlagsFromString('--heap-growing-percent=40')
