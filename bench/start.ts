@@ -21,7 +21,7 @@ export async function measureStart(server: Server): Promise<Figure[]> {
 	const node = await memoryOf(fresh.pid, false)
 	const postgres = await memoryOf(await postmasterOf(fresh.dataDir), true)
 	const warm = await medianStart(fresh)
-	await fresh.shutDown()
+	await fresh.end()
 	const shell = await measureShell(fresh.dataDir)
 	await fresh.stop()
 	return [
@@ -39,7 +39,7 @@ export async function measureStart(server: Server): Promise<Figure[]> {
 async function medianStart(server: Server): Promise<number> {
 	const times: number[] = []
 	for (let i = 0; i < 5; i++) {
-		await server.shutDown()
+		await server.end()
 		const started = performance.now()
 		await server.restart()
 		times.push(performance.now() - started)

@@ -16,10 +16,12 @@ export type Server = {
 	output(): string
 	/** As a crash: nothing is drained, PostgreSQL lives on. */
 	kill(): Promise<void>
-	/** As an operator's stop; the data stays. */
-	shutDown(): Promise<void>
 	/** Starts again on the same port and data. */
 	restart(): Promise<void>
+	/** Resolves with the exit code when the process has ended. */
+	ended(): Promise<number | null>
+	/** Stops it by SIGTERM and keeps its data. @returns its exit code */
+	end(): Promise<number | null>
 	stop(): Promise<void>
 }
 
@@ -39,8 +41,15 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 			return child.pid ?? 0
 		},
 		output: () => output(),
-		kill: () => end(child, 'SIGKILL'),
-		shutDown: () => end(child, 'SIGTERM'),
+		async kill() {
+			child.kill('SIGKILL')
+			await ended(child)
+		},
+		ended: () => ended(child),
+		end() {
+			child.kill('SIGTERM')
+			return ended(child)
+		},
 		async restart() {
 			const port = new URL(url).port
 			;({ child, output } = await launch({
@@ -51,7 +60,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 			}))
 		},
 		async stop() {
-			await end(child, 'SIGTERM')
+			child.kill('SIGTERM')
+			await ended(child)
 			await rm(dataDir, { recursive: true, force: true })
 		},
 	}
@@ -84,7 +94,8 @@ export async function plaudit(
 		errors += chunk
 	})
 	const code = await new Promise((resolve) => child.on('close', resolve))
-	if (code !== 0) throw new Error(`plaudit ${args.join(' ')} ended with ${code}: ${errors}`)
+	if (code !== 0)
+		throw new Error(`plaudit ${args.join(' ')} ended with ${code}: ${errors}${output}`)
 	return output
 }
 
@@ -110,10 +121,9 @@ async function launch(
 	return { child, url, output: () => output }
 }
 
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+function ended(child: ChildProcess): Promise<number | null> {
 	return new Promise((resolve) => {
-		if (child.exitCode !== null || child.signalCode !== null) return resolve()
-		child.on('exit', () => resolve())
-		child.kill(signal)
+		if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
+		child.on('exit', resolve)
 	})
 }

@@ -8,6 +8,7 @@ import { readMigrations } from '#server/pg/migrate.ts'
 import { checkHooks } from './doctor-hooks.ts'
 import { checkKeys } from './doctor-keys.ts'
 import { checkOwnMigrations, checkOwnTables } from './doctor-own-tables.ts'
+import { checkServer } from './doctor-server.ts'
 import { cliConfig } from './open.ts'
 
 type Check = {
@@ -24,6 +25,7 @@ export const checks: Check[] = [
 	{ name: 'settings', check: checkSettings },
 	{ name: 'data directory', check: checkDataDirectory },
 	{ name: 'disk', check: checkDisk },
+	{ name: 'server', check: checkServer },
 	{ name: 'database', check: checkDatabase },
 	{ name: 'keys', check: checkKeys },
 	{ name: 'files', check: checkFiles },

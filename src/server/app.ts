@@ -29,8 +29,11 @@ import { restRoutes } from './rest/routes.ts'
 import { createRest } from './rest/service.ts'
 import { storageRoutes } from './storage/routes.ts'
 
-/** Every service and its address, on one screen. */
-export async function createApp(deps: Deps) {
+/**
+ * Every service and its address, on one screen.
+ * @param isEngineAlive whether the embedded PostgreSQL answers
+ */
+export async function createApp(deps: Deps, isEngineAlive: () => boolean = () => true) {
 	const app = new Hono<Env>()
 	const realtime = createRealtime(deps)
 	const shared = forCrowds(deps)
@@ -61,7 +64,7 @@ export async function createApp(deps: Deps) {
 	app.route('/storage/v1', storageRoutes(shared))
 	app.route('/functions/v1', functionRoutes(deps, { walls, submissions, views }))
 	app.route('/', mediaRoutes(deps))
-	app.route('/', healthRoutes(deps))
+	app.route('/', healthRoutes(deps, { isEngineAlive }))
 	app.route('/', await pageRoutes(deps))
 
 	app.onError((error, c) => {

@@ -3,7 +3,7 @@ import { access, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Config } from './config.ts'
-import { startEmbedded } from './pg/embedded.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './pg/embedded.ts'
 import { parseDatabaseUrl } from './pg/migrate.ts'
 import { sharesSession } from './pg/pooler.ts'
 
@@ -15,10 +15,8 @@ export const migrationsFolder = new URL('../../db/migrations/', import.meta.url)
 export const unfinishedCluster = 'postgres.restoring'
 
 /** A database to work on, and how to let it go. */
-export type Database = {
-	owner: pg.ClientConfig
+export type Database = Pick<Embedded, 'owner' | 'isAlive' | 'failed' | 'stop'> & {
 	kind: 'embedded' | 'external'
-	stop(): Promise<void>
 }
 
 /**
@@ -26,7 +24,11 @@ export type Database = {
  * @param purpose `serve` owns the data directory; `visit` (command line) joins a running server if there is one
  * @throws Error with one line that says what to do
  */
-export async function openDatabase(config: Config, purpose: 'serve' | 'visit'): Promise<Database> {
+export async function openDatabase(
+	config: Config,
+	purpose: 'serve' | 'visit',
+	options: Pick<EmbeddedOptions, 'log' | 'abort'> = {},
+): Promise<Database> {
 	await requireWritable(config.DATA_DIR)
 	if (config.DATABASE_URL) {
 		const owner = parseDatabaseUrl(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
@@ -34,14 +36,22 @@ export async function openDatabase(config: Config, purpose: 'serve' | 'visit'): 
 			owner,
 			config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
 		)
-		return { owner, kind: 'external', stop: async () => {} }
+		return {
+			owner,
+			kind: 'external',
+			// Restarting this process would not bring it back.
+			isAlive: () => true,
+			failed: new Promise(() => {}),
+			stop: async () => true,
+		}
 	}
 	if (await stat(join(config.DATA_DIR, unfinishedCluster)).catch(() => undefined))
 		throw new Error(
 			`${config.DATA_DIR} was not restored to the end. Empty it and run plaudit restore again; the backup is as it was.`,
 		)
-	const { owner, stop } = await startEmbedded(config.DATA_DIR, config.DATABASE_POOL, purpose)
-	return { owner, kind: 'embedded', stop }
+	const { DATA_DIR, DATABASE_POOL } = config
+	const embedded = await startEmbedded(DATA_DIR, DATABASE_POOL, { purpose, ...options })
+	return { ...embedded, kind: 'embedded' }
 }
 
 async function requireWritable(folder: string): Promise<void> {

@@ -12,34 +12,42 @@ setFlagsFromString('--heap-growing-percent=40')
 /** The only side effects of the program: read the environment, start, stop on a signal. */
 let server: RunningServer | undefined
 let starting: Promise<RunningServer> | undefined
-let stopping = false
+const stopping = new AbortController()
 
+/** Ends the process: with `code`, or with 1 when the stop was not clean. */
 async function stop(code: number) {
-	if (stopping) return
-	stopping = true
-	// One that is still coming up has started PostgreSQL perhaps, which would live on without it.
-	await (await starting?.catch(() => undefined))?.stop()
-	process.exit(code)
+	if (stopping.signal.aborted) return
+	stopping.abort(new Error('stopped while starting'))
+	try {
+		// A start in progress may have started PostgreSQL, which would outlive this process.
+		const isClean = (await (await starting)?.stop()) ?? true
+		process.exit(isClean ? code : code || 1)
+	} catch (error) {
+		if (error === stopping.signal.reason) process.exit(code)
+		console.error((error as Error).message)
+		process.exit(code || 1)
+	}
 }
 
 process.on('SIGTERM', () => stop(0))
 process.on('SIGINT', () => stop(0))
 process.on('uncaughtException', (error) => {
-	if (!server) {
-		console.error(error)
-		process.exit(1)
-	}
-	server.log.fatal({ err: error }, 'uncaught')
+	if (server) server.log.fatal({ err: error }, 'uncaught')
+	else console.error(error)
 	stop(1)
 })
 
 try {
 	const { config, warnings } = readConfig(process.env)
 	for (const warning of warnings) console.error(warning)
-	starting = startServer(config)
+	starting = startServer(config, stopping.signal)
 	server = await starting
+	server.failed.then(() => stop(1))
 } catch (error) {
-	const lines = error instanceof ConfigError ? error.problems : [(error as Error).message]
-	for (const line of lines) console.error(line)
-	process.exit(1)
+	// A stop waits for the start, and decides on the exit code.
+	if (!stopping.signal.aborted) {
+		const lines = error instanceof ConfigError ? error.problems : [(error as Error).message]
+		for (const line of lines) console.error(line)
+		process.exit(1)
+	}
 }

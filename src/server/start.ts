@@ -6,15 +6,25 @@ import { createLog } from './log.ts'
 import { openOwnTables } from './own-tables.ts'
 import { migrate } from './pg/migrate.ts'
 
-export type RunningServer = { url: string; log: Logger; stop(): Promise<void> }
+export type RunningServer = {
+	url: string
+	log: Logger
+	/** Resolves when the embedded PostgreSQL died and could not be started again. */
+	failed: Promise<Error>
+	/** @returns whether everything ended in order, with PostgreSQL's shutdown checkpoint */
+	stop(): Promise<boolean>
+}
 
 const drainMilliseconds = 10_000
+/** The most that one step of a stop may take, before PostgreSQL is stopped without it. */
+const stepMilliseconds = 12_000
 
 /**
  * Starts everything: sockets first (a taken port is the commonest mistake), then database, migrations, services.
+ * @param abort gives up waiting for a PostgreSQL that is starting
  * @throws Error with one line that says what to do
  */
-export async function startServer(given: Config): Promise<RunningServer> {
+export async function startServer(given: Config, abort: AbortSignal): Promise<RunningServer> {
 	const started = performance.now()
 	const log = createLog(given.LOG_LEVEL)
 	const http = await listen(given.hosts, given.PORT, boundsOf(given))
@@ -22,7 +32,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
 	const loading = loadServices()
 	// A database that cannot be opened is reported first.
 	loading.catch(() => {})
-	const database = await openDatabase(config, 'serve')
+	const database = await openDatabase(config, 'serve', { log, abort })
 	try {
 		return await serve(config, database, http, log, started, loading)
 	} catch (error) {
@@ -57,7 +67,7 @@ async function serve(
 	for (const warning of own.warnings) log.warn(warning)
 	const { createApp, openDeps, createHotPath } = await loading
 	const deps = await openDeps(config, database.owner, log)
-	const app = await createApp(deps)
+	const app = await createApp(deps, database.isAlive)
 	await app.start()
 	const walls = await createHotPath(deps)
 	const hot: Handlers['hot'] = (request, response) =>
@@ -67,15 +77,30 @@ async function serve(
 	return {
 		url: config.SITE_URL,
 		log,
+		failed: database.failed,
 		async stop() {
 			log.info('stopping')
-			await app.retire()
-			await http.drain(drainMilliseconds)
-			await app.close()
-			await deps.db.close()
-			await database.stop()
+			let isClean = true
+			// PostgreSQL may be away; whatever fails, it must be stopped last.
+			for (const step of [
+				() => app.retire(),
+				() => http.drain(drainMilliseconds),
+				() => app.close(),
+				() => deps.db.close(),
+			])
+				await within(stepMilliseconds, step()).catch((error) => {
+					log.error({ err: error }, 'a step of the stop failed')
+					isClean = false
+				})
+			return (await database.stop()) && isClean
 		},
 	}
+}
+
+async function within(milliseconds: number, step: Promise<void>): Promise<void> {
+	const late = Promise.withResolvers<never>()
+	const timer = setTimeout(() => late.reject(new Error('it took too long')), milliseconds)
+	await Promise.race([step, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** The operator's own functions may think for longer than anything of ours, and say nothing meanwhile. */

@@ -9,14 +9,25 @@ import { createReadiness } from './readiness.ts'
 /**
  * Addresses for machines: liveness, readiness, client configuration, metrics (operations.md).
  * @param patience milliseconds that the database and the file store have to show themselves ready
+ * @param isEngineAlive whether the embedded PostgreSQL answers; without it, only a restart of the process may help
  */
-export function healthRoutes(deps: Deps, patience = 5000): Hono<Env> {
+export function healthRoutes(
+	deps: Deps,
+	{
+		patience = 5000,
+		isEngineAlive = () => true,
+	}: { patience?: number; isEngineAlive?: () => boolean } = {},
+): Hono<Env> {
 	const { config, keys } = deps
 	const app = new Hono<Env>()
 
 	const look = createReadiness(deps, patience)
 
-	app.get('/health', (c) => c.json({ status: 'ok' }, 200, noStore))
+	app.get('/health', (c) =>
+		isEngineAlive()
+			? c.json({ status: 'ok' }, 200, noStore)
+			: c.json({ status: 'database gone' }, 503, noStore),
+	)
 
 	app.get('/ready', async (c) => {
 		const { database, files } = await look()

@@ -1,29 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { otherProcess } from '#test/embedded-process.ts'
 import { startEmbedded } from './embedded.ts'
-
-/** Another process that starts on the directory, says what came of it, and stays. */
-function otherProcess(folder: string) {
-	const code = `
-		import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
-		try { const { adopted } = await startEmbedded(${JSON.stringify(folder)}, 4); console.log('started', adopted); setInterval(() => {}, 1000) }
-		catch (error) { console.log(error.message) }`
-	const child = spawn('node', [
-		'--disable-warning=ExperimentalWarning',
-		'--input-type=module',
-		'-e',
-		code,
-	])
-	const said = new Promise<string>((resolve) =>
-		child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
-	)
-	const ended = new Promise((resolve) => child.once('exit', resolve))
-	return { said, kill: () => child.kill('SIGKILL') && ended }
-}
 
 describe('the embedded PostgreSQL', () => {
 	let folder: string
@@ -62,7 +43,7 @@ describe('the embedded PostgreSQL', () => {
 		await first.kill()
 		const heir = await startEmbedded(folder, 4)
 		expect(heir.adopted).toBe(true)
-		const visitor = await startEmbedded(folder, 4, 'visit')
+		const visitor = await startEmbedded(folder, 4, { purpose: 'visit' })
 		await visitor.stop()
 		const client = new pg.Client(heir.owner)
 		await client.connect()
@@ -85,7 +66,10 @@ describe('the embedded PostgreSQL', () => {
 	it('is made once when two begin on an empty folder at the same moment', async () => {
 		const empty = join(folder, 'two')
 		const other = otherProcess(empty)
-		const [server, visitor] = await Promise.all([other.said, startEmbedded(empty, 4, 'visit')])
+		const [server, visitor] = await Promise.all([
+			other.said,
+			startEmbedded(empty, 4, { purpose: 'visit' }),
+		])
 		expect(['started false', 'started true', expect.stringContaining('Another')]).toContainEqual(
 			server,
 		)

@@ -107,7 +107,7 @@ describe('a database that is not well', () => {
 	it('is not ready when it falls silent without a word, while the process lives', async () => {
 		const line = await tap(database)
 		const silenced = await open(line.database)
-		const health = healthRoutes(silenced.deps, 300)
+		const health = healthRoutes(silenced.deps, { patience: 300 })
 		const ask = async (path: string) => (await health.request(path)).status
 		await expect.poll(() => ask('/ready')).toBe(200)
 		line.fallSilent()

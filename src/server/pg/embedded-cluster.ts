@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { reachableBy } from './embedded-binaries.ts'
+import { isRunning } from './postgres-processes.ts'
+
+const run = promisify(execFile)
+
+export type User = { uid: number; gid: number }
+
+/** PostgreSQL refuses uid 0, and initdb wants a user with a name. */
+export async function unprivileged(): Promise<User> {
+	const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'nobody'])))
+	return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+}
+
+/**
+ * Makes the data directory and the folder of the socket.
+ * @throws Error when PostgreSQL's user could not enter them
+ */
+export async function makeFolders(
+	dataDir: string,
+	socket: string,
+	user: User | undefined,
+): Promise<void> {
+	await mkdir(dataDir, { recursive: true, mode: 0o700 })
+	await mkdir(socket, { recursive: true, mode: 0o700 })
+	if (!user) return
+	// Others may pass through to what belongs to them, and list nothing.
+	await chmod(dataDir, 0o711)
+	await chown(socket, user.uid, user.gid)
+	if (!(await reachableBy(user.uid, dataDir)))
+		throw new Error(
+			`DATA_DIR (${dataDir}) lies in a folder that only root may enter, and PostgreSQL does not run as root. ` +
+				'Set DATA_DIR to a place such as /var/lib/plaudit, or start Plaudit as an ordinary user.',
+		)
+}
+
+/** Makes the database's files where there are none. */
+export async function initialise(
+	initdb: string,
+	cluster: string,
+	user: User | undefined,
+): Promise<void> {
+	if (await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)) return
+	await removeAbandoned(cluster)
+	const fresh = `${cluster}.new-${process.pid}`
+	await mkdir(fresh, { mode: 0o700 })
+	if (user) await chown(fresh, user.uid, user.gid)
+	const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+	const options = ['-D', fresh, '-U', 'postgres', '--auth=trust', '--data-checksums', ...locale]
+	await run(initdb, options, { ...user, cwd: '/', env: { LC_ALL: 'C' } })
+	// Whoever is first gives the folder its name; a command run beside the very first start comes second.
+	await rename(fresh, cluster).catch(async (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+		await rm(fresh, { recursive: true, force: true })
+	})
+}
+
+/** What a killed initdb left behind. */
+async function removeAbandoned(cluster: string): Promise<void> {
+	for (const name of await readdir(dirname(cluster))) {
+		const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
+		if (pid && !isRunning(Number(pid)))
+			await rm(join(dirname(cluster), name), { recursive: true, force: true })
+	}
+}

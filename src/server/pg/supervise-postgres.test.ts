@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { otherProcess } from '#test/embedded-process.ts'
+import { askPostgres, postmasterOf } from '#test/postmaster.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { askOwner } from './owner-socket.ts'
+import { childrenOf, isRunning } from './postgres-processes.ts'
+
+/** A postmaster asked for a smart shutdown refuses connections until the last client has left: stuck, as seen from outside. */
+async function makeStuck(folder: string): Promise<{ pid: number; leave: () => Promise<void> }> {
+	const client = new pg.Client({ host: join(folder, 'socket'), user: 'postgres' })
+	client.on('error', () => {})
+	await client.connect()
+	const pid = await postmasterOf(folder)
+	process.kill(pid, 'SIGTERM')
+	await expect.poll(() => askPostgres(folder, 'select 1').catch(String)).toContain('shutting down')
+	return { pid, leave: () => client.end().catch(() => {}) }
+}
+
+describe('a PostgreSQL that this process owns', () => {
+	let folder: string
+	let server: Embedded
+	const said: string[] = []
+	const write = (...words: unknown[]) => said.push(String(words.at(-1)))
+	const log = { info: write, warn: write, error: write }
+	beforeEach(async () => {
+		said.length = 0
+		folder = await mkdtemp(join(tmpdir(), 'plaudit-pg-'))
+	})
+	afterEach(async () => {
+		await server.stop()
+		await rm(folder, { recursive: true, force: true })
+	})
+
+	it('is started again each time its postmaster is killed', async () => {
+		server = await startEmbedded(folder, 4, { log })
+		for (let kill = 0; kill < 2; kill++) {
+			const pid = await postmasterOf(folder)
+			process.kill(pid, 'SIGKILL')
+			await expect.poll(() => said).toContain('PostgreSQL was started again')
+			expect(await postmasterOf(folder)).not.toBe(pid)
+			expect(await askPostgres(folder, 'select 1 as alive')).toEqual([{ alive: 1 }])
+			said.length = 0
+		}
+		expect(server.isAlive()).toBe(true)
+	})
+
+	it('keeps its owner after a backend crashed: a second server is still refused', async () => {
+		server = await startEmbedded(folder, 4, { log })
+		const [backend] = await askPostgres<{ pid: number }>(
+			folder,
+			"select pid from pg_stat_activity where application_name = 'plaudit-owner'",
+		)
+		process.kill(backend?.pid ?? 0, 'SIGKILL')
+		await expect.poll(() => said).toContain('PostgreSQL has recovered')
+		await expect(startEmbedded(folder, 4)).rejects.toThrow('Another Plaudit already runs on')
+		const visitor = await startEmbedded(folder, 4, { purpose: 'visit' })
+		await visitor.stop()
+		expect(await askPostgres(folder, 'select 1 as alive')).toEqual([{ alive: 1 }])
+	})
+
+	it('is stopped and started again when it refuses connections for too long', async () => {
+		server = await startEmbedded(folder, 4, { log, bounds: { probeEvery: 20, stuck: 100 } })
+		const { pid, leave } = await makeStuck(folder)
+		await expect.poll(() => said).toContain('PostgreSQL was started again')
+		await leave()
+		expect(isRunning(pid)).toBe(false)
+		expect(await askPostgres(folder, 'select 1 as alive')).toEqual([{ alive: 1 }])
+	})
+
+	it('counts as failed after some starts in vain, and as gone; the owner can be asked meanwhile', async () => {
+		server = await startEmbedded(folder, 4, { log, bounds: { restarts: 4, pause: 1, absent: 0 } })
+		const control = join(folder, 'postgres', 'global', 'pg_control')
+		await rename(control, `${control}.away`)
+		process.kill(await postmasterOf(folder), 'SIGKILL')
+		await expect
+			.poll(() => askOwner(join(folder, 'socket')))
+			.toEqual({ pid: process.pid, state: 'recovering' })
+		await expect.poll(() => server.isAlive()).toBe(false)
+		expect((await server.failed).message).toContain('PostgreSQL did not start. Its log is')
+		expect(said.filter((line) => line.startsWith('PostgreSQL did not start;'))).toHaveLength(3)
+		expect(await server.stop()).toBe(false)
+		await rename(`${control}.away`, control)
+		server = await startEmbedded(folder, 4)
+	})
+
+	it('is not started a second time by a command while it is away', async () => {
+		server = await startEmbedded(folder, 4, {
+			log,
+			bounds: { pause: 600_000, longestPause: 600_000 },
+		})
+		const control = join(folder, 'postgres', 'global', 'pg_control')
+		await rename(control, `${control}.away`)
+		process.kill(await postmasterOf(folder), 'SIGKILL')
+		await expect.poll(() => said).toContainEqual(expect.stringContaining('tried again'))
+		const began = await readFile(join(folder, 'postgres.log'), 'utf8')
+		await rename(`${control}.away`, control)
+		await expect(startEmbedded(folder, 4, { purpose: 'visit' })).rejects.toThrow(
+			`The server runs (process ${process.pid}, recovering) and its PostgreSQL does not take connections.`,
+		)
+		expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toBe(began)
+	})
+
+	it('is stopped step by step, and says that the stop was not clean', async () => {
+		const stop = { recovering: 100, SIGINT: 100, SIGQUIT: 100, SIGKILL: 30_000 }
+		server = await startEmbedded(folder, 4, { log, bounds: { stop } })
+		const pid = await postmasterOf(folder)
+		const children = childrenOf(pid)
+		process.kill(pid, 'SIGSTOP')
+		expect(await server.stop()).toBe(false)
+		expect(said).toEqual([
+			'stopping PostgreSQL (fast shutdown)',
+			'PostgreSQL did not end; stopping it without a checkpoint (immediate shutdown)',
+			'PostgreSQL did not end; killing it and its children',
+		])
+		expect(children.length).toBeGreaterThan(3)
+		await expect.poll(() => [pid, ...children].filter(isRunning)).toEqual([])
+		server = await startEmbedded(folder, 4)
+		expect(await server.stop()).toBe(true)
+		server = await startEmbedded(folder, 4)
+	})
+})
+
+it('a PostgreSQL whose start is given up in its first moment does not run on', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'plaudit-pg-'))
+	const abort = AbortSignal.abort(new Error('given up'))
+	await expect(startEmbedded(folder, 4, { abort })).rejects.toThrow('given up')
+	await expect(postmasterOf(folder)).rejects.toThrow('ENOENT')
+	const log = await readFile(join(folder, 'postgres.log'), 'utf8')
+	expect(log).toContain('starting PostgreSQL')
+	expect(log).toContain('database system is shut down')
+	await rm(folder, { recursive: true, force: true })
+})
+
+describe('a PostgreSQL that an earlier server left behind', () => {
+	it('is stopped and started again when it refuses connections for too long', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'plaudit-pg-'))
+		const killed = otherProcess(folder)
+		await killed.said
+		await killed.kill()
+		const { pid, leave } = await makeStuck(folder)
+		const server = await startEmbedded(folder, 4, { bounds: { stuck: 100 } })
+		expect([server.adopted, isRunning(pid)]).toEqual([false, false])
+		await leave()
+		await server.stop()
+		await rm(folder, { recursive: true, force: true })
+	})
+})
