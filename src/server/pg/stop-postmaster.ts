@@ -12,7 +12,7 @@ export type EngineLog = Pick<Logger, 'info' | 'warn' | 'error'>
 export type StopBounds = { recovering: number; SIGINT: number; SIGQUIT: number; SIGKILL: number }
 export const usualStopBounds: StopBounds = {
 	recovering: 15_000,
-	SIGINT: 30_000,
+	SIGINT: 20_000,
 	// PostgreSQL itself kills children that ignore an immediate shutdown for five seconds.
 	SIGQUIT: 10_000,
 	SIGKILL: 5000,
