@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { followed, launchers } from './launcher.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 const bin = join(root, 'node_modules', '.bin')
@@ -40,22 +41,19 @@ export function fail(line) {
 
 /**
  * Becomes a program on the pinned runtime. Where the runtime can replace its own process it does,
- * so that signals reach the program itself; elsewhere a thin parent passes them on.
+ * so that signals reach the program itself; elsewhere a thin parent passes them on. A server ends when that parent or npm ends.
  */
 export function become(args, extra = {}) {
 	const node = pinnedNode()
 	if (!node) fail('The pinned Node.js is missing. Run: npm ci')
-	const env = environment(extra)
+	const npm = launchers()
 	if (typeof process.execve === 'function' && process.platform !== 'win32') {
 		process.removeAllListeners('warning')
 		process.chdir(root)
-		process.execve(node, ['node', ...args], env)
+		process.execve(node, ['node', ...args], environment({ ...extra, ...followed(npm) }))
 	}
-	const child = spawn(node, args, {
-		cwd: root,
-		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-		env,
-	})
+	const env = environment({ ...extra, ...followed([process.pid, ...npm]) })
+	const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
 	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 	child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -1,5 +1,7 @@
 import './compile-cache.ts'
+import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
+import { endWithLaunchers } from '#bootstrap/launcher.mjs'
 import type { RunningServer } from './start.ts'
 
 // Imported statically, they would be compiled before the cache is there.
@@ -31,6 +33,14 @@ async function stop(code: number) {
 
 process.on('SIGTERM', () => stop(0))
 process.on('SIGINT', () => stop(0))
+const unfollow = endWithLaunchers(() => stop(0))
+const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor))
+process.on('SIGHUP', () => {
+	// Started by nohup or as a service, the program belongs to no terminal. npm, if it was there, has ended of the same signal.
+	if (hasTerminal) return stop(0)
+	unfollow()
+	server?.log.warn('SIGHUP is ignored: there is no terminal')
+})
 process.on('uncaughtException', (error) => {
 	if (server) server.log.fatal({ err: error }, 'uncaught')
 	else console.error(error)

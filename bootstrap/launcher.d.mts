@@ -1,0 +1,1 @@
+export declare function endWithLaunchers(stop: () => void): () => void

@@ -1,0 +1,76 @@
+// Runs on any Node from 20 on and imports nothing but Node.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * The processes of npm that run this script: npm, and the shell that it starts the script through. npm passes signals to the
+ * shell only, and the shell passes nothing on. Empty without npm: a program started by a shell, nohup or systemd outlives it.
+ */
+export function launchers() {
+	if (process.platform === 'win32') return []
+	if (!process.env.npm_lifecycle_script?.startsWith('node bootstrap/')) return []
+	const { parent, words } = processOf(process.ppid)
+	return words[1] === '-c' && parent ? [process.ppid, parent] : [process.ppid]
+}
+
+/** The environment that makes a program end with the given processes (`endWithLaunchers`). */
+export const followed = (pids) => (pids.length > 0 ? { PLAUDIT_LAUNCHERS: pids.join() } : {})
+
+/**
+ * Calls back once when one of the processes has ended that this program was started by, however that one ended.
+ * @returns what cancels it
+ */
+export function endWithLaunchers(stop) {
+	const pids = (process.env.PLAUDIT_LAUNCHERS ?? '').split(',').filter(Boolean).map(Number)
+	// Processes that this one starts do not follow npm.
+	delete process.env.PLAUDIT_LAUNCHERS
+	return whenOneEnds(pids, stop)
+}
+
+/** Looks twice a second: no system tells a process of the death of one that is not its child. */
+export function whenOneEnds(pids, callback) {
+	let wasGone = false
+	const timer = setInterval(() => {
+		const isGone = !pids.every(isRunning)
+		// The second look leaves time for a signal that was sent to both, such as SIGHUP.
+		if (isGone && wasGone) {
+			clearInterval(timer)
+			callback()
+		}
+		wasGone = isGone
+	}, 500).unref()
+	return () => clearInterval(timer)
+}
+
+function isRunning(pid) {
+	try {
+		process.kill(pid, 0)
+	} catch (error) {
+		if (error.code !== 'EPERM') return false
+	}
+	// A zombie has ended.
+	return !/^State:\s+Z/m.test(read(`/proc/${pid}/status`))
+}
+
+function processOf(pid) {
+	if (process.platform === 'linux')
+		return {
+			parent: Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1]),
+			words: read(`/proc/${pid}/cmdline`).split('\0'),
+		}
+	try {
+		const line = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' })
+		const [parent, ...words] = line.trim().split(/\s+/)
+		return { parent: Number(parent), words }
+	} catch {
+		return { parent: undefined, words: [] }
+	}
+}
+
+function read(path) {
+	try {
+		return readFileSync(path, 'utf8')
+	} catch {
+		return ''
+	}
+}
