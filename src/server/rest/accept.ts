@@ -15,6 +15,8 @@ export type PlanWish = { format: 'text' | 'json'; options: readonly string[] }
 export type Makeable = {
 	/** Media types that functions of the database make, and how. The first stands for a range like `image/*`. */
 	custom?: ReadonlyMap<string, BodyForm>
+	/** Makes any type: a handler of the relation or function itself whose domain has two stars for a name. */
+	anything?: BodyForm | undefined
 	/** The type that answers to a star. JSON when undefined. */
 	preferred?: string | undefined
 	/** Whether plans may be asked for. */
@@ -27,6 +29,9 @@ const array = 'application/vnd.pgrst.array'
 const plan = 'application/vnd.pgrst.plan'
 const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
+/** Custom types that are named with a charset, as PostgREST does: the others say themselves what their bytes mean. */
+const withCharset = [json, 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']
+
 /**
  * Chooses the answer's media type by the `Accept` header (data.md §2.4).
  * @throws RestProblem PGRST107 when nothing that is accepted can be made
@@ -37,60 +42,78 @@ export function negotiate(header: string | null, can: Makeable = {}): Media {
 		.split(',')
 		.map(parseRange)
 		.filter(({ quality }) => quality > 0)
-	// Stable: equal qualities keep the order of the header.
-	ranges.sort((a, b) => b.quality - a.quality)
+	// Stable: equally good ranges keep the order of the header.
+	ranges.sort((a, b) => b.quality - a.quality || b.specificity - a.specificity)
 	for (const range of ranges) {
 		const found = mediaOf(range, can)
 		if (found) return found
 	}
-	throw notAcceptable(header.split(',').map((range) => range.trim()))
+	throw notAcceptable(ranges.map(({ type }) => type))
 }
 
-type Range = { type: string; quality: number; parameters: readonly string[] }
+type Range = {
+	type: string
+	quality: number
+	specificity: number
+	parameters: readonly string[]
+}
 
 function mediaOf({ type, parameters }: Range, can: Makeable): Media | undefined {
-	const custom = can.custom?.get(type)
-	if (custom) return customMedia(type, custom)
-	if (type === '*/*') return starMedia(can)
-	if (type === json || type === 'application/*') return media(json)
 	const stripNulls = parameters.includes('nulls=stripped')
+	// PostgREST's own types come first: no handler takes their place.
 	if (type === `${object}+json` || type === object)
 		return media(`${object}+json`, 'object', stripNulls)
-	if (type === `${array}+json` || type === array) return media(`${array}+json`, 'array', stripNulls)
-	if (type === 'text/csv') return media(type, 'csv')
-	if (can.plans && [plan, `${plan}+text`, `${plan}+json`].includes(type))
-		return planMedia(type.endsWith('+json') ? 'json' : 'text', parameters, can)
-	if (!type.endsWith('/*')) return undefined
-	const [near] = [...(can.custom ?? [])].filter(([name]) => name.startsWith(type.slice(0, -1)))
+	const isArray = type === `${array}+json` || type === array
+	if (isArray && stripNulls) return media(`${array}+json`, 'array', stripNulls)
+	if ([plan, `${plan}+text`, `${plan}+json`].includes(type))
+		return can.plans
+			? planMedia(type.endsWith('+json') ? 'json' : 'text', parameters, can)
+			: undefined
+	if (can.anything) return customMedia('*/*', can.anything)
+	const named = isArray ? json : type
+	const custom = can.custom?.get(named)
+	if (custom) return customMedia(named, custom)
+	if (named === '*/*') return starMedia(can)
+	if (named === json || named === 'application/*') return media(json)
+	if (named === 'text/csv') return media(named, 'csv')
+	if (!named.endsWith('/*')) return undefined
+	const [near] = [...(can.custom ?? [])].filter(([name]) => name.startsWith(named.slice(0, -1)))
 	return near && customMedia(...near)
 }
 
-function starMedia({ custom, preferred = '' }: Makeable): Media {
+function starMedia({ custom, anything, preferred = '' }: Makeable): Media {
+	if (anything) return customMedia('*/*', anything)
 	const form = custom?.get(preferred)
 	return form ? customMedia(preferred, form) : media(json)
 }
 
 function media(type: string, kind: BodyForm['kind'] = 'array', stripNulls = false): Media {
 	const suffix = stripNulls ? ';nulls=stripped' : ''
-	return { type: `${type}${suffix}; charset=utf-8`, form: { kind, stripNulls } }
+	return { type: `${type}${suffix}${charset}`, form: { kind, stripNulls } }
 }
+
+const charset = '; charset=utf-8'
 
 function customMedia(type: string, form: BodyForm): Media {
 	// A function that makes anything says itself what it made.
 	const named = type === '*/*' ? 'application/octet-stream' : type
-	const isText = /^text\/|[/+](json|xml)$/.test(named)
-	return { type: isText ? `${named}; charset=utf-8` : named, form }
+	return { type: withCharset.includes(named) ? `${named}${charset}` : named, form }
 }
 
-function planMedia(format: 'text' | 'json', parameters: readonly string[], can: Makeable): Media {
+function planMedia(
+	format: 'text' | 'json',
+	parameters: readonly string[],
+	can: Makeable,
+): Media | undefined {
 	const wanted = parameterOf(parameters, 'for')?.replace(/^"(.*)"$/, '$1') || json
-	const { form } = negotiate(wanted, { ...can, plans: false })
+	const made = mediaOf(parseRange(wanted), { ...can, plans: false })
+	if (!made) return undefined
 	const asked = parameterOf(parameters, 'options')?.split('|') ?? []
 	const options = planOptions.filter((option) => asked.includes(option))
 	const suffix = options.length > 0 ? `; options=${options.join('|')}` : ''
 	return {
-		type: `${plan}+${format}; for="${wanted}"${suffix}; charset=utf-8`,
-		form: { ...form, isPlanned: true },
+		type: `${plan}+${format}; for="${made.type.replace(charset, '')}"${suffix}${charset}`,
+		form: { ...made.form, isPlanned: true },
 		plan: { format, options },
 	}
 }
@@ -102,7 +125,14 @@ function parameterOf(parameters: readonly string[], name: string): string | unde
 function parseRange(text: string): Range {
 	const [type = '', ...parameters] = splitParameters(text.toLowerCase())
 	const quality = parameterOf(parameters, 'q')
-	return { type, quality: quality === undefined ? 1 : Number(quality) || 0, parameters }
+	const own = parameters.filter((parameter) => !parameter.startsWith('q='))
+	return {
+		type,
+		quality: quality === undefined ? 1 : Number(quality) || 0,
+		// More parameters and fewer stars are more specific.
+		specificity: own.length - (type.split('*').length - 1),
+		parameters,
+	}
 }
 
 /** Semicolons inside quotes belong to the value: `for="application/json;nulls=stripped"`. */

@@ -22,7 +22,7 @@ export async function handleCall(engine: Engine, call: Call, name: string): Prom
 	const { routine, given, query, catalog } = await understand(engine, call, name)
 	const media = negotiate(call.request.headers.get('accept'), {
 		plans: engine.options.plans,
-		custom: routine.rows ? makersOf(catalog, routine.rows) : makerOf(routine),
+		...(routine.rows ? makersOf(catalog, routine.rows, query.select) : makerOf(routine)),
 		preferred: routine.media?.type,
 	})
 	const level = buildTree(query)

@@ -39,9 +39,9 @@ function keyOf({ request, schema, preferences }: Call): string {
 
 function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadPlan {
 	const { plans } = options
-	const custom = makersOf(call.catalog, relation)
-	const media = negotiate(call.request.headers.get('accept'), { plans, custom })
 	const query = parseQuery(call.request.search)
+	const makers = makersOf(call.catalog, relation, query.select)
+	const media = negotiate(call.request.headers.get('accept'), { plans, ...makers })
 	const level = buildTree(query)
 	applyRangeHeader(level, call.request.headers.get('range'))
 	const { count } = call.preferences

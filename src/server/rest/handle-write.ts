@@ -29,8 +29,8 @@ export async function handleWrite(engine: Engine, call: Call, name: string): Pro
 	const query = parseQuery(search)
 	const body = method === 'DELETE' ? '' : await readText(request)
 	const { catalog, relation } = await relationOf(engine, call, name)
-	const custom = makersOf(catalog, relation)
-	const media = negotiate(headers.get('accept'), { plans: engine.options.plans, custom })
+	const makers = makersOf(catalog, relation, query.select)
+	const media = negotiate(headers.get('accept'), { plans: engine.options.plans, ...makers })
 	const level = buildTree(query)
 	const returning = call.preferences.return ?? 'minimal'
 	const c = new Compiler(catalog, engine.options)
