@@ -102,7 +102,7 @@ describe('rpc', () => {
 	it('misses a variadic list as any other argument', async () => {
 		expect(await (await post('total', '{}')).json()).toMatchObject({
 			code: 'PGRST202',
-			hint: 'Perhaps you meant to call the function public.total(n)',
+			hint: null,
 		})
 	})
 

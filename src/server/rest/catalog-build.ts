@@ -9,7 +9,7 @@ import type {
 	Shape,
 } from './catalog.ts'
 import type { CatalogRows, ColumnRow, RelationRow, RoutineRow, Value } from './catalog-rows.ts'
-import { builtInNames, qualified, quoteIdentifier } from './identifier.ts'
+import { builtInNames, parameterType, qualified, quoteIdentifier } from './identifier.ts'
 import { buildRelationships, type Held } from './relationships.ts'
 import { traceViews } from './view-keys.ts'
 
@@ -110,7 +110,7 @@ function toRoutine(row: RoutineRow, held: ReadonlyMap<string, Held>): Routine {
 	const parameters = inputs.map(
 		({ name, type, mode }, position): Parameter => ({
 			name,
-			type,
+			type: parameterType(type),
 			required: position < firstDefault,
 			variadic: mode === 'v',
 		}),

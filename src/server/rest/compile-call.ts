@@ -9,8 +9,8 @@ import type { Level } from './query-tree.ts'
 
 /** The arguments as they came. */
 export type Arguments =
-	/** A JSON object of named arguments. */
-	| { kind: 'json'; json: string; names: readonly string[] }
+	/** A JSON object of named arguments, or a list that begins with it. */
+	| { kind: 'json'; json: string; names: readonly string[]; isList: boolean }
 	/** Named texts; a variadic parameter may be repeated. */
 	| { kind: 'texts'; pairs: readonly (readonly [name: string, value: string])[] }
 	/** A body that goes whole into the single unnamed parameter. */
@@ -74,8 +74,9 @@ function compileArguments(
 	const list = passed((parameter) =>
 		names.has(parameter.name) ? `a.${quoteIdentifier(parameter.name)}` : undefined,
 	)
+	const object = `${c.bind(given.json)}::json${given.isList ? ' -> 0' : ''}`
 	return {
-		source: `json_to_record(${c.bind(given.json)}::json) as a(${columns.join(', ')})`,
+		source: `json_to_record(${object}) as a(${columns.join(', ')})`,
 		call: `${target}(${list})`,
 	}
 }

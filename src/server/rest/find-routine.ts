@@ -19,6 +19,9 @@ const rawTypes: ReadonlyMap<string, readonly string[]> = new Map([
 	['application/octet-stream', ['bytea']],
 ])
 
+/** Bodies that are no arguments: they fit no function without parameters. */
+const bareTypes = ['text/plain', 'text/xml', 'application/octet-stream']
+
 /**
  * The one function that takes exactly the given arguments (data.md §2.6).
  * @returns the routine, and whether the body goes whole into its single unnamed parameter
@@ -29,24 +32,31 @@ export function findRoutine(
 	invocation: Invocation,
 ): { routine: Routine; raw: boolean } {
 	const overloads = catalog.routines.get(invocation.schema)?.get(invocation.name) ?? []
-	const isJson = invocation.bodyType === undefined || invocation.bodyType === 'application/json'
-	const named = overloads.filter(
-		(routine) =>
-			accepts(routine, invocation.given) && (isJson || isForm(invocation) || !isEmpty(routine)),
+	const { given, bodyType = '' } = invocation
+	const named = overloads.filter((routine) =>
+		isEmpty(routine)
+			? given.length === 0 && !bareTypes.includes(bodyType)
+			: accepts(routine, given) || (isEmptyKey(invocation) && isUnnamed(routine)),
 	)
-	const found = named.length > 0 ? named : overloads.filter((r) => takesRaw(r, invocation.bodyType))
+	const found =
+		named.length > 0 ? named : overloads.filter((r) => takesWholeBody(r, invocation.bodyType))
 	const [routine, ...more] = found
 	if (!routine) throw noRoutine(catalog, invocation, overloads)
 	if (more.length > 0) throw ambiguous(found)
-	return { routine, raw: named.length === 0 }
-}
-
-function isForm({ bodyType }: Invocation): boolean {
-	return bodyType === 'application/x-www-form-urlencoded'
+	return { routine, raw: named.length === 0 || (isUnnamed(routine) && given.length > 0) }
 }
 
 function isEmpty({ parameters }: Routine): boolean {
 	return parameters.length === 0
+}
+
+/** An object whose only key is empty: the name of a parameter that has none. */
+function isEmptyKey({ given, bodyType }: Invocation): boolean {
+	return bodyType === 'application/json' && given.length === 1 && given[0] === ''
+}
+
+function isUnnamed({ parameters }: Routine): boolean {
+	return parameters.length === 1 && parameters[0]?.name === ''
 }
 
 function accepts({ parameters }: Routine, given: readonly string[]): boolean {
@@ -58,9 +68,10 @@ function accepts({ parameters }: Routine, given: readonly string[]): boolean {
 	)
 }
 
-function takesRaw({ parameters }: Routine, bodyType: string | undefined): boolean {
-	const [only, ...more] = parameters
-	if (!only || more.length > 0 || only.name !== '' || bodyType === undefined) return false
+/** Whether a body of this type goes whole into the function's only parameter, which has no name. */
+export function takesWholeBody(routine: Routine, bodyType: string | undefined): boolean {
+	const [only] = routine.parameters
+	if (!only || !isUnnamed(routine) || bodyType === undefined) return false
 	return rawTypes.get(bodyType)?.includes(only.type) ?? false
 }
 
@@ -71,7 +82,7 @@ export function noRoutine(
 	overloads: readonly Routine[],
 ): RestProblem {
 	const full = `${schema}.${name}`
-	const sorted = [...given].sort()
+	const sorted = [...new Set(given)].sort()
 	const rawOnly =
 		bodyType && bodyType !== 'application/json' ? rawTypes.get(bodyType)?.[0] : undefined
 	const shown = sorted.length > 0 ? `(${sorted.join(', ')})` : ' without parameters'
@@ -115,7 +126,7 @@ function listed(names: readonly string[]): string {
 }
 
 function ambiguous(found: readonly Routine[]): RestProblem {
-	const candidates = found.map(({ schema, name, parameters }) => {
+	const candidates = [...found].sort(byParameters).map(({ schema, name, parameters }) => {
 		const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`)
 		return `${schema}.${name}(${list.join(', ')})`
 	})
@@ -127,4 +138,16 @@ function ambiguous(found: readonly Routine[]): RestProblem {
 			hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
 		},
 	)
+}
+
+/** PostgREST's order: fewer parameters first, then by comment, then by the parameters' names and types. */
+function byParameters(a: Routine, b: Routine): number {
+	if (a.parameters.length !== b.parameters.length) return a.parameters.length - b.parameters.length
+	const keys = [a, b].map(({ comment = '', parameters }) => [
+		comment,
+		...parameters.flatMap(({ name, type }) => [name, type]),
+	])
+	const [left = [], right = []] = keys
+	const differing = left.findIndex((text, i) => text !== right[i])
+	return (left[differing] ?? '') < (right[differing] ?? '') ? -1 : 1
 }

@@ -3,14 +3,15 @@ import type { Routine } from './catalog.ts'
 import { type Arguments, compileCall } from './compile-call.ts'
 import type { Answer, BodyForm } from './compile-read.ts'
 import { Compiler } from './compiler.ts'
+import { parseCsv } from './csv.ts'
 import { type Call, type Engine, execute } from './engine.ts'
 import type { RestAnswer, RestRequest } from './exchange.ts'
 import { explain } from './explain.ts'
-import { findRoutine } from './find-routine.ts'
+import { findRoutine, takesWholeBody } from './find-routine.ts'
 import { readReply } from './handle-read.ts'
 import { makerOf, makersOf } from './media-makers.ts'
 import { parseQuery, startsLikeFilter } from './parse-query.ts'
-import { mediaType, parseJson } from './payload.ts'
+import { isObject, mediaType, parseJson } from './payload.ts'
 import { badBody, notSingular, RestProblem, tooManyAffected } from './problem.ts'
 import { buildTree } from './query-tree.ts'
 import { applyRangeHeader } from './range.ts'
@@ -79,8 +80,11 @@ async function understand({ cache }: Engine, call: Call, name: string) {
 	const attempt = (catalog: Call['catalog']) => {
 		const overloads = catalog.routines.get(call.schema)?.get(name) ?? []
 		const filterable = overloads.some(({ rows }) => rows !== undefined)
-		const isArgument = (_: string, value: string) => !(filterable && startsLikeFilter(value))
+		const isArgument = (_: string, value: string) =>
+			!posted && !(filterable && startsLikeFilter(value))
 		const query = parseQuery(search, isArgument)
+		const isWhole = overloads.some((routine) => takesWholeBody(routine, posted?.type))
+		if (posted?.isUneven && !isWhole && !query.columns) throw badBody('All object keys must match')
 		const isWanted = (key: string) => query.columns?.includes(key) ?? true
 		const names = posted ? posted.names.filter(isWanted) : query.arguments.map(([key]) => key)
 		const invocation = { schema: call.schema, name, given: names, bodyType: posted?.type }
@@ -107,6 +111,8 @@ type Posted = {
 	names: readonly string[]
 	given: Arguments
 	raw: string | Uint8Array
+	/** An array whose objects differ in their keys, or that holds something else. */
+	isUneven?: boolean
 }
 
 async function readPosted(request: RestRequest): Promise<Posted> {
@@ -123,13 +129,27 @@ async function readPosted(request: RestRequest): Promise<Posted> {
 		const pairs = [...new URLSearchParams(text)]
 		return { type, names: pairs.map(([key]) => key), given: { kind: 'texts', pairs }, raw: text }
 	}
+	if (type === 'text/csv') return { ...jsonBody(JSON.stringify(parseCsv(text)), text), type }
 	if (type !== 'application/json') throw badBody(`Content-Type not acceptable: ${type}`)
 	return jsonBody(text.trim() === '' ? '{}' : text, text)
 }
 
+/** Of an array the first object has the arguments. */
 function jsonBody(json: string, raw: string): Posted {
 	const value = parseJson(json)
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-	const names = isObject ? Object.keys(value) : []
-	return { type: 'application/json', names, given: { kind: 'json', json, names }, raw }
+	const isList = Array.isArray(value)
+	const [first, ...more] = isList ? value : [value]
+	const names = isObject(first) ? Object.keys(first) : []
+	const isUneven =
+		isList && value.length > 0 && !(isObject(first) && more.every((own) => hasKeys(own, names)))
+	const given: Arguments = { kind: 'json', json, names, isList }
+	return { type: 'application/json', names, given, raw, isUneven }
+}
+
+function hasKeys(value: unknown, names: readonly string[]): boolean {
+	return (
+		isObject(value) &&
+		Object.keys(value).length === names.length &&
+		names.every((name) => Object.hasOwn(value, name))
+	)
 }

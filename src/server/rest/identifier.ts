@@ -14,6 +14,19 @@ export function qualified({ schema, name }: { schema: string; name: string }): s
 	return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`
 }
 
+/** Types that mean a length of one where none is given, and those of any length that stand for them in parameters. */
+const withoutLength: ReadonlyMap<string, string> = new Map([
+	['bit', 'bit varying'],
+	['bit[]', 'bit varying[]'],
+	['character', 'character varying'],
+	['character[]', 'character varying[]'],
+])
+
+/** The type that an argument is cast to: PostgreSQL does not keep the length of a parameter's type. */
+export function parameterType(type: string): string {
+	return withoutLength.get(type) ?? type
+}
+
 /** SQL's own spellings of built-in types, which pg_type does not list. */
 export const builtInNames: readonly (readonly [written: string, name: string])[] = [
 	['int', 'int4'],

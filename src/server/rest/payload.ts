@@ -79,6 +79,6 @@ function payloadOf(json: string, wanted: readonly string[] | undefined): Payload
 	}
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -41,6 +41,8 @@ export function statusOf(sqlstate: string, message: string, authenticated: boole
 	if (sqlstate === '42501') return authenticated ? 403 : 401
 	if (sqlstate === '22023' && /^role .* does not exist$/.test(message)) return 401
 	if (sqlstate === '21000' && message.endsWith('requires a WHERE clause')) return 400
+	// What is asked for as XML cannot be made of these columns.
+	if (sqlstate === '42883' && message.startsWith('function xmlagg(')) return 406
 	if (sqlstate.startsWith('PT')) {
 		const custom = Number(sqlstate.slice(2))
 		return isHttpStatus(custom) ? custom : 500
