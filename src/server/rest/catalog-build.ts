@@ -85,7 +85,7 @@ function shapesOf(rows: CatalogRows['shapes']): Map<string, Shape> {
 	return shapes
 }
 
-/** A view has the primary key of a table whose whole key it shows. */
+/** A view has the primary keys of all tables whose whole key it shows. */
 function setPrimaryKeys(held: ReadonlyMap<string, Held>, rows: CatalogRows): void {
 	const keys = new Map(
 		rows.constraints.filter(({ kind }) => kind === 'p').map((row) => [row.relation, row.columns]),
@@ -93,13 +93,11 @@ function setPrimaryKeys(held: ReadonlyMap<string, Held>, rows: CatalogRows): voi
 	for (const [oid, { numbers, origins, primaryKey }] of held) {
 		const own = keys.get(oid)
 		if (own) primaryKey.push(...own.flatMap((number) => numbers.get(number) ?? []))
-		for (const origin of primaryKey.length > 0 ? [] : origins) {
+		for (const origin of own ? [] : origins) {
 			// Shown twice, the first stands for it.
 			const names = keys.get(origin.oid)?.map((number) => origin.names.get(number)?.[0])
-			if (names?.length && names.every((name) => name !== undefined)) {
-				primaryKey.push(...(names as string[]))
-				break
-			}
+			if (names?.length && names.every((name) => name !== undefined))
+				primaryKey.push(...names.filter((name) => !primaryKey.includes(name)))
 		}
 	}
 }

@@ -42,19 +42,26 @@ export function compileInsert(
 	return { sql: `${target} ${rows}${conflict}`, alias, countsInserted }
 }
 
-/** `update … set … from json_to_recordset($1)`, with the filters of the root. */
+/** `update … set … from json_to_record($1)`, with the filters of the root. */
 export function compileUpdate(
 	c: Compiler,
 	level: Level,
 	relation: Relation,
 	payload: Payload,
+	missingDefault: boolean,
 ): Change {
 	const alias = c.alias()
 	const columns = knownColumns(relation, payload.columns)
+	// Of several objects the first counts.
+	const object = `(${c.bind(payload.json)}::json -> 0)`
 	const set = columns
-		.map((column) => `${quoteIdentifier(column)} = ${sent(relation, column)}`)
+		.map((column) => {
+			const value = sent(relation, column)
+			const isPartial = missingDefault && payload.partial.has(column)
+			return `${quoteIdentifier(column)} = ${isPartial ? orDefault(relation, column, object, value) : value}`
+		})
 		.join(', ')
-	const from = `json_to_recordset(${c.bind(payload.json)}::json) as b(${typed(relation, columns)})`
+	const from = `json_to_record${object} as b(${typed(relation, columns)})`
 	const where = compileTargets(c, level, relation, alias)
 	const sql = `update ${qualified(relation)} as ${alias} set ${set} from ${from}${where}`
 	return { sql, alias, countsInserted: false }
@@ -83,13 +90,19 @@ function rowsSql(
 	const names = columns.map((column) => sent(relation, column))
 	if (!missingDefault || partial.size === 0)
 		return `select ${names.join(', ')} from json_to_recordset(${value}) as b(${typed(relation, columns)})`
-	const values = columns.map((column, i) => {
-		const fallback = relation.columns.get(column)?.defaultSql
-		return fallback && partial.has(column)
-			? `case when e.j -> ${quoteLiteral(column)} is null then ${fallback} else ${names[i]} end`
-			: names[i]
+	const values = columns.map((column) => {
+		const own = sent(relation, column)
+		return partial.has(column) ? orDefault(relation, column, 'e.j', own) : own
 	})
 	return `select ${values.join(', ')} from json_array_elements(${value}) as e(j), lateral json_to_record(e.j) as b(${typed(relation, columns)})`
+}
+
+/** A value, or the column's default where the object has no such key. */
+function orDefault(relation: Relation, column: string, object: string, value: string): string {
+	const fallback = relation.columns.get(column)?.defaultSql
+	return fallback
+		? `case when ${object} -> ${quoteLiteral(column)} is null then ${fallback} else ${value} end`
+		: value
 }
 
 function conflictSql(

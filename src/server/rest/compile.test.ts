@@ -271,7 +271,7 @@ it('never lets a caller’s text into the statement', () => {
 					const c = new Compiler(catalog, limits)
 					const level = buildTree(parseQuery(query.toString()))
 					const payload = readPayload('{"label":"x"}', null, undefined)
-					const change = compileUpdate(c, level, relation('shelf'), payload)
+					const change = compileUpdate(c, level, relation('shelf'), payload, false)
 					onlyOurs(compileChange(c, level, relation('shelf'), change, 'representation', array).text)
 				} catch (error) {
 					if (!(error instanceof RestProblem)) throw error

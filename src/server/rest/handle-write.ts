@@ -15,7 +15,7 @@ import { explain } from './explain.ts'
 import { makersOf } from './media-makers.ts'
 import { parseQuery } from './parse-query.ts'
 import { type Payload, readPayload } from './payload.ts'
-import { badBody, notSingular, tooManyAffected } from './problem.ts'
+import { notSingular, tooManyAffected } from './problem.ts'
 import { readPut } from './put.ts'
 import { buildTree, type Level } from './query-tree.ts'
 import { relationOf } from './relation-of.ts'
@@ -55,12 +55,11 @@ function compile(
 	const { method } = call.request
 	if (method === 'DELETE') return compileDelete(c, level, relation)
 	const payload = read()
-	if (method === 'PATCH') {
-		if (payload.rows > 1) throw badBody('An update takes one object')
-		const isEmpty = payload.rows === 0 || payload.columns.length === 0
-		return isEmpty ? undefined : compileUpdate(c, level, relation, payload)
-	}
 	const { resolution, missing } = call.preferences
+	if (method === 'PATCH') {
+		const isEmpty = payload.rows === 0 || payload.columns.length === 0
+		return isEmpty ? undefined : compileUpdate(c, level, relation, payload, missing === 'default')
+	}
 	const options: InsertOptions = {
 		resolution,
 		onConflict,
@@ -74,9 +73,11 @@ function compile(
 /** What must hold before the commit; nothing to check means one round trip less. */
 function checkOf(call: Call, media: Media) {
 	const { handling, maxAffected } = call.preferences
-	const most = handling === 'strict' ? maxAffected : undefined
+	const { method } = call.request
+	const limited = handling === 'strict' && (method === 'PATCH' || method === 'DELETE')
+	const most = limited ? maxAffected : undefined
 	const single = media.form.kind === 'object'
-	const isPut = call.request.method === 'PUT'
+	const isPut = method === 'PUT'
 	if (most === undefined && !single && !isPut) return undefined
 	return ({ page }: Answer) => {
 		if (isPut && page === 0) throw readPut.mismatch()
@@ -100,7 +101,7 @@ function replyTo(
 		headers: { 'content-range': `*/${total}` },
 	}
 	const { method } = call.request
-	if (method === 'DELETE') return { ...base, status: full ? 200 : 204, applied: updates }
+	if (method === 'DELETE') return { ...base, status: full ? 200 : 204, applied: deletes }
 	if (method === 'PATCH') {
 		const range = answer.page > 0 ? `0-${answer.page - 1}` : '*'
 		const headers = { 'content-range': `${range}/${total}` }
@@ -113,7 +114,7 @@ function replyTo(
 			...base,
 			headers: {},
 			status: full ? (inserted > 0 ? 201 : 200) : 204,
-			applied: updates,
+			applied: puts,
 		}
 	const { resolution } = call.preferences
 	const resolves = relation.primaryKey.length > 0 || onConflict !== undefined
@@ -126,19 +127,23 @@ function replyTo(
 }
 
 const inserts = ['missing', 'return', 'count', 'tx', 'handling', 'timezone'] as const
+const puts = ['return', 'count', 'tx', 'handling', 'timezone'] as const
+const deletes = [...puts, 'maxAffected'] as const
 const updates = ['missing', 'return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'] as const
 
+/** Where the row is that was inserted, if it was one. */
 function locationOf(
 	{ request }: Call,
 	{ primaryKey }: Relation,
-	answer: Answer,
+	{ location, page }: Answer,
 ): string | undefined {
-	if (!answer.location) return undefined
-	const pairs = primaryKey.map((column, i): [string, string] => [
-		column,
-		`eq.${answer.location?.[i] ?? ''}`,
-	])
-	return `${request.path}?${new URLSearchParams(pairs)}`
+	if (!location || page !== 1) return undefined
+	const pairs = primaryKey.map((column, i) => {
+		const value = location[i] ?? null
+		const test = value === null ? 'is.null' : `eq.${value}`
+		return `${encodeURIComponent(column)}=${encodeURIComponent(test)}`
+	})
+	return `${request.path}?${pairs.join('&')}`
 }
 
 /** An update that names no column changes nothing and says so as if it had matched nothing. */

@@ -54,10 +54,11 @@ export function parseJson(body: string): unknown {
 
 function payloadOf(json: string, wanted: readonly string[] | undefined): Payload {
 	const value = parseJson(json)
-	const single = !Array.isArray(value)
+	const single = isObject(value)
+	if (!single && !Array.isArray(value)) throw badBody('Empty or invalid json')
 	const objects: unknown[] = single ? [value] : value
 	if (objects.length > mostRows) throw tooMuch(`The body has more than ${mostRows} rows`)
-	if (!objects.every(isObject)) throw badBody('Empty or invalid json')
+	if (!objects.every(isObject)) throw badBody('All object keys must match')
 	const keys = objects.map((object) => Object.keys(object))
 	const columns = [...new Set(wanted ?? keys[0] ?? [])]
 	if (columns.length > mostColumns) throw tooMuch(`A row has more than ${mostColumns} columns`)

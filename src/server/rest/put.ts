@@ -2,12 +2,12 @@ import type { Filter } from './ast.ts'
 import type { Relation } from './catalog.ts'
 import type { InsertOptions } from './compile-insert.ts'
 import type { Payload } from './payload.ts'
-import { badBody, RestProblem } from './problem.ts'
+import { RestProblem } from './problem.ts'
 import type { Level } from './query-tree.ts'
 
 /**
- * What a PUT demands: filters that are the whole primary key and nothing else, one object, no range.
- * @throws RestProblem PGRST105, PGRST114 or PGRST102
+ * What a PUT demands: filters that are the whole primary key and nothing else, and no range. Of several objects those with that key count.
+ * @throws RestProblem PGRST105, PGRST114 or PGRST115
  */
 export function readPut(
 	{ conditions, limit, offset }: Level,
@@ -35,7 +35,6 @@ export function readPut(
 			'PGRST105',
 			"Filters must include all and only primary key columns with 'eq' operators",
 		)
-	if (payload.rows !== 1) throw badBody('A PUT takes one object')
 	if (!primaryKey.every((column) => payload.columns.includes(column))) throw readPut.mismatch()
 	return { resolution: 'merge-duplicates', onConflict: primaryKey, match }
 }
