@@ -32,7 +32,7 @@ export type Call = {
 	request: RestRequest
 	claims: Claims
 	schema: string
-	/** True when the schema was asked for, so that the answer must name it. */
+	/** True when the schema was asked for or is one of several, so that the answer must name it. */
 	profiled: boolean
 	catalog: Catalog
 	preferences: Preferences

@@ -14,7 +14,7 @@ import { parseQuery, startsLikeFilter } from './parse-query.ts'
 import { isObject, mediaType, parseJson } from './payload.ts'
 import { badBody, notSingular, RestProblem, tooManyAffected } from './problem.ts'
 import { buildTree } from './query-tree.ts'
-import { applyRangeHeader } from './range.ts'
+import { rangeHeader, settleRange } from './range.ts'
 import { respond } from './respond.ts'
 import { readBytes, readText } from './text-body.ts'
 
@@ -28,7 +28,7 @@ export async function handleCall(engine: Engine, call: Call, name: string): Prom
 	})
 	const level = buildTree(query)
 	const isRead = call.request.method !== 'POST'
-	if (isRead) applyRangeHeader(level, call.request.headers.get('range'))
+	settleRange(level, rangeHeader(call.request))
 	const form = formOf(call, routine, media)
 	const counted = call.preferences.count !== undefined
 	const c = new Compiler(catalog, engine.options)

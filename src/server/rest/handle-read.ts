@@ -9,7 +9,7 @@ import { makersOf } from './media-makers.ts'
 import { parseQuery } from './parse-query.ts'
 import { badRange, notSingular } from './problem.ts'
 import { buildTree } from './query-tree.ts'
-import { applyRangeHeader, readRange } from './range.ts'
+import { rangeHeader, readRange, settleRange } from './range.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { relationOf } from './relation-of.ts'
 import { type Reply, respond } from './respond.ts'
@@ -33,7 +33,7 @@ export async function handleRead(engine: Engine, call: Call, name: string): Prom
 function keyOf({ request, schema, preferences }: Call): string {
 	const { method, path, search, headers } = request
 	const accept = headers.get('accept')
-	const range = headers.get('range')
+	const range = rangeHeader(request)
 	return `${method} ${schema} ${preferences.count} ${accept} ${range} ${path}${search}`
 }
 
@@ -43,7 +43,7 @@ function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadP
 	const makers = makersOf(call.catalog, relation, query.select)
 	const media = negotiate(call.request.headers.get('accept'), { plans, ...makers })
 	const level = buildTree(query)
-	applyRangeHeader(level, call.request.headers.get('range'))
+	settleRange(level, rangeHeader(call.request))
 	const { count } = call.preferences
 	const form: BodyForm =
 		call.request.method === 'HEAD' ? { ...media.form, kind: 'none' } : media.form

@@ -227,7 +227,7 @@ describe('filters', () => {
 it('takes any whole number for limit and offset, and calls a negative one a range', () => {
 	const { limits } = parseQuery('limit=99999999999999999999&x.offset=9223372036854775807')
 	expect(limits.map((one) => one.limit ?? one.offset)).toEqual([10 ** 15, 10 ** 15])
-	for (const query of ['limit=-99999999999999999999', 'offset=-1'])
+	for (const query of ['limit=-99999999999999999999', 'x.offset=-1'])
 		expect(() => parseQuery(query)).toThrow('Requested range not satisfiable')
 	expect(() => parseQuery('limit=1e3')).toThrow('failed to parse limit')
 })

@@ -75,8 +75,8 @@ function readAddressed(draft: Draft, key: string, value: string): void {
 	// Quotes make a column of a reserved word.
 	const word = field.path.length === 0 && !quoted ? field.name : ''
 	if (word === 'order') draft.orders.push({ path, terms: value === '' ? [] : parseOrder(value) })
-	else if (word === 'limit') draft.limits.push({ path, limit: parseCount(value, 'limit') })
-	else if (word === 'offset') draft.limits.push({ path, offset: parseCount(value, 'offset') })
+	else if (word === 'limit') draft.limits.push({ path, limit: parseCount(value, 'limit', path) })
+	else if (word === 'offset') draft.limits.push({ path, offset: parseCount(value, 'offset', path) })
 	else if (word === 'and' || word === 'or') {
 		const negated = path.at(-1) === 'not'
 		const condition = parseGroup(word, negated, value)
@@ -101,14 +101,15 @@ function parseKey(key: string): { path: Path; field: FieldRef; quoted: boolean }
 /** More rows than any table has; digits beyond it would be lost in a number. */
 const mostRows = 10 ** 15
 
-function parseCount(value: string, what: 'limit' | 'offset'): number {
-	if (/^-\d+$/.test(value))
+function parseCount(value: string, what: 'limit' | 'offset', path: Path): number {
+	const isNegative = /^-\d+$/.test(value)
+	if (isNegative && (what === 'limit' || path.length > 0))
 		throw badRange(
 			`${what === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`,
 		)
-	if (!/^\d+$/.test(value))
+	if (!isNegative && !/^\d+$/.test(value))
 		throw unparsable(`${what} parameter (${value.slice(0, 50)})`, 1, 'expecting an integer')
-	return Math.min(Number(value), mostRows)
+	return Math.max(Math.min(Number(value), mostRows), -mostRows)
 }
 
 const operatorStart = new RegExp(`^${operation}`)

@@ -73,6 +73,7 @@ function parseTruth(s: Scanner) {
 function parseList(s: Scanner): string[] {
 	s.skipSpace()
 	s.expect('(')
+	s.skipSpace()
 	const values: string[] = []
 	if (s.take(')')) return values
 	do {

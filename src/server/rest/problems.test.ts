@@ -81,7 +81,7 @@ const cases: Case[] = [
 	{
 		code: 'PGRST103',
 		status: 416,
-		ask: ['GET', '/books?offset=-1'],
+		ask: ['GET', '/authors?select=books!author_id(id)&books.offset=-1'],
 		message: 'Requested range not satisfiable',
 		details: 'Offset should be greater than or equal to zero.',
 	},

@@ -3,7 +3,7 @@ import type { Call } from './engine.ts'
 import type { RestAnswer } from './exchange.ts'
 import { appliedPreferences, type Preferences } from './prefer.ts'
 import { RestProblem } from './problem.ts'
-import { readHeaders } from './response-headers.ts'
+import { readHeaders, toHeader } from './response-headers.ts'
 import { isBodiless, isHttpStatus } from './sqlstate.ts'
 
 /** What a handler wants to send; the database may still have its say. */
@@ -33,7 +33,7 @@ export function respond(call: Call, reply: Reply, answer: Answer | undefined): R
 	}
 	const applied = appliedPreferences(call.preferences, reply.applied ?? [])
 	if (applied) headers['preference-applied'] = applied
-	if (call.profiled && body !== null) headers['content-profile'] = call.schema
+	if (call.profiled && body !== null) headers['content-profile'] = toHeader(call.schema)
 	const status = databaseStatus(answer?.status ?? null) ?? reply.status
 	const bodiless = call.request.method === 'HEAD' || isBodiless(status)
 	const said = databaseHeaders(answer?.headers ?? null)

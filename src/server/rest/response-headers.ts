@@ -19,3 +19,12 @@ export function readHeaders(pairs: readonly (readonly [string, string])[]): [str
 		.map(([name, value]): [string, string] => [name.toLowerCase(), value])
 		.filter(([name]) => !framing.has(name))
 }
+
+/** Names of schemas are UTF-8 on the wire; Node and Fetch take and give the bytes of a header as Latin-1. */
+export function fromHeader(value: string): string {
+	return Buffer.from(value, 'latin1').toString()
+}
+
+export function toHeader(text: string): string {
+	return Buffer.from(text).toString('latin1')
+}

@@ -30,7 +30,7 @@ describe('several schemas', () => {
 		expect(await response.json()).toEqual([{ id: 1, room: 'north' }])
 		expect((await library.client().schema('annex').rpc('here')).data).toBe('"annex"')
 		const plain = await library.request('/books?limit=1')
-		expect(plain.headers.get('content-profile')).toBeNull()
+		expect(plain.headers.get('content-profile')).toBe('public')
 	})
 
 	it('does not embed across them', async () => {

@@ -17,6 +17,7 @@ import { readPrefer } from './prefer.ts'
 import { RestProblem } from './problem.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { renderError } from './render-error.ts'
+import { fromHeader } from './response-headers.ts'
 import { isBodiless } from './sqlstate.ts'
 
 /** Where rest/v1 stands. */
@@ -83,10 +84,11 @@ function identify(
 
 async function toCall(engine: Engine, request: RestRequest, claims: Claims): Promise<Call> {
 	const { method, headers } = request
-	const isRead = method === 'GET' || method === 'HEAD'
-	const profile = headers.get(isRead ? 'accept-profile' : 'content-profile')
+	const isWrite = ['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)
+	const sent = headers.get(isWrite ? 'content-profile' : 'accept-profile')
+	const profile = sent && fromHeader(sent)
 	const { schemas, allowTxOverride } = engine.options
-	const schema = profile ?? schemas[0] ?? 'public'
+	const schema = profile || (schemas[0] ?? 'public')
 	if (!schemas.includes(schema))
 		throw new RestProblem(406, 'PGRST106', `Invalid schema: ${schema}`, {
 			hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
@@ -95,7 +97,7 @@ async function toCall(engine: Engine, request: RestRequest, claims: Claims): Pro
 		request,
 		claims,
 		schema,
-		profiled: profile !== null,
+		profiled: profile !== null || schemas.length > 1,
 		preferences: readPrefer(headers.get('prefer'), allowTxOverride),
 		catalog: await engine.cache.get(),
 	}

@@ -3,7 +3,13 @@ import { z } from 'zod'
 const flag = z
 	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
 	.transform((text) => ['true', '1', 'on', 'yes'].includes(text))
-const names = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))
+/** Names between commas. In double quotes, which are doubled within, a name may hold commas. */
+const names = z.string().transform((text) =>
+	(text.match(/\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]+/g) ?? [])
+		.map((name) => name.trim())
+		.filter(Boolean)
+		.map((name) => (/^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name)),
+)
 
 /** The settings of rest/v1; the defaults are Supabase's (data.md §2). */
 export const restSettings = {
