@@ -92,9 +92,10 @@ function verifyToken(verify: () => TokenClaims): TokenClaims {
 	}
 }
 
-/** A signed token still may not name a role that callers cannot have. */
+/** A signed token still may not name a role that callers cannot have; one that names none is anonymous. */
 function toClaims(claims: TokenClaims): Claims {
-	const role = callerRoles.find((candidate) => candidate === claims.role)
+	const { role: named = 'anon' } = claims
+	const role = callerRoles.find((candidate) => candidate === named)
 	if (!role) throw new CallerError('bad_role', 'The role of this token is not known here.')
 	return { ...(claims as Record<string, unknown>), role }
 }

@@ -1,6 +1,8 @@
 import { CallerError } from '#server/http/caller.ts'
 import { hintFor } from '#server/http/render-error.ts'
 import { tooLongWords } from './bounded-answer.ts'
+import { wrongParts } from './check-claims.ts'
+import { concealPaths, type PgError } from './conceal-paths.ts'
 import { RestProblem, tokenProblem } from './problem.ts'
 import { raised } from './raised.ts'
 import { statusOf } from './sqlstate.ts'
@@ -25,13 +27,26 @@ export function renderError(
 	if (error instanceof RestProblem) return renderProblem(error)
 	if (error instanceof CallerError) return renderCaller(error, bearer ?? '')
 	const pg = toPgError(error)
-	if (pg) return renderProblem(fromPostgres(pg, authenticated), pg.code.startsWith('XX'))
+	if (pg) {
+		const concealed = concealPaths(pg)
+		const isUnexpected = concealed !== undefined || pg.code.startsWith('XX')
+		return renderProblem(fromPostgres(concealed ?? pg, authenticated), isUnexpected)
+	}
 	return { ...renderProblem(connectionProblem(error)), unexpected: true }
 }
 
 function renderProblem(problem: RestProblem, unexpected = false): RenderedError {
 	const { status, code, message, details, hint, headers } = problem
-	return { status, body: { code, details, hint, message }, headers, unexpected }
+	// What a function raises may be called anything; a header takes tokens (RFC 9209).
+	const proxyStatus: Record<string, string> = /^[\w.-]+$/.test(code)
+		? { 'proxy-status': `PostgREST; error=${code}` }
+		: {}
+	return {
+		status,
+		body: { code, details, hint, message },
+		headers: { ...proxyStatus, ...headers },
+		unexpected,
+	}
 }
 
 /** Keys are the gateway's business and answered in its own short shape (data.md §1). */
@@ -55,16 +70,9 @@ function renderCaller(error: CallerError, bearer: string): RenderedError {
 				'None of the keys was able to decode the JWT',
 			),
 		)
-	const parts = bearer.split('.').length
-	const words = parts === 3 ? "JWT couldn't be decoded" : `Expected 3 parts in JWT; got ${parts}`
-	return renderProblem(tokenProblem('PGRST301', words))
-}
-
-type PgError = {
-	code: string
-	message: string
-	detail: string | undefined
-	hint: string | undefined
+	const isToken = bearer.split('.').length === 3
+	const couldNot = () => tokenProblem('PGRST301', "JWT couldn't be decoded")
+	return renderProblem(isToken ? couldNot() : wrongParts(bearer))
 }
 
 function toPgError(error: unknown): PgError | undefined {

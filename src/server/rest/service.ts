@@ -4,7 +4,7 @@ import { CallerError, readBearer } from '#server/http/caller.ts'
 import type { Claims } from '#server/pg/db.ts'
 import { clockSkew } from '#server/tokens.ts'
 import { createCatalogCache } from './catalog-cache.ts'
-import { checkClaims } from './check-claims.ts'
+import { checkBearer, checkClaims } from './check-claims.ts'
 import type { Call, Engine, RestOptions } from './engine.ts'
 import type { RestAnswer, RestRequest, RestService } from './exchange.ts'
 import { handleCall } from './handle-call.ts'
@@ -78,6 +78,7 @@ function identify(
 	const { claims, keyRole } = identify(headers, url, clockSkew)
 	// A bearer alone does not open this door: the key names the project (data.md §1).
 	if (!keyRole) throw new CallerError('no_key', 'No API key found in request')
+	checkBearer(headers.get('authorization'))
 	checkClaims(claims, audience)
 	return claims
 }

@@ -1,0 +1,215 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#test/database.ts'
+import { type Library, openLibrary } from '#test/library.ts'
+import { wireCases } from '#test/wire-cases.ts'
+import { createRest } from './service.ts'
+
+const functions = `
+create function public.read_file(path text) returns text language sql security definer as $$ select pg_read_file(path) $$;
+create function public.list_files(path text) returns setof text language sql security definer as $$ select pg_ls_dir(path) $$;
+create function public.fail_with(code text, message text, detail text, hint text) returns void language plpgsql as
+	$$ begin raise exception using errcode = code, message = message, detail = detail, hint = hint; end $$;
+create function public.anonymous() returns json language sql stable return json_build_object(
+	'user', current_user, 'role', auth.role(), 'claims', current_setting('request.jwt.claims', true)::json);
+grant execute on all functions in schema public to anon, authenticated, service_role;
+notify pgrst, 'reload schema';
+`
+let library: Library
+beforeAll(async () => {
+	library = await openLibrary()
+	await asOwner(library.database, functions)
+})
+afterAll(() => library.close())
+
+describe('Proxy-Status', () => {
+	wireCases(() => library, {
+		'it names an error of this wire': {
+			ask: ['GET', '/nowhere'],
+			status: 404,
+			headers: { 'proxy-status': 'PostgREST; error=PGRST205' },
+		},
+		'it names an error of PostgreSQL': {
+			ask: ['GET', '/books?id=eq.x'],
+			status: 400,
+			headers: { 'proxy-status': 'PostgREST; error=22P02' },
+		},
+		'it names what a function raises': {
+			ask: ['POST', '/rpc/refuse', {}],
+			status: 418,
+			headers: { 'proxy-status': 'PostgREST; error=X1', 'x-tea': 'pot' },
+		},
+		'it names no error where there is none': {
+			ask: ['GET', '/books'],
+			status: 200,
+			headers: { 'proxy-status': null },
+		},
+		'it is answered to HEAD, which has no body to say it': {
+			ask: ['HEAD', '/nowhere'],
+			status: 404,
+			headers: { 'proxy-status': 'PostgREST; error=PGRST205' },
+		},
+	})
+})
+
+describe('a token', () => {
+	const said = async (authorization: string) => {
+		const { anonKey } = library.deps.keys
+		const headers = { apikey: anonKey, authorization }
+		const response = await library.request('/rpc/anonymous', { headers })
+		const challenge = response.headers.get('www-authenticate')
+		return { status: response.status, challenge, body: await response.json() }
+	}
+	const refused = (code: string, message: string) => ({
+		status: 401,
+		challenge: `Bearer error="invalid_token", error_description="${message}"`,
+		body: { code, details: null, hint: null, message },
+	})
+
+	it.each(['aud', 'iat'])('whose claim %s is null is as good as one without it', async (claim) => {
+		const { status } = await said(`Bearer ${library.token({ [claim]: null })}`)
+		expect(status).toBe(200)
+	})
+
+	it('without a role is anonymous and keeps its claims', async () => {
+		const { status, body } = await said(`Bearer ${library.token({ role: undefined, id: 'jdoe' })}`)
+		expect(status).toBe(200)
+		expect(body).toMatchObject({ user: 'anon', role: 'anon', claims: { role: 'anon', id: 'jdoe' } })
+	})
+
+	it.each(['Bearer', 'Bearer ', 'bearer   '])('must not be empty: "%s"', async (header) => {
+		const words = 'Empty JWT is sent in Authorization header'
+		expect(await said(header)).toEqual(refused('PGRST301', words))
+	})
+
+	it.each([
+		['Bearer a b', 1],
+		['Bearer a.b', 2],
+		['Bearer undefined', 1],
+	])('has three parts: "%s"', async (header, parts) => {
+		expect(await said(header)).toEqual(refused('PGRST301', `Expected 3 parts in JWT; got ${parts}`))
+	})
+
+	it('is not looked for in another scheme', async () => {
+		expect(await said('Basic YTpi')).toMatchObject({ status: 200, body: { user: 'anon' } })
+	})
+})
+
+describe('files of the server', () => {
+	const path = 'base/16384/16450'
+	const hidden = (code: string, message: string) => ({ code, details: null, hint: null, message })
+	const files = 'The server could not read or write one of its files.'
+	const raise = (code: string, message: string, detail = 'd', hint = 'h') => ({
+		code,
+		message,
+		detail,
+		hint,
+	})
+	wireCases(() => library, {
+		'a file that is not there is not named': {
+			ask: ['POST', '/rpc/read_file', { path: '/srv/nowhere/secret.txt' }],
+			status: 500,
+			body: hidden('58P01', files),
+		},
+		'a folder that is read as a file is not named': {
+			ask: ['POST', '/rpc/read_file', { path: '/usr' }],
+			status: 400,
+			body: hidden('42809', files),
+		},
+		'a file that is read as a folder is not named': {
+			ask: ['POST', '/rpc/list_files', { path: '/etc/passwd' }],
+			status: 400,
+			headers: { 'proxy-status': 'PostgREST; error=42809' },
+			body: hidden('42809', files),
+		},
+		'a full disk is told without the file that it could not extend': {
+			ask: [
+				'POST',
+				'/rpc/fail_with',
+				raise('53100', `could not extend file "${path}": No space left on device`),
+			],
+			status: 503,
+			body: {
+				...hidden('53100', 'The server has no room to write.'),
+				hint: 'Try again later.',
+			},
+		},
+		'a path in the details is not told': {
+			ask: ['POST', '/rpc/fail_with', raise('53200', 'out of memory', `on "${path}"`)],
+			status: 503,
+			body: { ...hidden('53200', 'The server has too much to do.'), hint: 'Try again later.' },
+		},
+		'a path in the hint is not told': {
+			ask: ['POST', '/rpc/fail_with', raise('XX001', 'broken', 'd', `Look at ${path}.`)],
+			status: 500,
+			body: hidden('XX001', 'The server made a mistake.'),
+		},
+		'a page that is broken is told without its place': {
+			ask: [
+				'POST',
+				'/rpc/fail_with',
+				raise('XX001', `invalid page in block 0 of relation ${path}`),
+			],
+			status: 500,
+			body: hidden('XX001', 'The server made a mistake.'),
+		},
+		'a file that may not be opened is not named': {
+			ask: [
+				'POST',
+				'/rpc/fail_with',
+				raise('42501', 'could not open file "/srv/x" for reading: Permission denied'),
+			],
+			status: 403,
+			body: hidden('42501', files),
+		},
+		'a limit of temporary files is told, as it names none': {
+			ask: [
+				'POST',
+				'/rpc/fail_with',
+				raise('53400', 'temporary file size exceeds temp_file_limit (1kB)'),
+			],
+			status: 500,
+			body: {
+				code: '53400',
+				details: 'd',
+				hint: 'h',
+				message: 'temporary file size exceeds temp_file_limit (1kB)',
+			},
+		},
+		'what a function says by itself is its own business': {
+			ask: ['POST', '/rpc/fail_with', raise('P0001', 'see "/help/quota"')],
+			status: 400,
+			body: { code: 'P0001', details: 'd', hint: 'h', message: 'see "/help/quota"' },
+		},
+	})
+
+	it('stand in the log with the id of the request', async () => {
+		const lines: string[] = []
+		const log = pino({}, { write: (line: string) => lines.push(line) })
+		const service = createRest({ ...library.deps, log })
+		const body = JSON.stringify({ path: '/srv/nowhere/secret.txt' })
+		const headers = new Headers({
+			apikey: library.deps.keys.serviceRoleKey,
+			'content-type': 'application/json',
+		})
+		const { status } = await service({
+			method: 'POST',
+			path: '/rpc/read_file',
+			search: '',
+			headers,
+			plainHeaders: {},
+			body: new Response(body).body,
+			requestId: 'request-7',
+			ip: '127.0.0.1',
+		})
+		expect(status).toBe(500)
+		expect(lines.map((line) => JSON.parse(line))).toEqual([
+			expect.objectContaining({
+				requestId: 'request-7',
+				err: expect.objectContaining({
+					message: expect.stringContaining('/srv/nowhere/secret.txt'),
+				}),
+			}),
+		])
+	})
+})
