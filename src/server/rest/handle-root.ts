@@ -16,11 +16,12 @@ export async function handleRoot({ db, options }: Engine, call: Call): Promise<R
 	const query: Query = readVisible(call.schema)
 	const [visible] = await db.as(
 		call.claims,
-		(tx) => tx.final<{ relations: string[]; routines: string[] }>(query),
+		(tx) => tx.final<{ relations: string[]; routines: string[]; comment: string | null }>(query),
 		{ readOnly: true },
 	)
 	const { relations, routines } = call.catalog
 	const seen = {
+		comment: visible?.comment ?? undefined,
 		relations: named(visible?.relations).flatMap(
 			(name) => relations.get(call.schema)?.get(name) ?? [],
 		),
@@ -28,7 +29,7 @@ export async function handleRoot({ db, options }: Engine, call: Call): Promise<R
 			(name) => routines.get(call.schema)?.get(name)?.slice(0, 1) ?? [],
 		),
 	}
-	const body = JSON.stringify(describeSchema(seen, options.publicUrl, call.schema))
+	const body = JSON.stringify(describeSchema(call.catalog, seen, options.publicUrl, call.schema))
 	return respond(call, { status: 200, body, type: `${type}; charset=utf-8` }, undefined)
 }
 

@@ -1,63 +1,87 @@
-import type { Column, Relation, Routine } from './catalog.ts'
+import type { Catalog, Parameter, Relation, Routine } from './catalog.ts'
+import { definitionOf, withRequired } from './openapi-definitions.ts'
+import { filterNames, parameterDefinitions, reference } from './openapi-parameters.ts'
+import { elementOf, itemsOf, type Json, typeOf, worded } from './openapi-types.ts'
 
 /** What a caller may see of a schema. */
-export type Visible = { relations: readonly Relation[]; routines: readonly Routine[] }
-
-type Json = { [key: string]: Value }
-type Value = Json | readonly Value[] | string | number | boolean | undefined
+export type Visible = {
+	relations: readonly Relation[]
+	routines: readonly Routine[]
+	/** The comment of the schema: its first line is the title. */
+	comment: string | undefined
+}
 
 /** Describes a schema as Swagger 2.0, in the manner of PostgREST (data.md §2.8). */
-export function describeSchema({ relations, routines }: Visible, url: string, title: string): Json {
+export function describeSchema(
+	catalog: Catalog,
+	{ relations, routines, comment }: Visible,
+	url: string,
+	schema: string,
+): Json {
 	const { host, protocol, pathname } = new URL(url)
+	const { summary, description } = worded(comment)
 	return {
 		swagger: '2.0',
-		info: { title, version: '1' },
+		info: { title: summary ?? schema, description, version: '1' },
+		externalDocs: {
+			description: 'PostgREST Documentation',
+			url: 'https://docs.postgrest.org/en/stable/references/api.html',
+		},
 		host,
 		basePath: pathname,
 		schemes: [protocol.replace(':', '')],
 		consumes: [...mediaTypes, 'text/csv'],
 		produces: [...mediaTypes, 'text/csv'],
 		paths: Object.fromEntries([
+			['/', rootPath],
 			...relations.map((relation): [string, Json] => [`/${relation.name}`, relationPath(relation)]),
 			...routines.map((routine): [string, Json] => [`/rpc/${routine.name}`, routinePath(routine)]),
 		]),
+		parameters: parameterDefinitions(relations),
 		definitions: Object.fromEntries(
-			relations.map((relation): [string, Json] => [relation.name, definition(relation)]),
+			relations.map((relation): [string, Json] => [relation.name, definitionOf(catalog, relation)]),
 		),
 	}
 }
 
-const mediaTypes = ['application/json', 'application/vnd.pgrst.object+json']
+const mediaTypes = [
+	'application/json',
+	'application/vnd.pgrst.object+json;nulls=stripped',
+	'application/vnd.pgrst.object+json',
+]
+
+const rootPath: Json = {
+	get: {
+		tags: ['Introspection'],
+		summary: 'OpenAPI description (this document)',
+		produces: ['application/openapi+json', 'application/json'],
+		responses: { 200: { description: 'OK' } },
+	},
+}
+const paging = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount']
 
 function relationPath(relation: Relation): Json {
 	const { name, comment, insertable, updatable, deletable } = relation
-	const filters = [...relation.columns.values()].map(
-		(column): Json => ({
-			name: column.name,
-			in: 'query',
-			type: 'string',
-			required: false,
-			description: column.comment,
-		}),
-	)
-	const shaping = ['select', 'order', 'limit', 'offset', 'or', 'and'].map(
-		(key): Json => ({ name: key, in: 'query', type: 'string', required: false }),
-	)
-	const body: Json = { name, in: 'body', schema: { $ref: `#/definitions/${name}` } }
-	const operation = (parameters: readonly Json[], responses: Json): Json => ({
+	const filters = filterNames(relation)
+	const operation = (parameters: readonly string[], responses: Json): Json => ({
 		tags: [name],
-		summary: comment,
-		parameters,
+		...worded(comment),
+		parameters: parameters.map(reference),
 		responses,
 	})
 	const rows: Json = { type: 'array', items: { $ref: `#/definitions/${name}` } }
+	const read = {
+		200: { description: 'OK', schema: rows },
+		206: { description: 'Partial Content' },
+	}
+	const body = `body.${name}`
+	const created = { 201: { description: 'Created' } }
+	const done = { 204: { description: 'No Content' } }
 	return {
-		get: operation([...filters, ...shaping], { 200: { description: 'OK', schema: rows } }),
-		...(insertable ? { post: operation([body], { 201: { description: 'Created' } }) } : {}),
-		...(updatable
-			? { patch: operation([...filters, body], { 204: { description: 'No Content' } }) }
-			: {}),
-		...(deletable ? { delete: operation(filters, { 204: { description: 'No Content' } }) } : {}),
+		get: operation([...filters, ...paging], read),
+		...(insertable ? { post: operation([body, 'select', 'preferPost'], created) } : {}),
+		...(updatable ? { patch: operation([...filters, body, 'preferReturn'], done) } : {}),
+		...(deletable ? { delete: operation([...filters, 'preferReturn'], done) } : {}),
 	}
 }
 
@@ -67,53 +91,31 @@ function routinePath({ name, comment, parameters, volatility }: Routine): Json {
 		typeOf(parameter.type),
 	])
 	const required = parameters.filter((p) => p.required).map((p) => p.name)
-	const schema: Json = { type: 'object', properties: Object.fromEntries(properties) }
-	const args = { name: 'args', in: 'body', required: true, schema: withRequired(schema, required) }
-	const responses = { 200: { description: 'OK' } }
-	const tags = [`(rpc) ${name}`]
-	const inQuery = parameters.map((parameter): Json => {
-		const { type, format } = typeOf(parameter.type)
-		const flat = type === 'object' || type === undefined ? 'string' : type
-		const { name, required } = parameter
-		return { name, in: 'query', required, type: flat, format }
-	})
-	const post: Json = { tags, summary: comment, parameters: [args], responses }
-	if (volatility === 'volatile') return { post }
-	return { get: { tags, summary: comment, parameters: inQuery, responses }, post }
-}
-
-function definition(relation: Relation): Json {
-	const columns = [...relation.columns.values()]
-	const required = columns
-		.filter((column) => column.notNull && column.defaultSql === undefined)
-		.map(({ name }) => name)
-	const properties = columns.map((column): [string, Json] => [
-		column.name,
-		property(column, relation.primaryKey.includes(column.name)),
-	])
-	const schema = { type: 'object', description: relation.comment }
-	return withRequired({ ...schema, properties: Object.fromEntries(properties) }, required)
-}
-
-function property(column: Column, isKey: boolean): Json {
-	const notes = [column.comment, isKey ? 'Note:\nThis is a Primary Key.<pk/>' : undefined]
-	return {
-		...typeOf(column.type),
-		description: notes.filter(Boolean).join('\n\n') || undefined,
-		maxLength: column.maxLength,
-		enum: column.labels,
+	const schema = withRequired(
+		{ type: 'object', description: comment, properties: Object.fromEntries(properties) },
+		required,
+	)
+	const operation = {
+		tags: [`(rpc) ${name}`],
+		...worded(comment),
+		produces: mediaTypes,
+		responses: { 200: { description: 'OK' } },
 	}
+	const post = { ...operation, parameters: [{ name: 'args', in: 'body', required: true, schema }] }
+	if (volatility === 'volatile') return { post }
+	return { get: { ...operation, parameters: parameters.map(inQuery) }, post }
 }
 
-/** An empty `required` is not valid in Swagger 2.0. */
-function withRequired(schema: Json, required: readonly string[]): Json {
-	return required.length > 0 ? { required, ...schema } : schema
-}
-
-function typeOf(type: string): { type?: string; format: string; items?: Json } {
-	if (type.endsWith('[]')) return { type: 'array', format: type, items: typeOf(type.slice(0, -2)) }
-	if (/^(smallint|integer|bigint)$/.test(type)) return { type: 'integer', format: type }
-	if (/^(numeric|real|double precision)/.test(type)) return { type: 'number', format: type }
-	if (type === 'boolean') return { type: 'boolean', format: type }
-	return /^jsonb?$/.test(type) ? { format: type } : { type: 'string', format: type }
+/** Lists are texts in an address, and a variadic parameter repeats its key. */
+function inQuery({ name, type, required, variadic }: Parameter): Json {
+	const base = { name, in: 'query', required }
+	if (variadic)
+		return {
+			...base,
+			type: 'array',
+			items: { ...itemsOf(type), format: elementOf(type) },
+			collectionFormat: 'multi',
+		}
+	const { type: told = 'string', format } = typeOf(type)
+	return { ...base, type: told === 'array' ? 'string' : told, format }
 }
