@@ -30,7 +30,7 @@ export function buildCatalog(rows: CatalogRows, schemas: readonly string[]): Cat
 	return {
 		relations: grouped(exposed.map(({ relation }) => relation)),
 		relationships,
-		routines: groupedLists(routines),
+		routines: groupedLists(routines.filter(isCallable)),
 		types: castNames(rows.types),
 		searchConfigs: new Map(rows.searchConfigs.map(({ name, literal }) => [name, literal])),
 		mediaAggregates: rows.mediaAggregates.map(({ schema, name, media, base, relation }) => ({
@@ -131,6 +131,15 @@ function toRoutine(row: RoutineRow, held: ReadonlyMap<string, Held>): Routine {
 		media: mediaOf(row),
 		comment: row.comment ?? undefined,
 	}
+}
+
+/** Arguments are named; a single one without a name takes a whole body, which only some types can be. */
+function isCallable({ parameters }: Routine): boolean {
+	const unnamed = parameters.filter(({ name }) => name === '')
+	const [only, ...more] = unnamed
+	return (
+		!only || (more.length === 0 && ['bytea', 'json', 'jsonb', 'text', 'xml'].includes(only.type))
+	)
 }
 
 function mediaOf({ return_kind, return_name, return_base }: RoutineRow): MediaType | undefined {

@@ -110,7 +110,7 @@ function bodyOf(
 	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
 	const strip = (json: string) => (form.stripNulls ? `json_strip_nulls(${json})` : json)
 	const all = `json_agg(${object(rows)})`
-	const json = form.kind === 'object' ? `(${all} -> 0)` : `coalesce(${all}, '[]')`
+	const json = form.kind === 'object' ? `coalesce(${all} -> 0, 'null')` : `coalesce(${all}, '[]')`
 	return { list, body: `${strip(json)}::text` }
 }
 

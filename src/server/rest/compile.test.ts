@@ -171,6 +171,7 @@ const known = new Set([
 ])
 const literals = new Set([
 	"'[]'",
+	"'null'",
 	"'id'",
 	"'label'",
 	"'data'",

@@ -19,6 +19,9 @@ create function public.whole(text) returns text language sql immutable return $1
 create function public.both(jsonb) returns text language sql immutable return 'jsonb';
 create function public.both(json) returns text language sql immutable return 'json';
 create function public.whole_int(int) returns int language sql immutable return $1;
+create function public.whole_ints(n int[]) returns int language sql immutable return 1;
+create function public.preset() returns text language sql immutable return 'none';
+create function public.preset(text default 'x') returns text language sql immutable return $1;
 create function public.letters(letter char, many char[] default '{}', bits bit default null) returns json language sql immutable
 	return json_build_array(letter, many, bits);
 create function public.tags_of(variadic v text[] default '{}') returns text[] language sql immutable return v;
@@ -120,18 +123,31 @@ describe('a parameter without a name', () => {
 			status: 200,
 			body: { '': 1 },
 		},
-		'the empty key gives the whole body to a parameter of any type': {
+		'the empty key gives the whole body to a text': {
+			ask: ['POST', '/rpc/said', { '': 'test' }],
+			status: 200,
+			body: '"{\\"\\":\\"test\\"}"',
+		},
+		'a function without names for other types cannot be called': {
 			ask: ['POST', '/rpc/whole_int', { '': 1 }],
-			status: 400,
-			body: {
-				code: '22P02',
-				details: null,
-				hint: null,
-				message: 'invalid input syntax for type integer: "{"":1}"',
-			},
+			status: 404,
+			body: missing(
+				'whole_int()',
+				'whole_int with parameter  or with a single unnamed json/jsonb parameter',
+				'whole_ints',
+			),
+		},
+		'a computed column cannot be called': {
+			ask: ['POST', '/rpc/full_title', { '': { id: 1 } }],
+			status: 404,
+		},
+		'no argument fits a function without parameters and one whose parameter has a default': {
+			ask: ['POST', '/rpc/preset', {}],
+			status: 300,
+			body: several('public.preset(), public.preset( => text)'),
 		},
 		'the empty key beside another names nothing': {
-			ask: ['POST', '/rpc/whole_int', { '': 1, a: 2 }],
+			ask: ['POST', '/rpc/said', { '': 1, a: 2 }],
 			status: 404,
 		},
 		'a GET does not give a body': {
@@ -222,6 +238,11 @@ describe('arguments in the body', () => {
 			body: uneven,
 		},
 		'an array holds objects': { ask: ['POST', '/rpc/add', [1]], status: 400, body: uneven },
+		'a filter may leave nothing of one row': {
+			ask: ['POST', '/rpc/one_book?select=title&id=eq.2', { wanted: 1 }],
+			status: 200,
+			body: null,
+		},
 		'columns choose the keys that are arguments': {
 			ask: ['POST', '/rpc/add?columns=a', [{ a: 1, b: 2 }, { c: 4 }]],
 			status: 200,
