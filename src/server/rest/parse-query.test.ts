@@ -202,7 +202,7 @@ describe('filters', () => {
 	it.each([
 		['order=id.smth', 4, 'unexpected "s" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
 		['order=id.asc.smth', 8, 'unexpected "s" expecting "nullsfirst" or "nullslast"'],
-		['order=id.asc.nullslasttt', 17, 'unexpected "t" expecting "," or end of input'],
+		['order=id.asc.nullslasttt', 17, `unexpected 't' expecting "," or end of input`],
 		['select=data->(x', 7, 'unexpected "(" expecting "-", digit or any non reserved character'],
 		['or=()', 4, 'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator'],
 		['not.and=(a.eq.1,)', 16, 'unexpected ")" expecting field name'],

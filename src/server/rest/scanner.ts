@@ -80,14 +80,23 @@ export class Scanner {
 		return name
 	}
 
+	/** What is left over is told in single quotes, as PostgREST does. */
 	end(expecting: string): void {
-		if (!this.done) this.fail(`expecting ${expecting}`)
+		if (this.done) return
+		const next = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0)
+		this.refuse(`unexpected '${next}' expecting ${expecting}`, this.at)
 	}
 
 	fail(details: string, at = this.at): never {
 		const next = this.text.slice(at, at + 1)
 		const unexpected = next ? JSON.stringify(next) : 'end of input'
-		const reason = details.startsWith('expecting') ? `unexpected ${unexpected} ${details}` : details
+		this.refuse(
+			details.startsWith('expecting') ? `unexpected ${unexpected} ${details}` : details,
+			at,
+		)
+	}
+
+	private refuse(reason: string, at: number): never {
 		const column = this.before + at + 1
 		throw unparsable(`${this.subject} (${excerpt(this.text)})`, column, reason)
 	}
