@@ -104,8 +104,8 @@ describe('refusals', () => {
 			400,
 			{
 				code: 'PGRST100',
-				message: '"failed to parse filter (noop.1)" (line 1, column 5)',
-				details: 'unknown single value operator noop',
+				message: '"failed to parse filter (noop.1)" (line 1, column 1)',
+				details: 'unexpected "o" expecting "not" or operator (eq, gt, ...)',
 				hint: null,
 			},
 		],

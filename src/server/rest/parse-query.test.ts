@@ -206,7 +206,11 @@ describe('filters', () => {
 		['select=data->(x', 7, 'unexpected "(" expecting "-", digit or any non reserved character'],
 		['or=()', 4, 'unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator'],
 		['not.and=(a.eq.1,)', 16, 'unexpected ")" expecting field name'],
-		['or=(a.foo.1)', 9, 'unknown single value operator foo'],
+		['or=(a.foo.1)', 6, 'unexpected "f" expecting "not" or operator (eq, gt, ...)'],
+		['a=not.foo.1', 5, 'unexpected "f" expecting operator (eq, gt, ...)'],
+		['a=0', 1, 'unexpected "0" expecting "not" or operator (eq, gt, ...)'],
+		['a=nope.1', 1, 'unexpected "p" expecting "not" or operator (eq, gt, ...)'],
+		['a=', 1, 'unexpected end of input expecting "not" or operator (eq, gt, ...)'],
 	])('says where %s goes wrong, counted with its key', (query, column, details) => {
 		const parse = () => parseQuery(query)
 		expect(parse).toThrow(`(line 1, column ${column})`)

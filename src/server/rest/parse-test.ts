@@ -29,10 +29,10 @@ export function parseTest(
 	readOperand: OperandReader,
 ): { negated: boolean; test: Test } {
 	const negated = s.take('not.')
-	return { negated, test: parseOperation(s, readOperand) }
+	return { negated, test: parseOperation(s, readOperand, negated) }
 }
 
-function parseOperation(s: Scanner, readOperand: OperandReader): Test {
+function parseOperation(s: Scanner, readOperand: OperandReader, negated: boolean): Test {
 	const start = s.at
 	const op = s.match(word) ?? ''
 	if (op === 'in' && s.take('.')) return { op, values: parseList(s) }
@@ -50,8 +50,12 @@ function parseOperation(s: Scanner, readOperand: OperandReader): Test {
 		if (!s.take('.')) s.fail('expecting delimiter (.)')
 		return { op, value: readOperand(s), ...(quantifier ? { quantifier } : {}) }
 	}
-	if (s.sees('.') || s.sees('(')) s.fail(`unknown single value operator ${op}`)
-	s.fail('expecting "not" or operator (eq, gt, ...)', start)
+	// PostgREST tells the first letter that differs from what it tries first.
+	s.failAgainst(
+		negated ? 'in' : 'not',
+		`${negated ? '' : '"not" or '}operator (eq, gt, ...)`,
+		start,
+	)
 }
 
 function isComparison(op: string): op is Comparison {

@@ -20,8 +20,8 @@ const cases: Case[] = [
 		code: 'PGRST100',
 		status: 400,
 		ask: ['GET', '/books?id=noop.1'],
-		message: '"failed to parse filter (noop.1)" (line 1, column 5)',
-		details: 'unknown single value operator noop',
+		message: '"failed to parse filter (noop.1)" (line 1, column 1)',
+		details: 'unexpected "o" expecting "not" or operator (eq, gt, ...)',
 	},
 	{
 		code: 'PGRST100',

@@ -87,9 +87,15 @@ export class Scanner {
 		this.refuse(`unexpected '${next}' expecting ${expecting}`, this.at)
 	}
 
+	/** Fails at `at` with the first letter there that differs from `tried`. */
+	failAgainst(tried: string, expecting: string, at: number): never {
+		let same = 0
+		while (same < tried.length && this.text[at + same] === tried[same]) same++
+		this.refuse(`unexpected ${quotedLetter(this.text, at + same)} expecting ${expecting}`, at)
+	}
+
 	fail(details: string, at = this.at): never {
-		const next = this.text.slice(at, at + 1)
-		const unexpected = next ? JSON.stringify(next) : 'end of input'
+		const unexpected = quotedLetter(this.text, at)
 		this.refuse(
 			details.startsWith('expecting') ? `unexpected ${unexpected} ${details}` : details,
 			at,
@@ -100,6 +106,10 @@ export class Scanner {
 		const column = this.before + at + 1
 		throw unparsable(`${this.subject} (${excerpt(this.text)})`, column, reason)
 	}
+}
+
+function quotedLetter(text: string, at: number): string {
+	return at < text.length ? JSON.stringify(text.slice(at, at + 1)) : 'end of input'
 }
 
 function excerpt(text: string): string {
