@@ -9,6 +9,7 @@ import { quoteIdentifier } from './identifier.ts'
 import type { PlanCache } from './plan-cache.ts'
 import type { Preferences } from './prefer.ts'
 import type { ReadPlan } from './read-plan.ts'
+import type { ServerTiming } from './server-timing.ts'
 
 /** What the operator decides; the defaults are Supabase's. */
 export type RestOptions = Limits & {
@@ -22,6 +23,8 @@ export type RestOptions = Limits & {
 	allowTxOverride: boolean
 	/** Whom tokens that name an audience must be meant for; anybody when left out. */
 	audience?: string | undefined
+	/** Tells in `Server-Timing` how long the steps of a request took. */
+	serverTiming: boolean
 	/** Where this wire stands, as the OpenAPI document says. */
 	publicUrl: string
 }
@@ -36,6 +39,7 @@ export type Call = {
 	profiled: boolean
 	catalog: Catalog
 	preferences: Preferences
+	timing: ServerTiming | undefined
 }
 
 export type Engine = {
@@ -57,6 +61,7 @@ export async function execute(
 	check?: (answer: Answer) => void,
 ): Promise<Answer> {
 	const undo = call.preferences.tx === 'rollback'
+	beginTransaction(call)
 	return db.as(
 		call.claims,
 		async (tx) => {
@@ -76,6 +81,7 @@ export async function runOnce<Row extends object>(
 	call: Call,
 	query: Query,
 ): Promise<Row[]> {
+	beginTransaction(call)
 	return db.as(
 		call.claims,
 		async (tx) => {
@@ -83,6 +89,12 @@ export async function runOnce<Row extends object>(
 		},
 		{ readOnly: isRead(call), settings: settingsOf(call, options) },
 	)
+}
+
+/** A plan that is remembered took no time to make. */
+export function beginTransaction({ timing }: Pick<Call, 'timing'>): void {
+	timing?.begin('plan')
+	timing?.begin('transaction')
 }
 
 function isRead({ request }: Call): boolean {
@@ -96,6 +108,7 @@ export async function executeBoth<Row extends object>(
 	first: Query,
 	second: Query,
 ): Promise<[Answer, Row[]]> {
+	beginTransaction(call)
 	return db.as(
 		call.claims,
 		async (tx) => {

@@ -21,6 +21,7 @@ import { readBytes, readText } from './text-body.ts'
 /** GET, HEAD and POST of a function (data.md §2.6). */
 export async function handleCall(engine: Engine, call: Call, name: string): Promise<RestAnswer> {
 	const { routine, given, query, catalog } = await understand(engine, call, name)
+	call.timing?.begin('plan')
 	const media = negotiate(call.request.headers.get('accept'), {
 		plans: engine.options.plans,
 		...(routine.rows ? makersOf(catalog, routine.rows, query.select) : makerOf(routine)),

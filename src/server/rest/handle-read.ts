@@ -40,6 +40,7 @@ function keyOf({ request, schema, preferences }: Call): string {
 function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadPlan {
 	const { plans } = options
 	const query = parseQuery(call.request.search)
+	call.timing?.begin('plan')
 	const makers = makersOf(call.catalog, relation, query.select)
 	const media = negotiate(call.request.headers.get('accept'), { plans, ...makers })
 	const level = buildTree(query)

@@ -1,5 +1,5 @@
 import type { Query } from '#server/pg/sql.ts'
-import type { Call, Engine } from './engine.ts'
+import { beginTransaction, type Call, type Engine } from './engine.ts'
 import type { RestAnswer } from './exchange.ts'
 import { describeSchema } from './openapi.ts'
 import { readVisible } from './openapi-queries.ts'
@@ -14,6 +14,7 @@ export async function handleRoot({ db, options }: Engine, call: Call): Promise<R
 	if (![type, 'application/json', '*/*', 'application/*'].some((known) => accept.includes(known)))
 		throw notAcceptable([accept])
 	const query: Query = readVisible(call.schema)
+	beginTransaction(call)
 	const [visible] = await db.as(
 		call.claims,
 		(tx) => tx.final<{ relations: string[]; routines: string[]; comment: string | null }>(query),

@@ -29,6 +29,7 @@ export async function handleWrite(engine: Engine, call: Call, name: string): Pro
 	const query = parseQuery(search)
 	const body = method === 'DELETE' ? '' : await readText(request)
 	const { catalog, relation } = await relationOf(engine, call, name)
+	call.timing?.begin('plan')
 	const makers = makersOf(catalog, relation, query.select)
 	const media = negotiate(headers.get('accept'), { plans: engine.options.plans, ...makers })
 	const level = buildTree(query)

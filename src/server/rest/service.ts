@@ -18,6 +18,7 @@ import { RestProblem } from './problem.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { renderError } from './render-error.ts'
 import { fromHeader } from './response-headers.ts'
+import { ServerTiming } from './server-timing.ts'
 import { isBodiless } from './sqlstate.ts'
 
 /** Where rest/v1 stands. */
@@ -33,16 +34,21 @@ export function createRest(deps: Deps, options: Partial<RestOptions> = {}): Rest
 	const engine: Engine = { db: deps.db, cache, options: settings, plans }
 	return async (request) => {
 		let claims: Claims | undefined
+		const timing = settings.serverTiming ? new ServerTiming() : undefined
 		try {
 			claims = identify(deps, request, settings.audience)
-			return await dispatch(engine, await toCall(engine, request, claims))
+			timing?.begin('parse')
+			const call = await toCall(engine, request, claims, timing)
+			const answer = await dispatch(engine, call)
+			timing?.begin('response')
+			return timed(answer, timing)
 		} catch (error) {
 			const bearer = readBearer(request.headers.get('authorization'))
 			const isAuthenticated = claims !== undefined && claims.role !== 'anon'
 			const rendered = renderError(error, isAuthenticated, bearer)
 			if (rendered.unexpected)
 				deps.log.error({ err: error, requestId: request.requestId }, 'unexpected')
-			return {
+			const answer: RestAnswer = {
 				status: rendered.status,
 				headers: { 'content-type': 'application/json; charset=utf-8', ...rendered.headers },
 				body:
@@ -50,8 +56,14 @@ export function createRest(deps: Deps, options: Partial<RestOptions> = {}): Rest
 						? null
 						: JSON.stringify(rendered.body),
 			}
+			return timed(answer, timing)
 		}
 	}
+}
+
+function timed(answer: RestAnswer, timing: ServerTiming | undefined): RestAnswer {
+	if (timing) answer.headers['server-timing'] = timing.header()
+	return answer
 }
 
 function optionsOf(config: Config): RestOptions {
@@ -64,6 +76,7 @@ function optionsOf(config: Config): RestOptions {
 		aggregates: config.REST_AGGREGATES,
 		plans: config.REST_EXPLAIN,
 		allowTxOverride: config.REST_TX_OVERRIDE,
+		serverTiming: config.REST_SERVER_TIMING,
 		audience: config.REST_JWT_AUD,
 	}
 }
@@ -83,7 +96,12 @@ function identify(
 	return claims
 }
 
-async function toCall(engine: Engine, request: RestRequest, claims: Claims): Promise<Call> {
+async function toCall(
+	engine: Engine,
+	request: RestRequest,
+	claims: Claims,
+	timing: ServerTiming | undefined,
+): Promise<Call> {
 	const { method, headers } = request
 	const isWrite = ['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)
 	const sent = headers.get(isWrite ? 'content-profile' : 'accept-profile')
@@ -101,6 +119,7 @@ async function toCall(engine: Engine, request: RestRequest, claims: Claims): Pro
 		profiled: profile !== null || schemas.length > 1,
 		preferences: readPrefer(headers.get('prefer'), allowTxOverride),
 		catalog: await engine.cache.get(),
+		timing,
 	}
 }
 

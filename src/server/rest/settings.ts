@@ -33,6 +33,8 @@ export const restSettings = {
 	REST_EXPLAIN: flag.default(false),
 	/** Lets `Prefer: tx=rollback` undo a request, for the tests of those who use the API. */
 	REST_TX_OVERRIDE: flag.default(false),
+	/** Tells in `Server-Timing` how long the steps of a request took. */
+	REST_SERVER_TIMING: flag.default(false),
 	/** Refuses tokens that are meant for somebody else (`aud`), as PostgREST's `jwt-aud`. */
 	REST_JWT_AUD: z.string().min(1).optional(),
 }
