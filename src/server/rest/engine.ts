@@ -9,6 +9,7 @@ import { quoteIdentifier } from './identifier.ts'
 import type { PlanCache } from './plan-cache.ts'
 import type { Preferences } from './prefer.ts'
 import type { ReadPlan } from './read-plan.ts'
+import { checkConstraints } from './rollback-queries.ts'
 import type { ServerTiming } from './server-timing.ts'
 
 /** What the operator decides; the defaults are Supabase's. */
@@ -68,7 +69,10 @@ export async function execute(
 			if (!check && !undo) return only(await tx.final<Answer>(query))
 			const answer = only(await tx.query<Answer>(query))
 			check?.(answer)
-			if (undo) throw new RollbackWith(answer)
+			if (undo) {
+				if (!readOnly) await tx.query(checkConstraints())
+				throw new RollbackWith(answer)
+			}
 			return answer
 		},
 		{ readOnly, settings: settingsOf(call, options) },
