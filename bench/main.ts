@@ -11,6 +11,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { measureRealtime } from './realtime.ts'
 import { measureRest } from './rest.ts'
+import { measureCatalogue } from './rest-catalogue.ts'
 import { measurePagesOfRows } from './rest-pages.ts'
 import { measureStart } from './start.ts'
 import { measureStorage } from './storage.ts'
@@ -40,6 +41,7 @@ try {
 		uncached: () => measureUncachedWall(server, small.wallSlug, large.wallSlug),
 		rest: () => measureRest(server, space),
 		rows: () => measurePagesOfRows(server),
+		catalogue: () => measureCatalogue(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		storage: () => measureStorage(server),
 		auth: async () => [

@@ -78,10 +78,6 @@ export function namesOf(catalog: Catalog): Set<string> {
 			}
 		}
 	}
-	for (const relations of catalog.relationships.values())
-		for (const relationship of relations)
-			if (relationship.kind === 'keys' && relationship.junction)
-				names.add(relationship.junction.relation.name)
 	for (const routines of catalog.routines.values())
 		for (const [name, overloads] of routines) {
 			names.add(name)

@@ -10,26 +10,41 @@ import type {
 } from './catalog.ts'
 import type { CatalogRows, ColumnRow, RelationRow, RoutineRow, Value } from './catalog-rows.ts'
 import { builtInNames, parameterType, qualified, quoteIdentifier } from './identifier.ts'
-import { buildRelationships, type Held } from './relationships.ts'
+import { type Held, Relationships } from './relationships.ts'
 import { traceViews } from './view-keys.ts'
+import { Yielder } from './yielder.ts'
 
-/** Makes the catalog of the exposed schemas out of what the system tables say. */
-export function buildCatalog(rows: CatalogRows, schemas: readonly string[]): Catalog {
+const unitsOfColumn = 100
+const unitsOfRoutine = 500
+
+/** Makes the catalog of the exposed schemas out of what the system tables say, in pieces that keep the event loop free. */
+export async function buildCatalog(
+	rows: CatalogRows,
+	schemas: readonly string[],
+	yielder = new Yielder(),
+): Promise<Catalog> {
 	const shapes = shapesOf(rows.shapes)
-	const held = new Map(rows.relations.map((row) => [row.oid, hold(row, shapes)]))
-	traceViews(held, rows.rules)
+	const held = new Map<string, Held>()
+	for (const row of rows.relations) {
+		held.set(row.oid, hold(row, shapes))
+		await yielder.spend((row.columns.length + 1) * unitsOfColumn)
+	}
+	await traceViews(held, rows.rules, yielder)
 	for (const { kind, relation, columns } of rows.constraints)
 		if (kind === 'p') held.get(relation)?.uniques.unshift(columns)
 		else if (kind === 'u') held.get(relation)?.uniques.push(columns)
 	setPrimaryKeys(held, rows)
 
 	const exposed = [...held.values()].filter(({ relation }) => schemas.includes(relation.schema))
-	const relationships = buildRelationships(held, rows.constraints, schemas)
-	const routines = rows.routines.map((row) => toRoutine(row, held))
-	addComputed(rows.routines, routines, held, relationships)
+	const routines: Routine[] = []
+	for (const row of rows.routines) {
+		routines.push(toRoutine(row, held))
+		await yielder.spend(unitsOfRoutine)
+	}
+	const computed = addComputed(rows.routines, routines, held)
 	return {
 		relations: grouped(exposed.map(({ relation }) => relation)),
-		relationships,
+		relationships: new Relationships(held, rows.constraints, schemas, computed),
 		routines: groupedLists(routines.filter(isCallable)),
 		types: castNames(rows.types),
 		searchConfigs: new Map(rows.searchConfigs.map(({ name, literal }) => [name, literal])),
@@ -85,7 +100,7 @@ function shapesOf(rows: CatalogRows['shapes']): Map<string, Shape> {
 	return shapes
 }
 
-/** A view has the primary keys of all tables whose whole key it shows. */
+/** A view has the primary keys of all tables whose whole key it shows, so that it may be a junction as its tables are. */
 function setPrimaryKeys(held: ReadonlyMap<string, Held>, rows: CatalogRows): void {
 	const keys = new Map(
 		rows.constraints.filter(({ kind }) => kind === 'p').map((row) => [row.relation, row.columns]),
@@ -94,7 +109,7 @@ function setPrimaryKeys(held: ReadonlyMap<string, Held>, rows: CatalogRows): voi
 		const own = keys.get(oid)
 		if (own) primaryKey.push(...own.flatMap((number) => numbers.get(number) ?? []))
 		for (const origin of own ? [] : origins) {
-			// Shown twice, the first stands for it.
+			// Of a column that is shown twice, the first name counts.
 			const names = keys.get(origin.oid)?.map((number) => origin.names.get(number)?.[0])
 			if (names?.length && names.every((name) => name !== undefined))
 				primaryKey.push(...names.filter((name) => !primaryKey.includes(name)))
@@ -183,8 +198,8 @@ function addComputed(
 	rows: readonly RoutineRow[],
 	routines: readonly Routine[],
 	held: ReadonlyMap<string, Held>,
-	relationships: Map<Relation, AnyRelationship[]>,
-): void {
+): Map<Relation, AnyRelationship[]> {
+	const relationships = new Map<Relation, AnyRelationship[]>()
 	for (const [position, routine] of routines.entries()) {
 		const row = rows[position]
 		const [argument, ...more] = row?.arguments.filter(({ mode }) => 'ib'.includes(mode)) ?? []
@@ -199,6 +214,7 @@ function addComputed(
 		} else if (routine.returns === 'scalar' && !routine.set)
 			from.computed.set(routine.name, routine)
 	}
+	return relationships
 }
 
 function grouped(relations: readonly Relation[]): Map<string, Map<string, Relation>> {
@@ -214,7 +230,9 @@ function groupedLists(routines: readonly Routine[]): Map<string, Map<string, Rou
 	const schemas = new Map<string, Map<string, Routine[]>>()
 	for (const routine of routines) {
 		const names = schemas.get(routine.schema) ?? new Map<string, Routine[]>()
-		names.set(routine.name, [...(names.get(routine.name) ?? []), routine])
+		const overloads = names.get(routine.name)
+		if (overloads) overloads.push(routine)
+		else names.set(routine.name, [routine])
 		schemas.set(routine.schema, names)
 	}
 	return schemas

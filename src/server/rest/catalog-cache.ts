@@ -1,32 +1,23 @@
 import type { Db } from '#server/pg/db.ts'
 import type { Catalog } from './catalog.ts'
-import { buildCatalog } from './catalog-build.ts'
-import {
-	readConstraints,
-	readGeoJson,
-	readMediaAggregates,
-	readRelations,
-	readRoutines,
-	readSearchConfigs,
-	readShapes,
-	readTypes,
-	readViewRules,
-} from './catalog-queries.ts'
-import type { CatalogRows } from './catalog-rows.ts'
+import { findName } from './catalog-queries.ts'
 import { RestProblem } from './problem.ts'
+import { readCatalog } from './read-catalog.ts'
 
 const reloadDelay = 100
 const minMissingInterval = 1000
+/** Unknown names may keep the server reading for at most a tenth of the time. */
+const restPerReading = 9
 
 /** The catalog in memory and the ways it is renewed. */
 export type CatalogCache = {
 	/** The catalog, read at the first call. */
 	get(): Promise<Catalog>
 	/**
-	 * Called when a name was not found, in case the schema has just changed: waits for a reading that was announced, else reads
-	 * again, at most once a second.
+	 * Called when a name was not found, in case the schema has just changed: waits for a reading that was announced or is under
+	 * way. Else reads again, but only when the database has something of that name, and not soon after the last time.
 	 */
-	reloadForMissing(): Promise<Catalog>
+	reloadForMissing(schema: string, name: string): Promise<Catalog>
 }
 
 /** Read when first asked for and again whenever the database says that it changed; requests meanwhile share one reading. */
@@ -35,41 +26,40 @@ export function createCatalogCache(
 	schemas: readonly string[],
 	log: (error: unknown) => void,
 ): CatalogCache {
-	let current: Promise<Catalog> | undefined
-	let missedAt = Number.NEGATIVE_INFINITY
+	let current: Catalog | undefined
 	let isListening = false
-	let begun = 0
-	let shown = 0
-	/** What a reading will bring that is due and has not begun. */
+	/** The reading that has begun. There is never a second one beside it. */
+	let underway: Promise<Catalog> | undefined
+	/** A reading that is due and has not begun. */
 	let announced: Promise<Catalog> | undefined
+	let missingRestsUntil = Number.NEGATIVE_INFINITY
 
-	const load = (): Promise<Catalog> => {
-		const loading = readCatalog(db, schemas)
-		loading.catch((error) => {
+	// The old one serves until the new one is there, and stays if that fails.
+	const read = async (): Promise<Catalog> => {
+		try {
+			current = await readCatalog(db, schemas)
+			return current
+		} catch (error) {
 			log(error)
-			if (current === loading) current = undefined
-		})
-		return loading
-	}
-	// The old one serves until the new one is there, and stays if that fails. What was begun later knows more.
-	const reload = async (): Promise<Catalog> => {
-		const reading = ++begun
-		const loading = load()
-		const catalog = await loading
-		if (reading > shown) {
-			shown = reading
-			current = loading
+			throw error
+		} finally {
+			underway = undefined
 		}
-		return catalog
+	}
+	const load = (): Promise<Catalog> => {
+		underway ??= read()
+		return underway
 	}
 	const reloadSoon = () => {
 		if (announced) return
 		const { promise, resolve, reject } = Promise.withResolvers<Catalog>()
 		promise.catch(() => {})
 		announced = promise
-		const begin = () => {
+		const begin = async () => {
+			// A reading that began before the notice may have missed what changed.
+			await underway?.catch(() => {})
 			announced = undefined
-			reload().then(resolve, reject)
+			load().then(resolve, reject)
 		}
 		setTimeout(begin, reloadDelay).unref()
 	}
@@ -81,6 +71,19 @@ export function createCatalogCache(
 			},
 			reloadSoon,
 		)
+	const reloadForMissing = async (schema: string, name: string): Promise<Catalog> => {
+		const begun = announced ?? underway
+		if (begun) return begun
+		const rests = () => performance.now() < missingRestsUntil
+		if (current && (rests() || !(await isThere(db, schema, name)) || rests())) return current
+		const started = performance.now()
+		try {
+			return await load()
+		} finally {
+			const took = performance.now() - started
+			missingRestsUntil = started + Math.max(minMissingInterval, took * (1 + restPerReading))
+		}
+	}
 
 	return {
 		async get() {
@@ -91,63 +94,27 @@ export function createCatalogCache(
 					log(error)
 				})
 			}
-			current ??= load()
-			return current.catch((cause) => {
+			if (current) return current
+			return load().catch((cause) => {
 				throw unavailable(cause)
 			})
 		},
-		async reloadForMissing() {
-			const isRecent = performance.now() - missedAt < minMissingInterval
-			if (!announced && current && isRecent) return current
-			if (!announced) missedAt = performance.now()
-			return (announced ?? reload()).catch((cause) => {
+		reloadForMissing: (schema, name) =>
+			reloadForMissing(schema, name).catch((cause) => {
 				throw unavailable(cause)
-			})
-		},
+			}),
 	}
 }
 
-/** Names are read with an empty search path, so that PostgreSQL itself qualifies every name that it prints. */
-async function readCatalog(db: Db, schemas: readonly string[]): Promise<Catalog> {
+async function isThere(db: Db, schema: string, name: string): Promise<boolean> {
+	// PostgreSQL takes no such text, and has no such name.
+	if (name.includes('\0')) return false
 	const rows = await db.as(
 		{ role: 'anon' },
-		async (tx): Promise<CatalogRows> => {
-			const [
-				relations,
-				constraints,
-				rules,
-				routines,
-				types,
-				searchConfigs,
-				mediaAggregates,
-				geoJson,
-				shapes,
-			] = await Promise.all([
-				tx.query<CatalogRows['relations'][number]>(readRelations()),
-				tx.query<CatalogRows['constraints'][number]>(readConstraints()),
-				tx.query<CatalogRows['rules'][number]>(readViewRules()),
-				tx.query<CatalogRows['routines'][number]>(readRoutines(schemas)),
-				tx.query<CatalogRows['types'][number]>(readTypes(schemas)),
-				tx.query<CatalogRows['searchConfigs'][number]>(readSearchConfigs()),
-				tx.query<CatalogRows['mediaAggregates'][number]>(readMediaAggregates(schemas)),
-				tx.query<CatalogRows['geoJson'][number]>(readGeoJson()),
-				tx.query<CatalogRows['shapes'][number]>(readShapes()),
-			])
-			return {
-				relations,
-				constraints,
-				rules,
-				routines,
-				types,
-				searchConfigs,
-				mediaAggregates,
-				geoJson,
-				shapes,
-			}
-		},
-		{ readOnly: true, settings: { search_path: '' }, statementTimeout: 30_000 },
+		(tx) => tx.final<{ found: boolean }>(findName(schema, name)),
+		{ readOnly: true },
 	)
-	return buildCatalog(rows, schemas)
+	return rows[0]?.found ?? false
 }
 
 function unavailable(cause: unknown): unknown {

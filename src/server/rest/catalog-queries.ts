@@ -1,5 +1,12 @@
 import { sql } from '#server/pg/sql.ts'
 
+/** Whether a schema has a relation or a function of this name. */
+export const findName = (schema: string, name: string) => sql`
+	select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+			where n.nspname = ${schema} and c.relname = ${name} and c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition)
+		or exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+			where n.nspname = ${schema} and p.proname = ${name}) as found`
+
 /** Relations with their columns. Partitions are reached through their parents. */
 export const readRelations = () => sql`
 	select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,

@@ -107,7 +107,12 @@ export type MediaAggregate = {
 export type Catalog = {
 	/** Schema, then name. */
 	relations: ReadonlyMap<string, ReadonlyMap<string, Relation>>
-	relationships: ReadonlyMap<Relation, readonly AnyRelationship[]>
+	relationships: {
+		/** Every relationship that starts from a relation. */
+		get(from: Relation): readonly AnyRelationship[]
+		/** True when any relationship may start from a relation. */
+		has(from: Relation): boolean
+	}
 	routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>
 	/** Names that a cast may use, and the SQL for each. */
 	types: ReadonlyMap<string, string>

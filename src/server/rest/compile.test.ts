@@ -32,7 +32,7 @@ function relationRow(oid: string, name: string, columns: Record<string, string>)
 	}
 }
 
-const catalog = buildCatalog(
+const catalog = await buildCatalog(
 	{
 		relations: [
 			relationRow('1', 'shelf', { id: 'int4', label: 'text', data: 'jsonb' }),

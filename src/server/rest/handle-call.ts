@@ -103,7 +103,7 @@ async function understand({ cache }: Engine, call: Call, name: string) {
 		return attempt(call.catalog)
 	} catch (error) {
 		if (!(error instanceof RestProblem) || error.code !== 'PGRST202') throw error
-		return attempt(await cache.reloadForMissing())
+		return attempt(await cache.reloadForMissing(call.schema, name))
 	}
 }
 

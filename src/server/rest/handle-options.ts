@@ -32,7 +32,7 @@ async function relationAllows(engine: Engine, call: Call, name: string): Promise
 async function routineAllows({ cache }: Engine, call: Call, name: string): Promise<string[]> {
 	const { schema } = call
 	const find = ({ routines }: Call['catalog']) => routines.get(schema)?.get(name)
-	const overloads = find(call.catalog) ?? find(await cache.reloadForMissing())
+	const overloads = find(call.catalog) ?? find(await cache.reloadForMissing(schema, name))
 	if (!overloads) {
 		const invocation = { schema, name, given: [], bodyType: undefined }
 		throw noRoutine(await cache.get(), invocation, [])

@@ -5,7 +5,7 @@ import { PlanCache } from './plan-cache.ts'
 const empty = new Map()
 const catalog = (): Catalog => ({
 	relations: empty,
-	relationships: empty,
+	relationships: { get: () => [], has: () => false },
 	routines: empty,
 	types: empty,
 	searchConfigs: empty,

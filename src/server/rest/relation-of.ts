@@ -14,7 +14,7 @@ export async function relationOf(
 ): Promise<{ catalog: Catalog; relation: Relation }> {
 	const known = findRelation(call.catalog, call.schema, name)
 	if (known) return { catalog: call.catalog, relation: known }
-	const catalog = await cache.reloadForMissing()
+	const catalog = await cache.reloadForMissing(call.schema, name)
 	const relation = findRelation(catalog, call.schema, name)
 	if (relation) return { catalog, relation }
 	const near = closest(name, catalog.relations.get(call.schema)?.keys() ?? [], 0.75)

@@ -1,5 +1,6 @@
 import type { AnyRelationship, ColumnPair, Relation, Relationship, Routine } from './catalog.ts'
 import type { ConstraintRow } from './catalog-rows.ts'
+import { compareRelationships } from './compare-relationships.ts'
 
 /** A relation while the catalog is being built, with what only the building needs. */
 export type Held = {
@@ -15,54 +16,153 @@ export type Held = {
 	computed: Map<string, Routine>
 }
 
-/** A relation that shows given columns of a table: the table itself or a view. */
-type Face = { relation: Relation; names: readonly string[] }
+type Key = ConstraintRow & { target: string; target_columns: number[] }
 
-/** Every relationship between exposed relations, by the relation it starts from (data.md §2.3). */
-export function buildRelationships(
-	held: ReadonlyMap<string, Held>,
-	constraints: readonly ConstraintRow[],
-	schemas: readonly string[],
-): Map<Relation, AnyRelationship[]> {
-	const exposed = [...held].filter(([, { relation }]) => schemas.includes(relation.schema))
-	const outward: Relationship[] = []
-	for (const { kind, name, relation, columns, target, target_columns } of constraints) {
-		if (kind !== 'f' || !target || !target_columns) continue
-		const unique = held.get(relation)?.uniques.some((key) => sameSet(key, columns)) ?? false
-		for (const from of faces(exposed, relation, columns))
-			for (const to of faces(exposed, target, target_columns))
-				outward.push(manyToOne(name, from, to, unique))
-	}
-	const all = [...outward, ...outward.map(inverse), ...manyToMany(outward)]
-	const byRelation = new Map<Relation, AnyRelationship[]>()
-	for (const relationship of all) {
-		const list = byRelation.get(relationship.from) ?? []
-		list.push(relationship)
-		byRelation.set(relationship.from, list)
-	}
-	return byRelation
-}
+/** A view may show the columns of a key under several names; further combinations of them are left out. */
+const maxNamings = 64
 
-/** A view that shows a column of the key twice is a face for each of its names, as in PostgREST. */
-function faces(exposed: [string, Held][], table: string, columns: readonly number[]): Face[] {
-	return exposed.flatMap(([oid, { relation, numbers, origins }]) => {
-		const shown = origins.find((origin) => origin.oid === table)?.names
+/**
+ * The relationships between exposed relations (data.md §2.3). Those of a relation are found when it is first asked for:
+ * between hundreds of views over the same tables there are too many to find them all at once.
+ */
+export class Relationships {
+	readonly #held: ReadonlyMap<string, Held>
+	readonly #keysFrom: ReadonlyMap<string, readonly Key[]>
+	readonly #keysTo: ReadonlyMap<string, readonly Key[]>
+	readonly #computed: ReadonlyMap<Relation, readonly AnyRelationship[]>
+	/** Tables that an exposed relation shows: itself, or what a view reads. */
+	readonly #tables = new Map<Relation, readonly string[]>()
+	/** The exposed relations that show a table. */
+	readonly #faces = new Map<string, Map<Relation, Held>>()
+	readonly #outward = new Map<Relation, readonly Relationship[]>()
+	readonly #all = new Map<Relation, readonly AnyRelationship[]>()
+
+	constructor(
+		held: ReadonlyMap<string, Held>,
+		constraints: readonly ConstraintRow[],
+		schemas: readonly string[],
+		computed: ReadonlyMap<Relation, readonly AnyRelationship[]>,
+	) {
+		this.#held = held
+		const keys = constraints.filter(isForeign)
+		this.#keysFrom = Map.groupBy(keys, ({ relation }) => relation)
+		this.#keysTo = Map.groupBy(keys, ({ target }) => target)
+		this.#computed = computed
+		for (const [oid, one] of held) {
+			if (!schemas.includes(one.relation.schema)) continue
+			const tables = [oid, ...one.origins.map((origin) => origin.oid)]
+			this.#tables.set(one.relation, tables)
+			for (const table of tables) {
+				const faces = this.#faces.get(table)
+				if (faces) faces.set(one.relation, one)
+				else this.#faces.set(table, new Map([[one.relation, one]]))
+			}
+		}
+	}
+
+	/** Every relationship that starts from a relation. */
+	get(from: Relation): readonly AnyRelationship[] {
+		let all = this.#all.get(from)
+		if (!all) {
+			const inward = this.#inwardOf(from)
+			const found = [...this.#outwardOf(from), ...inward, ...this.#manyToMany(inward)]
+			all = [...found.sort(compareRelationships), ...(this.#computed.get(from) ?? [])]
+			this.#all.set(from, all)
+		}
+		return all
+	}
+
+	/** True when any relationship may start from a relation. */
+	has(from: Relation): boolean {
+		const tables = this.#tables.get(from) ?? []
+		const isKeyed = tables.some((oid) => this.#keysFrom.has(oid) || this.#keysTo.has(oid))
+		return isKeyed || this.#computed.has(from)
+	}
+
+	#outwardOf(from: Relation): readonly Relationship[] {
+		let outward = this.#outward.get(from)
+		if (!outward) {
+			const tables = this.#tables.get(from) ?? []
+			outward = tables.flatMap((oid) =>
+				(this.#keysFrom.get(oid) ?? []).flatMap((key) =>
+					this.#between(key, this.#namings(key.relation, key.columns, from), undefined),
+				),
+			)
+			this.#outward.set(from, outward)
+		}
+		return outward
+	}
+
+	#inwardOf(to: Relation): Relationship[] {
+		const tables = this.#tables.get(to) ?? []
+		return tables.flatMap((oid) =>
+			(this.#keysTo.get(oid) ?? []).flatMap((key) =>
+				this.#between(key, undefined, this.#namings(key.target, key.target_columns, to)).map(
+					inverse,
+				),
+			),
+		)
+	}
+
+	/** The relationships that a key means, from and to everything that shows its columns unless they are given. */
+	#between(
+		key: Key,
+		from: Naming[] = this.#allNamings(key.relation, key.columns),
+		to: Naming[] = this.#allNamings(key.target, key.target_columns),
+	): Relationship[] {
+		const uniques = this.#held.get(key.relation)?.uniques ?? []
+		const isUnique = uniques.some((unique) => sameSet(unique, key.columns))
+		return from.flatMap((near) => to.map((far) => manyToOne(key.name, near, far, isUnique)))
+	}
+
+	#allNamings(table: string, columns: readonly number[]): Naming[] {
+		const faces = [...(this.#faces.get(table)?.keys() ?? [])]
+		return faces.flatMap((relation) => this.#namings(table, columns, relation))
+	}
+
+	/** A view that shows a column of a key twice stands for each of its names, as in PostgREST. */
+	#namings(table: string, columns: readonly number[], relation: Relation): Naming[] {
+		const one = this.#faces.get(table)?.get(relation)
+		const shown = one?.origins.find(({ oid }) => oid === table)?.names
 		const choices = columns.map((number) =>
-			[(oid === table ? numbers.get(number) : shown?.get(number)) ?? []].flat(),
+			shown ? (shown.get(number) ?? []) : [one?.numbers.get(number) ?? []].flat(),
 		)
 		return combinations(choices).map((names) => ({ relation, names }))
-	})
+	}
+
+	/** Through junctions: relations whose primary key holds the columns of both foreign keys. */
+	#manyToMany(inward: readonly Relationship[]): Relationship[] {
+		return inward.flatMap((inverse) => {
+			const junction = inverse.to
+			const isKept = ({ local }: ColumnPair) => junction.primaryKey.includes(local)
+			const near = inverse.columns.map(turned)
+			if (inverse.cardinality !== 'one-to-many' || !near.every(isKept)) return []
+			return this.#outwardOf(junction)
+				.filter(({ constraint }) => constraint !== inverse.constraint)
+				.filter(({ cardinality }) => cardinality === 'many-to-one')
+				.filter(({ columns }) => columns.every(isKept))
+				.map((far) => throughJunction(inverse, far))
+		})
+	}
+}
+
+/** A relation that shows the columns of a key, and their names there. */
+type Naming = { relation: Relation; names: readonly string[] }
+
+function isForeign(row: ConstraintRow): row is Key {
+	return row.kind === 'f' && row.target !== null && row.target_columns !== null
 }
 
 /** One of each list, in every way. */
 function combinations(choices: readonly (readonly string[])[]): string[][] {
 	return choices.reduce<string[][]>(
-		(begun, names) => begun.flatMap((one) => names.map((name) => [...one, name])),
+		(begun, names) =>
+			begun.flatMap((one) => names.map((name) => [...one, name])).slice(0, maxNamings),
 		[[]],
 	)
 }
 
-function manyToOne(constraint: string, from: Face, to: Face, unique: boolean): Relationship {
+function manyToOne(constraint: string, from: Naming, to: Naming, unique: boolean): Relationship {
 	return {
 		kind: 'keys',
 		cardinality: unique ? 'one-to-one' : 'many-to-one',
@@ -88,41 +188,26 @@ function inverse(relationship: Relationship): Relationship {
 	}
 }
 
-function turned({ local, foreign }: ColumnPair): ColumnPair {
-	return { local: foreign, foreign: local }
+function throughJunction(near: Relationship, far: Relationship): Relationship {
+	return {
+		kind: 'keys',
+		cardinality: 'many-to-many',
+		constraint: far.from.name,
+		from: near.from,
+		to: far.to,
+		toOne: false,
+		outward: false,
+		columns: [],
+		junction: {
+			relation: far.from,
+			near: { constraint: near.constraint, columns: near.columns },
+			far: { constraint: far.constraint, columns: far.columns.map(turned) },
+		},
+	}
 }
 
-/** A junction is a relation whose primary key holds both foreign keys. */
-function manyToMany(outward: readonly Relationship[]): Relationship[] {
-	const byJunction = new Map<Relation, Relationship[]>()
-	for (const relationship of outward) {
-		const key = relationship.from.primaryKey
-		if (!relationship.columns.every(({ local }) => key.includes(local))) continue
-		byJunction.set(relationship.from, [...(byJunction.get(relationship.from) ?? []), relationship])
-	}
-	return [...byJunction].flatMap(([junction, keys]) =>
-		keys.flatMap((near) =>
-			keys
-				.filter((far) => far.constraint !== near.constraint)
-				.map(
-					(far): Relationship => ({
-						kind: 'keys',
-						cardinality: 'many-to-many',
-						constraint: junction.name,
-						from: near.to,
-						to: far.to,
-						toOne: false,
-						outward: false,
-						columns: [],
-						junction: {
-							relation: junction,
-							near: { constraint: near.constraint, columns: near.columns.map(turned) },
-							far: { constraint: far.constraint, columns: far.columns.map(turned) },
-						},
-					}),
-				),
-		),
-	)
+function turned({ local, foreign }: ColumnPair): ColumnPair {
+	return { local: foreign, foreign: local }
 }
 
 function sameSet(a: readonly number[], b: readonly number[]): boolean {

@@ -4,6 +4,7 @@ import { asOwner } from '#test/database.ts'
 import { openTestDeps } from '#test/deps.ts'
 import { type Library, openLibrary } from '#test/library.ts'
 import { tap } from '#test/wiretap.ts'
+import { createCatalogCache } from './catalog-cache.ts'
 import { restRoutes } from './routes.ts'
 import { createRest } from './service.ts'
 
@@ -101,4 +102,24 @@ it('is renewed after the connection that listens was lost', async () => {
 	await expect.poll(ask).toBe(200)
 	await close()
 	wire.close()
+})
+
+it('a name that the database does not have is no reason to read the schema again', async () => {
+	const cache = createCatalogCache(library.deps.db, ['public'], () => {})
+	const first = await cache.get()
+	for (let i = 0; i < 20; i++)
+		expect(await cache.reloadForMissing('public', `missing_${i}`)).toBe(first)
+	expect(await cache.reloadForMissing('public', 'nul\0')).toBe(first)
+})
+
+it('requests for a name that the database has share one reading, and others soon after cause none', async () => {
+	const cache = createCatalogCache(library.deps.db, ['public'], () => {})
+	const first = await cache.get()
+	// The name is known, but a function of this name with other arguments might have been made.
+	const ask = () => cache.reloadForMissing('public', 'add')
+	const atOnce = new Set(await Promise.all(Array.from({ length: 20 }, ask)))
+	const later = new Set([await ask(), await ask(), await cache.get()])
+	expect(atOnce.size).toBe(1)
+	expect(atOnce).not.toContain(first)
+	expect(later).toEqual(atOnce)
 })
