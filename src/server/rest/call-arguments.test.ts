@@ -12,6 +12,11 @@ beforeAll(async () => {
 		create function public.root(xml) returns text language sql immutable return (xpath('name(/*)', $1))[1]::text;
 		create function public.pick(object jsonb, words text[] default '{}') returns json language sql immutable
 			return json_build_object('object', object, 'words', words);
+		create function public.of_char(a char(9)) returns text language sql immutable as $$ select rpad(a::text, 5) $$;
+		create function public.of_bit(a bit(9)) returns text language sql immutable as $$ select a::text $$;
+		create function public.of_chars(a char(9)[]) returns text[] language sql immutable as $$ select a::text[] $$;
+		create function public.of_bits(a bit(9)[]) returns text[] language sql immutable as $$ select a::text[] $$;
+		create function public.of_varchar(a varchar(9)) returns text language sql immutable as $$ select a::text $$;
 		create function public.none() returns public.books language sql stable
 			begin atomic select * from public.books where false; end;
 		create function public.setting_of(setting text) returns text language sql stable return current_setting(setting, true);
@@ -110,5 +115,21 @@ describe('a function may ask', () => {
 		const { data } = await library.client().rpc('who')
 		expect(data).toMatchObject({ cookie: null })
 		expect(data.zone).not.toBe('Asia/Tokyo')
+	})
+})
+
+describe('arguments of types that have a length', () => {
+	it.each([
+		['char(n)', 'of_char', 'a', '"abc  "', 'abc  '],
+		['bit(n)', 'of_bit', 'a', '"1011"', '1011'],
+		['char(n)[]', 'of_chars', 'a', '["abc","de"]', ['abc', 'de']],
+		['bit(n)[]', 'of_bits', 'a', '["101","11"]', ['101', '11']],
+		['varchar', 'of_varchar', 'a', '"abc"', 'abc'],
+	])('%s arrives whole, from a body and from the address', async (_, name, key, json, expected) => {
+		const client = library.client()
+		const args = { [key]: JSON.parse(json) as unknown }
+		expect(await client.rpc(name, args)).toMatchObject({ error: null, data: expected })
+		const got = await client.rpc(name, args, { get: true })
+		expect(got).toMatchObject({ error: null, data: expected })
 	})
 })

@@ -7,30 +7,39 @@ export const findName = (schema: string, name: string) => sql`
 		or exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
 			where n.nspname = ${schema} and p.proname = ${name}) as found`
 
-/** Relations with their columns. Partitions are reached through their parents. */
+/** Relations with their columns, all columns gathered in one pass. Partitions are reached through their parents. */
 export const readRelations = () => sql`
-	select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
-		obj_description(c.oid, 'pg_class') as comment,
-		case when c.relkind in ('r', 'p') then 28 else pg_relation_is_updatable(c.oid, true) end as operations,
-		c.reltype::text as row_type,
-		coalesce((select json_agg(json_build_object(
-			'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-			'base', (select b.typname from pg_type b where b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end),
+	with relations as materialized (
+		select c.oid, n.nspname, c.relname, c.relkind
+		from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
+			and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+	), labels as (
+		select enumtypid, json_agg(enumlabel order by enumsortorder) as list from pg_enum group by enumtypid
+	), columns as (
+		select a.attrelid, json_agg(json_build_object(
+			'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'base', coalesce(b.typname, t.typname),
 			'notNull', a.attnotnull or (t.typtype = 'd' and t.typnotnull),
 			'default', case when a.attgenerated <> '' then null
-				when a.attidentity = 'd' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+				when a.attidentity = 'd' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', c.nspname, c.relname), a.attname))
 				else coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) end,
-			'comment', col_description(c.oid, a.attnum),
-			'labels', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid),
+			'comment', o.description, 'labels', l.list,
 			'maxLength', case when a.atttypid in (1042, 1043) and a.atttypmod > 4 then a.atttypmod - 4 end
-		) order by a.attnum) from pg_attribute a
+		) order by a.attnum) as list
+		from relations c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 			join pg_type t on t.oid = a.atttypid
+			left join pg_type b on b.oid = t.typbasetype and t.typtype = 'd'
 			left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-			where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns
-	from pg_class c join pg_namespace n on n.oid = c.relnamespace
-	where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
-		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-	order by n.nspname, c.relname`
+			left join pg_description o on o.objoid = a.attrelid and o.objsubid = a.attnum and o.classoid = 'pg_class'::regclass
+			left join labels l on l.enumtypid = t.oid
+		group by a.attrelid
+	)
+	select c.oid::text as oid, c.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+		obj_description(c.oid, 'pg_class') as comment,
+		case when c.relkind in ('r', 'p') then 28 else pg_relation_is_updatable(c.oid, true) end as operations,
+		coalesce(k.list, '[]') as columns
+	from relations c left join columns k on k.attrelid = c.oid
+	order by c.nspname, c.relname`
 
 /** Primary keys, unique constraints, foreign keys; unique indexes without a constraint count as unique. */
 export const readConstraints = () => sql`

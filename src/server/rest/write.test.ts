@@ -217,3 +217,21 @@ describe('update and delete', () => {
 		expect((await service.from('genres').select().eq('id', 50)).data).toEqual([])
 	})
 })
+
+it('an update with missing=default gives absent columns their default, and null where there is none', async () => {
+	const update = async (columns: string, prefer: string) => {
+		const answer = await library.ask(
+			'PATCH',
+			`/books?id=eq.3&columns=${columns}&select=title,pages,isbn,binding`,
+			{ title: 'Again' },
+			{ prefer: `return=representation,${prefer}` },
+		)
+		return { status: answer.status, body: await answer.json() }
+	}
+	const columns = 'title,pages,isbn,binding'
+	expect(await update(columns, 'missing=default')).toEqual({
+		status: 200,
+		body: [{ title: 'Again', pages: 100, isbn: null, binding: 'soft' }],
+	})
+	expect(await update('title,pages', '')).toMatchObject({ body: [{ title: 'Again', pages: null }] })
+})
