@@ -112,7 +112,7 @@ async function isThere(db: Db, schema: string, name: string): Promise<boolean> {
 	const rows = await db.as(
 		{ role: 'anon' },
 		(tx) => tx.final<{ found: boolean }>(findName(schema, name)),
-		{ readOnly: true },
+		{ readOnly: true, settings: { search_path: '' } },
 	)
 	return rows[0]?.found ?? false
 }

@@ -1,14 +1,15 @@
-import type { EmbedItem, FieldItem, OrderTerm } from './ast.ts'
-import type { AnyRelationship, Relation, Shape } from './catalog.ts'
-import { compileCondition } from './compile-condition.ts'
+import type { EmbedItem, FieldItem } from './ast.ts'
+import type { Relation, Shape } from './catalog.ts'
 import { castTo, compileField, hasField, outputKey } from './compile-field.ts'
 import { compileJoin } from './compile-join.ts'
+import { compileOrder } from './compile-order.ts'
 import { type CompiledLevel, isGrouped, type Output, renderOutputs } from './compile-output.ts'
-import { type Embedded, spreadMany, spreadOne } from './compile-spread.ts'
+import { aggregatedSpread, type Embedded, spreadMany, spreadOne } from './compile-spread.ts'
+import { compileRange, compileWhere } from './compile-where.ts'
 import { type Compiler, columnOf, type Source } from './compiler.ts'
 import { findRelationship } from './find-relationship.ts'
 import { notEmbedded, RestProblem } from './problem.ts'
-import { findEmbed, type Level } from './query-tree.ts'
+import type { Level } from './query-tree.ts'
 
 /** Compiles a level whose rows come from `from`, tied to its parent by `on`. */
 export function compileLevel(
@@ -40,7 +41,7 @@ export function compileLevel(
 		star: onlyStar ? `${source.alias}.*` : undefined,
 		from: `${from}${joins}`,
 		where: [...on, ...compileWhere(c, level, source)],
-		order: compileOrder(c, level, source, isGrouped(outputs) ? embeds : undefined),
+		order: compileOrder(c, level, source, embeds),
 		range,
 	}
 }
@@ -109,12 +110,13 @@ function compileEmbed(c: Compiler, parent: Source, item: EmbedItem, level: Level
 	const relationship = findRelationship(c.catalog, parent.relation, item)
 	if (showsNothing(c, relationship.to, item)) return { outputs: [], join: '' }
 	const { from, on, source, parentColumns } = compileJoin(c, relationship, parent)
-	const range = relationship.toOne ? ' limit 1' : compileRange(c, level)
+	const range = relationship.toOne ? compileOne(c, level) : compileRange(c, level)
 	const compiled = compileLevel(c, level, from, source, on, range)
-	if (item.spread)
-		return relationship.toOne
-			? spreadOne(c, compiled, source, selectSql)
-			: spreadMany(c, compiled, parentColumns, selectSql)
+	if (item.spread && !relationship.toOne) {
+		if (isGrouped(compiled.outputs)) throw aggregatedSpread()
+		return spreadMany(c, compiled, parentColumns, selectSql)
+	}
+	if (item.spread) return spreadOne(c, compiled, source, selectSql)
 	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
 	const rows = c.alias('r')
 	const value = object(rows)
@@ -137,80 +139,7 @@ function showsNothing(c: Compiler, relation: Relation, { items }: EmbedItem): bo
 	)
 }
 
-/** A level's own filters, and the existence of the embeds that it is joined with by `!inner`. */
-export function compileWhere(c: Compiler, level: Level, source: Source): string[] {
-	const exists = (item: EmbedItem, child: Level) => {
-		const relationship = findRelationship(c.catalog, source.relation, item)
-		return existsSql(c, relationship, source, child)
-	}
-	const embedTest = (name: string) => {
-		const embed = findEmbed(level, name)
-		return embed && (() => exists(embed.item, embed.level))
-	}
-	const inner = level.embeds.filter(({ item }) => item.join === 'inner')
-	return [
-		...level.conditions.map((condition) => compileCondition(c, source, condition, embedTest)),
-		...inner.map((embed) => exists(embed.item, embed.level)),
-	]
-}
-
-function existsSql(
-	c: Compiler,
-	relationship: AnyRelationship,
-	parent: Source,
-	level: Level,
-): string {
-	const { from, on, source } = compileJoin(c, relationship, parent)
-	const where = [...on, ...compileWhere(c, level, source)]
-	const conditions = where.length > 0 ? ` where ${where.join(' and ')}` : ''
-	const cut = level.offset !== undefined || level.limit === 0 ? compileRange(c, level) : ''
-	return `exists (select from ${from}${conditions}${cut})`
-}
-
-/** Embeds of a level with groups: its rows are gone, but what they lent can be ordered by. */
-type Grouped = ReadonlyMap<EmbedItem, Embedded> | undefined
-
-function compileOrder(c: Compiler, level: Level, source: Source, grouped: Grouped): string {
-	if (level.order.length === 0) return ''
-	const terms = level.order.map((term) => {
-		const nulls = term.nulls ? ` nulls ${term.nulls}` : ''
-		return `${orderSql(c, level, source, term, grouped)}${term.descending ? ' desc' : ''}${nulls}`
-	})
-	return ` order by ${terms.join(', ')}`
-}
-
-function orderSql(
-	c: Compiler,
-	level: Level,
-	parent: Source,
-	term: OrderTerm,
-	grouped: Grouped,
-): string {
-	if (term.relation === undefined) return compileField(c, parent, term.field).sql
-	const embed = findEmbed(level, term.relation)
-	if (!embed) throw notEmbedded(term.relation)
-	const relationship = findRelationship(c.catalog, parent.relation, embed.item)
-	if (!relationship.toOne)
-		throw new RestProblem(
-			400,
-			'PGRST118',
-			`A related order on '${term.relation}' is not possible`,
-			{
-				details: `'${parent.relation.name}' and '${term.relation}' do not form a many-to-one or one-to-one relationship`,
-			},
-		)
-	const isPlain = term.field.path.length === 0
-	const lent = isPlain && grouped?.get(embed.item)?.columnOf?.(term.field.name)
-	if (lent) return lent
-	const { from, on, source } = compileJoin(c, relationship, parent)
-	const where = [...on, ...compileWhere(c, embed.level, source)]
-	const field = compileField(c, source, term.field).sql
-	return `(select ${field} from ${from}${where.length > 0 ? ` where ${where.join(' and ')}` : ''} limit 1)`
-}
-
-/** `limit` and `offset` of a level, never above the ceiling. */
-export function compileRange(c: Compiler, { limit, offset }: Level): string {
-	const { maxRows } = c.limits
-	const rows = limit === undefined || limit >= maxRows ? String(maxRows) : c.bind(limit)
-	return ` limit ${rows}${offset ? ` offset ${c.bind(offset)}` : ''}`
+/** The only row of a to-one embed, unless `limit` and `offset` leave none. */
+function compileOne(c: Compiler, level: Level): string {
+	return compileRange(c, { ...level, limit: Math.min(level.limit ?? 1, 1) })
 }

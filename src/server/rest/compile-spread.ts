@@ -1,13 +1,21 @@
 import { type CompiledLevel, numbered, type Output, plainList } from './compile-output.ts'
 import { type Compiler, columnOf, type Source } from './compiler.ts'
+import { RestProblem } from './problem.ts'
 
 /** What an embed adds to its parent. */
 export type Embedded = {
 	outputs: Output[]
 	/** Joined to the parent's `from`. */
 	join: string
-	/** The column of the join that holds a column of the embed, when that is selected as it is. */
+	/** The column of the join that holds what the embed selects under a name, or a column that it selects as it is. */
 	columnOf?: (name: string) => string | undefined
+}
+
+/** PGRST127: a to-many spread lends an element for each of its rows, which aggregates would put together. */
+export function aggregatedSpread(): RestProblem {
+	return new RestProblem(400, 'PGRST127', 'Feature not implemented', {
+		details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+	})
 }
 
 type Select = (level: CompiledLevel, list: string) => string
@@ -39,6 +47,8 @@ export function spreadOne(
 		outputs: lent,
 		join: ` left join lateral (${select(plain, list.join(', '))}) ${alias} on true`,
 		columnOf(name) {
+			const named = lent.find(({ key, aggregate }) => key === name && !aggregate)
+			if (named) return named.groupBy?.[0] ?? named.sql
 			if (!source.relation.columns.has(name)) return undefined
 			const sql = columnOf(source, name)
 			const at = outputs.findIndex((output) => output.sql === sql && !output.aggregate)

@@ -1,5 +1,12 @@
 import type { EmbedItem } from './ast.ts'
-import type { AnyRelationship, Catalog, ColumnPair, Relation, Relationship } from './catalog.ts'
+import type {
+	AnyRelationship,
+	Catalog,
+	ColumnPair,
+	Junction,
+	Relation,
+	Relationship,
+} from './catalog.ts'
 import { closest } from './closest-name.ts'
 import { RestProblem } from './problem.ts'
 
@@ -12,38 +19,55 @@ export function findRelationship(
 	from: Relation,
 	embed: EmbedItem,
 ): AnyRelationship {
-	const all = catalog.relationships.get(from) ?? []
+	const all = catalog.relationships.get(from).filter(({ to }) => to.schema === from.schema)
 	const computed = all.find(
 		(candidate) => candidate.kind === 'computed' && candidate.routine.name === embed.target,
 	)
-	// Whoever writes such a function means to replace what the keys say.
+	// A function replaces what the keys say under its name.
 	if (computed) return computed
 	const found = all.filter(
 		(candidate): candidate is Relationship =>
 			candidate.kind === 'keys' && matches(candidate, embed.target, embed.hint),
 	)
 	const [first, ...more] = found
-	if (!first) throw noRelationship(from, embed, all)
+	if (!first) throw noRelationship(catalog, from, embed, all)
 	if (more.length > 0) throw ambiguous(from, embed.target, found)
 	return first
 }
 
 function matches(r: Relationship, target: string, hint: string | undefined): boolean {
-	const self = r.from === r.to
+	if (r.from === r.to) return matchesSelf(r, target, hint)
 	if (hint === undefined) {
-		// A table that refers to itself: its name means the children, the column or constraint the parent.
-		if (target === r.to.name && !(self && r.toOne && r.outward)) return true
-		if (!r.outward || r.to.isView) return false
-		return target === r.constraint || isColumn(r.columns, 'local', target)
+		if (target === r.to.name) return true
+		// Constraints and columns mean tables: the views of a table would make each of them ambiguous.
+		return !r.to.isView && (isConstraint(r, target) || isColumn(r.columns, 'local', target))
 	}
 	if (target !== r.to.name) return false
-	if (r.junction) return hint === r.constraint || hint === r.junction.far.constraint
-	if (self && r.outward) return false
+	if (r.junction) return isJunction(r.junction, hint)
 	return (
-		hint === r.constraint ||
+		isConstraint(r, hint) ||
 		isColumn(r.columns, 'local', hint) ||
 		isColumn(r.columns, 'foreign', hint)
 	)
+}
+
+/** A table that refers to itself: its own name means the children, the column or constraint the parent. */
+function matchesSelf(r: Relationship, target: string, hint: string | undefined): boolean {
+	if (r.junction) return target === r.to.name && hint !== undefined && isJunction(r.junction, hint)
+	if (hint === undefined)
+		return r.outward
+			? isConstraint(r, target) || isColumn(r.columns, 'local', target)
+			: target === r.to.name
+	const isHinted = isConstraint(r, hint) || isColumn(r.columns, 'foreign', hint)
+	return target === r.to.name && !r.outward && isHinted
+}
+
+function isJunction({ relation, far }: Junction, hint: string): boolean {
+	return hint === relation.name || hint === far.constraint
+}
+
+function isConstraint({ constraint, junction }: Relationship, name: string): boolean {
+	return !junction && constraint === name
 }
 
 function isColumn(columns: readonly ColumnPair[], side: keyof ColumnPair, name: string): boolean {
@@ -51,22 +75,39 @@ function isColumn(columns: readonly ColumnPair[], side: keyof ColumnPair, name: 
 }
 
 function noRelationship(
+	catalog: Catalog,
 	from: Relation,
 	{ target, hint }: EmbedItem,
 	all: readonly AnyRelationship[],
 ): RestProblem {
 	const sought = hint === undefined ? '' : ` using the hint '${hint}'`
-	const names = new Set(all.map(({ to }) => to.name))
-	const near = names.has(target) ? undefined : closest(target, names, 0.33)
+	const meant = all.length > 0 ? nearest(target, all) : nearestParent(catalog, from)
 	return new RestProblem(
 		400,
 		'PGRST200',
 		`Could not find a relationship between '${from.name}' and '${target}' in the schema cache`,
 		{
 			details: `Searched for a foreign key relationship between '${from.name}' and '${target}'${sought} in the schema '${from.schema}', but no matches were found.`,
-			hint: near && `Perhaps you meant '${near}' instead of '${target}'.`,
+			hint: meant && `Perhaps you meant '${meant.near}' instead of '${meant.name}'.`,
 		},
 	)
+}
+
+const leastLikeness = 0.33
+
+/** The related relation whose name is most like the target; none when the name is right and only the hint is wrong. */
+function nearest(target: string, all: readonly AnyRelationship[]) {
+	const names = new Set(all.map(({ to }) => to.name))
+	const near = closest(target, names, leastLikeness)
+	return near?.toLowerCase() === target.toLowerCase() ? undefined : near && { near, name: target }
+}
+
+/** A relation without any relationship may stand for one of a similar name that has some. */
+function nearestParent({ relations, relationships }: Catalog, from: Relation) {
+	const candidates = [...(relations.get(from.schema)?.values() ?? [])]
+	const names = candidates.filter((one) => relationships.has(one)).map(({ name }) => name)
+	const near = closest(from.name, names, leastLikeness)
+	return near && { near, name: from.name }
 }
 
 function ambiguous(from: Relation, target: string, found: readonly Relationship[]): RestProblem {

@@ -3,6 +3,9 @@ import { closest } from './closest-name.ts'
 import type { Call, Engine } from './engine.ts'
 import { RestProblem } from './problem.ts'
 
+/** Similar names are looked for in schemas of fewer relations than this, as in PostgREST. */
+const maxSearched = 500
+
 /**
  * The relation that a path names, after one more look at the database if it is not known.
  * @throws RestProblem PGRST205
@@ -12,12 +15,14 @@ export async function relationOf(
 	call: Call,
 	name: string,
 ): Promise<{ catalog: Catalog; relation: Relation }> {
-	const known = findRelation(call.catalog, call.schema, name)
-	if (known) return { catalog: call.catalog, relation: known }
+	const found = findRelation(call.catalog, call.schema, name)
+	if (found) return { catalog: call.catalog, relation: found }
 	const catalog = await cache.reloadForMissing(call.schema, name)
 	const relation = findRelation(catalog, call.schema, name)
 	if (relation) return { catalog, relation }
-	const near = closest(name, catalog.relations.get(call.schema)?.keys() ?? [], 0.75)
+	const known = catalog.relations.get(call.schema)
+	const isSearched = known && known.size < maxSearched
+	const near = isSearched ? closest(name, known.keys(), 0.75) : undefined
 	throw new RestProblem(
 		404,
 		'PGRST205',
