@@ -3,7 +3,7 @@ import pg from 'pg'
 import { anonKeyOf } from '#test/client.ts'
 import type { Server } from '#test/server.ts'
 import { dropWideViews, wideViews } from '#test/wide-views-queries.ts'
-import { atMost, type Figure } from './figure.ts'
+import { atMost, type Figure, plain } from './figure.ts'
 
 /** How long a schema of 200 views, 8 deep and 60 columns wide, takes to be known, and how long other answers wait meanwhile. */
 export async function measureCatalogue(server: Server): Promise<Figure[]> {
@@ -21,6 +21,8 @@ export async function measureCatalogue(server: Server): Promise<Figure[]> {
 	}
 	try {
 		await statusOf('/rest/v1/testimonials?limit=0')
+		const restUntil = performance.now() + 1000
+		const atRest = await longestAnswer(server, () => performance.now() > restUntil)
 		await owner.query(wideViews)
 		const created = performance.now()
 		let isKnown = false
@@ -31,6 +33,7 @@ export async function measureCatalogue(server: Server): Promise<Figure[]> {
 		isKnown = true
 		return [
 			atMost('200 views, 8 deep, 60 columns: known after', known, 'ms', 1000),
+			plain('longest answer of /health in a second at rest', atRest, 'ms'),
 			atMost('longest answer of /health meanwhile', await probing, 'ms', 50),
 		]
 	} finally {

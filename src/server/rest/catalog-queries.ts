@@ -9,11 +9,15 @@ export const findName = (schema: string, name: string) => sql`
 
 /** Relations with their columns, all columns gathered in one pass. Partitions are reached through their parents. */
 export const readRelations = () => sql`
-	with relations as materialized (
+	with recursive relations as materialized (
 		select c.oid, n.nspname, c.relname, c.relkind
 		from pg_class c join pg_namespace n on n.oid = c.relnamespace
 		where c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
 			and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+	), bases (oid, base) as (
+		select oid, typbasetype from pg_type where typtype = 'd'
+		union all
+		select b.oid, t.typbasetype from bases b join pg_type t on t.oid = b.base where t.typtype = 'd'
 	), labels as (
 		select enumtypid, json_agg(enumlabel order by enumsortorder) as list from pg_enum group by enumtypid
 	), columns as (
@@ -28,7 +32,7 @@ export const readRelations = () => sql`
 		) order by a.attnum) as list
 		from relations c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 			join pg_type t on t.oid = a.atttypid
-			left join pg_type b on b.oid = t.typbasetype and t.typtype = 'd'
+			left join (bases d1 join pg_type b on b.oid = d1.base and b.typtype <> 'd') on d1.oid = t.oid
 			left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
 			left join pg_description o on o.objoid = a.attrelid and o.objsubid = a.attnum and o.classoid = 'pg_class'::regclass
 			left join labels l on l.enumtypid = t.oid
@@ -112,7 +116,7 @@ export const readTypes = (schemas: readonly string[]) => sql`
 	select n.nspname as schema, t.typname as name
 	from pg_type t join pg_namespace n on n.oid = t.typnamespace
 	where (n.nspname = 'pg_catalog' or n.nspname = any(${schemas}))
-		and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typcategory <> 'A'`
+		and t.typtype in ('b', 'd', 'e', 'r', 'm')`
 
 /** Text-search configurations that `fts(config)` may name. */
 export const readSearchConfigs = () => sql`

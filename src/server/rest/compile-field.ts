@@ -16,8 +16,11 @@ export function compileField(c: Compiler, source: Source, { name, path }: FieldR
 	if (path.length === 0) return start
 	const json = start.base === 'json' || start.base === 'jsonb'
 	let sql = json ? start.sql : `to_jsonb(${start.sql})`
-	for (const { arrow, key } of path)
-		sql += `${arrow}${c.bind(key)}::${typeof key === 'number' ? 'int4' : 'text'}`
+	for (const [i, { arrow, key }] of path.entries()) {
+		// Behind a text there is no step, and PostgreSQL says so of a key without a type.
+		const type = typeof key === 'number' ? '::int4' : path[i - 1]?.arrow === '->>' ? '' : '::text'
+		sql += `${arrow}${c.bind(key)}${type}`
+	}
 	return {
 		sql: `(${sql})`,
 		base: path.at(-1)?.arrow === '->>' ? 'text' : json ? start.base : 'jsonb',

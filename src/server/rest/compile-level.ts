@@ -90,12 +90,13 @@ function fieldOutput(c: Compiler, source: Source, item: FieldItem): Output {
 	if (field.name === 'count' && field.path.length === 0 && !aggregate && !hasField(source, 'count'))
 		return countOutput(c, alias, cast)
 	const expression = compileField(c, source, field)
-	const sql = castTo(c, expression.sql, cast)
 	if (!aggregate) {
 		const key = outputKey(field, alias)
-		const value = cast === undefined ? shown(expression) : { sql }
-		return { key, known: source.relation.columns.has(key), ...value }
+		const value = shown(expression)
+		const known = source.relation.columns.has(key)
+		return { key, known, ...value, sql: castTo(c, value.sql, cast) }
 	}
+	const sql = castTo(c, expression.sql, cast)
 	if (aggregate !== 'count' && !c.limits.aggregates)
 		throw new RestProblem(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 	return {

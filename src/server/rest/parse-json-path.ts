@@ -24,7 +24,7 @@ export function parseJsonPath(s: Scanner): JsonStep[] {
 		const arrow = s.take('->>') ? '->>' : '->'
 		if (arrow === '->') s.take('->')
 		const number = s.match(index)
-		if (number === undefined && s.sees('-')) s.fail('expecting digit')
+		if (number === undefined && s.take('-')) s.fail('expecting digit')
 		path.push({ arrow, key: number === undefined ? parseKey(s) : Number(number) })
 	}
 	return path

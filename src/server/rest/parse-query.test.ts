@@ -77,7 +77,6 @@ describe('select', () => {
 		[',a', 'error'],
 		['a!b', 'error'],
 		['t(', 'error'],
-		['t(a))', 'error'],
 		['a::', 'error'],
 		['a->', 'error'],
 		['a->>-x', 'error'],

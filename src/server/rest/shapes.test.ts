@@ -39,9 +39,9 @@ describe('a domain with casts of its own', () => {
 		expect(embeds).toEqual([{ paints: [{ hue: '#ff0000' }, { hue: '#0000ff' }] }])
 	})
 
-	it('is as stored where a cast says so', async () => {
-		const { data } = await paints.from('paints').select('hue::int4').eq('id', 2)
-		expect(data).toEqual([{ hue: 255 }])
+	it('is cast after it was shaped, as in PostgREST', async () => {
+		const { data } = await paints.from('paints').select('hue::text,n:hue::text').eq('id', 2)
+		expect(data).toEqual([{ hue: '"#0000ff"', n: '"#0000ff"' }])
 	})
 
 	it.each([
