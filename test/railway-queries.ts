@@ -20,6 +20,9 @@ create table public.platform_ (id int primary key);
 create table public.zq (id int primary key);
 create table public.pair_a (id int primary key);
 create table public.pair_b (id int primary key references public.pair_a (id), other_id int unique references public.pair_a (id));
+create table public.end_a (id int primary key);
+create table public.end_b (id int primary key);
+create table hidden.ends (a int references public.end_a (id), b int references public.end_b (id), primary key (a, b));
 create table hidden.folk (id int primary key, boss int references hidden.folk (id));
 
 create view public.station_views as select id, name, town_id from public.stations;

@@ -81,7 +81,8 @@ function noRelationship(
 	all: readonly AnyRelationship[],
 ): RestProblem {
 	const sought = hint === undefined ? '' : ` using the hint '${hint}'`
-	const meant = all.length > 0 ? nearest(target, all) : nearestParent(catalog, from)
+	const isRelated = catalog.relationships.has(from)
+	const meant = isRelated ? nearest(target, all) : nearestParent(catalog, from)
 	return new RestProblem(
 		400,
 		'PGRST200',

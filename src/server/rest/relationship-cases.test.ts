@@ -229,6 +229,9 @@ const refused: Record<string, Refused[]> = {
 		],
 		['/staff?select=staff!id(name)', 400, none('staff', 'staff', null, " using the hint 'id'")],
 	],
+	'a junction of a schema that is not exposed joins nothing': [
+		['/end_a?select=end_b(*)', 400, none('end_a', 'end_b', null)],
+	],
 	'a similar table is suggested for one that has no relationship': [
 		['/zq?select=towns(name)', 400, none('zq', 'towns', null)],
 		[
