@@ -27,7 +27,7 @@ export function createCatalogCache(
 	log: (error: unknown) => void,
 ): CatalogCache {
 	let current: Catalog | undefined
-	let isListening = false
+	let listening: Promise<void> | undefined
 	/** The reading that has begun. There is never a second one beside it. */
 	let underway: Promise<Catalog> | undefined
 	/** A reading that is due and has not begun. */
@@ -63,14 +63,22 @@ export function createCatalogCache(
 		}
 		setTimeout(begin, reloadDelay).unref()
 	}
-	const listen = () =>
-		db.listen(
-			'pgrst',
-			(payload) => {
-				if (payload === '' || payload === 'reload schema') reloadSoon()
-			},
-			reloadSoon,
-		)
+	const listen = async (): Promise<void> => {
+		try {
+			await db.listen(
+				'pgrst',
+				(payload) => {
+					if (payload === '' || payload === 'reload schema') reloadSoon()
+				},
+				reloadSoon,
+			)
+			// What was read before anything could be heard may be outdated.
+			if (current) reloadSoon()
+		} catch (error) {
+			listening = undefined
+			log(error)
+		}
+	}
 	const reloadForMissing = async (schema: string, name: string): Promise<Catalog> => {
 		const begun = announced ?? underway
 		if (begun) return begun
@@ -87,14 +95,9 @@ export function createCatalogCache(
 
 	return {
 		async get() {
-			if (!isListening) {
-				isListening = true
-				listen().catch((error) => {
-					isListening = false
-					log(error)
-				})
-			}
+			listening ??= listen()
 			if (current) return current
+			await listening
 			return load().catch((cause) => {
 				throw unavailable(cause)
 			})

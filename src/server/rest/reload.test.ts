@@ -123,3 +123,15 @@ it('requests for a name that the database has share one reading, and others soon
 	expect(atOnce).not.toContain(first)
 	expect(later).toEqual(atOnce)
 })
+
+it('listens before it reads for the first time, so that no change in between is missed', async () => {
+	const wire = await tap(library.database)
+	const { deps, close } = await openTestDeps({ DATABASE_POOL: '2' }, wire.database)
+	await createCatalogCache(deps.db, ['public'], () => {}).get()
+	const texts = wire.texts()
+	const at = (word: string) => texts.findIndex((text) => text.includes(word))
+	expect(at('listen')).toBeGreaterThanOrEqual(0)
+	expect(at('listen')).toBeLessThan(at('pg_rewrite'))
+	await close()
+	wire.close()
+})
