@@ -101,6 +101,29 @@ describe('a function that returns a media type', () => {
 })
 
 describe('an aggregate that makes a media type', () => {
+	it('takes no rows of which the request chose columns, as in PostgREST', async () => {
+		for (const select of ['id', 'title,id', 'id,title', '*,id'])
+			expect(await ask(`/books?select=${select}`, 'application/vnd.titles')).toMatchObject({
+				status: 406,
+				body: expect.stringContaining('PGRST107'),
+			})
+		expect(await ask('/books?select=id&limit=2', 'text/x-count')).toMatchObject({ status: 200 })
+	})
+
+	it('of a relation goes before one of any relation', async () => {
+		await asOwner(
+			library.database,
+			`create function public.add_author(state int, b public.authors) returns int language sql immutable as 'select state + 1';
+			create function public.tell_authors(state int) returns public."text/x-count" language sql immutable
+				return ('authors: ' || state)::public."text/x-count";
+			create aggregate public.author_count(public.authors) (sfunc = public.add_author, stype = int, initcond = '0', finalfunc = public.tell_authors);
+			grant execute on all functions in schema public to anon`,
+		)
+		const told = () => ask('/authors', 'text/x-count')
+		await expect.poll(told).toMatchObject({ body: 'authors: 3' })
+		expect(await ask('/books?limit=2', 'text/x-count')).toMatchObject({ body: 'rows: 2' })
+	})
+
 	it('takes the rows of its relation', async () => {
 		const titles = 'application/vnd.titles'
 		expect(await ask('/books?id=lt.3&order=id', titles)).toEqual({
