@@ -61,12 +61,13 @@ export const readConstraints = () => sql`
 		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 	order by 3, 1`
 
-/** The rewrite rule of each view as PostgreSQL stores it; it names the origin of every plain column. */
-export const readViewRules = () => sql`
+/** The rewrite rules of views as PostgreSQL stores them, a page of them in the order of oids; they name the origin of every plain column. */
+export const readViewRules = (after: string, count: number) => sql`
 	select r.ev_class::text as view, r.ev_action::text as rule
 	from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace
-	where r.rulename = '_RETURN' and c.relkind in ('v', 'm')
-		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+	where r.rulename = '_RETURN' and c.relkind in ('v', 'm') and r.ev_class > ${after}::oid
+		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+	order by r.ev_class limit ${count}`
 
 /** Functions of the exposed schemas. Modes: i in, b in and out, v variadic, o out, t table. */
 export const readRoutines = (schemas: readonly string[]) => sql`

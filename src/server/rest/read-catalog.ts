@@ -1,4 +1,4 @@
-import type { Db } from '#server/pg/db.ts'
+import type { Db, Tx } from '#server/pg/db.ts'
 import type { Catalog } from './catalog.ts'
 import { buildCatalog } from './catalog-build.ts'
 import {
@@ -27,7 +27,6 @@ export async function readCatalog(
 			const [
 				relations,
 				constraints,
-				rules,
 				routines,
 				types,
 				searchConfigs,
@@ -37,7 +36,6 @@ export async function readCatalog(
 			] = await Promise.all([
 				tx.query<CatalogRows['relations'][number]>(readRelations()),
 				tx.query<CatalogRows['constraints'][number]>(readConstraints()),
-				tx.query<CatalogRows['rules'][number]>(readViewRules()),
 				tx.query<CatalogRows['routines'][number]>(readRoutines(schemas)),
 				tx.query<CatalogRows['types'][number]>(readTypes(schemas)),
 				tx.query<CatalogRows['searchConfigs'][number]>(readSearchConfigs()),
@@ -48,7 +46,7 @@ export async function readCatalog(
 			return {
 				relations,
 				constraints,
-				rules,
+				rules: await readRules(tx),
 				routines,
 				types,
 				searchConfigs,
@@ -60,4 +58,16 @@ export async function readCatalog(
 		{ readOnly: true, settings: { search_path: '' }, statementTimeout: 30_000 },
 	)
 	return buildCatalog(rows, schemas, yielder)
+}
+
+/** Rules are long: all at once they would keep the driver busy for too long. */
+const rulesPerPage = 20
+
+async function readRules(tx: Tx): Promise<CatalogRows['rules']> {
+	const rules: CatalogRows['rules'] = []
+	for (let after = '0'; ; after = rules.at(-1)?.view ?? after) {
+		const page = await tx.query<CatalogRows['rules'][number]>(readViewRules(after, rulesPerPage))
+		rules.push(...page)
+		if (page.length < rulesPerPage) return rules
+	}
 }
