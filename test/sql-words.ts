@@ -4,7 +4,7 @@ import type { Catalog } from '#server/rest/catalog.ts'
 const words = `
 	select from where and or not is null true false unknown any all as on left join lateral limit offset order by desc nulls first last
 	group exists with materialized insert into update set delete returning values default conflict do nothing case when then else end
-	octet_length repeat variadic distinct like ilike begin commit rollback read only explain format json text analyze verbose settings buffers wal array row
+	octet_length repeat variadic distinct like ilike begin commit rollback constraints immediate read only explain format json text analyze verbose settings buffers wal array row
 	count sum avg min max coalesce json_agg json_build_object json_build_array json_object_agg json_array_elements json_strip_nulls
 	json_to_recordset json_to_record to_json to_jsonb string_agg array_agg substring length nullif current_setting set_config nextval
 	to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery unnest

@@ -6,7 +6,7 @@ import { openPlatform, type Platform } from '#test/platform.ts'
 
 const [ada, bob] = [randomUUID(), randomUUID()]
 
-describe('tables that the operator made in a schema of his own', () => {
+describe('tables of an operator in the schema app', () => {
 	let platform: Platform
 	const sql = (text: string, values: unknown[] = []) => asOwner(platform.database, text, values)
 	const as = (person?: string) => platform.client(person && platform.token(person))
@@ -14,9 +14,7 @@ describe('tables that the operator made in a schema of his own', () => {
 	beforeAll(async () => {
 		platform = await openPlatform()
 		await sql(
-			`create schema app;
-			grant usage on schema app to anon, authenticated, service_role;
-			create type app.mood as enum ('calm', 'wild');
+			`create type app.mood as enum ('calm', 'wild');
 			create table app.members (room int, person uuid, primary key (room, person));
 			grant select on app.members to authenticated;
 			create function app.is_member(room int) returns boolean language sql stable as
