@@ -29,7 +29,7 @@ test('a passkey that the browser offers in the field signs in, without a button'
 	await removePasskey(page, 'Workshop laptop')
 	await signOut(page)
 	await email.focus()
-	await expect(page.getByRole('alert')).toContainText('This passkey does not belong to an account')
+	await expect(page.getByRole('alert')).toContainText('This key is not known here')
 })
 
 test('while the browser has a passkey to offer nowhere, a password signs in as ever', async ({

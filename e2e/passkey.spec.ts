@@ -29,7 +29,7 @@ test('a passkey is added with a name, signs in without a word typed, and is remo
 	await removePasskey(page, 'Workshop laptop')
 	await signOut(page)
 	await page.getByRole('button', { name: 'Use a passkey' }).click()
-	await expect(page.getByRole('alert')).toContainText('This passkey does not belong to an account')
+	await expect(page.getByRole('alert')).toContainText('This key is not known here')
 })
 
 test('a security key is the second factor, and a recovery code stands in for it', async ({

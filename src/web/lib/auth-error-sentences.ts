@@ -125,5 +125,5 @@ export const codeSentences: Record<string, string> = {
 	webauthn_challenge_not_found: 'That took too long, or was used already. Try the passkey again.',
 	webauthn_credential_exists: 'This key is already added.',
 	webauthn_verification_failed:
-		'The key did not prove that it is yours, or was removed. Try again, or use another one.',
+		'This key is not known here, or did not prove that it is yours. Try again, or use another one.',
 }

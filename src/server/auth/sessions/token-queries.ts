@@ -74,9 +74,11 @@ export const spendCode = (address: string, codeHash: Buffer, kinds: readonly Tok
 		and t.expires_at > now() and t.failures < ${maxFailures}
 	returning t.user_id, t.kind, t.relates_to, t.pkce, t.drops_password, t.asked_by`
 
+/** Counts a wrong code. `is_open`: whether the address waits for a code that can still be right. */
 export const noteWrongCode = (address: string, kinds: readonly TokenKind[]) => sql`
 	update auth.one_time_tokens set failures = failures + 1
-	where relates_to = ${address} and kind = any(${kinds})`
+	where relates_to = ${address} and kind = any(${kinds})
+	returning expires_at > now() as is_open`
 
 /** Links and codes, and what links that were opened already would still be exchanged for. */
 export const dropTokens = (userId: string) => sql`

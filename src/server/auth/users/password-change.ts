@@ -12,7 +12,7 @@ const recentMilliseconds = 24 * 3600 * 1000
 /** Who came by a mail may have forgotten the old password: that is why they came. */
 const methodsWithoutPassword = ['otp', 'magiclink', 'recovery']
 
-/** Whether a new password needs a mailed code: the operator wants it, and the sign-in is old. Otherwise a code is ignored. */
+/** Whether a new password needs a mailed code: the operator wants it, and the sign-in is old. */
 export function needsReauthentication(
 	{ config }: Pick<AuthContext, 'config'>,
 	{ session }: Pick<SignedIn, 'session'>,
@@ -51,18 +51,22 @@ export async function readNewPassword(
 	return passwords.hash(password)
 }
 
-/** Uses the mailed code up, in the transaction that it allows. @returns false when it is wrong; that is counted */
+/**
+ * Uses the mailed code up, in the transaction that it allows. A wrong one is counted.
+ * @returns `unasked` when no code is open: nothing that could be right was mailed of late
+ */
 export async function spendNonce(
 	{ keys }: AuthContext,
 	tx: Tx,
 	{ email, phone }: Account,
 	nonce: string,
-): Promise<boolean> {
+): Promise<'spent' | 'wrong' | 'unasked'> {
 	const kinds = ['reauthentication'] as const
 	const address = email ?? phone ?? ''
 	const [spent] = await tx.query(spendCode(address, hashCode(address, nonce, keys.secret), kinds))
-	if (!spent) await tx.query(noteWrongCode(address, kinds))
-	return spent !== undefined
+	if (spent) return 'spent'
+	const [noted] = await tx.query<{ is_open: boolean }>(noteWrongCode(address, kinds))
+	return noted?.is_open ? 'wrong' : 'unasked'
 }
 
 function currentPassword(

@@ -76,7 +76,7 @@ describe('changing an account', () => {
 		expect((await put(token, { password: 'x'.repeat(73) })).body.code).toBe('validation_failed')
 	})
 
-	it('ignores a code that is not asked for, and refuses a wrong present password', async () => {
+	it('ignores a code when none was mailed, and refuses a wrong present password', async () => {
 		const { email, token } = await app.person()
 		const password = 'another good one'
 		expect(refusal(await put(token, { password, current_password: 'not this one' }))).toEqual([
@@ -87,6 +87,20 @@ describe('changing an account', () => {
 		expect((await put(token, { password, nonce: 'stale' })).status).toBe(200)
 		const { error } = await app.client().auth.signInWithPassword({ email, password })
 		expect(error).toBeNull()
+	})
+
+	it('refuses a wrong code while a mailed one is open', async () => {
+		const { client, email, token } = await app.person()
+		await client.auth.reauthenticate()
+		const { code } = await lastMailTo(app, email)
+		const password = 'another good one'
+		expect(refusal(await put(token, { password, nonce: 'x' }))).toEqual([
+			422,
+			'reauthentication_not_valid',
+			'Nonce has expired or is invalid',
+		])
+		expect((await put(token, { password, nonce: code })).status).toBe(200)
+		expect((await put(token, { password: 'a third good one', nonce: code })).status).toBe(200)
 	})
 
 	it('refuses what only an administrator may change, and phones', async () => {

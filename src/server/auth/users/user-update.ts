@@ -65,8 +65,12 @@ export function updateUser(context: AuthContext) {
 
 		const changing = db.as(authService, async (tx) => {
 			await requireUserLocked(context, c, tx)
-			const needsNonce = password !== undefined && needsReauthentication(context, signedIn)
-			if (needsNonce && !(await spendNonce(context, tx, account, nonce ?? ''))) return undefined
+			const isRequired = password !== undefined && needsReauthentication(context, signedIn)
+			if (password !== undefined && (isRequired || nonce)) {
+				const outcome = await spendNonce(context, tx, account, nonce ?? '')
+				// A code that was not asked for is ignored, as by the reference; one that was must be right.
+				if (outcome === 'wrong' || (outcome === 'unasked' && isRequired)) return undefined
+			}
 			const done = [...statements.map((query) => tx.query(query)), sendLetters(tx, address)]
 			// What a hook may still take back is not committed before it spoke.
 			if (address.deliver) await Promise.all(done)
