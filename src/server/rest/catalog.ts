@@ -110,6 +110,8 @@ export type Catalog = {
 	relationships: {
 		/** Every relationship that starts from a relation. */
 		get(from: Relation): readonly AnyRelationship[]
+		/** The relationships whose foreign key the relation holds, without those through junctions. */
+		outward(from: Relation): readonly Relationship[]
 		/** True when any relationship may start from a relation. */
 		has(from: Relation): boolean
 	}

@@ -5,9 +5,10 @@ import { defaultOf, type Json, typeOf } from './openapi-types.ts'
 export function definitionOf(catalog: Catalog, relation: Relation): Json {
 	const columns = [...relation.columns.values()]
 	const required = columns.filter(({ notNull }) => notNull).map(({ name }) => name)
+	const leads = foreignKeysOf(catalog, relation)
 	const properties = columns.map((column): [string, Json] => [
 		column.name,
-		propertyOf(catalog, relation, column),
+		propertyOf(relation, column, leads.get(column.name)),
 	])
 	return withRequired(
 		{
@@ -24,12 +25,13 @@ export function withRequired(schema: Json, required: readonly string[]): Json {
 	return required.length > 0 ? { required, ...schema } : schema
 }
 
-function propertyOf(catalog: Catalog, relation: Relation, column: Column): Json {
+type Lead = { to: Relation; foreign: string }
+
+function propertyOf(relation: Relation, column: Column, lead: Lead | undefined): Json {
 	const isKey = relation.primaryKey.includes(column.name)
-	const notes = [
-		isKey ? 'This is a Primary Key.<pk/>' : undefined,
-		foreignKeyOf(catalog, relation, column.name),
-	].filter((note) => note !== undefined)
+	const notes = [isKey ? 'This is a Primary Key.<pk/>' : undefined, lead && noteOf(lead)].filter(
+		(note) => note !== undefined,
+	)
 	const note = notes.length > 0 ? ['Note:', ...notes].join('\n') : undefined
 	return {
 		...typeOf(column.type),
@@ -40,17 +42,19 @@ function propertyOf(catalog: Catalog, relation: Relation, column: Column): Json 
 	}
 }
 
-/** Where a foreign key of one column leads, to a table rather than to a view of it. */
-function foreignKeyOf(catalog: Catalog, relation: Relation, column: string): string | undefined {
-	const leads = (catalog.relationships.get(relation) ?? []).flatMap((relationship) => {
-		if (relationship.kind !== 'keys' || !relationship.outward) return []
-		const [pair, ...more] = relationship.columns
-		return pair?.local === column && more.length === 0
-			? [{ to: relationship.to, foreign: pair.foreign }]
-			: []
-	})
-	const lead = leads.find(({ to }) => !to.isView) ?? leads[0]
-	if (!lead) return undefined
-	const { to, foreign } = lead
+/** Where the foreign keys of one column lead, by that column: to a table rather than to a view of it. */
+function foreignKeysOf({ relationships }: Catalog, relation: Relation): Map<string, Lead> {
+	const leads = new Map<string, Lead>()
+	for (const { to, columns } of relationships.outward(relation)) {
+		const [pair, ...more] = columns
+		if (!pair || more.length > 0) continue
+		const known = leads.get(pair.local)
+		if (!known || (known.to.isView && !to.isView))
+			leads.set(pair.local, { to, foreign: pair.foreign })
+	}
+	return leads
+}
+
+function noteOf({ to, foreign }: Lead): string {
 	return `This is a Foreign Key to \`${to.name}.${foreign}\`.<fk table='${to.name}' column='${foreign}'/>`
 }

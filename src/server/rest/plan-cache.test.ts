@@ -5,7 +5,7 @@ import { PlanCache } from './plan-cache.ts'
 const empty = new Map()
 const catalog = (): Catalog => ({
 	relations: empty,
-	relationships: { get: () => [], has: () => false },
+	relationships: { get: () => [], outward: () => [], has: () => false },
 	routines: empty,
 	types: empty,
 	searchConfigs: empty,

@@ -1,6 +1,7 @@
 import type { AnyRelationship, ColumnPair, Relation, Relationship, Routine } from './catalog.ts'
 import type { ConstraintRow } from './catalog-rows.ts'
 import { compareRelationships } from './compare-relationships.ts'
+import { RelationshipCache } from './relationship-cache.ts'
 
 /** A relation while the catalog is being built, with what only the building needs. */
 export type Held = {
@@ -34,8 +35,8 @@ export class Relationships {
 	readonly #tables = new Map<Relation, readonly string[]>()
 	/** The exposed relations that show a table. */
 	readonly #faces = new Map<string, Map<Relation, Held>>()
-	readonly #outward = new Map<Relation, readonly Relationship[]>()
-	readonly #all = new Map<Relation, readonly AnyRelationship[]>()
+	readonly #outward = new RelationshipCache<Relationship>()
+	readonly #all = new RelationshipCache<AnyRelationship>()
 
 	constructor(
 		held: ReadonlyMap<string, Held>,
@@ -62,14 +63,24 @@ export class Relationships {
 
 	/** Every relationship that starts from a relation. */
 	get(from: Relation): readonly AnyRelationship[] {
-		let all = this.#all.get(from)
-		if (!all) {
+		return this.#all.get(from, () => {
 			const inward = this.#inwardOf(from)
-			const found = [...this.#outwardOf(from), ...inward, ...this.#manyToMany(inward)]
-			all = [...found.sort(compareRelationships), ...(this.#computed.get(from) ?? [])]
-			this.#all.set(from, all)
-		}
-		return all
+			const found = [...this.outward(from), ...inward, ...this.#manyToMany(inward)]
+			return [...found.sort(compareRelationships), ...(this.#computed.get(from) ?? [])]
+		})
+	}
+
+	/** The relationships whose foreign key the relation holds, without those through junctions. */
+	outward(from: Relation): readonly Relationship[] {
+		return this.#outward.get(from, () => {
+			const tables = this.#tables.get(from) ?? []
+			const found = tables.flatMap((oid) =>
+				(this.#keysFrom.get(oid) ?? []).flatMap((key) =>
+					this.#between(key, this.#namings(key.relation, key.columns, from), undefined),
+				),
+			)
+			return found.sort(compareRelationships)
+		})
 	}
 
 	/** True when any relationship may start from a relation. */
@@ -77,20 +88,6 @@ export class Relationships {
 		const tables = this.#tables.get(from) ?? []
 		const isKeyed = tables.some((oid) => this.#keysFrom.has(oid) || this.#keysTo.has(oid))
 		return isKeyed || this.#computed.has(from)
-	}
-
-	#outwardOf(from: Relation): readonly Relationship[] {
-		let outward = this.#outward.get(from)
-		if (!outward) {
-			const tables = this.#tables.get(from) ?? []
-			outward = tables.flatMap((oid) =>
-				(this.#keysFrom.get(oid) ?? []).flatMap((key) =>
-					this.#between(key, this.#namings(key.relation, key.columns, from), undefined),
-				),
-			)
-			this.#outward.set(from, outward)
-		}
-		return outward
 	}
 
 	#inwardOf(to: Relation): Relationship[] {
@@ -137,7 +134,7 @@ export class Relationships {
 			const isKept = ({ local }: ColumnPair) => junction.primaryKey.includes(local)
 			const near = inverse.columns.map(turned)
 			if (inverse.cardinality !== 'one-to-many' || !near.every(isKept)) return []
-			return this.#outwardOf(junction)
+			return this.outward(junction)
 				.filter(({ constraint }) => constraint !== inverse.constraint)
 				.filter(({ cardinality }) => cardinality === 'many-to-one')
 				.filter(({ columns }) => columns.every(isKept))
