@@ -15,7 +15,8 @@ export type CatalogCache = {
 	get(): Promise<Catalog>
 	/**
 	 * Called when a name was not found, in case the schema has just changed: waits for a reading that was announced or is under
-	 * way. Else reads again, but only when the database has something of that name, and not soon after the last time.
+	 * way. Else reads again, but only when the database has something of that name which was not read yet, and not soon after
+	 * the last time.
 	 */
 	reloadForMissing(schema: string, name: string): Promise<Catalog>
 }
@@ -33,6 +34,8 @@ export function createCatalogCache(
 	/** A reading that is due and has not begun. */
 	let announced: Promise<Catalog> | undefined
 	let missingRestsUntil = Number.NEGATIVE_INFINITY
+	/** By schema and name: what a reading for the sake of this name has seen. It would find nothing more. */
+	const seen = new Map<string, string>()
 
 	// The old one serves until the new one is there, and stays if that fails.
 	const read = async (): Promise<Catalog> => {
@@ -59,6 +62,7 @@ export function createCatalogCache(
 			// A reading that began before the notice may have missed what changed.
 			await underway?.catch(() => {})
 			announced = undefined
+			seen.clear()
 			load().then(resolve, reject)
 		}
 		setTimeout(begin, reloadDelay).unref()
@@ -83,10 +87,17 @@ export function createCatalogCache(
 		const begun = announced ?? underway
 		if (begun) return begun
 		const rests = () => performance.now() < missingRestsUntil
-		if (current && (rests() || !(await isThere(db, schema, name)) || rests())) return current
+		const key = JSON.stringify([schema, name])
+		if (current && rests()) return current
+		const version = await versionOf(db, schema, name)
+		if (current && (rests() || version === null || version === seen.get(key))) return current
 		const started = performance.now()
+		// A reading that another request began may be older than this version.
+		const isOwn = !underway
 		try {
-			return await load()
+			const catalog = await load()
+			if (isOwn && version !== null) seen.set(key, version)
+			return catalog
 		} finally {
 			const took = performance.now() - started
 			missingRestsUntil = started + Math.max(minMissingInterval, took * (1 + restPerReading))
@@ -109,15 +120,15 @@ export function createCatalogCache(
 	}
 }
 
-async function isThere(db: Db, schema: string, name: string): Promise<boolean> {
+async function versionOf(db: Db, schema: string, name: string): Promise<string | null> {
 	// PostgreSQL takes no such text, and has no such name.
-	if (name.includes('\0')) return false
+	if (name.includes('\0')) return null
 	const rows = await db.as(
 		{ role: 'anon' },
-		(tx) => tx.final<{ found: boolean }>(findName(schema, name)),
+		(tx) => tx.final<{ version: string | null }>(findName(schema, name)),
 		{ readOnly: true, settings: { search_path: '' } },
 	)
-	return rows[0]?.found ?? false
+	return rows[0]?.version ?? null
 }
 
 function unavailable(cause: unknown): unknown {

@@ -1,11 +1,14 @@
 import { sql } from '#server/pg/sql.ts'
 
-/** Whether a schema has a relation or a function of this name. */
+/** The relations and functions of this name that requests may use, each with the transaction that wrote it last; null when there are none. */
 export const findName = (schema: string, name: string) => sql`
-	select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-			where n.nspname = ${schema} and c.relname = ${name} and c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition)
-		or exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-			where n.nspname = ${schema} and p.proname = ${name}) as found`
+	select string_agg(found.version, ' ' order by found.version) as version from (
+		select c.oid || ':' || c.xmin as version from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where n.nspname = ${schema} and c.relname = ${name} and c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
+		union all
+		select p.oid || ':' || p.xmin from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
+		where n.nspname = ${schema} and p.proname = ${name} and p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')
+	) found`
 
 /** Relations with their columns, all columns gathered in one pass. Partitions are reached through their parents. */
 export const readRelations = () => sql`

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { asOwner } from '#test/database.ts'
 import { openTestDeps } from '#test/deps.ts'
 import { type Library, openLibrary } from '#test/library.ts'
@@ -122,6 +122,50 @@ it('requests for a name that the database has share one reading, and others soon
 	expect(atOnce.size).toBe(1)
 	expect(atOnce).not.toContain(first)
 	expect(later).toEqual(atOnce)
+})
+
+it('a name that requests cannot use is no reason to read the schema again', async () => {
+	await asOwner(
+		library.database,
+		`create function public.handle_new_user() returns trigger language plpgsql as 'begin return new; end';
+		create function public.on_change() returns event_trigger language plpgsql as 'begin end';
+		create procedure public.proceed() language sql as 'select 1';
+		create aggregate public.add_up(int) (sfunc = int4pl, stype = int)`,
+	)
+	const cache = createCatalogCache(library.deps.db, ['public'], () => {})
+	const first = await cache.get()
+	for (const name of ['handle_new_user', 'on_change', 'proceed', 'add_up'])
+		expect(await cache.reloadForMissing('public', name)).toBe(first)
+})
+
+it('a name is read once, and again only when something of this name has changed', async () => {
+	await asOwner(
+		library.database,
+		'create function public.unnamed(int, int) returns int language sql immutable return 1',
+	)
+	vi.useFakeTimers({ toFake: ['performance'] })
+	try {
+		const cache = createCatalogCache(library.deps.db, ['public'], () => {})
+		const ask = () => {
+			vi.advanceTimersByTime(600_000)
+			return cache.reloadForMissing('public', 'unnamed')
+		}
+		const first = await cache.get()
+		const second = await ask()
+		expect(second).not.toBe(first)
+		expect(new Set([await ask(), await ask(), await ask()])).toEqual(new Set([second]))
+		// In this role no event trigger says that the schema has changed.
+		await asOwner(
+			library.database,
+			`set session_replication_role = replica;
+			create function public.unnamed(n int) returns int language sql immutable return 1`,
+		)
+		const third = await ask()
+		expect(third.routines.get('public')?.get('unnamed')).toHaveLength(1)
+		expect(await ask()).toBe(third)
+	} finally {
+		vi.useRealTimers()
+	}
 })
 
 it('listens before it reads for the first time, so that no change in between is missed', async () => {
