@@ -176,12 +176,13 @@ describe('PUT', () => {
 		'it applies neither defaults nor a limit of rows': {
 			ask: [
 				'PUT',
-				'/languages?name=eq.Go',
+				'/languages?name=eq.Go&columns=name,rank',
 				{ name: 'Go' },
-				{ prefer: 'return=minimal,missing=default,handling=strict,max-affected=0' },
+				{ prefer: 'return=representation,missing=default,handling=strict,max-affected=0' },
 			],
-			status: 204,
-			headers: { 'preference-applied': 'return=minimal, handling=strict' },
+			status: 200,
+			headers: { 'preference-applied': 'return=representation, handling=strict' },
+			body: [{ name: 'Go', rank: null }],
 		},
 	})
 })

@@ -64,7 +64,7 @@ function compile(
 	const options: InsertOptions = {
 		resolution,
 		onConflict,
-		missingDefault: missing === 'default',
+		missingDefault: method === 'POST' && missing === 'default',
 		match: [],
 	}
 	if (method === 'POST') return compileInsert(c, relation, payload, options)
