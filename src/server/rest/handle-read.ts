@@ -34,7 +34,7 @@ function keyOf({ request, schema, preferences }: Call): string {
 	const { method, path, search, headers } = request
 	const accept = headers.get('accept')
 	const range = rangeHeader(request)
-	return `${method} ${schema} ${preferences.count} ${accept} ${range} ${path}${search}`
+	return JSON.stringify([method, schema, preferences.count, accept, range, path, search])
 }
 
 function compilePlan({ options }: Engine, call: Call, relation: Relation): ReadPlan {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openLibrary } from '#test/library.ts'
 import { negotiate } from './accept.ts'
 import { appliedPreferences, readPrefer } from './prefer.ts'
 import { readRange } from './range.ts'
@@ -34,6 +35,22 @@ describe('Accept', () => {
 			expect(() => negotiate(header)).toThrow(/None of these media types/)
 		},
 	)
+})
+
+it('requests whose headers differ share no plan, however the headers are divided', async () => {
+	const library = await openLibrary()
+	try {
+		const ask = async (headers: Record<string, string>) => {
+			const answer = await library.request('/books?select=id&limit=1', { headers })
+			return answer.headers.get('content-type')
+		}
+		const accept = 'text/csv;q=0.1, application/json'
+		const csv = 'text/csv; charset=utf-8'
+		expect(await ask({ accept: 'text/csv;q=0.1,', range: 'application/json null' })).toBe(csv)
+		expect(await ask({ accept })).toBe('application/json; charset=utf-8')
+	} finally {
+		await library.close()
+	}
 })
 
 describe('Prefer', () => {
