@@ -90,13 +90,10 @@ async function understand({ cache }: Engine, call: Call, name: string) {
 		const names = posted ? posted.names.filter(isWanted) : query.arguments.map(([key]) => key)
 		const invocation = { schema: call.schema, name, given: names, bodyType: posted?.type }
 		const { routine, raw } = findRoutine(catalog, invocation)
-		const given: Arguments = !posted
-			? { kind: 'texts', pairs: query.arguments }
-			: raw
-				? { kind: 'raw', value: posted.raw }
-				: posted.given.kind === 'json'
-					? { ...posted.given, names }
-					: posted.given
+		const pairs = query.arguments
+		const given = posted
+			? argumentsOf(posted, routine, raw, names)
+			: ({ kind: 'texts', pairs } as const)
 		return { routine, given, query, catalog }
 	}
 	try {
@@ -105,6 +102,20 @@ async function understand({ cache }: Engine, call: Call, name: string) {
 		if (!(error instanceof RestProblem) || error.code !== 'PGRST202') throw error
 		return attempt(await cache.reloadForMissing(call.schema, name))
 	}
+}
+
+/** The body whole where one unnamed parameter takes it, else the arguments that it names. */
+function argumentsOf(
+	{ type, given, raw }: Posted,
+	routine: Routine,
+	isWhole: boolean,
+	names: readonly string[],
+): Arguments {
+	if (isWhole) return { kind: 'raw', value: raw }
+	if (given.kind === 'json') return { ...given, names }
+	return given.kind === 'raw' && !takesWholeBody(routine, type)
+		? { kind: 'texts', pairs: [] }
+		: given
 }
 
 type Posted = {

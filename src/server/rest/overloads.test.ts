@@ -22,9 +22,11 @@ create function public.whole_int(int) returns int language sql immutable return 
 create function public.whole_ints(n int[]) returns int language sql immutable return 1;
 create function public.preset() returns text language sql immutable return 'none';
 create function public.preset(text default 'x') returns text language sql immutable return $1;
+create function public.whole_or_none(text default 'x') returns text language sql immutable return $1;
 create function public.letters(letter char, many char[] default '{}', bits bit default null) returns json language sql immutable
 	return json_build_array(letter, many, bits);
 create function public.tags_of(variadic v text[] default '{}') returns text[] language sql immutable return v;
+create function public.optional_words(words text default 'none', more int default 1) returns text language sql immutable return words;
 create function public.ab() returns int language sql immutable return 1;
 grant execute on all functions in schema public to anon, service_role;
 notify pgrst, 'reload schema';
@@ -149,6 +151,16 @@ describe('a parameter without a name', () => {
 		'the empty key beside another names nothing': {
 			ask: ['POST', '/rpc/said', { '': 1, a: 2 }],
 			status: 404,
+		},
+		'a parameter that has a name does not take the body, and its default stands': {
+			ask: ['POST', '/rpc/optional_words', 'x', text],
+			status: 200,
+			body: '"none"',
+		},
+		'a parameter without a name takes the body rather than its default': {
+			ask: ['POST', '/rpc/whole_or_none', 'y', text],
+			status: 200,
+			body: '"y"',
 		},
 		'a GET does not give a body': {
 			ask: ['GET', '/rpc/whole', undefined, text],
