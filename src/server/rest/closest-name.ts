@@ -1,6 +1,8 @@
 import { editDistance } from '#server/edit-distance.ts'
 
 const maxLength = 100
+/** Similar names are looked for among fewer names than this, as PostgREST does for tables. */
+const maxSearched = 500
 /** Names that share pieces of this many letters are compared, shorter pieces only when no longer ones find anything. */
 const pieceLengths = [3, 2] as const
 /** So many names are compared letter by letter: those that share most pieces. */
@@ -17,7 +19,9 @@ export function closest(
 ): string | undefined {
 	if (name.length > maxLength) return undefined
 	const sought = name.toLowerCase()
-	const entries = [...candidates].map((candidate) => ({ candidate, key: candidate.toLowerCase() }))
+	const names = [...candidates]
+	if (names.length >= maxSearched) return undefined
+	const entries = names.map((candidate) => ({ candidate, key: candidate.toLowerCase() }))
 	const exact = entries.find(({ key }) => key === sought)
 	if (exact) return exact.candidate
 	for (const length of pieceLengths) {

@@ -100,7 +100,10 @@ async function understand({ cache }: Engine, call: Call, name: string) {
 		return attempt(call.catalog)
 	} catch (error) {
 		if (!(error instanceof RestProblem) || error.code !== 'PGRST202') throw error
-		return attempt(await cache.reloadForMissing(call.schema, name))
+		const catalog = await cache.reloadForMissing(call.schema, name)
+		// Another attempt would search for similar names a second time.
+		if (catalog === call.catalog) throw error
+		return attempt(catalog)
 	}
 }
 

@@ -3,9 +3,6 @@ import { closest } from './closest-name.ts'
 import type { Call, Engine } from './engine.ts'
 import { RestProblem } from './problem.ts'
 
-/** Similar names are looked for in schemas of fewer relations than this, as in PostgREST. */
-const maxSearched = 500
-
 /**
  * The relation that a path names, after one more look at the database if it is not known.
  * @throws RestProblem PGRST205
@@ -20,9 +17,7 @@ export async function relationOf(
 	const catalog = await cache.reloadForMissing(call.schema, name)
 	const relation = findRelation(catalog, call.schema, name)
 	if (relation) return { catalog, relation }
-	const known = catalog.relations.get(call.schema)
-	const isSearched = known && known.size < maxSearched
-	const near = isSearched ? closest(name, known.keys(), 0.75) : undefined
+	const near = closest(name, catalog.relations.get(call.schema)?.keys() ?? [], 0.75)
 	throw new RestProblem(
 		404,
 		'PGRST205',
