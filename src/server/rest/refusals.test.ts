@@ -176,6 +176,38 @@ describe('files of the server', () => {
 				message: 'temporary file size exceeds temp_file_limit (1kB)',
 			},
 		},
+		'a file of the database behind an internal error is not named': {
+			ask: ['POST', '/rpc/fail_with', raise('XX000', `could not read block 0 in file "${path}"`)],
+			status: 500,
+			body: hidden('XX000', 'The server made a mistake.'),
+		},
+		'a socket of another server is not named': {
+			ask: [
+				'POST',
+				'/rpc/fail_with',
+				raise(
+					'08001',
+					'could not connect',
+					'connection to server on socket "/run/x/.s.PGSQL.5432" failed',
+				),
+			],
+			status: 503,
+			body: hidden('08001', 'The server could not reach another server.'),
+		},
+		'an internal error that names no file is told, also where it holds a slash': {
+			ask: [
+				'POST',
+				'/rpc/fail_with',
+				raise('XX000', 'parse error - invalid unit km/h', 'a/b', 'Use "m/s".'),
+			],
+			status: 500,
+			body: {
+				code: 'XX000',
+				details: 'a/b',
+				hint: 'Use "m/s".',
+				message: 'parse error - invalid unit km/h',
+			},
+		},
 		'what a function says by itself is its own business': {
 			ask: ['POST', '/rpc/fail_with', raise('P0001', 'see "/help/quota"')],
 			status: 400,
