@@ -44,8 +44,22 @@ it('does what the operator decides', async () => {
 it.each([
 	['REST_SCHEMAS', 'pg_catalog'],
 	['REST_SCHEMAS', ','],
+	['REST_SCHEMAS', '""'],
+	['REST_SCHEMAS', 'public, ""'],
+	['REST_SCHEMAS', '"a, b'],
+	['REST_SCHEMAS', '"a" b'],
+	['REST_SEARCH_PATH', '"extensions'],
 	['REST_MAX_ROWS', '0'],
 	['REST_EXPLAIN', 'maybe'],
 ])('refuses %s=%s', (name, value) => {
 	expect(() => readConfig({ [name]: value })).toThrow(name)
+})
+
+it('a name of a schema that is empty or has an open quote is refused in plain words', () => {
+	expect(() => readConfig({ REST_SCHEMAS: '""' })).toThrow(
+		'REST_SCHEMAS: a name between quotes is empty',
+	)
+	expect(() => readConfig({ REST_SCHEMAS: 'public, "a, b' })).toThrow(
+		'REST_SCHEMAS: "a has a quote that is not closed before the next comma',
+	)
 })

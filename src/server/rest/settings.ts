@@ -4,11 +4,17 @@ const flag = z
 	.enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'])
 	.transform((text) => ['true', '1', 'on', 'yes'].includes(text))
 /** Names between commas. In double quotes, which are doubled within, a name may hold commas. */
-const names = z.string().transform((text) =>
+const names = z.string().transform((text, context) =>
 	(text.match(/\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]+/g) ?? [])
 		.map((name) => name.trim())
 		.filter(Boolean)
-		.map((name) => (/^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name)),
+		.map((name) => {
+			if (!name.startsWith('"')) return name
+			if (name === '""') context.addIssue('a name between quotes is empty')
+			else if (!/^"(?:[^"]|"")*"$/.test(name))
+				context.addIssue(`${name} has a quote that is not closed before the next comma`)
+			return name.slice(1, -1).replaceAll('""', '"')
+		}),
 )
 
 /** The settings of rest/v1; the defaults are Supabase's (data.md §2). */
