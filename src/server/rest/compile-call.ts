@@ -63,7 +63,7 @@ function compileArguments(
 		const list = passed((parameter) => {
 			const values = given.pairs.filter(([key]) => key === parameter.name).map(([, text]) => text)
 			const text = parameter.variadic && !isArray(values) ? arrayLiteral(values) : values.at(-1)
-			return values.length > 0 ? `${c.bind(text)}::${passedType(parameter)}` : undefined
+			return values.length > 0 ? `${c.bind(text)}::${parameter.type}` : undefined
 		})
 		return { source: '', call: `${target}(${list})` }
 	}
@@ -71,7 +71,7 @@ function compileArguments(
 	if (names.size === 0) return { source: '', call: `${target}()` }
 	const columns = parameters
 		.filter((parameter) => names.has(parameter.name))
-		.map((parameter) => `${quoteIdentifier(parameter.name)} ${passedType(parameter)}`)
+		.map((parameter) => `${quoteIdentifier(parameter.name)} ${parameter.type}`)
 	const list = passed((parameter) =>
 		names.has(parameter.name) ? `a.${quoteIdentifier(parameter.name)}` : undefined,
 	)
@@ -80,18 +80,6 @@ function compileArguments(
 		source: `json_to_record(${object}) as a(${columns.join(', ')})`,
 		call: `${target}(${list})`,
 	}
-}
-
-const withoutLength: ReadonlyMap<string, string> = new Map([
-	['character', 'bpchar'],
-	['character[]', 'bpchar[]'],
-	['bit', 'varbit'],
-	['bit[]', 'varbit[]'],
-])
-
-/** The type of a parameter, which has no length: PostgreSQL would take `character` and `bit` for a length of one. */
-function passedType({ type }: Parameter): string {
-	return withoutLength.get(type) ?? type
 }
 
 /** One value that is written as an array already, as the official client does. */
