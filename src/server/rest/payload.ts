@@ -8,8 +8,6 @@ export type Payload = {
 	json: string
 	/** Number of objects. */
 	rows: number
-	/** True when the body was a single object. */
-	single: boolean
 	/** Columns to write. */
 	columns: readonly string[]
 	/** Columns that some object lacks. */
@@ -74,7 +72,6 @@ function payloadOf(json: string, wanted: readonly string[] | undefined): Payload
 	return {
 		json: single ? `[${json}]` : json,
 		rows: objects.length,
-		single,
 		columns,
 		partial: new Set(partial),
 	}
