@@ -14,6 +14,7 @@ const responseHeaders = [
 	'content-range, content-location, location, preference-applied, range-unit, etag, content-length',
 	'tus-resumable, upload-offset, upload-length, upload-expires, upload-metadata, x-relay-error',
 	'sb-request-id, x-supabase-api-version, x-total-count, link, x-sb-error-code, retry-after',
+	'proxy-status, server-timing, content-profile',
 ].join(', ')
 
 /** On every answer of a wire. */

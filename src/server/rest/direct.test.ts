@@ -68,6 +68,18 @@ describe('reads that skip the app', () => {
 		expect(response.headers.has('transfer-encoding')).toBe(false)
 	})
 
+	it('lets pages of other origins read every header that rest/v1 answers with', async () => {
+		const path = '/rest/v1/spaces?select=nothing'
+		const headers = { apikey: app.deps.keys.anonKey, 'accept-profile': 'public' }
+		const answers = [await fetch(url + path, { headers }), await app.fetch(url + path, { headers })]
+		for (const answer of answers) {
+			const exposed = (answer.headers.get('access-control-expose-headers') ?? '').split(', ')
+			expect(exposed).toEqual(
+				expect.arrayContaining(['proxy-status', 'server-timing', 'content-profile']),
+			)
+		}
+	})
+
 	it('takes the key from the address when there is no header', async () => {
 		const { status } = await overSocket(
 			`${url}/rest/v1/public_testimonials?select=id&apikey=${app.deps.keys.anonKey}`,
