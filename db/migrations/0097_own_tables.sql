@@ -1,6 +1,15 @@
 -- Tables of the operator's own have a schema of their own, so that no later migration of Plaudit's takes one of their names.
-create schema if not exists app;
-grant usage on schema app to anon, authenticated, service_role;
+-- A schema of that name that an operator had before may hold functions that every role may call: it is not opened.
+do $$
+begin
+	if to_regnamespace('app') is null then
+		create schema app;
+		grant usage on schema app to anon, authenticated, service_role;
+	else
+		raise notice 'The schema app was there before. To open it to callers, check its grants and run: grant usage on schema app to anon, authenticated, service_role;';
+	end if;
+end
+$$;
 
 -- The operator's own migrations that were applied, and what OWN_TABLES_GRANT has put. Only the owner holds any right on
 -- them, and row-level security is not forced: it would hide them from an owner who is no superuser.

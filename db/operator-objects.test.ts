@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { migrationsFolder } from '#server/database.ts'
+import { migrate } from '#server/pg/migrate.ts'
+import { asOwner } from '#test/database.ts'
+
+/** A database where the operator had objects of their own before Plaudit's first migration. */
+const server = inject('owner')
+const name = `test_${randomUUID().replaceAll('-', '')}`
+const database = { owner: { ...server, database: name }, drop: async () => {} }
+const maintenance = { owner: { ...server, database: 'postgres' }, drop: async () => {} }
+beforeAll(async () => {
+	await asOwner(maintenance, `create database ${name}`)
+	await asOwner(
+		database,
+		`create schema app; create table app.ledger (id int); create function app.pay() returns int language sql return 1;
+		alter role ${server.user} in database ${name} set search_path = app, public`,
+	)
+	await migrate(database.owner, migrationsFolder)
+})
+afterAll(async () => {
+	await asOwner(maintenance, `drop database if exists ${name} with (force)`)
+})
+
+it('a schema app that was there before is not opened to callers', async () => {
+	const rows = await asOwner(
+		database,
+		`select has_schema_privilege(r, 'app', 'usage') as may from unnest(array['anon', 'authenticated', 'service_role']) r`,
+	)
+	expect(rows).toEqual([{ may: false }, { may: false }, { may: false }])
+})
