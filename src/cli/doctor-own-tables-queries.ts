@@ -3,17 +3,20 @@ const mayUse = (role: string) =>
 		or has_any_column_privilege('${role}', c.oid, 'select, insert, update'))`
 
 /**
- * Tables of the exposed schemas without row-level security that callers hold a right on, and views of the owner's that read
- * with the owner's rights.
+ * Tables of the exposed schemas without row-level security that callers hold a right on, views of the owner's that read
+ * with the owner's rights, and what cannot have row-level security: materialized views and foreign tables.
  */
-export const findOpenRelations = `select format('%I.%I', n.nspname, c.relname) as name, c.relkind = 'v' as "isView",
+export const findOpenRelations = `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind,
 	${mayUse('anon')} as "byAnon"
 	from pg_class c join pg_namespace n on n.oid = c.relnamespace
 	where n.nspname = any ($1) and (${mayUse('anon')} or ${mayUse('authenticated')}) and not c.relispartition
 		and (c.relkind in ('r', 'p') and not c.relrowsecurity
+			or c.relkind in ('m', 'f')
 			or c.relkind = 'v' and c.relowner = current_user::regrole
 				and not coalesce(lower(array_to_string(c.reloptions, ',')) ~ 'security_invoker=(true|on|1|yes)', false))
 	order by 1`
 
 export const readGrantTriggers = `select to_regclass('plaudit.own_tables_grant') is not null as "isThere",
-	exists (select from pg_event_trigger where evtname = 'own_tables_grant') as "hasTrigger"`
+	exists (select from pg_event_trigger where evtname = 'own_tables_grant') as "hasTrigger",
+	has_schema_privilege('anon', to_regnamespace('app'), 'usage')
+		or has_schema_privilege('authenticated', to_regnamespace('app'), 'usage') as "opensApp"`

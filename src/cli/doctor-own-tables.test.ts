@@ -79,3 +79,26 @@ it('the doctor names tables without row-level security that callers reach, and v
 		'row-level security guards all; new ones are granted to anon, authenticated and service_role',
 	)
 })
+
+it('the doctor advises to revoke rights on what cannot have row-level security', async () => {
+	vi.stubEnv('OWN_TABLES_GRANT', 'supabase')
+	await asOwner(
+		database,
+		`create foreign data wrapper elsewhere; create server elsewhere foreign data wrapper elsewhere;
+		create materialized view app.kept as select 1 as n; create foreign table app.far (id int) server elsewhere;`,
+	)
+	await expect(found('own tables')).rejects.toThrow(
+		'The foreign table app.far is open to everybody who has the anon key and cannot have row-level security. Run: revoke all on app.far from anon, authenticated; ' +
+			'The materialized view app.kept is open to everybody who has the anon key and cannot have row-level security. Run: revoke all on app.kept from anon, authenticated;',
+	)
+	await asOwner(database, 'revoke all on app.far, app.kept from anon, authenticated')
+	expect(await found('own tables')).toContain('row-level security guards all')
+})
+
+it('the doctor says when callers may not use the schema app', async () => {
+	await asOwner(database, 'revoke usage on schema app from anon, authenticated, service_role')
+	expect(await found('own tables')).toContain(
+		"; the schema app is the operator's, usage is not granted to callers",
+	)
+	await asOwner(database, 'grant usage on schema app to anon, authenticated, service_role')
+})

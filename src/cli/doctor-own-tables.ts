@@ -32,7 +32,8 @@ async function requireClosed(folder: string): Promise<void> {
 		throw new Error(`${folder} can be written to by everybody. Run: chmod o-w ${folder}`)
 }
 
-type OpenRelation = { name: string; isView: boolean; byAnon: boolean }
+/** `kind` is pg_class.relkind. */
+type OpenRelation = { name: string; kind: string; byAnon: boolean }
 
 /** Whether row-level security guards the tables that callers hold rights on. */
 export async function checkOwnTables(): Promise<string> {
@@ -45,21 +46,30 @@ export async function checkOwnTables(): Promise<string> {
 		if (!state[0].isThere) return 'none yet'
 		const { rows } = await client.query<OpenRelation>(findOpenRelations, [REST_SCHEMAS])
 		if (rows.length > 0) throw new Error(rows.map(describeOpen).join(' '))
-		const isGranting = OWN_TABLES_GRANT === 'supabase'
-		if (isGranting !== state[0].hasTrigger)
-			return `OWN_TABLES_GRANT=${OWN_TABLES_GRANT} takes effect at the next start, in public only for a superuser`
-		return isGranting
-			? 'row-level security guards all; new ones are granted to anon, authenticated and service_role'
-			: 'row-level security guards all; new ones are granted to no role'
+		const granting = describeGrant(OWN_TABLES_GRANT, state[0].hasTrigger)
+		return state[0].opensApp === false
+			? `${granting}; the schema app is the operator's, usage is not granted to callers`
+			: granting
 	} finally {
 		await client.end()
 		await database.stop()
 	}
 }
 
-function describeOpen({ name, isView, byAnon }: OpenRelation): string {
+function describeGrant(setting: string, hasTrigger: boolean): string {
+	const isGranting = setting === 'supabase'
+	if (isGranting !== hasTrigger)
+		return `OWN_TABLES_GRANT=${setting} takes effect at the next start, in public only for a superuser`
+	return isGranting
+		? 'row-level security guards all; new ones are granted to anon, authenticated and service_role'
+		: 'row-level security guards all; new ones are granted to no role'
+}
+
+function describeOpen({ name, kind, byAnon }: OpenRelation): string {
 	const callers = byAnon ? 'everybody who has the anon key' : 'every account'
-	return isView
-		? `The view ${name} is open to ${callers} and passes by row-level security. Run: alter view ${name} set (security_invoker = on);`
-		: `The table ${name} has no row-level security and is open to ${callers}. Run: alter table ${name} enable row level security; and add policies.`
+	if (kind === 'v')
+		return `The view ${name} is open to ${callers} and passes by row-level security. Run: alter view ${name} set (security_invoker = on);`
+	if (kind === 'm' || kind === 'f')
+		return `The ${kind === 'm' ? 'materialized view' : 'foreign table'} ${name} is open to ${callers} and cannot have row-level security. Run: revoke all on ${name} from anon, authenticated;`
+	return `The table ${name} has no row-level security and is open to ${callers}. Run: alter table ${name} enable row level security; and add policies.`
 }
