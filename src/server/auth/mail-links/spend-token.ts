@@ -15,12 +15,7 @@ import {
 } from '#server/auth/sessions/token-queries.ts'
 import { isStillTheirs } from '#server/auth/sessions/token-target.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
-import {
-	accountById,
-	confirmEmail,
-	dropPassword,
-	dropSignup,
-} from '#server/auth/users/user-queries.ts'
+import { accountById, confirmEmail, dropForeignPassword } from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { lifetimes } from './account-mails.ts'
 import { agreeToEmailChange, finishEmailChange } from './email-change-queries.ts'
@@ -107,7 +102,7 @@ async function apply(
 		return true
 	}
 	if (await isForeignPassword(tx, asker, account, token))
-		await tx.query((account.email_confirmed_at ? dropPassword : dropSignup)(account.id))
+		await tx.query(dropForeignPassword(account))
 	if (!account.email_proven) await keepOnlyOwner(tx, account.id, token.asked_by)
 	const confirmed = tx.query(confirmEmail(account.id))
 	await Promise.all([confirmed, tx.query(refreshProviders(account.id))])

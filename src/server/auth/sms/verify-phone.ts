@@ -6,7 +6,7 @@ import { hashCode } from '#server/auth/mail-links/one-time-token.ts'
 import { noteWrongCode, type SpentToken, spendCode } from '#server/auth/sessions/token-queries.ts'
 import { isStillTheirs } from '#server/auth/sessions/token-target.ts'
 import { type Account, isBanned } from '#server/auth/users/account.ts'
-import { accountById, dropSignup } from '#server/auth/users/user-queries.ts'
+import { accountById, dropForeignPassword } from '#server/auth/users/user-queries.ts'
 import type { Tx } from '#server/pg/db.ts'
 import { confirmPhone, finishPhoneChange, spendTestCode } from './phone-queries.ts'
 
@@ -72,6 +72,6 @@ async function apply(tx: Tx, account: Account, token: SpentToken): Promise<void>
 		return
 	}
 	const isUnproven = account.phone_confirmed_at === null
-	if (isUnproven && token.drops_password) await tx.query(dropSignup(account.id))
+	if (isUnproven && token.drops_password) await tx.query(dropForeignPassword(account))
 	await tx.query(confirmPhone(account.id))
 }

@@ -1,4 +1,5 @@
 import { sql } from '#server/pg/sql.ts'
+import type { Account } from './account.ts'
 
 export const accountById = (id: string) => sql`select * from auth.accounts where id = ${id}`
 
@@ -86,14 +87,14 @@ export const dropPendingChanges = (userId: string) => sql`
 export const replacePassword = (userId: string, former: string, hash: string) => sql`
 	update auth.users set encrypted_password = ${hash} where id = ${userId} and encrypted_password = ${former}`
 
-export const dropPassword = (userId: string) => sql`
+const dropPassword = (userId: string) => sql`
 	update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`
 
 /**
  * Ends the password of a sign-up by somebody else, and what they wrote about the owner: what is left is what every sign-up
  * says. Metadata that an administrator gave stays; a sign-up repeats the user's id in it (signup-create.ts).
  */
-export const dropSignup = (userId: string) => sql`
+const dropSignup = (userId: string) => sql`
 	with signup as (
 		select id, email from auth.users where id = ${userId} and encrypted_password is not null
 	), identity as (
@@ -113,6 +114,15 @@ export const dropSignup = (userId: string) => sql`
 		) else u.raw_user_meta_data end,
 		updated_at = now()
 	from signup where u.id = signup.id`
+
+/**
+ * Ends a password that the owner of an address did not choose. The metadata goes with it only while neither the address nor
+ * the number is confirmed: those of an established account are its owner's.
+ */
+export const dropForeignPassword = (account: Account) =>
+	account.email_confirmed_at === null && account.phone_confirmed_at === null
+		? dropSignup(account.id)
+		: dropPassword(account.id)
 
 /** Metadata is merged on top-level keys; null deletes a key (auth.md §1.5). */
 export const mergeUserMetadata = (userId: string, data: Record<string, unknown>) => sql`
