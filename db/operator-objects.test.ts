@@ -14,7 +14,8 @@ beforeAll(async () => {
 	await asOwner(
 		database,
 		`create schema app; create table app.ledger (id int); create function app.pay() returns int language sql return 1;
-		alter role ${server.user} in database ${name} set search_path = app, public`,
+		alter role ${server.user} in database ${name} set search_path = app, public;
+		create schema extensions; create extension pgcrypto schema extensions`,
 	)
 	await migrate(database.owner, migrationsFolder)
 })
@@ -28,4 +29,13 @@ it('a schema app that was there before is not opened to callers', async () => {
 		`select has_schema_privilege(r, 'app', 'usage') as may from unnest(array['anon', 'authenticated', 'service_role']) r`,
 	)
 	expect(rows).toEqual([{ may: false }, { may: false }, { may: false }])
+})
+
+it('a schema extensions that was there before is not opened to callers', async () => {
+	const rows = await asOwner(
+		database,
+		`select has_schema_privilege('anon', 'extensions', 'usage') as usage,
+			(select proacl is null from pg_proc where oid = 'extensions.crypt(text, text)'::regprocedure) as "isAsBefore"`,
+	)
+	expect(rows).toEqual([{ usage: false, isAsBefore: true }])
 })

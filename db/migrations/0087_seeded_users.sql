@@ -37,16 +37,30 @@ create trigger normalize_inserted_user before insert on auth.users
 	for each row when (current_user <> 'auth_service')
 	execute function auth.normalize_inserted_user();
 
--- Seeds hash passwords with `crypt` and make ids with `uuid_generate_v4`, which Supabase keeps in this schema.
-create schema if not exists extensions;
+-- Seeds hash passwords with `crypt` and make ids with `uuid_generate_v4`, which Supabase keeps in this schema. As there, callers may
+-- use what is made here: a column's default runs with the rights of the role that inserts. What was there before keeps its grants.
 do $$
 declare
 	wanted text;
+	made regprocedure;
 begin
+	if to_regnamespace('extensions') is null then
+		create schema extensions;
+		grant usage on schema extensions to anon, authenticated, service_role;
+	end if;
 	foreach wanted in array array['pgcrypto', 'uuid-ossp'] loop
 		begin
-			if exists (select from pg_catalog.pg_available_extensions where name = wanted) then
-				execute format('create extension if not exists %I schema extensions', wanted);
+			if exists (select from pg_catalog.pg_available_extensions where name = wanted)
+				and not exists (select from pg_catalog.pg_extension where extname = wanted)
+			then
+				execute format('create extension %I schema extensions', wanted);
+				for made in
+					select d.objid from pg_catalog.pg_depend d join pg_catalog.pg_extension e on e.oid = d.refobjid
+					where d.refclassid = 'pg_catalog.pg_extension'::regclass and d.classid = 'pg_catalog.pg_proc'::regclass
+						and d.deptype = 'e' and e.extname = wanted
+				loop
+					execute format('grant execute on function %s to anon, authenticated, service_role', made);
+				end loop;
 			end if;
 		exception
 			-- Only seeds need them: a server that does not let us add extensions goes on without.
