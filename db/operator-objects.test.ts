@@ -31,6 +31,15 @@ it('a schema app that was there before is not opened to callers', async () => {
 	expect(rows).toEqual([{ may: false }, { may: false }, { may: false }])
 })
 
+it('the search path that the owner has keeps its words', async () => {
+	const rows = await asOwner(
+		database,
+		`select setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+		where d.datname = current_database() and s.setrole = current_user::regrole`,
+	)
+	expect(rows).toEqual([{ setconfig: ['search_path=app, public'] }])
+})
+
 it('a schema extensions that was there before is not opened to callers', async () => {
 	const rows = await asOwner(
 		database,

@@ -68,6 +68,15 @@ begin
 		end;
 	end loop;
 	-- As on Supabase, the operator finds them without naming the schema; callers do not.
-	execute format('alter role %I in database %I set search_path = "$user", public, extensions', current_user, current_database());
+	if exists (
+		select from pg_catalog.pg_db_role_setting s, unnest(s.setconfig) as setting
+		where s.setrole in (0, (select oid from pg_catalog.pg_roles where rolname = current_user))
+			and s.setdatabase in (0, (select oid from pg_catalog.pg_database where datname = current_database()))
+			and setting like 'search\_path=%'
+	) then
+		raise notice 'The search path of % is set already. Add the schema extensions to it to find crypt and uuid_generate_v4 without naming it.', current_user;
+	else
+		execute format('alter role %I in database %I set search_path = "$user", public, extensions', current_user, current_database());
+	end if;
 end
 $$;
