@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { migrationsFolder } from '#server/database.ts'
+import { openOwnTables } from '#server/own-tables.ts'
 import { migrate } from '#server/pg/migrate.ts'
 import { syncOwnTablesGrant } from '#server/pg/own-tables-grant.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -190,5 +192,30 @@ it('default privileges that an operator set by hand are left alone without the s
 	await asOwner(database, 'create table app.notes ()')
 	const [row] = await asOwner(database, "select has_table_privilege('anon', 'app.notes', 'select')")
 	expect(row).toEqual({ has_table_privilege: true })
+	await database.drop()
+})
+
+it('triggers that the owner may not drop stay noted, and each start warns until they are gone', async () => {
+	const database = await createTestDatabase()
+	const { database: name } = database.owner
+	const config = (setting: string) =>
+		readConfig({ DATA_DIR: `/nonexistent/${name}`, OWN_TABLES_GRANT: setting }).config
+	await openOwnTables(config('supabase'), database.owner)
+	await asOwner(
+		database,
+		`create role ${name} login bypassrls password 'only-for-this-run';
+		grant usage on schema plaudit to ${name}; grant all on all tables in schema plaudit to ${name}; grant all on schema app to ${name}`,
+	)
+	const owner = { ...database.owner, user: name, password: 'only-for-this-run' }
+	const start = () => openOwnTables(config('none'), owner)
+	const warning = expect.stringContaining('may not drop the event triggers')
+	expect((await start()).warnings).toEqual([warning])
+	expect((await start()).warnings).toEqual([warning])
+	expect((await openOwnTables(config('none'), database.owner)).warnings).toEqual([])
+	expect((await start()).warnings).toEqual([])
+	expect(
+		await asOwner(database, 'select evtname from pg_event_trigger where evtname ~ $1', ['^own_']),
+	).toEqual([])
+	await asOwner(database, `drop owned by ${name}; drop role ${name}`)
 	await database.drop()
 })

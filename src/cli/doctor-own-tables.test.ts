@@ -78,6 +78,10 @@ it('the doctor names tables without row-level security that callers reach, and v
 	expect(await found('own tables')).toBe(
 		'row-level security guards all; new ones are granted to anon, authenticated and service_role',
 	)
+	vi.stubEnv('OWN_TABLES_GRANT', 'none')
+	await expect(found('own tables')).rejects.toThrow(
+		'OWN_TABLES_GRANT=none, but new tables in public are granted to every role. Restart, or',
+	)
 })
 
 it('the doctor advises to revoke rights on what cannot have row-level security', async () => {
@@ -96,6 +100,7 @@ it('the doctor advises to revoke rights on what cannot have row-level security',
 })
 
 it('the doctor says when callers may not use the schema app', async () => {
+	vi.stubEnv('OWN_TABLES_GRANT', 'supabase')
 	await asOwner(database, 'revoke usage on schema app from anon, authenticated, service_role')
 	expect(await found('own tables')).toContain(
 		"; the schema app is the operator's, usage is not granted to callers",

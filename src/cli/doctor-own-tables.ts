@@ -58,6 +58,10 @@ export async function checkOwnTables(): Promise<string> {
 
 function describeGrant(setting: string, hasTrigger: boolean): string {
 	const isGranting = setting === 'supabase'
+	if (!isGranting && hasTrigger)
+		throw new Error(
+			`OWN_TABLES_GRANT=${setting}, but new tables in public are granted to every role. Restart, or as a superuser run: drop event trigger own_tables_known; drop event trigger own_tables_grant;`,
+		)
 	if (isGranting !== hasTrigger)
 		return `OWN_TABLES_GRANT=${setting} takes effect at the next start, in public only for a superuser`
 	return isGranting

@@ -47,7 +47,9 @@ export async function openOwnTables(
 	)
 	if (!isWhole)
 		warnings.push(
-			'OWN_TABLES_GRANT: the owner of the database is no superuser, so tables in public are not granted; those in app are',
+			config.OWN_TABLES_GRANT === 'supabase'
+				? 'OWN_TABLES_GRANT: the owner of the database is no superuser, so tables in public are not granted; those in app are'
+				: 'OWN_TABLES_GRANT: the owner of the database may not drop the event triggers own_tables_known and own_tables_grant, so new tables in public are granted to every role; drop them as a superuser',
 		)
 	return { applied: await applyOwnMigrations(owner, pending), warnings }
 }

@@ -15,7 +15,7 @@ export type OwnTablesGrant = 'none' | 'supabase'
 /**
  * Puts or takes what grants tables to callers as they are made: default privileges in `app`, and event triggers that act in
  * `public` for sessions of the operator's own. Tables that exist keep the grants they have.
- * @returns false when the owner may not make event triggers, and `public` is left out
+ * @returns false when the owner may not make or drop event triggers, and `public` stays as it was
  */
 export async function syncOwnTablesGrant(
 	owner: pg.ClientConfig,
@@ -34,9 +34,10 @@ export async function syncOwnTablesGrant(
 		if (!isWanted && !isOn) return true
 		if (hasSchema) await client.query(isWanted ? grantByDefault : revokeByDefault)
 		const isWhole = await tryTriggers(client, isWanted ? createTriggers : dropTriggers)
-		await client.query(noteGrantState, [isWanted])
+		// While the triggers grant on, the next start tries again to drop them.
+		if (isWanted || isWhole) await client.query(noteGrantState, [isWanted])
 		await client.query('commit')
-		return isWhole || !isWanted
+		return isWhole
 	} finally {
 		await client.end()
 	}
@@ -48,7 +49,7 @@ async function tryTriggers(client: pg.Client, text: string): Promise<boolean> {
 		await client.query(text)
 		return true
 	} catch (error) {
-		// Event triggers are made by superusers alone.
+		// Event triggers are made by superusers alone, and dropped by their owner.
 		if ((error as pg.DatabaseError).code !== '42501') throw error
 		await client.query('rollback to savepoint triggers')
 		return false
