@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ScriptError } from '#server/pg/script.ts'
-import { printable, widthOf } from './table-text.ts'
+import { printable, printableLines, widthOf } from './table-text.ts'
 
 /** Characters of a line that are shown around a mistake. */
 const before = 50
@@ -17,7 +17,7 @@ export function errorText(error: ScriptError, source?: string): string {
 	if (cause.detail) lines.push(`DETAIL:  ${cause.detail}`)
 	if (cause.hint) lines.push(`HINT:  ${cause.hint}`)
 	if (cause.where) lines.push(`CONTEXT:  ${cause.where}`)
-	return lines.map((line) => line.split('\n').map(printable).join('\n')).join('\n')
+	return lines.map(printableLines).join('\n')
 }
 
 function placeLines({ statement, offset, line }: ScriptError): string[] {

@@ -123,6 +123,19 @@ it('notices, notifications and what a line with a backslash asks for are shown',
 	])
 })
 
+it('control characters in a definition or a notification are spelled out', async () => {
+	await asOwner(
+		database,
+		"create view app.steering as select 'a' || E'\\u001b]0;title\\u0007' as t",
+	)
+	type('\\d app.steering\r')
+	await expect.poll(shown).toContain('\\x1b]0;title\\x07')
+	type("listen s; select pg_notify('s', chr(27) || '[2J');\r")
+	await expect.poll(shown).toContain('with payload "\\x1b[2J"')
+	type('\\q\r')
+	await ended
+})
+
 it('nothing that was typed after \\q is run', async () => {
 	type('select 1;\r\\q\rcreate table app.late ();\r')
 	await ended

@@ -4,7 +4,7 @@ import { splitStatements } from '#server/pg/split-statements.ts'
 import { errorText } from './error-text.ts'
 import { runPromptCommand } from './prompt-commands.ts'
 import type { Session } from './session.ts'
-import { outcomeText } from './table-text.ts'
+import { outcomeText, printableLines } from './table-text.ts'
 
 export type Terminal = {
 	input: NodeJS.ReadableStream
@@ -105,9 +105,9 @@ class Prompt {
 		try {
 			const said = await runPromptCommand(this.#session, line)
 			if (said === undefined) this.#leave()
-			else this.#say(said)
+			else this.#say(printableLines(said))
 		} catch (error) {
-			this.#say((error as Error).message)
+			this.#say(printableLines((error as Error).message))
 		}
 	}
 

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { keptAlive } from '#server/pg/connections.ts'
 import { describeSession, enterOwnTables, leaveOwnTables } from './session-queries.ts'
+import { printableLines } from './table-text.ts'
 
 export type Column = { name: string; type: number }
 
@@ -40,6 +41,7 @@ export async function openSession(
 	say: (line: string) => void,
 ): Promise<Session> {
 	const client = new pg.Client({ ...owner, ...keptAlive, application_name: 'plaudit-sql' })
+	const tell = (line: string) => say(printableLines(line))
 	let tag = ''
 	let isLost = false
 	client.on('error', () => {})
@@ -47,12 +49,12 @@ export async function openSession(
 		isLost = true
 	})
 	client.on('notice', ({ severity, message, detail, hint }) => {
-		say(`${severity}:  ${message}`)
-		if (detail) say(`DETAIL:  ${detail}`)
-		if (hint) say(`HINT:  ${hint}`)
+		tell(`${severity}:  ${message}`)
+		if (detail) tell(`DETAIL:  ${detail}`)
+		if (hint) tell(`HINT:  ${hint}`)
 	})
 	client.on('notification', ({ channel, payload, processId }) =>
-		say(`Notification "${channel}" with payload "${payload ?? ''}" from process ${processId}.`),
+		tell(`Notification "${channel}" with payload "${payload ?? ''}" from process ${processId}.`),
 	)
 	await client.connect()
 	// The driver keeps the tag's first word alone.

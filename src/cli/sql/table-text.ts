@@ -59,6 +59,11 @@ export function printable(text: string): string {
 	)
 }
 
+/** The same for a text of several lines. */
+export function printableLines(text: string): string {
+	return text.split('\n').map(printable).join('\n')
+}
+
 /** Columns of a terminal that a text takes. */
 export function widthOf(text: string): number {
 	if (/^[\x20-\x7e]*$/.test(text)) return text.length
