@@ -87,7 +87,38 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 	])('a script that cannot be run to its end changes nothing (%#)', async (text, message) => {
 		expect(await run(['-f', await file(text)])).toBe(1)
 		expect(errors.join('\n')).toContain(message)
+		expect(errors.at(-1)).toBe('Nothing was changed.')
+		expect(errors.join('\n')).not.toContain('WARNING')
 		expect((await run(['-c', 'select * from app.c'])) === 0).toBe(false)
+	})
+
+	it('a single statement that commits before it fails is not said to have changed nothing', async () => {
+		await run(['-c', 'create table app.loops (id int)'])
+		const text = 'do $$ begin insert into app.loops values (1); commit; perform 1 / 0; end $$'
+		expect(await run(['-c', text])).toBe(1)
+		expect(errors.join('\n')).toContain('division by zero')
+		expect(errors).not.toContain('Nothing was changed.')
+		expect(await count('app.loops')).toBe(1)
+	})
+
+	it('a connection that is lost during the commit is not said to have changed nothing', async () => {
+		const text = `create table app.ending (id int);
+			create function app.end_session() returns trigger language plpgsql as
+				$$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+			create constraint trigger ending after insert on app.ending deferrable initially deferred
+				for each row execute function app.end_session();
+			insert into app.ending values (1)`
+		expect(await run(['-c', text])).toBe(1)
+		expect(errors.join('\n')).toContain('terminating connection')
+		expect(errors).not.toContain('Nothing was changed.')
+	})
+
+	it('notices do not steer the terminal', async () => {
+		await run([
+			'-c',
+			"do $$ begin raise notice '%', 'a' || chr(27) || '[2J' || chr(10) || 'b'; end $$",
+		])
+		expect(errors).toEqual(['NOTICE:  a\\x1b[2J\nb'])
 	})
 
 	it('one statement needs no transaction around it', async () => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { openDatabase } from '#server/database.ts'
 import { decode } from '#server/pg/own-migrations.ts'
-import { ScriptError } from '#server/pg/script.ts'
 import { callersPath } from './callers-path.ts'
 import { cliConfig } from './open.ts'
 import { flag, readOptions, text } from './read-options.ts'
@@ -72,15 +71,13 @@ async function runInput(
 	const cancel = () => session.cancel()
 	process.on('SIGINT', cancel)
 	try {
-		await runScript(session, script.text, inTransaction, (outcome) =>
+		const failure = await runScript(session, script.text, inTransaction, (outcome) =>
 			console.log(json ? outcomeJson(outcome) : outcomeText(outcome)),
 		)
-		return 0
-	} catch (error) {
-		if (!(error instanceof ScriptError)) throw error
-		if (json) console.log(errorJson(error))
-		console.error(errorText(error, script.source))
-		if (inTransaction) console.error('Nothing was changed.')
+		if (!failure) return 0
+		if (json) console.log(errorJson(failure.error))
+		console.error(errorText(failure.error, script.source))
+		if (failure.isUndone) console.error('Nothing was changed.')
 		return 1
 	} finally {
 		process.off('SIGINT', cancel)

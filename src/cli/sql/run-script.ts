@@ -1,3 +1,4 @@
+import pg from 'pg'
 import {
 	readScript,
 	requireNoTransactionControl,
@@ -6,31 +7,39 @@ import {
 } from '#server/pg/script.ts'
 import type { Outcome, Session } from './session.ts'
 
+/** What went wrong with a script. `isUndone`: it was one transaction, which was certainly not committed. */
+export type Failure = { error: ScriptError; isUndone: boolean }
+
 /**
  * Runs a script. Several statements are one transaction, unless it is not wanted.
- * @throws ScriptError for the first statement that fails; in one transaction nothing is changed then
+ * @returns the first failure, if any
  */
 export async function runScript(
 	session: Session,
 	text: string,
 	inTransaction: boolean,
 	tell: (outcome: Outcome) => void,
-): Promise<void> {
-	const statements = readScript(text)
-	const isWrapped = inTransaction && statements.length > 1
-	if (isWrapped) requireNoTransactionControl(statements, 'Leave it out, or give --no-transaction.')
-	const run = () =>
-		runStatements(statements, async (statement) => tell(await session.run(statement.text)))
-	if (!isWrapped) return run()
-	await session.run('begin')
+): Promise<Failure | undefined> {
+	let isUndone = inTransaction
 	try {
-		await run()
-	} catch (error) {
-		await session.run('rollback').catch(() => {})
-		throw error
-	}
-	await session.run('commit').catch((cause: Error) => {
+		const statements = readScript(text)
+		const isWrapped = inTransaction && statements.length > 1
+		if (isWrapped)
+			requireNoTransactionControl(statements, 'Leave it out, or give --no-transaction.')
+		isUndone = isWrapped
+		if (isWrapped) await session.run('begin')
+		await runStatements(statements, async (statement) => tell(await session.run(statement.text)))
 		const [last] = statements.slice(-1)
-		throw last ? new ScriptError(last, cause) : cause
-	})
+		if (!isWrapped || !last) return undefined
+		await session.run('commit').catch((cause: Error) => {
+			// A connection that is lost here may have committed.
+			isUndone = cause instanceof pg.DatabaseError && !session.isLost()
+			throw new ScriptError(last, cause)
+		})
+		return undefined
+	} catch (error) {
+		if (session.transaction() !== 'I') await session.run('rollback').catch(() => {})
+		if (!(error instanceof ScriptError)) throw error
+		return { error, isUndone }
+	}
 }
