@@ -8,7 +8,7 @@ import {
 import type { Outcome, Session } from './session.ts'
 
 /** What went wrong with a script. `isUndone`: it was one transaction, which was certainly not committed. */
-export type Failure = { error: ScriptError; isUndone: boolean }
+type Failure = { error: ScriptError; isUndone: boolean }
 
 /**
  * Runs a script. Several statements are one transaction, unless it is not wanted.
