@@ -28,7 +28,7 @@ export class AppError extends Error {
 	}
 }
 
-/** 507 on every address that speaks our own shape, whoever ran out of space: the files or PostgreSQL. */
+/** 507 in our own error shape, when the file store or PostgreSQL has no space left. */
 export function storageFull(cause?: unknown): AppError {
 	return new AppError(
 		507,

@@ -54,7 +54,7 @@ function throttled(work: () => Promise<void>): () => Promise<void> {
 	}
 }
 
-/** Whoever asks wants to know now: a database that says nothing at all is given up later, and by others. */
+/** A probe needs its answer now; connections that stay silent are given up elsewhere, and later. */
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
 	const late = Promise.withResolvers<never>()
 	const timer = setTimeout(() => late.reject(new Error('no answer in time')), milliseconds)

@@ -51,7 +51,7 @@ export async function initialise(
 	const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
 	const options = ['-D', fresh, '-U', 'postgres', '--auth=trust', '--data-checksums', ...locale]
 	await run(initdb, options, { ...user, cwd: '/', env: { LC_ALL: 'C' } })
-	// Whoever is first gives the folder its name; a command run beside the very first start comes second.
+	// The first process gives the folder its name; a command that runs beside the very first start comes second.
 	await rename(fresh, cluster).catch(async (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 		await rm(fresh, { recursive: true, force: true })
