@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import pino, { type Logger } from 'pino'
 
 /** What an error may show in the log: never a bound value, a header or a body. */
@@ -7,6 +8,9 @@ function describeError(error: unknown): Record<string, unknown> {
 	const { code, routine } = error as { code?: unknown; routine?: unknown }
 	return { name, message, code, routine, stack, ...(cause ? { cause: describeError(cause) } : {}) }
 }
+
+/** Bytes of lines kept while they cannot be written; later ones are dropped. */
+const longestBacklog = 1 << 20
 
 /** JSON lines, pretty on a terminal where the printer is installed. */
 export function createLog(level: string): Logger {
@@ -21,10 +25,21 @@ export function createLog(level: string): Logger {
 		try {
 			const transport = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss' } }
 			const { formatters: _, ...plain } = options
-			return pino({ ...plain, transport })
+			return pino(plain, survivingErrors(pino.transport(transport)))
 		} catch {
 			// The printer is a development dependency; an image without it logs JSON.
 		}
 	}
-	return pino(options)
+	const output = pino.destination({ dest: 1, maxLength: longestBacklog })
+	return pino(options, survivingErrors(output))
+}
+
+/** A closed terminal or a full disk loses lines of the log. Without a listener, the error would end the server. */
+function survivingErrors<Output extends EventEmitter & { flushSync(): void }>(
+	output: Output,
+): Output {
+	return output.on('error', () => {
+		// At the end of the process, it would repeat the failed write without an end.
+		output.flushSync = () => {}
+	})
 }

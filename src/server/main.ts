@@ -42,6 +42,8 @@ process.on('SIGHUP', () => {
 	server?.log.warn('SIGHUP is ignored: there is no terminal')
 })
 process.on('uncaughtException', (error) => {
+	// A log that cannot be written would fail again with each error that it reports.
+	if (stopping.signal.aborted) return
 	if (server) server.log.fatal({ err: error }, 'uncaught')
 	else console.error(error)
 	stop(1)
