@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { readConfig } from './config.ts'
 import { openOwnTables, readOwnTables } from './own-tables.ts'
+import { lockMigrations } from './pg/migration-lock.ts'
 
 describe('migrations of the operator’s own', () => {
 	let database: TestDatabase
@@ -49,6 +51,15 @@ describe('migrations of the operator’s own', () => {
 		expect((await start()).applied).toEqual(['0015_between.sql'])
 		expect(await start()).toEqual({ applied: [], warnings: [] })
 		expect(await tables()).toEqual(['b', 'c', 'd'])
+	})
+
+	it('a start with nothing to apply does not wait for the lock of the migrations', async () => {
+		const holder = new pg.Client(database.owner)
+		await holder.connect()
+		await holder.query('begin')
+		await lockMigrations(holder)
+		expect(await start()).toEqual({ applied: [], warnings: [] })
+		await holder.end()
 	})
 
 	it('one that was changed is refused in one line before any is applied', async () => {

@@ -25,12 +25,12 @@ export async function syncOwnTablesGrant(
 	client.on('error', () => {})
 	await client.connect()
 	try {
+		const isWanted = grant === 'supabase'
+		// What an operator granted by default without the setting is left alone. No start has to wait for the lock to see that.
+		if (!isWanted && !(await readState(client)).isOn) return true
 		await client.query('begin')
 		await lockMigrations(client)
-		const { rows } = await client.query<{ hasSchema: boolean; isOn: boolean }>(readGrantState)
-		const [{ hasSchema, isOn } = { hasSchema: false, isOn: false }] = rows
-		const isWanted = grant === 'supabase'
-		// What an operator granted by default without the setting is left alone.
+		const { hasSchema, isOn } = await readState(client)
 		if (!isWanted && !isOn) return true
 		if (hasSchema) await client.query(isWanted ? grantByDefault : revokeByDefault)
 		const isWhole = await tryTriggers(client, isWanted ? createTriggers : dropTriggers)
@@ -41,6 +41,11 @@ export async function syncOwnTablesGrant(
 	} finally {
 		await client.end()
 	}
+}
+
+async function readState(client: pg.Client): Promise<{ hasSchema: boolean; isOn: boolean }> {
+	const { rows } = await client.query<{ hasSchema: boolean; isOn: boolean }>(readGrantState)
+	return rows[0] ?? { hasSchema: false, isOn: false }
 }
 
 async function tryTriggers(client: pg.Client, text: string): Promise<boolean> {
