@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anonKeyOf } from './client.ts'
+import { askPostgres } from './postmaster.ts'
 
 const root = new URL('..', import.meta.url).pathname
 type Ended = { code: number | null; said: string }
@@ -127,6 +128,19 @@ describe('an operator', () => {
 		const { code, said } = await stop(hasty.child, hasty.ended)
 		expect([code, said]).toEqual([0, expect.not.stringContaining('rror')])
 		await expect(stat(pid)).rejects.toThrow('ENOENT')
+	})
+
+	it('stops a server while a migration runs, without waiting for its end', async () => {
+		const migration = join(folder, 'migrations', '001_endless.sql')
+		await mkdir(join(folder, 'migrations'))
+		await writeFile(migration, 'select pg_sleep(3600)')
+		const busy = start({ DATA_DIR: folder, PORT: '0' })
+		const active = "select from pg_stat_activity where wait_event = 'PgSleep'"
+		await expect.poll(() => askPostgres(folder, active).catch(() => [])).toHaveLength(1)
+		const { code, said } = await stop(busy.child, busy.ended)
+		await rm(migration)
+		expect([code, said]).toEqual([0, expect.not.stringContaining('rror')])
+		await expect(stat(join(folder, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 	})
 
 	it('gets the same keys and every page view after a restart, and a plain word when their file is damaged', async () => {

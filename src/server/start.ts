@@ -21,7 +21,7 @@ const stepMilliseconds = 12_000
 
 /**
  * Starts everything: sockets first (a taken port is the commonest mistake), then database, migrations, services.
- * @param abort gives up waiting for a PostgreSQL that is starting
+ * @param abort gives up the start: what was started is stopped
  * @throws Error with one line that says what to do
  */
 export async function startServer(given: Config, abort: AbortSignal): Promise<RunningServer> {
@@ -34,12 +34,26 @@ export async function startServer(given: Config, abort: AbortSignal): Promise<Ru
 	loading.catch(() => {})
 	const database = await openDatabase(config, 'serve', { log, abort })
 	try {
-		return await serve(config, database, http, log, started, loading)
+		const serving = serve(config, database, http, log, started, loading, abort)
+		// After an abort, it fails as PostgreSQL ends below it.
+		serving.catch(() => {})
+		// A migration may take minutes; stopping PostgreSQL ends it.
+		return await Promise.race([serving, rejectionOf(abort)])
 	} catch (error) {
 		await http.drain(0)
-		await database.stop()
-		throw error
+		const isClean = await database.stop()
+		if (abort.aborted && !isClean)
+			throw new Error('PostgreSQL was stopped without its shutdown checkpoint.', { cause: error })
+		throw abort.aborted ? abort.reason : error
 	}
+}
+
+function rejectionOf(abort: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
+		const fail = () => reject(abort.reason)
+		if (abort.aborted) fail()
+		abort.addEventListener('abort', fail, { once: true })
+	})
 }
 
 /** Nine tenths of the program's modules. They load while PostgreSQL starts. */
@@ -59,6 +73,7 @@ async function serve(
 	log: Logger,
 	started: number,
 	loading: ReturnType<typeof loadServices>,
+	abort: AbortSignal,
 ) {
 	const applied = await migrate(database.owner, migrationsFolder)
 	if (applied.length > 0) log.info({ applied }, 'database migrated')
@@ -70,6 +85,7 @@ async function serve(
 	const app = await createApp(deps, database.isAlive)
 	await app.start()
 	const walls = await createHotPath(deps)
+	abort.throwIfAborted()
 	const hot: Handlers['hot'] = (request, response) =>
 		walls(request, response) || app.hot(request, response)
 	http.serve({ fetch: app.fetch, upgrade: app.upgrade, hot })
