@@ -61,6 +61,8 @@ export async function bringUp(
 ): Promise<boolean> {
 	const { folder, owner, log, bounds } = engine
 	for (let failures = 0; ; ) {
+		// No stop looks for a postmaster that is launched after it.
+		if (failures > 0) abort.throwIfAborted()
 		const running = findPostmaster(folder)
 		// Orphans of a dead postmaster usually end by themselves before the second attempt.
 		if (!running && failures > 0) for (const orphan of orphansOf(folder)) signal(orphan, 'SIGKILL')

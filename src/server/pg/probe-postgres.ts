@@ -59,6 +59,8 @@ export async function comesUp(
 /** Waits, and throws the reason of the abort at once when there is one. */
 export function pause(milliseconds: number, abort?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
+		// An aborted signal has no event any more.
+		if (abort?.aborted) return reject(abort.reason)
 		const fail = () => {
 			clearTimeout(timer)
 			reject(abort?.reason)
