@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { streamOf } from './connections.ts'
 import { pause } from './probe-postgres.ts'
 
 /** The lock's number is arbitrary, it only has to be the same in every version. */
@@ -27,12 +28,18 @@ export async function takeOwnerLock(owner: pg.ClientConfig): Promise<OwnerLock |
 	})
 	client.on('error', () => {})
 	const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
-	await client.connect()
-	for (let attempt = 0; attempt < 40; attempt++) {
-		const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [ownerLock])
-		if (rows[0]?.taken) return { lost, release: () => client.end().catch(() => {}) }
-		// A server killed a moment ago still has a backend that is about to notice.
-		await pause(25)
+	try {
+		await client.connect()
+		for (let attempt = 0; attempt < 40; attempt++) {
+			const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [ownerLock])
+			if (rows[0]?.taken) return { lost, release: () => client.end().catch(() => {}) }
+			// A server killed a moment ago still has a backend that is about to notice.
+			await pause(25)
+		}
+	} catch (error) {
+		// A late answer would give the lock to a connection that is not watched. An orderly end waits for that answer.
+		streamOf(client).destroy()
+		throw error
 	}
 	await client.end()
 	return undefined
