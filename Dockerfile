@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-# Compiled code is kept in the container: the program's own folder belongs to root.
+# Compiled code is kept in the container, as the program's own folder belongs to root. compose.yaml, with a read-only container, names /data.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/home/node/.cache/node
 WORKDIR /app
 # PostgreSQL refuses to run as root, and initdb needs a user with a name: `node` has one.

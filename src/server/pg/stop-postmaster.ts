@@ -8,7 +8,7 @@ import { comesUp, pause } from './probe-postgres.ts'
 /** What the engine writes to the log. */
 export type EngineLog = Pick<Logger, 'info' | 'warn' | 'error'>
 
-/** Milliseconds for each step of a stop. The documented stop timeouts of systemd and Docker are longer than their sum. */
+/** Milliseconds for each step of PostgreSQL's stop. The steps of the server come before; see docs/self-hosting.md. */
 export type StopBounds = { recovering: number; SIGINT: number; SIGQUIT: number; SIGKILL: number }
 export const usualStopBounds: StopBounds = {
 	recovering: 15_000,
