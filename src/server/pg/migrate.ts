@@ -32,6 +32,8 @@ export async function migrate(
 ): Promise<string[]> {
 	const migrations = await readMigrations(folder)
 	const client = new pg.Client({ ...owner, ...keptAlive, application_name: 'plaudit-migrate' })
+	// An end of the connection fails the query that runs; without a listener it would also end the process.
+	client.on('error', () => {})
 	await client.connect()
 	try {
 		const names: string[] = []
