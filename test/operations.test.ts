@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from '#server/pg/embedded.ts'
+import { askOwner } from '#server/pg/owner-socket.ts'
 import { anonKeyOf } from './client.ts'
 import { askPostgres } from './postmaster.ts'
 
@@ -128,6 +130,17 @@ describe('an operator', () => {
 		const { code, said } = await stop(hasty.child, hasty.ended)
 		expect([code, said]).toEqual([0, expect.not.stringContaining('rror')])
 		await expect(stat(pid)).rejects.toThrow('ENOENT')
+	})
+
+	it('may run a command while the server starts, and the server serves', async () => {
+		const first = start({ DATA_DIR: folder, PORT: '0' })
+		await expect.poll(() => askOwner(join(folder, 'socket')), { interval: 1 }).toBeDefined()
+		const visitor = await startEmbedded(folder, 4, { purpose: 'visit' })
+		const second = start({ DATA_DIR: folder, PORT: '0' })
+		expect((await second.ended).said).toContain('Another Plaudit already runs on')
+		expect((await fetch(`${await first.ready}/ready`)).status).toBe(200)
+		await visitor.stop()
+		expect((await stop(first.child, first.ended)).code).toBe(0)
 	})
 
 	it('stops a server while a migration runs, without waiting for its end', async () => {

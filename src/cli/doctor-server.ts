@@ -9,6 +9,7 @@ export async function checkServer(): Promise<string> {
 	const owner = await askOwner(join(DATA_DIR, 'socket'))
 	if (!owner) return `none runs on ${DATA_DIR}`
 	if (owner.state === 'serving') return `runs as process ${owner.pid}`
+	if (owner.state === 'starting') return `is starting as process ${owner.pid}`
 	if (owner.state === 'silent')
 		throw new Error(`A process owns ${DATA_DIR} and does not answer. Restart the server.`)
 	throw new Error(

@@ -42,6 +42,7 @@ export async function initialise(
 	initdb: string,
 	cluster: string,
 	user: User | undefined,
+	abort?: AbortSignal,
 ): Promise<void> {
 	if (await stat(join(cluster, 'PG_VERSION')).catch(() => undefined)) return
 	await removeAbandoned(cluster)
@@ -50,8 +51,13 @@ export async function initialise(
 	if (user) await chown(fresh, user.uid, user.gid)
 	const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
 	const options = ['-D', fresh, '-U', 'postgres', '--auth=trust', '--data-checksums', ...locale]
-	await run(initdb, options, { ...user, cwd: '/', env: { LC_ALL: 'C' } })
-	// The first process gives the folder its name; a command that runs beside the very first start comes second.
+	const settings = { ...user, cwd: '/', env: { LC_ALL: 'C' }, ...(abort ? { signal: abort } : {}) }
+	await run(initdb, options, settings).catch((error) => {
+		// Ctrl+C reaches initdb too, which then fails by itself.
+		abort?.throwIfAborted()
+		throw error
+	})
+	// Whoever is first gives the folder its name; a command run beside the very first start comes second.
 	await rename(fresh, cluster).catch(async (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 		await rm(fresh, { recursive: true, force: true })
@@ -62,7 +68,8 @@ export async function initialise(
 async function removeAbandoned(cluster: string): Promise<void> {
 	for (const name of await readdir(dirname(cluster))) {
 		const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
-		if (pid && !isRunning(Number(pid)))
+		// In a container, the id of this process may be that of the killed one.
+		if (pid && (Number(pid) === process.pid || !isRunning(Number(pid))))
 			await rm(join(dirname(cluster), name), { recursive: true, force: true })
 	}
 }

@@ -4,8 +4,14 @@ import { bringUp, type Engine, type EngineBounds, usualBounds } from './bring-up
 import { findBinaries } from './embedded-binaries.ts'
 import { initialise, makeFolders, unprivileged } from './embedded-cluster.ts'
 import { launchPostmaster } from './launch-postmaster.ts'
-import { takeOwnerLock } from './owner-lock.ts'
-import { askOwner, askOwnerAfterStop, type Owner, publishOwner } from './owner-socket.ts'
+import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
+import {
+	askOwner,
+	askOwnerAfter,
+	type Owner,
+	type OwnerState,
+	publishOwner,
+} from './owner-socket.ts'
 import { findPostmaster } from './postgres-processes.ts'
 import { comesUp } from './probe-postgres.ts'
 import { type EngineLog, stopPostmaster } from './stop-postmaster.ts'
@@ -62,32 +68,59 @@ export async function startEmbedded(
 			`DATA_DIR is too long a path for a Unix socket: ${dataDir}. Choose a shorter one.`,
 		)
 	const owner: pg.ClientConfig = { host: socket, port, user: 'postgres', database: 'postgres' }
-	const running = await askOwnerAfterStop(socket)
-	if (running && purpose === 'visit') return visit(owner, running, dataDir)
-	if (running) throw inUse(dataDir)
-
+	// A command joins a server that is starting once it serves; a second server is refused at once.
+	const passing: OwnerState[] = purpose === 'visit' ? ['stopping', 'starting'] : ['stopping']
 	const user = process.getuid?.() === 0 ? await unprivileged() : undefined
-	await makeFolders(dataDir, socket, user)
-	const { postgres: binary, initdb } = await findBinaries(user?.uid)
-	if (!findPostmaster(folder)) await initialise(initdb, folder, user)
-	const logFile = join(dataDir, 'postgres.log')
-	const launch = () =>
-		launchPostmaster({ binary, folder, socket, port, connections, logFile, user })
-	const engine = { folder, owner, logFile, launch, log, bounds: { ...usualBounds, ...bounds } }
-	const adopted = await startOrAdopt(engine, abort)
+	let state = (): OwnerState => 'starting'
+	let withdraw: (() => Promise<void>) | undefined
+	while (!withdraw) {
+		const running = await askOwnerAfter(passing, socket, abort)
+		if (running && purpose === 'visit') return visit(owner, running, dataDir)
+		if (running) throw inUse(dataDir)
+		await makeFolders(dataDir, socket, user)
+		withdraw = await publishOwner(socket, () => state())
+	}
+	try {
+		const { postgres: binary, initdb } = await findBinaries(user?.uid)
+		if (!findPostmaster(folder)) await initialise(initdb, folder, user, abort)
+		abort?.throwIfAborted()
+		const logFile = join(dataDir, 'postgres.log')
+		const launch = () =>
+			launchPostmaster({ binary, folder, socket, port, connections, logFile, user })
+		const engine = { folder, owner, logFile, launch, log, bounds: { ...usualBounds, ...bounds } }
+		const adopted = await startOrAdopt(engine, abort)
+		const lock = await own(engine)
+		if (!lock && purpose === 'serve') throw inUse(dataDir)
+		if (!lock) {
+			await withdraw()
+			return asVisitor(owner)
+		}
+		const supervisor = supervisePostgres(engine, lock)
+		state = supervisor.state
+		return {
+			owner: { ...owner, database },
+			adopted,
+			isAlive: supervisor.isAlive,
+			failed: supervisor.failed,
+			stop: () => supervisor.stop().finally(withdraw),
+		}
+	} catch (error) {
+		await withdraw()
+		throw error
+	}
+}
 
-	const lock = await takeOwnerLock(owner)
-	if (!lock && purpose === 'serve') throw inUse(dataDir)
-	await ensureDatabase(owner)
-	if (!lock) return asVisitor(owner)
-	const supervisor = supervisePostgres(engine, lock)
-	const withdraw = await publishOwner(socket, supervisor.state)
-	return {
-		owner: { ...owner, database },
-		adopted,
-		isAlive: supervisor.isAlive,
-		failed: supervisor.failed,
-		stop: () => supervisor.stop().finally(withdraw),
+/** Takes the lock of the owner and makes the database. A PostgreSQL for which that fails is stopped. */
+async function own({ folder, owner, log }: Engine): Promise<OwnerLock | undefined> {
+	let lock: OwnerLock | undefined
+	try {
+		lock = await takeOwnerLock(owner)
+		await ensureDatabase(owner)
+		return lock
+	} catch (error) {
+		await lock?.release()
+		await stopPostmaster(folder, owner, log)
+		throw error
 	}
 }
 
@@ -132,6 +165,7 @@ function asVisitor(owner: pg.ClientConfig): Embedded {
 
 async function ensureDatabase(owner: pg.ClientConfig): Promise<void> {
 	const client = new pg.Client(owner)
+	client.on('error', () => {})
 	await client.connect()
 	const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
 	if (rowCount === 0) await client.query(`create database ${database}`).catch(tolerateTwin)

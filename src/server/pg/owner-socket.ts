@@ -1,10 +1,10 @@
-import { rename, rm } from 'node:fs/promises'
+import { link, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { pause } from './probe-postgres.ts'
 
 /** What the process that owns a data directory does with PostgreSQL; `silent` when it did not say. */
-export type OwnerState = 'serving' | 'recovering' | 'stopping' | 'silent'
+export type OwnerState = 'starting' | 'serving' | 'recovering' | 'stopping' | 'silent'
 
 /** The process that owns a data directory. */
 export type Owner = { pid: number | undefined; state: OwnerState }
@@ -15,12 +15,12 @@ const name = '.s.PLAUDIT'
 /**
  * Shows other processes that the data directory is owned, also while its PostgreSQL is down: the kernel refuses connections to
  * the socket as soon as this process has ended.
- * @returns what withdraws it
+ * @returns what withdraws it, or nothing when another process was first
  */
 export async function publishOwner(
 	folder: string,
 	state: () => OwnerState,
-): Promise<() => Promise<void>> {
+): Promise<(() => Promise<void>) | undefined> {
 	const server = createServer((socket) => {
 		socket.on('error', () => {})
 		socket.end(JSON.stringify({ pid: process.pid, state: state() }))
@@ -32,11 +32,26 @@ export async function publishOwner(
 		server.once('error', reject)
 		server.listen(bound, resolve)
 	})
-	// Replaces in one step what a killed process left behind.
-	await rename(bound, join(folder, name))
+	const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+	const path = join(folder, name)
+	const isFirst = await link(bound, path)
+		.catch(async (error: NodeJS.ErrnoException) => {
+			if (error.code !== 'EEXIST') throw error
+			if (await askOwner(folder)) return false
+			// A killed process left it behind. Of two that replace it at once, the lock in PostgreSQL decides.
+			await rm(path, { force: true })
+			return link(bound, path)
+		})
+		.catch(async (error: NodeJS.ErrnoException) => {
+			if (error.code === 'EEXIST') return false
+			await close()
+			throw error
+		})
+	await rm(bound, { force: true })
+	if (isFirst === false) return close().then(() => undefined)
 	return async () => {
-		await rm(join(folder, name), { force: true })
-		await new Promise((resolve) => server.close(resolve))
+		await rm(path, { force: true })
+		await close()
 	}
 }
 
@@ -59,12 +74,16 @@ export function askOwner(folder: string): Promise<Owner | undefined> {
 
 const silent: Owner = { pid: undefined, state: 'silent' }
 
-/** Waits while the owner is stopping. @returns the owner that is still there afterwards */
-export async function askOwnerAfterStop(folder: string): Promise<Owner | undefined> {
+/** Waits while the owner is in one of the states, for a minute at most. @returns the owner that is still there afterwards */
+export async function askOwnerAfter(
+	states: readonly OwnerState[],
+	folder: string,
+	abort?: AbortSignal,
+): Promise<Owner | undefined> {
 	const deadline = performance.now() + 60_000
 	for (;;) {
 		const owner = await askOwner(folder)
-		if (owner?.state !== 'stopping' || performance.now() > deadline) return owner
-		await pause(100)
+		if (!owner || !states.includes(owner.state) || performance.now() > deadline) return owner
+		await pause(100, abort)
 	}
 }

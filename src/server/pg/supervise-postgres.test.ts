@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -126,12 +126,34 @@ describe('a PostgreSQL that this process owns', () => {
 
 it('a PostgreSQL whose start is given up in its first moment does not run on', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-pg-'))
-	const abort = AbortSignal.abort(new Error('given up'))
-	await expect(startEmbedded(folder, 4, { abort })).rejects.toThrow('given up')
+	const path = join(folder, 'postgres.log')
+	const abort = new AbortController()
+	const given = expect(startEmbedded(folder, 4, { abort: abort.signal })).rejects.toThrow(
+		'given up',
+	)
+	await expect.poll(() => stat(path).catch(() => undefined), { interval: 1 }).toBeDefined()
+	abort.abort(new Error('given up'))
+	await given
 	await expect(postmasterOf(folder)).rejects.toThrow('ENOENT')
-	const log = await readFile(join(folder, 'postgres.log'), 'utf8')
+	const log = await readFile(path, 'utf8')
 	expect(log).toContain('starting PostgreSQL')
 	expect(log).toContain('database system is shut down')
+	await rm(folder, { recursive: true, force: true })
+})
+
+it('a start that is given up while initdb runs rejects with the reason, and starts no PostgreSQL', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'plaudit-pg-'))
+	const abort = new AbortController()
+	const given = expect(startEmbedded(folder, 4, { abort: abort.signal })).rejects.toThrow(
+		'given up',
+	)
+	const fresh = join(folder, `postgres.new-${process.pid}`)
+	await expect.poll(() => stat(fresh).catch(() => undefined), { interval: 1 }).toBeDefined()
+	abort.abort(new Error('given up'))
+	await given
+	expect(await askOwner(join(folder, 'socket'))).toBeUndefined()
+	const server = await startEmbedded(folder, 4)
+	expect(await server.stop()).toBe(true)
 	await rm(folder, { recursive: true, force: true })
 })
 
