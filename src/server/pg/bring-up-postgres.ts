@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { findPostmaster, isRunning, orphansOf, signal } from './postgres-processes.ts'
 import { comesUp, type Patience, type PostgresState, pause } from './probe-postgres.ts'
+import { releaseThreadIds } from './stale-lock-files.ts'
 import {
 	type EngineLog,
 	type StopBounds,
@@ -66,6 +67,7 @@ export async function bringUp(
 		const running = findPostmaster(folder)
 		// Orphans of a dead postmaster usually end by themselves before the second attempt.
 		if (!running && failures > 0) for (const orphan of orphansOf(folder)) signal(orphan, 'SIGKILL')
+		if (!running && orphansOf(folder).length === 0) await releaseThreadIds(folder, owner)
 		const hasEnded = running ? () => !isRunning(running) : await engine.launch()
 		const isUp = await comesUp(owner, hasEnded, bounds, abort, seen).catch(async (error) => {
 			await untilFound(folder, hasEnded)

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { otherProcess } from '#test/embedded-process.ts'
 import { startEmbedded } from './embedded.ts'
+import { isRunning, orphansOf } from './postgres-processes.ts'
 
 describe('the embedded PostgreSQL', () => {
 	let folder: string
@@ -59,6 +60,27 @@ describe('the embedded PostgreSQL', () => {
 		process.kill(Number.parseInt(pid, 10), 'SIGKILL')
 		await first.kill()
 		const heir = await startEmbedded(folder, 4)
+		expect(heir.adopted).toBe(false)
+		await heir.stop()
+	})
+
+	it('starts although the lock files of a killed one name a thread of this process', async () => {
+		const first = otherProcess(folder)
+		expect(await first.said).toBe('started false')
+		const paths = [
+			join(folder, 'postgres', 'postmaster.pid'),
+			join(folder, 'socket', '.s.PGSQL.5432.lock'),
+		]
+		const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
+		const killed = Number.parseInt(texts[0] ?? '', 10)
+		process.kill(killed, 'SIGKILL')
+		await first.kill()
+		await expect.poll(() => isRunning(killed)).toBe(false)
+		await expect.poll(() => orphansOf(join(folder, 'postgres'))).toEqual([])
+		const thread = (await readdir('/proc/self/task')).find((id) => id !== String(process.pid))
+		for (const [index, path] of paths.entries())
+			await writeFile(path, (texts[index] ?? '').replace(/^\d+/, thread ?? ''))
+		const heir = await startEmbedded(folder, 4, { bounds: { starts: 1 } })
 		expect(heir.adopted).toBe(false)
 		await heir.stop()
 	})
