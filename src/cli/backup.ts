@@ -1,11 +1,11 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { openDatabase } from '#server/database.ts'
 import { backUpCluster } from './backup-cluster.ts'
 import { type Manifest, manifestName, requireEmpty } from './backup-manifest.ts'
 import { callersPath } from './callers-path.ts'
 import { type Copied, copyFiles } from './copy-files.ts'
 import { cliConfig } from './open.ts'
+import { openForCommand } from './open-database.ts'
 import { flag, readOptions } from './read-options.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -40,7 +40,7 @@ const elsewhere =
 	'The database of DATABASE_URL is backed up with its own tools (pg_dump). Copy keys.json, storage/ and migrations/ of DATA_DIR beside it.'
 
 async function backUp(dataDir: string, target: string): Promise<Copied> {
-	const database = await openDatabase(cliConfig(), 'visit')
+	const database = await openForCommand(cliConfig())
 	try {
 		// Files before and behind the rows that name them: one may be deleted, another be added meanwhile.
 		const before = await copyFiles(dataDir, target, isOwnFile)

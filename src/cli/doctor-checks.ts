@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrationsFolder, openDatabase } from '#server/database.ts'
+import { migrationsFolder } from '#server/database.ts'
 import { readWordings } from '#server/mail/words/wordings.ts'
 import { checkBucket } from '#server/media/open-file-store.ts'
 import { readMigrations } from '#server/pg/migrate.ts'
@@ -10,6 +10,7 @@ import { checkKeys } from './doctor-keys.ts'
 import { checkOwnMigrations, checkOwnTables } from './doctor-own-tables.ts'
 import { checkServer } from './doctor-server.ts'
 import { cliConfig } from './open.ts'
+import { openForCommand } from './open-database.ts'
 
 type Check = {
 	name: string
@@ -81,7 +82,7 @@ async function checkDisk() {
 }
 
 async function checkDatabase() {
-	const database = await openDatabase(cliConfig(), 'visit')
+	const database = await openForCommand(cliConfig())
 	try {
 		const client = new pg.Client(database.owner)
 		await client.connect()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { hookNames } from '#server/auth/hooks/settings.ts'
-import { openDatabase } from '#server/database.ts'
 import { cliConfig } from './open.ts'
+import { openForCommand } from './open-database.ts'
 
 /** Whether each hook that is set could be called: its function is there and granted, its endpoint answers at all. */
 export async function checkHooks(): Promise<string> {
@@ -34,7 +34,7 @@ async function findSilence(uri: string): Promise<string | undefined> {
 }
 
 async function findMissing(schema: string, name: string): Promise<string | undefined> {
-	const database = await openDatabase(cliConfig(), 'visit')
+	const database = await openForCommand(cliConfig())
 	try {
 		const client = new pg.Client(database.owner)
 		await client.connect()

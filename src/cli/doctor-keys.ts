@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { openKeyRing } from '#server/auth/bearer/key-ring.ts'
 import { requireOwnDatabase } from '#server/auth/bearer/root-key.ts'
-import { openDatabase } from '#server/database.ts'
 import { loadKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
 import { openDb } from '#server/pg/db.ts'
 import { loginAs } from '#server/pg/login-role.ts'
 import { cliConfig } from './open.ts'
+import { openForCommand } from './open-database.ts'
 
 /** Whether the keys can be read, the database belongs to them, and they open those that rotations left in it. */
 export async function checkKeys(): Promise<string> {
 	const config = cliConfig()
 	const first = await loadKeys(config)
-	const database = await openDatabase(config, 'visit')
+	const database = await openForCommand(config)
 	try {
 		const { signing, publicJwks } = (await isMigrated(database.owner))
 			? await join(first, database.owner)

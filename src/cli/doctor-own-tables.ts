@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises'
 import pg from 'pg'
-import { openDatabase } from '#server/database.ts'
 import { ownMigrationsFolder, readOwnTables } from '#server/own-tables.ts'
 import { findOpenRelations, readGrantTriggers } from './doctor-own-tables-queries.ts'
 import { cliConfig } from './open.ts'
+import { openForCommand } from './open-database.ts'
 
 /** How the operator's own migrations stand. */
 export async function checkOwnMigrations(): Promise<string> {
 	const config = cliConfig()
-	const database = await openDatabase(config, 'visit')
+	const database = await openForCommand(config)
 	try {
 		const { applied, pending, missing } = await readOwnTables(config, database.owner)
 		const folder = ownMigrationsFolder(config)
@@ -38,7 +38,7 @@ type OpenRelation = { name: string; kind: string; byAnon: boolean }
 /** Whether row-level security guards the tables that callers hold rights on. */
 export async function checkOwnTables(): Promise<string> {
 	const { REST_SCHEMAS, OWN_TABLES_GRANT } = cliConfig()
-	const database = await openDatabase(cliConfig(), 'visit')
+	const database = await openForCommand(cliConfig())
 	const client = new pg.Client(database.owner)
 	try {
 		await client.connect()

@@ -1,17 +1,18 @@
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
-import { migrationsFolder, openDatabase } from '#server/database.ts'
+import { migrationsFolder } from '#server/database.ts'
 import { openOwnTables, readOwnTables } from '#server/own-tables.ts'
 import { migrate } from '#server/pg/migrate.ts'
 import { pendingMigrations } from '#server/pg/pending-migrations.ts'
 import { cliConfig } from './open.ts'
+import { openForCommand } from './open-database.ts'
 import { flag, readOptions } from './read-options.ts'
 
 /** Applies what is pending and names it: Plaudit's migrations, then the operator's own. */
 export async function run(args: string[]): Promise<number> {
 	const { json, plan } = readOptions(args, { json: flag, plan: flag })
 	const config = cliConfig()
-	const database = await openDatabase(config, 'visit')
+	const database = await openForCommand(config)
 	try {
 		const { found, text } = await (plan ? readPlan : apply)(config, database.owner)
 		console.log(json ? JSON.stringify(found) : text)

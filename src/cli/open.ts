@@ -1,11 +1,12 @@
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import { type Database, migrationsFolder, openDatabase } from '#server/database.ts'
+import { type Database, migrationsFolder } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLog } from '#server/log.ts'
 import { openDeps } from '#server/open.ts'
 import { type Db, openDb } from '#server/pg/db.ts'
 import { loginAs } from '#server/pg/login-role.ts'
 import { migrate } from '#server/pg/migrate.ts'
+import { openForCommand } from './open-database.ts'
 
 /** The settings as the server would read them. @throws Error listing every problem */
 export function cliConfig() {
@@ -40,7 +41,7 @@ async function withDatabase<T>(
 	work: (config: Config, database: Database) => Promise<T>,
 ): Promise<T> {
 	const config = cliConfig()
-	const database = await openDatabase(config, 'visit')
+	const database = await openForCommand(config)
 	try {
 		await migrate(database.owner, migrationsFolder)
 		return await work(config, database)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { openDatabase } from '#server/database.ts'
 import { decode } from '#server/pg/own-migrations.ts'
 import { callersPath } from './callers-path.ts'
 import { cliConfig } from './open.ts'
+import { openForCommand } from './open-database.ts'
 import { flag, readOptions, text } from './read-options.ts'
 import { errorJson, errorText } from './sql/error-text.ts'
 import { readHistory, writeHistory } from './sql/history.ts'
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
 	const script = await readInput(options)
 	if (!script && (options.json || options['no-transaction']))
 		throw new UsageError('--json and --no-transaction belong to -f, -c or standard input.')
-	const database = await openDatabase(cliConfig(), 'visit')
+	const database = await openForCommand(cliConfig())
 	try {
 		const session = await openSession(database.owner, (line) => console.error(line))
 		if (!session.isMigrated)
