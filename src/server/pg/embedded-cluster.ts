@@ -57,7 +57,7 @@ export async function initialise(
 		abort?.throwIfAborted()
 		throw error
 	})
-	// Whoever is first gives the folder its name; a command run beside the very first start comes second.
+	// The first process gives the folder its name; a command that runs beside the very first start comes second.
 	await rename(fresh, cluster).catch(async (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 		await rm(fresh, { recursive: true, force: true })
