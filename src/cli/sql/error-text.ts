@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { ScriptError } from '#server/pg/script.ts'
-import { printable, printableLines, widthOf } from './table-text.ts'
+import { printable, printableLines } from './printable-text.ts'
+import { widthOf } from './table-text.ts'
 
 /** Characters of a line that are shown around a mistake. */
 const before = 50

@@ -152,3 +152,12 @@ it('the prompt ends with its connection', async () => {
 	await ended
 	expect(shown()).toContain('The connection to the database is lost.')
 })
+
+it('the prompt ends with a connection that is lost while a statement runs', async () => {
+	type('select pg_sleep(600);\r')
+	const end = `select pg_terminate_backend(pid) as t from pg_stat_activity
+		where application_name = 'plaudit-sql' and wait_event = 'PgSleep' and datname = current_database()`
+	await expect.poll(() => asOwner(database, end)).toEqual([{ t: true }])
+	await ended
+	expect(shown()).toContain('The connection to the database is lost.')
+})

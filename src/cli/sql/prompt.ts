@@ -2,9 +2,10 @@ import { createInterface, type Interface } from 'node:readline'
 import { refuseCopy, runStatements, ScriptError } from '#server/pg/script.ts'
 import { splitStatements } from '#server/pg/split-statements.ts'
 import { errorText } from './error-text.ts'
+import { printableLines } from './printable-text.ts'
 import { runPromptCommand } from './prompt-commands.ts'
 import type { Session } from './session.ts'
-import { outcomeText, printableLines } from './table-text.ts'
+import { outcomeText } from './table-text.ts'
 
 export type Terminal = {
 	input: NodeJS.ReadableStream

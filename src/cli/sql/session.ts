@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { keptAlive } from '#server/pg/connections.ts'
+import { printableLines } from './printable-text.ts'
 import { describeSession, enterOwnTables, leaveOwnTables } from './session-queries.ts'
-import { printableLines } from './table-text.ts'
 
 export type Column = { name: string; type: number }
 
@@ -45,9 +45,6 @@ export async function openSession(
 	let tag = ''
 	let isLost = false
 	client.on('error', () => {})
-	client.on('end', () => {
-		isLost = true
-	})
 	client.on('notice', ({ severity, message, detail, hint }) => {
 		tell(`${severity}:  ${message}`)
 		if (detail) tell(`DETAIL:  ${detail}`)
@@ -59,6 +56,11 @@ export async function openSession(
 	await client.connect()
 	// The driver keeps the tag's first word alone.
 	const { connection } = client as unknown as { connection: EventEmitter }
+	// The client itself says so only after it has failed its statements.
+	for (const event of ['end', 'error'])
+		connection.on(event, () => {
+			isLost = true
+		})
 	connection.on('commandComplete', ({ text }: { text: string }) => {
 		tag = text
 	})

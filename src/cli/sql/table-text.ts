@@ -1,3 +1,4 @@
+import { printable } from './printable-text.ts'
 import type { Outcome } from './session.ts'
 
 /** Types whose values stand to the right: whole numbers, fractions, money, object ids. */
@@ -50,18 +51,6 @@ function rowLines(row: string[][], widths: number[], isRight: boolean[]): string
 /** Control characters are spelled out: a value must not steer the terminal. */
 function cellLines(value: string): string[] {
 	return value.split(/\r?\n/).map(printable)
-}
-
-/** A text without characters that a terminal would act on. */
-export function printable(text: string): string {
-	return text.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, (sign) =>
-		sign === '\t' ? '    ' : `\\x${(sign.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`,
-	)
-}
-
-/** The same for a text of several lines. */
-export function printableLines(text: string): string {
-	return text.split('\n').map(printable).join('\n')
 }
 
 /** Columns of a terminal that a text takes. */
