@@ -8,8 +8,8 @@ import type { RunningServer } from './start.ts'
 const { ConfigError, readConfig } = await import('./config.ts')
 const { startServer } = await import('./start.ts')
 
-// V8 lets a small heap grow to several times what it holds before it collects: 40 % keeps a busy server under 150 MiB.
-setFlagsFromString('--heap-growing-percent=40')
+// V8 lets a small heap grow to several times what it holds before it collects: 30 % keeps a busy server under 150 MiB.
+setFlagsFromString('--heap-growing-percent=30')
 
 /** The only side effects of the program: read the environment, start, stop on a signal. */
 let server: RunningServer | undefined
