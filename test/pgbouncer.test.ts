@@ -83,7 +83,7 @@ describe('a database behind PgBouncer in transaction mode', () => {
 			const [first] = people
 			if (!first) throw new Error('nobody signed up')
 			const heard = await hear(first.client, { table: 'notes' })
-			// Many more at once than the pooler has sessions: each is somebody else's between two transactions.
+			// Many more at once than the pooler has sessions: each serves another client between two transactions.
 			const rounds = Array.from({ length: 25 }, () => people).flat()
 			const answers = await Promise.all(
 				rounds.map(async ({ client, id }) => {

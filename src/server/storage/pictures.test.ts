@@ -51,7 +51,7 @@ describe('a bucket with an image policy', () => {
 	})
 })
 
-it('a picture copied into a bucket that encodes anew is encoded anew', async () => {
+it('a picture copied into a bucket that encodes again is encoded again', async () => {
 	const platform = await openPlatform()
 	await asOwner(
 		platform.database,

@@ -91,7 +91,7 @@ const dropPassword = (userId: string) => sql`
 	update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`
 
 /**
- * Ends the password of a sign-up by somebody else, and what they wrote about the owner: what is left is what every sign-up
+ * Ends the password of a sign-up by another person, and what they wrote about the owner: what is left is what every sign-up
  * says. Metadata that an administrator gave stays; a sign-up repeats the user's id in it (signup-create.ts).
  */
 const dropSignup = (userId: string) => sql`

@@ -180,7 +180,7 @@ describe('the select privilege on a live table', () => {
 		await sql(
 			'insert into lent_notes values (2); update lent_notes set id = 3 where id = 2; delete from lent_notes',
 		)
-		// The others were delivered by now: whoever may read them heard of all.
+		// The others were delivered by now, to each subscriber that may read them.
 		await service.atLeast(5)
 		await sql('grant select on public.lent_notes to anon')
 		await sql('insert into lent_notes values (4)')
