@@ -1,14 +1,15 @@
 # Not built on the machines that develop Plaudit (no engine there): read docs/self-hosting.md before relying on it.
 FROM node:24-bookworm-slim AS build
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+WORKDIR /build
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+# The image brings its own Node.js.
+RUN npm pack --loglevel=error \
+	&& npm install --prefix /app --omit=dev --no-audit --no-fund ./plaudit-*.tgz \
+	&& rm -rf /app/node_modules/node-* /app/node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 # Compiled code is kept in the container, as the program's own folder belongs to root. compose.yaml, with a read-only container, names /data.
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/home/node/.cache/node
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/home/node/.cache/node PATH=/app/node_modules/.bin:$PATH
 WORKDIR /app
 # PostgreSQL refuses to run as root, and initdb needs a user with a name: `node` has one.
 RUN mkdir /data && chown node:node /data
@@ -19,4 +20,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
 	CMD ["node", "-e", "fetch('http://127.0.0.1:3000/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "src/server/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "node_modules/plaudit/dist/program/server.js"]

@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test'
-import { chromium } from './test/chromium.ts'
-import { writeToMemory } from './test/memory-folder.ts'
+import { chromium } from './test/support/browser/chromium.ts'
+import { keepTmpdirInMemory } from './test/support/memory-tmpdir.ts'
 
-writeToMemory()
+keepTmpdirInMemory()
 
 /** Browser journeys in the system's Chromium against the real program. No retries: a retry hides a bug. */
 export default defineConfig({
 	testDir: 'e2e',
-	testMatch: '*.spec.ts',
+	testMatch: '**/*.spec.ts',
 	workers: 2,
 	retries: 0,
 	forbidOnly: true,
-	// Bounds for what hangs, not for what is slow: a busy machine takes many times as long as a quiet one.
+	// The timeouts bound hangs, not slowness: a busy machine takes many times as long as an idle one.
 	timeout: 240_000,
 	expect: { timeout: 30_000 },
 	reporter: process.env.CI ? 'line' : 'list',
@@ -19,8 +19,8 @@ export default defineConfig({
 	use: {
 		locale: 'en-GB',
 		timezoneId: 'UTC',
-		// Recording every journey is a third of all the work. What a failure needs stands in its report and picture;
-		// `playwright test e2e/x.spec.ts --trace on` records one.
+		// Tracing every journey takes a third of the run time. A failure's report and screenshot suffice; `playwright test
+		// e2e/inbox/moderation.spec.ts --trace on` records one.
 		trace: 'off',
 		screenshot: 'only-on-failure',
 		launchOptions: chromium,

@@ -16,24 +16,24 @@ const served = [
 	'/t/',
 ]
 
-// Few files, in the order they are needed: the libraries; the ground, which is what /auth and every other screen
-// stand on; what screens behind sign-in share; what opens above a screen, fetched when somebody reaches for it; then
-// one chunk for each screen. A group takes what its modules import along, unless a group before it has it.
+// Chunks in loading order: libraries; code shared by /auth and all screens; code shared by signed-in screens;
+// overlays, fetched on first use; then one chunk per screen. A group includes its imports unless an earlier group has
+// them.
 const libraries = /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//
-const ground = [
-	/src\/web\/lib\/(assurance|auth-|captcha-tokens|config|errors|kept|page-title|provider-names|reload-once|stored|supabase|theme|use-config|use-forget|use-submit|wait-for)/,
-	/src\/web\/ui\/(button|captcha\.|class-names|code\.|error-box|field|notice|password-field|spinner|text-field|theme-button|wordmark)/,
+const base = [
+	/src\/web\/lib\/(auth\/(assurance-level|auth-|captcha-tokens|providers|use-clear-callback|wait-for)|client\/|storage\/(session|local)-storage|browser\/(use-page-title|theme)|loading\/import-with-reload|forms\/use-submit)/,
+	/src\/web\/ui\/(auth\/captcha\.|button|class-names|code\.|error-box|fields\/(field|password-field|text-field)\.|notice|spinner|theme-button|wordmark)/,
 	/lucide-react\/dist\/esm\/(?!icons\/)/,
 	/lucide-react\/dist\/esm\/icons\/(check|eye|eye-off|info|mail|moon|sun|triangle-exclamation-point)\./,
 ]
-const toasts = /src\/web\/ui\/(toaster|copy-button|copy-text|toasts)\b|node_modules\/sonner\//
-const parts = /src\/web\/ui\/(\w+-parts|overlay)\b/
+const toasts = /src\/web\/ui\/(overlays\/toaster|copy-button)\b|node_modules\/sonner\//
+const parts = /src\/web\/ui\/overlays\/(\w+-parts|overlay)\b/
 const radix = /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove-scroll)/
 const desk = /src\/(web\/(ui|lib)|shared)\/|node_modules\/lucide-react\//
 const chunks = [
 	{ name: 'react', test: libraries, priority: 5 },
 	{ name: 'client', test: /node_modules\/(@supabase|iceberg-js)\//, priority: 4 },
-	{ name: 'ground', test: (id: string) => ground.some((some) => some.test(id)), priority: 3 },
+	{ name: 'base', test: (id: string) => base.some((pattern) => pattern.test(id)), priority: 3 },
 	{
 		name: 'desk',
 		test: (id: string) => desk.test(id) && !parts.test(id) && !toasts.test(id),
@@ -44,7 +44,10 @@ const chunks = [
 	{ name: 'overlay', test: (id: string) => radix.test(id) || parts.test(id), priority: 1 },
 ]
 
-/** The toasts write their style sheet into the page, which its policy refuses; `toaster.tsx` brings it as a file. */
+/**
+ * The toast library injects its style sheet, which the content security policy blocks; `toaster.tsx` ships it as a
+ * file.
+ */
 const toastsWithoutStyle: Plugin = {
 	name: 'toasts-without-style',
 	transform(code, id) {
@@ -55,19 +58,20 @@ const toastsWithoutStyle: Plugin = {
 	},
 }
 
-/** The app: everything behind /auth and /dashboard, rendered in the browser. */
+/** The app: everything under /auth and /dashboard, rendered in the browser. */
 export default defineConfig({
 	plugins: [react(), toastsWithoutStyle],
 	resolve: {
 		alias: {
 			'react-style-singleton': fileURLToPath(
-				new URL('src/web/ui/adopted-style.ts', import.meta.url),
+				new URL('src/web/ui/overlays/style-singleton.ts', import.meta.url),
 			),
 		},
 	},
 	publicDir: false,
+	cacheDir: '.cache/vite',
 	server: {
-		// While developing, Vite draws the app and the real server answers the rest.
+		// In development Vite serves the app, and the real server answers all other requests.
 		proxy: {
 			...Object.fromEntries(served.map((path) => [path, server])),
 			'/realtime/v1': { target: server, ws: true },
@@ -76,10 +80,11 @@ export default defineConfig({
 	build: {
 		outDir: 'dist/app',
 		emptyOutDir: true,
+		license: true,
 		manifest: true,
 		assetsDir: 'assets/app',
 		target: 'es2023',
-		// Older targets would unfold light-dark() into twice the bytes.
+		// For older targets light-dark() is expanded to twice the bytes.
 		cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
 		chunkSizeWarningLimit: 300,
 		rolldownOptions: { output: { codeSplitting: { groups: chunks } } },

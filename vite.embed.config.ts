@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** The loader of the embed: one script without imports, so that a host page makes one request. */
+/** The embed's loader: one script without imports, so that a host page makes one request. */
 export default defineConfig({
 	publicDir: false,
 	build: {

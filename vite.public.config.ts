@@ -8,10 +8,10 @@ type Sheet = {
 }
 
 /**
- * Public pages use the visitor's own fonts, so the tokens' font faces stay out; and since each page carries its style
- * sheet inside itself, tokens that it never uses stay out too.
+ * Removes unused tokens, because each page inlines its style sheet, and font faces, because public pages use the
+ * visitor's own fonts.
  */
-const onlyWhatIsUsed = {
+const withoutUnusedTokens = {
 	postcssPlugin: 'only-what-is-used',
 	OnceExit(sheet: Sheet) {
 		sheet.walkAtRules('font-face', (rule) => rule.remove())
@@ -37,10 +37,10 @@ function removeUnusedTokens(sheet: Sheet): number {
 }
 
 /**
- * What React asks for, and what a visitor's browser does not have or the form does not need: other hosts' globals, a tool of
- * developers, a sign of loading for navigations that the page does not make. The code for when it is there stays out.
+ * Globals that React checks for and that browsers or the form never have: other hosts' globals, developer tools,
+ * navigation indicators. Replacing them removes the code behind them.
  */
-const whatIsNotThere = Object.fromEntries(
+const absentGlobals = Object.fromEntries(
 	[
 		'__REACT_DEVTOOLS_GLOBAL_HOOK__',
 		'document.documentMode',
@@ -51,19 +51,23 @@ const whatIsNotThere = Object.fromEntries(
 	].map((name) => [name, 'undefined']),
 )
 
-/** The public pages' scripts and style sheets. The server inlines the latter and links the former by the manifest. */
+/**
+ * Scripts and style sheets of the public pages. The server inlines the style sheets and links the scripts by the
+ * manifest.
+ */
 export default defineConfig({
 	plugins: [react()],
-	css: { postcss: { plugins: [onlyWhatIsUsed] } },
+	css: { postcss: { plugins: [withoutUnusedTokens] } },
 	publicDir: false,
-	define: whatIsNotThere,
+	define: absentGlobals,
 	build: {
 		outDir: 'dist/public',
 		emptyOutDir: true,
+		license: true,
 		manifest: true,
 		assetsDir: 'assets/public',
 		target: 'es2023',
-		// Older targets would unfold light-dark() into twice the bytes.
+		// For older targets light-dark() is expanded to twice the bytes.
 		cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
 		modulePreload: false,
 		rolldownOptions: {
@@ -75,12 +79,12 @@ export default defineConfig({
 				'src/web/public/collect/collect.css',
 				'src/web/public/collect/collect-client.ts',
 				'src/web/public/collect/hydrate.tsx',
-				'src/web/public/collect/fit-client.ts',
+				'src/web/public/collect/resize-client.ts',
 				'src/web/public/receipt/receipt.css',
 				'src/web/public/receipt/receipt-client.ts',
 				'src/web/public/not-found/not-found.css',
 				'src/web/public/page-view/page-view.ts',
-				'src/web/public/wall/wall-page.css',
+				'src/web/public/wall/page/wall-page.css',
 			],
 		},
 	},

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The public pages' renderers as one file with React inside, so that the server's dependencies need no React. */
+/** Renderers of the public pages as one file with React inside, so that the server's dependencies need no React. */
 export default defineConfig({
 	plugins: [react()],
 	publicDir: false,
@@ -11,8 +11,9 @@ export default defineConfig({
 		ssr: 'src/web/public/ssr.tsx',
 		outDir: 'dist/ssr',
 		emptyOutDir: true,
+		license: true,
 		target: 'node24',
-		// The embeds' style sheets travel inside this bundle; older targets would unfold light-dark().
+		// The embeds' style sheets are part of this bundle; for older targets light-dark() is expanded.
 		cssMinify: true,
 		cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
 		rolldownOptions: { output: { entryFileNames: 'pages.js' } },

@@ -1,20 +1,22 @@
 import { defineConfig } from 'vitest/config'
-import { writeToMemory } from './test/memory-folder.ts'
+import { keepTmpdirInMemory } from './test/support/memory-tmpdir.ts'
 
-writeToMemory()
+keepTmpdirInMemory()
 
 /** Unit, HTTP and policy tests, all in Node against a real PostgreSQL. Browser tests are in e2e/. */
 export default defineConfig({
+	cacheDir: '.cache/vite',
 	test: {
-		include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'test/**/*.test.ts'],
-		globalSetup: ['test/global-setup.ts'],
+		fsModuleCachePath: '.cache/vitest',
+		include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+		globalSetup: ['test/support/global-setup.ts'],
 		pool: 'forks',
 		maxWorkers: 2,
-		// Bounds for what hangs, not for what is slow.
+		// The timeouts bound hangs, not slowness.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
 		retry: 0,
-		// The usual second is less than a slow machine takes to come to a query.
+		// Vitest's default of one second is too short for a query on a slow machine.
 		expect: { poll: { timeout: 60_000, interval: 20 } },
 	},
 })

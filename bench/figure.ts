@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 
-/** One measured number. `goal` is what we aim at; only sizes, counts and shifts are gates. */
+/**
+ * One measured number. `goal` is a ratio to a baseline of the same run for speed, absolute for sizes, memory and
+ * starts. Only sizes, counts and layout shifts are gates.
+ */
 export type Figure = {
 	name: string
 	value: number
@@ -31,7 +34,7 @@ export function plain(name: string, value: number, unit: string): Figure {
 	return { name, value: round(value), unit }
 }
 
-/** Prints one section as it is finished. */
+/** Prints one section when it is finished. */
 export function printSection(title: string, figures: Figure[]): void {
 	console.log(`\n${title}`)
 	for (const { name, value, unit, goal = '', ok } of figures) {
@@ -42,7 +45,7 @@ export function printSection(title: string, figures: Figure[]): void {
 	}
 }
 
-/** Keeps the figures with machine and date, for later comparison. */
+/** Writes the figures with machine and date, for later comparison. */
 export async function writeResults(sections: Record<string, Figure[]>): Promise<string> {
 	const date = new Date().toISOString()
 	const machine = {

@@ -8,14 +8,14 @@ export type Load = { perSecond: number; p50: number; p99: number; failed: number
 type Options = {
 	connections?: number
 	seconds?: number
-	/** Processor of the load generator; it is the other one than the server's. */
+	/** Processor of the load generator, different from the server's. */
 	cpu?: number
 	headers?: Record<string, string>
-	/** A wrk script, for changing requests. */
+	/** A wrk script, for requests that differ from each other. */
 	script?: string
 }
 
-/** Drives a URL with wrk and reads its figures. Latencies in milliseconds. */
+/** Drives a URL with wrk and reads its figures. Latencies are in milliseconds. */
 export async function load(url: string, options: Options = {}): Promise<Load> {
 	const { connections = 32, seconds = 5, cpu, headers = {}, script } = options
 	const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency']
@@ -46,10 +46,33 @@ function milliseconds(text = '0ms'): number {
 	return text.endsWith('ms') ? value : value * 1000
 }
 
-/** The middle one of several runs. */
+/**
+ * Runs a measurement several times.
+ * @returns the median run
+ */
 export async function median(rounds: number, once: () => Promise<Load>): Promise<Load> {
 	const loads: Load[] = []
 	for (let round = 0; round < rounds; round++) loads.push(await once())
 	loads.sort((a, b) => a.perSecond - b.perSecond)
 	return loads[Math.floor(rounds / 2)] as Load
+}
+
+export type Pair<Measured extends Load = Load> = { ours: Measured; theirs: Measured }
+
+export function ratio({ ours, theirs }: Pair): number {
+	return ours.perSecond / theirs.perSecond
+}
+
+/**
+ * Runs a pair of measurements several times.
+ * @returns the pair with the median ratio
+ */
+export async function medianPair<Of extends Pair>(
+	rounds: number,
+	once: () => Promise<Of>,
+): Promise<Of> {
+	const pairs: Of[] = []
+	for (let round = 0; round < rounds; round++) pairs.push(await once())
+	pairs.sort((a, b) => ratio(a) - ratio(b))
+	return pairs[Math.floor(rounds / 2)] as Of
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, chromium as playwright } from '@playwright/test'
-import { chromium } from '#test/chromium.ts'
-import { budgets, weigh } from '#test/page-weight.ts'
-import type { Server } from '#test/server.ts'
-import type { TestSpace } from '#test/space.ts'
+import { chromium } from '#test/support/browser/chromium.ts'
+import { budgets, measurePageWeight } from '#test/support/browser/page-weight.ts'
+import type { TestSpace } from '#test/support/product/make-space.ts'
+import type { Server } from '#test/support/server-process.ts'
 import { atMost, type Figure } from './figure.ts'
 
-/** Exact sizes, requests and layout shifts, as a browser sees them. */
+/** Measures exact sizes, requests and layout shifts of the pages in a browser. */
 export async function measurePages(
 	server: Server,
 	space: TestSpace,
@@ -22,7 +22,7 @@ export async function measurePages(
 		]
 		const figures: Figure[] = []
 		for (const [name, path] of addresses)
-			figures.push(...(await weighOne(browser, name, `${server.url}${path}`)))
+			figures.push(...(await measureWeight(browser, name, `${server.url}${path}`)))
 		figures.push(atMost('embed script', await embedSize(), 'KiB gzip', 2, true))
 		return figures
 	} finally {
@@ -30,13 +30,13 @@ export async function measurePages(
 	}
 }
 
-async function weighOne(
+async function measureWeight(
 	browser: Browser,
 	name: keyof typeof budgets,
 	url: string,
 ): Promise<Figure[]> {
 	const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
-	const weight = await weigh(page, url)
+	const weight = await measurePageWeight(page, url)
 	await page.close()
 	const budget = budgets[name]
 	return [

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export const run = promisify(execFile)
-/** Kernel clock ticks a second; 100 on every Linux that we meet. */
+/** Kernel clock ticks per second; 100 on common Linux kernels. */
 const ticks = 100
 
-/** Proportional memory of a process and all that it started, in MiB. */
+/** Proportional set size of a process and its children, in MiB. */
 export async function memoryOf(pid: number, withChildren: boolean): Promise<number> {
 	const pids = withChildren ? [pid, ...(await childrenOf(pid))] : [pid]
 	const sizes = await Promise.all(
@@ -37,7 +37,7 @@ export async function cpuOf(pid: number): Promise<number> {
 	return (Number(fields[11]) + Number(fields[12])) / ticks
 }
 
-/** CPU seconds of everything that a process started and that still runs. */
+/** CPU seconds of all running children of a process. */
 export async function cpuOfChildren(pid: number): Promise<number> {
 	const used = await Promise.all(
 		(await childrenOf(pid)).map((child) => cpuOf(child).catch(() => 0)),
@@ -45,7 +45,7 @@ export async function cpuOfChildren(pid: number): Promise<number> {
 	return used.reduce((sum, seconds) => sum + seconds, 0)
 }
 
-/** Keeps a process, with all its threads, on one processor. */
+/** Pins a process, with all its threads, to one processor. */
 export async function pin(pid: number, cpu: number): Promise<void> {
 	await run('taskset', ['-a', '-p', '-c', String(cpu), String(pid)])
 }

@@ -1,16 +1,16 @@
 import WebSocket from 'ws'
 
 /**
- * Many subscribers in a process of their own. The parent tells how many and what they ask for; this one tells when all
- * are subscribed, and at which moments (milliseconds since the epoch) a change reached them.
+ * Many subscribers in a process of their own. The parent sends an order; the process reports when all are subscribed
+ * and when (milliseconds since the epoch) each change arrived.
  */
 type Order = {
 	address: string
-	/** One token for all of them, or one for each. */
+	/** One token for all clients, or one for each. */
 	tokens: string[]
 	count: number
 	binding: object
-	/** Sockets that are being opened at a time. */
+	/** Number of sockets that are opened at a time. */
 	atOnce: number
 }
 
@@ -35,7 +35,7 @@ process.on('message', async (order: Order | 'report') => {
 
 /** Resolves when the server has confirmed the subscription. */
 function subscribe({ address, tokens, binding }: Order, number: number): Promise<void> {
-	// A source address has some 28,000 ports; four of them leave room for any count.
+	// One source address has about 28,000 ports, so the clients are spread over four.
 	const localAddress = `127.0.0.${1 + (number % 4)}`
 	const socket = new WebSocket(address, { localAddress, perMessageDeflate: false })
 	sockets.push(socket)

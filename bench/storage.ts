@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { officialClient } from '#test/client.ts'
-import { plaudit, type Server } from '#test/server.ts'
+import { officialClient } from '#test/support/official-client.ts'
+import { plaudit, type Server } from '#test/support/server-process.ts'
+import { startPipe } from './baselines/baselines.ts'
 import { atLeast, atMost, type Figure, plain } from './figure.ts'
 import { memoryOf } from './processes.ts'
 
@@ -11,7 +11,7 @@ const size = 200 * MiB
 const chunk = Buffer.alloc(64 * 1024, 'x')
 const rounds = 5
 
-/** A file of 200 MB through storage/v1, against a body piped to a file by node:http, alternating in one run. */
+/** Compares a file of 200 MB through storage/v1 with a body piped to a file by node:http, alternating in one run. */
 export async function measureStorage(server: Server): Promise<Figure[]> {
 	const base = server.url.replace('localhost', '127.0.0.1')
 	const keys = JSON.parse(await plaudit(server, ['keys', '--json'])) as { serviceRoleKey: string }
@@ -25,9 +25,9 @@ export async function measureStorage(server: Server): Promise<Figure[]> {
 	const ours = `${base}/storage/v1/object/bench/film.mp4`
 	const pipe = await startPipe(join(server.dataDir, 'piped'))
 	const before = await memoryOf(server.pid, false)
-	let most = before
+	let peak = before
 	const watch = setInterval(async () => {
-		most = Math.max(most, await memoryOf(server.pid, false))
+		peak = Math.max(peak, await memoryOf(server.pid, false))
 	}, 50)
 	try {
 		const up: Pair[] = []
@@ -39,7 +39,7 @@ export async function measureStorage(server: Server): Promise<Figure[]> {
 		return [
 			...figures('upload', up),
 			...figures('download', down),
-			atMost('memory beyond that at rest, at most', most - before, 'MiB', 100),
+			atMost('memory beyond that at rest, at most', peak - before, 'MiB', 100),
 		]
 	} finally {
 		clearInterval(watch)
@@ -47,7 +47,7 @@ export async function measureStorage(server: Server): Promise<Figure[]> {
 	}
 }
 
-/** MiB a second. */
+/** MiB per second. */
 type Pair = { ours: number; theirs: number }
 
 function figures(what: string, pairs: Pair[]): Figure[] {
@@ -100,14 +100,4 @@ async function timed(
 		begin(client)
 	})
 	return size / MiB / ((performance.now() - started) / 1000)
-}
-
-async function startPipe(path: string): Promise<{ url: string; stop(): void }> {
-	const file = new URL('pipe.ts', import.meta.url).pathname
-	const child = spawn('node', ['--disable-warning=ExperimentalWarning', file, path])
-	child.stderr.pipe(process.stderr)
-	const port = await new Promise<string>((resolve) =>
-		child.stdout.once('data', (text) => resolve(String(text).trim())),
-	)
-	return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') }
 }

@@ -25,17 +25,26 @@ const configs = [
 const inputs = ['src/web', 'src/embed', 'src/shared', 'index.html', 'package-lock.json', ...configs]
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Builds the app, the public pages, their server half and the embed, when a source changed since. */
+/** Builds the app, the public pages, their renderers and the embed, when a source has changed since. */
 export function ensureBuilt() {
 	const fingerprint = fingerprintOf(inputs)
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
-	console.log('Building …')
+	console.error('Building …')
 	rmSync(dist, { recursive: true, force: true })
 	mkdirSync(dist, { recursive: true })
-	for (const config of configs) must('vite', ['build', '--config', config, '--logLevel', 'warn'])
+	for (const config of configs) bundle(config)
 	const figures = compressAll()
 	writeFileSync(join(dist, 'figures.json'), `${JSON.stringify(figures, null, '\t')}\n`)
 	writeFileSync(stamp, fingerprint)
+}
+
+/**
+ * Runs one of Vite's builds in production mode, regardless of NODE_ENV. Its output goes to stderr, because npm pack
+ * uses stdout.
+ */
+export function bundle(config) {
+	const args = ['build', '--config', config, '--logLevel', 'warn']
+	must('vite', args, { NODE_ENV: 'production' }, 2)
 }
 
 function fingerprintOf(paths) {
@@ -58,7 +67,7 @@ function filesBelow(path) {
 		.sort()
 }
 
-/** Puts .gz and .br beside every text file, so that the server never compresses one twice. */
+/** Compresses every text file to .gz and .br, so that the server never compresses one at run time. */
 function compressAll() {
 	const figures = {}
 	for (const file of filesBelow(dist)) {

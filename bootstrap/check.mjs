@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from './build.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { must } from './environment.mjs'
 
-/** Format, lint, types, dead code, then every test that needs no browser. */
+/** Checks format, lint, types and dead code, then runs every test that needs no browser. */
 export function check() {
+	// One test packs the program, which would build the pages while other tests read them.
+	ensureBuilt()
 	must('biome', ['ci', '--error-on-warnings', '.'])
 	must('tsc', ['-b'])
 	must('knip', [])

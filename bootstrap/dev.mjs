@@ -21,7 +21,7 @@ const run = (args, extra) =>
 let isStopping = false
 let isStale = false
 let server
-// Not Node's own --watch: its parent process would live on without this one.
+// Node's own --watch is not used: its parent process would outlive this one.
 const serve = () => {
 	isStale = false
 	server = run([...nodeFlags, 'src/server/main.ts'], { PORT: port })
@@ -42,7 +42,7 @@ const reload = () => {
 		else serve()
 	}, 100)
 }
-const watchers = ['src/server', 'src/shared'].map((folder) =>
+const watchers = ['src/server', 'src/platform', 'src/product', 'src/shared'].map((folder) =>
 	watch(join(root, folder), { recursive: true }, reload),
 )
 serve()

@@ -1,38 +1,41 @@
-// Runs on any Node from 20 on and imports nothing but Node.
+// Runs on any Node from 20 on and imports only Node's modules.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
+/** Matches a script of this checkout, or for an installed package `npx plaudit` and scripts that contain it. */
+const ourScript = /^(node bootstrap\/|['"]?plaudit\b)/
+
 /**
- * The processes of npm that run this script: npm, and the shell that it starts the script through. npm passes signals to the
- * shell only, and the shell passes nothing on. Empty without npm: a program started by a shell, nohup or systemd outlives it.
+ * Ids of the npm processes that run this script: npm and its shell. npm signals only the shell, which forwards
+ * nothing. Empty without npm: a program started by a shell, nohup or systemd outlives it.
  */
 export function launchers() {
 	if (process.platform === 'win32') return []
-	if (!process.env.npm_lifecycle_script?.startsWith('node bootstrap/')) return []
+	if (!ourScript.test(process.env.npm_lifecycle_script ?? '')) return []
 	const { parent, words } = processOf(process.ppid)
 	return words[1] === '-c' && parent ? [process.ppid, parent] : [process.ppid]
 }
 
-/** The environment that makes a program end with the given processes (`endWithLaunchers`). */
+/** Environment that makes a program end with the given processes (`endWithLaunchers`). */
 export const followed = (pids) => (pids.length > 0 ? { PLAUDIT_LAUNCHERS: pids.join() } : {})
 
 /**
- * Calls back once when one of the processes has ended that this program was started by, however that one ended.
- * @returns what cancels it
+ * Calls back once, when one of the launching processes has ended for any reason.
+ * @returns a function that cancels it
  */
 export function endWithLaunchers(stop) {
 	const pids = (process.env.PLAUDIT_LAUNCHERS ?? '').split(',').filter(Boolean).map(Number)
-	// Processes that this one starts do not follow npm.
+	// Child processes of this one do not follow npm.
 	delete process.env.PLAUDIT_LAUNCHERS
 	return whenOneEnds(pids, stop)
 }
 
-/** Looks twice a second: no system tells a process of the death of one that is not its child. */
+/** Polls twice a second: no system reports the end of a process that is not a child. */
 export function whenOneEnds(pids, callback) {
 	let wasGone = false
 	const timer = setInterval(() => {
 		const isGone = !pids.every(isRunning)
-		// The second look leaves time for a signal that was sent to both, such as SIGHUP.
+		// The second check leaves time for a signal that was sent to both, such as SIGHUP.
 		if (isGone && wasGone) {
 			clearInterval(timer)
 			callback()
@@ -48,7 +51,7 @@ function isRunning(pid) {
 	} catch (error) {
 		if (error.code !== 'EPERM') return false
 	}
-	// A zombie has ended.
+	// A zombie counts as ended.
 	return !/^State:\s+Z/m.test(read(`/proc/${pid}/status`))
 }
 

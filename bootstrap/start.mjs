@@ -1,8 +1,10 @@
-import { ensureBuilt } from './build.mjs'
-import { ensureDependencies } from './dependencies.mjs'
-import { become, nodeFlags } from './environment.mjs'
+import { become, isCheckout, nodeFlags, programs } from './environment.mjs'
 
-ensureDependencies()
-ensureBuilt()
-// A smaller nursery for young objects: 17 MiB less at rest.
-become([...nodeFlags, '--max-semi-space-size=8', 'src/server/main.ts'], { NODE_ENV: 'production' })
+if (isCheckout) {
+	const { ensureDependencies } = await import('./dependencies.mjs')
+	const { ensureBuilt } = await import('./build.mjs')
+	ensureDependencies()
+	ensureBuilt()
+}
+// A smaller young generation saves 17 MiB of idle memory.
+become([...nodeFlags, '--max-semi-space-size=8', programs.server], { NODE_ENV: 'production' })

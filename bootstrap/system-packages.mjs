@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, must } from './environment.mjs'
 
-/** What the checks need from the system: a file that proves it is there, and Debian's package. */
+/** System packages that the checks need: a file that proves the installation, and Debian's package name. */
 export const chromium = { file: '/usr/bin/chromium', name: 'chromium' }
 export const postgres15 = { file: '/usr/lib/postgresql/15/bin/postgres', name: 'postgresql' }
 export const pgbouncer = { file: '/usr/sbin/pgbouncer', name: 'pgbouncer' }
@@ -13,7 +13,7 @@ export const notoFonts = {
 	name: 'fonts-noto-core',
 }
 
-/** Installs missing packages as root; otherwise prints the one command that does. */
+/** Installs missing packages as root; otherwise prints the command that does. */
 export function ensureSystemPackages(wanted) {
 	const missing = wanted.filter(({ file }) => !existsSync(file)).map(({ name }) => name)
 	if (missing.length === 0) return

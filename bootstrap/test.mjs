@@ -14,29 +14,30 @@ ensureDependencies()
 ensureSystemPackages([chromium, notoFonts, pgbouncer, postgres15])
 ensureBuilt()
 check()
-// What an operator's own PostgreSQL must do as well; 15 is the oldest that we promise.
+// These tests must also pass on an external PostgreSQL; 15 is the oldest supported version.
 must('node', [
-	'test/on-postgres15.ts',
-	'db',
-	'src/server/pg/db.test.ts',
-	'src/server/rest',
-	'src/server/realtime',
-	'src/server/storage',
-	'src/server/functions',
-	'test/gateway.test.ts',
-	'test/two-nodes',
-	'test/pgbouncer.test.ts',
-	// What never meets the database, or starts one of its own, is tried once.
+	'tools/on-postgres15.ts',
+	'test/policies',
+	'src/platform/pg/db.test.ts',
+	'src/platform/rest',
+	'src/platform/realtime',
+	'src/platform/storage',
+	'src/platform/user-functions',
+	'src/product',
+	'test/system/gateway.test.ts',
+	'test/system/two-nodes',
+	'test/system/pgbouncer.test.ts',
+	// Tests without a database, or with their own PostgreSQL, run only once.
 	...[
 		'**/storage/render/*',
 		'**/s3*',
 		'**/wire/fuzz*',
 		'**/changes/outages*',
-		'**/rest/{compile,headers,parse-query,plan-cache}.test.ts',
-		'**/functions/{form-proof,multipart,wall-cursor}.test.ts',
+		'**/rest/**/{compile,headers,parse-query,plan-cache}.test.ts',
+		'**/product/{forms/form-proof,submissions/parse-multipart,walls/wall-cursor}.test.ts',
 	].map((of) => `--exclude=${of}`),
 ])
-// Broken requests, the same ones on every machine, or as many of them as it sends in twenty seconds;
-// `node test/wire-fuzz.ts --seconds 600` goes further.
-must('node', ['test/wire-fuzz.ts', '--seed', '1', '--requests', '15000'])
+// The fuzzer's requests are the same on every machine, and limited to twenty seconds;
+// `node tools/wire-fuzz.ts --seconds 600` sends more.
+must('node', ['tools/wire-fuzz.ts', '--seed', '1', '--requests', '15000'])
 must('playwright', ['test'])

@@ -1,5 +1,5 @@
 import { endWithLaunchers } from './launcher.mjs'
 
-// Vite itself notices nothing when the process is killed that started it.
+// Vite does not end when its parent process is killed.
 endWithLaunchers(() => process.exit())
 await import(new URL('../node_modules/vite/bin/vite.js', import.meta.url))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands } from './commands.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './read-options.ts'
 
 test.each(Object.entries(commands))(
 	'%s says what it takes when it is given something else, before it does anything',
@@ -11,7 +11,7 @@ test.each(Object.entries(commands))(
 	},
 )
 
-test('a name that nobody may have is refused before an account is made', async () => {
+test('an invalid user name is refused before an account is created', async () => {
 	const args = ['--email', 'ines@harbour.org', '--username', 'Ines']
 	await expect(commands['user create']?.run(args)).rejects.toThrow('--username takes 3 to 30')
 })

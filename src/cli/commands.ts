@@ -1,8 +1,7 @@
-/** One command of the operator's command line. */
 export type Command = {
 	summary: string
 	help: string
-	/** @returns the exit code, or nothing when the process goes on */
+	/** @returns the exit code, or nothing when the process keeps running */
 	run(args: string[]): Promise<number | undefined>
 }
 
@@ -21,32 +20,32 @@ export const commands: Record<string, Command> = {
 	start: lazy(
 		'Serve',
 		'Usage: plaudit start\n\nSettings come from the environment and .env; see docs/self-hosting.md.',
-		() => import('./start.ts'),
+		() => import('./start-command.ts'),
 	),
 	migrate: lazy(
 		'Bring the database up to date',
 		'Usage: plaudit migrate [--plan] [--json]\n\nApplies what waits and names it: Plaudit\'s migrations, then your own in DATA_DIR/migrations (or OWN_MIGRATIONS); a start does the same. --plan lists them and changes nothing. --json prints {"applied","own"}, with --plan {"pending","own":{"pending","missing"}}.',
-		() => import('./migrate.ts'),
+		() => import('./migrate-command.ts'),
 	),
 	keys: lazy(
 		'Print the address and the API keys',
 		'Usage: plaudit keys [--json]\n\n--json prints {"url","anonKey","serviceRoleKey"}. The service role key opens everything: keep it secret.',
-		() => import('./keys.ts'),
+		() => import('./keys/keys-command.ts'),
 	),
 	'keys rotate': lazy(
 		'Replace the key that signs access tokens',
 		'Usage: plaudit keys rotate [--now] [--compromised] [--json]\n\nRunning servers follow without a restart. Tokens of the old key are accepted until they expire. With DATABASE_URL the new key signs after 30 seconds, so that every node knows it; --now does not wait. --compromised ends the old keys at once and signs everybody out.',
-		() => import('./keys-rotate.ts'),
+		() => import('./keys/keys-rotate.ts'),
 	),
 	'keys reset': lazy(
 		'Start over with other keys',
 		'Usage: plaudit keys reset --sign-everybody-out\n\nFor a database whose keys.json (or JWT_KEYS) is lost, or that came from elsewhere without it: makes it belong to the present keys, forgets\nthose that were rotated, and ends every session. What was encrypted under the lost keys is lost. Stop the servers first.',
-		() => import('./keys-reset.ts'),
+		() => import('./keys/keys-reset.ts'),
 	),
 	doctor: lazy(
 		'Say what is right and what is wrong',
 		'Usage: plaudit doctor [--json]\n\nChecks runtime, settings, data directory, disk, database, keys, files, mail, hooks, functions, tables of your own and build. Exit code 1 when something is wrong.',
-		() => import('./doctor.ts'),
+		() => import('./doctor/doctor.ts'),
 	),
 	sql: lazy(
 		'Run SQL as the owner of the database',
@@ -61,26 +60,26 @@ It connects as the database's owner: every table is open, and row-level security
 --json              one line for each statement: {"command","rowCount","rows"}; {"error"} for one that failed
 
 Exit code 1 when a statement fails; the error names the line. Lines typed at the prompt are kept in ~/.plaudit_sql_history, but those that begin with a space.`,
-		() => import('./sql.ts'),
+		() => import('./sql/sql-command.ts'),
 	),
 	backup: lazy(
 		'Copy everything that is kept into a folder',
 		'Usage: plaudit backup FOLDER [--json]\n\nDatabase, files, keys and unsent mails, while the server runs or not. FOLDER is made, or empty. With DATABASE_URL, use pg_dump; files in S3 stay there.',
-		() => import('./backup.ts'),
+		() => import('./backup/backup.ts'),
 	),
 	restore: lazy(
 		'Fill an empty DATA_DIR from a backup',
 		'Usage: plaudit restore FOLDER [--json]\n\nGoes into DATA_DIR, which must be empty: nothing is overwritten. Then start as always.',
-		() => import('./restore.ts'),
+		() => import('./backup/restore.ts'),
 	),
 	'user create': lazy(
 		'Make an account',
 		'Usage: plaudit user create --email ADDRESS [--password PASSWORD] [--username NAME] [--json]\n\nWithout --password one is generated and printed once.',
-		() => import('./create-user.ts'),
+		() => import('./user-create.ts'),
 	),
 	seed: lazy(
 		'Fill a demo space',
 		'Usage: plaudit seed [--testimonials N] [--json]\n\nMakes an account and a space with believable testimonials, and prints how to sign in.',
-		() => import('./seed.ts'),
+		() => import('./seed/seed.ts'),
 	),
 }

@@ -1,8 +1,8 @@
 import { commands } from './commands.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './read-options.ts'
 
 const [first = 'help', ...others] = process.argv.slice(2)
-// `plaudit help keys` asks the same as `plaudit keys --help`.
+// `plaudit help keys` means `plaudit keys --help`.
 const [name = 'help', ...rest] =
 	first === 'help' && others.length > 0 ? [...others, '--help'] : [first, ...others]
 
@@ -37,7 +37,7 @@ if (args.includes('--help') || args.includes('-h')) {
 }
 try {
 	const code = await command.run(args)
-	// A server keeps running after its command returned.
+	// The server keeps running after its command returned.
 	if (code !== undefined) process.exit(code)
 } catch (error) {
 	console.error((error as Error).message)

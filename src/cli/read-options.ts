@@ -1,13 +1,13 @@
+import { resolve } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { UsageError } from './usage-error.ts'
+
+/** A command was called with wrong arguments; its help is printed. */
+export class UsageError extends Error {}
 
 export const flag = { type: 'boolean' } as const
 export const text = { type: 'string' } as const
 
-/**
- * The options of a command.
- * @throws UsageError for an option or a word that the command does not take
- */
+/** Parses the options of a command. @throws UsageError for an unknown option or argument */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(
 	args: string[],
 	options: Options,
@@ -17,4 +17,12 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
 	} catch (error) {
 		throw new UsageError((error as Error).message.split('\n')[0])
 	}
+}
+
+/**
+ * Resolves a path against the caller's folder: npm and our launcher change to the project's folder before a command
+ * runs.
+ */
+export function resolveCallerPath(path: string): string {
+	return resolve(process.env.INIT_CWD ?? process.env.PWD ?? '.', path)
 }

@@ -1,11 +1,11 @@
 /**
- * The loader, dist/embed/embed.js: defines <plaudit-wall> on somebody else's page. It stores nothing, sets no cookie,
- * calls no third party, and never throws into the host. guides/frontend.md §2.
+ * The loader, dist/embed/embed.js: defines <plaudit-wall> on a third-party page. It stores nothing, sets no cookie,
+ * calls no third party, and never throws into the host page.
  */
-import { name, PlauditWall } from './plaudit-wall.ts'
+import { PlauditWall, tagName } from './plaudit-wall.ts'
 
 try {
-	if (!customElements.get(name)) customElements.define(name, PlauditWall)
+	if (!customElements.get(tagName)) customElements.define(tagName, PlauditWall)
 } catch {
-	// A browser without custom elements keeps what the page's author put inside.
+	// A browser without custom elements keeps the fallback content of the host page.
 }

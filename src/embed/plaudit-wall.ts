@@ -1,12 +1,12 @@
-import { enliven } from './enliven.ts'
-import { parse } from './parse.ts'
+import { hydrate } from './hydrate.ts'
+import { parseWallHtml } from './parse-wall-html.ts'
 
-export const name = 'plaudit-wall'
+export const tagName = 'plaudit-wall'
 
-/** HTML that came with a script of its own, by wall id; a wall in another language is fetched. */
-const given = new Map<string, string>()
-/** One request for each address, shared by twins. */
-const fetched = new Map<string, Promise<string>>()
+/** HTML delivered with its own script, by wall id; a wall in another language is fetched. */
+const htmlById = new Map<string, string>()
+/** One request per URL, shared by elements for the same wall. */
+const requestsByUrl = new Map<string, Promise<string>>()
 
 const script = document.currentScript as HTMLScriptElement | null
 const origin = script?.src ? new URL(script.src).origin : location.origin
@@ -14,10 +14,10 @@ const origin = script?.src ? new URL(script.src).origin : location.origin
 export class PlauditWall extends HTMLElement {
 	static observedAttributes = ['wall', 'lang']
 
-	/** Hands over the HTML of a wall that was delivered with the script: no request is needed. */
+	/** Receives the HTML of a wall that came with the script, so that no request is needed. */
 	static put(id: string, html: string): void {
-		given.set(id, html)
-		for (const wall of document.querySelectorAll<PlauditWall>(name))
+		htmlById.set(id, html)
+		for (const wall of document.querySelectorAll<PlauditWall>(tagName))
 			if (wall.getAttribute?.('wall') === id) wall.refresh?.()
 	}
 
@@ -28,10 +28,10 @@ export class PlauditWall extends HTMLElement {
 	connectedCallback(): void {
 		this.#isOn = true
 		const root = this.shadowRoot
-		// Words that came while it stood nowhere were brought to life already.
+		// HTML that arrived while the element was detached is already hydrated.
 		this.#stop?.()
-		// A wall that is part of the page's own HTML (declarative shadow root) is complete.
-		if (root?.firstElementChild && !this.#watch) this.#stop = enliven(root)
+		// A wall in the page's own HTML (declarative shadow root) is complete.
+		if (root?.firstElementChild && !this.#watch) this.#stop = hydrate(root)
 		else this.refresh()
 	}
 
@@ -46,7 +46,7 @@ export class PlauditWall extends HTMLElement {
 		if (this.#isOn && before !== after) this.refresh()
 	}
 
-	/** Shows what was handed over; else asks for it shortly before it is seen. */
+	/** Shows delivered HTML, else fetches it shortly before it becomes visible. */
 	refresh(): void {
 		this.#watch?.disconnect()
 		if (this.#showGiven()) return
@@ -56,7 +56,7 @@ export class PlauditWall extends HTMLElement {
 				if (!id || !seen.some((entry) => entry.isIntersecting)) return
 				this.#watch?.disconnect()
 				if (!this.#showGiven())
-					load(id, this.lang).then(
+					fetchWallHtml(id, this.lang).then(
 						(html) => this.#show(html),
 						() => this.#tell('error'),
 					)
@@ -67,23 +67,23 @@ export class PlauditWall extends HTMLElement {
 	}
 
 	#showGiven(): boolean {
-		const html = this.lang ? undefined : given.get(this.getAttribute('wall') ?? '')
+		const html = this.lang ? undefined : htmlById.get(this.getAttribute('wall') ?? '')
 		if (html) this.#show(html)
 		return Boolean(html)
 	}
 
 	#show(html: string): void {
 		try {
-			// Before there is a root, which would hide the children.
-			const { nodes, sheet } = parse(html)
+			// Before the shadow root exists, which would hide the children.
+			const { nodes, sheet } = parseWallHtml(html)
 			const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
 			this.#stop?.()
 			root.adoptedStyleSheets = [sheet]
 			root.replaceChildren(...nodes)
-			this.#stop = enliven(root)
+			this.#stop = hydrate(root)
 			this.#tell('load')
 		} catch {
-			// The children that the page's author put inside stay in sight.
+			// The host page's own fallback content stays visible.
 			this.#tell('error')
 		}
 	}
@@ -93,15 +93,15 @@ export class PlauditWall extends HTMLElement {
 	}
 }
 
-function load(id: string, lang: string): Promise<string> {
+function fetchWallHtml(id: string, lang: string): Promise<string> {
 	const url = `${origin}/embed/${encodeURIComponent(id)}.html${lang ? `?lang=${lang}` : ''}`
 	const request =
-		fetched.get(url) ??
+		requestsByUrl.get(url) ??
 		fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(8000) }).then((answer) => {
 			if (!answer.ok) throw answer.status
 			return answer.text()
 		})
-	fetched.set(url, request)
-	request.catch(() => fetched.delete(url))
+	requestsByUrl.set(url, request)
+	request.catch(() => requestsByUrl.delete(url))
 	return request
 }

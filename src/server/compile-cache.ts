@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Keeps compiled code between starts, also when the program is started without npm, whose scripts set NODE_COMPILE_CACHE.
- * Only modules that are imported later are kept: main.ts imports this one first, and start.ts the services on demand.
+ * Caches compiled code between starts, also without npm, whose scripts set NODE_COMPILE_CACHE. Only modules imported
+ * later are cached: main.ts imports this one first, and start.ts loads the services on demand.
  */
 enableCompileCache(fileURLToPath(new URL('../../.cache/node', import.meta.url)))

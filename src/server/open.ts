@@ -1,37 +1,37 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openKeyRing } from './auth/bearer/key-ring.ts'
-import { claimDatabase } from './auth/bearer/root-key.ts'
-import { createHooks } from './auth/hooks/hooks.ts'
-import { registerMailHook } from './auth/hooks/mail-hook.ts'
-import { registerUserCreated } from './auth/hooks/user-created.ts'
-import { unsealForMail } from './auth/mail-links/mail-seal.ts'
-import { registerNewDevice } from './auth/mail-links/notices.ts'
-import { createEndedSessions } from './auth/sessions/ended-sessions.ts'
-import { registerSweep } from './auth/sessions/sweep.ts'
-import type { Config } from './config.ts'
-import type { Deps } from './deps.ts'
-import { createIdentify } from './http/caller.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { loadKeys } from './keys.ts'
-import { createMailer } from './mail/mailer.ts'
-import { readWordings } from './mail/words/wordings.ts'
-import { openFileStore } from './media/open-file-store.ts'
-import { openDb } from './pg/db.ts'
-import { loginAs } from './pg/login-role.ts'
-import { loginThroughPooler } from './pg/pooler.ts'
+import { openKeyRing } from '#platform/auth/accounts/keys/key-ring.ts'
+import { bindDatabaseToKeys } from '#platform/auth/accounts/keys/root-key.ts'
+import { createEndedSessions } from '#platform/auth/accounts/sessions/ended-sessions.ts'
+import { registerCleanup } from '#platform/auth/cleanup.ts'
+import { registerNewDeviceJob } from '#platform/auth/delivery/email/account-notices.ts'
+import { unsealEmailData } from '#platform/auth/delivery/email/sealed-email-data.ts'
+import { registerSendEmailHookJob } from '#platform/auth/delivery/email/send-email-hook.ts'
+import { createHooks } from '#platform/auth/delivery/hooks/hooks.ts'
+import { registerAfterUserCreatedHookJob } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Deps } from '#platform/deps.ts'
+import { createIdentify } from '#platform/http/request/caller.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
+import { loadKeys } from '#platform/keys/keys.ts'
+import { createMailer } from '#platform/mail/mailer.ts'
+import { readTranslations } from '#platform/mail/translations/read-translations.ts'
+import { openFileStore } from '#platform/media/open-file-store.ts'
+import { openDb } from '#platform/pg/db.ts'
+import { loginAs } from '#platform/pg/login-role.ts'
+import { loginThroughPooler } from '#platform/pg/pooler.ts'
 
-/** Makes what the services are given, over a migrated database. Whoever opens it closes `db`. */
+/** Opens the dependencies of the services over a migrated database. The caller closes `db`. */
 export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {
-	// A mistake in the operator's words shows at the start, not with the first mail.
-	await readWordings(config.MAIL_TEMPLATES)
+	// A mistake in the operator's translations is reported at the start, not with the first mail.
+	await readTranslations(config.MAIL_TEMPLATES)
 	const first = await loadKeys(config)
 	const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
 	const pooler = loginThroughPooler(config, owner)
 	const db = openDb(loginAs(owner), config.DATABASE_POOL, lost, { pooler })
 	const ring = openKeyRing(first, db, log)
-	// Keys that cannot open what is there must not become those of the database.
-	const claimed = ring.then(() => claimDatabase(db, first)).then(() => ring)
+	// Keys that cannot decrypt the existing data must not be bound to the database.
+	const claimed = ring.then(() => bindDatabaseToKeys(db, first)).then(() => ring)
 	const keys = await claimed.catch(async (error) => {
 		await db.close()
 		throw error
@@ -40,13 +40,13 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const jobs = createJobs(db, log)
 	jobs.handle(
 		'mail',
-		createMailer(config, log, (sealed) => unsealForMail(keys.secret, sealed)),
+		createMailer(config, log, (sealed) => unsealEmailData(keys.secret, sealed)),
 	)
-	registerNewDevice({ config, db, jobs, keys })
+	registerNewDeviceJob({ config, db, jobs, keys })
 	const hooks = createHooks({ config, db, log })
-	registerMailHook({ db, jobs, keys }, hooks)
-	registerUserCreated({ db, jobs }, hooks)
-	registerSweep({ db, jobs })
+	registerSendEmailHookJob({ db, jobs, keys }, hooks)
+	registerAfterUserCreatedHookJob({ db, jobs }, hooks)
+	registerCleanup({ db, jobs })
 	const files = openFileStore(config, log)
 	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
 	return { config, db, keys, endedSessions, log, identify, jobs, files }

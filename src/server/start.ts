@@ -1,41 +1,42 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import { type Database, migrationsFolder, openDatabase } from './database.ts'
-import { type Bounds, type Handlers, type HttpServer, listen } from './http/server.ts'
-import { createLog } from './log.ts'
-import { openOwnTables } from './own-tables.ts'
-import { migrate } from './pg/migrate.ts'
+import type { Config } from '#platform/config/config.ts'
+import { type ConnectionLimits, type HttpServer, listen } from '#platform/http/server.ts'
+import { createLog } from '#platform/log.ts'
+import { type Database, openDatabase, schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
+import { withTimeout } from '#platform/with-timeout.ts'
 
 export type RunningServer = {
 	url: string
 	log: Logger
-	/** Resolves when the embedded PostgreSQL died and could not be started again. */
+	/** Resolves when the embedded PostgreSQL died and could not be restarted. */
 	failed: Promise<Error>
-	/** @returns whether everything ended in order, with PostgreSQL's shutdown checkpoint */
+	/** @returns whether the stop was clean, with PostgreSQL's shutdown checkpoint */
 	stop(): Promise<boolean>
 }
 
 const drainMilliseconds = 10_000
-/** The most that one step of a stop may take, before PostgreSQL is stopped without it. */
+/** Timeout of one step of a stop, after which PostgreSQL is stopped anyway. */
 const stepMilliseconds = 12_000
 
 /**
- * Starts everything: sockets first (a taken port is the commonest mistake), then database, migrations, services.
- * @param abort gives up the start: what was started is stopped
- * @throws Error with one line that says what to do
+ * Starts everything: sockets first (a port in use is the commonest mistake), then database, migrations, services.
+ * @param abort aborts the start and stops what was started
+ * @throws Error with one line of advice
  */
-export async function startServer(given: Config, abort: AbortSignal): Promise<RunningServer> {
+export async function startServer(settings: Config, abort: AbortSignal): Promise<RunningServer> {
 	const started = performance.now()
-	const log = createLog(given.LOG_LEVEL)
-	const http = await listen(given.hosts, given.PORT, boundsOf(given))
-	const config = withPort(given, http.port)
+	const log = createLog(settings.LOG_LEVEL)
+	const http = await listen(settings.hosts, settings.PORT, connectionLimits(settings))
+	const config = withPort(settings, http.port)
 	const loading = loadServices()
-	// A database that cannot be opened is reported first.
+	// The failure of the database is reported first.
 	loading.catch(() => {})
 	const database = await openDatabase(config, 'serve', { log, abort })
 	try {
 		const serving = serve(config, database, http, log, started, loading, abort)
-		// After an abort, it fails as PostgreSQL ends below it.
+		// After an abort, it fails because PostgreSQL stops.
 		serving.catch(() => {})
 		// A migration may take minutes; stopping PostgreSQL ends it.
 		return await Promise.race([serving, rejectionOf(abort)])
@@ -56,14 +57,10 @@ function rejectionOf(abort: AbortSignal): Promise<never> {
 	})
 }
 
-/** Nine tenths of the program's modules. They load while PostgreSQL starts. */
+/** Nine tenths of the program's modules, loaded while PostgreSQL starts. */
 async function loadServices() {
-	const [{ createApp }, { openDeps }, { createHotPath }] = await Promise.all([
-		import('./app.ts'),
-		import('./open.ts'),
-		import('./pages/hot-path.ts'),
-	])
-	return { createApp, openDeps, createHotPath }
+	const [{ createApp }, { openDeps }] = await Promise.all([import('./app.ts'), import('./open.ts')])
+	return { createApp, openDeps }
 }
 
 async function serve(
@@ -75,20 +72,17 @@ async function serve(
 	loading: ReturnType<typeof loadServices>,
 	abort: AbortSignal,
 ) {
-	const applied = await migrate(database.owner, migrationsFolder)
+	const applied = await migrate(database.owner, schemaFolder)
 	if (applied.length > 0) log.info({ applied }, 'database migrated')
 	const own = await openOwnTables(config, database.owner)
 	if (own.applied.length > 0) log.info({ applied: own.applied }, 'own migrations applied')
 	for (const warning of own.warnings) log.warn(warning)
-	const { createApp, openDeps, createHotPath } = await loading
+	const { createApp, openDeps } = await loading
 	const deps = await openDeps(config, database.owner, log)
 	const app = await createApp(deps, database.isAlive)
 	await app.start()
-	const walls = await createHotPath(deps)
 	abort.throwIfAborted()
-	const hot: Handlers['hot'] = (request, response) =>
-		walls(request, response) || app.hot(request, response)
-	http.serve({ fetch: app.fetch, upgrade: app.upgrade, hot })
+	http.serve(app)
 	announce(config, database, started)
 	return {
 		url: config.SITE_URL,
@@ -97,34 +91,32 @@ async function serve(
 		async stop() {
 			log.info('stopping')
 			let isClean = true
-			// PostgreSQL may be away; whatever fails, it must be stopped last.
+			// PostgreSQL may be down; it must be stopped last, whatever fails.
 			for (const step of [
 				() => app.retire(),
 				() => http.drain(drainMilliseconds),
 				() => app.close(),
 				() => deps.db.close(),
 			])
-				await within(stepMilliseconds, step()).catch((error) => {
-					log.error({ err: error }, 'a step of the stop failed')
-					isClean = false
-				})
+				await withTimeout(stepMilliseconds, step(), () => new Error('it took too long')).catch(
+					(error) => {
+						log.error({ err: error }, 'a step of the stop failed')
+						isClean = false
+					},
+				)
 			return (await database.stop()) && isClean
 		},
 	}
 }
 
-async function within(milliseconds: number, step: Promise<void>): Promise<void> {
-	const late = Promise.withResolvers<never>()
-	const timer = setTimeout(() => late.reject(new Error('it took too long')), milliseconds)
-	await Promise.race([step, late.promise]).finally(() => clearTimeout(timer))
+/** User functions may run longer than the default idle timeout without sending anything. */
+function connectionLimits({ FUNCTIONS_DIR, FUNCTIONS_SECONDS }: Config): Partial<ConnectionLimits> {
+	return FUNCTIONS_DIR && FUNCTIONS_SECONDS > 90
+		? { idleTimeout: (FUNCTIONS_SECONDS + 30) * 1000 }
+		: {}
 }
 
-/** The operator's own functions may think for longer than anything of ours, and say nothing meanwhile. */
-function boundsOf({ FUNCTIONS_DIR, FUNCTIONS_SECONDS }: Config): Partial<Bounds> {
-	return FUNCTIONS_DIR && FUNCTIONS_SECONDS > 90 ? { silence: (FUNCTIONS_SECONDS + 30) * 1000 } : {}
-}
-
-/** With PORT=0 the kernel chooses, and links must name what it chose. */
+/** With PORT=0 the kernel chooses the port, and links must contain it. */
 function withPort(config: Config, port: number): Config {
 	if (config.PORT !== 0) return config
 	return Object.freeze({

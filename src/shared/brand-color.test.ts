@@ -11,7 +11,7 @@ const anyColor = fc
 	.integer({ min: 0, max: 0xffffff })
 	.map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('every pair of every colour passes 4.5:1 in both themes', () => {
+test('every pair of colours in a brand palette passes 4.5:1 in both themes', () => {
 	fc.assert(
 		fc.property(anyColor, (color) => {
 			const palette = brandPalette(color)
@@ -34,7 +34,7 @@ test('every pair of every colour passes 4.5:1 in both themes', () => {
 	)
 })
 
-test('a colour that already passes is left alone', () => {
+test('a brand colour that already passes is not changed', () => {
 	expect(brandPalette('#1f6b4a')?.light.brand).toBe('#1f6b4a')
 	expect(brandPalette('#FFF')?.dark.brand).toBe('#ffffff')
 })
@@ -45,7 +45,7 @@ test('bright orange becomes burnt orange on light and a softer one on dark', () 
 	expect(palette?.dark.brand).toMatch(/^#ff9[0-9a-f]5[0-9a-f]$/)
 })
 
-test('no colour and nonsense leave the accent in place and never reach the style sheet', () => {
+test('a missing or invalid brand colour adds nothing to the style sheet', () => {
 	for (const color of [null, undefined, '', 'red', '#12', '#12345g', '#fff;}body{display:none'])
 		expect(brandDeclarations(color)).toBe('')
 	expect(brandDeclarations('#ff7a1a')).toMatch(

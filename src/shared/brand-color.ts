@@ -1,19 +1,18 @@
 import { contrast, hexToOklch, type Oklch, oklchToHex } from './oklch.ts'
 
-/** One theme's colours: `brand` for text and fills, `onBrand` upon it, `wash` a tint behind ordinary ink. Hex. */
+/** Hex colours of one theme: `brand` for text and fills, `onBrand` on top of it, `wash` a tint behind ordinary text. */
 export type BrandPair = { brand: string; onBrand: string; wash: string }
 export type BrandPalette = { light: BrandPair; dark: BrandPair }
 
-/** The surfaces a brand colour has to be read on; the same values as in tokens.css. */
+/** Background colours; the same values as in tokens.css. */
 const surfaces = {
 	light: ['#ffffff', '#fbf9f4', '#f3efe6'],
 	dark: ['#171512', '#1e1b17', '#24201b'],
 }
 
 /**
- * The owner's colour made legible: hue stays, lightness moves until every pair passes 4.5:1 (WCAG 1.4.3)
- * on paper, sheet, well and its own wash. A colour that already passes is left as it is.
- * @param color `#rgb` or `#rrggbb`; null and anything unreadable give null, so that the accent stands
+ * Makes the owner's colour legible: the hue stays, and lightness changes until every pair passes 4.5:1 (WCAG 1.4.3).
+ * @param color `#rgb` or `#rrggbb`; null for any other, which leaves the accent colour
  */
 export function brandPalette(color: string | null | undefined): BrandPalette | null {
 	const given = color ? hexToOklch(color.trim()) : null
@@ -21,9 +20,9 @@ export function brandPalette(color: string | null | undefined): BrandPalette | n
 	const tint = Math.min(given.c, 0.13)
 	const lightWash = wash(0.95, tint, given.h)
 	const darkWash = wash(0.255, tint, given.h)
-	const light = settle(given, -0.004, [...surfaces.light, lightWash], 4.5)
-	// A saturated colour glares on a dark page at 4.5:1, so the dark page asks for more light.
-	const dark = settle(given, 0.004, [...surfaces.dark, darkWash], 7.4)
+	const light = adjustLightness(given, -0.004, [...surfaces.light, lightWash], 4.5)
+	// A saturated colour glares on a dark page at 4.5:1, so the dark page needs a higher contrast.
+	const dark = adjustLightness(given, 0.004, [...surfaces.dark, darkWash], 7.4)
 	return {
 		light: { brand: light, onBrand: '#ffffff', wash: lightWash },
 		dark: {
@@ -42,7 +41,7 @@ function wash(l: number, tint: number, hue: number): string {
 }
 
 /** Moves lightness by `step` until the colour reaches `least` on every surface. */
-function settle(given: Oklch, step: number, on: string[], least: number): string {
+function adjustLightness(given: Oklch, step: number, on: string[], least: number): string {
 	let found = oklchToHex(given)
 	for (let l = given.l; l >= 0 && l <= 1; l += step) {
 		found = oklchToHex({ ...given, l })

@@ -1,19 +1,19 @@
 /**
  * The form post of the page /collect/{slug} to `POST /functions/v1/submit` (multipart/form-data). The page's script sends
  * it with `Accept: application/json` and the header `Idempotency-Key` and gets the answer of the JSON call; without a
- * script the answer is 303 to `/t/{token}?sent`, or the page again with status 422, 413, 429, 404 and all that was typed.
+ * script the answer is 303 to `/t/{token}?sent`, or the page again with status 422, 413, 429, 404 and all values.
  *
  * | name | value |
  * | --- | --- |
  * | form, kind, body, rating, locale | as in the JSON call; an absent rating is none |
- * | proof | as in the JSON call; it also tells which consent text the page showed |
+ * | proof | as in the JSON call; it also dates the consent text that the page showed |
  * | name, title, company, url, email | the author; also as `author[name]` or `author.name` |
  * | answer_{question id} | one answer |
  * | consent | `yes` when ticked, else absent: scope `private`; or the scope itself |
- * | consent_asked | the consent text that stood beside the box: the page does not come back ticked under another one |
- * | scope | `public` or `anonymous`, of meaning only with consent |
+ * | consent_asked | the consent text beside the box; the box is not ticked again under another text |
+ * | scope | `public` or `anonymous`; ignored without consent |
  * | idempotency_key | uuid; the header wins |
- * | website | the trap: a person leaves it empty |
+ * | website | hidden trap, which a person leaves empty |
  * | photo | file, the picture of kind `photo` |
  * | avatar | file, the author's portrait |
  */
@@ -38,12 +38,12 @@ export const postedFields = [
 export const answerPrefix = 'answer_'
 export const postedFiles = ['photo', 'avatar'] as const
 
-/** How the form comes back when it could not be sent; `values` by posted name, `fields` as in the error's `fields`. */
-export type FormAgain = {
+/** A refused form that is shown again: `values` by posted name, `fields` as in the error. */
+export type RedisplayedForm = {
 	slug: string
 	status: number
 	values: Readonly<Record<string, string>>
 	fields: Readonly<Record<string, string>>
-	/** Said above the form when no single field is to blame. */
+	/** Shown above the form when no single field is wrong. */
 	message: string | null
 }

@@ -1,4 +1,3 @@
-/** What a visitor may send on a form. */
 export type Kind = 'text' | 'photo' | 'video' | 'audio'
 export type RatingRule = 'off' | 'optional' | 'required'
 export type QuestionKind = 'short' | 'long' | 'choice' | 'scale' | 'link'
@@ -14,7 +13,7 @@ export type PublicQuestion = {
 	required: boolean
 }
 
-/** The owner's look, as the public may see it. `logo_url` is absolute; `color` is the raw `#rrggbb`. */
+/** The public part of a space's brand. `logo_url` is absolute; `color` is the raw `#rrggbb`. */
 export type PublicBrand = {
 	logo_url: string | null
 	color: string | null
@@ -22,7 +21,7 @@ export type PublicBrand = {
 	theme: 'auto' | 'light' | 'dark' | null
 }
 
-/** Words shown after sending; each is optional. */
+/** Shown after sending. */
 export type ThankYou = {
 	title?: string
 	message?: string
@@ -32,8 +31,8 @@ export type ThankYou = {
 
 /**
  * The public definition of a form: what `GET /functions/v1/form?slug=` answers and what the page
- * /collect/{slug} is drawn from. It carries nothing that only members may see.
- * `slug` is the form's present one, also when an old slug was asked for. `max_seconds` is of a recording.
+ * /collect/{slug} is rendered from. It contains nothing that only members may see.
+ * `slug` is the present one, even when a former slug was requested. `max_seconds` limits a recording.
  */
 export type PublicForm = {
 	id: string
@@ -49,7 +48,7 @@ export type PublicForm = {
 	thank_you: ThankYou
 	locale: string
 	is_open: boolean
-	/** The slug of a published wall of the same space, where the form is closed and there is one. */
+	/** For a closed form: slug of a published wall of the same space, if any. */
 	wall: string | null
 	space: { name: string; brand: PublicBrand }
 	questions: PublicQuestion[]

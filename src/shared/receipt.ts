@@ -2,11 +2,11 @@ import type { Kind, PublicBrand, RatingRule } from './public-form.ts'
 
 export type ReceiptScope = 'public' | 'anonymous' | 'private'
 
-/** One thing that happened, oldest first. `by` never names a member: the submitter, the brand's people, or the program. */
+/** Oldest first. `by` never identifies a member. */
 export type ReceiptEvent = { kind: string; by: 'submitter' | 'owner' | 'system'; at: string }
 
 /**
- * What `GET /functions/v1/receipt` answers to the holder of a private link, and what the page /t/{token} is drawn from.
+ * What `GET /functions/v1/receipt` answers to the holder of a private link, and what the page /t/{token} is rendered from.
  * Times are ISO 8601; addresses of files and pages are absolute or begin with `/`.
  */
 export type Receipt = {
@@ -27,14 +27,14 @@ export type Receipt = {
 	status: 'pending' | 'approved' | 'rejected' | 'archived'
 	/** An edit waits for its decision while the approved version stays public. */
 	edit_pending: boolean
-	/** Shown now: approved, consented to, not withdrawn, ready. */
+	/** Public now: approved, consented to, not withdrawn, ready. */
 	is_public: boolean
 	/** The shown part in code points of `body`; null when all of it is. */
 	excerpt: { start: number; end: number } | null
 	submitted_at: string
 	approved_at: string | null
 	withdrawn_at: string | null
-	/** The live consent and every earlier one, newest first. */
+	/** The present consent and all earlier ones, newest first. */
 	consent: { scope: ReceiptScope; wording: string; given_at: string } | null
 	consents: { scope: ReceiptScope; wording: string; given_at: string; revoked_at: string | null }[]
 	media: { kind: Kind; url: string | null; width: number | null; height: number | null }[]
@@ -50,12 +50,12 @@ export type Receipt = {
 	space: { name: string; brand: PublicBrand }
 }
 
-/** What `PATCH /functions/v1/receipt` takes; everything left out stays. */
+/** What `PATCH /functions/v1/receipt` takes; omitted members stay unchanged. */
 export type ReceiptChange = {
 	body?: string
 	rating?: number | null
 	author?: { name?: string; title?: string | null; company?: string | null; url?: string | null }
 	consent?: { scope: ReceiptScope; wording: string }
-	/** true withdraws, false puts it back. */
+	/** true withdraws, false restores. */
 	withdrawn?: boolean
 }

@@ -1,7 +1,7 @@
 import type { Kind, QuestionKind, RatingRule, ThankYou } from './public-form.ts'
 import type { Basis, WallLayout } from './wall.ts'
 
-/** Typed rows of the public tables as rest/v1 answers them (product.md §3). Times are ISO strings, ids uuids. */
+/** Rows of the public tables as rest/v1 answers them: times are ISO 8601, ids UUIDs. A test compares them with the catalogue. */
 export type Role = 'owner' | 'editor' | 'viewer'
 export type TestimonialStatus = 'pending' | 'approved' | 'rejected' | 'archived'
 export type SpamState = 'clean' | 'suspect' | 'spam'
@@ -15,6 +15,7 @@ export type ProfileRow = {
 	username: string | null
 	full_name: string | null
 	avatar_path: string | null
+	created_at: string
 }
 
 /** `spaces.brand` as stored: every part may be missing. */
@@ -33,7 +34,7 @@ export type SpaceRow = {
 	created_at: string
 }
 
-export type SpaceMemberRow = { space_id: string; user_id: string; role: Role }
+export type SpaceMemberRow = { space_id: string; user_id: string; role: Role; created_at: string }
 
 export type FormRow = {
 	id: string
@@ -95,6 +96,11 @@ export type TestimonialRow = {
 	withdrawn_at: string | null
 	submitted_at: string
 	approved_at: string | null
+	/** Scope of the consent that is not revoked. */
+	live_scope: ConsentScope | null
+	media_ready: boolean
+	/** Shown to the public now: approved, consented to, not withdrawn, ready. */
+	is_public: boolean
 }
 
 export type TestimonialVersionRow = {
@@ -152,7 +158,7 @@ export type ConsentRow = {
 	scope: ConsentScope
 	wording: string
 	/** Hexadecimal, as bytea is written: `\\x…`. */
-	wording_hash: string
+	wording_hash: string | null
 	locale: string
 	given_at: string
 	revoked_at: string | null
@@ -176,6 +182,9 @@ export type TestimonialEventRow = {
 	actor: string
 	at: string
 	detail: Record<string, unknown>
+	/** Hash chain over the events of a testimonial. */
+	previous_hash: string | null
+	hash: string
 }
 
 export type ReplyRow = {

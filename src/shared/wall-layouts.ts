@@ -13,8 +13,8 @@ export const capacity: Record<WallLayout, readonly [number, number, number]> = {
 }
 
 /**
- * The heights that a host page reserves, in px, for the same three container widths. They hold whatever the words:
- * that is what keeps layout shift at 0. The layouts' style sheets keep them.
+ * Heights in px that a host page reserves for the same container widths. They do not depend on the content, so that nothing
+ * shifts; the layouts' style sheets enforce them.
  */
 export const heights: Record<WallLayout, readonly [number, number, number]> = {
 	masonry: [770, 830, 830],
@@ -27,7 +27,7 @@ export const heights: Record<WallLayout, readonly [number, number, number]> = {
 	avatars: [108, 60, 60],
 }
 
-/** Most items that any width of a layout shows: what the server has to fetch for an embed. */
-export function mostShown(layout: WallLayout): number {
+/** The most items that any width of a layout shows. */
+export function maxItemsShown(layout: WallLayout): number {
 	return Math.max(...capacity[layout])
 }

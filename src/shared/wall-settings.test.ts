@@ -4,7 +4,7 @@ import { readSelection, readTheme } from './wall-settings.ts'
 const id = '11111111-1111-4111-8111-111111111111'
 
 describe('a stored selection', () => {
-	it('keeps what it understands and sets no limit for the rest', () => {
+	it('a stored selection keeps its valid parts and has no limit for the rest', () => {
 		expect(
 			readSelection({
 				tags: [id, 'x', 4],
@@ -24,7 +24,7 @@ describe('a stored selection', () => {
 		})
 	})
 	it.each([null, 7, 'text', [], { limit: 0, min_date: '2025-13-45' }, { limit: 1.5 }])(
-		'reads %j as no limit at all',
+		'the stored selection %j sets no limit',
 		(stored) => {
 			expect(readSelection(stored)).toEqual({
 				tags: [],
@@ -39,7 +39,7 @@ describe('a stored selection', () => {
 })
 
 describe('a stored theme', () => {
-	it('falls back part by part', () => {
+	it('each invalid part of a stored theme takes its default', () => {
 		expect(readTheme({ mode: 'neon', color: '#FF7A1A', type: 'sans', stars: false })).toEqual({
 			mode: 'auto',
 			color: '#ff7a1a',

@@ -11,7 +11,7 @@ import {
 const modes: readonly WallMode[] = ['auto', 'light', 'dark']
 const types: readonly WallType[] = ['serif', 'sans', 'host']
 
-/** Reads `walls.theme` as stored; whatever is missing or not understood takes its default. */
+/** Reads `walls.theme` as stored; missing and invalid parts take their default. */
 export function readTheme(stored: unknown): WallTheme {
 	const given = asRecord(stored)
 	return {
@@ -24,7 +24,7 @@ export function readTheme(stored: unknown): WallTheme {
 	}
 }
 
-/** Reads `walls.selection` as stored; whatever is missing or not understood sets no limit. */
+/** Reads `walls.selection` as stored; missing and invalid parts set no limit. */
 export function readSelection(stored: unknown): WallSelection {
 	const given = asRecord(stored)
 	const limit = Number(given.limit)

@@ -1,6 +1,6 @@
 /**
- * What a wall is to everybody who reads it: the JSON of `GET /functions/v1/wall`, the input of every wall component,
- * and the two settings that its owner stores (`walls.theme`, `walls.selection`). spec/product.md §3, §4.
+ * The JSON of `GET /functions/v1/wall`, which is also the input of every wall component, and the two settings that owners
+ * store: `walls.theme` and `walls.selection`.
  */
 
 export const wallLayouts = [
@@ -18,7 +18,7 @@ export type WallLayout = (typeof wallLayouts)[number]
 export const itemKinds = ['text', 'photo', 'video', 'audio'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** How the server knows who wrote it; strongest first. */
+/** How the author was verified; strongest first. */
 export const bases = ['order', 'provider', 'email', 'invited', 'imported', 'vouched'] as const
 export type Basis = (typeof bases)[number]
 
@@ -33,13 +33,13 @@ export type WallMedia = WallImage & {
 	seconds: number | null
 }
 
-/** One published testimonial as anybody may see it. Times are ISO 8601. */
+/** A published testimonial. Times are ISO 8601. */
 export type WallItem = {
 	id: string
 	kind: ItemKind
 	/** BCP 47, or null when the submitter's language is not known. */
 	locale: string | null
-	/** The words shown: all of them, or the one unbroken passage that the owner chose. */
+	/** The whole text, or the one continuous passage that the owner chose. */
 	text: string
 	is_excerpt: boolean
 	rating: number | null
@@ -54,7 +54,7 @@ export type WallItem = {
 	basis: Basis | null
 	source: { name: string | null; url: string | null }
 	reply: { body: string } | null
-	/** What the submitter was promised for writing, in the owner's words. */
+	/** The owner's disclosure of a reward. */
 	reward: string | null
 	media: WallMedia | null
 	pinned: boolean
@@ -78,15 +78,15 @@ export type WallSelection = {
 	tags: string[]
 	kinds: ItemKind[]
 	forms: string[]
-	/** `YYYY-MM-DD`: nothing that was sent before this day. */
+	/** `YYYY-MM-DD`; earlier submissions are not shown. */
 	min_date: string | null
 	/** Only these, in this order, when not empty. */
 	ids: string[]
-	/** At most so many; null for all. */
+	/** Maximum number of items; null: all. */
 	limit: number | null
 }
 
-/** True counts. `spread` holds how many gave 1, 2, 3, 4, 5 stars, over every published testimonial of the space. */
+/** `spread` counts 1 to 5 stars over all published testimonials of the space. */
 export type WallCounts = {
 	chosen: number
 	published: number
@@ -116,7 +116,7 @@ export type PublicWall = {
 	}
 	counts: WallCounts
 	items: WallItem[]
-	/** Items before this page, so that a page can say where it stands. */
+	/** Number of items before this page. */
 	offset: number
 	next: string | null
 	previous: string | null

@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import type { ScriptError } from '#server/pg/script.ts'
+import type { ScriptError } from '#platform/pg/scripts/sql-script.ts'
 import { printable, printableLines } from './printable-text.ts'
 import { widthOf } from './table-text.ts'
 
-/** Characters of a line that are shown around a mistake. */
-const before = 50
-const behind = 30
+/** Characters of a line that are printed around a mistake. */
+const charactersBefore = 50
+const charactersAfter = 30
 
 /**
- * An error as psql shows it: the message, the line of the script and a mark below the place, detail and hint.
- * @param source the name of the file; undefined at the prompt
+ * Formats an error like psql: message, line of the script with a marker, detail and hint.
+ * @param source name of the file; undefined at the prompt
  */
 export function errorText(error: ScriptError, source?: string): string {
 	const cause = error.cause as Partial<pg.DatabaseError>
@@ -27,8 +27,8 @@ function placeLines({ statement, offset, line }: ScriptError): string[] {
 	const end = statement.text.indexOf('\n', offset)
 	const whole = statement.text.slice(start, end < 0 ? undefined : end)
 	const at = offset - start
-	const from = Math.max(0, at - before)
-	const to = Math.min(whole.length, at + behind)
+	const from = Math.max(0, at - charactersBefore)
+	const to = Math.min(whole.length, at + charactersAfter)
 	const head = `LINE ${line}: ${from > 0 ? '...' : ''}`
 	const shown = `${head}${whole.slice(from, to)}${to < whole.length ? '...' : ''}`
 	const mark = widthOf(printable(`${head}${whole.slice(from, at)}`))

@@ -1,12 +1,12 @@
 import pg from 'pg'
-import type { Outcome } from './session.ts'
+import type { Outcome } from './sql-session.ts'
 
-/** Takes any array apart into the texts of its elements. */
+/** Unnests any array to the texts of its elements. */
 const readArray = (pg.types.getTypeParser as (type: number) => (text: string) => unknown)(1009)
 const bool = 16
 const json = new Set([114, 3802])
 const numeric = new Set([20, 21, 23, 26, 700, 701, 1700])
-/** The array type of each element type that is no string in JSON, and of the commonest strings. */
+/** Array types of the element types that are not strings in JSON, and of the commonest strings. */
 const elements: Record<number, number> = {
 	1000: bool,
 	1016: 20,
@@ -23,7 +23,7 @@ const elements: Record<number, number> = {
 	2951: 25,
 }
 
-/** What a statement answered as one line of JSON. Numbers keep every digit; what JSON has no form for is PostgreSQL's text. */
+/** A result as one line of JSON. Numbers keep every digit; values without a JSON form are PostgreSQL's text. */
 export function outcomeJson({ command, rowCount, columns, rows }: Outcome): string {
 	const lines = rows.map((row) => {
 		const fields = new Map(
@@ -37,9 +37,9 @@ export function outcomeJson({ command, rowCount, columns, rows }: Outcome): stri
 function valueJson(type: number, text: string | null): string {
 	if (text === null) return 'null'
 	if (type === bool) return text === 't' ? 'true' : 'false'
-	// Not NaN and Infinity.
+	// Excludes NaN and Infinity.
 	if (numeric.has(type) && /^-?\d/.test(text)) return text
-	// Between values, JSON may be broken into lines.
+	// Line breaks are whitespace between JSON values.
 	if (json.has(type)) return text.replace(/[\r\n]+/g, ' ')
 	const element = elements[type]
 	return element === undefined ? JSON.stringify(text) : arrayJson(element, text)
@@ -48,6 +48,6 @@ function valueJson(type: number, text: string | null): string {
 function arrayJson(element: number, text: string): string {
 	const write = (part: unknown): string =>
 		Array.isArray(part) ? `[${part.map(write).join(',')}]` : valueJson(element, part as string)
-	// Bounds other than from 1 stand in front: [0:1]={a,b}.
+	// Array bounds other than from 1 come first: [0:1]={a,b}.
 	return write(readArray(text.replace(/^\[.*?\]=/, '')))
 }

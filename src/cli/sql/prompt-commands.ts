@@ -1,5 +1,5 @@
 import { describeColumns, describeParts, findRelation, listRelations } from './relation-queries.ts'
-import type { Session } from './session.ts'
+import type { Session } from './sql-session.ts'
 import { outcomeText } from './table-text.ts'
 
 const help = `Statements end with a semicolon and may have several lines.
@@ -10,10 +10,7 @@ const help = `Statements end with a semicolon and may have several lines.
   \\q             leave (or Ctrl+D)
 Ctrl+C cancels the statement that runs, or forgets what was typed.`
 
-/**
- * Does what a line with a backslash asks for.
- * @returns what to print, or undefined to leave
- */
+/** Runs a backslash command. @returns text to print, or undefined to quit */
 export async function runPromptCommand(
 	session: Session,
 	line: string,
@@ -37,7 +34,7 @@ async function list(session: Session, kinds: string[], pattern: string): Promise
 	return found.rows.length > 0 ? outcomeText(found) : 'There is none.'
 }
 
-/** `*` and `?` as in psql; everything else stands for itself. */
+/** `*` and `?` as in psql; every other character is literal. */
 function likePattern(pattern: string): string {
 	return pattern
 		.replace(/[\\%_]/g, '\\$&')

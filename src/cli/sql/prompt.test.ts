@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { asOwner, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { runPrompt } from './prompt.ts'
-import { openSession } from './session.ts'
+import { openSession } from './sql-session.ts'
 
 let database: TestDatabase
 let name: string
@@ -29,7 +29,7 @@ beforeEach(async () => {
 	ended = runPrompt(session, { input, output, history: ['select 1;'] })
 	return () => session.close()
 })
-/** Waits for the prompt that comes last. */
+/** Waits for the last prompt. */
 const until = (prompt: string) =>
 	expect.poll(shown, { timeout: 20_000 }).toMatch(new RegExp(`${prompt}$`))
 
@@ -49,7 +49,7 @@ it('a statement may have several lines, and the prompt says what is open', async
 	expect((await ended).at(-1)).toBe('select 1;')
 })
 
-it('the prompt shows a transaction, a failed one and the place of a mistake', async () => {
+it('the prompt shows open and failed transactions and the position of an error', async () => {
 	type('begin; create table app.gone ();\r')
 	await until('db=\\*# ')
 	type('select 1,\r')
@@ -65,7 +65,7 @@ it('the prompt shows a transaction, a failed one and the place of a mistake', as
 	expect(await asOwner(database, "select to_regclass('app.gone') as t")).toEqual([{ t: null }])
 })
 
-it('Ctrl+C cancels the statement that runs, or forgets what was typed', async () => {
+it('Ctrl+C cancels the running statement or clears the input', async () => {
 	type('select pg_sleep(600); select 1;\r')
 	await expect
 		.poll(() =>
@@ -88,7 +88,7 @@ it('Ctrl+C cancels the statement that runs, or forgets what was typed', async ()
 	await ended
 })
 
-it('notices, notifications and what a line with a backslash asks for are shown', async () => {
+it('the prompt shows notices, notifications and the output of backslash commands', async () => {
 	await asOwner(
 		database,
 		`create table app.notes (id bigint generated always as identity primary key, body text not null);
@@ -123,7 +123,7 @@ it('notices, notifications and what a line with a backslash asks for are shown',
 	])
 })
 
-it('control characters in a definition or a notification are spelled out', async () => {
+it('the prompt escapes control characters', async () => {
 	await asOwner(
 		database,
 		"create view app.steering as select 'a' || E'\\u001b]0;title\\u0007' as t",
@@ -143,10 +143,11 @@ it('nothing that was typed after \\q is run', async () => {
 	expect(await asOwner(database, "select to_regclass('app.late') as t")).toEqual([{ t: null }])
 })
 
-it('the prompt ends with its connection', async () => {
+it('the prompt ends when its connection ends', async () => {
+	// Without a timeout it only sends the signal, and the backend may still answer one statement.
 	await asOwner(
 		database,
-		"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plaudit-sql' and datname = current_database()",
+		"select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'plaudit-sql' and datname = current_database()",
 	)
 	type('select 1;\r')
 	await ended

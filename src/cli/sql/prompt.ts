@@ -1,23 +1,20 @@
 import { createInterface, type Interface } from 'node:readline'
-import { refuseCopy, runStatements, ScriptError } from '#server/pg/script.ts'
-import { splitStatements } from '#server/pg/split-statements.ts'
+import { splitStatements } from '#platform/pg/scripts/split-statements.ts'
+import { rejectCopy, runStatements, ScriptError } from '#platform/pg/scripts/sql-script.ts'
 import { errorText } from './error-text.ts'
 import { printableLines } from './printable-text.ts'
 import { runPromptCommand } from './prompt-commands.ts'
-import type { Session } from './session.ts'
+import type { Session } from './sql-session.ts'
 import { outcomeText } from './table-text.ts'
 
 export type Terminal = {
 	input: NodeJS.ReadableStream
 	output: NodeJS.WritableStream
-	/** Lines typed before, the newest first. */
+	/** Earlier lines, the newest first. */
 	history: string[]
 }
 
-/**
- * Reads statements and runs each when its semicolon is there, until the input ends.
- * @returns the lines to remember, the newest first
- */
+/** Reads statements and runs each at its semicolon, until the input ends. @returns the lines to save, the newest first */
 export async function runPrompt(session: Session, terminal: Terminal): Promise<string[]> {
 	const lines = createInterface({ ...terminal, terminal: true, historySize: 1000 })
 	let { history } = terminal
@@ -32,13 +29,13 @@ class Prompt {
 	readonly #session: Session
 	readonly #lines: Interface
 	readonly #output: NodeJS.WritableStream
-	/** What was typed of a statement that has not ended. */
+	/** Text of an unfinished statement. */
 	#typed = ''
 	#open: string | undefined
 	#isRunning = false
 	/** Set once the input has ended. */
 	#whenDone: (() => void) | undefined
-	/** Lines that came while a statement ran are taken one after the other. */
+	/** Lines that arrive while a statement runs are handled in order. */
 	#queue: string[] = []
 
 	constructor(session: Session, lines: Interface, output: NodeJS.WritableStream) {
@@ -55,7 +52,7 @@ class Prompt {
 				if (!this.#isRunning) this.#drain().catch(reject)
 			})
 			this.#lines.on('close', () => {
-				// The statement that runs is waited for.
+				// Waits for the running statement.
 				this.#whenDone = resolve
 				if (!this.#isRunning) resolve()
 			})
@@ -92,7 +89,7 @@ class Prompt {
 		this.#open = open
 		try {
 			await runStatements(statements, async (statement) => {
-				refuseCopy(statement)
+				rejectCopy(statement)
 				this.#say(outcomeText(await this.#session.run(statement.text)))
 			})
 		} catch (error) {
@@ -120,7 +117,7 @@ class Prompt {
 		}
 		this.#output.write('^C\n')
 		this.#forget()
-		// Empties the line that is being typed.
+		// Clears the current line.
 		this.#lines.write(null, { ctrl: true, name: 'e' })
 		this.#lines.write(null, { ctrl: true, name: 'u' })
 		this.#ask()
@@ -131,7 +128,7 @@ class Prompt {
 		this.#open = undefined
 	}
 
-	/** As psql: `=` ready, `-` in a statement, else what is open; `*` in a transaction, `!` in a failed one. */
+	/** Like psql: `=` ready, `-` in a statement, else the open quote; `*` in a transaction, `!` in a failed one. */
 	#ask(): void {
 		const { database, isSuperuser } = this.#session
 		const place = this.#typed === '' ? '=' : (this.#open ?? '-')

@@ -1,10 +1,10 @@
-/** Kinds of relations in words. */
+/** Names of relation kinds. */
 const kind = `case c.relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view'
 	when 'm' then 'materialized view' when 'f' then 'foreign table' when 'S' then 'sequence' end`
 
 /**
- * Relations by kinds and a pattern of LIKE for schema and name. Without a schema ('') those of Plaudit's services and of
- * PostgreSQL are left out.
+ * Relations by kind and LIKE patterns for schema and name. An empty schema excludes those of Plaudit's services and
+ * of PostgreSQL.
  */
 export const listRelations = `select n.nspname as "Schema", c.relname as "Name", ${kind} as "Type",
 	pg_get_userbyid(c.relowner) as "Owner", case when c.relkind in ('r', 'p') then
@@ -14,7 +14,7 @@ export const listRelations = `select n.nspname as "Schema", c.relname as "Name",
 		else n.nspname not in ('auth', 'storage', 'realtime', 'private', 'plaudit', 'information_schema') and n.nspname !~ '^pg_' end
 	order by 1, 2`
 
-/** The relation of a name; one without a schema is looked for in `app` as well. */
+/** A relation by name; without a schema it is also looked up in `app`. */
 export const findRelation = `select c.oid::text as oid, n.nspname || '.' || c.relname as name, ${kind} as kind, c.relrowsecurity as "isSecured"
 	from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 	where c.oid = coalesce(to_regclass($1), to_regclass('app.' || $1)) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')`
@@ -28,7 +28,7 @@ export const describeColumns = `select a.attname as "Column", format_type(a.attt
 	from pg_catalog.pg_attribute a left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
 	where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped order by a.attnum`
 
-/** Everything else of a relation: a heading and a line each, in the order in which they are printed. */
+/** Further details of a relation: a heading and a line each, in print order. */
 export const describeParts = `select part, line from (
 	select 1 as n, 'Indexes' as part, format('%I %s', i.relname, regexp_replace(pg_get_indexdef(x.indexrelid), '^.* USING ', '')
 		|| case when x.indisprimary then ', primary key' when x.indisunique then ', unique' else '' end) as line

@@ -4,16 +4,13 @@ import {
 	requireNoTransactionControl,
 	runStatements,
 	ScriptError,
-} from '#server/pg/script.ts'
-import type { Outcome, Session } from './session.ts'
+} from '#platform/pg/scripts/sql-script.ts'
+import type { Outcome, Session } from './sql-session.ts'
 
-/** What went wrong with a script. `isUndone`: it was one transaction, which was certainly not committed. */
+/** Failure of a script. `isUndone`: it was one transaction that was certainly not committed. */
 type Failure = { error: ScriptError; isUndone: boolean }
 
-/**
- * Runs a script. Several statements are one transaction, unless it is not wanted.
- * @returns the first failure, if any
- */
+/** Runs a script; several statements are one transaction unless disabled. @returns the first failure */
 export async function runScript(
 	session: Session,
 	text: string,
@@ -32,7 +29,7 @@ export async function runScript(
 		const [last] = statements.slice(-1)
 		if (!isWrapped || !last) return undefined
 		await session.run('commit').catch((cause: Error) => {
-			// A connection that is lost here may have committed.
+			// If the connection is lost here, the transaction may have committed.
 			isUndone = cause instanceof pg.DatabaseError && !session.isLost()
 			throw new ScriptError(last, cause)
 		})

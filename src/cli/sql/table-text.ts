@@ -1,13 +1,13 @@
 import { printable } from './printable-text.ts'
-import type { Outcome } from './session.ts'
+import type { Outcome } from './sql-session.ts'
 
-/** Types whose values stand to the right: whole numbers, fractions, money, object ids. */
+/** Right-aligned types: integers, fractions, money, object ids. */
 const numeric = new Set([20, 21, 23, 26, 700, 701, 790, 1700])
 const wide =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
 const graphemes = new Intl.Segmenter()
 
-/** What a statement answered, as psql prints it: an aligned table, or the name of what was done. */
+/** Formats a result like psql: an aligned table, or the command tag. */
 export function outcomeText({ command, columns, rows }: Outcome): string {
 	if (columns.length === 0 && !/^select/i.test(command)) return command
 	const table = rows.map((row) => row.map((value) => cellLines(value ?? '')))
@@ -26,14 +26,14 @@ export function outcomeText({ command, columns, rows }: Outcome): string {
 		.join('\n')
 }
 
-/** A spread of all rows would be more arguments than a call takes. */
+/** Spreading all rows would exceed the number of arguments of a call. */
 function longest(cells: string[][]): number[] {
 	return [
 		cells.reduce((most, lines) => lines.reduce((m, line) => Math.max(m, widthOf(line)), most), 0),
 	]
 }
 
-/** A value of several lines goes on below, marked by a plus sign. */
+/** A value of several lines continues below, marked by a plus sign. */
 function rowLines(row: string[][], widths: number[], isRight: boolean[]): string[] {
 	const height = Math.max(1, ...row.map((lines) => lines.length))
 	return Array.from({ length: height }, (_, at) =>
@@ -48,12 +48,12 @@ function rowLines(row: string[][], widths: number[], isRight: boolean[]): string
 	)
 }
 
-/** Control characters are spelled out: a value must not steer the terminal. */
+/** Control characters are escaped: a value must not control the terminal. */
 function cellLines(value: string): string[] {
 	return value.split(/\r?\n/).map(printable)
 }
 
-/** Columns of a terminal that a text takes. */
+/** Terminal columns of a text. */
 export function widthOf(text: string): number {
 	if (/^[\x20-\x7e]*$/.test(text)) return text.length
 	let width = 0

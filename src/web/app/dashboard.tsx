@@ -1,14 +1,14 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { SpaceProvider, useMemberships } from '#web/lib/space-context.tsx'
+import { SpaceProvider, useMemberships } from '#web/lib/spaces/space-context.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Toaster } from '#web/ui/overlays/toaster.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { Toaster } from '#web/ui/toaster.tsx'
 
 const withoutSpace = ['/dashboard/new', '/dashboard/account']
 
-/** Everything behind sign-in: reads the person's spaces first; without one, the way leads to making it. */
+/** Everything behind sign-in. Reads the person's spaces first; a person without one is sent to create it. */
 export function Page() {
 	const { pathname } = useLocation()
 	const { data, error, refetch } = useMemberships()

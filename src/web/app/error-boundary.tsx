@@ -3,12 +3,12 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 
 type Props = {
 	children: ReactNode
-	/** When this changes (the route), the box goes away and the children are tried again. */
+	/** A change of this value (the route) removes the error box and renders the children again. */
 	resetKey?: string
 }
 type State = { error: unknown }
 
-/** Catches what no screen caught and shows the error box in its place (product.md §2). */
+/** Shows the error box for errors that no screen caught. */
 export class ErrorBoundary extends Component<Props, State> {
 	override state: State = { error: undefined }
 

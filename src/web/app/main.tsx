@@ -1,21 +1,21 @@
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import '#web/ui/text.css'
-import '#web/lib/supabase.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import '#web/lib/client/supabase.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { AuthProvider } from '#web/lib/auth-context.tsx'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { applyTheme } from '#web/lib/theme.ts'
+import { AuthProvider } from '#web/lib/auth/auth-context.tsx'
+import { applyTheme } from '#web/lib/browser/theme.ts'
+import { isTransient } from '#web/lib/client/errors.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { preloadFrames } from './frames.ts'
-import { preloadPage } from './pages.ts'
+import { preloadLayouts } from './lazy-layouts.ts'
+import { preloadPage } from './lazy-pages.ts'
 import { AppRoutes } from './routes.tsx'
 
 applyTheme()
-preloadFrames(window.location.pathname)
+preloadLayouts(window.location.pathname)
 preloadPage(window.location.pathname)
 
 const root = document.getElementById('root')
@@ -33,3 +33,17 @@ createRoot(root).render(
 		</ErrorBoundary>
 	</StrictMode>,
 )
+
+/** The page's query cache. Only transient failures are retried, twice. */
+function createQueryClient(): QueryClient {
+	return new QueryClient({
+		defaultOptions: {
+			queries: {
+				staleTime: 30_000,
+				retry: (failures, error) => failures < 2 && isTransient(error),
+			},
+			// Offline, a mutation fails at once, instead of pausing and looking busy.
+			mutations: { retry: false, networkMode: 'always' },
+		},
+	})
+}

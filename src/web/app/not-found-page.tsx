@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { usePageTitle } from '#web/lib/page-title.ts'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import './not-found.css'
+import './not-found-page.css'
 
-/** No screen lives at this address. */
+/** The screen of an unknown address. */
 export function Page() {
 	usePageTitle('Not found')
 	return (

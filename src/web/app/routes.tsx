@@ -1,12 +1,17 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { needsSecondFactor } from '#web/lib/auth/assurance-level.ts'
+import { useAuth } from '#web/lib/auth/auth-context.tsx'
+import { signInPath } from '#web/lib/auth/auth-redirect.ts'
+import {
+	isServerUnreachable,
+	subscribeServerReachability,
+} from '#web/lib/loading/server-reachability.ts'
+import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import * as frames from './frames.ts'
-import * as pages from './pages.ts'
-import { RequireSession } from './require-session.tsx'
-import { RouteFocus } from './route-focus.tsx'
-import { ServerAway } from './server-away.tsx'
+import * as frames from './lazy-layouts.ts'
+import * as pages from './lazy-pages.ts'
+import './server-unreachable.css'
 
 /** The URL map of the app. */
 export function AppRoutes() {
@@ -14,10 +19,10 @@ export function AppRoutes() {
 	return (
 		<ErrorBoundary resetKey={pathname}>
 			<RouteFocus />
-			<ServerAway />
+			<ServerUnreachable />
 			<Suspense fallback={<PageSpinner />}>
 				<Routes>
-					<Route path="/" element={<ToAuth />} />
+					<Route path="/" element={<RedirectToAuth />} />
 					<Route path="/auth" element={<pages.Auth />} />
 					<Route path="/auth/confirm" element={<pages.Confirm />} />
 					<Route
@@ -50,8 +55,60 @@ export function AppRoutes() {
 	)
 }
 
-/** The server answers `/` itself; when the app gets there all the same, a callback is kept whole. */
-function ToAuth() {
+/** The server answers `/` itself; a callback that reaches the app there keeps its query and fragment. */
+function RedirectToAuth() {
 	const { search, hash } = useLocation()
 	return <Navigate to={{ pathname: '/auth', search, hash }} replace />
+}
+
+/**
+ * Renders its children only for a session that has passed every factor. Others go to /auth, which asks for the
+ * missing step and returns to the requested path.
+ */
+function RequireSession({ children }: { children: ReactNode }) {
+	const { session, loading } = useAuth()
+	const { pathname, search, hash } = useLocation()
+	if (loading) return <FullScreenLoading />
+	if (!session || needsSecondFactor(session))
+		return <Navigate to={signInPath(pathname + search + hash)} replace />
+	return children
+}
+
+/** After a change of route, moves focus to the new screen's h1 and scrolls up, as a page load would. */
+function RouteFocus() {
+	const { pathname } = useLocation()
+	const before = useRef(pathname)
+	useLayoutEffect(() => {
+		if (before.current === pathname) return
+		before.current = pathname
+		window.scrollTo(0, 0)
+		if (focusHeading()) return
+		// The screen's code is still loading: its heading comes later.
+		const watch = new MutationObserver(() => focusHeading() && watch.disconnect())
+		watch.observe(document.body, { childList: true, subtree: true })
+		return () => watch.disconnect()
+	}, [pathname])
+	return null
+}
+
+function focusHeading(): boolean {
+	const heading = document.querySelector<HTMLElement>('h1')
+	if (!heading) return false
+	// A screen that focused its first field keeps that focus.
+	if (document.activeElement?.closest('main, [role="dialog"]')) return true
+	heading.tabIndex = -1
+	heading.focus({ preventScroll: true })
+	return true
+}
+
+/** Explains that a screen or menu is waiting for a server that does not answer, and that no action is needed. */
+function ServerUnreachable() {
+	const isUnreachable = useSyncExternalStore(subscribeServerReachability, isServerUnreachable)
+	return (
+		<div className="server-away" role="status">
+			{isUnreachable ? (
+				<p>The server cannot be reached. What you asked for opens as soon as it answers again.</p>
+			) : null}
+		</div>
+	)
 }

@@ -1,9 +1,10 @@
-/** The entry of the server-rendering bundle: one line for each kind of page. */
+/** The entry of the server-rendering bundle: one function per page. */
+
+export { lateWords } from '#web/i18n/collect-messages.ts'
 export { renderCollect } from './collect/collect-page.tsx'
-export { lateWords } from './collect/words.ts'
 export { renderLanding } from './landing/landing-page.tsx'
 export { renderNotFound } from './not-found/not-found-page.tsx'
 export { renderErased } from './receipt/erased-page.tsx'
 export { renderReceipt } from './receipt/receipt-page.tsx'
-export { renderEmbed } from './wall/render-embed.ts'
-export { renderWallPage } from './wall/render-page.ts'
+export { renderEmbed } from './wall/embed/render-embed.ts'
+export { renderWallPage } from './wall/page/render-page.ts'

@@ -3,18 +3,18 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import './button.css'
 
-/** How a button looks; the same on buttons and on links that look like one. */
-export type ButtonLook = {
+/** Appearance of a button; the same on buttons and on links that look like one. */
+export type ButtonStyle = {
 	variant?: 'plain' | 'primary' | 'quiet' | 'danger'
 	size?: 'usual' | 'tall' | 'tiny'
-	/** Takes the whole line. */
+	/** Takes the full width. */
 	wide?: boolean
-	/** Only an icon inside: square, and `aria-label` is needed. */
+	/** Contains only an icon: square, and needs `aria-label`. */
 	icon?: boolean
 }
 
-/** The class list for a look, for elements that are not buttons (`<Link className={buttonClass({…})}>`). */
-export function buttonClass({ variant, size, wide, icon }: ButtonLook, extra?: string): string {
+/** The class list of an appearance, for elements that are not buttons (`<Link className={buttonClass({…})}>`). */
+export function buttonClass({ variant, size, wide, icon }: ButtonStyle, extra?: string): string {
 	return classNames(
 		'ui-btn',
 		variant && variant !== 'plain' && `ui-btn-${variant}`,
@@ -25,7 +25,7 @@ export function buttonClass({ variant, size, wide, icon }: ButtonLook, extra?: s
 	)
 }
 
-/** A button. `busy` shows a turning ring, keeps the width steady and refuses a second press. */
+/** A button. `busy` shows a spinner, keeps the width and ignores further presses. */
 export function Button({
 	variant,
 	size,
@@ -37,7 +37,7 @@ export function Button({
 	type = 'button',
 	disabled,
 	...rest
-}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
+}: ComponentProps<'button'> & ButtonStyle & { busy?: boolean }) {
 	return (
 		<button
 			{...rest}
@@ -52,18 +52,18 @@ export function Button({
 	)
 }
 
-/** A button that reads as a link inside a sentence. `same` keeps the sentence's colour. */
+/** A button that looks like a link inside a sentence. `inheritColor` keeps the sentence's colour. */
 export function TextButton({
-	same = false,
+	inheritColor = false,
 	className,
 	type = 'button',
 	...rest
-}: ComponentProps<'button'> & { same?: boolean }) {
+}: ComponentProps<'button'> & { inheritColor?: boolean }) {
 	return (
 		<button
 			{...rest}
 			type={type}
-			className={classNames('ui-link', same && 'ui-link-same', className)}
+			className={classNames('ui-link', inheritColor && 'ui-link-same', className)}
 		/>
 	)
 }

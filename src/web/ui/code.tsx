@@ -1,6 +1,6 @@
 import './code.css'
 
-/** Code as text, to be copied. */
+/** Code as text to copy. */
 export function Code({ children }: { children: string }) {
 	return (
 		<pre className="ui-code" dir="ltr">

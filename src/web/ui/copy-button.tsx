@@ -1,20 +1,20 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button, type ButtonLook } from './button.tsx'
-import { copyText } from './copy-text.ts'
+import { toast } from 'sonner'
+import { Button, type ButtonStyle } from './button.tsx'
 
-/** Copies `text`; says so for two seconds in its own words. `onCopied` runs after it worked. */
+/** Copies `text` and confirms it for two seconds. `onCopied` runs on success. */
 export function CopyButton({
 	text,
 	label = 'Copy',
 	onCopied,
 	...look
-}: ButtonLook & { text: string; label?: string; onCopied?: () => void }) {
+}: ButtonStyle & { text: string; label?: string; onCopied?: () => void }) {
 	const [done, setDone] = useState(false)
 	useEffect(() => {
 		if (!done) return
-		const back = setTimeout(() => setDone(false), 2000)
-		return () => clearTimeout(back)
+		const resetTimer = setTimeout(() => setDone(false), 2000)
+		return () => clearTimeout(resetTimer)
 	}, [done])
 	const copy = async () => {
 		if (!(await copyText(text))) return
@@ -31,4 +31,18 @@ export function CopyButton({
 			</span>
 		</Button>
 	)
+}
+
+/**
+ * Copies text; where the browser refuses, shows how to copy by hand.
+ * @returns whether it was copied
+ */
+export async function copyText(text: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text)
+		return true
+	} catch {
+		toast('The browser did not let us copy. Select the text and copy it by hand.')
+		return false
+	}
 }

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import { Code } from './code.tsx'
 import './error-box.css'
 
-/** The box for an uncaught error, in the product's fixed words (product.md §2). `onRetry` offers another try. */
+/** The box for an uncaught error, with a fixed text. `onRetry` offers another try. */
 export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
 	return (
 		<div className="ui-error-box" role="alert">
@@ -13,13 +13,13 @@ export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => v
 			</Button>
 			<details>
 				<summary>Details</summary>
-				<Code>{inWords(error)}</Code>
+				<Code>{errorText(error)}</Code>
 			</details>
 		</div>
 	)
 }
 
-function inWords(error: unknown): string {
+function errorText(error: unknown): string {
 	if (error instanceof Error) return `${error.name}: ${error.message}`
 	if (typeof error === 'object' && error !== null) return JSON.stringify(error, null, 2)
 	return String(error)

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './notice.css'
 
-/** A tinted line or two that must be seen. Bad news is announced at once, the rest politely. */
+/** A tinted message. An error is announced at once, others politely. */
 export function Notice({
-	bad = false,
+	isError = false,
 	icon,
 	children,
 }: {
-	bad?: boolean
+	isError?: boolean
 	icon?: ReactNode
 	children: ReactNode
 }) {
 	return (
 		<div
-			className={classNames('ui-notice', bad && 'ui-notice-bad')}
-			role={bad ? 'alert' : 'status'}
+			className={classNames('ui-notice', isError && 'ui-notice-bad')}
+			role={isError ? 'alert' : 'status'}
 		>
 			{icon ??
-				(bad ? (
+				(isError ? (
 					<TriangleAlert size={16} aria-hidden="true" />
 				) : (
 					<Info size={16} aria-hidden="true" />

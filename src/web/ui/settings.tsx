@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import './settings.css'
 
-/** One part of a settings page, as the side list names it. */
-export type SettingsEntry = { id: string; label: string }
+/** One section of a settings page, as the side list names it. */
+export type SettingsNavItem = { id: string; label: string }
 
-/** A page of settings with a side list that follows the scrolling. Children are `SettingsPart`s. */
+/** A page of settings with a side list that follows scrolling. Children are `SettingsSection`s. */
 export function Settings({
 	title,
 	parts,
@@ -12,13 +12,13 @@ export function Settings({
 	children,
 }: {
 	title: string
-	/** One and the same list at every render. */
-	parts: readonly SettingsEntry[]
-	/** How many things some of the parts hold, by id. */
+	/** The same array at every render. */
+	parts: readonly SettingsNavItem[]
+	/** Counts beside some sections, by id. */
 	counts?: Record<string, number>
 	children: ReactNode
 }) {
-	const here = useVisiblePart(parts)
+	const here = useVisibleSection(parts)
 	return (
 		<div className="ui-settings">
 			<nav className="ui-settings-side" aria-label={`Parts of ${title.toLowerCase()}`}>
@@ -39,16 +39,16 @@ export function Settings({
 	)
 }
 
-/** One part: its heading and words on the left, its fields on the right. */
-export function SettingsPart({
+/** One section: heading and text on the left, fields on the right. */
+export function SettingsSection({
 	id,
 	title,
-	words,
+	text,
 	children,
 }: {
 	id: string
 	title: string
-	words?: ReactNode
+	text?: ReactNode
 	children: ReactNode
 }) {
 	return (
@@ -57,14 +57,14 @@ export function SettingsPart({
 				<h2 className="ui-section-title" id={`${id}-title`}>
 					{title}
 				</h2>
-				{words ? <p>{words}</p> : null}
+				{text ? <p>{text}</p> : null}
 			</div>
 			<div className="ui-stack">{children}</div>
 		</section>
 	)
 }
 
-function useVisiblePart(parts: readonly SettingsEntry[]): string | undefined {
+function useVisibleSection(parts: readonly SettingsNavItem[]): string | undefined {
 	const [here, setHere] = useState(parts[0]?.id)
 	useEffect(() => {
 		const seen = new Set<string>()

@@ -1,11 +1,13 @@
 import './spinner.css'
 
-/** A small turning ring in the colour of the text around it; say in words what is going on beside it. */
+/** A small spinner in the colour of the text around it; describe the work in words beside it. */
 export function Spinner() {
 	return <span className="ui-spin" aria-hidden="true" />
 }
 
-/** The centred ring while a screen's code or data loads; appears after 150 ms, so that quick loads do not flash. */
+/**
+ * The centred spinner while a screen's code or data loads; appears after 150 ms, so that quick loads do not flash.
+ */
 export function PageSpinner() {
 	return (
 		<div className="ui-spin-page" role="status">
@@ -15,7 +17,7 @@ export function PageSpinner() {
 	)
 }
 
-/** The full screen while the auth state is first being determined (product.md §2). */
+/** Fills the screen while the auth state is being determined. */
 export function FullScreenLoading() {
 	return (
 		<div className="ui-loading" role="status">

@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts'
-import './marks.css'
+import './badge.css'
 
 const star = 'M7 1.2l1.75 3.7 4.05.5-3 2.8.8 4L7 10.2l-3.6 2 .8-4-3-2.8 4.05-.5z'
 
-/** A rating of 1 to 5 as printed stars. Print the words "No rating" instead where there is none. */
+/** A rating of 1 to 5 as stars. Without a rating, show the text "No rating" instead. */
 export function Stars({ rating, large = false }: { rating: number; large?: boolean }) {
 	return (
 		<svg

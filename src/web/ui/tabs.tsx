@@ -2,7 +2,7 @@ import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import './tabs.css'
 
-/** Panels of which one shows. Arrow keys move between the tabs. */
+/** Tabs with one visible panel. Arrow keys move between the tabs. */
 export function Tabs<Value extends string>({
 	label,
 	value,

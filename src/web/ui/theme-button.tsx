@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react'
-import { useTheme } from '#web/lib/theme.ts'
+import { useTheme } from '#web/lib/browser/theme.ts'
 import { Button } from './button.tsx'
 
-/** Switches between light and dark; "follow the system" is chosen in the account. */
+/** Switches between light and dark; "follow the system" is a setting of the account. */
 export function ThemeButton({ className }: { className?: string }) {
 	const { dark, choose } = useTheme()
 	return (

@@ -1,6 +1,6 @@
 import './wordmark.css'
 
-/** The name of the product with its opening quotation mark. Wrap it in a link where it leads somewhere. */
+/** The product's name with its opening quotation mark. Wrap it in a link where it leads somewhere. */
 export function Wordmark() {
 	return (
 		<span className="ui-wordmark">

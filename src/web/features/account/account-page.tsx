@@ -1,26 +1,25 @@
-import { verifiedFactors } from '#web/lib/assurance.ts'
-import { useAuth, useUser } from '#web/lib/auth-context.tsx'
-import { usePageTitle } from '#web/lib/page-title.ts'
-import { useProfile } from '#web/lib/profile.ts'
-import { useConfig } from '#web/lib/use-config.ts'
+import { verifiedFactors } from '#web/lib/auth/assurance-level.ts'
+import { useAuth, useUser } from '#web/lib/auth/auth-context.tsx'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { useConfig } from '#web/lib/client/use-config.ts'
+import { useProfile } from '#web/lib/spaces/common-queries.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
-import { Settings, type SettingsEntry } from '#web/ui/settings.tsx'
+import { Settings, type SettingsNavItem, SettingsSection } from '#web/ui/settings.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { AppearancePart } from './appearance-part.tsx'
-import { EmailPart } from './email-part.tsx'
-import { FactorsPart } from './factors-part.tsx'
-import { IdentitiesPart } from './identities-part.tsx'
-import { LeavePart } from './leave-part.tsx'
-import { isManaged, ManagedPart } from './managed-part.tsx'
-import { PasswordPart } from './password-part.tsx'
-import { PhonePart } from './phone-part.tsx'
-import { ProfilePart } from './profile-part.tsx'
-import { SessionsPart } from './sessions-part.tsx'
-import { StepUp } from './step-up.tsx'
-import { useAccountFollowing, usePasskeys, useSessions } from './use-account.ts'
+import { EmailSection } from './credentials/email-section.tsx'
+import { PasswordSection } from './credentials/password-section.tsx'
+import { PhoneSection } from './credentials/phone-section.tsx'
+import { AccountDataSection } from './data/account-data-section.tsx'
+import { FactorsSection } from './factors/factors-section.tsx'
+import { IdentitiesSection } from './identities/identities-section.tsx'
+import { AppearanceSection, ProfileSection } from './profile/profile-section.tsx'
+import { SessionsSection } from './sessions/sessions-section.tsx'
+import { StepUpProvider } from './step-up/step-up.tsx'
+import { useAccountSync, usePasskeys, useSessions } from './use-account.ts'
 import './account.css'
+import type { User } from '@supabase/supabase-js'
 
-const everyPart: SettingsEntry[] = [
+const allSections: SettingsNavItem[] = [
 	{ id: 'profile', label: 'Profile' },
 	{ id: 'email', label: 'E-mail' },
 	{ id: 'phone', label: 'Phone' },
@@ -29,21 +28,21 @@ const everyPart: SettingsEntry[] = [
 	{ id: 'identities', label: 'Ways to sign in' },
 	{ id: 'sessions', label: 'Sessions' },
 	{ id: 'appearance', label: 'Appearance' },
-	{ id: 'leave', label: 'Leave Plaudit' },
+	{ id: 'leave', label: 'Delete account' },
 ]
 
-const withoutPhone = everyPart.filter(({ id }) => id !== 'phone')
-const ofManaged = withoutPhone.filter(({ id }) => id !== 'password')
+const withoutPhone = allSections.filter(({ id }) => id !== 'phone')
+const managedSections = withoutPhone.filter(({ id }) => id !== 'password')
 
 /** /dashboard/account: the person, not the space. */
 export function Page() {
 	usePageTitle('Account')
 	const { session } = useAuth()
 	const user = useUser()
-	const managed = isManaged(user)
+	const managed = isManagedAccount(user)
 	const hasPhones = useConfig()?.phone === true
 	const { data: profile, error, refetch } = useProfile()
-	useAccountFollowing()
+	useAccountSync()
 	const sessions = useSessions()
 	const { passkeys } = usePasskeys()
 	if (error && !profile) return <ErrorBox error={error} onRetry={() => void refetch()} />
@@ -55,28 +54,47 @@ export function Page() {
 		sessions: sessions.data?.length ?? 0,
 	}
 	return (
-		<StepUp>
+		<StepUpProvider>
 			<Settings
 				title="Account"
-				parts={managed ? ofManaged : hasPhones ? everyPart : withoutPhone}
+				parts={managed ? managedSections : hasPhones ? allSections : withoutPhone}
 				counts={counts}
 			>
-				<ProfilePart profile={profile} />
+				<ProfileSection profile={profile} />
 				{managed ? (
-					<ManagedPart user={user} />
+					<ManagedAccountSection user={user} />
 				) : (
 					<>
-						<EmailPart />
-						{hasPhones ? <PhonePart /> : null}
-						<PasswordPart />
+						<EmailSection />
+						{hasPhones ? <PhoneSection /> : null}
+						<PasswordSection />
 					</>
 				)}
-				<FactorsPart />
-				<IdentitiesPart />
-				<SessionsPart />
-				<AppearancePart />
-				<LeavePart />
+				<FactorsSection />
+				<IdentitiesSection />
+				<SessionsSection />
+				<AppearanceSection />
+				<AccountDataSection />
 			</Settings>
-		</StepUp>
+		</StepUpProvider>
+	)
+}
+
+/** Whether a company's single sign-on manages this account's address and password. */
+function isManagedAccount({ app_metadata: { provider } }: User): boolean {
+	return provider?.startsWith('sso:') ?? false
+}
+
+/** Replaces address, phone and password for accounts that a company manages. */
+function ManagedAccountSection({ user }: { user: User }) {
+	return (
+		<SettingsSection id="email" title="E-mail and password" text="You sign in with your company.">
+			<p>
+				<bdi>{user.email}</bdi>
+			</p>
+			<p className="ui-quiet">
+				Your organisation manages address and password. Ask whoever runs its sign-on to change them.
+			</p>
+		</SettingsSection>
 	)
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
-import { sayAuthError } from '#web/lib/auth-errors.ts'
+import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { useStepUp } from './step-up.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { useStepUp } from './step-up/step-up.tsx'
 
 /**
- * A passkey, factor or identity with what is known of it, and the way to take it away, once that is confirmed.
- * @param props.word what is done with it: "Remove"; `remove` does it, its calls to the auth service wrapped in
- * `confirmed`, and answers what to say then; without `remove` it stays
+ * A passkey, factor or identity with its details, and a button to remove it after confirmation.
+ * @param props.word label of the action, such as "Remove"; `remove` performs it, with its auth calls wrapped in
+ * `withStepUp`, and returns the message to show; without `remove` there is no button
  */
 export function RemovableRow(props: {
 	icon: ReactNode
@@ -17,18 +17,18 @@ export function RemovableRow(props: {
 	word: 'Remove' | 'Unlink'
 	question: ReactNode
 	outcome: string
-	remove: ((confirmed: ReturnType<typeof useStepUp>) => Promise<string>) | undefined
+	remove: ((withStepUp: ReturnType<typeof useStepUp>) => Promise<string>) | undefined
 }) {
 	const { icon, name, facts, word, remove } = props
-	const confirmed = useStepUp()
+	const withStepUp = useStepUp()
 	const [asking, setAsking] = useState(false)
 	const [busy, setBusy] = useState(false)
 	const act = async () => {
 		setBusy(true)
 		try {
-			toast(await remove?.(confirmed))
+			toast(await remove?.(withStepUp))
 		} catch (error) {
-			toast(sayAuthError(error))
+			toast(authErrorMessage(error))
 		} finally {
 			setBusy(false)
 			setAsking(false)

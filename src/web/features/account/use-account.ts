@@ -1,29 +1,30 @@
 import type { User } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useUser } from '#web/lib/auth-context.tsx'
-import { check, unwrap } from '#web/lib/errors.ts'
-import { keys } from '#web/lib/query-keys.ts'
-import { readAnew } from '#web/lib/read-anew.ts'
-import { readAccount } from '#web/lib/session-end.ts'
-import { supabase } from '#web/lib/supabase.ts'
-import { useConfig } from '#web/lib/use-config.ts'
-import type { Passkey } from './passkey-row.tsx'
+import { useUser } from '#web/lib/auth/auth-context.tsx'
+import { fetchAccount } from '#web/lib/auth/session-check.ts'
+import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { useConfig } from '#web/lib/client/use-config.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
+import type { Passkey } from './identities/passkey-row.tsx'
 
-/** What of an account other devices may have changed meanwhile. */
-const traits = ({ email, new_email, phone, new_phone, factors, identities }: User) =>
+/** The account fields that another device may have changed. */
+const accountFingerprint = ({ email, new_email, phone, new_phone, factors, identities }: User) =>
 	JSON.stringify([email, new_email, phone, new_phone, factors, identities])
 
 /**
- * Asks the server for the account when the page opens and whenever its window is looked at again; when another
- * device changed it, the session is renewed, and every part of the page follows.
+ * Fetches the account when the page opens and on window focus; after a change elsewhere the session is refreshed, so
+ * the whole page follows.
  */
-export function useAccountFollowing(): void {
+export function useAccountSync(): void {
 	const user = useUser()
 	useQuery({
-		queryKey: keys.account(user.id),
+		queryKey: queryKeys.account(user.id),
 		queryFn: async () => {
-			const present = await readAccount(await supabase)
-			if (present && traits(present) !== traits(user)) await renewSession()
+			const present = await fetchAccount(await supabase)
+			if (present && accountFingerprint(present) !== accountFingerprint(user))
+				await refreshSession()
 			return present?.updated_at ?? null
 		},
 		staleTime: 0,
@@ -31,22 +32,22 @@ export function useAccountFollowing(): void {
 	})
 }
 
-/** The devices that are signed in, the present one first. */
+/** The signed-in devices, the current one first. */
 export function useSessions() {
 	const user = useUser()
 	return useQuery({
-		queryKey: keys.sessions(user.id),
+		queryKey: queryKeys.sessions(user.id),
 		queryFn: async () => unwrap(await (await supabase).rpc('my_sessions')),
 		refetchOnWindowFocus: true,
 	})
 }
 
-/** The passkeys of a person; none at all where passkeys are not offered. */
+/** The person's passkeys; empty where passkeys are disabled. */
 export function usePasskeys() {
 	const user = useUser()
 	const isOffered = useConfig()?.passkeys === true
 	const queries = useQueryClient()
-	const queryKey = keys.passkeys(user.id)
+	const queryKey = queryKeys.passkeys(user.id)
 	const list = useQuery({
 		queryKey,
 		queryFn: async () => unwrap(await (await supabase).auth.passkey.list()) as Passkey[],
@@ -55,11 +56,11 @@ export function usePasskeys() {
 	return {
 		isOffered,
 		passkeys: list.data ?? [],
-		refresh: () => readAnew(queries, queryKey),
+		refresh: () => refetchQueries(queries, queryKey),
 	}
 }
 
-/** New tokens with the account as it is now: after a change that brings none by itself. */
-export async function renewSession(): Promise<void> {
-	check(await (await supabase).auth.refreshSession())
+/** Refreshes the session after a change that does not return new tokens. */
+export async function refreshSession(): Promise<void> {
+	throwIfError(await (await supabase).auth.refreshSession())
 }

@@ -1,9 +1,9 @@
-import { slugProblem } from '#web/lib/slug.ts'
-import { useSlugCheck } from '#web/lib/slug-check.ts'
-import { AddressField } from '#web/ui/address-field.tsx'
+import { slugError } from '#web/lib/forms/slug.ts'
+import { useSlugCheck } from '#web/lib/forms/use-slug-check.ts'
 import { TextButton } from '#web/ui/button.tsx'
+import { AddressField } from '#web/ui/fields/address-field.tsx'
 
-/** The last part of a form's address, checked while it is typed. `mine` is the one it has now. */
+/** The slug of a form, checked while it is typed. `mine` is the current one. */
 export function FormAddressField({
 	slug,
 	mine,
@@ -13,20 +13,20 @@ export function FormAddressField({
 }: {
 	slug: string
 	mine?: string
-	/** The server's sentence when it refused this slug. */
+	/** The server's error for this slug. */
 	refused?: string | undefined
-	/** It is being taken at this moment. */
+	/** Whether the slug is being claimed right now. */
 	isClaiming: boolean
 	onChange: (slug: string) => void
 }) {
 	const { state, others } = useSlugCheck(slug, { mine, isClaiming })
-	const wrong = slug === '' ? undefined : slugProblem(slug)
+	const wrong = slug === '' ? undefined : slugError(slug)
 	const taken =
 		state === 'taken' ? (
 			<>
 				This address is taken or reserved.{' '}
 				{others.map((other) => (
-					<TextButton key={other} same onClick={() => onChange(other)}>
+					<TextButton key={other} inheritColor onClick={() => onChange(other)}>
 						Use {other}
 					</TextButton>
 				))}

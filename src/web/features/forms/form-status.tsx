@@ -1,13 +1,13 @@
 import { Check, Lock } from 'lucide-react'
-import { Mark } from '#web/ui/marks.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 
-/** Whether a form takes testimonials, in shape, word and colour. */
+/** Whether a form accepts testimonials, by icon, word and colour. */
 export function FormStatus({ open }: { open: boolean }) {
 	return open ? (
-		<Mark tone="good" icon={<Check size={14} aria-hidden="true" />}>
+		<Badge tone="good" icon={<Check size={14} aria-hidden="true" />}>
 			Open
-		</Mark>
+		</Badge>
 	) : (
-		<Mark icon={<Lock size={14} aria-hidden="true" />}>Closed</Mark>
+		<Badge icon={<Lock size={14} aria-hidden="true" />}>Closed</Badge>
 	)
 }

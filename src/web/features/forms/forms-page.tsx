@@ -1,21 +1,22 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
-import { sayError } from '#web/lib/errors.ts'
-import { languageName, listed } from '#web/lib/in-words.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
-import { plainAddress, publicAddress } from '#web/lib/public-address.ts'
-import { useSpace } from '#web/lib/space-context.tsx'
-import { Empty } from '#web/ui/blocks.tsx'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
+import { formatList, languageName } from '#web/lib/format/format.ts'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { sentCountText } from './form-labels.ts'
 import { FormStatus } from './form-status.tsx'
-import { kindLabels, sentWords } from './form-words.ts'
-import { type ListedForm, useForms } from './forms-data.ts'
 import { NewFormDialog } from './new-form-dialog.tsx'
+import { type ListedForm, useForms } from './use-forms.ts'
 import './forms-page.css'
 
-/** All forms of the space (product.md §2, /dashboard/forms). */
+/** /dashboard/forms: all forms of the space. */
 export function Page() {
 	const { space, canEdit } = useSpace()
 	const { data: forms, error, isPending, isFetching, refetch } = useForms(space.id)
@@ -33,17 +34,17 @@ export function Page() {
 			</header>
 			{isPending ? <FormsSkeleton /> : null}
 			{error && !forms ? (
-				<Notice bad>
-					<p>{sayError(error)}</p>
+				<Notice isError>
+					<p>{errorMessage(error)}</p>
 					<Button size="tiny" busy={isFetching} onClick={() => refetch()}>
 						Try again
 					</Button>
 				</Notice>
 			) : null}
 			{forms?.length === 0 ? (
-				<Empty title="No form is left." actions={canEdit ? <NewFormDialog /> : null}>
+				<EmptyState title="No form is left." actions={canEdit ? <NewFormDialog /> : null}>
 					<p>Without a form nobody can send you anything. Make one; it takes a minute.</p>
-				</Empty>
+				</EmptyState>
 			) : null}
 			{forms && forms.length > 0 ? (
 				<ul className="ui-rows">
@@ -57,7 +58,7 @@ export function Page() {
 }
 
 function FormLine({ form }: { form: ListedForm }) {
-	const address = publicAddress.form(form.slug)
+	const address = publicUrl.form(form.slug)
 	return (
 		<li className="forms-line">
 			<div className="forms-what">
@@ -71,14 +72,14 @@ function FormLine({ form }: { form: ListedForm }) {
 				</p>
 				<p className="forms-facts">
 					<FormStatus open={form.is_open} />
-					<span>{sentWords(form.sent)}</span>
-					<span>{listed(form.accepts.map((kind) => kindLabels[kind]))}</span>
+					<span>{sentCountText(form.sent)}</span>
+					<span>{formatList(form.accepts.map((kind) => kindLabels[kind]))}</span>
 					<span>{languageName(form.locale)}</span>
 				</p>
 			</div>
 			<div className="forms-link">
 				<a href={address} target="_blank" rel="noreferrer" dir="ltr">
-					{plainAddress(address)}
+					{displayUrl(address)}
 					<ExternalLink size={13} aria-hidden="true" />
 				</a>
 				<span className="forms-acts">
@@ -98,8 +99,8 @@ function FormsSkeleton() {
 			<p className="ui-sr" role="status">
 				Loading forms
 			</p>
-			{['a', 'b'].map((ghost) => (
-				<div key={ghost} className="forms-ghost" aria-hidden="true">
+			{['a', 'b'].map((row) => (
+				<div key={row} className="forms-skeleton" aria-hidden="true">
 					<span />
 					<span />
 				</div>

@@ -2,27 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorCode, sayError, unwrap } from '#web/lib/errors.ts'
-import { keys } from '#web/lib/query-keys.ts'
-import { readAnew } from '#web/lib/read-anew.ts'
-import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
-import { useSpace } from '#web/lib/space-context.tsx'
-import { supabase } from '#web/lib/supabase.ts'
+import { errorCode, errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { slugError, suggestSlug } from '#web/lib/forms/slug.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogFoot } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { FormAddressField } from './form-address-field.tsx'
 
-/** Makes another form in this space and opens it. */
+/** Creates another form in this space and opens it. */
 export function NewFormDialog() {
 	const { space } = useSpace()
 	const cache = useQueryClient()
-	const go = useNavigate()
+	const navigate = useNavigate()
 	const [name, setName] = useState('')
 	const [typedSlug, setTypedSlug] = useState<string | null>(null)
 	const slug = typedSlug ?? suggestSlug(name)
-	const make = useMutation({
+	const createForm = useMutation({
 		mutationFn: async (slug: string) => {
 			const client = await supabase
 			return unwrap(
@@ -39,14 +39,14 @@ export function NewFormDialog() {
 					.single(),
 			)
 		},
-		onSuccess: () => void readAnew(cache, keys.forms(space.id)),
+		onSuccess: () => void refetchQueries(cache, queryKeys.forms(space.id)),
 	})
-	const about = ['23505', '22023'].includes(errorCode(make.error) ?? '')
+	const isSlugError = ['23505', '22023'].includes(errorCode(createForm.error) ?? '')
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
-		if (name.trim() === '' || slugProblem(slug)) return
-		// Whoever has left this screen by then stays where they are.
-		make.mutate(slug, { onSuccess: ({ id }) => void go(`/dashboard/forms/${id}`) })
+		if (name.trim() === '' || slugError(slug)) return
+		// A person who has left this screen meanwhile is not navigated away.
+		createForm.mutate(slug, { onSuccess: ({ id }) => void navigate(`/dashboard/forms/${id}`) })
 	}
 	return (
 		<Dialog
@@ -60,7 +60,9 @@ export function NewFormDialog() {
 			}
 		>
 			<form className="forms-new" onSubmit={submit}>
-				{make.error && !about ? <Notice bad>{sayError(make.error)}</Notice> : null}
+				{createForm.error && !isSlugError ? (
+					<Notice isError>{errorMessage(createForm.error)}</Notice>
+				) : null}
 				<TextField
 					label="Name"
 					autoFocus
@@ -72,20 +74,24 @@ export function NewFormDialog() {
 				/>
 				<FormAddressField
 					slug={slug}
-					refused={about && make.variables === slug ? sayError(make.error) : undefined}
-					isClaiming={make.isPending || make.isSuccess}
+					refused={
+						isSlugError && createForm.variables === slug
+							? errorMessage(createForm.error)
+							: undefined
+					}
+					isClaiming={createForm.isPending || createForm.isSuccess}
 					onChange={setTypedSlug}
 				/>
-				<DialogFoot>
+				<DialogFooter>
 					<Button
 						type="submit"
 						variant="primary"
-						busy={make.isPending}
-						disabled={name.trim() === '' || slugProblem(slug) !== undefined}
+						busy={createForm.isPending}
+						disabled={name.trim() === '' || slugError(slug) !== undefined}
 					>
 						Make form
 					</Button>
-				</DialogFoot>
+				</DialogFooter>
 			</form>
 		</Dialog>
 	)

@@ -1,24 +1,20 @@
 import { Download, Link as LinkIcon, Mail } from 'lucide-react'
-import { useTick } from '#web/lib/milestones.ts'
-import { useProfile } from '#web/lib/profile.ts'
-import { plainAddress, publicAddress } from '#web/lib/public-address.ts'
-import { mailAddress, type ReadyMail, readyMails } from '#web/lib/ready-mails.ts'
-import { useSpace } from '#web/lib/space-context.tsx'
+import { escapeHtml } from '#web/lib/format/escape-html.ts'
+import { useProfile } from '#web/lib/spaces/common-queries.ts'
+import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
+import { mailtoUrl, type RequestEmail, requestEmails } from '#web/lib/spaces/request-emails.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { useCompleteMilestone } from '#web/lib/spaces/use-milestones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Code } from '#web/ui/code.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { Popover } from '#web/ui/popover.tsx'
-import { QrCode } from '#web/ui/qr-code.tsx'
-import { saveQrCode } from '#web/ui/qr-files.ts'
-import type { LoadedForm } from './forms-data.ts'
+import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { QrCode, saveQrCode } from '#web/ui/pictures/qr-code.tsx'
+import type { LoadedForm } from './use-forms.ts'
 import './share-panel.css'
 
-const escaped = (text: string): string =>
-	text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-/** Ways to bring people to the form: link, QR code, mails, a button for one's own site. */
+/** Ways to share the form: link, QR code, mails, a button for a website. */
 export function SharePanel({
 	form,
 	open,
@@ -30,12 +26,12 @@ export function SharePanel({
 }) {
 	const { space } = useSpace()
 	const { data: profile } = useProfile()
-	const tick = useTick()
-	const link = publicAddress.form(form.slug)
-	const used = () => tick('share')
-	const saveCode = (kind: 'svg' | 'png') => void saveQrCode(link, form.slug, kind).then(used)
-	const mails = readyMails({ spaceName: space.name, link, sender: profile?.full_name ?? '' })
-	const html = `<a href="${escaped(link)}">Tell us how it went</a>`
+	const completeStep = useCompleteMilestone()
+	const link = publicUrl.form(form.slug)
+	const markShared = () => completeStep('share')
+	const saveCode = (kind: 'svg' | 'png') => void saveQrCode(link, form.slug, kind).then(markShared)
+	const mails = requestEmails({ spaceName: space.name, link, sender: profile?.full_name ?? '' })
+	const html = `<a href="${escapeHtml(link)}">Tell us how it went</a>`
 	return (
 		<Popover
 			label="Share this form"
@@ -58,10 +54,10 @@ export function SharePanel({
 						readOnly
 						dir="ltr"
 						aria-label="Link"
-						value={plainAddress(link)}
+						value={displayUrl(link)}
 						onFocus={(event) => event.target.select()}
 					/>
-					<CopyButton variant="primary" text={link} onCopied={used} />
+					<CopyButton variant="primary" text={link} onCopied={markShared} />
 				</div>
 				{form.draft.is_open ? null : (
 					<p className="ui-error">The form is closed: open it before you share.</p>
@@ -92,14 +88,14 @@ export function SharePanel({
 					</p>
 					<div className="share-acts">
 						{mails.map((mail) => (
-							<MailMenu key={mail.title} mail={mail} onUsed={used} />
+							<MailMenu key={mail.title} mail={mail} onUsed={markShared} />
 						))}
 					</div>
 				</div>
 				<div>
 					<div className="share-line">
 						<strong>Button for your site</strong>
-						<CopyButton size="tiny" text={html} onCopied={used} />
+						<CopyButton size="tiny" text={html} onCopied={markShared} />
 					</div>
 					<Code>{html}</Code>
 				</div>
@@ -108,7 +104,7 @@ export function SharePanel({
 	)
 }
 
-function MailMenu({ mail, onUsed }: { mail: ReadyMail; onUsed: () => void }) {
+function MailMenu({ mail, onUsed }: { mail: RequestEmail; onUsed: () => void }) {
 	return (
 		<Menu
 			trigger={
@@ -119,7 +115,7 @@ function MailMenu({ mail, onUsed }: { mail: ReadyMail; onUsed: () => void }) {
 			}
 		>
 			<MenuItem asChild onSelect={onUsed}>
-				<a href={mailAddress(mail)}>Open in your mail program</a>
+				<a href={mailtoUrl(mail)}>Open in your mail program</a>
 			</MenuItem>
 			<MenuItem
 				onSelect={async () => {

@@ -1,26 +1,27 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { usePageTitle } from '#web/lib/page-title.ts'
-import { reloadOnce } from '#web/lib/reload-once.ts'
-import { useSpace } from '#web/lib/space-context.tsx'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { DetailPane } from './detail-pane.tsx'
-import { filtersInUse } from './inbox-filter.ts'
-import { InboxViews } from './inbox-views.tsx'
-import { viewWords } from './item-words.ts'
-import { ListPane } from './list-pane.tsx'
-import { useFacets } from './use-facets.ts'
+import { DetailPane } from './detail/detail-pane.tsx'
+import { countActiveFilters } from './filters/inbox-filter.ts'
+import { InboxViews } from './filters/inbox-views.tsx'
+import { useFacets } from './filters/use-facets.ts'
+import { viewLabels } from './item-labels.ts'
+import { ListPane } from './list/list-pane.tsx'
+import { useModeration } from './moderation/use-moderation.ts'
+import { useInboxShortcuts } from './shortcuts/use-inbox-shortcuts.ts'
 import { useInbox } from './use-inbox.ts'
-import { useInboxKeys } from './use-inbox-keys.ts'
-import { useJudge } from './use-judge.ts'
-import './inbox-panes.css'
+import './inbox-page.css'
 
 const KeysDialog = lazy(async () => ({
-	default: (await reloadOnce(() => import('./keys-dialog.tsx'))).KeysDialog,
+	default: (await importWithReload(() => import('./shortcuts/shortcuts-dialog.tsx')))
+		.ShortcutsDialog,
 }))
 
-/** The inbox of the space on screen: views, list, testimonial (product.md §2, /dashboard/inbox). */
+/** /dashboard/inbox: views, list and testimonial of the current space. */
 export function Page() {
 	const { space } = useSpace()
 	return (
@@ -32,31 +33,31 @@ export function Page() {
 
 function InboxScreen() {
 	const inbox = useInbox()
-	const judge = useJudge(inbox)
+	const moderation = useModeration(inbox)
 	const facets = useFacets(inbox)
-	const [help, setHelp] = useState(false)
+	const [isHelpOpen, setHelpOpen] = useState(false)
 	const [tagging, setTagging] = useState(false)
 	const [searching, setSearching] = useState(false)
 	const search = useRef<HTMLInputElement>(null)
 	const { filter, query, items, openId, space, currentId, canEdit } = inbox
-	usePageTitle(viewWords[filter.view], space.name)
+	usePageTitle(viewLabels[filter.view], space.name)
 
 	const open = useMemo(
 		() => ({
-			onHelp: () => setHelp(true),
+			onHelp: () => setHelpOpen(true),
 			onTag: () => setTagging(currentId !== null && canEdit),
 			onSearch: () => {
-				// At once, not in the next frame: a letter typed before the field has the focus would decide.
+				// Focused at once, not in the next frame: a letter typed before would act as a shortcut.
 				flushSync(() => setSearching(true))
 				search.current?.focus()
 			},
 		}),
 		[currentId, canEdit],
 	)
-	useInboxKeys(inbox, judge, open)
+	useInboxShortcuts(inbox, moderation, open)
 
 	const empty =
-		query.isSuccess && items.length === 0 && filtersInUse(filter) === 0 && openId === null
+		query.isSuccess && items.length === 0 && countActiveFilters(filter) === 0 && openId === null
 	return (
 		<div
 			className={classNames(
@@ -70,7 +71,7 @@ function InboxScreen() {
 			</div>
 			<ListPane
 				inbox={inbox}
-				judge={judge}
+				moderation={moderation}
 				facets={facets}
 				head={{
 					searching,
@@ -81,18 +82,18 @@ function InboxScreen() {
 			/>
 			<DetailPane
 				inbox={inbox}
-				judge={judge}
+				moderation={moderation}
 				facets={facets}
 				tagging={tagging}
 				setTagging={setTagging}
 			/>
-			{help ? (
+			{isHelpOpen ? (
 				<Suspense>
-					<KeysDialog open onOpenChange={setHelp} />
+					<KeysDialog open onOpenChange={setHelpOpen} />
 				</Suspense>
 			) : null}
 			<p className="ui-sr" aria-live="polite">
-				{inbox.spoken}
+				{inbox.announcement}
 			</p>
 		</div>
 	)

@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import type { AppConfig } from '#web/lib/config.ts'
-import { useKept } from '#web/lib/kept.ts'
+import type { AppConfig } from '#web/lib/client/config.ts'
+import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 
-/** What a person typed on /auth; it outlives a change of face, every error and, but for the password, a reload. */
+/** Input on /auth; it survives a change of screen, errors and, except the password, a reload. */
 export type AuthDraft = { email: string; username: string; password: string; phone: string }
 
-const kept = 'plaudit-auth-draft'
+const storageKey = 'plaudit-auth-draft'
 const empty = { email: '', username: '', phone: '' }
 
-/** The draft, and how to change a part of it. The password is never written anywhere. */
+/** The draft with its setter. The password is never stored. */
 export function useAuthDraft(): [AuthDraft, (part: Partial<AuthDraft>) => void] {
-	const [words, setWords] = useKept(kept, empty)
+	const [draft, setDraft] = useSessionStorage(storageKey, empty)
 	const [password, setPassword] = useState('')
 	const change = ({ password: secret, ...part }: Partial<AuthDraft>) => {
 		if (secret !== undefined) setPassword(secret)
-		if (Object.keys(part).length > 0) setWords((before) => ({ ...before, ...part }))
+		if (Object.keys(part).length > 0) setDraft((before) => ({ ...before, ...part }))
 	}
-	return [{ ...empty, ...words, password }, change]
+	return [{ ...empty, ...draft, password }, change]
 }
 
-/** The faces of /auth; in the address as `?mode=`. */
+/** The screens of /auth, in the URL as `?mode=`. */
 export type AuthMode =
 	| 'sign-in'
 	| 'sign-up'
@@ -39,43 +39,43 @@ export const modeTitles: Record<AuthMode, string> = {
 	'new-password': 'New password',
 }
 
-/** Faces that are for people who sign in with an address. */
-const byAddress: readonly AuthMode[] = ['sign-up', 'forgotten', 'link']
+/** Screens for sign-in with an address. */
+const emailModes: readonly AuthMode[] = ['sign-up', 'forgotten', 'link']
 
-/** Reads `?mode=`; anything unknown, and what is not for this installation, is signing in. */
-export function modeOf(
+/** Parses `?mode=`; unknown modes, and modes disabled in this installation, become sign-in. */
+export function parseMode(
 	text: string | null,
 	config: Pick<AppConfig, 'email' | 'signup'> | undefined,
 ): AuthMode {
 	if (text === null || !Object.hasOwn(modeTitles, text)) return 'sign-in'
 	const mode = text as AuthMode
-	if (config?.email === false && byAddress.includes(mode)) return 'sign-in'
-	return mode === 'sign-up' && !isOpen(config) ? 'sign-in' : mode
+	if (config?.email === false && emailModes.includes(mode)) return 'sign-in'
+	return mode === 'sign-up' && !isSignupOpen(config) ? 'sign-in' : mode
 }
 
-/** Whether anybody may make an account here. */
-export const isOpen = (config: Pick<AppConfig, 'signup'> | undefined): boolean =>
+/** Whether open sign-up is enabled. */
+export const isSignupOpen = (config: Pick<AppConfig, 'signup'> | undefined): boolean =>
 	(config?.signup ?? 'open') === 'open'
 
-/** What to tell those who have no account where not everybody may make one. */
-export const noNewAccounts = (config: Pick<AppConfig, 'signup'> | undefined): string =>
+/** A text for people without an account, where sign-up is restricted. */
+export const signupClosedText = (config: Pick<AppConfig, 'signup'> | undefined): string =>
 	config?.signup === 'invite'
 		? 'New accounts are by invitation here. Ask whoever runs this Plaudit.'
 		: 'No new accounts are made here. Ask whoever runs this Plaudit.'
 
-/** What each face of /auth gets. */
-export type AuthFaceProps = {
+/** Props of each screen of /auth. */
+export type AuthScreenProps = {
 	draft: AuthDraft
 	change: (part: Partial<AuthDraft>) => void
-	turnTo: (mode: AuthMode) => void
-	onSent: (sent: Sent) => void
+	showMode: (mode: AuthMode) => void
+	onSent: (sent: SentEmail) => void
 }
 
-/** A mail that went out: why, where to and when (ms), so that its screen outlives a reload. */
-export type Sent = { email: string; purpose: 'signup' | 'recovery' | 'email'; at: number }
+/** A sent mail: purpose, address and time (ms), so that its screen survives a reload. */
+export type SentEmail = { email: string; purpose: 'signup' | 'recovery' | 'email'; at: number }
 
-/** What is wrong with an address, or undefined. The server has the last word. */
-export function emailProblem(email: string): string | undefined {
+/** Error text for an address, or undefined. The server validates it again. */
+export function emailError(email: string): string | undefined {
 	if (!email.trim()) return 'Type your e-mail address.'
 	if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()))
 		return 'This does not look like an e-mail address.'

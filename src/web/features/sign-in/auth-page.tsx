@@ -1,58 +1,64 @@
 import { Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { owesSecondFactor } from '#web/lib/assurance.ts'
-import { useAuth, useAuthArrival } from '#web/lib/auth-context.tsx'
-import { sayAuthError } from '#web/lib/auth-errors.ts'
-import { safeRedirect } from '#web/lib/auth-redirect.ts'
-import { readKept, useKept, writeKept } from '#web/lib/kept.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
-import { useConfig } from '#web/lib/use-config.ts'
-import { useForgetCallback } from '#web/lib/use-forget-callback.ts'
+import { needsSecondFactor } from '#web/lib/auth/assurance-level.ts'
+import { useAuth, useAuthCallback } from '#web/lib/auth/auth-context.tsx'
+import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
+import { safeRedirect } from '#web/lib/auth/auth-redirect.ts'
+import { useClearCallbackParams } from '#web/lib/auth/use-clear-callback-params.ts'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { useConfig } from '#web/lib/client/use-config.ts'
+import {
+	readSessionValue,
+	useSessionStorage,
+	writeSessionValue,
+} from '#web/lib/storage/session-storage.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
-import { type AuthMode, modeOf, modeTitles, type Sent, useAuthDraft } from './auth-draft.ts'
-import * as faces from './auth-faces.tsx'
-import { AuthFrame } from './auth-frame.tsx'
-import { FaceFocus } from './face-focus.tsx'
-import { SignIn } from './sign-in.tsx'
+import { type AuthMode, modeTitles, parseMode, type SentEmail, useAuthDraft } from './auth-draft.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import * as faces from './screens/lazy-screens.tsx'
+import { ScreenFocus } from './screens/lazy-screens.tsx'
+import { SignIn } from './screens/sign-in.tsx'
 
-const wantedKey = 'plaudit-auth-wanted'
-const elsewhere =
+const redirectKey = 'plaudit-auth-wanted'
+const wrongBrowserText =
 	'This link was asked for in another browser. Open it there, or start again from here.'
 
-/** /auth: every way in. What was typed is kept between the ways, after errors and through a reload. */
+/** /auth: all sign-in and sign-up screens. Input is kept across screens, errors and a reload. */
 export function Page() {
 	const { session, loading } = useAuth()
-	const { error, clearError, recovering } = useAuthArrival()
+	const { error, clearError, isRecovering: recovering } = useAuthCallback()
 	const [params, setParams] = useSearchParams()
 	const [draft, change] = useAuthDraft()
-	const [sent, setSent] = useKept<Sent | null>('plaudit-auth-sent', null)
+	const [sent, setSent] = useSessionStorage<SentEmail | null>('plaudit-auth-sent', null)
 	const [strayCode, setStrayCode] = useState(() => params.has('code'))
 	const config = useConfig()
-	const mode = recovering ? 'new-password' : modeOf(params.get('mode'), config)
-	const owes = owesSecondFactor(session)
+	const mode = recovering ? 'new-password' : parseMode(params.get('mode'), config)
+	const isSecondFactorDue = needsSecondFactor(session)
 	const isWaiting = sent !== null && !session
-	const face = owes ? 'second-factor' : isWaiting ? 'sent' : mode
-	const shown = useRef(face)
-	shown.current = face
-	usePageTitle(owes ? 'Second factor' : isWaiting ? 'Look in your mail' : modeTitles[mode])
-	const isDone = session !== null && !owes && mode !== 'new-password'
-	useForgetCallback(!loading && !isDone)
+	const screen = isSecondFactorDue ? 'second-factor' : isWaiting ? 'sent' : mode
+	const shown = useRef(screen)
+	shown.current = screen
+	usePageTitle(
+		isSecondFactorDue ? 'Second factor' : isWaiting ? 'Look in your mail' : modeTitles[mode],
+	)
+	const isDone = session !== null && !isSecondFactorDue && mode !== 'new-password'
+	useClearCallbackParams(!loading && !isDone)
 	useEffect(() => {
 		if (session) setSent(null)
 	}, [session, setSent])
-	const wanted = useWanted(params.get('redirect'), isDone)
+	const redirectTarget = useRedirectTarget(params.get('redirect'), isDone)
 
 	if (loading) return <FullScreenLoading />
-	if (isDone) return <GoOn to={wanted} />
+	if (isDone) return <RedirectAfterSignIn to={redirectTarget} />
 
-	const forgetArrival = () => {
+	const clearCallback = () => {
 		clearError()
 		setStrayCode(false)
 	}
-	const turnTo = (next: AuthMode) =>
+	const showMode = (next: AuthMode) =>
 		startTransition(() => {
-			forgetArrival()
+			clearCallback()
 			setSent(null)
 			setParams(
 				(before) => {
@@ -63,57 +69,57 @@ export function Page() {
 				{ replace: true },
 			)
 		})
-	const onSent = (mail: Sent) => {
-		// Whoever went another way while the mail was asked for stays there.
-		if (shown.current !== face) return
+	const onSent = (mail: SentEmail) => {
+		// A person who switched screens while the mail was being sent stays there.
+		if (shown.current !== screen) return
 		startTransition(() => {
-			forgetArrival()
+			clearCallback()
 			setSent(mail)
 		})
 	}
-	const shared = { draft, change, turnTo, onSent }
+	const shared = { draft, change, showMode, onSent }
 	return (
-		<AuthFrame>
-			{error ? <ArrivalError words={sayAuthError(error)} /> : null}
-			{strayCode && !session && !error ? <ArrivalError words={elsewhere} /> : null}
+		<AuthLayout>
+			{error ? <CallbackError text={authErrorMessage(error)} /> : null}
+			{strayCode && !session && !error ? <CallbackError text={wrongBrowserText} /> : null}
 			<Suspense fallback={<PageSpinner />}>
-				<FaceFocus face={face} />
-				{owes ? (
+				<ScreenFocus screen={screen} />
+				{isSecondFactorDue ? (
 					<faces.SecondFactor />
 				) : isWaiting ? (
-					<faces.LinkSent sent={sent} onSent={onSent} onBack={() => turnTo('sign-in')} />
+					<faces.EmailSent sent={sent} onSent={onSent} onBack={() => showMode('sign-in')} />
 				) : mode === 'new-password' && session ? (
 					<faces.NewPassword />
 				) : mode === 'sign-up' ? (
 					<faces.SignUp {...shared} />
 				) : mode === 'forgotten' || mode === 'link' ? (
-					<faces.MailRequest key={mode} purpose={mode} {...shared} />
+					<faces.RequestEmail key={mode} purpose={mode} {...shared} />
 				) : mode === 'sso' ? (
-					<faces.SsoRequest {...shared} />
+					<faces.SsoSignIn {...shared} />
 				) : mode === 'phone' ? (
 					<faces.PhoneSignIn {...shared} />
 				) : config?.email !== false ? (
 					<SignIn {...shared} />
 				) : (
-					<faces.SignInWithoutAddress turnTo={turnTo} />
+					<faces.SignInWithoutEmail showMode={showMode} />
 				)}
 			</Suspense>
-		</AuthFrame>
+		</AuthLayout>
 	)
 }
 
-/** What the address asks for after sign-in; it outlives the visit to a provider, whose way back says nothing of it. */
-function useWanted(redirect: string | null, isDone: boolean): string | null {
-	const [kept] = useState(() => readKept<string>(wantedKey))
+/** The redirect target of `?redirect=`; stored for the way through a provider, whose callback does not carry it. */
+function useRedirectTarget(redirect: string | null, isDone: boolean): string | null {
+	const [kept] = useState(() => readSessionValue<string>(redirectKey))
 	useEffect(() => {
-		if (isDone) writeKept(wantedKey, null)
-		else if (redirect) writeKept(wantedKey, redirect)
+		if (isDone) writeSessionValue(redirectKey, null)
+		else if (redirect) writeSessionValue(redirectKey, redirect)
 	}, [redirect, isDone])
 	return redirect ?? kept
 }
 
-/** The path that was wanted before sign-in; pages that the server draws need a real page load. */
-function GoOn({ to }: { to: string | null }) {
+/** The path requested before sign-in; pages rendered by the server need a full page load. */
+function RedirectAfterSignIn({ to }: { to: string | null }) {
 	const path = safeRedirect(to, window.location.origin)
 	const inApp = path.startsWith('/dashboard')
 	useEffect(() => {
@@ -122,11 +128,11 @@ function GoOn({ to }: { to: string | null }) {
 	return inApp ? <Navigate to={path} replace /> : <FullScreenLoading />
 }
 
-function ArrivalError({ words }: { words: string }) {
+function CallbackError({ text }: { text: string }) {
 	return (
 		<div className="auth-arrival">
-			<Notice bad>
-				<p>{words}</p>
+			<Notice isError>
+				<p>{text}</p>
 			</Notice>
 		</div>
 	)

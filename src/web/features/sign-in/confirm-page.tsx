@@ -1,24 +1,26 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { sayAuthError } from '#web/lib/auth-errors.ts'
-import { safeRedirect } from '#web/lib/auth-redirect.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
-import { supabase } from '#web/lib/supabase.ts'
+import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
+import { safeRedirect } from '#web/lib/auth/auth-redirect.ts'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { AuthFrame } from './auth-frame.tsx'
-import { confirmKinds, kindOf } from './confirm-kinds.ts'
+import { AuthLayout } from './auth-layout.tsx'
 
-/** /auth/confirm: mails link here. Only pressing the button spends the link; a scanner's visit does not. */
+/**
+ * /auth/confirm: the target of links in mails. Only the button redeems the link, so a mail scanner's request does
+ * not.
+ */
 export function Page() {
 	const [params] = useSearchParams()
 	const navigate = useNavigate()
 	const [busy, setBusy] = useState(false)
 	const [error, setError] = useState<unknown>(null)
-	const [half, setHalf] = useState(false)
+	const [isHalfConfirmed, setHalfConfirmed] = useState(false)
 	const hash = params.get('token_hash')
-	const type = kindOf(params.get('type'))
-	const { title, lead, action, next } = confirmKinds[type]
+	const type = parseConfirmType(params.get('type'))
+	const { title, lead, action, next } = confirmTexts[type]
 	usePageTitle(title)
 
 	const confirm = async () => {
@@ -29,30 +31,33 @@ export function Page() {
 		const answer = await client.auth.verifyOtp({ token_hash: hash, type })
 		setBusy(false)
 		if (answer.error) return setError(answer.error)
-		// An address change is confirmed from both addresses; the first half brings no session.
-		if (!answer.data.session) return setHalf(true)
-		const wanted = params.get('redirect_to')
-		navigate(next ?? safeRedirect(wanted && samePath(wanted), window.location.origin), {
-			replace: true,
-		})
+		// A change of address is confirmed from both addresses; the first confirmation returns no session.
+		if (!answer.data.session) return setHalfConfirmed(true)
+		const redirectTo = params.get('redirect_to')
+		navigate(
+			next ?? safeRedirect(redirectTo && toSameOriginPath(redirectTo), window.location.origin),
+			{
+				replace: true,
+			},
+		)
 	}
 	return (
-		<AuthFrame>
+		<AuthLayout>
 			<section>
-				<h1 tabIndex={-1}>{half ? 'One more to go' : title}</h1>
+				<h1 tabIndex={-1}>{isHalfConfirmed ? 'One more to go' : title}</h1>
 				{!hash ? (
-					<Notice bad>
+					<Notice isError>
 						This link is not complete. Open it from the mail again, or copy it whole.
 					</Notice>
-				) : half ? (
+				) : isHalfConfirmed ? (
 					<p className="auth-lead">
 						Thank you. Now open the link in the mail to your other address.
 					</p>
 				) : (
 					<p className="auth-lead">{lead}</p>
 				)}
-				{error ? <Notice bad>{sayAuthError(error)}</Notice> : null}
-				{hash && !half && !error ? (
+				{error ? <Notice isError>{authErrorMessage(error)}</Notice> : null}
+				{hash && !isHalfConfirmed && !error ? (
 					<Button variant="primary" size="tall" wide busy={busy} onClick={confirm}>
 						{action}
 					</Button>
@@ -62,12 +67,67 @@ export function Page() {
 					</Link>
 				)}
 			</section>
-		</AuthFrame>
+		</AuthLayout>
 	)
 }
 
-/** The path of an absolute address of this very site; other addresses stay as they are and are refused later. */
-function samePath(wanted: string): string {
+/** The path of a URL on this origin; other URLs are returned unchanged and rejected later. */
+function toSameOriginPath(wanted: string): string {
 	const { origin } = window.location
 	return wanted.startsWith(`${origin}/`) ? wanted.slice(origin.length) : wanted
+}
+
+type ConfirmText = {
+	title: string
+	lead: string
+	action: string
+	/** Target after confirmation, instead of the one in the link. */
+	next?: string
+}
+
+// The types of `/auth/confirm?type=`.
+const kinds = {
+	signup: {
+		title: 'Confirm your address',
+		lead: 'One press, and your account is ready.',
+		action: 'Confirm and sign in',
+	},
+	invite: {
+		title: 'You are invited',
+		lead: 'Accept, then choose a password.',
+		action: 'Accept the invitation',
+		next: '/auth?mode=new-password',
+	},
+	magiclink: {
+		title: 'Sign in',
+		lead: 'You asked for a link that signs you in. It works once.',
+		action: 'Sign in on this device',
+	},
+	recovery: {
+		title: 'Choose a new password',
+		lead: 'You asked for this because your password was forgotten.',
+		action: 'Go on to the new password',
+		next: '/auth?mode=new-password',
+	},
+	email_change: {
+		title: 'Confirm your new address',
+		lead: 'From now on your account will use it.',
+		action: 'Confirm the address',
+		next: '/dashboard/account',
+	},
+	email: {
+		title: 'Sign in',
+		lead: 'One press, and you are in.',
+		action: 'Sign in on this device',
+	},
+} satisfies Record<string, ConfirmText>
+
+type ConfirmType = keyof typeof kinds
+
+/** The texts of each type. */
+const confirmTexts: Record<ConfirmType, ConfirmText> = kinds
+
+/** Parses `type=`; an unknown one is handled as a plain e-mail link, which the server verifies. */
+function parseConfirmType(type: string | null): ConfirmType {
+	return type !== null && Object.hasOwn(kinds, type) ? (type as ConfirmType) : 'email'
 }

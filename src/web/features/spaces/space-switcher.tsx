@@ -1,11 +1,11 @@
 import { Check, ChevronDown, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { type Membership, useSpace } from '#web/lib/space-context.tsx'
-import { usePublicFile } from '#web/lib/use-public-file.ts'
-import { Monogram } from '#web/ui/marks.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { usePublicFile } from '#web/lib/files/pictures.ts'
+import { type Membership, useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Monogram } from '#web/ui/badge.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
-/** The space on screen, and the way to the others. */
+/** The current space, and a menu of the others. */
 export function SpaceSwitcher() {
 	const { space, spaces, select } = useSpace()
 	const navigate = useNavigate()
@@ -27,10 +27,10 @@ export function SpaceSwitcher() {
 		>
 			{spaces.map((membership) => (
 				<MenuItem key={membership.space.id} onSelect={() => open(membership.space.id)}>
-					<Row membership={membership} here={membership.space.id === space.id} />
+					<SpaceItem membership={membership} here={membership.space.id === space.id} />
 				</MenuItem>
 			))}
-			<MenuLine />
+			<MenuSeparator />
 			<MenuItem onSelect={() => navigate('/dashboard/new')}>
 				<Plus size={16} aria-hidden="true" />
 				Make another space
@@ -39,7 +39,13 @@ export function SpaceSwitcher() {
 	)
 }
 
-function Row({ membership: { space, role }, here }: { membership: Membership; here: boolean }) {
+function SpaceItem({
+	membership: { space, role },
+	here,
+}: {
+	membership: Membership
+	here: boolean
+}) {
 	const logo = usePublicFile('brand', space.brand.logo_path)
 	return (
 		<>

@@ -2,18 +2,18 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import type { WallRow } from '#shared/rows.ts'
-import { errorCode, errorHint, sayError } from '#web/lib/errors.ts'
-import { slugProblem, suggestSlug } from '#web/lib/slug.ts'
-import { useSlugCheck } from '#web/lib/slug-check.ts'
-import { useSpace } from '#web/lib/space-context.tsx'
-import { AddressField } from '#web/ui/address-field.tsx'
+import { errorCode, errorHint, errorMessage } from '#web/lib/client/errors.ts'
+import { slugError, suggestSlug } from '#web/lib/forms/slug.ts'
+import { useSlugCheck } from '#web/lib/forms/use-slug-check.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog, DialogFoot } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useDeleteWall, useMakeWall, useSaveWall } from './walls-data.ts'
+import { AddressField } from '#web/ui/fields/address-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { ConfirmDialog, Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { useCreateWall, useDeleteWall, useSaveWall } from './use-walls.ts'
 
 /** Asks for a name and an address, then opens the studio. */
-export function NewWall(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function NewWallDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
 	return (
 		<Dialog title="New wall" {...props}>
 			{props.open ? <NewWallForm /> : null}
@@ -23,21 +23,21 @@ export function NewWall(props: { open: boolean; onOpenChange: (open: boolean) =>
 
 function NewWallForm() {
 	const { space } = useSpace()
-	const make = useMakeWall(space.id)
+	const make = useCreateWall(space.id)
 	const navigate = useNavigate()
 	const [name, setName] = useState('')
 	const [typed, setTyped] = useState<string | null>(null)
 	const slug = typed ?? suggestSlug(`${space.name} ${name}`)
 	const isClaiming = make.isPending || make.isSuccess
 	const { state, others } = useSlugCheck(slug, { isClaiming })
-	const [late, setLate] = useState(false)
-	const problem = slugProblem(slug)
-	// What was said of another address is no longer true.
+	const [wasSubmitted, setWasSubmitted] = useState(false)
+	const problem = slugError(slug)
+	// An error about another address no longer applies.
 	const refusal = make.variables?.slug === slug ? make.error : null
 	const hint = errorHint(refusal) ?? others[0]
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
-		setLate(true)
+		setWasSubmitted(true)
 		if (!name.trim() || problem) return
 		make.mutate(
 			{ name: name.trim(), slug },
@@ -45,7 +45,7 @@ function NewWallForm() {
 		)
 	}
 	const taken = state === 'taken' || errorCode(refusal) === '23505'
-	const refused = refusal && !taken ? sayError(refusal) : undefined
+	const refused = refusal && !taken ? errorMessage(refusal) : undefined
 	return (
 		<form onSubmit={submit} className="wall-form" noValidate>
 			<TextField
@@ -54,7 +54,7 @@ function NewWallForm() {
 				maxLength={120}
 				autoFocus
 				value={name}
-				error={late && !name.trim() ? 'Give the wall a name.' : undefined}
+				error={wasSubmitted && !name.trim() ? 'Give the wall a name.' : undefined}
 				onChange={(event) => setName(event.target.value)}
 			/>
 			<AddressField
@@ -62,7 +62,7 @@ function NewWallForm() {
 				slug={slug}
 				ok={state === 'free' ? 'Free' : undefined}
 				error={
-					(late || typed) && problem
+					(wasSubmitted || typed) && problem
 						? problem
 						: taken
 							? `Taken.${hint ? ` ${hint} is free.` : ''}`
@@ -70,16 +70,16 @@ function NewWallForm() {
 				}
 				onChange={setTyped}
 			/>
-			<DialogFoot>
+			<DialogFooter>
 				<Button variant="primary" type="submit" busy={make.isPending}>
 					Make the wall
 				</Button>
-			</DialogFoot>
+			</DialogFooter>
 		</form>
 	)
 }
 
-export function RenameWall({ wall, onClose }: { wall: WallRow; onClose: () => void }) {
+export function RenameWallDialog({ wall, onClose }: { wall: WallRow; onClose: () => void }) {
 	const save = useSaveWall(wall.space_id, wall.id)
 	const [name, setName] = useState(wall.name)
 	const submit = (event: FormEvent) => {
@@ -95,20 +95,22 @@ export function RenameWall({ wall, onClose }: { wall: WallRow; onClose: () => vo
 					maxLength={120}
 					autoFocus
 					value={name}
-					error={save.error ? sayError(save.error) : name.trim() ? undefined : 'Give it a name.'}
+					error={
+						save.error ? errorMessage(save.error) : name.trim() ? undefined : 'Give it a name.'
+					}
 					onChange={(event) => setName(event.target.value)}
 				/>
-				<DialogFoot>
+				<DialogFooter>
 					<Button variant="primary" type="submit" busy={save.isPending}>
 						Rename
 					</Button>
-				</DialogFoot>
+				</DialogFooter>
 			</form>
 		</Dialog>
 	)
 }
 
-export function DeleteWall({ wall, onClose }: { wall: WallRow; onClose: () => void }) {
+export function DeleteWallDialog({ wall, onClose }: { wall: WallRow; onClose: () => void }) {
 	const remove = useDeleteWall(wall.space_id)
 	return (
 		<ConfirmDialog
@@ -124,7 +126,7 @@ export function DeleteWall({ wall, onClose }: { wall: WallRow; onClose: () => vo
 						onClose()
 						toast('The wall is deleted.')
 					},
-					onError: (error) => toast(sayError(error)),
+					onError: (error) => toast(errorMessage(error)),
 				})
 			}
 		/>

@@ -2,24 +2,24 @@ import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { WallRow } from '#shared/rows.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
-import { plainAddress, publicAddress } from '#web/lib/public-address.ts'
-import { useSpace } from '#web/lib/space-context.tsx'
-import { Empty } from '#web/ui/blocks.tsx'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
-import { Mark } from '#web/ui/marks.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { layoutNames } from './layout-picker.tsx'
-import { Scaled } from './scaled.tsx'
-import { DeleteWall, NewWall, RenameWall } from './wall-dialogs.tsx'
+import { ScaleToFit } from './scale-to-fit.tsx'
+import { layoutNames } from './studio/layout-picker.tsx'
+import { useWalls } from './use-walls.ts'
+import { DeleteWallDialog, NewWallDialog, RenameWallDialog } from './wall-dialogs.tsx'
 import { PublishedWall } from './wall-preview.tsx'
-import { useWalls } from './walls-data.ts'
-import './walls.css'
-import './studio-frames.css'
+import './walls-page.css'
+import './wall-preview.css'
 
-/** /dashboard/walls: every wall of the space, each shown as it is. */
+/** /dashboard/walls: every wall of the space, each with a real preview. */
 export function Page() {
 	const { space, canEdit } = useSpace()
 	const { data: walls, error, isPending, refetch } = useWalls(space.id)
@@ -48,9 +48,9 @@ export function Page() {
 				{walls.length > 0 ? add : null}
 			</header>
 			{walls.length === 0 ? (
-				<Empty title="No wall yet." actions={add}>
+				<EmptyState title="No wall yet." actions={add}>
 					Make one, choose a layout, and put it on your site.
-				</Empty>
+				</EmptyState>
 			) : (
 				<ul className="walls-list">
 					{walls.map((wall) => (
@@ -58,7 +58,7 @@ export function Page() {
 					))}
 				</ul>
 			)}
-			<NewWall open={making} onOpenChange={setMaking} />
+			<NewWallDialog open={making} onOpenChange={setMaking} />
 		</div>
 	)
 }
@@ -74,7 +74,7 @@ function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 				aria-hidden="true"
 				tabIndex={-1}
 			>
-				<Scaled width={wall.layout === 'badge' ? 420 : 960}>
+				<ScaleToFit width={wall.layout === 'badge' ? 420 : 960}>
 					<div className="studio-host walls-host" inert>
 						{wall.is_published ? (
 							<PublishedWall id={wall.id} version={wall.version} />
@@ -82,18 +82,18 @@ function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 							<p className="walls-hidden">Not published</p>
 						)}
 					</div>
-				</Scaled>
+				</ScaleToFit>
 			</Link>
 			<div className="walls-words">
 				<Link to={`/dashboard/walls/${wall.id}`}>
 					<bdi>{wall.name}</bdi>
 				</Link>
-				<Mark tone={wall.is_published ? 'good' : undefined}>
+				<Badge tone={wall.is_published ? 'good' : undefined}>
 					{layoutNames[wall.layout]}, {wall.is_published ? 'published' : 'not published'}
-				</Mark>
+				</Badge>
 				{wall.is_published ? (
-					<a className="ui-quiet ui-small" href={publicAddress.wall(wall.slug)} dir="ltr">
-						{plainAddress(publicAddress.wall(wall.slug))}
+					<a className="ui-quiet ui-small" href={publicUrl.wall(wall.slug)} dir="ltr">
+						{displayUrl(publicUrl.wall(wall.slug))}
 					</a>
 				) : null}
 			</div>
@@ -107,14 +107,14 @@ function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 					}
 				>
 					<MenuItem onSelect={() => setAsking('rename')}>Rename</MenuItem>
-					<MenuLine />
+					<MenuSeparator />
 					<MenuItem danger onSelect={() => setAsking('delete')}>
 						Delete
 					</MenuItem>
 				</Menu>
 			) : null}
-			{asking === 'rename' ? <RenameWall wall={wall} onClose={close} /> : null}
-			{asking === 'delete' ? <DeleteWall wall={wall} onClose={close} /> : null}
+			{asking === 'rename' ? <RenameWallDialog wall={wall} onClose={close} /> : null}
+			{asking === 'delete' ? <DeleteWallDialog wall={wall} onClose={close} /> : null}
 		</li>
 	)
 }

@@ -1,17 +1,14 @@
-/**
- * Waits until the page was painted and stands, or the visitor touches the form, and only then fetches what makes it
- * live.
- */
+/** Fetches the form's script once the page was painted and is stable, or the visitor touches the form. */
 const address = (name: string) =>
 	document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
-const live = address('live')
-const counter = address('page-view')
+const hydrateUrl = address('live')
+const pageViewUrl = address('page-view')
 let started = false
 
 function start(): void {
-	if (started || !live) return
+	if (started || !hydrateUrl) return
 	started = true
-	import(/* @vite-ignore */ live)
+	import(/* @vite-ignore */ hydrateUrl)
 }
 
 const form = document.getElementById('tell')
@@ -29,10 +26,10 @@ function whenLoaded(): void {
 }
 
 new PerformanceObserver((paints, observer) => {
-	// A ground may be painted before anything can be read.
+	// A background may be painted before any text.
 	if (paints.getEntriesByName('first-contentful-paint').length === 0) return
 	observer.disconnect()
-	if (counter) import(/* @vite-ignore */ counter)
+	if (pageViewUrl) import(/* @vite-ignore */ pageViewUrl)
 	whenLoaded()
 }).observe({ type: 'paint', buffered: true })
 

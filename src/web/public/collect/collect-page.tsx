@@ -1,17 +1,17 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { CollectProps, RenderedPage } from '#shared/rendered-page.ts'
-import { LargeStarSymbol } from '#web/public/page-shell/star-radios.tsx'
+import type { CollectProps, RenderedPage } from '#shared/page-props.ts'
+import { collectMessagesFor, initialMessages } from '#web/i18n/collect-messages.ts'
+import type { CollectMessages } from '#web/i18n/en/collect.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { LargeStarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
-import { Answer } from './answer.tsx'
-import { fill } from './fill.ts'
+import { CollectIsland } from './collect-island.tsx'
 import { clock, Icon, key, quote } from './icons.tsx'
 import type { Island } from './island.ts'
-import { earlyWords, wordsFor } from './words.ts'
-import type { Words } from './words-en.ts'
 
-/** The form's page: the question on the owner's tinted half, the island to be brought to life on the other. */
+/** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */
 export function renderCollect(props: CollectProps): RenderedPage {
-	const { words, lang, dir } = wordsFor(props.form.locale)
+	const { words, lang, dir } = collectMessagesFor(props.form.locale)
 	const island: Island = { ...props, words, lang }
 	const { form } = props
 	return {
@@ -23,39 +23,43 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		body: form.is_open
 			? openPage(props, island)
 			: renderToStaticMarkup(
-					<Spread props={props} words={words}>
-						<Closed props={props} words={words} />
-					</Spread>,
+					<CollectLayout props={props} words={words}>
+						<ClosedForm props={props} words={words} />
+					</CollectLayout>,
 				),
-		...(form.is_open ? { data: dataFor(island, form) } : {}),
+		...(form.is_open ? { data: islandData(island, form) } : {}),
 	}
 }
 
-/** What the script needs of all this; the rest of the form stands on the page already. */
-function dataFor(island: Island, whole: CollectProps['form']) {
+/** The island's data for its script; the rest of the form is already in the HTML. */
+function islandData(island: Island, whole: CollectProps['form']) {
 	const { name, intro, max_seconds, is_open, wall, locale, space, ...form } = whole
 	return {
 		...island,
 		form: { ...form, space: { name: space.name } },
-		words: earlyWords(island.words),
+		words: initialMessages(island.words),
 	}
 }
 
-/** The island is rendered apart, because only it carries what hydration needs. */
+/** The island is rendered separately, because only it carries hydration markers. */
 function openPage(props: CollectProps, island: Island): string {
 	const mark = '<i id="island"></i>'
 	const page = renderToStaticMarkup(
-		<Spread props={props} words={island.words}>
+		<CollectLayout props={props} words={island.words}>
 			<div className="answer" id="answer">
 				<i id="island" />
 			</div>
-		</Spread>,
+		</CollectLayout>,
 	)
 	const [before = '', after = ''] = page.split(mark)
-	return before + renderToString(<Answer island={island} />) + after
+	return before + renderToString(<CollectIsland island={island} />) + after
 }
 
-function Spread(props: { props: CollectProps; words: Words; children: React.ReactNode }) {
+function CollectLayout(props: {
+	props: CollectProps
+	words: CollectMessages
+	children: React.ReactNode
+}) {
 	const { words } = props
 	const { form } = props.props
 	return (
@@ -65,7 +69,7 @@ function Spread(props: { props: CollectProps; words: Words; children: React.Reac
 				{words.skip}
 			</a>
 			<main className="spread">
-				<header className="ask">
+				<header className="question">
 					<Brand name={form.space.name} logo={form.space.brand.logo_url} />
 					<h1 className={form.title.length > 60 ? 'lengthy' : undefined} dir="auto">
 						{form.title}
@@ -78,7 +82,7 @@ function Spread(props: { props: CollectProps; words: Words; children: React.Reac
 				</header>
 				{props.children}
 				<ul className="promise">
-					{form.is_open ? <Promises words={words} /> : null}
+					{form.is_open ? <PromiseList words={words} /> : null}
 					<li className="made">
 						{words.made} <Wordmark />
 					</li>
@@ -101,11 +105,17 @@ function Brand({ name, logo }: { name: string; logo: string | null }) {
 	)
 }
 
-function Closed({ props: { form, values }, words }: { props: CollectProps; words: Words }) {
+function ClosedForm({
+	props: { form, values },
+	words,
+}: {
+	props: CollectProps
+	words: CollectMessages
+}) {
 	return (
 		<div className="answer after" id="answer">
 			<h2>{words.closedTitle}</h2>
-			<p>{fill(words.closedText, { space: form.space.name })}</p>
+			<p>{interpolate(words.closedText, { space: form.space.name })}</p>
 			{form.wall ? (
 				<p>
 					<a className="btn" href={`/w/${form.wall}`}>
@@ -118,7 +128,7 @@ function Closed({ props: { form, values }, words }: { props: CollectProps; words
 	)
 }
 
-function Promises({ words }: { words: Words }) {
+function PromiseList({ words }: { words: CollectMessages }) {
 	return (
 		<>
 			<li>

@@ -1,9 +1,11 @@
 import { hydrateRoot } from 'react-dom/client'
-import { Answer } from './answer.tsx'
-import { readForm } from './form-values.ts'
+import { CollectIsland } from './collect-island.tsx'
+import { readForm } from './draft/form-values.ts'
 import type { Island } from './island.ts'
 
-/** Brings the server's form to life without losing a character typed meanwhile. `words` are those the page left out. */
+/**
+ * Hydrates the server's form without losing input typed meanwhile. `words` are the messages that the page left out.
+ */
 async function hydrate(): Promise<void> {
 	const root = document.getElementById('answer')
 	const data = document.getElementById('data')?.textContent
@@ -14,6 +16,6 @@ async function hydrate(): Promise<void> {
 	const form = root.querySelector('form')
 	if (!form) return
 	const island = { ...given, words: { ...given.words, ...late } }
-	hydrateRoot(root, <Answer island={island} typed={readForm(form)} />)
+	hydrateRoot(root, <CollectIsland island={island} typed={readForm(form)} />)
 }
 hydrate()

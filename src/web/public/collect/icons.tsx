@@ -1,4 +1,4 @@
-/* Line drawings in a box of 24 units; apart, so that a script carries only those it shows. */
+/* Line icons in a box of 24 units; separate exports, so that a script carries only those it shows. */
 export const pen =
 	'M4 20l1-4.5L15.8 4.7a1.7 1.7 0 0 1 2.4 0l1.1 1.1a1.7 1.7 0 0 1 0 2.4L8.5 19zM13.5 7l3.5 3.5M12 20h8'
 export const picture =
@@ -18,7 +18,7 @@ export const copy =
 	'M10 8.5h8a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 8.5 18v-8A1.5 1.5 0 0 1 10 8.5zM15.5 8.5v-2a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2'
 export const share = 'M12 15V4M8 7.5L12 3.5l4 4M6 11.5H5v9h14v-9h-1'
 
-/** A line drawing, hidden from screen readers: words always stand beside it. */
+/** A line icon, hidden from screen readers: text always stands beside it. */
 export function Icon({ drawing }: { drawing: string }) {
 	return (
 		<svg className="i" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,21 +1,25 @@
+import type { CollectProps } from '#shared/page-props.ts'
 import type { PublicForm } from '#shared/public-form.ts'
-import type { CollectProps } from '#shared/rendered-page.ts'
-import type { Words } from './words-en.ts'
+import type { CollectMessages } from '#web/i18n/en/collect.ts'
 
-/** Of a form, what its script needs; the rest stands on the page already. */
-export type LiveForm = Omit<
+/** The parts of a form that its script needs; the rest is already in the HTML. */
+export type IslandForm = Omit<
 	PublicForm,
 	'name' | 'intro' | 'max_seconds' | 'is_open' | 'wall' | 'locale' | 'space'
 > & { space: { name: string } }
 
-/** What the server gives the page's script. */
-export type Island = Omit<CollectProps, 'form'> & { form: LiveForm; words: Words; lang: string }
+/** The data of the server for the page's script. */
+export type Island = Omit<CollectProps, 'form'> & {
+	form: IslandForm
+	words: CollectMessages
+	lang: string
+}
 
-/** One thing to fix. `target` is the id of the field that its link leads to; without one it loads the page again. */
+/** One problem. `target` is the id of the field that its link focuses; without one the link reloads the page. */
 export type Problem = { field: string; target: string; text: string }
 
-/** The kinds that can be sent today, of those the owner accepts; text where nothing else is left. */
-export function offeredKinds(form: Pick<LiveForm, 'accepts'>): ('text' | 'photo')[] {
+/** The supported kinds among those that the owner accepts; text where there is none. */
+export function supportedKinds(form: Pick<IslandForm, 'accepts'>): ('text' | 'photo')[] {
 	const offered = (['text', 'photo'] as const).filter((kind) => form.accepts.includes(kind))
 	return offered.length > 0 ? offered : ['text']
 }

@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { interpolate } from '#web/i18n/messages.ts'
 import { copyLink } from '#web/public/page-shell/copy-link.ts'
-import { firstName } from '#web/public/page-shell/first-name.ts'
-import { fill } from './fill.ts'
+import { firstName } from '#web/public/page-shell/names.ts'
 import { copy as copySign, Icon, share as shareSign, tick } from './icons.tsx'
 import type { Island } from './island.ts'
 
-/** What was sent, as far as the page still shows it. */
-export type Sent = { name: string; body: string; email: string; receiptUrl: string }
+/** The submission, as far as the page still shows it. */
+export type SentTestimonial = { name: string; body: string; email: string; receiptUrl: string }
 
-/** Takes the form's place; its heading takes focus. */
-export function ThankYou({ island, sent }: { island: Island; sent: Sent }) {
+/** Replaces the form; its heading takes focus. */
+export function ThankYou({ island, sent }: { island: Island; sent: SentTestimonial }) {
 	const { words, form } = island
 	const heading = useRef<HTMLHeadingElement>(null)
 	const space = form.space.name
 	const first = firstName(sent.name)
 	const title = form.thank_you.title
 	useLayoutEffect(() => {
-		document.title = `${fill(words.thanks, { name: first })} ${space}`
-		demoteQuestion()
+		document.title = `${interpolate(words.thanks, { name: first })} ${space}`
+		demoteTitleHeading()
 		heading.current?.focus()
 		scrollTo({ top: 0 })
 	}, [words, first, space])
@@ -28,15 +28,15 @@ export function ThankYou({ island, sent }: { island: Island; sent: Sent }) {
 					title
 				) : (
 					<>
-						<span>{fill(words.thanks, { name: first })}</span> {words.goodHands}
+						<span>{interpolate(words.thanks, { name: first })}</span> {words.goodHands}
 					</>
 				)}
 			</h1>
 			{form.thank_you.message ? <p dir="auto">{form.thank_you.message}</p> : null}
 			<blockquote dir="auto">{sent.body}</blockquote>
 			<ol className="next">
-				<li>{fill(words.next1, { space })}</li>
-				<li>{fill(words.next2, { space })}</li>
+				<li>{interpolate(words.next1, { space })}</li>
+				<li>{interpolate(words.next2, { space })}</li>
 				<li>{words.next3}</li>
 			</ol>
 			<PrivateLink island={island} sent={sent} />
@@ -55,7 +55,7 @@ export function ThankYou({ island, sent }: { island: Island; sent: Sent }) {
 	)
 }
 
-function PrivateLink({ island: { words }, sent }: { island: Island; sent: Sent }) {
+function PrivateLink({ island: { words }, sent }: { island: Island; sent: SentTestimonial }) {
 	const [copied, setCopied] = useState(false)
 	const input = useRef<HTMLInputElement>(null)
 	const copy = async () => {
@@ -74,7 +74,7 @@ function PrivateLink({ island: { words }, sent }: { island: Island; sent: Sent }
 				</button>
 			</div>
 			<p className="hint after-field">
-				{words.linkHint} {sent.email ? fill(words.mailed, { email: sent.email }) : null}
+				{words.linkHint} {sent.email ? interpolate(words.mailed, { email: sent.email }) : null}
 			</p>
 			<p className="hint saved" role="status">
 				{copied ? <Icon drawing={tick} /> : null}
@@ -84,7 +84,7 @@ function PrivateLink({ island: { words }, sent }: { island: Island; sent: Sent }
 	)
 }
 
-/** Shares the form, never the private link; absent where the browser cannot share. */
+/** Shares the form, never the private link; absent without the Web Share API. */
 function Share({ island: { words, form } }: { island: Island }) {
 	if (typeof navigator.share !== 'function') return null
 	const share = () =>
@@ -94,14 +94,14 @@ function Share({ island: { words, form } }: { island: Island }) {
 	return (
 		<button className="btn" type="button" onClick={share}>
 			<Icon drawing={shareSign} />
-			{fill(words.share, { space: form.space.name })}
+			{interpolate(words.share, { space: form.space.name })}
 		</button>
 	)
 }
 
-/** The question, which stands outside of what React draws, gives up its place as the page's first heading. */
-function demoteQuestion() {
-	const question = document.querySelector('.ask h1')
+/** The question is outside React's tree; it stops being the page's first heading. */
+function demoteTitleHeading() {
+	const question = document.querySelector('.question h1')
 	const heading = document.createElement('h2')
 	heading.className = question?.className ?? ''
 	heading.dir = 'auto'

@@ -1,16 +1,16 @@
-import { callbackTarget, hasSession, nextTheme, type Theme } from './arrival.ts'
+import { callbackTarget, hasSession, parseTheme, type Theme } from './landing-state.ts'
 
 const themeKey = 'plaudit-theme'
 
-/** A sign-in that came back to the site's root is finished by the app. */
-function goOn(): void {
+/** A sign-in callback that returned to the site's root is completed by the app. */
+function followCallback(): void {
 	const target = callbackTarget(location.search, location.hash)
 	if (target) location.replace(target)
 }
-addEventListener('hashchange', goOn)
-goOn()
+addEventListener('hashchange', followCallback)
+followCallback()
 
-/** Nothing where the browser keeps nothing for us. */
+/** Null where storage is unavailable. */
 function storage(): Storage | undefined {
 	try {
 		return localStorage
@@ -18,12 +18,12 @@ function storage(): Storage | undefined {
 		return undefined
 	}
 }
-const kept = storage()
+const browserStorage = storage()
 
-if (hasSession(Object.keys(kept ?? {})))
-	for (const door of document.querySelectorAll<HTMLAnchorElement>('a.door')) {
-		door.href = '/dashboard'
-		door.textContent = 'Dashboard'
+if (hasSession(Object.keys(browserStorage ?? {})))
+	for (const link of document.querySelectorAll<HTMLAnchorElement>('a.sign-in-link')) {
+		link.href = '/dashboard'
+		link.textContent = 'Dashboard'
 	}
 
 function show(theme: Theme): void {
@@ -37,18 +37,18 @@ const group = document.querySelector<HTMLElement>('.themes')
 if (group) group.hidden = false
 group?.addEventListener('click', ({ target: pressed }) => {
 	if (!(pressed instanceof HTMLButtonElement)) return
-	const theme = nextTheme(pressed.value)
-	if (theme === 'auto') kept?.removeItem(themeKey)
-	else kept?.setItem(themeKey, theme)
+	const theme = parseTheme(pressed.value)
+	if (theme === 'auto') browserStorage?.removeItem(themeKey)
+	else browserStorage?.setItem(themeKey, theme)
 	show(theme)
 })
-show(nextTheme(kept?.getItem(themeKey) ?? null))
+show(parseTheme(browserStorage?.getItem(themeKey) ?? null))
 
-/** Counting waits for the first paint: nothing that is asked for before can delay it. */
-const counter = document.querySelector<HTMLMetaElement>('meta[name=page-view]')?.content
+/** Page views are counted after the first paint, which no earlier request may delay. */
+const pageViewUrl = document.querySelector<HTMLMetaElement>('meta[name=page-view]')?.content
 new PerformanceObserver((paints, observer) => {
-	// A ground may be painted before anything can be read.
+	// A background may be painted before any text.
 	if (paints.getEntriesByName('first-contentful-paint').length === 0) return
 	observer.disconnect()
-	if (counter) import(/* @vite-ignore */ counter)
+	if (pageViewUrl) import(/* @vite-ignore */ pageViewUrl)
 }).observe({ type: 'paint', buffered: true })

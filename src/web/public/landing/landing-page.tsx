@@ -1,12 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { LandingProps, RenderedPage } from '#shared/rendered-page.ts'
-import { StarSymbol } from '#web/public/page-shell/rated.tsx'
+import type { LandingProps, RenderedPage } from '#shared/page-props.ts'
+import { StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
-import { Begin, Close, Colophon, Contents, TwoCommands } from './contents.tsx'
+import {
+	ClosingSection,
+	CommandsSection,
+	FeaturesSection,
+	LandingFooter,
+	StartLink,
+} from './landing-sections.tsx'
 import { Proofs } from './proofs.tsx'
 import { SampleWall } from './sample-wall.tsx'
 
-/** The front page: static, with every figure measured from the build. */
+/** The landing page: static, with every figure measured from the build. */
 export function renderLanding(props: LandingProps): RenderedPage {
 	return {
 		lang: 'en',
@@ -39,7 +45,7 @@ function Landing({ embedScriptBytes, isOpen }: LandingProps) {
 						<a className="wide" href="#contents">
 							Features
 						</a>
-						<a className="door" href="/auth">
+						<a className="sign-in-link" href="/auth">
 							Sign in
 						</a>
 					</nav>
@@ -48,11 +54,11 @@ function Landing({ embedScriptBytes, isOpen }: LandingProps) {
 					<Hero isOpen={isOpen} />
 					<SampleWall />
 					<Proofs embedScriptBytes={embedScriptBytes} />
-					<TwoCommands />
-					<Contents />
-					<Close isOpen={isOpen} />
+					<CommandsSection />
+					<FeaturesSection />
+					<ClosingSection isOpen={isOpen} />
 				</main>
-				<Colophon />
+				<LandingFooter />
 			</div>
 		</>
 	)
@@ -86,7 +92,7 @@ function Hero({ isOpen }: Pick<LandingProps, 'isOpen'>) {
 					sets them on your site. It runs on your own machine and starts with one command.
 				</p>
 				<div className="row">
-					<Begin isOpen={isOpen} />
+					<StartLink isOpen={isOpen} />
 					<a className="btn" href="#proofs">
 						See proofs
 					</a>

@@ -1,5 +1,3 @@
-import { ByteDots } from './byte-dots.tsx'
-
 const quotation = {
 	before: 'I expected a lumpy ashtray. ',
 	shown: 'Six weeks later I have four bowls we eat from every day.',
@@ -7,21 +5,21 @@ const quotation = {
 }
 const words = (text: string) => text.trim().split(/\s+/).length
 
-/** Three proofs: figure, sentence, and the thing itself. The embed's figure is measured or absent. */
+/** Three proofs: figure, sentence and example. The embed's figure is measured or absent. */
 export function Proofs({ embedScriptBytes }: { embedScriptBytes: number | null }) {
 	return (
 		<section id="proofs" aria-labelledby="proofs-h">
 			<h2 className="vh" id="proofs-h">
 				Three proofs
 			</h2>
-			<OneCommand />
-			<WordForWord />
-			<ZeroCost bytes={embedScriptBytes} />
+			<OneCommandProof />
+			<UnchangedWordsProof />
+			<EmbedCostProof bytes={embedScriptBytes} />
 		</section>
 	)
 }
 
-function OneCommand() {
+function OneCommandProof() {
 	return (
 		<div className="proof">
 			<p className="fig">
@@ -48,7 +46,7 @@ function OneCommand() {
 	)
 }
 
-function WordForWord() {
+function UnchangedWordsProof() {
 	const { before, shown, after } = quotation
 	return (
 		<div className="proof">
@@ -82,7 +80,7 @@ function WordForWord() {
 	)
 }
 
-function ZeroCost({ bytes }: { bytes: number | null }) {
+function EmbedCostProof({ bytes }: { bytes: number | null }) {
 	return (
 		<div className="proof">
 			{bytes === null ? (
@@ -104,6 +102,38 @@ function ZeroCost({ bytes }: { bytes: number | null }) {
 				</p>
 			</div>
 			{bytes === null ? null : <ByteDots bytes={bytes} />}
+		</div>
+	)
+}
+
+const perLine = 64
+const size = 8
+
+/** One dot per byte of the script, as two rectangles filled with a pattern. */
+function ByteDots({ bytes }: { bytes: number }) {
+	const lines = Math.floor(bytes / perLine)
+	const rest = bytes % perLine
+	const height = (lines + (rest > 0 ? 1 : 0)) * size
+	const count = bytes.toLocaleString('en')
+	return (
+		<div>
+			<svg
+				className="bytes"
+				viewBox={`0 0 ${perLine * size} ${height}`}
+				role="img"
+				aria-label={`${count} dots in rows of ${perLine}, one for each byte of the script`}
+			>
+				<defs>
+					<pattern id="dot" width={size} height={size} patternUnits="userSpaceOnUse">
+						<circle cx="4" cy="4" r="2.3" fill="currentColor" />
+					</pattern>
+				</defs>
+				<rect width={perLine * size} height={lines * size} fill="url(#dot)" />
+				<rect y={lines * size} width={rest * size} height={size} fill="url(#dot)" />
+			</svg>
+			<p className="cap nums">
+				One dot, one byte, {perLine} to a line: the whole script, compressed. {count} in all.
+			</p>
 		</div>
 	)
 }

@@ -1,4 +1,4 @@
-import { Rated } from '#web/public/page-shell/rated.tsx'
+import { StarRating } from '#web/public/page-shell/stars.tsx'
 import { type Sample, samples } from './samples.ts'
 
 const layouts = [
@@ -19,9 +19,9 @@ export function SampleWall() {
 			<div className="wall-head">
 				<h2 id="wall-h">A live wall of samples</h2>
 				<p className="small quiet">We wrote these ourselves. Try the switches.</p>
-				<div className="knobs">
-					<Knob name="l" label="Layout of the wall" choices={layouts} />
-					<Knob name="c" label="Theme of the wall" choices={themes} />
+				<div className="controls">
+					<SwitchGroup name="l" label="Layout of the wall" choices={layouts} />
+					<SwitchGroup name="c" label="Theme of the wall" choices={themes} />
 				</div>
 			</div>
 			<div className="wall-body">
@@ -40,13 +40,13 @@ export function SampleWall() {
 	)
 }
 
-function Knob(props: {
+function SwitchGroup(props: {
 	name: string
 	label: string
 	choices: readonly (readonly [string, string])[]
 }) {
 	return (
-		<div className="knob" role="radiogroup" aria-label={props.label}>
+		<div className="control" role="radiogroup" aria-label={props.label}>
 			{props.choices.map(([id, word], position) => (
 				<label key={id}>
 					<input type="radio" name={props.name} id={id} defaultChecked={position === 0} />
@@ -64,8 +64,8 @@ function Quotation({ sample }: { sample: Sample }) {
 			className={sample.length === 'middle' ? 'q' : `q ${sample.length}`}
 			dir={lang === 'ar' ? 'rtl' : 'ltr'}
 		>
-			{sample.pictured ? <Bowl /> : null}
-			{rating ? <Rated rating={rating} label={`${rating} of 5 stars`} /> : null}
+			{sample.pictured ? <SampleDrawing /> : null}
+			{rating ? <StarRating rating={rating} label={`${rating} of 5 stars`} /> : null}
 			<blockquote dir="auto" lang={lang}>
 				<p>{sample.text}</p>
 			</blockquote>
@@ -85,8 +85,8 @@ function Quotation({ sample }: { sample: Sample }) {
 	)
 }
 
-/** Stands where a visitor's photo would: drawn, so that nobody takes it for one. */
-function Bowl() {
+/** Replaces a visitor's photo with a drawing, so that nobody takes it for a real one. */
+function SampleDrawing() {
 	return (
 		<div className="plateware">
 			<svg viewBox="0 0 320 180" role="img" aria-label="A drawing of four bowls on a shelf">

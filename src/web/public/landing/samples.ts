@@ -1,4 +1,4 @@
-/** Sample testimonials, written by us and marked so on the page. `length` sets their type. */
+/** Sample testimonials, labelled as samples on the page. `length` selects their type size. */
 export type Sample = {
 	name: string
 	about: string

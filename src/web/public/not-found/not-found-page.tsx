@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { NotFoundProps, RenderedPage } from '#shared/rendered-page.ts'
+import type { NotFoundProps, RenderedPage } from '#shared/page-props.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 
 const reasons: Record<NotFoundProps['kind'], { title: string; text: string }> = {
@@ -17,7 +17,7 @@ const reasons: Record<NotFoundProps['kind'], { title: string; text: string }> = 
 	},
 }
 
-/** Two quotation marks with nothing between them, and the way home. */
+/** The 404 page: two quotation marks with nothing between them, and a link home. */
 export function renderNotFound({ kind }: NotFoundProps): RenderedPage {
 	const { title, text } = reasons[kind]
 	return {

@@ -1,6 +1,7 @@
 /**
- * Copies what stands in a field. Over plain HTTP, where many run this at home, browsers have no clipboard to write to:
- * there the selected text is copied the old way. @returns whether it is copied
+ * Copies the value of a field. Over plain HTTP, common for self-hosting, browsers have no clipboard API: there the
+ * selected text is copied with execCommand.
+ * @returns whether it was copied
  */
 export async function copyLink(field: HTMLInputElement): Promise<boolean> {
 	field.select()

@@ -1,10 +1,10 @@
 /*
- * The theme that the person chose, before anything is painted: a classic script in the head, so it blocks, and has
- * neither imports nor exports. The content security policy admits no inline script.
+ * Applies the stored theme before the first paint: a classic, blocking script in the head without imports or exports.
+ * The content security policy allows no inline script.
  */
 try {
 	const theme = localStorage.getItem('plaudit-theme')
 	if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-	// Without storage the system decides.
+	// Without storage the operating system decides.
 }

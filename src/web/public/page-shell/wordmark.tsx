@@ -1,4 +1,4 @@
-/** The name with its mark, leading home. */
+/** The wordmark as a link to the home page. */
 export function Wordmark() {
 	return (
 		<a className="wordmark" href="/">

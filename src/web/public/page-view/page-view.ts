@@ -1,18 +1,18 @@
 /*
- * Counts page views without knowing anybody: the path, and the host that a visit came from. No cookie, no storage,
- * no identity. Whatever in a path names one thing or opens a private page is cut off before it is sent.
+ * Counts page views anonymously: the path and the referring host. No cookie, no storage, no identity. Parts of a path
+ * that name one thing or open a private page are cut off before it is sent.
  */
 const endpoint = '/functions/v1/events'
-let last = ''
+let lastPath = ''
 
-function count(): void {
+function sendPageView(): void {
 	const path = location.pathname
 		.replace(/^\/t\/.*/, '/t')
 		.replace(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gi, ':id')
-	if (path === last) return
+	if (path === lastPath) return
 	let from = ''
-	if (!last && URL.canParse(document.referrer)) from = new URL(document.referrer).host
-	last = path
+	if (!lastPath && URL.canParse(document.referrer)) from = new URL(document.referrer).host
+	lastPath = path
 	const view = { kind: 'view', path, referrer_host: from === location.host ? '' : from }
 	navigator.sendBeacon(endpoint, new Blob([JSON.stringify(view)], { type: 'application/json' }))
 }
@@ -21,17 +21,17 @@ for (const name of ['pushState', 'replaceState'] as const) {
 	const original = history[name]
 	history[name] = function (this: History, ...values: Parameters<History['pushState']>) {
 		original.apply(this, values)
-		count()
+		sendPageView()
 	}
 }
-addEventListener('popstate', count)
-// A page that comes back from the browser's memory runs no script anew.
+addEventListener('popstate', sendPageView)
+// A page restored from the back/forward cache runs no script again.
 addEventListener('pageshow', ({ persisted }) => {
 	if (!persisted) return
-	last = ''
-	count()
+	lastPath = ''
+	sendPageView()
 })
-// Only what was painted was viewed, and the beacon delays no paint.
-new PerformanceObserver(count).observe({ type: 'paint', buffered: true })
+// Only a painted page counts as viewed, and the beacon delays no paint.
+new PerformanceObserver(sendPageView).observe({ type: 'paint', buffered: true })
 
 export {}

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { RenderedPage } from '#shared/rendered-page.ts'
+import type { RenderedPage } from '#shared/page-props.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 
-/** Said once, right after the erasure: the link leads nowhere from now on. */
+/** Shown once, right after the erasure: the private link no longer works. */
 export function renderErased(): RenderedPage {
 	return {
 		lang: 'en',

@@ -1,15 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { ReceiptProps, RenderedPage } from '#shared/rendered-page.ts'
-import { StarSymbol } from '#web/public/page-shell/rated.tsx'
-import { LargeStarSymbol } from '#web/public/page-shell/star-radios.tsx'
+import type { ReceiptProps, RenderedPage } from '#shared/page-props.ts'
+import type { Receipt, ReceiptScope } from '#shared/receipt.ts'
+import { LargeStarSymbol, StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
-import { ConsentEntry } from './consent-entry.tsx'
-import { EditEntry } from './edit-entry.tsx'
-import { AnswersEntry, HistoryEntry, LeaveEntry, PlacesEntry } from './ledger.tsx'
-import { News } from './news.tsx'
-import { Opening } from './opening.tsx'
+import { EditForm } from './edit-form.tsx'
+import { FlashMessage } from './flash-message.tsx'
+import {
+	AnswersSection,
+	HistorySection,
+	PlacementsSection,
+	WithdrawSection,
+} from './receipt-sections.tsx'
+import { formatDay } from './receipt-text.ts'
+import { TestimonialSection } from './testimonial-section.tsx'
 
-/** The submitter's own page: everything about their words, and every way to change or take them back. */
+/** The submitter's own page: their testimonial, with every way to change or withdraw it. */
 export function renderReceipt(props: ReceiptProps): RenderedPage {
 	return {
 		lang: 'en',
@@ -40,16 +45,70 @@ function ReceiptPage(props: ReceiptProps) {
 					</p>
 				</header>
 				<main id="main">
-					<News {...props} />
-					<Opening receipt={receipt} />
-					<PlacesEntry receipt={receipt} />
-					<AnswersEntry receipt={receipt} />
-					<EditEntry {...props} />
-					<ConsentEntry receipt={receipt} />
-					<LeaveEntry {...props} />
-					<HistoryEntry receipt={receipt} />
+					<FlashMessage {...props} />
+					<TestimonialSection receipt={receipt} />
+					<PlacementsSection receipt={receipt} />
+					<AnswersSection receipt={receipt} />
+					<EditForm {...props} />
+					<ConsentForm receipt={receipt} />
+					<WithdrawSection {...props} />
+					<HistorySection receipt={receipt} />
 				</main>
 			</div>
 		</>
+	)
+}
+
+const choices: [scope: ReceiptScope, label: string][] = [
+	['public', 'With my name and photo'],
+	['anonymous', 'Without my name or photo'],
+	['private', 'Not at all'],
+]
+
+/** The current consent, and earlier ones. */
+function ConsentForm({ receipt }: { receipt: Receipt }) {
+	const { consent, consents, form, space } = receipt
+	const wording = form?.consent_text ?? consent?.wording ?? ''
+	const scope = consent?.scope ?? 'private'
+	const earlier = consents.filter(({ revoked_at }) => revoked_at !== null)
+	return (
+		<section className="entry">
+			<h2>Consent</h2>
+			<div>
+				<form className="fold" method="post">
+					<fieldset>
+						<legend dir="auto">{wording}</legend>
+						{choices.map(([value, label]) => (
+							<label className="check" key={value}>
+								<input type="radio" name="scope" value={value} defaultChecked={value === scope} />
+								<span>
+									{label}
+									{value === 'private' ? (
+										<span className="hint">Only {space.name} can still read them.</span>
+									) : null}
+								</span>
+							</label>
+						))}
+					</fieldset>
+					<input type="hidden" name="wording" value={wording} />
+					<div className="row">
+						<button className="btn" type="submit" name="do" value="consent">
+							Save consent
+						</button>
+						{consent ? (
+							<span className="small quiet">Your choice of {formatDay(consent.given_at)}.</span>
+						) : null}
+					</div>
+				</form>
+				{earlier.length > 0 ? (
+					<p className="small quiet after-field">
+						{earlier.length === 1
+							? 'One earlier choice is'
+							: `${earlier.length} earlier choices are`}{' '}
+						kept in your download.
+					</p>
+				) : null}
+			</div>
+		</section>
 	)
 }

@@ -2,12 +2,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { defaultTheme, type PublicWall, wallLayouts } from '#shared/wall.ts'
-import { pageSettingOf } from './page-setting.ts'
+import { WallEmbed } from './embed/wall-embed.tsx'
+import { createPageRenderSettings } from './page/page-render-settings.ts'
+import { WallPage } from './page/wall-page.tsx'
+import { createRenderSettings } from './render-settings.ts'
 import { renderStatic } from './render-static.ts'
 import { arabicItems, longItems, plainItems } from './sample-items.ts'
-import { settingOf } from './setting.ts'
-import { WallEmbed } from './wall-embed.tsx'
-import { WallPage } from './wall-page.tsx'
 
 const items = [...plainItems, ...longItems, ...arabicItems].map((item, at) => ({
 	...item,
@@ -49,27 +49,27 @@ function wallOf(layout: PublicWall['wall']['layout']): PublicWall {
 	}
 }
 
-/** Names of attributes have no case in HTML; React keeps some of its own. */
+/** HTML attribute names are case-insensitive; React keeps the case of some. */
 const plain = (html: string) => html.replace(/ [a-z]+="/gi, (name) => name.toLowerCase())
 
-describe('the static writer', () => {
-	it.each(wallLayouts)('writes the layout %s as React does', (layout) => {
+describe('renderStatic', () => {
+	it.each(wallLayouts)('the static renderer writes the layout %s as React does', (layout) => {
 		const element = createElement(WallEmbed, {
-			setting: settingOf(wallOf(layout), 'https://p.example'),
+			settings: createRenderSettings(wallOf(layout), 'https://p.example'),
 		})
 		expect(plain(renderStatic(element))).toBe(plain(renderToStaticMarkup(element)))
 	})
 
-	it('writes the hosted page as React does', () => {
-		const element = createElement(WallPage, { setting: pageSettingOf(wallOf('grid')) })
+	it('the static renderer writes the hosted page as React does', () => {
+		const element = createElement(WallPage, { settings: createPageRenderSettings(wallOf('grid')) })
 		expect(plain(renderStatic(element))).toBe(plain(renderToStaticMarkup(element)))
 	})
 
-	it('refuses style attributes', () => {
+	it('the static renderer rejects style attributes', () => {
 		expect(() => renderStatic(<p style={{ color: 'red' }}>x</p>)).toThrow('no style in a wall')
 	})
 
-	it('makes every hostile text harmless', () => {
+	it('the static renderer escapes every hostile text', () => {
 		const text = `"'><script>alert(1)</script>&amp;`
 		const [first] = plainItems
 		if (!first) throw new Error('no sample')
@@ -78,7 +78,7 @@ describe('the static writer', () => {
 			items: [{ ...first, text, author: { ...first.author, name: text } }],
 		}
 		const html = renderStatic(
-			createElement(WallEmbed, { setting: settingOf(wall, 'https://p.example') }),
+			createElement(WallEmbed, { settings: createRenderSettings(wall, 'https://p.example') }),
 		)
 		expect(html).not.toContain('<script')
 		expect(html).toContain('&quot;&#x27;&gt;&lt;script&gt;')

@@ -1,7 +1,7 @@
 import type { Basis, WallItem } from '#shared/wall.ts'
 
-/** Made-up testimonials: the studio's "Long" and "Arabic" previews, and what the tests of walls set. */
-type Short = {
+/** Fictional testimonials: the studio's "Long" and "Arabic" previews, and the tests of walls. */
+type SampleText = {
 	name: string
 	standing: string
 	text: string
@@ -10,7 +10,7 @@ type Short = {
 	locale?: string
 }
 
-function made(prefix: string, shorts: readonly Short[]): WallItem[] {
+function createItems(prefix: string, shorts: readonly SampleText[]): WallItem[] {
 	return shorts.map((short, at) => ({
 		id: `${prefix}-0000-4000-8000-${String(at).padStart(12, '0')}`,
 		kind: 'text',
@@ -32,8 +32,8 @@ function made(prefix: string, shorts: readonly Short[]): WallItem[] {
 const long =
 	'I should say first that I do not like groups, and that I booked six days with five strangers because my wife had already paid. The first evening Isla spread the chart on the kitchen table and asked each of us what would make us stop having a good time. Not what we wanted: what would spoil it. I said being hurried. Somebody else said being cold. Nobody had ever asked me that before a holiday.\nFor six days I was not hurried once. When the wind got up on the Thursday we sat under a tarp for four hours and Fergus taught us to read the tide tables, properly, until I could have planned the crossing myself. On the last morning he handed me the chart and said, you choose. I chose wrong, by about a mile, and he let me find out and then showed me where.'
 
-/** Long names, long words, no breaks, few stars: what a layout must bear. */
-export const longItems: readonly WallItem[] = made('aaaaaaaa', [
+/** Long names, long words, no spaces, few stars: the limits of a layout. */
+export const longItems: readonly WallItem[] = createItems('aaaaaaaa', [
 	{
 		name: 'Bartholomäus-Maximilian von Hohenzollern-Sigmaringen und Übersee',
 		standing:
@@ -82,8 +82,8 @@ export const longItems: readonly WallItem[] = made('aaaaaaaa', [
 	},
 ])
 
-/** Right to left, with a Latin line between, as a wall in Arabic has them. */
-export const arabicItems: readonly WallItem[] = made('bbbbbbbb', [
+/** Right to left, with a Latin line between, as in an Arabic wall. */
+export const arabicItems: readonly WallItem[] = createItems('bbbbbbbb', [
 	{
 		name: 'سلمى الحداد',
 		standing: 'معلّمة، عمّان',
@@ -148,7 +148,7 @@ export const arabicItems: readonly WallItem[] = made('bbbbbbbb', [
 ])
 
 /** Ordinary ones. */
-export const plainItems: readonly WallItem[] = made('cccccccc', [
+export const plainItems: readonly WallItem[] = createItems('cccccccc', [
 	{
 		name: 'Ruth Abernethy',
 		standing: 'Mountain leader, Fort William',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-	beginning,
-	clock,
+	formatDuration,
 	initials,
 	lengthClass,
 	textDirection,
 	textLanguage,
+	truncateText,
 } from './typesetting.ts'
 
-describe('how words decide their setting', () => {
+describe('typesetting', () => {
 	it.each([
 		[1, 1],
 		[60, 1],
@@ -18,38 +18,42 @@ describe('how words decide their setting', () => {
 		[360, 3],
 		[361, 4],
 		[5000, 4],
-	])('sets %i letters in class %i', (length, expected) => {
+	])('a text of %i characters has the length class %i', (length, expected) => {
 		expect(lengthClass('a'.repeat(length))).toBe(expected)
 	})
-	it('counts wide characters double', () => {
+	it('wide characters count double', () => {
 		expect(lengthClass('海'.repeat(40))).toBe(2)
 	})
-	it('takes the direction from the first letter that has one', () => {
+	it('the direction is that of the first letter with one', () => {
 		expect(textDirection('“5”, سلام')).toBe('rtl')
 		expect(textDirection('123 hello سلام')).toBe('ltr')
 		expect(textDirection('👍')).toBe('ltr')
 		expect(textDirection('שלום')).toBe('rtl')
 	})
-	it('lets the script outweigh a locale that it contradicts', () => {
+	it('the script overrides a locale that it contradicts', () => {
 		expect(textLanguage('كنت أخاف', 'en', 'en')).toBe('ar')
 		expect(textLanguage('كنت أخاف', 'fa', 'en')).toBe('fa')
 		expect(textLanguage('案内の方', 'en', 'en')).toBe('ja')
 		expect(textLanguage('Hello', 'de-CH', 'en')).toBe('de-CH')
 		expect(textLanguage('Hello', null, 'fr')).toBe('fr')
 	})
-	it('shortens names to initials in any script', () => {
+	it('names are shortened to initials in any script', () => {
 		expect(initials('Ruth Abernethy')).toBe('RA')
 		expect(initials('o')).toBe('O')
 		expect(initials('  ')).toBe('·')
 		expect(initials('👩‍🚀 Ines 3 Ørsted')).toBe('IØ')
 		expect(initials('سلمى الحداد')).toBe('س\u200c ح')
 	})
-	it('cuts at the end of a word and says so', () => {
-		expect(beginning('One two three', 20)).toEqual({ text: 'One two three', isCut: false })
-		expect(beginning('One two, three four', 9).text).toBe('One two …')
-		expect(beginning('👍'.repeat(20), 9).text).toBe(`${'👍'.repeat(4)} …`)
+	it('a text is cut at the end of a word and reported as cut', () => {
+		expect(truncateText('One two three', 20)).toEqual({ text: 'One two three', isCut: false })
+		expect(truncateText('One two, three four', 9).text).toBe('One two …')
+		expect(truncateText('👍'.repeat(20), 9).text).toBe(`${'👍'.repeat(4)} …`)
 	})
-	it('writes seconds as a clock', () => {
-		expect([clock(null), clock(48), clock(72.4)]).toEqual(['', '0:48', '1:12'])
+	it('seconds are written as a clock', () => {
+		expect([formatDuration(null), formatDuration(48), formatDuration(72.4)]).toEqual([
+			'',
+			'0:48',
+			'1:12',
+		])
 	})
 })

@@ -1,9 +1,9 @@
-/** How words decide their own setting: size by length, direction and language by script, initials by name. */
+/** Typesetting by content: size by length, direction and language by script, initials by name. */
 
-/** 1 to 4: up to 60, 160, 360 characters, or more. Short words are set large, long ones small. */
+/** 1 to 4: up to 60, 160, 360 characters, or more. Short texts are set large, long ones small. */
 export type LengthClass = 1 | 2 | 3 | 4
 
-/** Characters that take about twice the room of a Latin letter, so that a wall in Japanese keeps its rhythm. */
+/** Characters about twice as wide as a Latin letter, so that a Japanese wall keeps its proportions. */
 const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g
 
 export function lengthClass(text: string): LengthClass {
@@ -30,8 +30,8 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The language that quotation marks and line breaking go by. A locale that the script contradicts (a page left in
- * English, words in Arabic) gives way to the script.
+ * The language for quotation marks and line breaking. The script overrides a locale that it contradicts (a page in
+ * English, a text in Arabic).
  */
 export function textLanguage(text: string, locale: string | null, otherwise: string): string {
 	const language = locale?.split(/[-_]/, 1)[0]?.toLowerCase()
@@ -44,10 +44,10 @@ export function textLanguage(text: string, locale: string | null, otherwise: str
 }
 
 const letters = /\p{L}/u
-/** The Arabic article stands before most family names and says nothing. */
+/** The Arabic article precedes most family names and is skipped. */
 const article = /^ال(?=..)/
 
-/** One or two letters that stand for a name without a picture; a dot when the name has no letter. */
+/** One or two initials for a name without a picture; a dot when the name has no letter. */
 export function initials(name: string): string {
 	const words = name.split(/\s+/).filter((word) => letters.test(word))
 	const first = firstLetter(words[0])
@@ -61,25 +61,25 @@ function firstLetter(word: string | undefined): string {
 	return letters.exec(word?.replace(article, '') ?? '')?.[0].toLocaleUpperCase() ?? ''
 }
 
-/** The paragraphs of what a submitter typed; empty lines only separate. */
-export function paragraphs(text: string): string[] {
+/** The paragraphs of a submitted text; empty lines only separate. */
+export function splitParagraphs(text: string): string[] {
 	return text.includes('\n') ? text.split(/\s*\n\s*/).filter(Boolean) : [text]
 }
 
 /** The beginning of a text up to a word's end, and whether anything is left out. `most` counts UTF-16 units. */
-export function beginning(text: string, most: number): { text: string; isCut: boolean } {
+export function truncateText(text: string, most: number): { text: string; isCut: boolean } {
 	if (text.length <= most) return { text, isCut: false }
 	const space = text.lastIndexOf(' ', most)
-	const end = space > most * 0.8 ? space : most - (isHighSurrogate(text, most - 1) ? 1 : 0)
+	const end = space > most * 0.8 ? space : most - (isHighSurrogateAt(text, most - 1) ? 1 : 0)
 	return { text: `${text.slice(0, end).replace(/[\s,;:.–—-]+$/, '')} …`, isCut: true }
 }
 
-function isHighSurrogate(text: string, at: number): boolean {
+function isHighSurrogateAt(text: string, at: number): boolean {
 	return (text.charCodeAt(at) & 0xfc00) === 0xd800
 }
 
 /** Seconds as `1:05`. */
-export function clock(seconds: number | null): string {
+export function formatDuration(seconds: number | null): string {
 	if (!seconds) return ''
 	const whole = Math.round(seconds)
 	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -1,0 +1,39 @@
+-- All that the holder of a private link may see of a testimonial, found by the hash of the token.
+create or replace function private.read_receipt(token_hash bytea) returns jsonb
+language sql stable security definer set search_path = '' as $$
+	select jsonb_build_object(
+		'id', t.id, 'space_id', t.space_id, 'kind', t.kind, 'body', t.body, 'rating', t.rating, 'author_name', t.author_name,
+		'author_title', t.author_title, 'author_company', t.author_company, 'author_url', t.author_url,
+		'author_avatar_path', t.author_avatar_path, 'locale', t.locale, 'status', t.status,
+		'edit_pending', t.status = 'pending' and t.approved_version is not null,
+		'is_public', exists (select from public.public_testimonials p where p.space_id = t.space_id and p.id = t.id),
+		'excerpt_start', t.excerpt_start, 'excerpt_end', t.excerpt_end,
+		'submitted_at', t.submitted_at, 'approved_at', t.approved_at, 'withdrawn_at', t.withdrawn_at,
+		'email', (select c.email from public.testimonial_contacts c where c.space_id = t.space_id and c.testimonial_id = t.id),
+		'consents', (select coalesce(jsonb_agg(jsonb_build_object('scope', c.scope, 'wording', c.wording,
+				'given_at', c.given_at, 'revoked_at', c.revoked_at) order by c.given_at desc, c.revoked_at desc nulls first), '[]')
+			from public.consents c where c.space_id = t.space_id and c.testimonial_id = t.id),
+		'media', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'path', m.path, 'width', m.width,
+				'height', m.height, 'state', m.state) order by m.created_at, m.id), '[]')
+			from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id),
+		'answers', (select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'value', a.value, 'is_public', a.is_public)
+				order by a.position, a.id), '[]')
+			from public.testimonial_answers a where a.space_id = t.space_id and a.testimonial_id = t.id),
+		'reply', (select jsonb_build_object('body', r.body, 'created_at', r.created_at)
+			from public.replies r where r.space_id = t.space_id and r.testimonial_id = t.id),
+		'walls', private.walls_showing(t.space_id, t.id),
+		'basis', (select v.basis from public.verifications v where v.space_id = t.space_id and v.testimonial_id = t.id
+			order by array_position(array['order', 'provider', 'email', 'invited', 'imported', 'vouched'], v.basis) limit 1),
+		'events', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at,
+				'by', case when e.actor in ('submitter', 'system') then e.actor else 'owner' end) order by e.seq), '[]')
+			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id),
+		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating)
+			from public.forms f where f.id = t.form_id),
+		'space', (select jsonb_build_object('name', s.name, 'brand', s.brand) from public.spaces s where s.id = t.space_id))
+	from private.receipts r
+	join public.testimonials t on t.id = r.testimonial_id
+	where r.token_hash = $1
+$$;
+
+alter function private.read_receipt(bytea) owner to product_door;
+grant execute on function private.read_receipt(bytea) to anon;

@@ -1,0 +1,33 @@
+-- Appends to the history of a testimonial what an insert or update changed.
+create or replace function private.record_testimonial() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+	who text := private.actor();
+begin
+	if tg_op = 'INSERT' then
+		perform private.add_event(new.space_id, new.id, case new.source when 'form' then 'submitted' else 'added' end, who,
+			jsonb_build_object('body_hash', encode(private.hash_text(new.body), 'hex'), 'rating', new.rating));
+		return null;
+	end if;
+	if new.status is distinct from old.status then
+		perform private.add_event(new.space_id, new.id,
+			case when new.status = 'pending' and old.status = 'rejected' then 'restored' else new.status end, who,
+			jsonb_build_object('from', old.status));
+	end if;
+	if (new.excerpt_start, new.excerpt_end) is distinct from (old.excerpt_start, old.excerpt_end) then
+		perform private.add_event(new.space_id, new.id, 'excerpted', who,
+			jsonb_build_object('start', new.excerpt_start, 'end', new.excerpt_end));
+	end if;
+	if new.version is distinct from old.version then
+		perform private.add_event(new.space_id, new.id, 'edited', who, jsonb_build_object(
+			'version', new.version, 'body_hash', encode(private.hash_text(new.body), 'hex'), 'rating', new.rating));
+	end if;
+	if new.withdrawn_at is distinct from old.withdrawn_at then
+		perform private.add_event(new.space_id, new.id,
+			case when new.withdrawn_at is null then 'returned' else 'withdrawn' end, who, '{}');
+	end if;
+	return null;
+end
+$$;
+
+alter function private.record_testimonial() owner to product_door;

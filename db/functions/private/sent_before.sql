@@ -1,0 +1,10 @@
+-- The submission that an idempotency key already made; no row for a new key.
+create or replace function private.sent_before(form uuid, send_key uuid, out testimonial uuid, out fingerprint bytea, out status text)
+returns setof record
+language sql stable security definer set search_path = '' as $$
+	select r.testimonial_id, r.fingerprint, 'pending'
+	from private.receipts r where r.form_id = $1 and r.send_key = $2
+$$;
+
+alter function private.sent_before(uuid, uuid) owner to product_door;
+grant execute on function private.sent_before(uuid, uuid) to anon;

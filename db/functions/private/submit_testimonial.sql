@@ -1,0 +1,92 @@
+-- Stores a submission: words, contact, answers, files, consent, receipt and idempotency key, all or nothing.
+-- `definition` is the date of the form that the submission was checked against; `files` are {id, role, path, version, mime, bytes,
+-- width, height} with role `photo` or `avatar`; a null `most_per_hour` lifts the limit of the address, a null `mail_address` that of mails.
+-- Outcomes: sent, replayed, other_body, form_not_found, outdated, rate_limited.
+create or replace function private.submit_testimonial(
+	form uuid, definition timestamptz, key uuid, fingerprint bytea, testimonial uuid, token_hash bytea,
+	kind text, body text, rating smallint, author_name text, author_title text, author_company text, author_url text,
+	email text, locale text, scope text, wording text, answers jsonb, files jsonb,
+	spam_state text, words_mark bigint, address bytea, most_per_hour int, mail_address bytea,
+	out outcome text, out id uuid
+)
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+	f record;
+	earlier record;
+	moment timestamptz := clock_timestamp();
+	said jsonb;
+	agreed jsonb;
+	first_hash bytea;
+	avatar text;
+begin
+	insert into private.receipts (testimonial_id, token_hash, form_id, send_key, fingerprint, words_mark)
+	values (testimonial, token_hash, form, key, fingerprint, words_mark)
+	on conflict (form_id, send_key) where send_key is not null do nothing;
+	if not found then
+		select r.testimonial_id, r.fingerprint into earlier from private.receipts r where r.form_id = form and r.send_key = key;
+		outcome := case when earlier.fingerprint = fingerprint then 'replayed' else 'other_body' end;
+		id := earlier.testimonial_id;
+		return;
+	end if;
+
+	select x.space_id, x.is_open, x.updated_at, x.reward_disclosure into f from public.forms x where x.id = form;
+	outcome := case
+		when f.space_id is null or not f.is_open then 'form_not_found'
+		when f.updated_at <> definition then 'outdated'
+		when most_per_hour is not null and not private.take_address_budget(address, most_per_hour) then 'rate_limited'
+	end;
+	if outcome is not null then
+		delete from private.receipts r where r.testimonial_id = testimonial;
+		return;
+	end if;
+
+	if spam_state = 'clean' and words_mark is not null and exists (
+		select from private.receipts r
+		where r.form_id = form and r.words_mark = words_mark and r.sent_at > now() - interval '1 day'
+			and r.testimonial_id <> testimonial
+	) then
+		spam_state := 'suspect';
+	end if;
+
+	if files is not null then
+		select x ->> 'path' into avatar from jsonb_array_elements(files) x where x ->> 'role' = 'avatar';
+	end if;
+	perform set_config('plaudit.first_events', 'written', true);
+	insert into public.testimonials (id, space_id, form_id, kind, body, rating, author_name, author_title, author_company,
+		author_url, author_avatar_path, locale, source, spam_state, reward_disclosure, live_scope, media_ready)
+	values (testimonial, f.space_id, form, kind, body, rating, author_name, author_title, author_company, author_url,
+		avatar, locale, 'form', spam_state, f.reward_disclosure, scope, kind = 'text');
+	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
+	values (f.space_id, testimonial, scope, wording, locale);
+	said := jsonb_build_object('body_hash', encode(private.hash_text(body), 'hex'), 'rating', rating);
+	agreed := jsonb_build_object('scope', scope, 'wording_hash', encode(private.hash_text(wording), 'hex'));
+	first_hash := private.event_hash(null, testimonial, 1, 'submitted', 'submitter', moment, said);
+	insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash) values
+		(f.space_id, testimonial, 1, 'submitted', 'submitter', moment, said, null, first_hash),
+		(f.space_id, testimonial, 2, 'consented', 'submitter', moment, agreed, first_hash,
+			private.event_hash(first_hash, testimonial, 2, 'consented', 'submitter', moment, agreed));
+	if email is not null then
+		insert into public.testimonial_contacts (space_id, testimonial_id, email) values (f.space_id, testimonial, email);
+		-- At most three of these mails an hour to one address: forms of others cannot flood it.
+		if spam_state = 'clean' and (mail_address is null or private.take_address_budget(mail_address, 3)) then
+			insert into plaudit.jobs (kind, payload) values ('receipt_mail', jsonb_build_object('testimonial_id', testimonial));
+		end if;
+	end if;
+	if answers is not null then
+		insert into public.testimonial_answers (space_id, testimonial_id, question_id, label, value, is_public, position)
+		select f.space_id, testimonial, q.id, q.label, a.value, q.is_public, q.position
+		from jsonb_to_recordset(answers) a (question_id uuid, value text)
+		join public.form_questions q on q.id = a.question_id and q.form_id = form;
+	end if;
+	if files is not null then
+		perform private.attach_files(f.space_id, testimonial, files);
+	end if;
+	outcome := 'sent';
+	id := testimonial;
+end
+$$;
+
+alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea) owner to product_door;
+grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea)
+	to anon;

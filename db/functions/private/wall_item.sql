@@ -1,0 +1,23 @@
+-- A public testimonial as the JSON of a wall (`WallItem`).
+create or replace function private.wall_item(s private.shown_testimonials) returns text
+language sql stable set search_path = '' as $$
+	select row_to_json(whole)::text from (select
+		s.id, s.kind, s.locale, s.body as text, s.is_excerpt, s.rating,
+		(select row_to_json(author) from (select
+			coalesce(s.author_name, '') as name, nullif(s.author_title, '') as title, nullif(s.author_company, '') as company,
+			s.author_url as url,
+			(select row_to_json(avatar) from (select private.media_address(s.author_avatar_path) as url,
+				null::int as width, null::int as height) avatar where s.author_avatar_path is not null) as avatar) author) as author,
+		to_char(s.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as submitted_at, s.basis,
+		(select row_to_json(source) from (select private.source_name(s.source_url) as name, s.source_url as url) source) as source,
+		(select row_to_json(reply) from (select s.reply as body) reply where s.reply <> '') as reply,
+		nullif(s.reward_disclosure, '') as reward,
+		(select row_to_json(media) from (select m ->> 'kind' as kind, private.media_address(m ->> 'path') as url,
+				(m ->> 'width')::int as width, (m ->> 'height')::int as height,
+				private.media_address(m ->> 'poster_path') as poster, private.media_address(m ->> 'captions_path') as captions,
+				(m ->> 'seconds')::numeric as seconds
+			from (select s.media -> 0 as m) files where m is not null) media) as media,
+		s.is_pinned as pinned) whole
+$$;
+
+alter function private.wall_item(private.shown_testimonials) owner to product_door;

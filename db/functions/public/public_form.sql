@@ -1,0 +1,25 @@
+-- A form as its page needs it. `slug` may be a former one; the result has the current one. A closed form names the oldest published
+-- wall of its space.
+create or replace function public.public_form(slug text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+	select jsonb_build_object(
+		'id', f.id, 'slug', f.slug, 'name', f.name, 'title', f.title, 'intro', f.intro, 'accepts', to_jsonb(f.accepts),
+		'rating', f.rating, 'max_seconds', f.max_seconds, 'consent_text', f.consent_text,
+		'reward_disclosure', f.reward_disclosure, 'thank_you', f.thank_you, 'locale', f.locale, 'is_open', f.is_open,
+		'updated_at', f.updated_at,
+		'wall', case when not f.is_open then (
+			select w.slug from public.walls w where w.space_id = f.space_id and w.is_published
+			order by w.created_at, w.id limit 1) end,
+		'space', jsonb_build_object('id', s.id, 'name', s.name, 'brand', s.brand, 'locale', s.locale),
+		'questions', coalesce((
+			select jsonb_agg(jsonb_build_object('id', q.id, 'position', q.position, 'kind', q.kind, 'label', q.label,
+				'tip', q.tip, 'options', q.options, 'required', q.required, 'is_public', q.is_public) order by q.position, q.id)
+			from public.form_questions q where q.form_id = f.id), '[]'))
+	from private.form_slugs fs
+	join public.forms f on f.id = fs.form_id
+	join public.spaces s on s.id = f.space_id
+	where fs.slug = $1
+$$;
+
+alter function public.public_form(text) owner to product_door;
+grant execute on function public.public_form(text) to anon, authenticated, service_role;

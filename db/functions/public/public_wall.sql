@@ -1,0 +1,16 @@
+-- A published wall without its items.
+create or replace function public.public_wall(slug text default null, id uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+	select jsonb_build_object(
+		'id', w.id, 'space_id', w.space_id, 'slug', w.slug, 'name', w.name, 'layout', w.layout, 'theme', w.theme,
+		'selection', w.selection, 'version', w.version, 'updated_at', w.updated_at,
+		'form', (select f.slug from public.forms f where f.space_id = w.space_id and f.is_open order by f.created_at, f.id limit 1),
+		'space', jsonb_build_object('id', s.id, 'name', s.name, 'brand', s.brand, 'locale', s.locale))
+	from public.walls w
+	join public.spaces s on s.id = w.space_id
+	where w.is_published and (w.slug = $1 or w.id = $2)
+	limit 1
+$$;
+
+alter function public.public_wall(text, uuid) owner to product_door;
+grant execute on function public.public_wall(text, uuid) to anon, authenticated, service_role;

@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { publishWall } from '#e2e/support/publish-wall.ts'
+import { type WallLayout, wallLayouts } from '#shared/wall.ts'
+import { heights } from '#shared/wall-layouts.ts'
+import { openHostSite } from '#test/fakes/host-site.ts'
+
+/**
+ * The height that the studio's snippet reserves, in the host's own style sheet, because its policy forbids inline
+ * styles.
+ */
+function reserve(layout: WallLayout): string {
+	const [narrow, middle, broad] = heights[layout]
+	return `.place { container-type: inline-size }
+.place > * { display: block; inline-size: 100%; block-size: ${narrow}px }
+@container (min-width: 560px) { .place > * { block-size: ${middle}px } }
+@container (min-width: 880px) { .place > * { block-size: ${broad}px } }
+* { color: crimson !important; font-size: 40px }`
+}
+
+const page = (inside: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<link rel="stylesheet" href="/host.css"><title>Host</title></head>
+<body><p>Before</p>${inside}<p id="after">After</p></body></html>`
+
+/** Every layout-shift entry counts, including those after recent input. */
+async function countShifts(tab: Page): Promise<() => Promise<number>> {
+	await tab.addInitScript(() => {
+		const shifts: number[] = []
+		Object.assign(window, { shifts })
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0)
+		}).observe({ type: 'layout-shift', buffered: true })
+	})
+	return () =>
+		tab.evaluate(() =>
+			(window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+		)
+}
+
+for (const layout of wallLayouts)
+	test(`the ${layout} embed makes one request, sets no cookie and shifts nothing under a strict policy`, async ({
+		browser,
+		server,
+		space,
+	}) => {
+		await publishWall(server.url, space, layout)
+		const host = await openHostSite({
+			css: reserve(layout),
+			policy: `default-src 'none'; style-src 'self'; script-src ${server.url}; img-src ${server.url}; require-trusted-types-for 'script'; trusted-types plaudit`,
+			html: page(`<div class="place"><plaudit-wall wall="${space.wallId}"><a href="${server.url}/w/${space.slug}">What people say</a></plaudit-wall></div>
+<script async src="${server.url}/embed/${space.wallId}.js"></script>`),
+		})
+		try {
+			for (const width of [320, 768, 1180]) {
+				const context = await browser.newContext({ viewport: { width, height: 900 } })
+				const tab = await context.newPage()
+				const asked: string[] = []
+				const problems: string[] = []
+				tab.on('request', (request) => {
+					if (!request.url().startsWith(host.url)) asked.push(request.url())
+				})
+				tab.on('pageerror', (error) => problems.push(error.message))
+				tab.on('console', (message) => {
+					if (message.type() === 'error') problems.push(message.text())
+				})
+				const shifted = await countShifts(tab)
+				await tab.goto(host.url)
+				const section = tab.locator('plaudit-wall section')
+				await expect(section).toBeVisible()
+
+				const place = await tab.locator('plaudit-wall').boundingBox()
+				const room = await tab.locator('.place').boundingBox()
+				const at = (room?.width ?? 0) >= 880 ? 2 : (room?.width ?? 0) >= 560 ? 1 : 0
+				expect(place?.height).toBe(heights[layout][at])
+				expect((await section.boundingBox())?.height).toBe(heights[layout][at])
+				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+					width,
+				)
+				expect(await shifted()).toBe(0)
+				expect(asked).toEqual([`${server.url}/embed/${space.wallId}.js`])
+				expect(problems).toEqual([])
+				expect(await context.cookies()).toEqual([])
+				expect(await tab.evaluate(() => localStorage.length)).toBe(0)
+				await context.close()
+			}
+		} finally {
+			host.close()
+		}
+	})
+
+test('an embed opens the full text over the page, unaffected by the host’s styles', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	await publishWall(server.url, space, 'grid')
+	const host = await openHostSite({
+		css: reserve('grid'),
+		html: page(`<div class="place"><plaudit-wall wall="${space.wallId}"></plaudit-wall></div>
+<script async src="${server.url}/embed/${space.wallId}.js"></script>`),
+	})
+	try {
+		await tab.goto(host.url)
+		const color = await tab
+			.locator('plaudit-wall blockquote')
+			.first()
+			.evaluate((words) => getComputedStyle(words).color)
+		expect(color).not.toBe('rgb(220, 20, 60)')
+		await tab
+			.locator('plaudit-wall')
+			.getByRole('link', { name: /Read more, Person 4/ })
+			.click()
+		const dialog = tab.getByRole('dialog')
+		await expect(dialog).toContainText('nobody hurried me once')
+		await expect(dialog.getByRole('link', { name: 'On the wall' })).toHaveAttribute(
+			'href',
+			new RegExp(`^${server.url}/w/${space.slug}#t-`),
+		)
+		await tab.keyboard.press('Escape')
+		await expect(dialog).toHaveCount(0)
+
+		// Even where a page resets every element, including the wall's.
+		await tab.addStyleTag({
+			content: '* { all: unset; text-transform: uppercase; white-space: nowrap }',
+		})
+		const section = tab.locator('plaudit-wall section')
+		const width = (await tab.locator('body').boundingBox())?.width ?? 0
+		expect((await section.boundingBox())?.width).toBe(width)
+		expect((await section.boundingBox())?.height).toBe(
+			heights.grid[width >= 880 ? 2 : width >= 560 ? 1 : 0],
+		)
+		await expect(section).toHaveCSS('text-transform', 'none')
+		await expect(section).toHaveCSS('white-space-collapse', 'collapse')
+
+		// HTML that arrives while the wall is detached is hydrated once.
+		await tab.evaluate(
+			async ([id, address]) => {
+				const html = await (await fetch(address)).text()
+				let answer: (() => void) | undefined
+				window.fetch = () =>
+					new Promise((done) => {
+						answer = () => done(new Response(html))
+					})
+				const wall = document.createElement('plaudit-wall')
+				wall.setAttribute('wall', id)
+				wall.setAttribute('lang', 'de')
+				const loaded = new Promise((done) => wall.addEventListener('load', done))
+				document.body.prepend(wall)
+				while (!answer) await new Promise(requestAnimationFrame)
+				wall.remove()
+				answer()
+				await loaded
+				document.body.prepend(wall)
+			},
+			[space.wallId, `${server.url}/embed/${space.wallId}.html?lang=de`] as const,
+		)
+		await tab.locator('plaudit-wall[lang]').locator('a.r:visible').first().click()
+		await expect(dialog).toHaveCount(1)
+	} finally {
+		host.close()
+	}
+})
+
+test('several walls share one loader, a wall follows its attribute, and equal walls share a request', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	await publishWall(server.url, space, 'list')
+	const host = await openHostSite({
+		css: reserve('list'),
+		html: page(`<div class="place"><plaudit-wall wall="${space.wallId}"></plaudit-wall></div>
+<div class="place"><plaudit-wall wall="${space.wallId}"></plaudit-wall></div>
+<script async src="${server.url}/embed.js"></script>`),
+	})
+	try {
+		const asked: string[] = []
+		tab.on('request', (request) => {
+			if (request.url().includes('.html')) asked.push(request.url())
+		})
+		await tab.goto(host.url)
+		await expect(tab.locator('plaudit-wall section').first()).toBeVisible()
+		await tab.locator('#after').scrollIntoViewIfNeeded()
+		await expect(tab.locator('plaudit-wall section')).toHaveCount(2)
+		expect(asked).toEqual([`${server.url}/embed/${space.wallId}.html`])
+		await tab
+			.locator('plaudit-wall')
+			.first()
+			.evaluate((wall) => wall.setAttribute('lang', 'de'))
+		await expect(tab.locator('plaudit-wall').first()).toContainText('ausgewählt vom Inhaber')
+		await tab
+			.locator('plaudit-wall')
+			.first()
+			.evaluate((wall) => {
+				const { parentElement } = wall
+				wall.remove()
+				parentElement?.append(wall)
+			})
+		await expect(tab.locator('plaudit-wall').first()).toContainText('ausgewählt vom Inhaber')
+	} finally {
+		host.close()
+	}
+})
+
+test('a wall that cannot be loaded keeps the host’s fallback content and throws nothing', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	// Its policy forbids creating HTML from strings.
+	const strict = await openHostSite({
+		policy: "require-trusted-types-for 'script'; trusted-types 'none'",
+		html: page(`<script>addEventListener('error', () => { document.title = 'No wall' }, true)</script>
+<plaudit-wall wall="${space.wallId}"><a href="/">Read them here</a></plaudit-wall>
+<script async src="${server.url}/embed/${space.wallId}.js"></script>`),
+	})
+	const host = await openHostSite({
+		html: page(`<plaudit-wall wall="11111111-1111-4111-8111-111111111111"><a href="/">Read them here</a></plaudit-wall>
+<plaudit-wall><b>No wall named</b></plaudit-wall><script async src="${server.url}/embed.js"></script>`),
+	})
+	try {
+		const problems: string[] = []
+		tab.on('pageerror', (error) => problems.push(error.message))
+		const failed = tab.waitForResponse((answer) => answer.url().endsWith('.html'))
+		await tab.goto(host.url)
+		expect((await failed).status()).toBe(404)
+		await expect(tab.getByText('Read them here')).toBeVisible()
+		await expect(tab.getByText('No wall named')).toBeVisible()
+
+		await tab.goto(strict.url)
+		await expect(tab).toHaveTitle('No wall')
+		await expect(tab.getByText('Read them here')).toBeVisible()
+		expect(problems).toEqual([])
+	} finally {
+		host.close()
+		strict.close()
+	}
+})
+
+test('static HTML and the frame are readable without JavaScript', async ({
+	browser,
+	server,
+	space,
+}) => {
+	await publishWall(server.url, space, 'masonry')
+	const fragment = await (await fetch(`${server.url}/embed/${space.wallId}.html`)).text()
+	const host = await openHostSite({
+		html: page(
+			`${fragment}<iframe src="${server.url}/embed/${space.wallId}" width="900" height="830"></iframe>`,
+		),
+	})
+	const context = await browser.newContext({ javaScriptEnabled: false })
+	try {
+		const tab = await context.newPage()
+		await tab.goto(host.url)
+		await expect(
+			tab.locator('plaudit-wall').getByText('The quietest week of my life.'),
+		).toBeVisible()
+		await expect(
+			tab.frameLocator('iframe').getByText('The quietest week of my life.'),
+		).toBeVisible()
+	} finally {
+		await context.close()
+		host.close()
+	}
+})

@@ -1,0 +1,312 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { openSignedIn } from '#e2e/support/session.ts'
+import { makeSpace, submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
+import { startServer } from '#test/support/server-process.ts'
+
+const row = (page: Page, name: string) => page.locator('.inbox-row', { hasText: name })
+const rows = (page: Page) => page.locator('.inbox-row')
+const opened = (page: Page) => page.locator('.inbox-by h2')
+const view = (page: Page, name: RegExp) =>
+	page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name })
+
+/** Submits one testimonial per name, in order, so that the last one is listed first. */
+async function sendFrom(url: string, space: TestSpace, ...names: string[]): Promise<void> {
+	for (const name of names)
+		await submitTestimonial(url, space, { author: { name }, body: `${name} was there twice.` })
+}
+
+/** Each name with its status, from the database. */
+async function statuses({ client }: TestSpace): Promise<Record<string, string>> {
+	const { data } = await client.from('testimonials').select('author_name, status').throwOnError()
+	return Object.fromEntries(data.map(({ author_name, status }) => [author_name, status]))
+}
+
+test('one testimonial takes every transition by shortcuts, and each is undone', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra')
+	// The counts are computed before the first decision and arrive after it.
+	const decided = Promise.withResolvers<void>()
+	let counted = 0
+	await page.route(/testimonials\?select=status/, async (route) => {
+		const response = await route.fetch()
+		counted++
+		await decided.promise
+		await route.fulfill({ response })
+	})
+	await openSignedIn(page, server.url, space)
+	await expect(opened(page)).toHaveText('Cyra')
+	await expect.poll(() => counted).toBeGreaterThan(1)
+
+	await page.keyboard.press('e')
+	await expect(page.getByText('Only approved ones are archived.')).toBeVisible()
+
+	await page.keyboard.press('a')
+	await expect(row(page, 'Cyra')).toHaveCount(0)
+	await expect(opened(page)).toHaveText('Bela')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'approved', Bela: 'pending' })
+	decided.resolve()
+	await expect(view(page, /^Approved/)).toHaveText(/1$/)
+	await page.keyboard.press('z')
+	await expect(row(page, 'Cyra')).toBeVisible()
+	await expect(opened(page)).toHaveText('Cyra')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'pending' })
+
+	await page.keyboard.press('r')
+	await expect(opened(page)).toHaveText('Bela')
+	await view(page, /^Rejected/).click()
+	await expect(opened(page)).toHaveText('Cyra')
+	await page.getByRole('button', { name: 'Restore' }).first().click()
+	await expect(page.getByText('Nothing is rejected.')).toBeVisible()
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'pending' })
+
+	await view(page, /^Pending/).click()
+	await expect(opened(page)).toHaveText('Cyra')
+	await page.keyboard.press('a')
+	await view(page, /^Approved/).click()
+	await expect(opened(page)).toHaveText('Cyra')
+	await page.keyboard.press('e')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'archived' })
+	await view(page, /^Archived/).click()
+	await page
+		.getByRole('button', { name: /^Bring back/ })
+		.first()
+		.click()
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'approved' })
+	await page.keyboard.press('z')
+	await expect
+		.poll(() => statuses(space))
+		.toEqual({ Ada: 'pending', Bela: 'pending', Cyra: 'archived' })
+})
+
+test('a response that was in flight during a decision does not revert it', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra')
+	await openSignedIn(page, server.url, space)
+	await expect(opened(page)).toHaveText('Cyra')
+
+	// The response after the first decision is late, and the one after the second never comes.
+	const readings: { answer: () => Promise<void> }[] = []
+	await page.route(/testimonials\?select=id.*&id=in\./, async (route) => {
+		const response = await route.fetch()
+		readings.push({ answer: () => route.fulfill({ response }) })
+	})
+	await page.keyboard.press('a')
+	await expect(opened(page)).toHaveText('Bela')
+	await expect.poll(() => readings.length).toBeGreaterThan(0)
+	const old = [...readings]
+	await page.keyboard.press('z')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'pending' })
+	await expect.poll(() => readings.length).toBeGreaterThan(old.length)
+
+	const arrived = page.waitForEvent('requestfinished', (request) =>
+		request.url().includes('id=in.'),
+	)
+	for (const reading of old) await reading.answer()
+	await arrived
+	await expect(row(page, 'Cyra')).toBeVisible()
+	await page.keyboard.press('r')
+	await expect(opened(page)).toHaveText('Bela')
+	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'rejected' })
+})
+
+test('several are selected by X and decided at once, and one Z undoes all of them', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra', 'Dora')
+	await openSignedIn(page, server.url, space)
+	await expect(rows(page)).toHaveCount(4)
+	await page.keyboard.press('x')
+	await page.keyboard.press('j')
+	await page.keyboard.press('j')
+	await page.keyboard.press('Shift+X')
+	const bar = page.getByRole('toolbar', { name: 'Selected testimonials' })
+	await expect(bar).toContainText('3 selected')
+	await page.keyboard.press('a')
+	await expect(rows(page)).toHaveCount(1)
+	await expect
+		.poll(() => statuses(space))
+		.toEqual({ Ada: 'pending', Bela: 'approved', Cyra: 'approved', Dora: 'approved' })
+	await page.keyboard.press('z')
+	await expect(rows(page)).toHaveCount(4)
+	await expect
+		.poll(() => statuses(space))
+		.toEqual({ Ada: 'pending', Bela: 'pending', Cyra: 'pending', Dora: 'pending' })
+	await page.keyboard.press('x')
+	await expect(bar).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(bar).toBeHidden()
+})
+
+test('filters are in the URL: a reload keeps them, Back restores them', async ({
+	page,
+	server,
+	space,
+}) => {
+	for (const [name, rating] of [['Ada', 5] as const, ['Bela', 3] as const, ['Cyra', null] as const])
+		await submitTestimonial(server.url, space, {
+			author: { name },
+			rating,
+			body: `${name} came alone.`,
+		})
+	await openSignedIn(page, server.url, space)
+	await page.getByRole('button', { name: 'Filter', exact: true }).click()
+	await page.getByRole('checkbox', { name: '5 stars' }).check()
+	await page.getByRole('checkbox', { name: 'None' }).check()
+	await expect(page.getByText('2 match')).toBeVisible()
+	await page.keyboard.press('Escape')
+	await page.keyboard.press('/')
+	await page.getByLabel('Search words and names').fill('ad')
+	await expect(rows(page)).toHaveText([/Ada/])
+	await expect(page).toHaveURL(/rating=5,none.*q=ad/)
+
+	await page.reload()
+	await expect(rows(page)).toHaveText([/Ada/])
+	await expect(page.getByLabel('Search words and names')).toHaveValue('ad')
+	await expect(page.getByText('Rating: 5 and none')).toBeVisible()
+	await page.goBack()
+	await expect(rows(page)).toHaveText([/Cyra/, /Ada/])
+	await page.getByRole('button', { name: 'Remove filter: Rating' }).click()
+	await expect(rows(page)).toHaveCount(3)
+})
+
+test('two tabs stay in step in both directions', async ({ page, server, space }) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela')
+	await openSignedIn(page, server.url, space)
+	const second = await page.context().newPage()
+	await second.goto(`${server.url}/dashboard/inbox`)
+	await expect(rows(second)).toHaveCount(2)
+	await page.keyboard.press('a')
+	await expect(row(second, 'Bela')).toHaveCount(0)
+	await expect(view(second, /^Approved/)).toHaveText(/1$/)
+	await view(second, /^Approved/).click()
+	await expect(opened(second)).toHaveText('Bela')
+	await second.keyboard.press('e')
+	await expect(view(page, /^Archived/)).toHaveText(/1$/)
+	await sendFrom(server.url, space, 'Cyra')
+	await expect(row(page, 'Cyra')).toBeVisible()
+	await expect(view(second, /^Pending/)).toHaveText(/2$/)
+})
+
+test('a decision made offline is queued, announced, and sent when the connection returns', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada', 'Bela')
+	await openSignedIn(page, server.url, space)
+	await expect(opened(page)).toHaveText('Bela')
+	await page.context().setOffline(true)
+	await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+	await page.keyboard.press('a')
+	await page.keyboard.press('r')
+	await expect(page.getByText('2 decisions will be sent on return.')).toBeVisible()
+	expect(await statuses(space)).toEqual({ Ada: 'pending', Bela: 'pending' })
+	await sendFrom(server.url, space, 'Cyra')
+	await page.context().setOffline(false)
+	await expect(page.getByText('You are offline.')).toBeHidden()
+	await expect
+		.poll(() => statuses(space))
+		.toEqual({ Ada: 'rejected', Bela: 'approved', Cyra: 'pending' })
+	await expect(rows(page)).toHaveText([/Cyra/])
+})
+
+test('after the server is killed and restarted, the inbox reconnects and nothing is lost', async ({
+	page,
+}) => {
+	const server = await startServer({ RATE_LIMITS: 'off' })
+	try {
+		const space = await makeSpace(server.url)
+		await sendFrom(server.url, space, 'Ada', 'Bela')
+		await openSignedIn(page, server.url, space)
+		await expect(rows(page)).toHaveCount(2)
+		await server.kill()
+		await expect(page.getByText('Live updates are interrupted.')).toBeVisible({ timeout: 30_000 })
+		await page.keyboard.press('a')
+		await expect(page.getByText('Not saved: Approved Bela.')).toBeVisible()
+		await expect(row(page, 'Bela')).toBeVisible()
+		await server.restart()
+		await sendFrom(server.url, space, 'Cyra')
+		await expect(row(page, 'Cyra')).toBeVisible({ timeout: 45_000 })
+		await expect(page.getByText('Live updates are interrupted.')).toBeHidden({ timeout: 45_000 })
+		await sendFrom(server.url, space, 'Dora')
+		await expect(row(page, 'Dora')).toBeVisible()
+
+		await row(page, 'Bela').getByRole('link').click()
+		await page.keyboard.press('a')
+		await expect
+			.poll(() => statuses(space))
+			.toEqual({
+				Ada: 'pending',
+				Bela: 'approved',
+				Cyra: 'pending',
+				Dora: 'pending',
+			})
+		await expect(rows(page)).toHaveText([/Dora/, /Cyra/, /Ada/])
+	} finally {
+		await server.stop()
+	}
+})
+
+test('a testimonial sent between the list’s fetch and the subscription appears', async ({
+	page,
+	server,
+	space,
+}) => {
+	await sendFrom(server.url, space, 'Ada')
+	let open = () => {}
+	const allowed = new Promise<void>((resolve) => {
+		open = resolve
+	})
+	await page.routeWebSocket(/realtime/, async (socket) => {
+		await allowed
+		socket.connectToServer()
+	})
+	await openSignedIn(page, server.url, space)
+	await expect(rows(page)).toHaveText([/Ada/])
+	await sendFrom(server.url, space, 'Bela')
+	open()
+	await expect(rows(page)).toHaveText([/Bela/, /Ada/])
+})
+
+test('a removed member receives no events from that moment', async ({
+	page,
+	server,
+	space,
+	phone,
+}) => {
+	const editor = await makeSpace(server.url)
+	const { data } = await editor.client.auth.getUser()
+	const user_id = data.user?.id
+	const membership = { space_id: space.spaceId, user_id, role: 'editor' }
+	await space.client.from('space_members').insert(membership).throwOnError()
+	await openSignedIn(page, server.url, space)
+	const heard: string[] = []
+	phone.on('websocket', (socket) =>
+		socket.on('framereceived', ({ payload }) => heard.push(String(payload))),
+	)
+	// Before the app opens its first socket: one of the editor's own space would be mistaken for this one.
+	await phone.addInitScript((id) => localStorage.setItem('plaudit-space', id), space.spaceId)
+	await openSignedIn(phone, server.url, editor)
+	await expect.poll(() => heard.join()).toContain('Subscribed to PostgreSQL')
+	await sendFrom(server.url, space, 'Ada')
+	await expect(row(phone, 'Ada')).toBeVisible()
+	// The list is fetched again when the socket opens, so the row may be there before its event.
+	await expect.poll(() => heard.join()).toContain('Ada was there')
+	await space.client.from('space_members').delete().match(membership).throwOnError()
+	await sendFrom(server.url, space, 'Bela')
+	await expect(row(page, 'Bela')).toBeVisible()
+	expect(await phone.content()).not.toContain('Bela')
+	expect(heard.join()).not.toContain('Bela')
+	await phone.reload()
+	await expect(phone.getByText('Your first testimonial will land here.')).toBeVisible()
+	expect(await phone.content()).not.toContain('Ada was there')
+})

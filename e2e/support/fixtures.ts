@@ -1,0 +1,32 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
+import { type Server, startServer } from '#test/support/server-process.ts'
+
+type Fixtures = { space: TestSpace; phone: Page }
+type WorkerFixtures = { server: Server }
+
+/** A running server per worker; `space` is a new owner with a space; `phone` a second visitor on 360 px. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+	server: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern.
+		async ({}, use) => {
+			const server = await startServer({ RATE_LIMITS: 'off' })
+			await use(server)
+			await server.stop()
+		},
+		{ scope: 'worker' },
+	],
+	space: async ({ server }, use) => {
+		await use(await makeSpace(server.url))
+	},
+	phone: async ({ browser }, use) => {
+		const context = await browser.newContext({
+			viewport: { width: 360, height: 740 },
+			hasTouch: true,
+		})
+		await use(await context.newPage())
+		await context.close()
+	},
+})
+
+export { expect }

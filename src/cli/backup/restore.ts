@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { flag, readOptions, resolveCallerPath, UsageError } from '#cli/read-options.ts'
+import { cliConfig } from '#cli/with-deps.ts'
+import { findBinaries } from '#platform/pg/engine/embedded-binaries.ts'
+import { findUnprivilegedUser } from '#platform/pg/engine/embedded-cluster.ts'
+import { unfinishedCluster } from '#platform/pg/engine/open-database.ts'
+import { manifestName, readManifest, requireEmpty } from './backup-manifest.ts'
+import { copyFiles } from './copy-files.ts'
+
+/** Fills an empty DATA_DIR from a backup. The next start migrates it. */
+export async function run(args: string[]): Promise<number> {
+	const [folder, ...options] = args
+	if (!folder || folder.startsWith('-')) throw new UsageError('Name the folder of the backup.')
+	const { json } = readOptions(options, { json: flag })
+	const { DATA_DIR, DATABASE_URL } = cliConfig()
+	if (DATABASE_URL)
+		throw new Error(
+			'A backup goes into the database that Plaudit brings along: unset DATABASE_URL.',
+		)
+	const source = resolveCallerPath(folder)
+	const { madeAt, postgres } = await readManifest(source)
+	const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : undefined
+	const { stdout } = await promisify(execFile)((await findBinaries(user?.uid)).postgres, ['-V'])
+	if (!stdout.includes(` ${postgres}.`))
+		throw new Error(`The backup is of PostgreSQL ${postgres}, and this is ${stdout.trim()}.`)
+	await requireEmpty(DATA_DIR, 'Move it away, or set another DATA_DIR: nothing is overwritten.')
+	// The cluster is renamed into place last: a start in between finds no partial installation.
+	const unfinished = join(DATA_DIR, unfinishedCluster)
+	await mkdir(unfinished, { recursive: true, mode: 0o700 })
+	const copied = await copyFiles(source, DATA_DIR, (path) => !isOfDatabase(path))
+	const rows = await copyFiles(join(source, 'postgres'), unfinished)
+	if (user) await changeOwner(unfinished, user)
+	await rename(unfinished, join(DATA_DIR, 'postgres'))
+
+	const all = { files: copied.files + rows.files, bytes: copied.bytes + rows.bytes }
+	if (json) console.log(JSON.stringify({ dataDir: DATA_DIR, madeAt, ...all }))
+	else console.log(`Restored ${all.files} files, as of ${madeAt}. Start Plaudit now.`)
+	return 0
+}
+
+const isOfDatabase = (path: string) => path === manifestName || /^postgres(\/|$)/.test(path)
+
+async function changeOwner(
+	folder: string,
+	{ uid, gid }: { uid: number; gid: number },
+): Promise<void> {
+	await chown(folder, uid, gid)
+	for (const name of await readdir(folder, { recursive: true }))
+		await chown(join(folder, name), uid, gid)
+}

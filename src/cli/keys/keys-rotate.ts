@@ -1,0 +1,25 @@
+import { flag, readOptions } from '#cli/read-options.ts'
+import { withDeps } from '#cli/with-deps.ts'
+import { rotateKeys } from '#platform/auth/accounts/keys/rotate-keys.ts'
+
+/** Longer than any node needs to learn of the new key, even when a notification is lost. */
+const safeDelaySeconds = 30
+
+/** Replaces the key that signs access tokens; running servers follow. */
+export async function run(args: string[]): Promise<number> {
+	const { json, now, compromised } = readOptions(args, { json: flag, now: flag, compromised: flag })
+	const rotation = await withDeps((deps) => {
+		// The embedded database has one server, which is notified before anybody signs in.
+		const delaySeconds = now || !deps.config.DATABASE_URL ? 0 : safeDelaySeconds
+		return rotateKeys(deps, { delaySeconds, compromised: compromised ?? false })
+	})
+	if (json) {
+		console.log(JSON.stringify(rotation))
+		return 0
+	}
+	console.log(`New key   ${rotation.kid}, signs from ${rotation.signsFrom.toISOString()}`)
+	for (const { kid, verifiesUntil } of rotation.ended)
+		console.log(`Old key   ${kid}, accepted until ${verifiesUntil.toISOString()}`)
+	if (compromised) console.log('\nEverybody was signed out.')
+	return 0
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import type { Config } from '#platform/config/config.ts'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { openOwnTables, readOwnTables } from '#platform/pg/migrations/own-tables.ts'
+import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
+import { openForCommand } from './open-for-command.ts'
+import { flag, readOptions } from './read-options.ts'
+import { cliConfig } from './with-deps.ts'
+
+/** Applies and prints pending migrations: Plaudit's, then the operator's own. */
+export async function run(args: string[]): Promise<number> {
+	const { json, plan } = readOptions(args, { json: flag, plan: flag })
+	const config = cliConfig()
+	const database = await openForCommand(config)
+	try {
+		const { found, text } = await (plan ? readPlan : apply)(config, database.owner)
+		console.log(json ? JSON.stringify(found) : text)
+		return 0
+	} finally {
+		await database.stop()
+	}
+}
+
+async function apply(config: Config, owner: pg.ClientConfig) {
+	const applied = await migrate(owner, schemaFolder)
+	const own = await openOwnTables(config, owner)
+	for (const warning of own.warnings) console.error(`Warning: ${warning}.`)
+	const text = list({ Applied: applied, 'Applied of your own': own.applied })
+	return { found: { applied, own: own.applied }, text }
+}
+
+async function readPlan(config: Config, owner: pg.ClientConfig) {
+	const pending = await pendingMigrations(owner, schemaFolder)
+	const { missing, ...compared } = await readOwnTables(config, owner)
+	const own = { pending: compared.pending.map(({ name }) => name), missing }
+	const text = list({
+		'To be applied': pending,
+		'To be applied of your own': own.pending,
+		'Applied, and no longer in the folder': missing,
+	})
+	return { found: { pending, own }, text }
+}
+
+function list(groups: Record<string, string[]>): string {
+	const lines = Object.entries(groups).flatMap(([title, names]) =>
+		names.length > 0 ? [`${title}:\n  ${names.join('\n  ')}`] : [],
+	)
+	return lines.join('\n') || 'The database is up to date.'
+}

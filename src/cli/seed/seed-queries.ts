@@ -1,0 +1,86 @@
+import { sql } from '#platform/pg/sql.ts'
+
+export const findUser = (email: string) => sql`select id from auth.users where email = ${email}`
+
+export const createSpace = (name: string, slug: string) =>
+	sql`select public.create_space(${name}, ${slug}) as made`
+
+export const setBrand = (space: string, brand: object) => sql`
+	update public.spaces set brand = ${JSON.stringify(brand)} where id = ${space}`
+
+export const setFormTexts = (form: string, title: string, intro: string) => sql`
+	update public.forms
+	set title = ${title}, intro = ${intro}, thank_you = ${JSON.stringify({ title: 'Thank you.', message: 'The kettle is on whenever you pass by.' })}
+	where id = ${form}`
+
+export const addQuestion = (space: string, form: string, label: string, tip: string) => sql`
+	insert into public.form_questions (space_id, form_id, position, kind, label, tip, is_public)
+	values (${space}, ${form}, 0, 'short', ${label}, ${tip}, true)`
+
+export const addMember = (space: string, user: string, role: string) => sql`
+	insert into public.space_members (space_id, user_id, role) values (${space}, ${user}, ${role})`
+
+export const setWallLayout = (wall: string, layout: string) => sql`
+	update public.walls set layout = ${layout} where id = ${wall}`
+
+export const addWall = (
+	space: string,
+	slug: string,
+	name: string,
+	layout: string,
+	rule: object,
+) => sql`
+	insert into public.walls (space_id, slug, name, layout, selection)
+	values (${space}, ${slug}, ${name}, ${layout}, ${JSON.stringify(rule)})`
+
+export const addTags = (space: string, names: readonly string[]) => sql`
+	insert into public.tags (space_id, name) select ${space}, unnest(${names}::text[]) returning id, name`
+
+export const tagTestimonial = (space: string, testimonial: string, tags: readonly string[]) => sql`
+	insert into public.testimonial_tags (space_id, testimonial_id, tag_id) select ${space}, ${testimonial}, unnest(${tags}::uuid[])`
+
+export const setStatus = (testimonial: string, status: string) => sql`
+	update public.testimonials set status = ${status} where id = ${testimonial}`
+
+export const pin = (testimonial: string) => sql`
+	update public.testimonials set is_pinned = true where id = ${testimonial}`
+
+export const excerpt = (testimonial: string, start: number, end: number) => sql`
+	update public.testimonials set excerpt_start = ${start}, excerpt_end = ${end} where id = ${testimonial}`
+
+export const reply = (space: string, testimonial: string, body: string) => sql`
+	insert into public.replies (space_id, testimonial_id, body) values (${space}, ${testimonial}, ${body})`
+
+export const verify = (space: string, testimonial: string, basis: string) => sql`
+	insert into public.verifications (space_id, testimonial_id, basis, evidence)
+	values (${space}, ${testimonial}, ${basis}, 'Demo')`
+
+/** Backdates a testimonial and its reading. */
+export const backdate = (testimonial: string, days: number) => sql`
+	update public.testimonials
+	set submitted_at = now() - make_interval(secs => ${days * 86_400}),
+		approved_at = case when approved_at is not null then now() - make_interval(secs => ${days * 86_400 * 0.97}) end
+	where id = ${testimonial}`
+
+/** Inserts many published testimonials: {body, rating, name, title}, the newest first. */
+export const publishMany = (
+	space: string,
+	form: string,
+	rows: readonly object[],
+	offset: number,
+) => sql`
+	with made as (
+		insert into public.testimonials (space_id, form_id, kind, body, rating, author_name, author_title, source, status, submitted_at, approved_at)
+		select ${space}, ${form}, 'text', r.body, r.rating, r.name, r.title, 'form', 'approved',
+			now() - (${offset} + r.n) * interval '17 minutes', now() - (${offset} + r.n) * interval '16 minutes'
+		from (
+			select x.*, row_number() over () as n
+			from jsonb_to_recordset(${JSON.stringify(rows)}) x (body text, rating smallint, name text, title text)
+		) r
+		returning id
+	)
+	insert into public.consents (space_id, testimonial_id, scope, wording)
+	select ${space}, made.id, 'public', f.consent_text from made, public.forms f where f.id = ${form}`
+
+export const setSpamState = (testimonial: string, state: string) => sql`
+	update public.testimonials set spam_state = ${state} where id = ${testimonial}`

@@ -1,6 +1,0 @@
-export const describeSession = `select current_database() as database, current_user as "user", pg_backend_pid() as pid,
-	current_setting('is_superuser') = 'on' as "isSuperuser", to_regclass('plaudit.migrations') is not null as "isMigrated"`
-
-/** What is made in this session is the operator's own: OWN_TABLES_GRANT applies to it. */
-export const enterOwnTables = "set plaudit.own_tables = 'on'"
-export const leaveOwnTables = 'reset plaudit.own_tables'

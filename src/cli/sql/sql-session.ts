@@ -1,0 +1,102 @@
+import type { EventEmitter } from 'node:events'
+import pg from 'pg'
+import { keepAliveOptions } from '#platform/pg/connections.ts'
+import { printableLines } from './printable-text.ts'
+import { describeSession, enterOwnTables, leaveOwnTables } from './sql-session-queries.ts'
+
+export type Column = { name: string; type: number }
+
+/** Result of a statement. Values are PostgreSQL's texts. */
+export type Outcome = {
+	/** Command tag as printed by psql: `INSERT 0 1`, `CREATE TABLE`. */
+	command: string
+	rowCount: number
+	columns: Column[]
+	rows: (string | null)[][]
+}
+
+/** A connection as the database's owner. */
+export type Session = {
+	database: string
+	user: string
+	isSuperuser: boolean
+	/** Whether Plaudit's migrations were applied to this database. */
+	isMigrated: boolean
+	run(text: string, values?: unknown[]): Promise<Outcome>
+	/** Cancels the running statement. */
+	cancel(): Promise<void>
+	/** `I` idle, `T` in a transaction, `E` in a failed one. */
+	transaction(): 'I' | 'T' | 'E'
+	/** Whether the connection is lost. */
+	isLost(): boolean
+	close(): Promise<void>
+}
+
+/** Keeps values as PostgreSQL's texts. */
+const asTexts = { getTypeParser: () => (text: string) => text } as pg.CustomTypesConfig
+
+/** @param say receives notices and notifications */
+export async function openSession(
+	owner: pg.ClientConfig,
+	say: (line: string) => void,
+): Promise<Session> {
+	const client = new pg.Client({ ...owner, ...keepAliveOptions, application_name: 'plaudit-sql' })
+	const tell = (line: string) => say(printableLines(line))
+	let tag = ''
+	let isLost = false
+	client.on('error', () => {})
+	client.on('notice', ({ severity, message, detail, hint }) => {
+		tell(`${severity}:  ${message}`)
+		if (detail) tell(`DETAIL:  ${detail}`)
+		if (hint) tell(`HINT:  ${hint}`)
+	})
+	client.on('notification', ({ channel, payload, processId }) =>
+		tell(`Notification "${channel}" with payload "${payload ?? ''}" from process ${processId}.`),
+	)
+	await client.connect()
+	// The driver keeps only the first word of the tag.
+	const { connection } = client as unknown as { connection: EventEmitter }
+	// The client reports this only after its statements have failed.
+	for (const event of ['end', 'error'])
+		connection.on(event, () => {
+			isLost = true
+		})
+	connection.on('commandComplete', ({ text }: { text: string }) => {
+		tag = text
+	})
+	const { rows } = await client.query(describeSession)
+	await client.query(enterOwnTables)
+	const { pid, ...described } = rows[0]
+
+	return {
+		...described,
+		async run(text, values) {
+			tag = ''
+			const query = { text, types: asTexts, rowMode: 'array' as const }
+			const result = await client
+				.query<(string | null)[]>(values ? { ...query, values } : query)
+				.catch(async (error) => {
+					// The driver reports an error before the state of the transaction, which follows.
+					await client.query('').catch(() => {})
+					throw error
+				})
+			const columns = result.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
+			return { command: tag, rowCount: result.rowCount ?? 0, columns, rows: result.rows }
+		},
+		async cancel() {
+			const other = new pg.Client(owner)
+			other.on('error', () => {})
+			await other.connect()
+			await other.query('select pg_cancel_backend($1)', [pid])
+			await other.end()
+		},
+		transaction: () => client.getTransactionStatus() ?? 'I',
+		isLost: () => isLost,
+		async close() {
+			// A pooler may reuse the session.
+			if (client.getTransactionStatus() !== 'I') await client.query('rollback').catch(() => {})
+			await client.query(leaveOwnTables).catch(() => {})
+			await client.end()
+		},
+	}
+}

@@ -1,2 +1,0 @@
-/** The command was called with the wrong words; its help is printed. */
-export class UsageError extends Error {}

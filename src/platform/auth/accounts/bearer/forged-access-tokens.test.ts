@@ -1,0 +1,200 @@
+import {
+	constants,
+	createHmac,
+	createSign,
+	generateKeyPairSync,
+	type KeyObject,
+	sign,
+} from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signToken } from '#platform/keys/jwt.ts'
+import { callAuth } from '#test/support/auth/auth-requests.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+type Forgery = [what: string, token: string]
+
+const encode = (value: object | string) =>
+	Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const now = () => Math.floor(Date.now() / 1000)
+
+describe('tokens that nobody of ours signed', () => {
+	let app: TestApp
+	let token: string
+	let forgeries: Forgery[]
+	beforeAll(async () => {
+		app = await createTestApp({ JWT_SECRET: 'a shared secret of at least thirty-two characters' })
+		token = (await app.person('isla')).token
+		forgeries = forge()
+	})
+	afterAll(() => app.close())
+
+	function forge(): Forgery[] {
+		const [head = '', body = '', signature = ''] = token.split('.')
+		const { kid } = app.deps.keys.signing
+		const [published] = app.deps.keys.publicJwks.keys
+		const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+		const own = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+		const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+		const hmac = (header: object, secret: string | Buffer, payload = body, hash = 'sha256') => {
+			const signed = `${encode(header)}.${payload}`
+			return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`
+		}
+		const es = (header: object, key: KeyObject = own.privateKey, payload = body) => {
+			const signed = `${encode(header)}.${payload}`
+			const made = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+			return `${signed}.${made.toString('base64url')}`
+		}
+		const jwk = own.publicKey.export({ format: 'jwk' })
+		const publics = [
+			JSON.stringify(published),
+			JSON.stringify(app.deps.keys.publicJwks),
+			String(published?.x),
+			String(published?.y),
+			Buffer.from(String(published?.x), 'base64url'),
+			'',
+			kid,
+			'secret',
+		]
+		const kids = [
+			'',
+			'x',
+			'../../../keys.json',
+			'/dev/null',
+			"' or 1=1 --",
+			'__proto__',
+			'constructor',
+			'JWT_SECRET\0',
+			`${kid} `,
+			kid.toUpperCase(),
+		]
+		const algs = [
+			'none',
+			'None',
+			'NONE',
+			'nOnE',
+			'',
+			'HS384',
+			'HS512',
+			'RS256',
+			'ES384',
+			'PS256',
+			'EdDSA',
+			'dir',
+		]
+		const later = encode({ ...claims, role: 'service_role' })
+		return [
+			...algs.map((alg): Forgery => [`alg ${alg}, unsigned`, `${encode({ alg, kid })}.${later}.`]),
+			...algs.map(
+				(alg): Forgery => [
+					`alg ${alg}, old signature`,
+					`${encode({ alg, kid })}.${later}.${signature}`,
+				],
+			),
+			...publics.map(
+				(secret, i): Forgery => [
+					`public part ${i} as a secret, with kid`,
+					hmac({ alg: 'HS256', kid }, secret, later),
+				],
+			),
+			...publics.map(
+				(secret, i): Forgery => [
+					`public part ${i} as a secret`,
+					hmac({ alg: 'HS256' }, secret, later),
+				],
+			),
+			...kids.map((one): Forgery => [`kid ${one}, own key`, es({ alg: 'ES256', kid: one })]),
+			...kids.map(
+				(one): Forgery => [`kid ${one}, empty secret`, hmac({ alg: 'HS256', kid: one }, '')],
+			),
+			['kid is an object', es({ alg: 'ES256', kid: { toString: kid } })],
+			['kid is a list', es({ alg: 'ES256', kid: [kid] })],
+			['kid is a number', es({ alg: 'ES256', kid: 0 })],
+			['no kid, own key', es({ alg: 'ES256' })],
+			['own key in the head', es({ alg: 'ES256', jwk })],
+			['own key in the head, with kid', es({ alg: 'ES256', kid, jwk })],
+			['jku', es({ alg: 'ES256', kid, jku: 'https://evil.example/keys' })],
+			['x5u', es({ alg: 'ES256', kid, x5u: 'https://evil.example/cert' })],
+			['x5c', es({ alg: 'ES256', kid, x5c: ['MIIB'] })],
+			['crit', `${encode({ alg: 'ES256', kid, crit: ['b64'], b64: false })}.${body}.${signature}`],
+			['own key', es({ alg: 'ES256', kid })],
+			[
+				'RS256 under our kid',
+				`${encode({ alg: 'RS256', kid })}.${body}.${sign('sha256', Buffer.from(`${encode({ alg: 'RS256', kid })}.${body}`), rsa.privateKey).toString('base64url')}`,
+			],
+			[
+				'PS256 under our kid',
+				`${encode({ alg: 'PS256', kid })}.${body}.${createSign('sha256')
+					.update(`${encode({ alg: 'PS256', kid })}.${body}`)
+					.sign({ key: rsa.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING })
+					.toString('base64url')}`,
+			],
+			['signature of zeros', `${head}.${body}.${Buffer.alloc(64).toString('base64url')}`],
+			['signature of ones', `${head}.${body}.${Buffer.alloc(64, 255).toString('base64url')}`],
+			['empty signature', `${head}.${body}.`],
+			['half a signature', `${head}.${body}.${signature.slice(0, 43)}`],
+			['doubled signature', `${head}.${body}.${signature}${signature}`],
+			['other claims', `${head}.${later}.${signature}`],
+			['claims twice', `${head}.${body}.${later}.${signature}`],
+			['no claims', `${head}..${signature}`],
+			['claims are a list', `${head}.${encode('[]')}.${signature}`],
+			['claims are null', `${head}.${encode('null')}.${signature}`],
+			['claims are not JSON', `${head}.${encode('{')}.${signature}`],
+			['head is not JSON', `${encode('{')}.${body}.${signature}`],
+			['head is null', `${encode('null')}.${body}.${signature}`],
+			[
+				'serialised as JSON',
+				encode({ payload: body, signatures: [{ protected: head, signature }] }),
+			],
+			['five parts', `${head}.a.b.c.${signature}`],
+			['longer than any', `${head}.${'A'.repeat(17_000)}.${signature}`],
+			['nothing', '.'],
+			['two dots', '..'],
+			['a thousand dots', '.'.repeat(1000)],
+			[
+				'another installation’s secret',
+				hmac({ alg: 'HS256', typ: 'JWT' }, 'a shared secret of some other installation', later),
+			],
+			[
+				'the shared secret under another hash',
+				hmac(
+					{ alg: 'HS512' },
+					'a shared secret of at least thirty-two characters',
+					later,
+					'sha512',
+				),
+			],
+		]
+	}
+
+	it('forged access tokens are refused on every wire', async () => {
+		expect(forgeries.length).toBeGreaterThanOrEqual(90)
+		const { anonKey } = app.deps.keys
+		for (const [what, forged] of forgeries) {
+			const user = await callAuth(app, 'GET', '/user', { bearer: forged })
+			expect([what, user.status, user.body.code]).toEqual([what, 403, 'bad_jwt'])
+			const admin = await callAuth(app, 'GET', '/admin/users', { bearer: forged })
+			expect([what, admin.status]).toEqual([what, 403])
+			const asKey = await callAuth(app, 'GET', '/settings', { headers: { apikey: forged } })
+			expect([what, asKey.status]).toEqual([what, 401])
+			const rows = await app.fetch(`${app.url}/rest/v1/spaces`, {
+				headers: { apikey: anonKey, authorization: `Bearer ${forged}` },
+			})
+			expect([what, rows.status]).toEqual([what, 401])
+		}
+	})
+
+	it('access tokens are refused outside their validity, with tolerance for clock skew', async () => {
+		const [, body = ''] = token.split('.')
+		const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+		const status = async (change: object) => {
+			const bearer = signToken({ ...claims, ...change }, app.deps.keys.signing)
+			return (await callAuth(app, 'GET', '/user', { bearer })).status
+		}
+		expect(await status({ exp: now() - 300 })).toBe(403)
+		expect(await status({ exp: now() - 1 })).toBe(403)
+		expect(await status({ nbf: now() + 300 })).toBe(403)
+		// A clock some seconds behind the signer's must not cause a refusal.
+		expect(await status({ nbf: now() + 5, iat: now() + 5 })).toBe(200)
+		expect(await status({ exp: now() + 300 })).toBe(200)
+	})
+})

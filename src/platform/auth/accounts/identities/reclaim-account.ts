@@ -1,0 +1,35 @@
+import { deleteUserData } from '#platform/auth/accounts/users/delete-user-data-queries.ts'
+import { lockUser } from '#platform/auth/accounts/users/user-queries.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import { clearUnprovenContacts, resetUnprovenUser } from './identity-link-queries.ts'
+import { updateProviderList } from './identity-queries.ts'
+
+/**
+ * Removes every access that was added before the owner of the address first proved it by mail: other identities,
+ * sessions, pending changes.
+ * @param identityId the identity whose sign-in requested the mail, if one did
+ */
+export async function keepOnlyProvenOwner(
+	tx: Tx,
+	userId: string,
+	identityId: string | null,
+): Promise<void> {
+	await tx.query(lockUser(userId))
+	await tx.query(deleteUserData(userId, { identity: identityId }))
+	await tx.query(clearUnprovenContacts(userId))
+	await tx.query(updateProviderList(userId))
+}
+
+/**
+ * Resets an account whose address nobody proved here and a provider now verifies. Its registrant did not own the
+ * address, so neither credentials nor pending flows of theirs may give access.
+ * @param data the provider's profile, which replaces the metadata
+ */
+export async function reclaimAccount(
+	tx: Tx,
+	userId: string,
+	data: Record<string, unknown>,
+): Promise<void> {
+	await tx.query(deleteUserData(userId))
+	await tx.query(resetUnprovenUser(userId, data))
+}

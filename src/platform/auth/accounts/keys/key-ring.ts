@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import {
+	type Jwk,
+	publicJwk,
+	type SigningKey,
+	signingKey,
+	type VerificationKey,
+	verificationKey,
+} from '#platform/keys/jwk.ts'
+import type { KeyRing, Keys } from '#platform/keys/keys.ts'
+import type { Db } from '#platform/pg/db.ts'
+import { unseal } from './sealed-secret.ts'
+import { type SigningKeyRow, selectSigningKeys } from './signing-key-queries.ts'
+
+type CurrentKeys = Pick<Keys, 'signing' | 'verification' | 'publicJwks'>
+
+/** The purpose under which a private key is sealed in the database. */
+export const signingKeyPurpose = (kid: string) => `signing-key/${kid}`
+
+const pollSeconds = 10
+
+/**
+ * Merges the configured keys with those that rotation created.
+ * @throws Error when the installation's secret cannot decrypt keys of the database
+ */
+export async function openKeyRing(baseKeys: Keys, db: Db, log: Logger): Promise<KeyRing> {
+	let current: CurrentKeys = baseKeys
+	let lastState = ''
+	let timer: NodeJS.Timeout | undefined
+	let nextStart: NodeJS.Timeout | undefined
+
+	async function reload(): Promise<void> {
+		const rows = await db.as(
+			authServiceRole,
+			(tx) => tx.final<SigningKeyRow>(selectSigningKeys()),
+			{
+				readOnly: true,
+			},
+		)
+		const soonest = Math.min(...rows.map((row) => row.starts_in).filter((seconds) => seconds > 0))
+		clearTimeout(nextStart)
+		if (timer && soonest < pollSeconds)
+			nextStart = setTimeout(tryReload, soonest * 1000 + 1).unref()
+		const state = rows.map(({ kid, may_sign, verifies }) => `${kid} ${may_sign} ${verifies}`).join()
+		// Caches of verified tokens are bound to the identity of this map, so it is replaced only on a change.
+		if (state === lastState) return
+		current = mergeKeys(baseKeys, rows)
+		lastState = state
+	}
+	const tryReload = () =>
+		void reload().catch((error) => log.warn({ err: error }, 'signing keys cannot be read'))
+
+	await reload()
+	return {
+		...baseKeys,
+		get signing() {
+			return current.signing
+		},
+		get verification() {
+			return current.verification
+		},
+		get publicJwks() {
+			return current.publicJwks
+		},
+		reload,
+		async follow() {
+			timer = setInterval(tryReload, pollSeconds * 1000).unref()
+			await db.listen('auth_signing_keys', tryReload, tryReload)
+			await reload()
+		},
+		close() {
+			clearInterval(timer)
+			clearTimeout(nextStart)
+			timer = undefined
+		},
+	}
+}
+
+function mergeKeys(first: Keys, rows: readonly SigningKeyRow[]): CurrentKeys {
+	const ended = new Set(rows.filter(({ verifies }) => !verifies).map(({ kid }) => kid))
+	const made = rows.filter(({ verifies, sealed }) => verifies && sealed)
+	const opened = made.map((row) => ({ ...row, jwk: unsealJwk(row, first.secret) }))
+	const verification = new Map<string, VerificationKey>(
+		[...first.verification].filter(([kid]) => !ended.has(kid)),
+	)
+	for (const { kid, jwk } of opened) verification.set(kid, verificationKey(jwk))
+	const newest = opened.find(({ may_sign: maySign }) => maySign)
+	return {
+		signing: (newest && (signingKey(newest.jwk) as SigningKey)) ?? first.signing,
+		verification,
+		publicJwks: {
+			keys: [
+				...opened.map(({ jwk }) => publicJwk(jwk)),
+				...first.publicJwks.keys.filter(({ kid }) => !ended.has(String(kid))),
+			],
+		},
+	}
+}
+
+function unsealJwk({ kid, sealed }: SigningKeyRow, secret: Buffer): Jwk {
+	try {
+		return JSON.parse(unseal(sealed ?? Buffer.alloc(0), secret, signingKeyPurpose(kid)).toString())
+	} catch (cause) {
+		throw new Error(
+			'The signing keys in the database were made with another keys.json (or JWT_KEYS). Restore that one; if it is lost, run: plaudit keys reset',
+			{ cause },
+		)
+	}
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import { type Account, type FactorRow, factorJson } from '#platform/auth/accounts/users/account.ts'
+import { parsePhone } from '#platform/auth/accounts/users/contact.ts'
+import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { readBody, text } from '#platform/auth/body.ts'
+import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
+import { throwFactorNameConflict } from '#platform/auth/factors/enroll-factor.ts'
+import { requireNameLength } from '#platform/auth/factors/factor-kinds.ts'
+import { deleteFactor, updateFactor } from '#platform/auth/factors/factor-queries.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { isUuid } from '#platform/auth/uuid.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { readUserId } from './admin-users.ts'
+
+const body = z.object({ friendly_name: text, phone: text })
+
+/** GET /admin/users/{id}/factors */
+export function listFactorsAsAdmin({ db }: AuthContext) {
+	return async (x: Exchange) => {
+		const id = readUserId(x)
+		const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(accountById(id)))
+		if (!account) throw new AuthError(404, 'user_not_found', 'User not found')
+		return json((account.factors ?? []).map(factorJson))
+	}
+}
+
+/** DELETE /admin/users/{id}/factors/{factor}, for users who lost their device. */
+export function deleteFactorAsAdmin(context: AuthContext) {
+	return async (x: Exchange) => {
+		const [id, factor] = [readUserId(x), readFactorId(x)]
+		const row = await context.db.as(authServiceRole, async (tx) => {
+			const [account] = await tx.query<Account>(accountById(id))
+			const [deleted] = await tx.query<FactorRow>(deleteFactor(id, factor))
+			if (!account || !deleted) return undefined
+			await tx.query(insertAuditEntry('factor_deleted', id, x.ip, { factor_id: factor }))
+			if (deleted.status !== 'verified') return deleted
+			const facts = { factor: deleted.factor_type }
+			for (const query of accountNotice(context, x, account, 'mfa_factor_unenrolled', facts))
+				await tx.query(query)
+			return deleted
+		})
+		context.jobs.wake()
+		return json(factorJson(requireRow(row)))
+	}
+}
+
+/** PUT /admin/users/{id}/factors/{factor}: changes the name, or the number of a phone factor. */
+export function updateFactorAsAdmin({ db }: AuthContext) {
+	return async (x: Exchange) => {
+		const [id, factor] = [readUserId(x), readFactorId(x)]
+		const given = await readBody(x, body)
+		requireNameLength(given.friendly_name)
+		const name = given.friendly_name ?? null
+		const phone = given.phone ? parsePhone(given.phone) : null
+		const [row] = await db
+			.as(authServiceRole, async (tx) => {
+				const rows = await tx.query<FactorRow>(updateFactor(id, factor, { name, phone }))
+				if (rows.length > 0)
+					await tx.query(insertAuditEntry('factor_updated', id, x.ip, { factor_id: factor }))
+				return rows
+			})
+			.catch((error) => throwFactorNameConflict(error, given.friendly_name))
+		return json(factorJson(requireRow(row)))
+	}
+}
+
+function readFactorId(x: Exchange): string {
+	const id = x.param('factor')
+	if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404)
+	return id
+}
+
+function requireRow(row: FactorRow | undefined): FactorRow {
+	if (!row) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+	return row
+}

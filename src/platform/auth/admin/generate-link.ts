@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
+import { makeOneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
+import {
+	type EmailTokenKind,
+	upsertToken,
+} from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
+import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
+import { accountByEmail, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
+import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
+import {
+	accountById,
+	mergeUserMetadata,
+	setConfirmationSentAt,
+	setInvitedAt,
+	setPassword,
+	setRecoverySentAt,
+} from '#platform/auth/accounts/users/user-queries.ts'
+import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { metadata, readBody, text } from '#platform/auth/body.ts'
+import { type LinkType, otpLifetimes, verifyUrl } from '#platform/auth/delivery/email/email-otp.ts'
+import {
+	enqueueAfterUserCreatedHook,
+	runBeforeUserCreatedHook,
+	wakeAfterUserCreatedHook,
+} from '#platform/auth/delivery/hooks/user-created-hooks.ts'
+import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Tx } from '#platform/pg/db.ts'
+
+const body = z.object({
+	type: text,
+	email: text,
+	new_email: text,
+	password: text,
+	data: metadata,
+	redirect_to: text,
+})
+type Request = z.output<typeof body>
+type Link = { type: string; linkType: LinkType; kind: EmailTokenKind }
+
+const links = {
+	signup: { type: 'signup', linkType: 'signup', kind: 'confirmation' },
+	invite: { type: 'invite', linkType: 'invite', kind: 'confirmation' },
+	magiclink: { type: 'magiclink', linkType: 'magiclink', kind: 'recovery' },
+	recovery: { type: 'recovery', linkType: 'recovery', kind: 'recovery' },
+	email_change_current: {
+		type: 'email_change_current',
+		linkType: 'email_change',
+		kind: 'email_change_current',
+	},
+	email_change_new: {
+		type: 'email_change_new',
+		linkType: 'email_change',
+		kind: 'email_change_new',
+	},
+} satisfies Record<string, Link>
+
+/** POST /admin/generate_link: returns the link and code that a mail would contain. */
+export function generateLink(context: AuthContext) {
+	const { config, db, keys, redirects } = context
+	return async (x: Exchange) => {
+		const given = await readBody(x, body)
+		const email = parseEmail(given.email)
+		const requestedLink = findLink(given.type ?? '')
+		if (!requestedLink)
+			throw invalid(`Invalid email action link type requested: ${given.type ?? ''}`)
+		if (requestedLink.kind === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
+			throw invalid('Enable secure email change to generate link for current email')
+		const redirectTo = redirects.resolve(x, given.redirect_to)
+		const hash = requestedLink.type === 'signup' ? await hashPassword(context, given) : null
+
+		const generated = await db
+			.as(authServiceRole, async (tx) => {
+				const [known] = await tx.query<Account>(accountByEmail(email, requestedAudience(x)))
+				const link = known || requestedLink.type !== 'magiclink' ? requestedLink : links.signup
+				const requester = { context, ip: x.ip, tx, audience: requestedAudience(x) }
+				const id = await prepareUser(requester, link, known, { ...given, email }, hash)
+				const to = link.kind === 'email_change_new' ? parseEmail(given.new_email) : email
+				const token = makeOneTimeToken(to, false, keys.secret)
+				const stored = upsertToken(id, link.kind, to, token, otpLifetimes[link.kind], hash === null)
+				const [, [account]] = await Promise.all([
+					tx.query(stored),
+					tx.final<Account>(accountById(id)),
+				])
+				return { account: account as Account, link, token }
+			})
+			.catch((error) => throwUsernameTaken(context, error, given.data?.username))
+		wakeAfterUserCreatedHook(context)
+		const { account, link, token } = generated
+		return json({
+			...userJson(account),
+			action_link: verifyUrl(config.SITE_URL, token.tokenHash, link.linkType, redirectTo),
+			email_otp: token.code,
+			hashed_token: token.tokenHash,
+			verification_type: link.type,
+			redirect_to: redirectTo,
+		})
+	}
+}
+
+function findLink(type: string): Link | undefined {
+	return Object.hasOwn(links, type) ? links[type as keyof typeof links] : undefined
+}
+
+async function hashPassword({ config, passwords }: AuthContext, { email, password }: Request) {
+	if (!password) throw invalid('Signup requires a valid password')
+	await requireStrongPassword(password, config, email)
+	return passwords.hash(password)
+}
+
+/** Creates or finds the user of a link and records its purpose. @returns the user's id */
+async function prepareUser(
+	{ context, ip, tx, audience }: { context: AuthContext; ip: string; tx: Tx; audience: string },
+	{ type }: Link,
+	known: Account | undefined,
+	{ email = '', new_email: next, data = {} }: Request,
+	password: string | null,
+): Promise<string> {
+	const id = known?.id ?? randomUUID()
+	const makesUser = type === 'signup' || type === 'invite'
+	if (makesUser && known?.email_confirmed_at) throw emailExists()
+	if (!known && !makesUser)
+		throw new AuthError(404, 'user_not_found', 'User with this email not found')
+	if (!known) {
+		await runBeforeUserCreatedHook(context, { id, email, provider: 'email', data }, { ip, tx })
+		for (const query of enqueueAfterUserCreatedHook(context, id, ip)) await tx.query(query)
+		const contact = { kind: 'email', address: email } as const
+		await insertContactUser(
+			tx,
+			{ id, contact, password, data, ip, keepsData: true, audience },
+			false,
+		)
+	} else if (type === 'signup' && password) {
+		await tx.query(setPassword(id, password))
+		await tx.query(mergeUserMetadata(id, data))
+	}
+	if (type === 'invite') {
+		await tx.query(setInvitedAt(id))
+		await tx.query(insertAuditEntry('user_invited', id, ip))
+	} else if (makesUser) await tx.query(setConfirmationSentAt(id))
+	else if (type === 'magiclink' || type === 'recovery') {
+		await tx.query(setRecoverySentAt(id))
+		await tx.query(insertAuditEntry('user_recovery_requested', id, ip))
+	} else {
+		const address = parseEmail(next)
+		const [other] = await tx.query<Account>(accountByEmail(address))
+		if (other) throw emailExists()
+		if (known?.email_change !== address) await tx.query(startEmailChange(id, address))
+	}
+	return id
+}

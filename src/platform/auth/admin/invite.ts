@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
+import { accountByEmail } from '#platform/auth/accounts/users/contact-queries.ts'
+import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
+import { accountById, setInvitedAt } from '#platform/auth/accounts/users/user-queries.ts'
+import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { metadata, readBody, text } from '#platform/auth/body.ts'
+import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
+import {
+	enqueueAfterUserCreatedHook,
+	runBeforeUserCreatedHook,
+} from '#platform/auth/delivery/hooks/user-created-hooks.ts'
+import { emailExists } from '#platform/auth/errors.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+
+const body = z.object({ email: text, data: metadata })
+
+/** POST /invite: creates a user without password and mails an invitation. */
+export function invite(context: AuthContext) {
+	const { db, jobs, redirects } = context
+	return async (x: Exchange) => {
+		const { email, data = {} } = await readBody(x, body)
+		const address = parseEmail(email)
+		const redirectTo = redirects.resolve(x)
+		const [account] = await db
+			.as(authServiceRole, async (tx) => {
+				const [known] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
+				if (known?.email_confirmed_at) throw emailExists()
+				const id = known?.id ?? randomUUID()
+				if (!known) {
+					const candidate = { id, email: address, provider: 'email', data }
+					await runBeforeUserCreatedHook(context, candidate, { ip: x.ip, tx })
+					await insertContactUser(
+						tx,
+						{
+							id,
+							contact: { kind: 'email', address },
+							data,
+							password: null,
+							ip: x.ip,
+							keepsData: true,
+							audience: requestedAudience(x),
+						},
+						false,
+					)
+				}
+				const emails = prepareOtpEmail(context, x, {
+					userId: id,
+					to: address,
+					kind: 'confirmation',
+					template: 'invite',
+					linkType: 'invite',
+					redirectTo,
+					dropsPassword: true,
+					metadata: known?.raw_user_meta_data ?? data,
+				})
+				const audit = insertAuditEntry('user_invited', id, x.ip)
+				const hookJobs = known ? [] : enqueueAfterUserCreatedHook(context, id, x.ip)
+				const writes = [setInvitedAt(id), audit, ...hookJobs].map((query) => tx.query(query))
+				const sending = Promise.all([...writes, sendEmails(tx, emails)])
+				if (emails.deliver) await sending
+				const [rows] = await Promise.all([tx.final<Account>(accountById(id)), sending])
+				return rows
+			})
+			.catch((error) => throwUsernameTaken(context, error, data.username))
+		jobs.wake()
+		return json(userJson(account as Account))
+	}
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { userAgent } from '#platform/auth/accounts/sessions/sessions.ts'
+import {
+	type EmailFlowMethod,
+	insertEmailFlow,
+} from '#platform/auth/accounts/tokens/flow-state-queries.ts'
+import {
+	makeOneTimeToken,
+	type OneTimeToken,
+} from '#platform/auth/accounts/tokens/one-time-token.ts'
+import {
+	type EmailTokenKind,
+	upsertToken,
+} from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
+import type { PkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
+import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { MailName } from '#platform/mail/translations/en.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import type { Query } from '#platform/pg/sql.ts'
+import { type EmailData, emailData } from './email-data.ts'
+import { readLocale } from './locale.ts'
+import { sealEmailData } from './sealed-email-data.ts'
+import { queueEmailForHook, sendEmailByHook } from './send-email-hook.ts'
+
+/** Types of mail links, which POST /verify accepts. */
+export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
+
+export type OtpEmail = {
+	userId: string
+	/** The recipient, and the address that the code is bound to. */
+	to: string
+	kind: EmailTokenKind
+	template: MailName
+	linkType: LinkType
+	/** An allowed redirect target. */
+	redirectTo: string
+	challenge?: PkceChallenge | undefined
+	/** Whether proving the address removes a password that the requester may not know; `keep`: as the former mail. */
+	dropsPassword?: boolean | 'keep'
+	newEmail?: string
+	/** Metadata of the recipient: their `locale` takes precedence over the language of the request. */
+	metadata?: Record<string, unknown> | undefined
+	/** The answer must not reveal whether this mail is sent: it neither waits for a hook nor fails with it. */
+	discreet?: boolean
+}
+
+/** Emails of one transaction. */
+export type PreparedEmails = {
+	statements: Query[]
+	/** Runs the send-email hook after the statements, if there is one. @throws AuthError when the hook refuses */
+	deliver: ((tx: Tx) => Promise<void>) | undefined
+}
+
+/** Lifetimes in seconds. */
+export const otpLifetimes: Record<EmailTokenKind, number> = {
+	confirmation: 86_400,
+	recovery: 3600,
+	email_change_current: 86_400,
+	email_change_new: 86_400,
+	reauthentication: 3600,
+}
+const flowMethods: Record<LinkType, EmailFlowMethod> = {
+	signup: 'email/signup',
+	invite: 'invite',
+	magiclink: 'magiclink',
+	recovery: 'recovery',
+	email_change: 'email_change',
+}
+
+/** The page that consumes a token when its button is pressed; a scanner's GET consumes nothing. */
+export function confirmPageUrl(
+	siteUrl: string,
+	tokenHash: string,
+	type: string,
+	redirectTo: string,
+): string {
+	const query = new URLSearchParams({ token_hash: tokenHash, type, redirect_to: redirectTo })
+	return `${siteUrl}/auth/confirm?${query}`
+}
+
+/**
+ * The URL that consumes a token when it is opened and redirects with a session; mails do not use it. Plain targets
+ * stay unencoded as in Supabase Auth, because scripts search for them.
+ */
+export function verifyUrl(
+	siteUrl: string,
+	tokenHash: string,
+	type: string,
+	redirectTo: string,
+): string {
+	const target = /^[\w:/.~-]*$/.test(redirectTo) ? redirectTo : encodeURIComponent(redirectTo)
+	return `${siteUrl}/auth/v1/verify?token=${tokenHash}&type=${type}&redirect_to=${target}`
+}
+
+/**
+ * Stores a new token and sends its mail in one transaction. A queued mail exists only if it commits; the send-email
+ * hook runs before the commit and rolls back on failure.
+ */
+export function prepareOtpEmail(
+	context: DeliveryContext,
+	x: Exchange,
+	mail: OtpEmail,
+): PreparedEmails {
+	const { config, hooks, keys } = context
+	const token = makeOneTimeToken(mail.to, mail.challenge !== undefined, keys.secret)
+	const statements = [storeEmailOtp(mail, token)]
+	if (mail.challenge)
+		statements.push(insertEmailFlow(mail.userId, flowMethods[mail.linkType], mail.challenge))
+	if (!hooks.sendEmail) {
+		statements.push(enqueueEmail(context, x, mail, token))
+		return { statements, deliver: undefined }
+	}
+	const data = emailData(config.SITE_URL, {
+		token: token.code,
+		token_hash: token.tokenHash,
+		redirect_to: mail.redirectTo,
+		email_action_type: mail.kind === 'reauthentication' ? mail.kind : mail.linkType,
+	})
+	return prepareHookEmail(context, x, mail, statements, data)
+}
+
+/** Runs the statements and waits for the hook; the statements are sent before the first await. */
+export async function sendEmails(tx: Tx, { statements, deliver }: PreparedEmails): Promise<void> {
+	await Promise.all(statements.map((query) => tx.query(query)))
+	await deliver?.(tx)
+}
+
+/** Emails that the hook sends: after the commit when `discreet`, else before it. */
+export function prepareHookEmail(
+	context: DeliveryContext,
+	x: Exchange,
+	{ userId, discreet }: Pick<OtpEmail, 'userId' | 'discreet'>,
+	statements: Query[],
+	data: EmailData,
+): PreparedEmails {
+	const { sendEmail: hook } = context.hooks
+	const mail = { userId, ip: x.ip, data }
+	if (discreet || !hook)
+		return { statements: [...statements, queueEmailForHook(context, mail)], deliver: undefined }
+	return { statements, deliver: (tx) => sendEmailByHook(hook, tx, mail) }
+}
+
+function enqueueEmail(
+	{ config, jobs, keys }: DeliveryContext,
+	x: Exchange,
+	mail: OtpEmail,
+	{ code, tokenHash }: OneTimeToken,
+): Query {
+	const link = confirmPageUrl(config.SITE_URL, tokenHash, mail.linkType, mail.redirectTo)
+	return jobs.enqueue('mail', {
+		id: randomUUID(),
+		template: mail.template,
+		to: mail.to,
+		locale: readLocale(x, mail.metadata),
+		data: {
+			email: mail.to,
+			newEmail: mail.newEmail,
+			device: userAgent(x),
+			requestedAt: new Date().toISOString(),
+		},
+		sealed: sealEmailData(keys.secret, { code, link }),
+	})
+}
+
+/** The statement that stores a token, for the lifetime of its kind. */
+export function storeEmailOtp(
+	{ userId, kind, to, dropsPassword }: Pick<OtpEmail, 'userId' | 'kind' | 'to' | 'dropsPassword'>,
+	token: OneTimeToken,
+): Query {
+	return upsertToken(userId, kind, to, token, otpLifetimes[kind], dropsPassword ?? false)
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
+import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
+import type { Hook, Hooks } from '#platform/auth/delivery/hooks/hooks.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import type { Query } from '#platform/pg/sql.ts'
+import type { EmailData } from './email-data.ts'
+import { sealEmailData, unsealEmailData } from './sealed-email-data.ts'
+
+/** A mail that the hook sends. */
+export type HookEmail = { userId: string; ip: string; data: EmailData }
+
+/**
+ * Sends a mail by the hook within a transaction, with the user as of that transaction.
+ * @throws HookRefusal, AuthError when the hook does not accept it; the transaction has to be rolled back
+ */
+export async function sendEmailByHook(
+	hook: Hook,
+	tx: Tx,
+	{ userId, ip, data }: HookEmail,
+): Promise<void> {
+	const [account] = await tx.query<Account>(accountById(userId))
+	if (account) await hook.run({ user: userJson(account), email_data: data }, { ip, tx })
+}
+
+const jobName = 'hook-mail'
+const payload = z.object({
+	userId: z.uuid(),
+	ip: z.string(),
+	data: z.record(z.string(), z.string()),
+	sealed: z.string(),
+})
+const secretFields = ['token', 'token_hash', 'token_new', 'token_hash_new'] as const
+
+/**
+ * The statement that queues a mail for the hook, sent after the commit and retried until it is accepted; for discreet
+ * answers and notices. Codes and links are encrypted.
+ */
+export function queueEmailForHook(
+	{ jobs, keys }: Pick<DeliveryContext, 'jobs' | 'keys'>,
+	{ userId, ip, data }: HookEmail,
+): Query {
+	const secret = Object.fromEntries(secretFields.map((field) => [field, data[field]]))
+	const open = Object.entries(data).filter(([field]) => !(field in secret))
+	const sealed = sealEmailData(keys.secret, secret)
+	return jobs.enqueue(jobName, { userId, ip, data: Object.fromEntries(open), sealed })
+}
+
+/** Hands queued mails to the hook. */
+export function registerSendEmailHookJob(
+	{ db, jobs, keys }: Pick<Deps, 'db' | 'jobs' | 'keys'>,
+	hooks: Hooks,
+): void {
+	jobs.handle(jobName, async (given) => {
+		const { userId, ip, data, sealed } = payload.parse(given)
+		const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(accountById(userId)), {
+			readOnly: true,
+		})
+		if (!account) return
+		const email = { ...data, ...(unsealEmailData(keys.secret, sealed) as object) }
+		await hooks.sendEmail?.run({ user: userJson(account), email_data: email }, { ip })
+	})
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { AuthError } from '#platform/auth/errors.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import { functionHook } from './function-hook.ts'
+import { HookRefusal, hookFailure } from './hook-errors.ts'
+import { httpHook } from './http-hook.ts'
+import type { HookName } from './settings.ts'
+import { createTimingEqualizer } from './timing-equalizer.ts'
+
+export type Hook = {
+	/**
+	 * Calls the hook and returns its answer, an empty object when it has none.
+	 * @param input the payload without its `metadata`
+	 * @param call the client's address, and the transaction that depends on the answer, if there is one
+	 * @throws HookRefusal when the hook refuses; other AuthErrors when it fails
+	 */
+	run(input: Record<string, unknown>, call: HookCall): Promise<Record<string, unknown>>
+	/** Calls nobody and takes as long as a call (timing-equalizer.ts). @throws AuthError while calls fail */
+	simulate(): Promise<void>
+}
+export type HookCall = { ip: string; tx?: Tx }
+
+/** The operator's hooks; undefined for those that are not set. */
+export type Hooks = {
+	sendEmail: Hook | undefined
+	sendSms: Hook | undefined
+	customAccessToken: Hook | undefined
+	passwordVerification: Hook | undefined
+	mfaVerification: Hook | undefined
+	beforeUserCreated: Hook | undefined
+	afterUserCreated: Hook | undefined
+}
+
+/** Duration that is simulated before the first call. */
+const unmeasuredMilliseconds = 20
+const refusal = z.object({
+	error: z.object({ http_code: z.unknown().optional(), message: z.string().min(1) }),
+})
+const answerObject = z.record(z.string(), z.unknown())
+
+/** True when a configured hook runs inside transactions, which then hold their connections longer. */
+export function hasTransactionHooks({
+	HOOK_SEND_EMAIL_URI: mail,
+	HOOK_CUSTOM_ACCESS_TOKEN_URI: token,
+	HOOK_MFA_VERIFICATION_ATTEMPT_URI: factor,
+	HOOK_BEFORE_USER_CREATED_URI: candidate,
+}: Config): boolean {
+	return Boolean(mail || token || factor || candidate)
+}
+
+/** Creates the hooks of the settings. */
+export function createHooks({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Hooks {
+	const open = (setting: HookName, name: string): Hook | undefined => {
+		const target = config[`HOOK_${setting}_URI`]
+		if (!target) return undefined
+		const dispatch =
+			target.kind === 'function'
+				? functionHook(target, db)
+				: parseJsonAnswer(
+						httpHook({
+							uri: target.uri,
+							secrets: config[`HOOK_${setting}_SECRETS`] ?? [],
+							allowPrivate: config.HOOKS_ALLOW_PRIVATE,
+						}),
+					)
+		const { observe, simulate } = createTimingEqualizer(
+			unmeasuredMilliseconds,
+			(error) => error instanceof AuthError && !(error instanceof HookRefusal),
+		)
+		const run = async (input: Record<string, unknown>, { ip, tx }: HookCall) => {
+			const metadata = {
+				uuid: randomUUID(),
+				time: new Date().toISOString(),
+				name,
+				...(ip ? { ip_address: ip } : {}),
+			}
+			try {
+				return readAnswer(await dispatch(JSON.stringify({ metadata, ...input }), tx))
+			} catch (error) {
+				if (!(error instanceof HookRefusal)) log.warn({ err: error, hook: name }, 'a hook failed')
+				throw error
+			}
+		}
+		return { run: (input, call) => observe(() => run(input, call)), simulate }
+	}
+
+	return {
+		sendEmail: open('SEND_EMAIL', 'send-email'),
+		sendSms: open('SEND_SMS', 'send-sms'),
+		customAccessToken: open('CUSTOM_ACCESS_TOKEN', 'customize-access-token'),
+		passwordVerification: open('PASSWORD_VERIFICATION_ATTEMPT', 'password-verification'),
+		mfaVerification: open('MFA_VERIFICATION_ATTEMPT', 'mfa-verification'),
+		beforeUserCreated: open('BEFORE_USER_CREATED', 'before-user-created'),
+		afterUserCreated: open('AFTER_USER_CREATED', 'after-user-created'),
+	}
+}
+
+function parseJsonAnswer(post: (payload: string) => Promise<string | undefined>) {
+	return async (payload: string): Promise<unknown> => {
+		const text = await post(payload)
+		if (text === undefined) return undefined
+		try {
+			return JSON.parse(text)
+		} catch {
+			// Without the cause: it repeats the answer, which must not be logged.
+			throw hookFailure('Error unmarshaling JSON output.')
+		}
+	}
+}
+
+/** A `null` body is empty; any other non-object is an error. An `error` without a message is ignored, as in Supabase Auth. */
+function readAnswer(answer: unknown): Record<string, unknown> {
+	if (answer === undefined || answer === null) return {}
+	const refused = refusal.safeParse(answer)
+	if (refused.success) {
+		const { http_code: status = 500, message } = refused.data.error
+		throw new HookRefusal(status, message)
+	}
+	const read = answerObject.safeParse(answer)
+	if (!read.success) throw hookFailure('Error unmarshaling JSON output.')
+	return read.data
+}

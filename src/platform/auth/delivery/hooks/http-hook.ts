@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { BlockedAddress } from '#platform/http/public-address.ts'
+import {
+	hookContentType,
+	hookFailure,
+	hookOverSize,
+	hookTimeout,
+	hookUnreachable,
+} from './hook-errors.ts'
+import { createPostToHook, type HookAnswer, maxHookBytes } from './post-to-hook.ts'
+import { signWebhook } from './standard-webhook.ts'
+
+const attempts = 3
+/** Milliseconds: for all attempts together, and between attempts. */
+const defaultTimes = { altogether: 5000, between: 1000 }
+const successStatuses = [200, 202, 204]
+const retryableStatuses = [429, 503]
+
+export type HttpHookOptions = {
+	uri: string
+	secrets: readonly string[]
+	allowPrivate: boolean
+	times?: { altogether: number; between: number }
+}
+
+/**
+ * Calls the URL of a hook as Supabase Auth does: signed as in Standard Webhooks with each secret, up to three attempts
+ * with one `webhook-id` while it is unreachable or answers 429 or 503 with Retry-After.
+ * @returns a function that posts a payload and returns the text of the answer; undefined for 204
+ */
+export function httpHook({ uri, secrets, allowPrivate, times = defaultTimes }: HttpHookOptions) {
+	const post = createPostToHook(uri, allowPrivate)
+	const timedOut = (cause?: unknown) => hookTimeout(times.altogether / 1000, cause)
+
+	return async (payload: string): Promise<string | undefined> => {
+		if (Buffer.byteLength(payload) > maxHookBytes) throw hookOverSize(maxHookBytes)
+		const id = randomUUID()
+		const started = performance.now()
+		const signal = AbortSignal.timeout(times.altogether)
+		const left = () => times.altogether - (performance.now() - started)
+
+		for (let attempt = 1; ; attempt++) {
+			const isLast = attempt === attempts
+			const answer = await post(payload, signPayload(payload, secrets, id), signal).catch(
+				(error) => {
+					if (signal.aborted) throw timedOut(error)
+					if (isLast || error instanceof BlockedAddress) throw hookUnreachable(error)
+					return undefined
+				},
+			)
+			if (answer && (isLast || !isRetryable(answer))) return readAnswer(answer)
+			const pause = answer ? retryDelay(answer, left()) : times.between
+			await wait(pause, undefined, { signal }).catch((error) => {
+				throw timedOut(error)
+			})
+		}
+	}
+}
+
+/** One set of headers with a signature for each secret; receivers accept any that they know. */
+function signPayload(
+	payload: string,
+	secrets: readonly string[],
+	id: string,
+): Record<string, string> {
+	const now = Math.floor(Date.now() / 1000)
+	const signed = secrets.map((secret) => signWebhook(payload, secret, id, now))
+	const signatures = signed.map((headers) => headers['webhook-signature'])
+	return { ...signed[0], 'webhook-signature': signatures.join(' ') }
+}
+
+function isRetryable({ status, retryAfter }: HookAnswer): boolean {
+	return retryableStatuses.includes(status) && Boolean(retryAfter)
+}
+
+/** Waits as Retry-After asks if the time allows, else retries at once, as Supabase Auth does. */
+function retryDelay({ retryAfter }: HookAnswer, left: number): number {
+	const requested = Number(retryAfter) * 1000
+	return requested >= 0 && requested < left ? requested : 0
+}
+
+function readAnswer({ status, contentType, body }: HookAnswer): string | undefined {
+	if (retryableStatuses.includes(status))
+		throw hookFailure('Service currently unavailable due to hook')
+	if (status === 400) throw hookFailure('Invalid payload sent to hook')
+	if (status === 401) throw hookFailure('Hook requires authorization token')
+	if (!successStatuses.includes(status))
+		throw hookFailure(`Unexpected status code returned from hook: ${status}`)
+	if (status === 204) return undefined
+	if (!isJson(contentType)) throw hookContentType(contentType)
+	if (!body) throw hookOverSize(maxHookBytes)
+	return body.toString()
+}
+
+function isJson(contentType: string | undefined): boolean {
+	return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
+}

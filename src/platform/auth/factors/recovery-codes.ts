@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import {
+	readSubject,
+	readToken,
+	requireLockedUser,
+	type SignedIn,
+} from '#platform/auth/accounts/bearer/require-user.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { readOptionalBody, text } from '#platform/auth/body.ts'
+import { AuthError } from '#platform/auth/errors.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import { requireFactorSlot, throwFactorNameConflict } from './enroll-factor.ts'
+import { requireNameLength } from './factor-kinds.ts'
+import { deleteFactor } from './factor-queries.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
+import {
+	insertRecoveryFactor,
+	type RecoverySet,
+	replaceRecoveryCodes,
+	selectRecoverySetForUpdate,
+} from './recovery-code-queries.ts'
+import { requireNotAnonymous } from './require-factor.ts'
+
+const body = z.object({ friendly_name: text })
+const type = 'recovery_code'
+
+/** GET /factors/recovery-codes: counts the codes without showing them. */
+export function countRecoveryCodes(context: AuthContext) {
+	return async (x: Exchange) => {
+		const { id, total, remaining } = await context.db.as(authServiceRole, async (tx) => {
+			const { account } = await requireLockedPerson(context, x, tx)
+			return requireRecoverySet(tx, account.id)
+		})
+		return json({ id, type, total, remaining })
+	}
+}
+
+/** POST /factors/recovery-codes: ten codes, shown once. They substitute another factor and are never the only one. */
+export function generateRecoveryCodes(context: AuthContext) {
+	return async (x: Exchange) => {
+		readSubject(readToken(context, x))
+		const { friendly_name: name = 'Recovery codes' } = await readOptionalBody(x, body)
+		requireNameLength(name)
+		const id = randomUUID()
+		const codes = makeRecoveryCodes()
+		await context.db
+			.as(authServiceRole, async (tx) => {
+				const signedIn = await requireLockedPerson(context, x, tx)
+				requireAal2(signedIn, 'generate')
+				const { account } = signedIn
+				const [present] = await tx.query<RecoverySet>(selectRecoverySetForUpdate(account.id))
+				if (present)
+					throw new AuthError(
+						422,
+						'mfa_verified_factor_exists',
+						'Recovery codes are already enrolled for this user, use regenerate to rotate them',
+					)
+				await requireFactorSlot(tx, signedIn)
+				requireOtherFactor(signedIn)
+				const traits = { factor_id: id, count: codes.length }
+				await Promise.all([
+					tx.query(insertRecoveryFactor(id, account.id, name)),
+					tx.query(storeRecoveryCodes(context, id, codes)),
+					tx.final(insertAuditEntry('recovery_codes_generated', account.id, x.ip, traits)),
+				])
+			})
+			.catch((error) => throwFactorNameConflict(error, name))
+		return json({ id, type, friendly_name: name, total: codes.length, codes })
+	}
+}
+
+/** POST /factors/recovery-codes/regenerate: replaces the codes and ends a lock. */
+export function regenerateRecoveryCodes(context: AuthContext) {
+	return async (x: Exchange) => {
+		const codes = makeRecoveryCodes()
+		const set = await context.db.as(authServiceRole, async (tx) => {
+			const signedIn = await requireLockedPerson(context, x, tx)
+			requireAal2(signedIn, 'regenerate')
+			const found = await requireRecoverySet(tx, signedIn.account.id)
+			const traits = { factor_id: found.id, count: codes.length }
+			const { account } = signedIn
+			await tx.query(storeRecoveryCodes(context, found.id, codes))
+			await tx.final(insertAuditEntry('recovery_codes_regenerated', account.id, x.ip, traits))
+			return found
+		})
+		const friendly_name = set.friendly_name ?? undefined
+		return json({ id: set.id, type, friendly_name, total: codes.length, codes })
+	}
+}
+
+/** DELETE /factors/recovery-codes: sessions that they raised fall back to aal1. */
+export function removeRecoveryCodes(context: AuthContext) {
+	return async (x: Exchange) => {
+		const id = await context.db.as(authServiceRole, async (tx) => {
+			const signedIn = await requireLockedPerson(context, x, tx)
+			requireAal2(signedIn, 'delete')
+			const { account } = signedIn
+			const set = await requireRecoverySet(tx, account.id)
+			const traits = { factor_id: set.id }
+			await tx.query(insertAuditEntry('recovery_codes_deleted', account.id, x.ip, traits))
+			await tx.final(deleteFactor(account.id, set.id))
+			return set.id
+		})
+		return json({ id })
+	}
+}
+
+async function requireLockedPerson(context: AuthContext, x: Exchange, tx: Tx): Promise<SignedIn> {
+	// Locked, so that codes are not added to an account that is being reclaimed.
+	const signedIn = await requireLockedUser(context, x, tx)
+	requireNotAnonymous(signedIn)
+	return signedIn
+}
+
+function requireAal2({ session }: SignedIn, action: string): void {
+	if (session?.aal !== 'aal2')
+		throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${action} recovery codes`)
+}
+
+async function requireRecoverySet(tx: Tx, userId: string): Promise<RecoverySet> {
+	const [set] = await tx.query<RecoverySet>(selectRecoverySetForUpdate(userId))
+	if (set) return set
+	throw new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes')
+}
+
+function requireOtherFactor({ account: { factors } }: SignedIn): void {
+	const isOther = factors?.some((f) => f.status === 'verified' && f.factor_type !== type)
+	if (!isOther)
+		throw new AuthError(
+			422,
+			'mfa_recovery_codes_sole_factor',
+			'At least one other verified factor is required to generate recovery codes',
+		)
+}
+
+function storeRecoveryCodes({ keys }: AuthContext, factorId: string, codes: string[]) {
+	const hashes = codes.map((code) => hashRecoveryCode(factorId, code, keys.secret))
+	return replaceRecoveryCodes(factorId, hashes)
+}

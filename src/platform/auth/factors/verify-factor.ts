@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { AuthMethod } from '#platform/auth/accounts/sessions/access-token.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { optional, parseBody, text } from '#platform/auth/body.ts'
+import { readBodyText } from '#platform/auth/body-text.ts'
+import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
+import { runMfaVerificationHook } from '#platform/auth/delivery/hooks/verification-hooks.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import { type FactorKind, parseVerifiableKind } from './factor-kinds.ts'
+import {
+	consumeChallenge,
+	type StoredChallenge,
+	type StoredFactor,
+	selectChallenge,
+} from './factor-queries.ts'
+import { verifyPhoneCode } from './phone-factor.ts'
+import { elevate, elevatedSessionJson } from './raise-session.ts'
+import { countAttempt, requireFactor, requireSameAal, requireSession } from './require-factor.ts'
+import { verifyTotp } from './totp.ts'
+import { throwCredentialExists } from './webauthn/ceremony.ts'
+import {
+	parseWebauthnResponse,
+	verifyWebauthnResponse,
+	type WebauthnResponse,
+} from './webauthn-factor.ts'
+
+const body = z.object({
+	challenge_id: optional(z.guid()),
+	code: text,
+	webauthn: optional(z.object({ type: text, credential_response: z.unknown().optional() })),
+})
+
+/** The presented answer: a code, or a WebAuthn response. */
+type Answer = { code: string; key: WebauthnResponse | undefined }
+type FactorVerifier = (
+	context: AuthContext,
+	tx: Tx,
+	proof: { factor: StoredFactor; challenge: StoredChallenge; answer: Answer },
+) => Promise<boolean>
+
+const factorVerifiers: Record<FactorKind, FactorVerifier> = {
+	totp: async ({ keys }, tx, { factor, challenge, answer }) =>
+		(await verifyTotp(tx, factor, answer.code, keys.secret)) && markChallengeUsed(tx, challenge.id),
+	phone: (context, tx, { challenge, answer }) =>
+		verifyPhoneCode(context, tx, challenge.id, answer.code),
+	webauthn: async (context, tx, { factor, challenge, answer: { key } }) =>
+		key !== undefined &&
+		(await verifyWebauthnResponse(context, tx, factor, challenge, key)) &&
+		markChallengeUsed(tx, challenge.id),
+}
+const methods: Record<FactorKind, AuthMethod> = {
+	totp: 'totp',
+	phone: 'mfa/phone',
+	webauthn: 'mfa/webauthn',
+}
+const refusals: Record<FactorKind, string> = {
+	totp: 'Invalid TOTP code entered',
+	phone: 'Invalid MFA Phone code entered',
+	webauthn: 'Invalid WebAuthn response',
+}
+
+/** POST /factors/{id}/verify: raises this session to aal2. */
+export function verifyFactor(context: AuthContext) {
+	const { config, db, jobs } = context
+	return async (x: Exchange) => {
+		const refundAttempt = await countAttempt(context, x, x.param('id'))
+		const sent = await readBodyText(x)
+		// Refusals are thrown after the commit, so that wrong answers stay counted.
+		const judging = db.as(authServiceRole, async (tx) => {
+			const { signedIn, factor } = await requireFactor(context, x, tx)
+			const kind = parseVerifiableKind(config, factor.factor_type)
+			requireSameAal(signedIn, factor)
+			const given = parseBody(sent, body)
+			const answer = readAnswer(kind, given)
+			const session = requireSession(signedIn)
+			const challenge = await requireChallenge(tx, x, factor, given.challenge_id)
+			const valid = await factorVerifiers[kind](context, tx, { factor, challenge, answer })
+			const attempt = { userId: signedIn.account.id, factorId: factor.id, valid }
+			// As in Supabase Auth, the hook sees codes and not WebAuthn responses.
+			const rejection =
+				kind !== 'webauthn' &&
+				(await runMfaVerificationHook(context, { ip: x.ip, tx }, { ...attempt, factorType: kind }))
+			if (rejection) return { refusal: rejection }
+			if (!valid) return { refusal: verificationFailed(kind) }
+			if (factor.status === 'unverified') {
+				const noticeFacts = { factor: kind }
+				const notices = accountNotice(
+					context,
+					x,
+					signedIn.account,
+					'mfa_factor_enrolled',
+					noticeFacts,
+				)
+				for (const query of notices) await tx.query(query)
+			}
+			const elevation = { factorId: factor.id, method: methods[kind], drops: kind }
+			return { raised: await elevate(context, tx, x, signedIn.account.id, session.id, elevation) }
+		})
+		const outcome = await judging.catch(throwCredentialExists)
+		if ('refusal' in outcome) throw outcome.refusal
+		await refundAttempt()
+		jobs.wake()
+		return json(elevatedSessionJson(context, outcome.raised))
+	}
+}
+
+function verificationFailed(kind: FactorKind): AuthError {
+	return new AuthError(422, 'mfa_verification_failed', refusals[kind])
+}
+
+function readAnswer(kind: FactorKind, { code = '', webauthn }: z.output<typeof body>): Answer {
+	if (kind === 'webauthn') return { code: '', key: parseWebauthnResponse(webauthn) }
+	if (!code) throw invalid('Code needs to be non-empty')
+	return { code: code.replace(/\s/g, ''), key: undefined }
+}
+
+/** Of concurrent answers one gets the challenge. */
+async function markChallengeUsed(tx: Tx, challengeId: string): Promise<boolean> {
+	const rows = await tx.query(consumeChallenge(challengeId))
+	return rows.length > 0
+}
+
+async function requireChallenge(
+	tx: Tx,
+	x: Exchange,
+	factor: StoredFactor,
+	id: string | undefined,
+): Promise<StoredChallenge> {
+	const [challenge] = id ? await tx.query<StoredChallenge>(selectChallenge(factor.id, id)) : []
+	if (!challenge)
+		throw new AuthError(
+			422,
+			'mfa_factor_not_found',
+			'MFA factor with the provided challenge ID not found',
+		)
+	if (challenge.verified_at || challenge.ip !== x.ip)
+		throw new AuthError(
+			422,
+			'mfa_ip_address_mismatch',
+			'Challenge and verify IP addresses mismatch.',
+		)
+	if (challenge.expired)
+		throw new AuthError(
+			422,
+			'mfa_challenge_expired',
+			`MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+		)
+	return challenge
+}

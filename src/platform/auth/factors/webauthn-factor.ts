@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { SignedIn } from '#platform/auth/accounts/bearer/require-user.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { invalid } from '#platform/auth/errors.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import {
+	markVerifiedByWebauthn,
+	type StoredChallenge,
+	type StoredFactor,
+} from './factor-queries.ts'
+import {
+	authenticationOptions,
+	parseAssertion,
+	parseRegistration,
+	registrationOptions,
+	type StoredCredential,
+	verifyAssertion,
+	verifyRegistration,
+} from './webauthn/ceremony.ts'
+import {
+	credentialOfFactor,
+	factorCredentialsOf,
+	insertCredential,
+	updateSignCount,
+} from './webauthn/webauthn-credential-queries.ts'
+
+/** A browser's WebAuthn response: a new credential, or an assertion by a known one. */
+export type WebauthnResponse = { type: 'create' | 'request'; response: unknown }
+
+/** Besides the password, possession of the key suffices; user verification is optional. */
+const verification = 'preferred'
+
+/** Reads the WebAuthn part of a verification. @throws AuthError 400 validation_failed */
+export function parseWebauthnResponse(
+	given: { type?: string | undefined; credential_response?: unknown } | undefined,
+): WebauthnResponse {
+	if (!given) throw invalid('WebAuthn config required')
+	const { type, credential_response: response } = given
+	if (type !== 'create' && type !== 'request')
+		throw invalid('WebAuthn type must be create or request')
+	if (response === undefined || response === null) throw invalid('credential_response required')
+	const isReadable = type === 'create' ? parseRegistration(response) : parseAssertion(response)
+	if (!isReadable) throw invalid('Invalid credential_response')
+	return { type, response }
+}
+
+/** A challenge for the browser: to create a credential while the factor is unverified, else to use it. */
+export async function createWebauthnChallenge(
+	{ config, db }: AuthContext,
+	_: Exchange,
+	{ factor, signedIn }: { factor: StoredFactor; signedIn: SignedIn },
+) {
+	const isNew = factor.status === 'unverified'
+	const { account } = signedIn
+	const query = isNew ? factorCredentialsOf(account.id) : credentialOfFactor(factor.id)
+	const keys = await db.as(authServiceRole, (tx) => tx.final<StoredCredential>(query), {
+		readOnly: true,
+	})
+	const name = account.email ?? account.phone ?? account.id
+	const owner = { id: account.id, name, displayName: factor.friendly_name ?? name }
+	const publicKey = isNew
+		? await registrationOptions(config, owner, keys, { discoverable: false, verification })
+		: await authenticationOptions(config, keys, verification)
+	return {
+		row: { codeHash: null, webauthn: publicKey.challenge },
+		shownOnce: {
+			webauthn: { type: isNew ? 'create' : 'request', credential_options: { publicKey } },
+		},
+	}
+}
+
+/** Stores a new credential or verifies an assertion. @returns false when it does not match the challenge */
+export async function verifyWebauthnResponse(
+	context: AuthContext,
+	tx: Tx,
+	factor: StoredFactor,
+	{ webauthn_challenge: challenge }: StoredChallenge,
+	{ type, response }: WebauthnResponse,
+): Promise<boolean> {
+	if (!challenge) return false
+	return type === 'create'
+		? registerCredential(context, tx, factor, challenge, response)
+		: assertCredential(context, tx, factor, challenge, response)
+}
+
+async function registerCredential(
+	{ config }: AuthContext,
+	tx: Tx,
+	factor: StoredFactor,
+	challenge: string,
+	response: unknown,
+): Promise<boolean> {
+	const registration = parseRegistration(response)
+	if (factor.status === 'verified' || !registration) return false
+	const key = await verifyRegistration(config, registration, challenge, verification)
+	if (!key) return false
+	await tx.query(insertCredential(randomUUID(), factor.user_id, factor.id, key))
+	await tx.query(markVerifiedByWebauthn(factor.id, key.aaguid))
+	return true
+}
+
+async function assertCredential(
+	{ config }: AuthContext,
+	tx: Tx,
+	factor: StoredFactor,
+	challenge: string,
+	response: unknown,
+): Promise<boolean> {
+	const assertion = parseAssertion(response)
+	const [key] = await tx.query<StoredCredential>(credentialOfFactor(factor.id))
+	if (!assertion || !key || key.credential_id.toString('base64url') !== assertion.id) return false
+	const use = await verifyAssertion(config, assertion, challenge, key, verification)
+	if (!use) return false
+	const noted = updateSignCount(key.id, key.sign_count, use.signCount, use.backedUp)
+	return (await tx.query(noted)).length > 0
+}

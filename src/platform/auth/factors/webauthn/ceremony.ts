@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { isUniqueViolation } from '#platform/auth/database-errors.ts'
+import { AuthError } from '#platform/auth/errors.ts'
+import type { Config } from '#platform/config/config.ts'
+
+/** A stored credential. Sign counts only grow; `credential_id` and `public_key` are the authenticator's bytes. */
+export type StoredCredential = {
+	id: string
+	user_id: string
+	credential_id: Buffer
+	public_key: Buffer
+	/** A PostgreSQL bigint. */
+	sign_count: string
+	transports: string[]
+}
+/** A credential that was just created. */
+export type NewCredential = {
+	credentialId: Buffer
+	publicKey: Buffer
+	signCount: number
+	transports: string[]
+	aaguid: string
+	backupEligible: boolean
+	backedUp: boolean
+}
+/** Whether the authenticator must verify its user (finger, face, PIN), or presence suffices. */
+export type UserVerification = 'required' | 'preferred'
+
+const text = z.string().min(1).max(65_536)
+const registration = z.looseObject({
+	id: text,
+	rawId: text,
+	type: z.literal('public-key'),
+	response: z.looseObject({
+		clientDataJSON: text,
+		attestationObject: text,
+		transports: z.array(z.string().max(32)).max(16).optional(),
+	}),
+	clientExtensionResults: z.looseObject({}).default({}),
+})
+const assertion = z.looseObject({
+	id: text,
+	rawId: text,
+	type: z.literal('public-key'),
+	response: z.looseObject({
+		clientDataJSON: text,
+		authenticatorData: text,
+		signature: text,
+		userHandle: z.string().nullish(),
+	}),
+	clientExtensionResults: z.looseObject({}).default({}),
+})
+
+/** Parses a registration response; undefined when it is malformed. */
+export function parseRegistration(given: unknown) {
+	return registration.safeParse(given).data
+}
+/** Parses an assertion response; undefined when it is malformed. */
+export function parseAssertion(given: unknown) {
+	return assertion.safeParse(given).data
+}
+export type Registration = NonNullable<ReturnType<typeof parseRegistration>>
+export type Assertion = NonNullable<ReturnType<typeof parseAssertion>>
+
+// Loaded on demand: most sign-ins do not need it.
+const library = () => import('@simplewebauthn/server')
+const timeout = 300_000
+/** EdDSA, ES256, RS256. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+/** Creation options for the browser. */
+export async function registrationOptions(
+	config: Config,
+	owner: { id: string; name: string; displayName: string },
+	known: StoredCredential[],
+	{ discoverable, verification }: { discoverable: boolean; verification: UserVerification },
+) {
+	const { generateRegistrationOptions } = await library()
+	const { id: rpID, name: rpName } = relyingParty(config)
+	return generateRegistrationOptions({
+		rpID,
+		rpName,
+		// The user handle of Supabase Auth: the user's id as text.
+		userID: new TextEncoder().encode(owner.id),
+		userName: owner.name,
+		userDisplayName: owner.displayName,
+		timeout,
+		attestationType: 'none',
+		supportedAlgorithmIDs,
+		excludeCredentials: known.map(descriptor),
+		authenticatorSelection: {
+			residentKey: discoverable ? 'required' : 'discouraged',
+			userVerification: verification,
+		},
+	})
+}
+
+/** Request options for the browser: for the given credentials or, when none is given, any discoverable one. */
+export async function authenticationOptions(
+	config: Config,
+	allowed: StoredCredential[],
+	verification: UserVerification,
+) {
+	const { generateAuthenticationOptions } = await library()
+	return generateAuthenticationOptions({
+		rpID: relyingParty(config).id,
+		timeout,
+		userVerification: verification,
+		...(allowed.length > 0 ? { allowCredentials: allowed.map(descriptor) } : {}),
+	})
+}
+
+/** Verifies a registration against challenge, origin and signature; undefined when it fails. */
+export async function verifyRegistration(
+	config: Config,
+	response: Registration,
+	challenge: string,
+	verification: UserVerification,
+): Promise<NewCredential | undefined> {
+	const { verifyRegistrationResponse } = await library()
+	const outcome = await verifyRegistrationResponse({
+		response: response as never,
+		expectedChallenge: challenge,
+		expectedOrigin: relyingParty(config).origins,
+		expectedRPID: relyingParty(config).id,
+		requireUserVerification: verification === 'required',
+		supportedAlgorithmIDs,
+	}).catch(() => undefined)
+	if (!outcome?.verified) return undefined
+	const { credential, aaguid, credentialDeviceType, credentialBackedUp } = outcome.registrationInfo
+	return {
+		credentialId: Buffer.from(credential.id, 'base64url'),
+		publicKey: Buffer.from(credential.publicKey),
+		signCount: credential.counter,
+		transports: response.response.transports ?? [],
+		aaguid,
+		backupEligible: credentialDeviceType === 'multiDevice',
+		backedUp: credentialBackedUp,
+	}
+}
+
+/** Verifies an assertion by this credential; undefined when it fails. */
+export async function verifyAssertion(
+	config: Config,
+	response: Assertion,
+	challenge: string,
+	key: StoredCredential,
+	verification: UserVerification,
+): Promise<{ signCount: number; backedUp: boolean } | undefined> {
+	const { verifyAuthenticationResponse } = await library()
+	const outcome = await verifyAuthenticationResponse({
+		response: response as never,
+		expectedChallenge: challenge,
+		expectedOrigin: relyingParty(config).origins,
+		expectedRPID: relyingParty(config).id,
+		credential: {
+			id: key.credential_id.toString('base64url'),
+			publicKey: new Uint8Array(key.public_key),
+			counter: Number(key.sign_count),
+		},
+		requireUserVerification: verification === 'required',
+	}).catch(() => undefined)
+	if (!outcome?.verified) return undefined
+	const { newCounter, credentialBackedUp } = outcome.authenticationInfo
+	return { signCount: newCounter, backedUp: credentialBackedUp }
+}
+
+function descriptor({ credential_id, transports }: StoredCredential) {
+	return { id: credential_id.toString('base64url'), transports }
+}
+
+/** Turns the unique violation of a credential that is registered already into a refusal; rethrows other errors. @throws AuthError 422 */
+export function throwCredentialExists(error: unknown): never {
+	if (!isUniqueViolation(error, 'webauthn_credentials_credential_id_key')) throw error
+	throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered')
+}
+
+/** The domain that credentials are bound to, and the origins that may use them. */
+type RelyingParty = { id: string; name: string; origins: string[] }
+
+/** The relying party of this installation: the host of SITE_URL, unless the settings name another. */
+function relyingParty(config: Config): RelyingParty {
+	const site = new URL(config.SITE_URL)
+	return {
+		id: config.WEBAUTHN_RP_ID ?? site.hostname,
+		name: config.WEBAUTHN_RP_NAME,
+		origins: [site.origin, ...config.WEBAUTHN_ORIGINS],
+	}
+}

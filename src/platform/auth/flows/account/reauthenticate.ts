@@ -1,0 +1,74 @@
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import { requireUser } from '#platform/auth/accounts/bearer/require-user.ts'
+import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import { phoneDisabled } from '#platform/auth/accounts/users/contact.ts'
+import { setReauthenticationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
+import { storePhoneOtp } from '#platform/auth/delivery/sms/store-phone-otp.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { type Answer, json } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+
+/** GET /reauthenticate: sends a code that confirms a change of password. */
+export function reauthenticate(context: AuthContext) {
+	const { config, db, jobs, limits } = context
+	return async (x: Exchange) => {
+		const { account } = await requireUser(context, x)
+		const { id, email, phone } = account
+		if (!email && phone) return reauthenticateByPhone(context, x, account, phone)
+		if (!email)
+			throw invalid('Reauthentication requires the user to have an email or a phone number')
+		if (!account.email_confirmed_at)
+			throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+		await limits.consumeEmail('reauthentication', email)
+		const emails = prepareOtpEmail(context, x, {
+			userId: id,
+			to: email,
+			kind: 'reauthentication',
+			template: 'reauthentication',
+			linkType: 'recovery',
+			redirectTo: config.SITE_URL,
+			metadata: account.raw_user_meta_data,
+		})
+		const audit = insertAuditEntry('user_reauthenticate_requested', id, x.ip)
+		const sending = db.as(authServiceRole, (tx) =>
+			Promise.all([
+				tx.query(audit),
+				tx.query(setReauthenticationSentAt(id)),
+				sendEmails(tx, emails),
+			]),
+		)
+		await sending.catch(async (error) => {
+			await limits.refundEmail('reauthentication', email)
+			throw error
+		})
+		jobs.wake()
+		return json({})
+	}
+}
+
+/** For a user without an email address. */
+async function reauthenticateByPhone(
+	context: AuthContext,
+	x: Exchange,
+	account: Account,
+	phone: string,
+): Promise<Answer> {
+	if (!account.phone_confirmed_at)
+		throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
+	const { sms } = context
+	if (!sms.isOffered) throw phoneDisabled('Unsupported phone provider')
+	const user = userJson(account)
+	const message = { phone, channel: 'sms', kind: 'reauthentication', user } as const
+	const { code, messageId } = await sms.limits.once('reauthentication', phone, () =>
+		sms.send(message, x.ip),
+	)
+	await context.db.as(authServiceRole, async (tx) => {
+		await tx.query(insertAuditEntry('user_reauthenticate_requested', account.id, x.ip))
+		await tx.query(setReauthenticationSentAt(account.id))
+		await tx.final(storePhoneOtp(context, account.id, 'reauthentication', phone, code))
+	})
+	return json({ message_id: messageId })
+}

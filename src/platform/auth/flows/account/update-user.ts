@@ -1,0 +1,142 @@
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import {
+	requireLockedUser,
+	requireUser,
+	type SignedIn,
+} from '#platform/auth/accounts/bearer/require-user.ts'
+import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
+import { deleteOtherSessions } from '#platform/auth/accounts/sessions/session-queries.ts'
+import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
+import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
+import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import { findByContact } from '#platform/auth/accounts/users/contact.ts'
+import {
+	finishEmailChange,
+	startEmailChange,
+} from '#platform/auth/accounts/users/contact-queries.ts'
+import {
+	accountById,
+	clearPendingChanges,
+	mergeUserMetadata,
+	setPassword,
+} from '#platform/auth/accounts/users/user-queries.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { readBody } from '#platform/auth/body.ts'
+import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
+import { type PreparedEmails, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
+import { AuthError, emailExists } from '#platform/auth/errors.ts'
+import { countAttempt } from '#platform/auth/factors/require-factor.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Query } from '#platform/pg/sql.ts'
+import { prepareEmailChange } from './change-email.ts'
+import {
+	consumeReauthenticationNonce,
+	needsReauthentication,
+	readNewPassword,
+} from './change-password.ts'
+import { beginPhoneChange } from './change-phone.ts'
+import {
+	normalizeChange,
+	requireChangeAllowed,
+	type UserChange,
+	userChangeBody,
+} from './user-change-body.ts'
+
+/** PUT /user: changes metadata, password, email and phone. */
+export function updateUser(context: AuthContext) {
+	const { config, db, jobs, limits } = context
+	return async (x: Exchange) => {
+		const signedIn = await requireUser(context, x)
+		const change = normalizeChange(await readBody(x, userChangeBody), signedIn)
+		await limits.request('user', x.ip)
+		const { account, session } = signedIn
+		const { password, nonce } = change
+		if (password !== undefined)
+			await requireStrongPassword(password, config, change.email ?? account.email)
+		requireChangeAllowed(change, signedIn)
+		if (change.email && (await findByContact(context, { kind: 'email', address: change.email })))
+			throw emailExists()
+
+		const statements: Query[] = []
+		if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
+		if (password !== undefined) {
+			// Limited across all networks: a stolen session must not allow guessing the password.
+			const refundAttempt = change.current_password && (await countAttempt(context, x, 'password'))
+			const hash = await readNewPassword(context, signedIn, change, password)
+			if (refundAttempt) await refundAttempt()
+			statements.push(
+				setPassword(account.id, hash),
+				deleteOtherSessions(account.id, session?.id ?? null),
+				deleteTokens(account.id),
+				// Anyone who knows the address could otherwise have a pending change resent.
+				clearPendingChanges(account.id),
+				...accountNotice(context, x, account, 'password_changed'),
+			)
+		}
+		statements.push(...(await beginPhoneChange(context, x, account, change)))
+		const emails = await prepareEmailUpdate(context, x, signedIn, change)
+		const action = password === undefined ? 'user_modified' : 'user_updated_password'
+		statements.push(insertAuditEntry(action, account.id, x.ip))
+
+		const changing = db.as(authServiceRole, async (tx) => {
+			await requireLockedUser(context, x, tx)
+			const isRequired = password !== undefined && needsReauthentication(context, signedIn)
+			if (password !== undefined && (isRequired || nonce)) {
+				const outcome = await consumeReauthenticationNonce(context, tx, account, nonce ?? '')
+				// As in Supabase Auth, a code that was not requested is ignored; an open one has to be right.
+				if (outcome === 'wrong' || (outcome === 'none_open' && isRequired)) return undefined
+			}
+			const done = [...statements.map((query) => tx.query(query)), sendEmails(tx, emails)]
+			// The commit has to wait for the hook, which may still refuse.
+			if (emails.deliver) await Promise.all(done)
+			const [rows] = await Promise.all([tx.final<Account>(accountById(account.id)), ...done])
+			return rows[0] ?? account
+		})
+		const changed = await changing.catch(async (error) => {
+			if (change.email && emails.deliver)
+				for (const name of emailLimitKeys(account, change.email))
+					await limits.refundEmail('email_change', name)
+			throw error
+		})
+		if (!changed)
+			throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+		jobs.wake()
+		return json(userJson(changed))
+	}
+}
+
+/**
+ * Keys of the mail limits that a change consumes: the account's id and the new address. Others cannot exhaust the id's
+ * limit, because they cannot name it.
+ */
+function emailLimitKeys({ id }: Account, newEmail: string): string[] {
+	return [id, newEmail]
+}
+
+/** Prepares the mails for a change of address. Only an anonymous user under MAIL_AUTOCONFIRM gets an unproven address. */
+async function prepareEmailUpdate(
+	context: AuthContext,
+	x: Exchange,
+	{ account }: SignedIn,
+	{ email, ...pkce }: UserChange,
+): Promise<PreparedEmails> {
+	if (!email) return { statements: [], deliver: undefined }
+	const challenge = parsePkceChallenge(pkce.code_challenge, pkce.code_challenge_method)
+	if (account.is_anonymous && context.config.MAIL_AUTOCONFIRM)
+		return {
+			statements: [
+				startEmailChange(account.id, email),
+				finishEmailChange(account.id, false),
+				updateProviderList(account.id),
+			],
+			deliver: undefined,
+		}
+	const { limits } = context
+	for (const name of emailLimitKeys(account, email)) await limits.consumeEmail('email_change', name)
+	if (account.email) await limits.countEmail('email_change', account.email)
+	const redirectTo = context.redirects.resolve(x)
+	return prepareEmailChange(context, x, account, email, { redirectTo, challenge })
+}

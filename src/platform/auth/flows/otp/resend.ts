@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { type PkceChallenge, parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
+import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import {
+	emailDisabled,
+	parseEmail,
+	parsePhone,
+	phoneDisabled,
+} from '#platform/auth/accounts/users/contact.ts'
+import {
+	accountByEmail,
+	accountByPhone,
+	accountChangingPhone,
+} from '#platform/auth/accounts/users/contact-queries.ts'
+import { setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { pkceFields, text } from '#platform/auth/body.ts'
+import { ignoreUserDeleted } from '#platform/auth/database-errors.ts'
+import {
+	type PreparedEmails,
+	prepareOtpEmail,
+	sendEmails,
+} from '#platform/auth/delivery/email/email-otp.ts'
+import { storePhoneOtp } from '#platform/auth/delivery/sms/store-phone-otp.ts'
+import { invalid } from '#platform/auth/errors.ts'
+import { prepareEmailChange } from '#platform/auth/flows/account/change-email.ts'
+import { isPhoneType, type PhoneType } from '#platform/auth/flows/verify/verify-token.ts'
+import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+
+export const resendBody = z.object({ type: text, email: text, phone: text, ...pkceFields })
+const emailTypes = ['signup', 'email_change']
+
+/** POST /resend: sends a pending confirmation again; answers 200 also when nothing is pending. */
+export function resend(context: AuthContext) {
+	return async (x: Exchange, given: z.output<typeof resendBody>) => {
+		const { type = '', email, phone, ...pkce } = given
+		requireTypeAndContact(type, email, phone)
+		const challenge = parsePkceChallenge(pkce.code_challenge, pkce.code_challenge_method)
+		return json(
+			isPhoneType(type)
+				? await resendBySms(context, x, type, phone ?? '')
+				: await resendByEmail(context, x, type, email, challenge),
+		)
+	}
+}
+
+function requireTypeAndContact(
+	type: string,
+	email: string | undefined,
+	phone: string | undefined,
+): void {
+	if (!emailTypes.includes(type) && !isPhoneType(type))
+		throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+	// In the order of Supabase Auth: only these two report a missing contact first.
+	if (type === 'signup' && !email) throw invalid('Type provided requires an email address')
+	if (type === 'sms' && !phone) throw invalid('Type provided requires a phone number')
+	if (email && phone) throw invalid('Only an email address or phone number should be provided.')
+	if (!email && !phone) throw invalid('Missing email address or phone number')
+	if (emailTypes.includes(type) && !email) throw invalid('Type provided requires an email address')
+	if (isPhoneType(type) && !phone) throw invalid('Type provided requires a phone number')
+}
+
+async function resendByEmail(
+	context: AuthContext,
+	x: Exchange,
+	type: string,
+	given: string | undefined,
+	challenge: PkceChallenge | undefined,
+): Promise<object> {
+	const { config, db, jobs, limits, redirects } = context
+	if (!config.EMAIL_SIGNIN) throw emailDisabled()
+	const address = parseEmail(given)
+	const redirectTo = redirects.resolve(x)
+	await limits.consumeEmail(type === 'signup' ? 'confirmation' : 'email_change', address)
+	const sending = db.as(authServiceRole, async (tx) => {
+		const [account] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
+		if (!account) return
+		const emails = prepareResend(context, x, type, account, redirectTo, challenge)
+		if (emails) await sendEmails(tx, emails)
+	})
+	// Woken within the constant time, so that sending the mail does not delay the answer.
+	await inConstantTime(sending.catch(ignoreUserDeleted).then(jobs.wake))
+	return {}
+}
+
+function prepareResend(
+	context: AuthContext,
+	x: Exchange,
+	type: string,
+	account: Account,
+	redirectTo: string,
+	challenge: PkceChallenge | undefined,
+): PreparedEmails | undefined {
+	const options = { redirectTo, challenge, discreet: true }
+	if (type === 'email_change')
+		return account.email_change
+			? prepareEmailChange(context, x, account, account.email_change, options)
+			: undefined
+	if (account.email_confirmed_at || !account.email) return undefined
+	const mail = prepareOtpEmail(context, x, {
+		...options,
+		userId: account.id,
+		to: account.email,
+		kind: 'confirmation',
+		template: 'confirmation',
+		linkType: 'signup',
+		dropsPassword: 'keep',
+		metadata: account.raw_user_meta_data,
+	})
+	const audit = insertAuditEntry('user_confirmation_requested', account.id, x.ip)
+	return { ...mail, statements: [audit, setConfirmationSentAt(account.id), ...mail.statements] }
+}
+
+async function resendBySms(
+	context: AuthContext,
+	x: Exchange,
+	type: PhoneType,
+	given: string,
+): Promise<object> {
+	const { db, sms } = context
+	if (!sms.isOffered) throw phoneDisabled('Phone logins are disabled')
+	const phone = parsePhone(given)
+	const kind = type === 'sms' ? 'confirmation' : 'phone_change'
+	const lookup =
+		type === 'sms' ? accountByPhone(phone, requestedAudience(x)) : accountChangingPhone(phone)
+	const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(lookup), {
+		readOnly: true,
+	})
+	const isPending = type === 'phone_change' || !account?.phone_confirmed_at
+	const to = account?.phone_change && type === 'phone_change' ? account.phone_change : phone
+	const messageId = await sms.limits.once(kind, to, async () => {
+		if (!sms.canSendTo(to)) return undefined
+		if (!account || !isPending) {
+			await sms.simulate({ phone, kind }, x.ip)
+			return undefined
+		}
+		const message = { phone: to, channel: 'sms', kind, user: userJson(account) } as const
+		const sent = await sms.send(message, x.ip)
+		await db.as(authServiceRole, async (tx) => {
+			// A change keeps its start time.
+			if (type === 'sms') await tx.query(setConfirmationSentAt(account.id))
+			await tx.final(storePhoneOtp(context, account.id, type, to, sent.code, 'keep'))
+		})
+		return sent.messageId
+	})
+	return { message_id: messageId }
+}

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AnswerHeaders } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+
+const cookieLifetimeSeconds = 600
+const pattern = /^[\w-]{43}$/
+
+/**
+ * Sets a cookie that ties a flow to the browser that starts it: otherwise a callback URL sent to a victim would sign
+ * them in as the sender, or link their identity to the sender's account.
+ * @returns the hash that the flow stores, and the header for the answer
+ */
+export function bindBrowser(
+	x: Exchange,
+	siteUrl: string,
+): { hash: Buffer; headers: AnswerHeaders } {
+	const known = readFlowCookie(x, siteUrl)
+	const token = known && pattern.test(known) ? known : randomBytes(32).toString('base64url')
+	// Apple returns by a cross-site form post, which carries only cookies with SameSite=None.
+	const scope = siteUrl.startsWith('https:') ? 'Secure; SameSite=None' : 'SameSite=Lax'
+	const pair = `${cookieName(siteUrl)}=${token}`
+	const cookie = `${pair}; Max-Age=${cookieLifetimeSeconds}; Path=/; HttpOnly; ${scope}`
+	return { hash: hash(token), headers: { 'set-cookie': cookie } }
+}
+
+/**
+ * True when a callback comes from the browser that started the flow. Only browsers send Sec-Fetch-Mode, always over
+ * TLS and on localhost; other clients hold the state themselves.
+ */
+export function isSameBrowser(x: Exchange, siteUrl: string, expectedHash: Buffer): boolean {
+	if (x.header('sec-fetch-mode') !== 'navigate') return true
+	const token = readFlowCookie(x, siteUrl)
+	return token !== undefined && hash(token).equals(expectedHash)
+}
+
+/** The first cookie of this name, as RFC 6265 §4.2.1 writes it. */
+function readFlowCookie(x: Exchange, siteUrl: string): string | undefined {
+	for (const pair of (x.header('cookie') ?? '').split(';')) {
+		const [name = '', value = ''] = pair.split('=', 2)
+		if (name.trim() === cookieName(siteUrl)) return value.trim().replace(/^"(.*)"$/, '$1')
+	}
+	return undefined
+}
+
+/** The prefix prevents other hosts of the domain from setting the cookie. */
+function cookieName(siteUrl: string): string {
+	return siteUrl.startsWith('https:') ? '__Host-sb-flow' : 'sb-flow'
+}
+
+function hash(token: string): Buffer {
+	return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,47 @@
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import {
+	acquireAdvisoryLock,
+	confirmProvenEmail,
+	consumeInvite,
+	identityOwner,
+	saveIdentity,
+} from '#platform/auth/accounts/identities/identity-link-queries.ts'
+import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import { alreadyLinked, requireLockedAccount } from './link-account.ts'
+import type { ProviderProfile } from './provider-profile.ts'
+
+/**
+ * Signs an invited person in by a provider. The invitation proves the address, so the provider only has to know it. A
+ * refusal leaves the invitation intact.
+ * @returns the user's id
+ * @throws AuthError 404 invite_not_found, 400 when the provider does not know the invited address
+ */
+export async function acceptInvite(
+	tx: Tx,
+	provider: string,
+	profile: ProviderProfile,
+	invite: Buffer,
+	ip: string,
+): Promise<string> {
+	await tx.query(acquireAdvisoryLock(`identity ${provider} ${profile.subject}`))
+	const [spent] = await tx.query<{ user_id: string }>(consumeInvite(invite))
+	if (!spent) throw new AuthError(404, 'invite_not_found', 'Invite not found')
+	const account = await requireLockedAccount(tx, spent.user_id)
+	const { email } = account
+	if (!email || ![profile.email, ...profile.otherEmails].includes(email))
+		throw invalid('Invited email does not match emails from external provider')
+	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider, profile.subject))
+	if (owner && owner.user_id !== account.id) throw alreadyLinked(false)
+	// Another person may have registered the address before the invitation.
+	if (!account.email_proven) await reclaimAccount(tx, account.id, profile.data)
+	await Promise.all([
+		tx.query(saveIdentity(account.id, provider, profile.subject, profile.data)),
+		tx.query(confirmProvenEmail(account.id, email)),
+		tx.query(updateProviderList(account.id)),
+		tx.query(insertAuditEntry('invite_accepted', account.id, ip, { provider })),
+	])
+	return account.id
+}

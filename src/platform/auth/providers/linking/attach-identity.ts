@@ -1,0 +1,50 @@
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import {
+	acquireAdvisoryLock,
+	confirmProvenEmail,
+	identityOwner,
+	saveIdentity,
+	setEmailIfMissing,
+} from '#platform/auth/accounts/identities/identity-link-queries.ts'
+import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { isUniqueViolation } from '#platform/auth/database-errors.ts'
+import { emailExists } from '#platform/auth/errors.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Tx } from '#platform/pg/db.ts'
+import { alreadyLinked, identityLinkedNotice, requireLockedAccount } from './link-account.ts'
+import type { ProviderProfile } from './provider-profile.ts'
+
+/**
+ * Links a provider's identity to the signed-in user. An account without an address takes the identity's; a verified
+ * one makes an anonymous user permanent.
+ * @throws AuthError 422 identity_already_exists or email_exists
+ */
+export async function attachIdentity(
+	context: AuthContext,
+	x: Exchange,
+	tx: Tx,
+	userId: string,
+	provider: string,
+	profile: ProviderProfile,
+): Promise<void> {
+	await tx.query(acquireAdvisoryLock(`identity ${provider} ${profile.subject}`))
+	const account = await requireLockedAccount(tx, userId)
+	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider, profile.subject))
+	if (owner) throw alreadyLinked(owner.user_id === userId)
+	await tx.query(saveIdentity(userId, provider, profile.subject, profile.data))
+	if (!account.email && profile.email) {
+		const email = parseEmail(profile.email)
+		await tx
+			.query(setEmailIfMissing(userId, email, profile.emailVerified))
+			.catch((error: unknown) => {
+				throw isUniqueViolation(error, 'users_email_key') ? emailExists(error) : error
+			})
+		if (profile.emailVerified) await tx.query(confirmProvenEmail(userId, email))
+	}
+	await tx.query(updateProviderList(userId))
+	await tx.query(insertAuditEntry('identity_linked', userId, x.ip, { provider }))
+	for (const query of identityLinkedNotice(context, x, account, { name: provider }))
+		await tx.query(query)
+}

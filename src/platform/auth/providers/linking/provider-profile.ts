@@ -1,0 +1,79 @@
+/** The profile of a person at a provider. */
+export type ProviderProfile = {
+	/** The person's id at the provider. */
+	subject: string
+	/** NFKC, lower case; undefined when the provider gives none. */
+	email: string | undefined
+	emailVerified: boolean
+	/** Other addresses that the provider verified: an invitation may have gone to one. */
+	otherEmails: readonly string[]
+	/** Stored as identity_data. */
+	data: Record<string, unknown>
+}
+
+/** Standard claims that are stored unchanged (OpenID Connect Core 1.0 §5.1). */
+const standardClaims = [
+	...['iss', 'sub', 'name', 'given_name', 'middle_name', 'family_name', 'nickname'],
+	...['preferred_username', 'profile', 'picture', 'website', 'gender', 'birthdate'],
+	...['zoneinfo', 'locale'],
+]
+/** Claims of single providers, stored under `custom_claims` as in Supabase Auth. */
+const providerSpecificClaims = ['hd', 'is_private_email', 'auth_time']
+/** OpenID Connect Core 1.0 §2: a subject has at most 255 ASCII characters. */
+const maxSubject = 255
+
+/**
+ * Reads the verified claims of an ID token or a userinfo response.
+ * @throws Error when they have no valid subject
+ */
+export function profileOfClaims(claims: Readonly<Record<string, unknown>>): ProviderProfile {
+	const text = (name: string) => storableText(claims[name])
+	const subject = text('sub')
+	if (!subject || subject.length > maxSubject) throw new Error('the claims name nobody')
+	const email = normalizeEmail(text('email'))
+	const emailVerified =
+		email !== undefined && (claims.email_verified === true || claims.email_verified === 'true')
+	const customClaims = Object.fromEntries(
+		providerSpecificClaims
+			.filter((name) => isStorable(claims[name]))
+			.map((name) => [name, claims[name]]),
+	)
+	const data = withoutEmptyFields({
+		...Object.fromEntries(standardClaims.map((name) => [name, text(name)])),
+		email,
+		provider_id: subject,
+		full_name: text('name'),
+		avatar_url: text('picture'),
+		user_name: text('preferred_username'),
+		custom_claims: Object.keys(customClaims).length > 0 ? customClaims : undefined,
+	})
+	return {
+		subject,
+		email,
+		emailVerified,
+		otherEmails: [],
+		data: { ...data, email_verified: emailVerified, phone_verified: false },
+	}
+}
+
+/** Drops empty fields: identity_data holds none. */
+export function withoutEmptyFields(fields: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
+}
+
+/** Normalized before any comparison: some characters become "@" or "." only then. */
+export function normalizeEmail(email: string | undefined): string | undefined {
+	return email?.normalize('NFKC').toLowerCase()
+}
+
+/** A text that PostgreSQL can store; other values count as absent. */
+export function storableText(value: unknown): string | undefined {
+	if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return undefined
+	return value || undefined
+}
+
+function isStorable(value: unknown): boolean {
+	return (
+		typeof value === 'boolean' || typeof value === 'number' || storableText(value) !== undefined
+	)
+}

@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { requireUser } from '#platform/auth/accounts/bearer/require-user.ts'
+import { hashLink } from '#platform/auth/accounts/tokens/one-time-token.ts'
+import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
+import { bindBrowser } from '#platform/auth/providers/browser-binding.ts'
+import { linkingDisabled, requireMayLink } from '#platform/auth/providers/linking/manual-linking.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { type AnswerHeaders, json, redirect } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { authorizationUrl } from './authorization-url.ts'
+import { findProvider } from './find-provider.ts'
+import { insertFlowState, type NewFlow, selectInvitedUser } from './oauth-flow-state-queries.ts'
+import { type SignInProvider, signsIdTokens, supabaseProviders } from './provider.ts'
+
+/** GET /authorize: redirects to the provider. */
+export function authorize(context: AuthContext) {
+	return async (x: Exchange) => {
+		const { url, headers } = await startOauthFlow(context, x, null)
+		return redirect(url, 302, headers)
+	}
+}
+
+/** GET /user/identities/authorize: the same, to link the identity to the caller. */
+export function authorizeLink(context: AuthContext) {
+	return async (x: Exchange) => {
+		const signedIn = await requireUser(context, x)
+		if (!context.config.MANUAL_LINKING) throw linkingDisabled()
+		requireMayLink(signedIn)
+		const { account, session } = signedIn
+		const linkTo = { user: account.id, session: session?.id ?? null }
+		const { url, headers } = await startOauthFlow(context, x, linkTo)
+		return x.query('skip_http_redirect') === 'true'
+			? json({ url }, 200, headers)
+			: redirect(url, 302, headers)
+	}
+}
+
+export function callbackUrl({ config }: AuthContext): string {
+	return `${config.SITE_URL}/auth/v1/callback`
+}
+
+/** Stores the flow. @returns the URL of the provider's authorization endpoint, and headers for the answer */
+async function startOauthFlow(
+	context: AuthContext,
+	x: Exchange,
+	linkTo: NewFlow['linkTo'],
+): Promise<{ url: string; headers: AnswerHeaders }> {
+	const { config, db, redirects, providerClients } = context
+	const provider = await requireProvider(context, x.query('provider') ?? '')
+	const invite = await requireInvite(context, x.query('invite_token'))
+	const challenge = parsePkceChallenge(
+		x.query('code_challenge') || undefined,
+		x.query('code_challenge_method') || undefined,
+	)
+	const providerClient = await providerClients(provider).catch((cause: unknown) => {
+		throw new AuthError(500, 'unexpected_failure', 'The provider cannot be reached', { cause })
+	})
+	const hasNonce = signsIdTokens(provider) && !provider.skipNonceCheck
+	const binding = bindBrowser(x, config.SITE_URL)
+	const flow = {
+		id: randomUUID(),
+		provider: provider.name,
+		verifier: randomBytes(32).toString('base64url'),
+		nonce: hasNonce ? x.query('nonce') || randomBytes(16).toString('base64url') : null,
+		redirectTo: redirects.resolve(x),
+		challenge: challenge?.challenge ?? null,
+		challengeMethod: challenge?.method ?? null,
+		linkTo,
+		invite,
+		browser: binding.hash,
+	}
+	await db.as(authServiceRole, (tx) => tx.final(insertFlowState(flow)))
+	const url = await authorizationUrl(provider, providerClient, {
+		state: flow.id,
+		nonce: flow.nonce,
+		verifier: flow.verifier,
+		redirectUri: callbackUrl(context),
+		query: x.searchParams,
+	})
+	return { url, headers: binding.headers }
+}
+
+async function requireProvider(context: AuthContext, given: string): Promise<SignInProvider> {
+	const name = given.toLowerCase()
+	const provider = await findProvider(context, name)
+	if (!provider || provider === 'disabled')
+		throw invalid(
+			provider || supabaseProviders.includes(name)
+				? 'Unsupported provider: provider is not enabled'
+				: `Unsupported provider: Provider ${name} could not be found`,
+		)
+	if (provider.clientSecret === undefined)
+		throw invalid('Unsupported provider: missing OAuth secret')
+	return provider
+}
+
+/** @returns the hash of a valid invitation; null when the request names none */
+async function requireInvite(
+	{ db }: AuthContext,
+	token: string | undefined,
+): Promise<Buffer | null> {
+	if (!token) return null
+	const hash = hashLink(token)
+	const rows = await db.as(authServiceRole, (tx) => tx.final(selectInvitedUser(hash)))
+	if (rows.length === 0)
+		throw new AuthError(404, 'user_not_found', 'User identified by token not found')
+	return hash
+}

@@ -1,0 +1,129 @@
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { readBodyText } from '#platform/auth/body-text.ts'
+import { toAuthErrorFromDatabase } from '#platform/auth/database-errors.ts'
+import { AuthError } from '#platform/auth/errors.ts'
+import { isSameBrowser } from '#platform/auth/providers/browser-binding.ts'
+import {
+	providerErrorRedirect,
+	siteErrorRedirect,
+} from '#platform/auth/redirects/auth-redirects.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { isUuid } from '#platform/auth/uuid.ts'
+import { redirect } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { callbackUrl } from './authorize.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { ExchangeFailed, exchangeCode, type ProviderSignIn } from './exchange-code.ts'
+import { findProvider } from './find-provider.ts'
+import { type ClaimedFlow, claimFlowStateRow, flowStateExists } from './oauth-flow-state-queries.ts'
+
+/** GET and POST /callback: the response of a provider. Every failure is a redirect. */
+export function callback(context: AuthContext) {
+	const { config } = context
+	return async (x: Exchange) => {
+		const given = await readParameters(x)
+		let flow: ClaimedFlow
+		try {
+			flow = await claimFlowState(context, x, given.state)
+		} catch (error) {
+			if (!(error instanceof AuthError)) throw error
+			return redirect(siteErrorRedirect(config.SITE_URL, error), 303)
+		}
+		return redirect(await finishCallback(context, x, flow, given), 302)
+	}
+}
+
+/** Apple posts a form; other providers use the query. */
+async function readParameters(x: Exchange): Promise<Record<string, string>> {
+	if (x.method !== 'POST') return x.query()
+	return Object.fromEntries(new URLSearchParams(await readBodyText(x)))
+}
+
+async function claimFlowState(
+	{ config, db }: AuthContext,
+	x: Exchange,
+	state: string | undefined,
+): Promise<ClaimedFlow> {
+	if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+	if (!isUuid(state)) throw badState('OAuth state parameter is invalid')
+	const [flow, isKnown] = await db.as(authServiceRole, async (tx) => {
+		const [claimed] = await tx.query<ClaimedFlow>(claimFlowStateRow(state))
+		return [claimed, !claimed && (await tx.query(flowStateExists(state))).length > 0] as const
+	})
+	if (isKnown) throw new AuthError(400, 'flow_state_already_used', 'State has already been used')
+	if (!flow) throw badState('OAuth state not found or expired')
+	if (flow.expired) throw badState('OAuth state has expired')
+	// A client with its own verifier detects a swapped code; a link changes an account before that.
+	const isBound = flow.code_challenge !== null && flow.linking_target_id === null
+	if (!isBound && !isSameBrowser(x, config.SITE_URL, flow.browser_hash))
+		throw badState('OAuth state parameter is invalid')
+	return flow
+}
+
+/** @returns the redirect, with tokens, a code or an error */
+async function finishCallback(
+	context: AuthContext,
+	x: Exchange,
+	flow: ClaimedFlow,
+	given: Record<string, string>,
+): Promise<string> {
+	if (given.error)
+		return providerErrorRedirect(flow.redirect_to, {
+			error: given.error,
+			error_description: given.error_description ?? '',
+		})
+	try {
+		if (!given.code)
+			throw new AuthError(
+				400,
+				'bad_oauth_callback',
+				'OAuth callback with missing authorization code missing',
+			)
+		const signedIn = await exchangeForProfile(context, flow, given)
+		const address = await completeSignIn(context, x, flow, signedIn)
+		context.jobs.wake()
+		return address
+	} catch (error) {
+		const known = error instanceof AuthError ? error : toAuthErrorFromDatabase(error)
+		const line = { err: error, requestId: x.requestId, provider: flow.provider }
+		if (!known) context.log.error(line, 'sign-in by a provider failed')
+		else if (known.status >= 500) context.log.warn(line, 'sign-in by a provider was refused')
+		const shown =
+			known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
+		return providerErrorRedirect(flow.redirect_to, shown)
+	}
+}
+
+async function exchangeForProfile(
+	context: AuthContext,
+	flow: ClaimedFlow,
+	parameters: Record<string, string>,
+): Promise<ProviderSignIn & { emailOptional: boolean }> {
+	const provider = await findProvider(context, flow.provider)
+	if (!provider || provider === 'disabled')
+		throw new AuthError(
+			400,
+			'oauth_provider_not_supported',
+			'Unsupported provider: provider is not enabled',
+		)
+	try {
+		const signedIn = await exchangeCode(provider, await context.providerClients(provider), {
+			parameters,
+			state: flow.id,
+			verifier: flow.provider_verifier,
+			nonce: flow.provider_nonce,
+			redirectUri: callbackUrl(context),
+		})
+		return { ...signedIn, emailOptional: provider.emailOptional }
+	} catch (cause) {
+		const message =
+			cause instanceof ExchangeFailed
+				? `Unable to exchange external code: ${parameters.code?.slice(0, 4)}`
+				: 'Error getting user profile from external provider'
+		throw new AuthError(500, 'unexpected_failure', message, { cause })
+	}
+}
+
+function badState(message: string): AuthError {
+	return new AuthError(400, 'bad_oauth_state', message)
+}

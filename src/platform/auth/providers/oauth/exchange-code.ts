@@ -1,0 +1,150 @@
+import type { Configuration } from 'openid-client'
+import { z } from 'zod'
+import {
+	type ProviderProfile,
+	profileOfClaims,
+} from '#platform/auth/providers/linking/provider-profile.ts'
+import { withAppleName } from './apple.ts'
+import { profileOfCustomClaims } from './custom-claims.ts'
+import { githubProfile } from './github.ts'
+import { type SignInProvider, signsIdTokens } from './provider.ts'
+import type { ProviderClient } from './provider-client.ts'
+
+type Client = typeof import('openid-client')
+
+/** The values of an authorization request, and the provider's response to it. */
+export type CallbackParameters = {
+	/** `state`, `code` and any other parameters. */
+	parameters: Readonly<Record<string, string>>
+	state: string
+	verifier: string
+	nonce: string | null
+	redirectUri: string
+}
+
+/** The profile of a user, and the provider's tokens for the client. */
+export type ProviderSignIn = {
+	profile: ProviderProfile
+	accessToken: string
+	refreshToken: string | null
+}
+
+/** The provider refused to exchange the code. */
+export class ExchangeFailed extends Error {}
+
+/**
+ * Exchanges a code for tokens and reads the user's profile.
+ * @throws ExchangeFailed when the provider refuses or another one answered; Error when the claims do not verify
+ */
+export function exchangeCode(
+	provider: SignInProvider,
+	providerClient: ProviderClient,
+	back: CallbackParameters,
+): Promise<ProviderSignIn> {
+	return providerClient.withConfiguration(async (configuration, client) => {
+		const hasTokens = observeTokenResponse(provider, configuration, client, providerClient)
+		const tokens = await requestTokens(provider, configuration, client, back).catch((cause) => {
+			if (hasTokens()) throw cause
+			throw new ExchangeFailed('the code was not changed for tokens', { cause })
+		})
+		return {
+			profile: await readProfile(provider, configuration, client, back, tokens),
+			accessToken: tokens.access_token,
+			refreshToken: tokens.refresh_token ?? null,
+		}
+	})
+}
+
+function requestTokens(
+	provider: SignInProvider,
+	configuration: Configuration,
+	client: Client,
+	{ parameters, state, verifier, nonce, redirectUri }: CallbackParameters,
+) {
+	const { custom } = provider
+	const address = new URL(redirectUri)
+	for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+	if (custom && !custom.hasIssuer) address.searchParams.delete('iss')
+	return client.authorizationCodeGrant(configuration, address, {
+		expectedState: state,
+		...(custom?.pkce === false ? {} : { pkceCodeVerifier: verifier }),
+		...(nonce ? { expectedNonce: nonce } : {}),
+		idTokenExpected: signsIdTokens(provider),
+	})
+}
+
+/** Records whether the provider issued tokens: later failures concern their content, not the exchange. */
+function observeTokenResponse(
+	provider: SignInProvider,
+	configuration: Configuration,
+	client: Client,
+	providerClient: ProviderClient,
+): () => boolean {
+	let isReceived = false
+	configuration[client.customFetch] = async (address, options) => {
+		const response = await providerClient.fetch(address, options)
+		if (address !== providerClient.metadata.token_endpoint) return response
+		const answer = tokenAnswer.safeParse(await readJson(response.clone()))
+		isReceived = answer.success
+		if (!answer.success || signsIdTokens(provider)) return response
+		// Without OpenID the issuer of an ID token is unknown, so the userinfo endpoint is used instead.
+		const { id_token: _, ...rest } = answer.data
+		return Response.json(rest, { status: response.status })
+	}
+	return () => isReceived
+}
+
+const tokenAnswer = z.looseObject({ access_token: z.string() })
+
+async function readJson(response: Response): Promise<unknown> {
+	try {
+		return await response.json()
+	} catch {
+		return undefined
+	}
+}
+
+async function readProfile(
+	provider: SignInProvider,
+	configuration: Configuration,
+	client: Client,
+	{ parameters }: CallbackParameters,
+	tokens: Awaited<ReturnType<typeof requestTokens>>,
+): Promise<ProviderProfile> {
+	const { kind, custom } = provider
+	const profileOf = (claims: Record<string, unknown>) =>
+		custom ? profileOfCustomClaims(claims, custom) : profileOfClaims(claims)
+	if (kind === 'github')
+		return githubProfile(client, configuration, provider.issuer, tokens.access_token)
+	const { userinfo_endpoint: userinfo } = configuration.serverMetadata()
+	if (kind === 'oauth2')
+		return profileOf(
+			await fetchUserinfo(client, configuration, userinfo ?? '', tokens.access_token),
+		)
+	const claims = tokens.claims()
+	if (!claims) throw new Error('there is no ID token')
+	if (kind === 'apple') return withAppleName(profileOf(claims), parameters.user)
+	if (claims.email !== undefined || !userinfo) return profileOf(claims)
+	// OpenID Connect Core 1.0 §5.4: in the code flow the email may be returned by the userinfo endpoint only.
+	const userinfoClaims = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+	return profileOf({ ...userinfoClaims, ...claims })
+}
+
+/** The userinfo response of plain OAuth 2.0: any JSON object. */
+async function fetchUserinfo(
+	client: Client,
+	configuration: Configuration,
+	address: string,
+	accessToken: string,
+): Promise<Record<string, unknown>> {
+	const response = await client.fetchProtectedResource(
+		configuration,
+		accessToken,
+		new URL(address),
+		'GET',
+		null,
+		new Headers({ accept: 'application/json' }),
+	)
+	if (!response.ok) throw new Error(`the userinfo endpoint answered ${response.status}`)
+	return z.record(z.string(), z.unknown()).parse(await response.json())
+}

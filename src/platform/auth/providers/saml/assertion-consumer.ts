@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { readBodyText } from '#platform/auth/body-text.ts'
+import { toAuthErrorFromDatabase } from '#platform/auth/database-errors.ts'
+import { AuthError } from '#platform/auth/errors.ts'
+import {
+	codeRedirect,
+	sessionRedirect,
+	siteErrorRedirect,
+} from '#platform/auth/redirects/auth-redirects.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import { redirect } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { currentMetadata } from './current-metadata.ts'
+import { type RelayState, readRelayState } from './relay-state.ts'
+import { finishSsoFlow, insertUsedAssertion } from './relay-state-queries.ts'
+import { type Assertion, readAssertion } from './response/assertion.ts'
+import { invalidAssertion } from './response/invalid-assertion.ts'
+import { parseResponse } from './response/response-envelope.ts'
+import { readSsoProfile, type SsoProfile } from './response/sso-profile.ts'
+import { verifyResponse } from './response/verify-response.ts'
+import { findOrCreateSsoAccount } from './sso-account.ts'
+
+/** POST /sso/saml/acs: the response of an identity provider. Every refusal is a redirect to the site. */
+export function consumeAssertion(context: AuthContext) {
+	const { config, log } = context
+	return async (x: Exchange) => {
+		const form = new URLSearchParams(await readBodyText(x))
+		try {
+			return redirect(await handleResponse(context, x, form), 302)
+		} catch (error) {
+			const known = error instanceof AuthError ? error : toAuthErrorFromDatabase(error)
+			const line = { err: error, requestId: x.requestId }
+			if (known) log.warn(line, 'SSO sign-in was refused')
+			else log.error(line, 'SSO sign-in failed')
+			const shown =
+				known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
+			return redirect(siteErrorRedirect(config.SITE_URL, shown), 303)
+		}
+	}
+}
+
+/** @returns the redirect, with tokens or a code */
+async function handleResponse(
+	context: AuthContext,
+	x: Exchange,
+	form: URLSearchParams,
+): Promise<string> {
+	const { config } = context
+	const relayState = form.get('RelayState') ?? ''
+	const { state, envelope } = await readRelayState(context, x, relayState, () =>
+		parseResponse(form.get('SAMLResponse') ?? ''),
+	)
+	const { saml } = state.connection
+	const provider = await currentMetadata(context, state.connection)
+	const verified = await verifyResponse(config, provider, envelope)
+	const expected = { entityId: saml.entity_id, requestId: state.requestId }
+	const assertion = readAssertion(config, verified, envelope.response, expected)
+	const profile = readSsoProfile(saml.entity_id, saml.attribute_mapping, assertion)
+	return completeSsoSignIn(context, x, state, assertion, profile)
+}
+
+async function completeSsoSignIn(
+	context: AuthContext,
+	x: Exchange,
+	{ connection, redirectTo, flowId }: RelayState,
+	assertion: Assertion,
+	profile: SsoProfile,
+): Promise<string> {
+	const { id: provider, saml } = connection
+	const digest = createHash('sha256').update(`${saml.entity_id}\0${assertion.id}`).digest()
+	const notAfter = assertion.sessionEnd ?? null
+	return context.db.as(authServiceRole, async (tx) => {
+		const [isFirst] = await tx.query(insertUsedAssertion(digest, assertion.expiresAt))
+		if (!isFirst) throw invalidAssertion('it was used before')
+		const userId = await findOrCreateSsoAccount(context, tx, x.ip, provider, profile)
+		if (flowId) {
+			const [done] = await tx.final<{ auth_code: string }>(finishSsoFlow(flowId, userId, notAfter))
+			if (!done) throw new Error('the flow of an SSO sign-in is gone')
+			return codeRedirect(redirectTo, done.auth_code)
+		}
+		const opened = await startSession(context, tx, x, userId, 'sso/saml', { provider, notAfter })
+		if (!opened) throw new Error('the signed-in user cannot be read back')
+		return sessionRedirect(redirectTo, sessionJson(context, opened.account, opened.session, 0n))
+	})
+}

@@ -1,0 +1,122 @@
+/** The differences between the sign-in messages of chains. */
+export type Dialect = {
+	/** The name in the first line of a message. */
+	name: string
+	/** The prefix of error messages. */
+	prefix: string
+	/** @returns the canonical address; undefined for other texts */
+	readAddress(line: string): string | undefined
+	/** The error message for an invalid address. */
+	notAnAddress: string
+	isNetwork(chainId: string): boolean
+}
+
+/** A parsed message: Sign-In with Solana, or EIP-4361. */
+export type SignInMessage = {
+	domain: string
+	/** Not verified yet. */
+	address: string
+	statement: string
+	uri: string
+	/** `solana:mainnet`, or an Ethereum chain id; empty when absent. */
+	chainId: string
+	issuedAt: Date
+	expiresAt: Date | undefined
+	notBefore: Date | undefined
+}
+
+/** The message is malformed; the text is for the client. */
+export class MessageError extends Error {}
+
+const domainPattern =
+	/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?::\d{1,5})?$/i
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+
+/** @throws MessageError with the message of Supabase Auth */
+export function parseMessage(text: string, dialect: Dialect): SignInMessage {
+	try {
+		return parse(text, dialect)
+	} catch (error) {
+		if (error instanceof MessageProblem)
+			throw new MessageError(`${dialect.prefix}: ${error.message}`)
+		throw error
+	}
+}
+
+class MessageProblem extends Error {}
+
+function parse(text: string, dialect: Dialect): SignInMessage {
+	const headerEnd = ` wants you to sign in with your ${dialect.name} account:`
+	const lines = text.split('\n')
+	if (lines.length < 6) throw new MessageProblem('message needs at least 6 lines')
+	const [header = '', addressLine = '', third] = lines
+	if (!header.endsWith(headerEnd))
+		throw new MessageProblem(`message first line does not end in ${JSON.stringify(headerEnd)}`)
+	const domain = header.slice(0, -headerEnd.length).trim()
+	if (!domainPattern.test(domain))
+		throw new MessageProblem('domain in first line of message is not valid')
+	const address = dialect.readAddress(addressLine.trim())
+	if (!address) throw new MessageProblem(dialect.notAnAddress)
+	if (third !== '') throw new MessageProblem('third line must be empty')
+
+	const hasStatement = lines[3] !== '' && lines[4] === ''
+	const fields = readFields(lines, hasStatement ? 5 : 3)
+	const version = fields.get('Version') ?? ''
+	if (version !== '1')
+		throw new MessageProblem(
+			`Version value is not supported, expected 1 got ${JSON.stringify(version)}`,
+		)
+	const issuedAt = readTime(fields, 'Issued At')
+	if (!issuedAt) throw new MessageProblem('Issued At is not specified')
+	const uri = fields.get('URI')
+	if (uri === undefined) throw new MessageProblem('URI is not specified')
+	if (!isUri(uri)) throw new MessageProblem('URI is not valid')
+	const chainId = fields.get('Chain ID')
+	if (chainId !== undefined && !dialect.isNetwork(chainId))
+		throw new MessageProblem('Chain ID is not valid')
+	const expiresAt = readTime(fields, 'Expiration Time')
+	const notBefore = readTime(fields, 'Not Before')
+	if (expiresAt && issuedAt > expiresAt)
+		throw new MessageProblem('Issued At is after Expiration Time')
+	if (expiresAt && notBefore && notBefore > expiresAt)
+		throw new MessageProblem('Not Before is after Expiration Time')
+	const statement = hasStatement ? (lines[3] ?? '') : ''
+	return { domain, address, statement, uri, chainId: chainId ?? '', issuedAt, expiresAt, notBefore }
+}
+
+function readFields(lines: readonly string[], start: number): Map<string, string> {
+	const fields = new Map<string, string>()
+	let resources: number | undefined
+	for (let index = start; index < lines.length; index++) {
+		const line = lines[index]?.trim() ?? ''
+		if (resources !== undefined && line.startsWith('- ')) {
+			if (!isUri(line.slice(2).trim()))
+				throw new MessageProblem(`Resource at position ${resources} has invalid URI`)
+			resources++
+			continue
+		}
+		// The official client writes the word without its colon in messages that it builds itself.
+		resources = line === 'Resources:' || line === 'Resources' ? 0 : undefined
+		if (line === '' || resources !== undefined) continue
+		const colon = line.indexOf(':')
+		if (colon < 0) throw new MessageProblem(`encountered unparsable line at index ${index}`)
+		const key = line.slice(0, colon)
+		// A repeated field could hide the value that the wallet displayed.
+		if (fields.has(key)) throw new MessageProblem(`${key} is specified twice`)
+		fields.set(key, line.slice(colon + 1).trim())
+	}
+	return fields
+}
+
+function readTime(fields: ReadonlyMap<string, string>, key: string): Date | undefined {
+	const text = fields.get(key)
+	if (text === undefined) return undefined
+	const time = new Date(timePattern.test(text) ? text : Number.NaN)
+	if (Number.isNaN(time.getTime()))
+		throw new MessageProblem(`${key} is not a valid ISO8601 timestamp`)
+	return time
+}
+
+function isUri(text: string): boolean {
+	return /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text)
+}

@@ -1,0 +1,69 @@
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { type Environment, flag, httpUrl, integer, list } from './setting-types.ts'
+
+const networks = list.superRefine((names, context) => {
+	for (const name of names)
+		if (!ipaddr.isValid(name) && !ipaddr.isValidCIDR(name))
+			context.addIssue(`${name} is neither an address nor a network such as 10.0.0.0/8`)
+})
+/** An origin without a path: links to pages, files and wires are made by appending to it. */
+const siteUrl = z.string().transform((text, context) => {
+	const url = URL.canParse(text) ? new URL(text) : undefined
+	const bare = text.replace(/\/+$/, '')
+	const isSite = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+	if (isSite && /^[^/]+:\/\/[^/?#]+$/.test(bare)) return bare
+	context.addIssue('must be an address such as https://praise.example.com, without a path')
+	return z.NEVER
+})
+const mailbox = z
+	.string()
+	.regex(
+		/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/,
+		'must be an address, or a name and an address in angle brackets',
+	)
+const mebibytes = (fallback: number) => integer(1, 2048).default(fallback)
+
+/** Settings of the server, the database, mail delivery and the file store. */
+export const baseSettings = {
+	PORT: integer(0, 65535).default(3000),
+	HOST: z.string().min(1).optional(),
+	SITE_URL: siteUrl.optional(),
+	DATA_DIR: z.string().min(1).default('./data'),
+	DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+	DATABASE_POOL: integer(2, 200).default(10),
+	OWN_MIGRATIONS: z.string().min(1).optional(),
+	OWN_TABLES_GRANT: z.enum(['none', 'supabase']).default('none'),
+	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	MAIL_FROM: mailbox.optional(),
+	MAIL_TEMPLATES: z.string().min(1).optional(),
+	S3_ENDPOINT: httpUrl.optional(),
+	S3_REGION: z.string().optional(),
+	S3_BUCKET: z.string().optional(),
+	S3_ACCESS_KEY_ID: z.string().optional(),
+	S3_SECRET_ACCESS_KEY: z.string().optional(),
+	MAX_PHOTO_MB: mebibytes(10),
+	MAX_VIDEO_MB: mebibytes(200),
+	MAX_AUDIO_MB: mebibytes(30),
+	MIN_FREE_DISK_MB: integer(0, 1_000_000).default(256),
+	TRUSTED_PROXIES: networks.default([]),
+	RATE_LIMITS: flag.default(true),
+	LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+	METRICS_TOKEN: z.string().min(16).optional(),
+}
+
+/** One line for each setting that lacks another one. */
+export function findBaseSettingErrors(env: Environment): string[] {
+	const problems: string[] = []
+	if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+		problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address for requests.')
+	// With half of the S3 settings, files would silently go to the disk or requests would be unsigned.
+	if (!env.S3_BUCKET && Object.keys(env).some((name) => name.startsWith('S3_')))
+		problems.push('The S3_… settings need S3_BUCKET.')
+	if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
+		problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.')
+	if (env.S3_BUCKET && !env.S3_ENDPOINT && !env.S3_REGION)
+		problems.push('S3_BUCKET needs S3_REGION, or S3_ENDPOINT when it is not at AWS.')
+	return problems
+}

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Config } from './config/config.ts'
+import type { Identify } from './http/request/caller.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { EndedSessions, KeyRing } from './keys/keys.ts'
+import type { FileStore } from './media/files/file-store.ts'
+import type { Db } from './pg/db.ts'
+
+/** Dependencies of every service. The server has no globals. */
+export type Deps = {
+	config: Config
+	db: Db
+	keys: KeyRing
+	endedSessions: EndedSessions
+	log: Logger
+	identify: Identify
+	jobs: Jobs
+	/** Bytes of stored objects and images. */
+	files: FileStore
+}

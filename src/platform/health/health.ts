@@ -1,0 +1,79 @@
+import { canStartSignIn } from '#platform/config/provider-settings.ts'
+import { enabledSignInMethods } from '#platform/config/public-config.ts'
+import type { Deps } from '#platform/deps.ts'
+import { publicCaptchaConfig } from '#platform/http/response/captcha-sources.ts'
+import { json, text } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { rootWire } from '#platform/http/routing/root-wire.ts'
+import { createRoutes, type Route } from '#platform/http/routing/route.ts'
+import { mayReadMetrics, metrics } from './metrics.ts'
+import { createReadinessCheck } from './readiness.ts'
+
+/**
+ * Addresses for machines: liveness, readiness, client configuration, metrics.
+ * @param patience milliseconds that the database and the file store have to show themselves ready
+ * @param isEngineAlive whether the embedded PostgreSQL answers; without it, only a restart of the process may help
+ */
+export function healthRoutes(
+	deps: Deps,
+	{
+		patience = 5000,
+		isEngineAlive = () => true,
+	}: { patience?: number; isEngineAlive?: () => boolean } = {},
+): Route[] {
+	const { config, keys } = deps
+	const routes = createRoutes({ ...rootWire(deps), trust: 'public' })
+
+	const checkReadiness = createReadinessCheck(deps, patience)
+
+	routes.get('/health', () =>
+		isEngineAlive()
+			? json({ status: 'ok' }, 200, noStore)
+			: json({ status: 'database gone' }, 503, noStore),
+	)
+
+	routes.get('/ready', async () => {
+		const { database, files } = await checkReadiness()
+		if (database && files) return json({ status: 'ready' }, 200, noStore)
+		const parts = { database: word(database), files: word(files) }
+		const headers = { ...noStore, 'retry-after': '1' }
+		return json({ status: 'unavailable', ...parts }, 503, headers)
+	})
+
+	routes.get('/config.json', () =>
+		json(clientConfig(config, keys.anonKey), 200, {
+			'cache-control': 'public, max-age=60',
+			'access-control-allow-origin': '*',
+		}),
+	)
+
+	const readMetrics = async (x: Exchange) => {
+		if (!mayReadMetrics(x.ip, (name) => x.header(name), config.METRICS_TOKEN))
+			return text('404 Not Found', 404)
+		return text(await metrics(config.DATA_DIR), 200, {
+			'content-type': 'text/plain; version=0.0.4',
+		})
+	}
+	routes.get('/metrics', readMetrics, { trust: 'operator' })
+
+	return routes.list
+}
+
+const word = (isReady: boolean) => (isReady ? 'ready' : 'unavailable')
+const noStore = { 'cache-control': 'no-store' }
+
+/** Public configuration for browsers; also inlined in the app's page. */
+export function clientConfig(config: Deps['config'], anonKey: string) {
+	const providers = Object.fromEntries(
+		Object.entries(config.providers).map(([name, provider]) => [name, canStartSignIn(provider)]),
+	)
+	return {
+		url: config.SITE_URL,
+		anonKey,
+		providers: { google: false, ...providers },
+		signup: config.SIGNUP,
+		passwordMinLength: config.PASSWORD_MIN_LENGTH,
+		captcha: publicCaptchaConfig(config),
+		...enabledSignInMethods(config),
+	}
+}

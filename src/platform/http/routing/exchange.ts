@@ -1,0 +1,132 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { readBytes } from '#platform/http/body/read-body.ts'
+import type { RequestTarget } from '#platform/http/request/request-target.ts'
+import type { RouteOptions } from './route-options.ts'
+
+/** The transport of one request: a socket, or a Fetch request in tests. Methods are called only when a handler needs the value. */
+export type RequestSource = {
+	headers: IncomingHttpHeaders
+	/** Null for GET and HEAD, whose bodies have no meaning (RFC 9110 §9.3.1). */
+	body(): Readable | null
+	ip(): string
+	/** Aborted when the client leaves before the last byte of its answer. */
+	signal(): AbortSignal
+	requestId(): string
+}
+
+/** One request on its way to its answer. Id, address, query and body cost nothing until a handler reads them. */
+export class Exchange {
+	readonly method: string
+	/** Decoded but for reserved characters, as the route table matches it. */
+	readonly path: string
+	/** As the client sent it, normalised by the URL standard. */
+	readonly rawPath: string
+	/** With its question mark, or empty. */
+	readonly search: string
+	readonly headers: IncomingHttpHeaders
+	readonly params: Readonly<Record<string, string>>
+	/** Those of its route. */
+	readonly options: RouteOptions
+	readonly #source: RequestSource
+	#searchParams: URLSearchParams | undefined
+	#body: Readable | null | undefined
+	#bytes: Promise<Buffer> | undefined
+	#signal: AbortSignal | undefined
+	#ip: string | undefined
+	#requestId: string | undefined
+
+	constructor(
+		method: string,
+		target: RequestTarget,
+		options: RouteOptions,
+		params: Readonly<Record<string, string>>,
+		source: RequestSource,
+	) {
+		this.method = method
+		this.path = target.path
+		this.rawPath = target.rawPath
+		this.search = target.search
+		this.headers = source.headers
+		this.params = params
+		this.options = options
+		this.#source = source
+	}
+
+	/** @param name in lower case */
+	header(name: string): string | undefined {
+		const value = this.headers[name]
+		return Array.isArray(value) ? value.join(', ') : value
+	}
+
+	/** The same as Fetch's `Headers` gives it, so that an exchange can stand for them. */
+	get(name: string): string | null {
+		return this.header(name.toLowerCase()) ?? null
+	}
+
+	/** The first value of a query parameter; without a name, the first of each. */
+	query(name: string): string | undefined
+	query(): Record<string, string>
+	query(name?: string): string | undefined | Record<string, string> {
+		if (name !== undefined)
+			return this.search === '' ? undefined : (this.searchParams.get(name) ?? undefined)
+		const firsts: Record<string, string> = Object.create(null)
+		for (const [key, value] of this.searchParams) firsts[key] ??= value
+		return firsts
+	}
+
+	get searchParams(): URLSearchParams {
+		this.#searchParams ??= new URLSearchParams(this.search)
+		return this.#searchParams
+	}
+
+	/** A parameter of the route's path, decoded; empty when the route has none of this name. */
+	param(name: string): string {
+		return this.params[name] ?? ''
+	}
+
+	get requestId(): string {
+		this.#requestId ??= this.#source.requestId()
+		return this.#requestId
+	}
+
+	/** The client's address, or the one that a trusted proxy reported. */
+	get ip(): string {
+		this.#ip ??= this.#source.ip()
+		return this.#ip
+	}
+
+	get signal(): AbortSignal {
+		this.#signal ??= this.#source.signal()
+		return this.#signal
+	}
+
+	/** The body for handlers that read it as a stream. Others use `bytes` or `text`. */
+	get body(): Readable | null {
+		if (this.#body === undefined) this.#body = this.#source.body()
+		return this.#body
+	}
+
+	/**
+	 * The whole body. It is read once: a captcha check and a handler may both ask.
+	 * @throws BodyError
+	 */
+	bytes(maxBytes: number): Promise<Buffer> {
+		this.#bytes ??= readBytes(this.body, {
+			maxBytes,
+			contentLength: this.headers['content-length'],
+			ip: this.ip,
+		})
+		return this.#bytes
+	}
+
+	/**
+	 * The whole body as UTF-8, where bytes that are not UTF-8 are replaced.
+	 * @throws BodyError
+	 */
+	async text(maxBytes: number): Promise<string> {
+		return decoder.decode(await this.bytes(maxBytes))
+	}
+}
+
+const decoder = new TextDecoder()

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import type { Db } from '#platform/pg/db.ts'
+import { openDb } from '#platform/pg/db.ts'
+import { loginAs } from '#platform/pg/login-role.ts'
+import { sql } from '#platform/pg/sql.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { createJobs, type Jobs, Postponed } from './jobs.ts'
+
+const service = { role: 'auth_service' } as const
+
+describe('jobs', () => {
+	let database: TestDatabase
+	let db: Db
+	const started: Jobs[] = []
+	beforeEach(async () => {
+		// Jobs run when a test asks for it: polling could start the next attempt during a slow test.
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+		database = await createTestDatabase()
+		db = openDb(loginAs(database.owner), 4, () => {})
+	})
+	afterEach(async () => {
+		for (const jobs of started.splice(0)) await jobs.close()
+		await db.close()
+		await database.drop()
+		vi.useRealTimers()
+	})
+
+	function open(): Jobs {
+		const jobs = createJobs(db, createLog('silent'))
+		started.push(jobs)
+		return jobs
+	}
+	const rows = () =>
+		asOwner<{
+			kind: string
+			attempts: number
+			last_error: string | null
+			failed: boolean
+			due_in: number
+		}>(
+			database,
+			`select kind, attempts, last_error, failed_at is not null as failed,
+				extract(epoch from run_at - now())::float as due_in from plaudit.jobs order by id`,
+		)
+
+	it('a job runs once, after the transaction that queued it', async () => {
+		const jobs = open()
+		const done: unknown[] = []
+		jobs.handle('greet', async (payload) => {
+			done.push(payload)
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('greet', { name: 'Isla' })))
+		jobs.wake()
+		await jobs.idle()
+		expect(done).toEqual([{ name: 'Isla' }])
+		expect(await rows()).toEqual([])
+	})
+
+	it('a job is not queued when its transaction fails', async () => {
+		const jobs = open()
+		await expect(
+			db.as(service, async (tx) => {
+				await tx.query(jobs.enqueue('greet', {}))
+				throw new Error('changed my mind')
+			}),
+		).rejects.toThrow('changed my mind')
+		expect(await rows()).toEqual([])
+	})
+
+	it('a failing job is retried with growing delays and finally given up', async () => {
+		const jobs = open()
+		jobs.handle('fail', async () => {
+			throw new Error('the server is away')
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('fail', {})))
+		const pauses: number[] = []
+		for (let attempt = 1; attempt <= 12; attempt++) {
+			jobs.wake()
+			await jobs.idle()
+			const [job] = await rows()
+			expect(job).toMatchObject({ attempts: attempt, last_error: 'the server is away' })
+			pauses.push(job?.due_in ?? 0)
+			expect(job?.failed).toBe(attempt === 12)
+			await asOwner(database, 'update plaudit.jobs set run_at = now()')
+		}
+		expect(pauses[0]).toBeLessThan(3)
+		expect(pauses[5]).toBeGreaterThan(40)
+		expect(pauses[10]).toBeGreaterThan(1500)
+	})
+
+	it('a failing job does not affect others, whatever its error message contains', async () => {
+		const jobs = open()
+		jobs.handle('fail', async () => {
+			throw new Error('550 \0 no')
+		})
+		jobs.handle('greet', async () => {})
+		await jobs.start()
+		await db.as(service, (tx) =>
+			Promise.all([tx.query(jobs.enqueue('fail', {})), tx.query(jobs.enqueue('greet', {}))]),
+		)
+		jobs.wake()
+		await jobs.idle()
+		expect(await rows()).toMatchObject([{ kind: 'fail', last_error: '550  no' }])
+	})
+
+	it('a postponed job waits for some days without counting an attempt', async () => {
+		const jobs = open()
+		jobs.handle('wait', async () => {
+			throw new Postponed('the hour is full', 1800)
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('wait', {})))
+		for (const [age, attempts] of [
+			['71 hours', 0],
+			['73 hours', 1],
+		] as const) {
+			await asOwner(
+				database,
+				`update plaudit.jobs set run_at = now(), created_at = now() - interval '${age}'`,
+			)
+			jobs.wake()
+			await jobs.idle()
+			const [job] = await rows()
+			expect(job).toMatchObject({ attempts, last_error: 'the hour is full' })
+			expect(job?.due_in).toSatisfy((due: number) => (attempts ? due < 3 : due > 1000))
+		}
+	})
+
+	it('given-up jobs are kept for a month and page view counts for 800 days', async () => {
+		await asOwner(
+			database,
+			`insert into plaudit.jobs (kind, failed_at) values
+				('open', null), ('fresh', now() - interval '29 days'), ('old', now() - interval '31 days')`,
+		)
+		await asOwner(
+			database,
+			`insert into private.page_views (day, path, referrer_host, views)
+				select current_date - age, '/', '', 1 from unnest(array[800, 801]) age`,
+		)
+		await db.as({ role: 'service_role' }, (tx) => tx.final(sql`select private.forget_old()`))
+		expect((await rows()).map(({ kind }) => kind)).toEqual(['open', 'fresh'])
+		const days = 'select current_date - day as age from private.page_views'
+		expect(await asOwner(database, days)).toEqual([{ age: 800 }])
+	})
+
+	it('two nodes run each job once', async () => {
+		const done: unknown[] = []
+		for (const jobs of [open(), open()]) {
+			jobs.handle('count', async ({ n }) => {
+				done.push(n)
+			})
+			await jobs.start()
+		}
+		const numbers = Array.from({ length: 50 }, (_, n) => n)
+		await db.as(service, (tx) =>
+			Promise.all(numbers.map((n) => tx.query(started[0]?.enqueue('count', { n }) ?? never()))),
+		)
+		for (const jobs of started) jobs.wake()
+		for (const jobs of started) await jobs.idle()
+		expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(numbers)
+	})
+
+	it('jobs of a dead node are taken over', async () => {
+		const jobs = open()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('greet', {})))
+		await asOwner(database, "update plaudit.jobs set attempts = 1, run_at = now() - interval '1 s'")
+		let done = 0
+		jobs.handle('greet', async () => {
+			done++
+		})
+		await jobs.start()
+		await jobs.idle()
+		expect(done).toBe(1)
+	})
+
+	it('a recurring job is one row for all nodes', async () => {
+		for (const jobs of [open(), open()]) {
+			jobs.repeat('sweep', 3600, async () => {})
+			await jobs.start()
+		}
+		expect(await rows()).toMatchObject([{ kind: 'sweep' }])
+		await asOwner(database, 'update plaudit.jobs set run_at = now()')
+		started[0]?.wake()
+		await started[0]?.idle()
+		const [job] = await rows()
+		expect(job?.attempts).toBe(0)
+		expect(job?.due_in).toBeGreaterThan(3000)
+	})
+})
+
+function never(): never {
+	throw new Error('no node')
+}

@@ -1,0 +1,138 @@
+import type { Logger } from 'pino'
+import type { Db } from '#platform/pg/db.ts'
+import type { Query } from '#platform/pg/sql.ts'
+import {
+	type ClaimedJob,
+	claimJobs,
+	failJob,
+	finishJob,
+	insertJob,
+	postponeJob,
+	repeatJob,
+	retryJob,
+} from './queries.ts'
+
+/** Runs one job. Throwing means a retry. The work must be idempotent. */
+export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
+
+/** Thrown by a handler that cannot run yet: the job waits, for at most three days, and no attempt is counted. */
+export class Postponed extends Error {
+	readonly seconds: number
+	constructor(reason: string, seconds: number) {
+		super(reason)
+		this.seconds = seconds
+	}
+}
+
+/** Durable jobs in PostgreSQL: queued in the caller's transaction, run by any node, retried with exponential backoff. */
+export type Jobs = {
+	/** The statement that queues a job; run it in the transaction that needs it, then call `wake`. */
+	enqueue(kind: string, payload: Record<string, unknown>, delaySeconds?: number): Query
+	/** Polls now instead of at the next interval. Call it after the commit. */
+	wake(): void
+	/** Registers the handler of a kind of job. */
+	handle(kind: string, handler: JobHandler): void
+	/** Registers recurring work, run by one node at a time every `everySeconds`. */
+	repeat(kind: string, everySeconds: number, handler: JobHandler): void
+	start(): Promise<void>
+	idle(): Promise<void>
+	close(): Promise<void>
+}
+
+const worker = { role: 'service_role' } as const
+const concurrency = 4
+const pollMilliseconds = 5000
+const leaseSeconds = 300
+const longestPauseSeconds = 3600
+
+export function createJobs(db: Db, log: Logger): Jobs {
+	const handlers = new Map<string, JobHandler>()
+	const intervals = new Map<string, number>()
+	let timer: NodeJS.Timeout | undefined
+	let running: Promise<void> | undefined
+	let again = false
+	let open = false
+
+	async function settle(job: ClaimedJob): Promise<Query> {
+		try {
+			await handlers.get(job.kind)?.(job.payload)
+			const interval = intervals.get(job.kind)
+			return interval ? repeatJob(job.id, interval) : finishJob(job.id)
+		} catch (error) {
+			const words = error instanceof Error ? error.message : String(error)
+			// Text that PostgreSQL cannot store would roll back the results of other jobs as well.
+			const reason = words.replaceAll('\0', '')
+			if (error instanceof Postponed && job.may_wait)
+				return postponeJob(job.id, reason, error.seconds)
+			const isLast = job.attempts >= job.max_attempts && !intervals.has(job.kind)
+			log.warn(
+				{ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast },
+				'job failed',
+			)
+			return isLast ? failJob(job.id, reason) : retryJob(job.id, reason, retryDelay(job.attempts))
+		}
+	}
+
+	async function runDueJobs(): Promise<void> {
+		while (open) {
+			again = false
+			const jobs = await db.as(worker, (tx) =>
+				tx.final<ClaimedJob>(claimJobs([...handlers.keys()], concurrency, leaseSeconds)),
+			)
+			// The oldest starts first: of two mails to one person the newer must arrive last.
+			const inOrder = jobs.toSorted((a, b) => Number(a.id) - Number(b.id))
+			const outcomes = await Promise.all(inOrder.map(settle))
+			if (outcomes.length > 0)
+				await db.as(worker, (tx) => Promise.all(outcomes.map((query) => tx.query(query))), {
+					repeatable: true,
+				})
+			if (jobs.length < concurrency && !again) return
+		}
+	}
+
+	function wake(): void {
+		again = true
+		if (!open || running) return
+		running = runDueJobs()
+			.catch((error) => log.warn({ err: error }, 'jobs cannot be read'))
+			.finally(() => {
+				running = undefined
+				if (again && open) setImmediate(wake)
+			})
+	}
+
+	return {
+		enqueue: (kind, payload, delaySeconds = 0) => insertJob(kind, payload, delaySeconds, null),
+		wake,
+		handle: (kind, handler) => handlers.set(kind, handler),
+		repeat(kind, everySeconds, handler) {
+			handlers.set(kind, handler)
+			intervals.set(kind, everySeconds)
+		},
+		async start() {
+			open = true
+			const recurring = [...intervals].map(([kind, seconds]) => insertJob(kind, {}, seconds, kind))
+			await db.as(worker, (tx) => Promise.all(recurring.map((query) => tx.query(query))))
+			timer = setInterval(wake, pollMilliseconds)
+			timer.unref()
+			wake()
+		},
+		async idle() {
+			while (running || (again && open)) {
+				await running
+				await new Promise((resolve) => setImmediate(resolve))
+			}
+		},
+		async close() {
+			open = false
+			clearInterval(timer)
+			await running
+		},
+	}
+}
+
+/** 2, 4, 8 … seconds with jitter, at most an hour. */
+function retryDelay(attempts: number): number {
+	const pause = Math.min(longestPauseSeconds, 2 ** attempts)
+	return pause * (0.75 + Math.random() / 2)
+}

@@ -1,0 +1,82 @@
+import {
+	createPrivateKey,
+	createPublicKey,
+	createSecretKey,
+	generateKeyPairSync,
+	type JsonWebKey,
+	type KeyObject,
+	randomUUID,
+} from 'node:crypto'
+import { z } from 'zod'
+
+/** A stored key: private, or for verification only. */
+export const jwk = z.looseObject({
+	kty: z.enum(['EC', 'RSA', 'oct']),
+	kid: z.string().min(1),
+	alg: z.enum(['ES256', 'RS256', 'HS256']),
+	state: z.enum(['active', 'verify-only', 'retired']).default('active'),
+	d: z.string().optional(),
+	k: z.string().optional(),
+})
+export type Jwk = z.infer<typeof jwk>
+
+export type VerificationKey = { alg: 'ES256' | 'RS256' | 'HS256'; key: KeyObject }
+export type SigningKey = { kid: string; alg: 'ES256' | 'RS256'; key: KeyObject }
+
+export function makeJwk(): Jwk {
+	const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+	const parts = privateKey.export({ format: 'jwk' })
+	return { ...parts, kty: 'EC', kid: randomUUID(), alg: 'ES256', state: 'active' }
+}
+
+/** The signing key, if this key can sign: HS256 keys of other issuers only verify. */
+export function signingKey(jwk: Jwk): SigningKey | undefined {
+	if (jwk.state !== 'active' || !jwk.d || jwk.alg === 'HS256') return undefined
+	const key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' })
+	return { kid: jwk.kid, alg: jwk.alg, key }
+}
+
+export function verificationKey(jwk: Jwk): VerificationKey {
+	if (jwk.kty === 'oct') return { alg: 'HS256', key: createSecretKey(jwk.k ?? '', 'base64url') }
+	const key = createPublicKey({ key: publicPart(jwk), format: 'jwk' })
+	return { alg: jwk.alg, key }
+}
+
+export function publicJwk(jwk: Jwk): Record<string, unknown> {
+	return { ...publicPart(jwk), kid: jwk.kid, alg: jwk.alg, use: 'sig', key_ops: ['verify'] }
+}
+
+function publicPart(jwk: Jwk): JsonWebKey {
+	const { kty, crv, x, y, n, e } = jwk as unknown as Record<string, string | undefined>
+	const part = Object.entries({ kty, crv, x, y, n, e }).filter(([, value]) => value !== undefined)
+	return Object.fromEntries(part)
+}
+
+/** Reads the setting JWT_KEYS: a JWK set, or its list of keys. @throws Error with one line that describes the mistake */
+export function readJwkSet(text: string): Jwk[] {
+	const parsed = z.array(jwk).min(1, 'holds no key').safeParse(keysIn(text))
+	if (!parsed.success) {
+		const [issue] = parsed.error.issues
+		throw new Error(['JWK set', ...(issue?.path ?? [])].join(' › ').concat(`: ${issue?.message}`))
+	}
+	let signs = false
+	for (const key of parsed.data) {
+		try {
+			verificationKey(key)
+			signs ||= signingKey(key) !== undefined
+		} catch {
+			throw new Error(`The key ${key.kid} is not a whole JWK of the kind ${key.kty}`)
+		}
+	}
+	if (!signs) throw new Error('There is no active private ES256 or RS256 key')
+	return parsed.data
+}
+
+function keysIn(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text)
+		return Array.isArray(value) ? value : (value as { keys?: unknown } | null)?.keys
+	} catch {
+		throw new Error('This is not JSON; a JWK set is {"keys":[…]}')
+	}
+}

@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createIdentify } from '#platform/http/request/caller.ts'
+import { readConfig } from '#server/settings.ts'
+import { makeJwk } from './jwk.ts'
+import { createVerifier } from './jwt.ts'
+import { loadKeys } from './keys.ts'
+
+let folder: string
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'plaudit-keys-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const config = (name: string, env: Record<string, string> = {}) =>
+	readConfig({ ...env, DATA_DIR: join(folder, name) }).config
+
+it('are made once, readable by nobody else, and public without their private half', async () => {
+	const first = await loadKeys(config('one'))
+	const second = await loadKeys(config('one'))
+	expect(second.anonKey).toBe(first.anonKey)
+	expect((await stat(join(folder, 'one', 'keys.json'))).mode & 0o777).toBe(0o600)
+	expect(JSON.stringify(first.publicJwks)).not.toMatch(/"(d|k)":/)
+	expect(first.publicJwks.keys[0]).toMatchObject({ alg: 'ES256', use: 'sig', key_ops: ['verify'] })
+})
+
+it('are the same for all who come first at once, and leave nothing else behind', async () => {
+	await loadKeys(config('crowd'))
+	await rm(join(folder, 'crowd', 'keys.json'))
+	await writeFile(join(folder, 'crowd', 'keys.json.new-of-one-that-was-killed'), '{')
+	const made = await Promise.all(Array.from({ length: 20 }, () => loadKeys(config('crowd'))))
+	expect(new Set(made.map(({ secret }) => secret.toString('hex'))).size).toBe(1)
+	expect(await readdir(join(folder, 'crowd'))).toEqual(['keys.json'])
+})
+
+it('are closed to others again when a copy left them open', async () => {
+	const path = join(folder, 'one', 'keys.json')
+	await chmod(path, 0o644)
+	await loadKeys(config('one'))
+	expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+it('given as a setting make two nodes agree on everything that they sign', async () => {
+	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+	const env = { JWT_KEYS: JSON.stringify(jwks) }
+	const [a, b] = [await loadKeys(config('node-a', env)), await loadKeys(config('node-b', env))]
+	expect(a.secret).toEqual(b.secret)
+	expect(a.signing.kid).toBe(b.signing.kid)
+	expect(a.secret).not.toEqual((await loadKeys(config('one'))).secret)
+})
+
+it('without a private key that signs are refused in words', async () => {
+	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+	const { d: _, ...publicOnly } = jwks[0]
+	const env = { JWT_KEYS: JSON.stringify([publicOnly]) }
+	expect(() => config('node-c', env)).toThrow('no active private ES256 or RS256 key')
+})
+
+it('given as a setting make two nodes agree on API keys, at every start', async () => {
+	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+	const env = { JWT_KEYS: JSON.stringify(jwks) }
+	const [a, b] = [await loadKeys(config('node-a', env)), await loadKeys(config('node-b', env))]
+	expect([...a.roleByApiKey]).toEqual([...b.roleByApiKey])
+	expect(a.anonKey.split('.')).toHaveLength(3)
+	expect(new Set(a.roleByApiKey.keys()).size).toBe(4)
+})
+
+it('keep what they seal when another key is added to sign', async () => {
+	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+	const before = await loadKeys(config('node-a', { JWT_KEYS: JSON.stringify(jwks) }))
+	const added = { ...makeJwk(), kid: 'added' }
+	const both = JSON.stringify([{ ...jwks[0], state: 'verify-only' }, added])
+	const after = await loadKeys(config('node-a', { JWT_KEYS: both }))
+	expect(after.signing.kid).toBe('added')
+	expect(after.secret).toEqual(before.secret)
+	expect(after.anonKey).toBe(before.anonKey)
+	expect([...after.verification.keys()]).toEqual([jwks[0].kid, 'added'])
+})
+
+describe('the secret of an installation that people come from', () => {
+	const secret = 'a shared secret of at least thirty-two characters'
+	const token = (head: object, by = secret) => {
+		const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+		const body = `${encode({ alg: 'HS256', typ: 'JWT', ...head })}.${encode({ role: 'anon' })}`
+		return `${body}.${createHmac('sha256', by).update(body).digest('base64url')}`
+	}
+
+	it('a legacy HS256 secret verifies tokens without kid and signs none', async () => {
+		const keys = await loadKeys(config('one', { JWT_SECRET: secret }))
+		const verify = createVerifier(keys)
+		expect(verify(token({}))).toEqual({ role: 'anon' })
+		expect(() => verify(token({}, `${secret}.`))).toThrow('signature is invalid')
+		expect(() => verify(token({ kid: 'unknown' }))).toThrow('signature is invalid')
+		expect(() => verify(token({ alg: 'HS512' }))).toThrow('signature is invalid')
+		expect(keys.signing.alg).toBe('ES256')
+		expect(keys.publicJwks.keys).toHaveLength(1)
+		expect(
+			createIdentify(keys, { has: () => false })(new Headers({ apikey: token({}) })).keyRole,
+		).toBe('anon')
+	})
+
+	it('a legacy HS256 secret may be given as a key with a kid', async () => {
+		const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
+		const k = Buffer.from(secret).toString('base64url')
+		const imported = { kty: 'oct', kid: 'legacy', alg: 'HS256', k, state: 'verify-only' }
+		const keys = await loadKeys(config('one', { JWT_KEYS: JSON.stringify([...jwks, imported]) }))
+		const verify = createVerifier(keys)
+		for (const head of [{}, { kid: 'legacy' }])
+			expect(verify(token(head))).toEqual({ role: 'anon' })
+		expect(() => verify(token({ kid: jwks[0].kid }))).toThrow('signature is invalid')
+		expect(JSON.stringify(keys.publicJwks)).not.toContain('legacy')
+	})
+})

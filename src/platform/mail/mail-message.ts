@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+export type MailMessage = {
+	/** Constant over retries, when the delivery of an earlier attempt is unknown. */
+	id: string
+	from: string
+	to: string
+	subject: string
+	html: string
+	text: string
+}
+
+/** The Message-ID of a mail, in the sender's domain. */
+export function messageId({ id, from }: Pick<MailMessage, 'id' | 'from'>): string {
+	return `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`
+}
+
+/** Delivers one mail. Throws when it should be retried. */
+export type Deliver = (message: MailMessage) => Promise<void>
+
+const text = z.string().optional()
+
+/** Data of mails; each template uses what its text names. */
+export const mailData = z.object({
+	/** Six digits. */
+	code: text,
+	link: text,
+	device: text,
+	/** ISO 8601. */
+	requestedAt: text,
+	/** A kind of second factor, named in the language of the mail. */
+	factor: text,
+	email: text,
+	newEmail: text,
+	oldEmail: text,
+	phone: text,
+	provider: text,
+	/** Recovery codes left. */
+	remaining: text,
+	space: text,
+})
+export type MailData = z.infer<typeof mailData>
+
+export const mailJob = z.object({
+	template: z.string(),
+	to: z.string(),
+	data: mailData,
+	/** Further data, encrypted, because credentials must not be readable in the queue. */
+	sealed: z.string().optional(),
+	/** The recipient's languages, as in Accept-Language. */
+	locale: z.string().optional(),
+	/** The same at every attempt, so that a duplicate is recognisable. */
+	id: z.uuid().optional(),
+})

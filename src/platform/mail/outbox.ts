@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Deliver, type MailMessage, messageId } from './mail-message.ts'
+
+/**
+ * Writes each mail to `<folder>/<time>-<to>.eml` instead of sending it. Files are renamed into place, so that a
+ * reader never sees a partial mail.
+ */
+export function createOutbox(folder: string, onWritten: (path: string) => void): Deliver {
+	let last = 0
+	return async (message) => {
+		// Two mails of the same millisecond get different names, in order.
+		last = Math.max(Date.now(), last + 1)
+		const date = new Date(last)
+		const time = date.toISOString().replace(/[:.]/g, '-')
+		const recipient = message.to.replace(/[^\w@.+-]/g, '_').slice(0, 120)
+		await mkdir(folder, { recursive: true, mode: 0o700 })
+		const path = join(folder, `${time}-${recipient}.eml`)
+		const file = await open(`${path}.part`, 'w', 0o600)
+		try {
+			await file.writeFile(formatMessage(message, date))
+			await file.sync()
+		} finally {
+			await file.close()
+		}
+		await rename(`${path}.part`, path)
+		onWritten(path)
+	}
+}
+
+/**
+ * A mail as a file (RFC 5322). The parts are 8bit, so that a person can read the link in an editor; no line comes
+ * near the limit of 998.
+ */
+function formatMessage(message: MailMessage, date: Date): string {
+	const { from, to, subject, html, text } = message
+	const boundary = `plaudit-${randomUUID()}`
+	const lines = [
+		`From: ${formatMailbox(from)}`,
+		`To: ${formatMailbox(to)}`,
+		`Subject: ${encodePhrase(subject)}`,
+		`Date: ${date.toUTCString().replace('GMT', '+0000')}`,
+		`Message-ID: ${messageId(message)}`,
+		'MIME-Version: 1.0',
+		`Content-Type: multipart/alternative; boundary="${boundary}"`,
+		'',
+		...part(boundary, 'text/plain', text),
+		...part(boundary, 'text/html', html),
+		`--${boundary}--`,
+		'',
+	]
+	return lines.join('\r\n').replace(/\r?\n/g, '\r\n')
+}
+
+function part(boundary: string, type: string, body: string): string[] {
+	return [
+		`--${boundary}`,
+		`Content-Type: ${type}; charset=utf-8`,
+		'Content-Transfer-Encoding: 8bit',
+		'',
+		body,
+	]
+}
+
+/** A header text on one line: ASCII as it is, anything else as encoded words (RFC 2047). */
+function encodePhrase(value: string): string {
+	const line = value.replace(/[\r\n]+/g, ' ')
+	if (/^[\x20-\x7e]*$/.test(line)) return line
+	const words = line.match(/.{1,10}/gsu) ?? []
+	const encoded = words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`)
+	return encoded.join('\r\n ')
+}
+
+/** A sender or recipient: the name encoded, the address as it is. */
+function formatMailbox(value: string): string {
+	const [, name, address] = /^(.*?)\s*(<[^<>]*>)$/s.exec(value) ?? []
+	const at = (address ?? value).replace(/[\r\n]+/g, ' ')
+	return name ? `${encodePhrase(name)} ${at}` : at
+}

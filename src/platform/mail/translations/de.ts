@@ -1,0 +1,209 @@
+import type { MailTranslation } from './en.ts'
+
+export const translation: MailTranslation = {
+	language: 'de',
+	direction: 'ltr',
+	when: '{day} um {hour} Uhr (UTC)',
+	whenFrom: '{day} um {hour} Uhr (UTC) mit {browser} auf {system}',
+	systems: {
+		iPhone: 'einem iPhone',
+		iPad: 'einem iPad',
+		Android: 'Android',
+		Windows: 'Windows',
+		Mac: 'einem Mac',
+		Linux: 'Linux',
+	},
+	factors: {
+		totp: 'eine Authenticator-App',
+		phone: 'ein Telefon',
+		webauthn: 'einen Sicherheitsschlüssel',
+		recovery_code: 'Wiederherstellungscodes',
+	},
+	mails: {
+		confirmation: {
+			subject: 'Bestätigen Sie Ihre Adresse für Plaudit',
+			preview: 'Ein Klick, und Ihr Konto ist bereit.',
+			heading: 'Bestätigen Sie Ihre Adresse',
+			intro:
+				'Sie haben mit {email} ein Konto angelegt. Bestätigen Sie, dass die Adresse Ihnen gehört, und Ihr erstes Formular kann geteilt werden.',
+			action: 'Adresse bestätigen',
+			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
+			once: 'Der Knopf öffnet eine Seite mit einem weiteren Klick, damit kein Mailscanner Ihren Link verbraucht. Knopf und Code gelten einmal, 24 Stunden lang.',
+			notYou: 'Das waren nicht Sie? Tun Sie nichts. Ohne diese Mail kann niemand das Konto nutzen.',
+		},
+		invite: {
+			subject: 'Sie sind zu Plaudit eingeladen',
+			preview: 'Ein Klick, und Sie sind dabei.',
+			heading: 'Sie sind eingeladen',
+			intro: 'Jemand hat {email} in sein Plaudit eingeladen. Nehmen Sie an, und Sie sind dabei.',
+			action: 'Einladung annehmen',
+			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
+			once: 'Knopf und Code gelten einmal, 24 Stunden lang.',
+			notYou: 'Nicht erwartet? Tun Sie nichts, dann entsteht kein Konto.',
+		},
+		magic_link: {
+			subject: '{code} ist Ihr Code für Plaudit',
+			preview: 'Geben Sie ihn ein, wo Sie ihn angefordert haben, oder nutzen Sie den Knopf.',
+			heading: 'Bei Plaudit anmelden',
+			intro: 'Geben Sie diesen Code ein, wo Sie ihn angefordert haben:',
+			orButton: 'Oder öffnen Sie Plaudit auf diesem Gerät:',
+			action: 'Anmelden',
+			once: 'Beide gelten einmal, eine Stunde lang. Angefordert am {when}.',
+			notYou:
+				'Nicht angefordert? Ohne diese Mail kommt niemand hinein, Sie können sie löschen. Wir fragen nie am Telefon oder im Chat nach dem Code.',
+		},
+		recovery: {
+			subject: 'Wählen Sie ein neues Passwort für Plaudit',
+			preview: 'Der Link gilt einmal, eine Stunde lang.',
+			heading: 'Wählen Sie ein neues Passwort',
+			intro: 'Jemand, vermutlich Sie, hat ein neues Passwort für {email} angefordert.',
+			action: 'Neues Passwort wählen',
+			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
+			once: 'Beide gelten einmal, eine Stunde lang. Ihr altes Passwort gilt, bis Sie ein neues setzen; dann werden alle anderen Sitzungen abgemeldet.',
+			asked: 'Angefordert am {when}.',
+			notYou:
+				'Das waren nicht Sie? An Ihrem Konto hat sich nichts geändert. Kommt das öfter vor, schalten Sie unter Konto einen zweiten Faktor ein.',
+		},
+		reauthentication: {
+			subject: '{code} bestätigt, dass Sie es sind',
+			preview: 'Geben Sie ihn ein, wo Sie danach gefragt wurden.',
+			heading: 'Bestätigen Sie, dass Sie es sind',
+			intro: 'Geben Sie diesen Code ein, wo Sie danach gefragt wurden:',
+			once: 'Er gilt einmal, eine Stunde lang. Angefordert am {when}.',
+			notYou:
+				'Nicht angefordert? Vielleicht ist jemand in Ihrem Konto angemeldet: Wählen Sie ein neues Passwort. Wir fragen nie am Telefon oder im Chat nach dem Code.',
+		},
+		email_change: {
+			subject: 'Bestätigen Sie die neue Adresse Ihres Kontos',
+			preview: 'Ihr Konto zieht um, sobald beide Adressen zustimmen.',
+			heading: 'Bestätigen Sie die neue Adresse',
+			intro: 'Jemand, vermutlich Sie, möchte dieses Konto von {email} auf {newEmail} umstellen.',
+			action: 'Änderung bestätigen',
+			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
+			once: 'Knopf und Code gelten einmal, 24 Stunden lang. Die Änderung geschieht, wenn die Mails an beide Adressen bestätigt sind.',
+			asked: 'Angefordert am {when}.',
+			notYou:
+				'Das waren nicht Sie? Bestätigen Sie nicht und wählen Sie ein neues Passwort: Vielleicht ist jemand in Ihrem Konto angemeldet.',
+		},
+		email_change_new: {
+			subject: 'Bestätigen Sie die neue Adresse Ihres Kontos',
+			preview: 'Ihr Konto zieht auf diese Adresse um, sobald Sie zustimmen.',
+			heading: 'Bestätigen Sie die neue Adresse',
+			intro: 'Jemand, vermutlich Sie, möchte sich künftig mit {email} bei Plaudit anmelden.',
+			action: 'Änderung bestätigen',
+			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
+			once: 'Knopf und Code gelten einmal, 24 Stunden lang. Wurde auch die alte Adresse gefragt, müssen beide zustimmen.',
+			asked: 'Angefordert am {when}.',
+			notYou: 'Das waren nicht Sie? Tun Sie nichts, dann ändert sich nichts.',
+		},
+		password_changed: {
+			subject: 'Ihr Passwort für Plaudit wurde geändert',
+			preview: 'Alle anderen Sitzungen wurden abgemeldet.',
+			heading: 'Ihr Passwort wurde geändert',
+			intro:
+				'Das Passwort von {email} wurde geändert, am {when}. Alle anderen Sitzungen wurden abgemeldet.',
+			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort:',
+			action: 'Plaudit öffnen',
+		},
+		email_changed: {
+			subject: 'Ihr Konto bei Plaudit hat eine neue Adresse',
+			preview: 'Mit dieser Adresse meldet man sich nicht mehr an.',
+			heading: 'Ihr Konto hat eine neue Adresse',
+			intro:
+				'Aus dem Konto {oldEmail} wurde {newEmail}, am {when}. Mit dieser Adresse meldet man sich nicht mehr an.',
+			notYou:
+				'Das waren nicht Sie? Schreiben Sie denen, die dieses Plaudit betreiben: Jemand hat Ihr Konto übernommen.',
+			action: 'Plaudit öffnen',
+		},
+		phone_changed: {
+			subject: 'Ihr Konto bei Plaudit hat eine neue Nummer',
+			preview: 'Codes gehen ab jetzt an die neue Nummer.',
+			heading: 'Ihr Konto hat eine neue Telefonnummer',
+			intro: 'Die Telefonnummer von {email} ist jetzt {phone}, seit {when}.',
+			notYou:
+				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und tragen Sie Ihre Nummer wieder ein:',
+			action: 'Plaudit öffnen',
+		},
+		identity_linked: {
+			subject: 'Ihr Konto bei Plaudit hat einen weiteren Zugang',
+			preview: 'Ihr Konto lässt sich auf eine weitere Art öffnen.',
+			heading: 'Ein Zugang kam hinzu',
+			intro: 'Bei {email} kann man sich jetzt mit {provider} anmelden, seit {when}.',
+			notYou: 'Das waren nicht Sie? Entfernen Sie ihn und wählen Sie ein neues Passwort:',
+			action: 'Plaudit öffnen',
+		},
+		identity_unlinked: {
+			subject: 'Ihr Konto bei Plaudit hat einen Zugang weniger',
+			preview: 'Ihr Konto lässt sich auf eine Art weniger öffnen.',
+			heading: 'Ein Zugang wurde entfernt',
+			intro: 'Bei {email} kann man sich nicht mehr mit {provider} anmelden, seit {when}.',
+			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort:',
+			action: 'Plaudit öffnen',
+		},
+		mfa_factor_enrolled: {
+			subject: 'Ein zweiter Faktor schützt Ihr Konto bei Plaudit',
+			preview: 'Die Anmeldung fragt ab jetzt danach.',
+			heading: 'Ein zweiter Faktor kam hinzu',
+			intro: 'Die Anmeldung als {email} verlangt auch {factor}, seit {when}.',
+			notYou:
+				'Das waren nicht Sie? Schreiben Sie denen, die dieses Plaudit betreiben: Allein kommen Sie vielleicht nicht mehr hinein.',
+			action: 'Plaudit öffnen',
+		},
+		mfa_factor_unenrolled: {
+			subject: 'Ein zweiter Faktor wurde von Ihrem Konto entfernt',
+			preview: 'Die Anmeldung fragt nicht mehr danach.',
+			heading: 'Ein zweiter Faktor wurde entfernt',
+			intro: 'Die Anmeldung als {email} verlangt nicht mehr {factor}, seit {when}.',
+			notYou:
+				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und richten Sie wieder einen zweiten Faktor ein:',
+			action: 'Plaudit öffnen',
+		},
+		passkey_created: {
+			subject: 'Ihr Konto bei Plaudit hat einen neuen Passkey',
+			preview: 'Ihr Konto lässt sich damit öffnen.',
+			heading: 'Ein Passkey kam hinzu',
+			intro: 'Bei {email} kann man sich mit einem neuen Passkey anmelden, seit {when}.',
+			notYou: 'Das waren nicht Sie? Entfernen Sie ihn und wählen Sie ein neues Passwort:',
+			action: 'Plaudit öffnen',
+		},
+		passkey_deleted: {
+			subject: 'Ein Passkey wurde von Ihrem Konto bei Plaudit entfernt',
+			preview: 'Ihr Konto lässt sich damit nicht mehr öffnen.',
+			heading: 'Ein Passkey wurde entfernt',
+			intro: 'Bei {email} kann man sich mit einem der Passkeys nicht mehr anmelden, seit {when}.',
+			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort:',
+			action: 'Plaudit öffnen',
+		},
+		recovery_code_used: {
+			subject: 'Ein Wiederherstellungscode wurde benutzt',
+			preview: 'Er trat an die Stelle Ihres zweiten Faktors.',
+			heading: 'Ein Wiederherstellungscode wurde benutzt',
+			intro:
+				'Für {email} wurde ein Wiederherstellungscode benutzt, am {when}. Übrige Codes: {remaining}.',
+			notYou:
+				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und erstellen Sie neue Codes:',
+			action: 'Plaudit öffnen',
+		},
+		new_device: {
+			subject: 'Eine neue Anmeldung bei Ihrem Plaudit-Konto',
+			preview: 'Von einem Ort, den wir noch nicht kennen.',
+			heading: 'Eine neue Anmeldung',
+			intro:
+				'Jemand, vermutlich Sie, hat sich als {email} angemeldet, am {when}. Diesen Ort kennen wir noch nicht.',
+			notYou:
+				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort; das meldet alle anderen ab:',
+			action: 'Plaudit öffnen',
+		},
+		private_link: {
+			subject: 'Ihre Worte für {space}',
+			preview: 'Ihr privater Link zum Ändern, Zurückziehen oder Löschen.',
+			heading: 'Danke, dass Sie {space} geschrieben haben',
+			intro:
+				'Ihre Worte sind angekommen. Auf einer eigenen Seite sehen Sie, wo sie gezeigt werden, und können sie jederzeit ändern, zurückziehen oder löschen.',
+			action: 'Ihre Seite öffnen',
+			once: 'Behalten Sie den Link für sich: Wer ihn hat, kann Ihre Worte ändern.',
+			notYou:
+				'Sie haben nichts geschrieben? Dann hat sich jemand bei der Adresse vertippt. Öffnen Sie die Seite und löschen Sie, was gesendet wurde, oder löschen Sie diese Mail.',
+		},
+	},
+}

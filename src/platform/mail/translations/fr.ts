@@ -1,0 +1,210 @@
+import type { MailTranslation } from './en.ts'
+
+export const translation: MailTranslation = {
+	language: 'fr',
+	direction: 'ltr',
+	when: '{day} à {hour} UTC',
+	whenFrom: '{day} à {hour} UTC avec {browser} sur {system}',
+	systems: {
+		iPhone: 'un iPhone',
+		iPad: 'un iPad',
+		Android: 'Android',
+		Windows: 'Windows',
+		Mac: 'un Mac',
+		Linux: 'Linux',
+	},
+	factors: {
+		totp: 'une application d’authentification',
+		phone: 'un téléphone',
+		webauthn: 'une clé de sécurité',
+		recovery_code: 'des codes de secours',
+	},
+	mails: {
+		confirmation: {
+			subject: 'Confirmez votre adresse pour Plaudit',
+			preview: 'Un clic, et votre compte est prêt.',
+			heading: 'Confirmez votre adresse',
+			intro:
+				'Vous avez créé un compte avec {email}. Confirmez que cette adresse est la vôtre, et votre premier formulaire est prêt à être partagé.',
+			action: 'Confirmer l’adresse',
+			orCode: 'Ou saisissez ce code là où il vous est demandé :',
+			once: 'Le bouton ouvre une page avec un clic de plus, pour qu’un antivirus de messagerie n’utilise pas votre lien. Bouton et code servent une fois, pendant 24 heures.',
+			notYou:
+				'Ce n’est pas vous ? Ne faites rien. Personne ne peut utiliser le compte sans ce message.',
+		},
+		invite: {
+			subject: 'Vous êtes invité sur Plaudit',
+			preview: 'Un clic, et vous y êtes.',
+			heading: 'Vous êtes invité',
+			intro: 'Quelqu’un a fait une place à {email} dans son Plaudit. Acceptez, et vous y êtes.',
+			action: 'Accepter l’invitation',
+			orCode: 'Ou saisissez ce code là où il vous est demandé :',
+			once: 'Bouton et code servent une fois, pendant 24 heures.',
+			notYou: 'Vous ne l’attendiez pas ? Ne faites rien, et aucun compte n’est ouvert.',
+		},
+		magic_link: {
+			subject: '{code} est votre code Plaudit',
+			preview: 'Saisissez-le là où vous l’avez demandé, ou utilisez le bouton.',
+			heading: 'Se connecter à Plaudit',
+			intro: 'Saisissez ce code là où vous l’avez demandé :',
+			orButton: 'Ou ouvrez Plaudit sur cet appareil :',
+			action: 'Se connecter',
+			once: 'Les deux servent une fois, pendant une heure. Demandé le {when}.',
+			notYou:
+				'Vous n’avez rien demandé ? Personne ne peut entrer sans ce message, vous pouvez le supprimer. Nous ne demandons jamais le code par téléphone ou par chat.',
+		},
+		recovery: {
+			subject: 'Choisissez un nouveau mot de passe pour Plaudit',
+			preview: 'Le lien sert une fois, pendant une heure.',
+			heading: 'Choisissez un nouveau mot de passe',
+			intro: 'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour {email}.',
+			action: 'Choisir un nouveau mot de passe',
+			orCode: 'Ou saisissez ce code là où il vous est demandé :',
+			once: 'Les deux servent une fois, pendant une heure. L’ancien mot de passe reste valable jusqu’à ce que vous en choisissiez un autre ; toutes les autres sessions sont alors fermées.',
+			asked: 'Demandé le {when}.',
+			notYou:
+				'Ce n’est pas vous ? Votre compte n’a pas changé. Si cela se répète, activez un second facteur dans Compte.',
+		},
+		reauthentication: {
+			subject: '{code} confirme que c’est bien vous',
+			preview: 'Saisissez-le là où il vous a été demandé.',
+			heading: 'Confirmez que c’est bien vous',
+			intro: 'Saisissez ce code là où il vous a été demandé :',
+			once: 'Il sert une fois, pendant une heure. Demandé le {when}.',
+			notYou:
+				'Vous n’avez rien demandé ? Quelqu’un est peut-être connecté à votre compte : choisissez un nouveau mot de passe. Nous ne demandons jamais le code par téléphone ou par chat.',
+		},
+		email_change: {
+			subject: 'Confirmez la nouvelle adresse de votre compte',
+			preview: 'Votre compte change quand les deux adresses sont d’accord.',
+			heading: 'Confirmez la nouvelle adresse',
+			intro: 'Quelqu’un, sans doute vous, veut faire passer ce compte de {email} à {newEmail}.',
+			action: 'Confirmer le changement',
+			orCode: 'Ou saisissez ce code là où il vous est demandé :',
+			once: 'Bouton et code servent une fois, pendant 24 heures. Le changement a lieu quand les messages aux deux adresses sont confirmés.',
+			asked: 'Demandé le {when}.',
+			notYou:
+				'Ce n’est pas vous ? Ne confirmez pas, et choisissez un nouveau mot de passe : quelqu’un est peut-être connecté à votre compte.',
+		},
+		email_change_new: {
+			subject: 'Confirmez la nouvelle adresse de votre compte',
+			preview: 'Votre compte passe à cette adresse dès que vous l’acceptez.',
+			heading: 'Confirmez la nouvelle adresse',
+			intro: 'Quelqu’un, sans doute vous, veut désormais se connecter à Plaudit avec {email}.',
+			action: 'Confirmer le changement',
+			orCode: 'Ou saisissez ce code là où il vous est demandé :',
+			once: 'Bouton et code servent une fois, pendant 24 heures. Si l’ancienne adresse a aussi été interrogée, les deux doivent accepter.',
+			asked: 'Demandé le {when}.',
+			notYou: 'Ce n’est pas vous ? Ne faites rien, et rien ne change.',
+		},
+		password_changed: {
+			subject: 'Votre mot de passe Plaudit a été changé',
+			preview: 'Toutes les autres sessions ont été fermées.',
+			heading: 'Votre mot de passe a été changé',
+			intro:
+				'Le mot de passe de {email} a été changé le {when}. Toutes les autres sessions ont été fermées.',
+			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
+			action: 'Ouvrir Plaudit',
+		},
+		email_changed: {
+			subject: 'Votre compte Plaudit a une nouvelle adresse',
+			preview: 'Cette adresse ne permet plus de se connecter.',
+			heading: 'Votre compte a une nouvelle adresse',
+			intro:
+				'Le compte {oldEmail} est devenu {newEmail} le {when}. Cette adresse ne permet plus de se connecter.',
+			notYou:
+				'Ce n’est pas vous ? Écrivez à ceux qui gèrent ce Plaudit : quelqu’un a pris votre compte.',
+			action: 'Ouvrir Plaudit',
+		},
+		phone_changed: {
+			subject: 'Votre compte Plaudit a un nouveau numéro',
+			preview: 'Les codes vont désormais au nouveau numéro.',
+			heading: 'Votre compte a un nouveau numéro',
+			intro: 'Le numéro de téléphone de {email} est {phone} depuis le {when}.',
+			notYou:
+				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez votre numéro :',
+			action: 'Ouvrir Plaudit',
+		},
+		identity_linked: {
+			subject: 'Un accès a été ajouté à votre compte Plaudit',
+			preview: 'Votre compte s’ouvre d’une façon de plus.',
+			heading: 'Un accès a été ajouté',
+			intro: 'On peut se connecter à {email} avec {provider} depuis le {when}.',
+			notYou: 'Ce n’est pas vous ? Retirez-le et choisissez un nouveau mot de passe :',
+			action: 'Ouvrir Plaudit',
+		},
+		identity_unlinked: {
+			subject: 'Un accès a été retiré de votre compte Plaudit',
+			preview: 'Votre compte s’ouvre d’une façon de moins.',
+			heading: 'Un accès a été retiré',
+			intro: 'On ne peut plus se connecter à {email} avec {provider} depuis le {when}.',
+			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
+			action: 'Ouvrir Plaudit',
+		},
+		mfa_factor_enrolled: {
+			subject: 'Un second facteur protège votre compte Plaudit',
+			preview: 'Il est désormais demandé à la connexion.',
+			heading: 'Un second facteur a été ajouté',
+			intro: 'Se connecter comme {email} demande aussi {factor} depuis le {when}.',
+			notYou:
+				'Ce n’est pas vous ? Écrivez à ceux qui gèrent ce Plaudit : seul, vous ne pourrez peut-être plus entrer.',
+			action: 'Ouvrir Plaudit',
+		},
+		mfa_factor_unenrolled: {
+			subject: 'Un second facteur a été retiré de votre compte',
+			preview: 'Il n’est plus demandé à la connexion.',
+			heading: 'Un second facteur a été retiré',
+			intro: 'Se connecter comme {email} ne demande plus {factor} depuis le {when}.',
+			notYou:
+				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez un second facteur :',
+			action: 'Ouvrir Plaudit',
+		},
+		passkey_created: {
+			subject: 'Une clé d’accès a été ajoutée à votre compte Plaudit',
+			preview: 'Elle ouvre désormais votre compte.',
+			heading: 'Une clé d’accès a été ajoutée',
+			intro: 'On peut se connecter à {email} avec une nouvelle clé d’accès depuis le {when}.',
+			notYou: 'Ce n’est pas vous ? Retirez-la et choisissez un nouveau mot de passe :',
+			action: 'Ouvrir Plaudit',
+		},
+		passkey_deleted: {
+			subject: 'Une clé d’accès a été retirée de votre compte Plaudit',
+			preview: 'Elle n’ouvre plus votre compte.',
+			heading: 'Une clé d’accès a été retirée',
+			intro:
+				'On ne peut plus se connecter à {email} avec l’une de ses clés d’accès depuis le {when}.',
+			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
+			action: 'Ouvrir Plaudit',
+		},
+		recovery_code_used: {
+			subject: 'Un code de secours de votre compte Plaudit a servi',
+			preview: 'Il a remplacé votre second facteur.',
+			heading: 'Un code de secours a servi',
+			intro: 'Un code de secours a servi pour {email} le {when}. Codes restants : {remaining}.',
+			notYou:
+				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et créez de nouveaux codes :',
+			action: 'Ouvrir Plaudit',
+		},
+		new_device: {
+			subject: 'Une nouvelle connexion à votre compte Plaudit',
+			preview: 'Depuis un lieu que nous ne connaissons pas encore.',
+			heading: 'Une nouvelle connexion',
+			intro:
+				'Quelqu’un, sans doute vous, s’est connecté comme {email} le {when}. Nous ne connaissons pas encore ce lieu.',
+			notYou:
+				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe ; cela ferme toutes les autres sessions :',
+			action: 'Ouvrir Plaudit',
+		},
+		private_link: {
+			subject: 'Vos mots pour {space}',
+			preview: 'Votre lien privé pour les modifier, retirer ou effacer.',
+			heading: 'Merci d’avoir écrit à {space}',
+			intro:
+				'Vos mots sont arrivés. Sur une page à vous, vous voyez où ils sont montrés et pouvez à tout moment les modifier, les retirer ou les effacer.',
+			action: 'Ouvrir votre page',
+			once: 'Gardez le lien pour vous : qui l’a peut changer vos mots.',
+			notYou:
+				'Vous n’avez rien écrit ? Quelqu’un s’est trompé d’adresse. Ouvrez la page et effacez ce qui a été envoyé, ou supprimez ce message.',
+		},
+	},
+}

@@ -1,0 +1,110 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { cropOffset } from './image-crop.ts'
+import type { CodedImage, EncodeJob, ImageJob, TransformJob } from './image-job.ts'
+
+/** Timeout of decoding and encoding one image, in seconds. */
+const timeoutSeconds = 20
+const maxTransformSide = 2000
+
+/** Memory limit of decoding; the pipeline needs some more. */
+const maxMemory = 300 * 1024 * 1024
+
+export class TooManyPixels extends Error {}
+/** Decoding needs more memory than allowed for one image. */
+export class TooCostly extends Error {}
+
+// Every other decoder is blocked, whatever the bytes claim: no GIF, SVG, TIFF, PDF, HEIF, VIPS.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+	operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Decodes and re-encodes an image. Runs in a worker process.
+ * @throws TooManyPixels, TooCostly, or the decoder's error for damaged bytes
+ */
+export async function runImageJob(job: ImageJob): Promise<CodedImage> {
+	const { bytes, format, maxPixels } = job
+	// The declared dimensions are checked before decoding: the header alone may be the attack.
+	if (format === 'png' && pngPixels(bytes) > maxPixels) throw new TooManyPixels()
+	const options = { failOn: 'warning', limitInputPixels: maxPixels, pages: 1 } as const
+	const found = await sharp(bytes, options).metadata().catch(toPixelError)
+	if (found.width * found.height > maxPixels) throw new TooManyPixels()
+	if (memoryFor(found) > maxMemory) throw new TooCostly()
+	if (found.format !== format) throw new Error(`the decoder found ${found.format}`)
+	const upright = sharp(bytes, { ...options, sequentialRead: true })
+		.timeout({ seconds: timeoutSeconds })
+		.rotate()
+	const sized =
+		job.kind === 'encode' ? fitInside(upright, job) : applyTransform(upright, job, found.autoOrient)
+	const { data, info } = await encode(sized.toColourspace('srgb'), job)
+		.toBuffer({ resolveWithObject: true })
+		.catch(toPixelError)
+	return {
+		bytes: data,
+		format: job.kind === 'encode' ? format : job.to,
+		width: info.width,
+		height: info.height,
+	}
+}
+
+function fitInside(image: Sharp, { maxSide }: EncodeJob): Sharp {
+	return image.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+}
+
+/** Never enlarges: a box larger than the image shrinks to it with the same aspect ratio. */
+function applyTransform(
+	image: Sharp,
+	{ width, height, resize, anchor: pull }: TransformJob,
+	own: { width: number; height: number },
+): Sharp {
+	const wide = Math.min(width ?? maxTransformSide, maxTransformSide)
+	const high = Math.min(height ?? maxTransformSide, maxTransformSide)
+	if (resize === 'contain' || width === undefined || height === undefined)
+		return image.resize(wide, high, { fit: 'inside', withoutEnlargement: true })
+	if (resize === 'fill')
+		return image.resize(Math.min(wide, own.width), Math.min(high, own.height), { fit: 'fill' })
+	const shrink = Math.min(1, own.width / wide, own.height / high)
+	const side = (length: number) => Math.max(1, Math.round(length * shrink))
+	const box = { width: side(wide), height: side(high) }
+	if (pull === undefined || pull.gravity === 'sm')
+		return image.resize({ ...box, fit: 'cover', ...(pull ? { position: 'attention' } : {}) })
+	const scale = Math.max(box.width / own.width, box.height / own.height)
+	const whole = {
+		width: Math.max(box.width, Math.round(own.width * scale)),
+		height: Math.max(box.height, Math.round(own.height * scale)),
+	}
+	return image
+		.resize({ ...whole, fit: 'fill' })
+		.extract({ ...cropOffset(whole, box, pull), ...box })
+}
+
+function encode(image: Sharp, job: ImageJob): Sharp {
+	const to = job.kind === 'encode' ? job.format : job.to
+	const quality = job.kind === 'encode' ? 84 : job.quality
+	if (to === 'jpeg') return image.jpeg({ quality, mozjpeg: true })
+	if (to === 'webp') return image.webp({ quality })
+	if (to === 'avif') return image.avif({ quality, effort: 2 })
+	return image.png({ compressionLevel: 8 })
+}
+
+/** Memory needed at once: most images stream row by row, but some need all rows. */
+function memoryFor({ width, height, format, depth, channels, ...how }: Metadata): number {
+	const pixels = width * height
+	if (format === 'webp') return pixels * 4
+	if (!how.isProgressive) return 0
+	if (format === 'png') return pixels * channels * (depth === 'ushort' ? 2 : 1)
+	// A progressive JPEG is held as two-byte coefficients, fewer with chroma subsampling.
+	return pixels * 2 * (how.chromaSubsampling === '4:2:0' ? 1.5 : channels)
+}
+
+function pngPixels(input: Buffer): number {
+	if (input.length < 24 || input.toString('latin1', 12, 16) !== 'IHDR') return 0
+	return input.readUInt32BE(16) * input.readUInt32BE(20)
+}
+
+function toPixelError(error: unknown): never {
+	throw String(error).includes('pixel limit') ? new TooManyPixels() : error
+}

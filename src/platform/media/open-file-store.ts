@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '#platform/config/config.ts'
+import { createDiskStore } from './disk/disk-store.ts'
+import type { FileStore } from './files/file-store.ts'
+import { createS3Store } from './s3/s3-store.ts'
+
+/** Opens the configured file store: an S3 bucket, or `DATA_DIR/storage`. */
+export function openFileStore(config: Config, log: Pick<Logger, 'error'>): FileStore {
+	const leastFree = config.MIN_FREE_DISK_MB * 1024 * 1024
+	const bucket = openS3Store(config)
+	if (!bucket) return createDiskStore(join(config.DATA_DIR, 'storage'), leastFree)
+	// Reported at the start, but no reason to refuse it: everything except files works.
+	bucket
+		.check()
+		.catch((error) => log.error({ err: error }, `the S3 bucket ${config.S3_BUCKET} cannot be used`))
+	return bucket
+}
+
+/** @throws Error when the bucket does not exist or belongs to somebody else */
+export async function checkBucket(config: Config): Promise<void> {
+	await openS3Store(config)?.check()
+}
+
+function openS3Store(config: Config) {
+	const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+	if (!S3_BUCKET) return undefined
+	const keys =
+		S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+			? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+			: undefined
+	return createS3Store({
+		bucket: S3_BUCKET,
+		region: S3_REGION ?? 'us-east-1',
+		endpoint: S3_ENDPOINT,
+		keys,
+	})
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { createEtag } from '#platform/media/files/file-etag.ts'
+import {
+	type FileStore,
+	FileTooLarge,
+	isVersion,
+	type PutOptions,
+	requireVersion,
+	type Source,
+	type StoredFile,
+} from '#platform/media/files/file-store.ts'
+import { chunksOf } from '#platform/media/files/pipe.ts'
+import { createS3Bucket, type Part, type S3Bucket } from './s3-bucket.ts'
+import { connectBucket, type S3Settings } from './s3-client.ts'
+import { createS3MultipartUploads } from './s3-multipart-upload.ts'
+import { splitIntoParts } from './split-parts.ts'
+
+/** Bytes of a file in memory at a time; one part is uploaded while the next fills. */
+const partSize = 8 * 1024 * 1024
+/** Concurrent requests when many files are deleted. */
+const deleteConcurrency = 8
+
+const shardPrefix = (start: string) => `files/${start}/`
+export const fileKey = (version: string) =>
+	`${shardPrefix(requireVersion(version).slice(0, 2))}${version}`
+
+export function createS3Store(settings: S3Settings): FileStore & { check(): Promise<unknown> } {
+	const bucket = createS3Bucket(connectBucket(settings))
+
+	async function put(source: Source, maxBytes: number, options: PutOptions = {}) {
+		const { expected = 0, version = randomUUID() } = options
+		if (expected > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`)
+		const etag = createEtag()
+		const counted = { size: 0 }
+		await putParts(bucket, fileKey(version), countAndHash(source, maxBytes, counted, etag.note))
+		return { version, size: counted.size, etag: etag.of(version) }
+	}
+
+	return {
+		put,
+		requireWritable: async () => {},
+		check: bucket.check,
+		read: async (version, range) => bucket.get(fileKey(version), range),
+		async copy(version): Promise<StoredFile | undefined> {
+			const copy = randomUUID()
+			if (!(await bucket.copy(fileKey(version), fileKey(copy)))) return undefined
+			const found = await bucket.head(fileKey(copy))
+			return found && { version: copy, ...found }
+		},
+		async listShard(start) {
+			const files = await bucket.list(shardPrefix(start))
+			return files
+				.map(({ key, since }) => ({ version: key.slice(shardPrefix(start).length), since }))
+				.filter(({ version }) => isVersion(version))
+		},
+		async remove(versions) {
+			const keys = versions.map(fileKey)
+			for (let i = 0; i < keys.length; i += deleteConcurrency)
+				await Promise.all(keys.slice(i, i + deleteConcurrency).map(bucket.remove))
+		},
+		multipartUploads: createS3MultipartUploads(bucket, fileKey),
+	}
+}
+
+/** Counts and hashes a stream. @throws FileTooLarge */
+async function* countAndHash(
+	source: Source,
+	maxBytes: number,
+	counted: { size: number },
+	note: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+	for await (const chunk of chunksOf(source)) {
+		counted.size += chunk.length
+		if (counted.size > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`)
+		note(chunk)
+		yield chunk
+	}
+}
+
+/** Small files take one request; larger ones use multipart upload and are invisible until it completes. */
+async function putParts(bucket: S3Bucket, key: string, source: Source): Promise<void> {
+	let upload: string | undefined
+	const sending: Promise<Part>[] = []
+	try {
+		for await (const { bytes, isLast, failure } of splitIntoParts(source, partSize)) {
+			if (failure) throw failure.cause
+			if (isLast && !upload) {
+				await bucket.put(key, bytes)
+				return
+			}
+			upload ??= await bucket.begin(key)
+			await sending.at(-1)
+			const part = bucket.part(key, upload, sending.length + 1, bytes)
+			// Its failure is reported with the next part and must not be unhandled before.
+			part.catch(() => {})
+			sending.push(part)
+		}
+		if (upload) await bucket.complete(key, upload, await Promise.all(sending))
+	} catch (error) {
+		await Promise.allSettled(sending)
+		if (upload) await bucket.abort(key, upload)
+		throw error
+	}
+}

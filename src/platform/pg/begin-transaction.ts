@@ -1,0 +1,74 @@
+import type { Query } from './sql.ts'
+
+/**
+ * Statement timeouts by role, in milliseconds. The first three roles belong to callers; the others are the platform's
+ * own services.
+ */
+const statementTimeouts = {
+	anon: 3_000,
+	authenticated: 10_000,
+	service_role: 60_000,
+	auth_service: 10_000,
+	storage_service: 10_000,
+	realtime_service: 10_000,
+}
+export type Role = keyof typeof statementTimeouts
+
+export type TransactionOptions = {
+	readOnly?: boolean
+	/** Further transaction-local settings, e.g. `request.headers`. Names come from code, never from a caller. */
+	settings?: Record<string, string>
+	/** Statement timeout in milliseconds; by default that of the role. */
+	statementTimeout?: number
+	/**
+	 * Retries the work after a deadlock or serialization failure (40P01, 40001). The work must do nothing but query
+	 * the database.
+	 */
+	repeatable?: boolean
+}
+
+export const statementTimeoutOf = ({ role }: { role: Role }, options: TransactionOptions): number =>
+	options.statementTimeout ?? statementTimeouts[role]
+
+const begin: Query = { text: 'begin', values: [] }
+const beginReadOnly: Query = { text: 'begin read only', values: [] }
+
+/**
+ * Queries that open a transaction and set its identity. All settings are local to the transaction.
+ * @throws Error for an unknown role
+ */
+export function beginTransaction(claims: { role: Role }, options: TransactionOptions): Query[] {
+	if (!Object.hasOwn(statementTimeouts, claims.role)) throw new Error(`unknown role ${claims.role}`)
+	const isBare = Object.keys(claims).length === 1
+	if (isBare && !options.settings && options.statementTimeout === undefined)
+		return [beginAsRole(claims.role, options.readOnly === true)]
+	return [options.readOnly ? beginReadOnly : begin, setIdentity(claims, options)]
+}
+
+const roleQueries = new Map<string, Query>()
+
+/**
+ * A transaction with a role and no other claims opens with one constant text, which saves parsing and binding. It
+ * contains nothing of a caller.
+ */
+function beginAsRole(role: Role, readOnly: boolean): Query {
+	const { text: beginning } = readOnly ? beginReadOnly : begin
+	const key = `${beginning} ${role}`
+	const known = roleQueries.get(key)
+	if (known) return known
+	const text = `${beginning}; set local role ${role}; set local request.jwt.claims = '{"role":"${role}"}'; set local statement_timeout = ${statementTimeouts[role]}`
+	const query = { text, values: [] }
+	roleQueries.set(key, query)
+	return query
+}
+
+function setIdentity(claims: { role: Role }, options: TransactionOptions): Query {
+	const timeout = String(statementTimeoutOf(claims, options))
+	const values = [claims.role, JSON.stringify(claims), timeout]
+	let text = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)`
+	for (const [name, value] of Object.entries(options.settings ?? {})) {
+		values.push(name, value)
+		text += `, set_config($${values.length - 1}, $${values.length}, true)`
+	}
+	return { text, values, name: `scope_${values.length}` }
+}

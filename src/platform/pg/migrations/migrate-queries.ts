@@ -1,0 +1,50 @@
+import type { Migration } from './schema-files.ts'
+
+export const findHistory = "select to_regclass('plaudit.migrations') as found"
+/** A history of the old numbering has no column `version`. */
+export const readHistory =
+	"select name, checksum, to_jsonb(m) ->> 'version' as version from plaudit.migrations m order by name"
+
+export const createHistory = `create schema if not exists plaudit;
+	create table if not exists plaudit.migrations (
+		name text primary key, checksum text not null, applied_at timestamptz not null default now(), version text not null)`
+export const adoptHistory =
+	'delete from plaudit.migrations; alter table plaudit.migrations add column version text not null'
+
+export const noteApplied = `insert into plaudit.migrations (name, checksum, version)
+	select f.name, f.checksum, $3 from unnest($1::text[], $2::text[]) f (name, checksum)
+	on conflict (name) do update set checksum = excluded.checksum, version = excluded.version, applied_at = now()`
+export const forgetApplied = 'delete from plaudit.migrations where name = any ($1)'
+
+/** No function is open to everybody, whichever superuser creates it. Bodies may name what is created later. */
+export const beforeFiles = `alter default privileges revoke execute on functions from public;
+	set local check_function_bodies = off`
+export const attempt = ({ text }: Migration) =>
+	`savepoint attempt;\n${text}\n;release savepoint attempt`
+export const undoAttempt = 'rollback to savepoint attempt; release savepoint attempt'
+
+/** Which files' functions are not in the database, whatever their parameters, while their schema is. */
+export const findMissing = `select f.name
+	from unnest($1::text[]) f (name)
+	join pg_catalog.pg_namespace n on n.nspname = split_part(f.name, '/', 2)
+	where not exists (
+		select from pg_catalog.pg_proc p
+		where p.pronamespace = n.oid and p.proname = replace(split_part(f.name, '/', 3), '.sql', ''))`
+
+/**
+ * The functions of a file's name, which one this transaction wrote (an operator may have others of that name in \`public\`), and a
+ * statement that takes its grants from the roles that the files grant to.
+ */
+export const findFunctions = `select p.oid::regprocedure::text as signature,
+		p.xmin::text = pg_current_xact_id()::xid::text as "isWritten",
+		'revoke all on function ' || p.oid::regprocedure || ' from ' || string_agg(distinct g.name, ', ') as revoke
+	from pg_catalog.pg_proc p
+	left join lateral (
+		select case a.grantee when 0 then 'public' else r.rolname end as name
+		from aclexplode(p.proacl) a left join pg_catalog.pg_roles r on r.oid = a.grantee
+		where a.grantee <> p.proowner and (a.grantee = 0 or r.rolname in
+			('anon', 'authenticated', 'service_role', 'auth_service', 'storage_service', 'realtime_service'))
+	) g on true
+	where p.pronamespace = to_regnamespace(split_part($1, '/', 2))
+		and p.proname = replace(split_part($1, '/', 3), '.sql', '')
+	group by p.oid`

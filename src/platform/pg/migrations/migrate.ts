@@ -1,0 +1,189 @@
+import pg from 'pg'
+import { keepAliveOptions } from '#platform/pg/connections.ts'
+import { setLoginPassword } from '#platform/pg/login-role.ts'
+import {
+	adoptHistory,
+	attempt,
+	beforeFiles,
+	createHistory,
+	findFunctions,
+	findMissing,
+	forgetApplied,
+	noteApplied,
+	undoAttempt,
+} from './migrate-queries.ts'
+import { type LockWait, lockMigrations } from './migration-lock.ts'
+import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
+import { namesIn, planSchema, type SchemaPlan } from './schema-plan.ts'
+
+/**
+ * Brings a database up to date in one transaction, one process at a time: the baseline into an empty one, new migrations, new and
+ * changed functions. A database that is up to date is only read: no lock is taken.
+ * @param folder db/
+ * @returns the names applied now
+ * @throws Error when an applied file was edited, the database is newer or too old, or the lock is never free
+ */
+export async function migrate(
+	owner: pg.ClientConfig,
+	folder: string,
+	wait?: Partial<LockWait>,
+): Promise<string[]> {
+	const files = await readSchemaFiles(folder)
+	const client = new pg.Client({
+		...owner,
+		...keepAliveOptions,
+		application_name: 'plaudit-migrate',
+	})
+	// An end of the connection fails the query that runs; without a listener it would also end the process.
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		const names = isEmpty(await planSchema(client, files))
+			? []
+			: await bringUpToDate(client, files, wait)
+		await setLoginPassword(owner, client)
+		return names
+	} finally {
+		await client.end()
+	}
+}
+
+async function bringUpToDate(
+	client: pg.Client,
+	files: SchemaFiles,
+	wait?: Partial<LockWait>,
+): Promise<string[]> {
+	await client.query('begin')
+	try {
+		await lockMigrations(client, wait)
+		// Another process may have applied it meanwhile.
+		const plan = await planSchema(client, files)
+		if (!isEmpty(plan)) await applyPlan(client, plan, files)
+		await client.query('commit')
+		return namesIn(plan)
+	} catch (error) {
+		await client.query('rollback').catch(() => {})
+		throw error
+	}
+}
+
+function isEmpty(plan: SchemaPlan): boolean {
+	return namesIn(plan).length + plan.removed.length === 0
+}
+
+/** A function that is missing is made as soon as what it names exists; one that is there is replaced after all migrations. */
+async function applyPlan(client: pg.Client, plan: SchemaPlan, files: SchemaFiles): Promise<void> {
+	await apply(client, 'the list of migrations', plan.adopts ? adoptHistory : createHistory)
+	await client.query(beforeFiles)
+	let functions = plan.functions
+	for (const { name, text } of [...plan.schema, ...plan.migrations]) {
+		functions = await makeMissing(client, functions)
+		await apply(client, `db/${name}`, text)
+	}
+	for (const one of await makeMissing(client, functions))
+		await replace(client, one, plan.present.includes(one.name))
+	await client.query(forgetApplied, [plan.removed])
+	const noted = [
+		...(plan.adopts ? files.schema : plan.schema),
+		...plan.migrations,
+		...plan.functions,
+	]
+	await client.query(noteApplied, [
+		noted.map(({ name }) => name),
+		noted.map(({ checksum }) => checksum),
+		files.version,
+	])
+}
+
+/** Codes of a type, table, column, schema or function that does not exist. */
+const absent = ['42704', '42P01', '42703', '3F000', '42883']
+
+/** @returns those that exist already, and those that have to wait for something */
+async function makeMissing(
+	client: pg.Client,
+	functions: readonly Migration[],
+): Promise<Migration[]> {
+	const { rows } = await client.query(findMissing, [functions.map(({ name }) => name)])
+	const missing = new Set(rows.map(({ name }) => name))
+	const made = new Set<Migration>()
+	let before = -1
+	while (made.size > before) {
+		before = made.size
+		for (const one of functions)
+			if (missing.has(one.name) && !made.has(one) && (await canMake(client, one))) made.add(one)
+	}
+	return functions.filter((one) => !made.has(one))
+}
+
+async function canMake(client: pg.Client, one: Migration): Promise<boolean> {
+	try {
+		await client.query(attempt(one))
+		return true
+	} catch (error) {
+		if (!absent.includes((error as pg.DatabaseError).code ?? ''))
+			throw failure(`db/${one.name}`, error)
+		await client.query(undoAttempt)
+		return false
+	}
+}
+
+type Overload = { signature: string; isWritten: boolean; revoke: string | null }
+
+/**
+ * Replaces a function; its file alone says who may execute it.
+ * @param isOurs false for one that has to be new
+ * @throws Error when it has other parameters or another result, or was there before Plaudit
+ */
+async function replace(client: pg.Client, { name, text }: Migration, isOurs: boolean) {
+	const find = async () => (await client.query<Overload>(findFunctions, [name])).rows
+	const before = await find()
+	const drops = before.map(({ signature }) => `drop function ${signature};`).join(' ')
+	const advice = isOurs
+		? `A function with other parameters or another result is a new one: a file in db/migrations has to drop the old one first, with: ${drops}`
+		: 'This function was there before Plaudit: rename it'
+	const put = () => apply(client, `db/${name}`, text, { '42P13': advice })
+	await put()
+	const written = (await find()).find(({ isWritten }) => isWritten)
+	const isNew = !before.some(({ signature }) => signature === written?.signature)
+	if (before.length > 0 && isNew === isOurs) throw new Error(`db/${name} failed. ${advice}`)
+	if (!written?.revoke) return
+	await client.query(written.revoke)
+	await put()
+}
+
+async function apply(
+	client: pg.Client,
+	what: string,
+	text: string,
+	advice: Record<string, string> = {},
+): Promise<void> {
+	try {
+		await client.query(text)
+		// What is checked at the end of a transaction fails under the name of its file.
+		await client.query('set constraints all immediate')
+	} catch (error) {
+		throw failure(what, error, advice)
+	}
+}
+
+function failure(what: string, cause: unknown, advice: Record<string, string> = {}): Error {
+	const { message, code = '' } = cause as pg.DatabaseError
+	const known: Record<string, string> = {
+		...advice,
+		'42501': 'The user of DATABASE_URL has to be a superuser to migrate',
+	}
+	return new Error(`${what} failed: ${message}${known[code] ? `. ${known[code]}` : ''}`, { cause })
+}
+
+/** Connection settings out of a DATABASE_URL. */
+export function parseDatabaseUrl(url: string): pg.ClientConfig {
+	const parsed = new pg.Client({ connectionString: url })
+	return {
+		host: parsed.host,
+		port: parsed.port,
+		user: parsed.user ?? 'postgres',
+		database: parsed.database ?? 'postgres',
+		...(parsed.password ? { password: parsed.password } : {}),
+		...(parsed.ssl ? { ssl: parsed.ssl } : {}),
+	}
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+
+const migrationLock = 7_268_432
+
+/** Reports a wait for the lock, and how long it may last: milliseconds until the report and until the refusal. */
+export type LockWait = { log: (line: string) => void; reportAfter: number; giveUpAfter: number }
+const defaultWait: LockWait = { log: console.error, reportAfter: 3000, giveUpAfter: 120_000 }
+
+/**
+ * Takes the lock under which migrations are applied, for the rest of the open transaction. A lock of the session would stay
+ * behind with the connection of a pooler, and every later start would wait for it.
+ * @throws Error with one line that names the holder, when it does not let go in time
+ */
+export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> = {}) {
+	const { log, reportAfter, giveUpAfter } = { ...defaultWait, ...wait }
+	const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as taken', [
+		migrationLock,
+	])
+	if (rows[0].taken) return
+	const { pid, name } = await holderOf(client)
+	const holder = `PostgreSQL process ${pid}, ${name}`
+	const report = () => log(`Waiting for the lock of the migrations, which ${holder} holds …`)
+	const timer = setTimeout(report, reportAfter)
+	try {
+		await client.query(`set local lock_timeout = ${giveUpAfter}`)
+		await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+		await client.query('set local lock_timeout to default')
+	} catch (cause) {
+		if ((cause as { code?: string }).code !== '55P03') throw cause
+		throw new Error(
+			`The lock of the migrations was not free within ${giveUpAfter / 1000} s: ${holder} holds it. ` +
+				`Start again when that has ended. If no other node migrates, end it with: select pg_terminate_backend(${pid})`,
+			{ cause },
+		)
+	} finally {
+		clearTimeout(timer)
+	}
+}
+
+async function holderOf(client: pg.Client): Promise<{ pid: number | string; name: string }> {
+	const { rows } = await client.query(
+		`select pid, coalesce(nullif(application_name, ''), 'without a name') as name
+		from pg_locks left join pg_stat_activity using (pid)
+		where locktype = 'advisory' and granted and classid = 0 and objid = $1
+			and database = (select oid from pg_database where datname = current_database())`,
+		[migrationLock],
+	)
+	return rows[0] ?? { pid: 'unknown', name: 'which has just ended' }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+
+/** One file of db/, named by its path there. */
+export type Migration = { name: string; text: string; checksum: string }
+
+export type SchemaFiles = {
+	/** The version of Plaudit that they belong to. */
+	version: string
+	/** The baseline: roles, tables, policies. Applied once, to an empty database. */
+	schema: Migration[]
+	/** One function each, replaced in the database when the file changes. */
+	functions: Migration[]
+	/** Forward only; each is applied once. */
+	migrations: Migration[]
+}
+
+const manifest = new URL('../../../../package.json', import.meta.url)
+
+/** Reads the files of db/ in the order of their names, platform before product. */
+export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
+	const [schema, functions, migrations, { version }] = await Promise.all([
+		readFiles(folder, 'schema', withoutComments),
+		readFiles(folder, 'functions'),
+		readFiles(folder, 'migrations'),
+		readFile(manifest, 'utf8').then(JSON.parse),
+	])
+	return { version, schema, functions, migrations }
+}
+
+async function readFiles(
+	folder: string,
+	kind: string,
+	significant = (text: string) => text,
+): Promise<Migration[]> {
+	const names = await readdir(join(folder, kind), { recursive: true })
+	return Promise.all(
+		names
+			.filter((name) => name.endsWith('.sql'))
+			.map((name) => `${kind}/${name.replaceAll(sep, '/')}`)
+			.sort()
+			.map(async (name) => {
+				const text = await readFile(join(folder, name), 'utf8')
+				const checksum = createHash('sha256').update(significant(text)).digest('hex')
+				return { name, text, checksum }
+			}),
+	)
+}
+
+/** The comments of an applied baseline file may still be corrected. */
+function withoutComments(text: string): string {
+	return text.replaceAll(/^\s*--.*\n/gm, '').replaceAll(/^\s*\n/gm, '')
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { findHistory, readHistory } from './migrate-queries.ts'
+import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
+
+type Applied = { name: string; checksum: string; version: string | null }
+
+/** What a database lacks. */
+export type SchemaPlan = {
+	/** It was made by the old numbering and stands at its last migration: the baseline is noted and not applied. */
+	adopts: boolean
+	schema: Migration[]
+	migrations: Migration[]
+	/** New ones and changed ones. */
+	functions: Migration[]
+	/** Names of functions that Plaudit made there, and those of them that no file has any more. */
+	present: string[]
+	removed: string[]
+}
+
+/** The numbering before the baseline: 60 files, and a hash of their names and checksums. */
+const oldNumbering = {
+	last: '0165_dropped_address.sql',
+	commit: 'f78ff4a',
+	digest: '6ec906bb5de55fef444b7a7d05848d0e6ece95bc89337d5f5bd6402c04dc0b34',
+}
+
+/** The names of what the next start would apply. Nothing is changed. @throws Error as `planSchema` */
+export async function pendingMigrations(owner: pg.ClientConfig, folder: string): Promise<string[]> {
+	const client = new pg.Client(owner)
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		return namesIn(await planSchema(client, await readSchemaFiles(folder)))
+	} finally {
+		await client.end()
+	}
+}
+
+/** In the order in which they are applied. */
+export function namesIn({ schema, migrations, functions }: SchemaPlan): string[] {
+	return [...schema, ...migrations, ...functions].map(({ name }) => name)
+}
+
+/**
+ * Compares a database with the files.
+ * @throws Error when it is newer, not at the last migration of the old numbering, or an applied file was changed
+ */
+export async function planSchema(client: pg.Client, files: SchemaFiles): Promise<SchemaPlan> {
+	const applied = await readApplied(client)
+	if (applied.length === 0) return { ...files, adopts: false, present: [], removed: [] }
+	const old = applied.filter(({ name }) => !name.includes('/'))
+	if (old.length > 0) {
+		requireLastOfOldNumbering(old, applied)
+		const present = files.functions.map(({ name }) => name)
+		return { ...files, adopts: true, schema: [], present, removed: [] }
+	}
+	for (const part of files.schema)
+		if (!applied.some(({ name }) => name === part.name))
+			throw new Error(
+				`The database does not have db/${part.name}, and an applied baseline is never extended. New tables belong into a new file in db/migrations.`,
+			)
+	const checksums = new Map([...files.schema, ...files.migrations].map((f) => [f.name, f.checksum]))
+	for (const { name, checksum } of applied.filter((one) => !isFunction(one))) {
+		if (!checksums.has(name))
+			throw new Error(
+				`The database has the migration ${name}, which this version does not know. Run a newer version.`,
+			)
+		if (checksums.get(name) !== checksum)
+			throw new Error(
+				`db/${name} was changed after it was applied. Restore its text, and put the change into a new file in db/migrations.`,
+			)
+	}
+	const present = applied.filter(isFunction).map(({ name }) => name)
+	const plan = {
+		adopts: false,
+		schema: [],
+		migrations: files.migrations.filter((one) => !applied.some(({ name }) => name === one.name)),
+		functions: files.functions.filter(
+			(one) => !applied.some((row) => row.name === one.name && row.checksum === one.checksum),
+		),
+		present,
+		removed: present.filter((one) => !files.functions.some(({ name }) => name === one)),
+	}
+	const newer = applied.find(({ version }) => isAbove(version, files.version))
+	if (newer && plan.functions.length + plan.removed.length > 0)
+		throw new Error(
+			`The database is of Plaudit ${newer.version}, and its functions are not those of this version, ${files.version}. Run the newer version.`,
+		)
+	return plan
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+	const { rows } = await client.query(findHistory)
+	return rows[0].found === null ? [] : (await client.query<Applied>(readHistory)).rows
+}
+
+const isFunction = ({ name }: Applied) => name.startsWith('functions/')
+
+/** Nothing of the old numbering was released, so its files are not shipped: a version that has them goes to its end. */
+function requireLastOfOldNumbering(old: readonly Applied[], applied: readonly Applied[]): void {
+	const { last, commit, digest } = oldNumbering
+	if (old.length < applied.length)
+		throw new Error(
+			`plaudit.migrations has entries of the old numbering (${old[0]?.name}) beside those of the new one, which Plaudit never writes. Restore a backup of this database.`,
+		)
+	const newest = old.at(-1)?.name ?? ''
+	if (newest > last)
+		throw new Error(
+			`The database has the migration ${newest}, which this version does not know. Run a newer version.`,
+		)
+	const found = createHash('sha256')
+	for (const { name, checksum } of old) found.update(`${name} ${checksum}\n`)
+	if (found.digest('hex') !== digest)
+		throw new Error(
+			`The database was made by an earlier Plaudit and is not at its last migration, ${last} (it has ${old.length} of 60, up to ${newest}). ` +
+				`Nothing was changed. Start it once with that version (git checkout ${commit} && npm start), then with this one.`,
+		)
+}
+
+function isAbove(version: string | null, other: string): boolean {
+	return (version ?? '').localeCompare(other, 'en', { numeric: true }) > 0
+}

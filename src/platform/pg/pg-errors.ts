@@ -1,0 +1,55 @@
+/** The driver's messages, without a code, for a connection that is lost or was never made. */
+const driverMessages =
+	/^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client was closed|Client has encountered a connection error)/
+
+const socketErrorCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/
+
+/** Whether an error means that the database is down or overloaded, so that the same work may succeed later. */
+export function isOutage(error: unknown): boolean {
+	const { code, message, syscall } = (error ?? {}) as {
+		code?: unknown
+		message?: string
+		syscall?: unknown
+	}
+	if (typeof code !== 'string') return driverMessages.test(message ?? '')
+	// SQLSTATE classes 08, 28, 53, 57 and 58 (28: the login is refused), except statement timeouts.
+	if (/^(08|28|53|57|58)/.test(code)) return code !== '57014'
+	// ENOENT on `connect`: the socket of the embedded PostgreSQL; otherwise it could be any file.
+	return socketErrorCodes.test(code) || syscall === 'connect'
+}
+
+/** Whether PostgreSQL's disk is full; the error message names a file. */
+export function isDiskFull(error: unknown): boolean {
+	const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
+	return severity !== undefined && code === '53100'
+}
+
+/**
+ * Whether PostgreSQL aborted a transaction because of another one: a deadlock (40P01) or a serialization failure
+ * (40001). Nothing was stored, and a retry may succeed.
+ */
+export function isConflict(error: unknown): boolean {
+	const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
+	return severity !== undefined && (code === '40P01' || code === '40001')
+}
+
+const marked = new WeakSet<object>()
+
+/** Records that a transaction failed with this error before its commit was sent. */
+export function markUncommitted(error: unknown): void {
+	if (error instanceof Error) marked.add(error)
+}
+
+/**
+ * Whether a failed transaction certainly stored nothing: its commit was never sent, or PostgreSQL refused it. After
+ * any other failure the rows may exist.
+ */
+export function isUncommitted(error: unknown): boolean {
+	return (error instanceof Error && marked.has(error)) || wasRefused(error)
+}
+
+/** Whether PostgreSQL refused a statement, as opposed to losing the connection. */
+export function wasRefused(error: unknown): boolean {
+	const { code, severity } = error as { code?: unknown; severity?: unknown }
+	return severity !== undefined && typeof code === 'string' && !/^(08|57P)/.test(code)
+}

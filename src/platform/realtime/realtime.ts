@@ -1,0 +1,136 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Deps } from '#platform/deps.ts'
+import type { Route } from '#platform/http/routing/route.ts'
+import { isOutage } from '#platform/pg/pg-errors.ts'
+import type { ChangeRow } from './changes/change.ts'
+import { ChangeFeed } from './changes/change-feed.ts'
+import { createChangeDelivery } from './changes/deliver-changes.ts'
+import { PublishedTables, realtimeService } from './changes/published-tables.ts'
+import { syncPublication } from './changes/queries.ts'
+import { SubscriptionRegistry } from './changes/subscription-registry.ts'
+import { broadcastRoutes } from './channels/broadcast-routes.ts'
+import { Presence } from './channels/presence.ts'
+import { Protocol } from './channels/protocol.ts'
+import { scheduleMessagePruning } from './channels/stored-messages.ts'
+import { isDatabaseMessage, TopicMembers } from './channels/topic-members.ts'
+import { NodeSync } from './nodes/node-sync.ts'
+import { type NodeMessage, NotifyTransport } from './nodes/notify-transport.ts'
+import { readQuotas } from './quotas.ts'
+import type { Broadcast } from './wire/frames.ts'
+import { Sockets } from './wire/sockets.ts'
+
+export type Realtime = {
+	/** The HTTP routes of broadcast, mounted at /realtime/v1. */
+	routes: Route[]
+	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+	start(): Promise<void>
+	close(): Promise<void>
+}
+
+/** Supabase Realtime on this node: broadcast, presence and postgres_changes. */
+export function createRealtime(deps: Deps): Realtime {
+	const { db, log } = deps
+	const limits = readQuotas(deps.config)
+	const warn = (error: unknown, message: string) => log.warn({ err: error }, message)
+	const relations = new PublishedTables(db)
+	const subscriptions = new SubscriptionRegistry()
+	const topicMembers = new TopicMembers()
+	const nodeSync: NodeSync = new NodeSync(new NotifyTransport(db, warn), {
+		receive: (from, message) => receive(from, message, topicMembers, presence),
+		presenceSnapshot: () => presence.snapshot(),
+		replace: (node, snapshot) => presence.replaceNode(node, snapshot),
+		lost: (node) => presence.forgetNode(node),
+		warn,
+	})
+	const presence: Presence = new Presence(nodeSync.node, {
+		push: (topicKey, diff) => topicMembers.pushPresence(topicKey, diff),
+		sendToNodes: (change) => nodeSync.send(change),
+	})
+	const deliverChanges = createChangeDelivery({
+		db,
+		relations,
+		subscriptions,
+		dropSubscription: (entry) => protocol.membership.dropSubscription(entry),
+		warn,
+	})
+	// A message that fails must not be retried: it would block all others.
+	const tryDatabaseMessage = (row: ChangeRow) => {
+		try {
+			topicMembers.deliverDatabaseMessage(row)
+		} catch (error) {
+			warn(error, 'a message could not be delivered and was dropped')
+		}
+	}
+	const feed: ChangeFeed = new ChangeFeed(db, {
+		async deliver(rows) {
+			await deliverChanges(rows.filter((row) => !isDatabaseMessage(row))).catch((error) => {
+				// After an outage the batch comes again. Otherwise its messages are still delivered.
+				if (isOutage(error)) throw error
+				warn(error, 'changes could not be delivered and were dropped')
+			})
+			for (const row of rows) if (isDatabaseMessage(row)) tryDatabaseMessage(row)
+		},
+		missed() {
+			warn(undefined, 'changes were missed: all channels join again')
+			void protocol.membership.rejoinAll('Changes were missed, please read again')
+		},
+		warn,
+	})
+	const sendToNodes = (topicKey: string, message: Broadcast) =>
+		nodeSync.send(toNodeMessage(topicKey, message))
+	const parts = { deps, limits, relations, subscriptions, feed, topicMembers, presence }
+	const protocol = new Protocol({ ...parts, sendToNodes })
+	const sockets = new Sockets(deps, protocol, limits)
+	const messagePruning = scheduleMessagePruning(db, limits, warn)
+
+	return {
+		routes: broadcastRoutes({
+			deps,
+			limits,
+			send(topicKey, message) {
+				topicMembers.broadcast(topicKey, message)
+				sendToNodes(topicKey, message)
+			},
+		}),
+		upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
+		async start() {
+			await db.as(realtimeService, (tx) => tx.final(syncPublication()))
+			const wakeFeed = () => feed.wake()
+			await db.listen('realtime_changes', wakeFeed, wakeFeed)
+			const invalidateTables = () => relations.invalidate()
+			await db.listen('realtime_schema', invalidateTables, invalidateTables)
+			await nodeSync.start()
+			sockets.start()
+			messagePruning.start()
+		},
+		async close() {
+			await sockets.close()
+			await feed.close()
+			messagePruning.close()
+			presence.close()
+			await nodeSync.close()
+		},
+	}
+}
+
+function toNodeMessage(topicKey: string, message: Broadcast): NodeMessage {
+	const { event } = message
+	if ('json' in message) return { kind: 'broadcast', topicKey, event, json: message.json }
+	return { kind: 'bytes', topicKey, event, base64: message.bytes.toString('base64') }
+}
+
+function receive(
+	from: string,
+	message: NodeMessage,
+	topicMembers: TopicMembers,
+	presence: Presence,
+): void {
+	const { kind, topicKey } = message
+	if (kind === 'broadcast')
+		topicMembers.broadcast(topicKey, { event: message.event, json: message.json })
+	else if (kind === 'bytes') {
+		const bytes = Buffer.from(message.base64, 'base64')
+		topicMembers.broadcast(topicKey, { event: message.event, bytes })
+	} else if (kind === 'present' || kind === 'absent') presence.receive(from, message)
+}

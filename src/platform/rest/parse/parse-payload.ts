@@ -1,0 +1,81 @@
+import { maxJsonDepth, nestsDeeperThan } from '#platform/http/body/json-depth.ts'
+import { bodyError, payloadTooLarge } from '#platform/rest/errors.ts'
+import { maxPayloadColumns, maxPayloadRows, parseCsv } from './csv.ts'
+
+/** The payload of a write, bound as one JSON value. */
+export type Payload = {
+	/** A JSON array of objects. */
+	json: string
+	rows: number
+	columns: readonly string[]
+	/** Columns that are missing in some object. */
+	incompleteColumns: ReadonlySet<string>
+}
+
+/**
+ * Parses the body of a write.
+ * @param columns the `columns` parameter: other keys are ignored, and objects may differ
+ * @throws RestProblem PGRST102
+ */
+export function parsePayload(
+	body: string,
+	contentType: string | null,
+	columns: readonly string[] | undefined,
+): Payload {
+	const type = mediaType(contentType)
+	if (type === 'text/csv') return toPayload(JSON.stringify(parseCsv(body)), columns)
+	if (type === 'application/x-www-form-urlencoded')
+		return toPayload(JSON.stringify(Object.fromEntries(new URLSearchParams(body))), columns)
+	if (type !== 'application/json') throw bodyError(`Content-Type not acceptable: ${type}`)
+	return toPayload(body, columns)
+}
+
+/** The media type without parameters; JSON by default and for every `+json`. */
+export function mediaType(contentType: string | null): string {
+	const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? ''
+	return type === '' || type.endsWith('+json') ? 'application/json' : type
+}
+
+/** @throws RestError PGRST102, also for nesting that would exceed the stack of the database */
+export function parseJson(body: string): unknown {
+	if (nestsDeeperThan(body, maxJsonDepth))
+		throw bodyError(`The JSON is nested deeper than ${maxJsonDepth} levels`)
+	try {
+		return JSON.parse(body)
+	} catch {
+		throw bodyError('Empty or invalid json')
+	}
+}
+
+function toPayload(json: string, requestedColumns: readonly string[] | undefined): Payload {
+	const value = parseJson(json)
+	const single = isObject(value)
+	if (!single && !Array.isArray(value)) throw bodyError('Empty or invalid json')
+	const objects: unknown[] = single ? [value] : value
+	if (objects.length > maxPayloadRows)
+		throw payloadTooLarge(`The body has more than ${maxPayloadRows} rows`)
+	if (!objects.every(isObject)) throw bodyError('All object keys must match')
+	const keys = objects.map((object) => Object.keys(object))
+	const columns = [...new Set(requestedColumns ?? keys[0] ?? [])]
+	if (columns.length > maxPayloadColumns)
+		throw payloadTooLarge(`A row has more than ${maxPayloadColumns} columns`)
+	const names = new Set(columns)
+	if (
+		!requestedColumns &&
+		!keys.every((own) => own.length === names.size && own.every((key) => names.has(key)))
+	)
+		throw bodyError('All object keys must match')
+	const partial = requestedColumns
+		? columns.filter((column) => !objects.every((object) => Object.hasOwn(object, column)))
+		: []
+	return {
+		json: single ? `[${json}]` : json,
+		rows: objects.length,
+		columns,
+		incompleteColumns: new Set(partial),
+	}
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,66 @@
+import type { Claims } from '#platform/pg/db.ts'
+import type { StorageDeps } from '#platform/storage/storage-context.ts'
+import { storageService } from '#platform/storage/storage-context.ts'
+import { noSuchKey } from '#platform/storage/storage-error.ts'
+import type { Upload } from '#platform/storage/uploads/upload.ts'
+import { findUpload, type UploadRow } from './queries.ts'
+import { readUploadId } from './upload-id.ts'
+
+/** Operation of every request after the creation. */
+const operation = 'storage.tus.upload.part' as const
+
+/** The caller of one request and what it may write. */
+export type UploadAuthorization = {
+	/** @throws CallerError, StorageError */
+	authorize(bucket: string, name: string): Upload
+	/** Whether it may continue uploads of any owner. */
+	isServiceRole: boolean
+}
+
+/** Authorization by token, as for other requests. */
+export function authorizeByToken(
+	{ deps }: StorageDeps,
+	headers: Pick<Headers, 'get'>,
+): UploadAuthorization {
+	const { claims } = deps.identify(headers)
+	const upsert = headers.get('x-upsert') === 'true'
+	const owner = claims.sub ?? null
+	return {
+		authorize: (bucket, name) => ({ bucket, name, upsert, claims, owner, operation }),
+		isServiceRole: claims.role === 'service_role',
+	}
+}
+
+/** Authorization by upload link: its token in x-signature, and no other right. */
+export function authorizeByLink(
+	{ links }: StorageDeps,
+	headers: Pick<Headers, 'get'>,
+): UploadAuthorization {
+	const token = headers.get('x-signature') ?? undefined
+	return {
+		authorize(bucket, name) {
+			const { owner = null, upsert = false } = links.verify(token, `${bucket}/${name}`, 'upload')
+			const claims: Claims = storageService
+			return { bucket, name, upsert, claims, owner, operation }
+		},
+		isServiceRole: false,
+	}
+}
+
+/**
+ * The upload at an address, for its owner, who needs a valid token at every request.
+ * @throws StorageError NoSuchKey for any other caller
+ */
+export async function requireUpload(
+	{ deps }: StorageDeps,
+	authorization: UploadAuthorization,
+	address: string,
+): Promise<{ row: UploadRow; upload: Upload }> {
+	const target = readUploadId(address)
+	if (!target) throw noSuchKey()
+	const upload = authorization.authorize(target.bucket, target.name)
+	const [row] = await deps.db.as(storageService, (tx) => tx.final<UploadRow>(findUpload(target.id)))
+	const isTheirs = row && (row.owner_id === upload.owner || authorization.isServiceRole)
+	if (!isTheirs || row.bucket_id !== target.bucket || row.name !== target.name) throw noSuchKey()
+	return { row, upload: { ...upload, upsert: row.is_upsert, owner: row.owner_id } }
+}

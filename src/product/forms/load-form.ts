@@ -1,0 +1,68 @@
+import type { Db } from '#platform/pg/db.ts'
+import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
+import type { PublicForm, ThankYou } from '#shared/public-form.ts'
+import { publicForm } from './queries.ts'
+
+/** Result of `public.public_form`. */
+type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank_you' | 'space'> & {
+	intro: string
+	reward_disclosure: string
+	thank_you: Record<string, unknown>
+	space: { name: string; brand: Record<string, unknown> }
+}
+
+/**
+ * The public definition of a form, open or closed; null when no form has or had this slug. For a former slug, it contains
+ * the present one.
+ */
+export async function loadForm(db: Db, slug: string): Promise<PublicForm | null> {
+	const [row] = await db.as(
+		{ role: 'anon' },
+		(tx) => tx.final<{ form: StoredForm | null }>(publicForm(slug)),
+		{ readOnly: true },
+	)
+	return row?.form ? toPublicForm(row.form) : null
+}
+
+function toPublicForm(form: StoredForm): PublicForm {
+	const { id, slug, name, title, accepts, rating, max_seconds, consent_text, locale } = form
+	return {
+		id,
+		slug,
+		name,
+		title,
+		intro: textOrNull(form.intro),
+		accepts,
+		rating,
+		max_seconds,
+		consent_text,
+		reward_disclosure: textOrNull(form.reward_disclosure),
+		thank_you: toThankYou(form.thank_you),
+		locale,
+		is_open: form.is_open,
+		wall: form.wall,
+		space: { name: form.space.name, brand: toBrand(form.space.brand) },
+		questions: form.questions.map((question) => ({
+			id: question.id,
+			position: question.position,
+			kind: question.kind,
+			label: question.label,
+			tip: textOrNull(question.tip),
+			options: question.options.filter((option) => typeof option === 'string'),
+			required: question.required,
+		})),
+	}
+}
+
+function toThankYou(stored: Record<string, unknown>): ThankYou {
+	const title = textOrNull(stored.title)
+	const message = textOrNull(stored.message)
+	const link_url = webUrlOrNull(stored.link_url)
+	const link_label = textOrNull(stored.link_label)
+	return {
+		...(title ? { title } : {}),
+		...(message ? { message } : {}),
+		...(link_url ? { link_url } : {}),
+		...(link_label ? { link_label } : {}),
+	}
+}

@@ -1,0 +1,4 @@
+import { sql } from '#platform/pg/sql.ts'
+
+/** Finds a form by its present slug or a former one. */
+export const publicForm = (slug: string) => sql`select public.public_form(${slug}) as form`

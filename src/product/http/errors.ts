@@ -1,0 +1,19 @@
+import { AppError } from '#platform/http/response/app-error.ts'
+
+const hour = 3_600_000
+
+/** @param fields what is wrong, by field */
+export function invalid(fields: Record<string, string>): AppError {
+	return new AppError(422, 'invalid', 'Some fields need your attention.', { fields })
+}
+
+/** For hourly budgets: the client may retry when the hour turns. */
+export function rateLimited(): AppError {
+	return new AppError(429, 'rate_limited', 'Too many requests. Please wait a little.', {
+		headers: { 'retry-after': String(secondsToNextHour()) },
+	})
+}
+
+export function secondsToNextHour(now = Date.now()): number {
+	return Math.max(1, Math.ceil((hour - (now % hour)) / 1000))
+}

@@ -1,0 +1,77 @@
+import type { Deps } from '#platform/deps.ts'
+import { createStaticFiles } from '#platform/http/response/static-files.ts'
+import { text } from '#platform/http/routing/answer.ts'
+import { rootWire } from '#platform/http/routing/root-wire.ts'
+import { createRoutes, type Route } from '#platform/http/routing/route.ts'
+import {
+	createFormRenderer,
+	getFormPage,
+	getFormTexts,
+	type RenderForm,
+} from './forms/form-page.ts'
+import { getAppPage } from './pages/app-page.ts'
+import { getLandingPage } from './pages/landing-page.ts'
+import { renderNotFound } from './pages/not-found.ts'
+import { openSite, type Site } from './pages/site.ts'
+import { wellKnownFiles } from './pages/well-known.ts'
+import { downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
+import type { ReceiptService } from './receipts/receipt-service.ts'
+import { getWallPage } from './walls/get-wall-page.ts'
+import type { WallStore } from './walls/wall-store.ts'
+
+/** Addresses of an API that none of its routes takes get no page. */
+const isApi = /^\/(auth|rest|realtime|storage|functions)\/v1(\/|$)/
+
+const distFolder = new URL('../../dist/', import.meta.url).pathname
+
+export type Pages = {
+	routes: Route[]
+	/** Undefined without a build. */
+	renderForm: RenderForm | undefined
+}
+
+/** Every page, and the built files that pages load. */
+export async function openPages(
+	deps: Deps,
+	{ walls, receipts }: { walls: WallStore; receipts: ReceiptService },
+	dist = distFolder,
+): Promise<Pages> {
+	const site = await openSite(deps.config, dist).catch((error: unknown) =>
+		warnNotBuilt(error, deps),
+	)
+	const notFound = () => (site ? renderNotFound(site, 'page') : text('404 Not Found', 404))
+
+	// The build compressed them already.
+	const assets = createRoutes({ ...rootWire(deps), trust: 'public' })
+	const staticFile = await createStaticFiles([`${dist}app`, `${dist}public`])
+	assets.get('/assets/*', async (x) => (await staticFile(x.path, x)) ?? notFound())
+
+	const pages = createRoutes({
+		...rootWire(deps),
+		trust: 'public',
+		compress: true,
+		unknown: (x) => (isApi.test(x.path) ? text('404 Not Found', 404) : notFound()),
+	})
+	const wallPage = getWallPage(walls, notFound)
+	for (const path of ['/w/:slug', '/embed.js', '/embed/:name']) pages.get(path, wallPage)
+	for (const [path, file] of Object.entries(wellKnownFiles(deps.config))) pages.get(path, file)
+	if (site) {
+		pages.get('/', getLandingPage(site))
+		pages.get('/collect/:slug', getFormPage(deps, site))
+		pages.get('/collect-words/:lang', getFormTexts(site))
+		pages.get('/t/:token', getReceiptPage(site, receipts), { trust: 'link' })
+		pages.get('/t/:token/download', downloadReceipt(site, receipts), { trust: 'link' })
+		pages.post('/t/:token', postReceiptPage(site, receipts), { trust: 'link' })
+		const appPage = await getAppPage(deps, site, dist)
+		for (const path of ['/auth', '/auth/confirm', '/dashboard/*']) pages.get(path, appPage)
+	}
+	const renderForm = site ? createFormRenderer(deps, site) : undefined
+	return { routes: [...assets.list, ...pages.list], renderForm }
+}
+
+/** Without a build the APIs are served all the same; any other error stops the start. */
+function warnNotBuilt(error: unknown, { log }: Deps): Site | null {
+	if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+	log.warn('The pages are not built. Run npm run build.')
+	return null
+}

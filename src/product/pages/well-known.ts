@@ -1,0 +1,53 @@
+import type { Config } from '#platform/config/config.ts'
+import { type Answer, redirect, text } from '#platform/http/routing/answer.ts'
+
+const day = { 'cache-control': 'public, max-age=86400' }
+const year = 365 * 86_400_000
+
+/** Legible on light and dark tabs. */
+const favicon =
+	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f6b4a"/><path d="M14 8.5c-4.6 1.6-7 5-7 9.6 0 3.4 1.7 5.4 4.3 5.4 2.2 0 3.9-1.6 3.9-3.8 0-2.1-1.5-3.6-3.5-3.6h-.5c.3-2.3 1.7-4.2 4-5.5zM25 8.5c-4.6 1.6-7 5-7 9.6 0 3.4 1.7 5.4 4.3 5.4 2.2 0 3.9-1.6 3.9-3.8 0-2.1-1.5-3.6-3.5-3.6h-.5c.3-2.3 1.7-4.2 4-5.5z" fill="#fbf9f4"/></svg>'
+
+/** Files that crawlers, browsers and security researchers look for, by path. */
+export function wellKnownFiles({ SITE_URL, MAIL_FROM }: Config): Record<string, () => Answer> {
+	return {
+		'/robots.txt': () =>
+			text(
+				`User-agent: *\nDisallow: /dashboard\nDisallow: /auth\nDisallow: /t/\n\nSitemap: ${SITE_URL}/sitemap.xml\n`,
+				200,
+				day,
+			),
+		'/sitemap.xml': () =>
+			file(
+				'application/xml; charset=utf-8',
+				`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${SITE_URL}/</loc></url></urlset>\n`,
+			),
+		'/.well-known/security.txt': () => {
+			const address = /<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
+			// RFC 9116 §2.5.5 requires an expiry date; a running server renews it.
+			const expires = new Date(Date.now() + year).toISOString()
+			return text(
+				`Contact: mailto:${address}\nExpires: ${expires}\nCanonical: ${SITE_URL}/.well-known/security.txt\nPreferred-Languages: en\n`,
+				200,
+				day,
+			)
+		},
+		'/favicon.svg': () => file('image/svg+xml', favicon),
+		'/favicon.ico': () => redirect('/favicon.svg'),
+		'/site.webmanifest': () => file('application/manifest+json', JSON.stringify(webManifest)),
+	}
+}
+
+function file(type: string, body: string): Answer {
+	return { status: 200, headers: { ...day, 'content-type': type }, body }
+}
+
+const webManifest = {
+	name: 'Plaudit',
+	short_name: 'Plaudit',
+	start_url: '/dashboard',
+	display: 'standalone',
+	background_color: '#fbf9f4',
+	theme_color: '#fbf9f4',
+	icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+}

@@ -1,0 +1,104 @@
+import type { Db } from '#platform/pg/db.ts'
+import { toBrand } from '#product/spaces/brand.ts'
+import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
+import type { Receipt, ReceiptEvent, ReceiptScope } from '#shared/receipt.ts'
+import { readReceipt } from './queries.ts'
+import { hashReceiptToken, looksLikeReceiptToken } from './receipt-token.ts'
+
+type StoredConsent = {
+	scope: ReceiptScope
+	wording: string
+	given_at: string
+	revoked_at: string | null
+}
+
+/** Result of `private.read_receipt`. */
+type StoredReceipt = Pick<
+	Receipt,
+	| 'id'
+	| 'kind'
+	| 'body'
+	| 'rating'
+	| 'email'
+	| 'locale'
+	| 'status'
+	| 'edit_pending'
+	| 'is_public'
+	| 'submitted_at'
+	| 'approved_at'
+	| 'withdrawn_at'
+	| 'answers'
+	| 'reply'
+	| 'basis'
+	| 'form'
+> & {
+	author_name: string
+	author_title: string | null
+	author_company: string | null
+	author_url: string | null
+	author_avatar_path: string | null
+	excerpt_start: number | null
+	excerpt_end: number | null
+	consents: StoredConsent[]
+	media: { kind: Receipt['kind']; path: string; width: number | null; height: number | null }[]
+	walls: { name: string; slug: string }[]
+	events: ReceiptEvent[]
+	space: { name: string; brand: Record<string, unknown> }
+}
+
+/** The submitter's own record by the token of their private link; null for an unknown token. */
+export async function loadReceipt(db: Db, token: string, secret: Buffer): Promise<Receipt | null> {
+	if (!looksLikeReceiptToken(token)) return null
+	const [row] = await db.as(
+		{ role: 'anon' },
+		(tx) => tx.final<{ receipt: StoredReceipt | null }>(readReceipt(hashReceiptToken(token))),
+		{ readOnly: true },
+	)
+	return row?.receipt ? toReceipt(row.receipt, (path) => signMediaUrl(secret, path)) : null
+}
+
+function toReceipt(stored: StoredReceipt, mediaUrl: (path: string) => string): Receipt {
+	const { author_name, author_title, author_company, author_url, author_avatar_path } = stored
+	const { excerpt_start, excerpt_end, consents, media, walls, space } = stored
+	const live = consents.find(({ revoked_at }) => revoked_at === null)
+	return {
+		id: stored.id,
+		kind: stored.kind,
+		body: stored.body,
+		rating: stored.rating,
+		author: {
+			name: author_name,
+			title: author_title,
+			company: author_company,
+			url: author_url,
+			avatar_url: author_avatar_path && mediaUrl(author_avatar_path),
+		},
+		email: stored.email,
+		locale: stored.locale,
+		status: stored.status,
+		edit_pending: stored.edit_pending,
+		is_public: stored.is_public,
+		excerpt:
+			excerpt_start === null || excerpt_end === null
+				? null
+				: { start: excerpt_start, end: excerpt_end },
+		submitted_at: stored.submitted_at,
+		approved_at: stored.approved_at,
+		withdrawn_at: stored.withdrawn_at,
+		consent: live ? { scope: live.scope, wording: live.wording, given_at: live.given_at } : null,
+		consents,
+		media: media.map(({ kind, path, width, height }) => ({
+			kind,
+			url: mediaUrl(path),
+			width,
+			height,
+		})),
+		answers: stored.answers,
+		reply: stored.reply,
+		walls: walls.map(({ name, slug }) => ({ name, url: `/w/${slug}#t-${stored.id}` })),
+		basis: stored.basis,
+		events: stored.events,
+		form: stored.form,
+		space: { name: space.name, brand: toBrand(space.brand) },
+	}
+}

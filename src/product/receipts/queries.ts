@@ -1,0 +1,23 @@
+import { sql } from '#platform/pg/sql.ts'
+
+export const readReceipt = (token: Buffer) => sql`select private.read_receipt(${token}) as receipt`
+
+/** Read by SQL, as JSON: column names, and `consent` and `withdrawn`. */
+export type StoredChange = {
+	body?: string
+	rating?: number | null
+	author_name?: string
+	author_title?: string | null
+	author_company?: string | null
+	author_url?: string | null
+	consent?: { scope: string; wording: string }
+	withdrawn?: boolean
+}
+
+/** @param maxPerHour changes by one link, except withdrawing and reducing consent; null: unlimited */
+export const changeByReceipt = (token: Buffer, change: StoredChange, maxPerHour: number | null) =>
+	sql`select private.change_by_receipt(${token}, ${JSON.stringify(change)}, ${maxPerHour}) as outcome`
+
+/** Returns one row for each file to remove, and one with nulls when the testimonial was erased. */
+export const eraseByReceipt = (token: Buffer) => sql`
+	select version from private.erase_by_receipt(${token})`

@@ -1,0 +1,38 @@
+import type { ReceiptNotice } from '#shared/page-props.ts'
+import type { ReceiptChange } from '#shared/receipt.ts'
+
+export type ReceiptAction = { kind: 'erase' } | { kind: ReceiptNotice; change: ReceiptChange }
+
+/** Reads which action a plain form of the page requests. `parseReceiptChange` validates the values. */
+export function parseReceiptAction(form: FormData): ReceiptAction {
+	const text = (name: string) => String(form.get(name) ?? '')
+	switch (form.get('do')) {
+		case 'erase':
+			return { kind: 'erase' }
+		case 'withdraw':
+			return { kind: 'withdrawn', change: { withdrawn: true } }
+		case 'return':
+			return { kind: 'returned', change: { withdrawn: false } }
+		case 'consent': {
+			const scope = (['public', 'anonymous'] as const).find((one) => one === form.get('scope'))
+			const wording = text('wording')
+			return { kind: 'consented', change: { consent: { scope: scope ?? 'private', wording } } }
+		}
+		default:
+			return { kind: 'edited', change: parseEdit(form, text) }
+	}
+}
+
+function parseEdit(form: FormData, text: (name: string) => string): ReceiptChange {
+	const rating = Number(form.get('rating'))
+	return {
+		body: text('body').replace(/\r\n/g, '\n'),
+		...(form.has('rated') ? { rating: rating >= 1 ? rating : null } : {}),
+		author: {
+			name: text('name'),
+			title: text('title') || null,
+			company: text('company') || null,
+			url: text('url') || null,
+		},
+	}
+}

@@ -1,0 +1,77 @@
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
+import { invalid, rateLimited } from '#product/http/errors.ts'
+import { createPictureStore } from '#product/testimonials/picture-store.ts'
+import type { Receipt } from '#shared/receipt.ts'
+import { loadReceipt } from './load-receipt.ts'
+import { parseReceiptChange } from './parse-receipt-change.ts'
+import { changeByReceipt, eraseByReceipt } from './queries.ts'
+import { hashReceiptToken } from './receipt-token.ts'
+
+const anon = { role: 'anon' } as const
+const repeatable = { repeatable: true }
+/** Far above what a person writes by hand. */
+const maxChangesPerHour = 60
+
+/** What the holder of a private link may do. Each throws AppError 404 receipt_not_found for any other token. */
+export type ReceiptService = {
+	read(token: string): Promise<Receipt>
+	/**
+	 * @param body gives the wanted changes; it is called for a good token only
+	 * @returns the record after the change
+	 */
+	change(token: string, body: () => Promise<object> | object): Promise<Receipt>
+	erase(token: string): Promise<void>
+}
+
+export function createReceiptService(deps: Deps): ReceiptService {
+	const { config, db, keys } = deps
+	const pictures = createPictureStore(deps)
+	const maxPerHour = config.RATE_LIMITS ? maxChangesPerHour : null
+
+	async function read(token: string): Promise<Receipt> {
+		const receipt = await loadReceipt(db, token, keys.secret)
+		if (!receipt) throw notFound()
+		return receipt
+	}
+
+	return {
+		read,
+
+		async change(token, body) {
+			const receipt = await read(token)
+			const parsed = parseReceiptChange({ ...(await body()) }, receipt, config.MAX_TEXT_LENGTH)
+			if ('problems' in parsed) throw invalid(parsed.problems)
+			const query = changeByReceipt(hashReceiptToken(token), parsed.change, maxPerHour)
+			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
+			if (row?.outcome === 'too_many') throw rateLimited()
+			if (row?.outcome !== 'changed') throw notFound()
+			return read(token)
+		},
+
+		// Rows are deleted first: a file without a row is unreachable, and swept up should this process end here.
+		async erase(token) {
+			await read(token)
+			const query = eraseByReceipt(hashReceiptToken(token))
+			const erased = await db.as(
+				anon,
+				(tx) => tx.final<{ version: string | null }>(query),
+				repeatable,
+			)
+			if (erased.length === 0) throw notFound()
+			await pictures.remove(
+				erased.flatMap(({ version }) => (version === null ? [] : [{ version }])),
+			)
+		},
+	}
+}
+
+/** The same for a link that never existed and one whose testimonial was erased. */
+function notFound(): AppError {
+	return new AppError(
+		404,
+		'receipt_not_found',
+		'This private link does not exist, or its testimonial was erased.',
+		{ headers: { 'cache-control': 'no-store' } },
+	)
+}

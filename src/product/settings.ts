@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { integer } from '#platform/config/setting-types.ts'
+
+/** The settings of spaces, forms and submissions. */
+export const productSettings = {
+	ANALYTICS_SNIPPET: z.string().default('first-party'),
+	MAX_TEXT_LENGTH: integer(1, 50_000).default(5000),
+	SUBMIT_MIN_SECONDS: integer(0, 60).default(2),
+	SUBMIT_PER_ADDRESS_HOURLY: integer(1, 1_000_000).default(30),
+	SUBMIT_PER_FORM_HOURLY: integer(1, 10_000_000).default(600),
+	SPACES_PER_ACCOUNT: integer(1, 1_000_000).default(100),
+	ADDRESSES_PER_SPACE: integer(1, 1_000_000).default(200),
+	SUBMIT_MAILS_PER_SPACE_HOURLY: integer(0, 1_000_000).default(100),
+}
+
+type ProductSettings = z.output<z.ZodObject<typeof productSettings>>
+declare module '#platform/config/config.ts' {
+	interface Config extends Readonly<ProductSettings> {}
+}

@@ -1,0 +1,24 @@
+import { publicFileUrl } from '#shared/public-file-url.ts'
+import type { PublicBrand } from '#shared/public-form.ts'
+import { readColor } from '#shared/wall-settings.ts'
+
+/** Reads `spaces.brand` as stored; what is missing or invalid becomes null. */
+export function toBrand(brand: Record<string, unknown>): PublicBrand {
+	const logo = textOrNull(brand.logo_path)
+	return {
+		logo_url: logo && publicFileUrl('brand', logo),
+		color: readColor(brand.color),
+		font: textOrNull(brand.font),
+		theme: (['auto', 'light', 'dark'] as const).find((theme) => theme === brand.theme) ?? null,
+	}
+}
+
+/** Trims stored text. Blank text and other types are null. */
+export function textOrNull(value: unknown): string | null {
+	return typeof value === 'string' ? value.trim() || null : null
+}
+
+export function webUrlOrNull(value: unknown): string | null {
+	const url = textOrNull(value)
+	return url && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null
+}

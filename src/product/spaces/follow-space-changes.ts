@@ -1,0 +1,54 @@
+import type { Db } from '#platform/pg/db.ts'
+
+/** A point in time is a number that only grows. */
+export type SpaceChanges = {
+	/** Resolves when notifications arrive. A listener that could not be opened is opened again. */
+	ready(): Promise<void>
+	now(): number
+	/** Whether a space changed after `since`. A result that was read before the change must not be cached. */
+	hasChanged(space: string, since: number): boolean
+}
+
+const maxSpaces = 10_000
+
+/**
+ * Listens for changes of spaces, from its creation on.
+ * @param invalidate is called for each change; null means that every space may have changed
+ */
+export function followSpaceChanges(
+	db: Db,
+	invalidate: (space: string | null) => void,
+): SpaceChanges {
+	const lastChanges = new Map<string, number>()
+	let now = 0
+	/** Every space counts as changed until here. */
+	let allChanged = 0
+	let listening: Promise<void> | undefined
+
+	const note = (space: string | null) => {
+		now++
+		if (space === null || lastChanges.size >= maxSpaces) {
+			lastChanges.clear()
+			allChanged = now
+		}
+		if (space !== null) lastChanges.set(space, now)
+		invalidate(space)
+	}
+	const ready = () => {
+		listening ??= db
+			.listen('plaudit_space', note, () => note(null))
+			.catch((error) => {
+				listening = undefined
+				throw error
+			})
+		return listening
+	}
+	// The next call of `ready` repeats a failed attempt and reports its error.
+	ready().catch(() => {})
+
+	return {
+		ready,
+		now: () => now,
+		hasChanged: (space, since) => Math.max(allChanged, lastChanges.get(space) ?? 0) > since,
+	}
+}

@@ -1,0 +1,10 @@
+import { sql } from '#platform/pg/sql.ts'
+
+type LimitName = 'spaces_per_account' | 'addresses_per_space'
+
+/** Null: unlimited. */
+export const setLimits = (limits: Record<LimitName, number | null>) => sql`
+	insert into private.limits (name, most)
+	select name, most from jsonb_each(${JSON.stringify(limits)}::jsonb) l (name, value)
+	cross join lateral (select nullif(value, 'null')::int) v (most)
+	on conflict (name) do update set most = excluded.most where limits.most is distinct from excluded.most`

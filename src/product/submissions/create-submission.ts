@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#platform/http/response/app-error.ts'
+import { isUncommitted } from '#platform/pg/pg-errors.ts'
+import { invalid } from '#product/http/errors.ts'
+import { hashReceiptToken, receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { errorOfOutcome, formNotFound } from './errors.ts'
+import type { FormToFill } from './form-cache.ts'
+import type { SubmissionRequest } from './parse-request.ts'
+import { parseSubmission } from './parse-submission.ts'
+import { submitTestimonial } from './queries.ts'
+import { classifySpam, fingerprintText } from './spam-score.ts'
+import { fingerprintSubmission, type Submission } from './submission.ts'
+import type { SubmissionServices } from './submission-services.ts'
+
+const maxAttempts = 3
+
+/**
+ * Stores one submission.
+ * @param key idempotency key, a UUID in lower case
+ * @returns id of the testimonial; a repeated request gets the id that the first one made
+ * @throws AppError for every refusal; nothing is stored then
+ */
+export async function createSubmission(
+	services: SubmissionServices,
+	request: SubmissionRequest,
+	key: string | undefined,
+	ip: string,
+): Promise<string> {
+	// Parse
+	const slug = request.body.form
+	let form = await services.forms.find(slug)
+	let submission = parse(services, request, form)
+
+	// Check: a repeated request gets its answer even when the form is closed by now.
+	const fingerprint = fingerprintSubmission(submission, request.files)
+	const idempotencyKey = key ?? randomUUID()
+	if (key && (!form.is_open || request.files.length > 0)) {
+		const earlier = await services.findEarlier(form.id, key, fingerprint)
+		if (earlier) return earlier
+	}
+	if (!form.is_open) throw formNotFound()
+
+	const id = randomUUID()
+	const tokenHash = hashReceiptToken(receiptTokenOf(services.secret, id))
+	const pictures = await services.pictures.store(form.space.id, id, request.files)
+	try {
+		for (let attempt = 1; ; attempt++) {
+			const { body, author } = submission
+			// Budget
+			const budget = services.takeBudget(form.id, ip, author.email)
+
+			// Spam
+			const spamState = classifySpam(submission, {
+				isFormPost: request.isFormPost,
+				minSeconds: services.config.SUBMIT_MIN_SECONDS,
+				isBusy: budget?.formRate === 'high',
+			})
+
+			// Store
+			const statement = submitTestimonial({
+				form,
+				idempotencyKey,
+				fingerprint,
+				id,
+				tokenHash,
+				submission,
+				pictures: pictures.rows,
+				spamState,
+				textFingerprint: fingerprintText(body),
+				budget,
+			})
+			const stored = await services.store(statement, budget?.address)
+
+			// Answer
+			if (stored.outcome === 'sent') {
+				if (author.email) services.jobs.wake()
+				return id
+			}
+			if (stored.outcome === 'replayed' && stored.id) {
+				await pictures.discard()
+				return stored.id
+			}
+			if (stored.outcome !== 'outdated' || attempt === maxAttempts)
+				throw errorOfOutcome(stored.outcome)
+			services.forms.invalidate(slug)
+			form = await services.forms.find(slug)
+			submission = parse(services, request, form)
+		}
+	} catch (error) {
+		// When the answer to the commit was lost, the rows may exist and need their files.
+		if (error instanceof AppError || isUncommitted(error)) await pictures.discard()
+		throw error
+	}
+}
+
+function parse(
+	{ config, secret }: SubmissionServices,
+	request: SubmissionRequest,
+	form: FormToFill,
+): Submission {
+	const parsed = parseSubmission(request.body, {
+		form,
+		maxTextLength: config.MAX_TEXT_LENGTH,
+		secret,
+		files: new Set(request.files.map(({ field }) => field)),
+		isFormPost: request.isFormPost,
+	})
+	if ('submission' in parsed) return parsed.submission
+	throw form.is_open ? invalid(parsed.problems) : formNotFound()
+}

@@ -1,0 +1,75 @@
+import { LruCache } from '#platform/lru-cache.ts'
+import type { Db } from '#platform/pg/db.ts'
+import { invalid } from '#product/http/errors.ts'
+import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
+import type { Kind, QuestionKind, RatingRule } from '#shared/public-form.ts'
+import { formNotFound } from './errors.ts'
+import { formToFill } from './queries.ts'
+
+/** The definition of a form that a submission is checked against. */
+export type FormToFill = {
+	id: string
+	slug: string
+	is_open: boolean
+	accepts: Kind[]
+	rating: RatingRule
+	consent_text: string
+	locale: string
+	/** PostgreSQL's text, with microseconds: identifies this version of the definition. */
+	updated_at: string
+	space: { id: string; name: string }
+	questions: {
+		id: string
+		kind: QuestionKind
+		label: string
+		options: unknown[]
+		required: boolean
+	}[]
+	/** Consent texts of the last week, oldest first. */
+	former_consent_texts: { wording: string; replaced_at: string }[]
+}
+
+export type FormCache = {
+	/**
+	 * The form that has, or once had, this slug.
+	 * @throws AppError 422 when the value is not a string, 404 when there is no such form
+	 */
+	find(slug: unknown): Promise<FormToFill>
+	invalidate(slug: unknown): void
+}
+
+const maxForms = 2000
+const slugPattern = /^[a-z0-9-]{3,63}$/
+
+/** Caches forms until their space changes. The storing statement refuses a submission to an outdated copy. */
+export function createFormCache(db: Db): FormCache {
+	const forms = new LruCache<string, FormToFill>(maxForms)
+	const changes = followSpaceChanges(db, (space) => {
+		for (const slug of forms.keys())
+			if (space === null || forms.peek(slug)?.space.id === space) forms.delete(slug)
+	})
+
+	async function load(slug: string): Promise<FormToFill | null> {
+		const since = changes.now()
+		const [row] = await db.as(
+			{ role: 'anon' },
+			(tx) => tx.final<{ form: FormToFill | null }>(formToFill(slug)),
+			{ readOnly: true },
+		)
+		const form = row?.form ?? null
+		if (form && !changes.hasChanged(form.space.id, since)) forms.set(slug, form)
+		return form
+	}
+
+	return {
+		async find(slug) {
+			if (typeof slug !== 'string') throw invalid({ form: 'Name the form by its slug.' })
+			if (!slugPattern.test(slug)) throw formNotFound()
+			await changes.ready()
+			const form = forms.get(slug) ?? (await load(slug))
+			if (!form) throw formNotFound()
+			return form
+		},
+		invalidate: (slug) => forms.delete(String(slug)),
+	}
+}

@@ -1,0 +1,166 @@
+import { ageOfFormProof } from '#product/forms/form-proof.ts'
+import { isEmailAddress, parseWebUrl } from '#product/testimonials/normalize-text.ts'
+import {
+	asObject,
+	noProblems,
+	type Problems,
+	parseScope,
+	parseText,
+	parseWording,
+	rejectUnknownFields,
+} from '#product/testimonials/parse-fields.ts'
+import { submissionLimits as limits } from '#shared/submission-api.ts'
+import type { FormToFill } from './form-cache.ts'
+import { parseAnswers } from './parse-answers.ts'
+import type { Submission } from './submission.ts'
+
+export type ParseRules = {
+	form: FormToFill
+	maxTextLength: number
+	secret: Buffer
+	/** Names of the uploaded files' fields. */
+	files: ReadonlySet<string>
+	/** A form post carries no wording: its proof dates the consent text that the page showed. */
+	isFormPost: boolean
+}
+
+const knownFields = new Set([
+	'form',
+	'kind',
+	'body',
+	'rating',
+	'author',
+	'answers',
+	'consent',
+	'media',
+	'locale',
+	'proof',
+	'website',
+])
+const knownAuthorFields = new Set(['name', 'title', 'company', 'url', 'email'])
+
+/** Validates the body of a submission, from JSON or from form fields. */
+export function parseSubmission(
+	input: Record<string, unknown>,
+	rules: ParseRules,
+): { submission: Submission } | { problems: Problems } {
+	const { form } = rules
+	const problems = noProblems()
+	const kind = parseKind(input.kind, rules, problems)
+	const rating = parseRating(input.rating, form, problems)
+	const body = parseText('body', input.body ?? '', problems, {
+		most: rules.maxTextLength,
+		least: kind === 'text' ? 1 : 0,
+		lines: true,
+		empty: 'Write a few words',
+	})
+	const answers = parseAnswers(input.answers, form, problems)
+	const author = parseAuthor(input.author, problems)
+	const age = parseAge(input.proof, rules)
+	const consent = parseConsent(input.consent, rules, age, problems)
+	const locale = parseLocale(input.locale, form, problems)
+	if (Array.isArray(input.media) ? input.media.length > 0 : input.media !== undefined)
+		problems.media = 'Send the photo itself, as a file of a form post.'
+	rejectUnknownFields(input, knownFields, '', problems)
+	if (Object.keys(problems).length > 0) return { problems }
+	const isTrapped = input.website !== undefined && input.website !== ''
+	return { submission: { kind, rating, body, answers, author, consent, locale, age, isTrapped } }
+}
+
+function parseKind(
+	value: unknown,
+	{ form, files }: ParseRules,
+	problems: Problems,
+): 'text' | 'photo' {
+	const kind = value ?? 'text'
+	if (kind !== 'text' && kind !== 'photo')
+		problems.kind = 'This form takes text or a photo with a few words.'
+	// Text is accepted where a form accepts only what cannot be sent yet.
+	else if (kind === 'photo' && !form.accepts.includes('photo'))
+		problems.kind = 'This form does not take photos.'
+	else if (kind === 'text' && !form.accepts.includes('text') && form.accepts.includes('photo'))
+		problems.kind = 'This form takes photos.'
+	else if (kind === 'photo' && !files.has('photo'))
+		problems.photo = 'Choose a photo, or tell it in text.'
+	return kind === 'photo' ? 'photo' : 'text'
+}
+
+function parseRating(value: unknown, { rating }: FormToFill, problems: Problems): number | null {
+	if (value === undefined || value === null) {
+		if (rating === 'required') problems.rating = 'Choose from one to five stars.'
+		return null
+	}
+	if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 5)
+		problems.rating = 'A rating is a whole number from 1 to 5, or none.'
+	else if (rating === 'off') problems.rating = 'This form does not ask for a rating.'
+	else return value
+	return null
+}
+
+function parseAuthor(value: unknown, problems: Problems): Submission['author'] {
+	const author = asObject(value)
+	if (!author) {
+		problems['author.name'] = 'Add your name.'
+		return { name: '', title: null, company: null, url: null, email: null }
+	}
+	rejectUnknownFields(author, knownAuthorFields, 'author.', problems)
+	const optional = (name: 'title' | 'company' | 'url' | 'email') =>
+		parseText(`author.${name}`, author[name] ?? '', problems, { most: limits[name] }) || null
+	const name = parseText('author.name', author.name ?? '', problems, {
+		most: limits.name,
+		least: 1,
+		empty: 'Add your name.',
+	})
+	const url = optional('url')
+	const address = url && parseWebUrl(url)
+	if (url && !address)
+		problems['author.url'] = 'Write the whole address, for example https://harbour.org.'
+	const email = optional('email')
+	if (email && !isEmailAddress(email))
+		problems['author.email'] = 'Complete the e-mail address, for example ines@harbour.org.'
+	return { name, title: optional('title'), company: optional('company'), url: address, email }
+}
+
+function parseAge(proof: unknown, { secret, form }: ParseRules): number | null {
+	return typeof proof === 'string' ? ageOfFormProof(secret, form.id, proof) : null
+}
+
+/**
+ * The exact consent text. A custom front end sends its own, perhaps translated; a form post agreed to the text that Plaudit's
+ * page showed.
+ */
+function parseConsent(
+	value: unknown,
+	{ form, isFormPost }: ParseRules,
+	age: number | null,
+	problems: Problems,
+): Submission['consent'] {
+	const consent = parseScope(value, problems)
+	if (!consent) return { scope: 'private', wording: '' }
+	const { scope } = consent
+	if (isFormPost) return { scope, wording: consentTextServed(form, age) }
+	if (scope === 'private' && !consent.wording) return { scope, wording: form.consent_text }
+	return { scope, wording: parseWording(consent.wording, problems) }
+}
+
+/** The consent text that the page showed when it was served, `age` seconds ago. */
+function consentTextServed(form: FormToFill, age: number | null): string {
+	if (age === null) return form.consent_text
+	const served = Date.now() - age * 1000
+	const shown = form.former_consent_texts.find(
+		({ replaced_at }) => Date.parse(replaced_at) > served,
+	)
+	return shown?.wording ?? form.consent_text
+}
+
+function parseLocale(value: unknown, form: FormToFill, problems: Problems): string {
+	if (value === undefined || value === null || value === '') return form.locale
+	if (
+		typeof value === 'string' &&
+		value.length <= 35 &&
+		/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value)
+	)
+		return value
+	problems.locale = 'A language is written like en or pt-BR.'
+	return form.locale
+}

@@ -1,0 +1,75 @@
+import type { Deps } from '#platform/deps.ts'
+import { createMemoryBudget, type MemoryReservation } from '#platform/http/body/memory-budget.ts'
+import { clientNetwork } from '#platform/http/request/client-network.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
+import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Handler } from '#platform/http/routing/route.ts'
+import type { RenderForm } from '#product/forms/form-page.ts'
+import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import type { RedisplayedForm } from '#shared/form-post.ts'
+import type { SubmissionAnswer } from '#shared/submission-api.ts'
+import { createSubmission } from './create-submission.ts'
+import { createDiskGuard } from './disk-guard.ts'
+import { parseRequest, type SubmissionRequest } from './parse-request.ts'
+import { createSubmissionServices } from './submission-services.ts'
+
+/** Bytes of all pictures that are being uploaded; more where single ones may be large. */
+const minPictureBudget = 256 * 1024 * 1024
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * POST /functions/v1/submit: 201 after a durable commit. A plain form post is answered 303 to the private link, or with the
+ * form and what is wrong.
+ * @param renderForm undefined without a build; a plain post is then answered in JSON
+ */
+export function postSubmission(deps: Deps, renderForm: RenderForm | undefined): Handler {
+	const { config, keys } = deps
+	const services = createSubmissionServices(deps)
+	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
+	const maxFileBytes = config.MAX_PHOTO_MB * 1024 * 1024
+	const pictureBudget = createMemoryBudget(Math.max(minPictureBudget, 8 * maxFileBytes))
+
+	async function answer(x: Exchange, { reserve }: MemoryReservation): Promise<Answer> {
+		const request = await parseRequest(x, maxFileBytes, reserve)
+		const isPage = request.isFormPost && !x.header('accept')?.includes('application/json')
+		try {
+			if (request.error) throw request.error
+			const key = parseKey(x.header('idempotency-key') ?? request.idempotencyKey)
+			const id = await createSubmission(services, request, key, x.ip)
+			const receipt_url = `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, id)}`
+			if (isPage) return redirect(`${receipt_url}?sent`, 303)
+			return json({ id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
+		} catch (error) {
+			if (!isPage || !renderForm || !(error instanceof AppError)) throw error
+			return renderForm(x, toRedisplayedForm(request, error))
+		}
+	}
+
+	return async (x) => {
+		await requireDiskSpace()
+		const reservation = pictureBudget(clientNetwork(x.ip))
+		return answer(x, reservation).finally(reservation.release)
+	}
+}
+
+function parseKey(key: string | undefined): string | undefined {
+	if (!key) return undefined
+	if (!uuid.test(key))
+		throw new AppError(400, 'bad_request', 'An Idempotency-Key is a uuid, new for each sending.')
+	return key.toLowerCase()
+}
+
+function toRedisplayedForm(
+	{ fields: values }: SubmissionRequest,
+	error: AppError,
+): RedisplayedForm {
+	const hasFields = error.fields && Object.keys(error.fields).length > 0
+	return {
+		slug: values.form ?? '',
+		status: error.status,
+		values,
+		fields: error.fields ?? {},
+		message: hasFields ? null : error.message,
+	}
+}

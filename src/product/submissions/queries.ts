@@ -1,0 +1,45 @@
+import { type Query, sql } from '#platform/pg/sql.ts'
+import type { PictureRow } from '#product/testimonials/picture-store.ts'
+import type { Submission } from './submission.ts'
+
+export const formToFill = (slug: string) => sql`select private.form_to_fill(${slug}) as form`
+
+/** The testimonial that an idempotency key of this form led to. */
+export const findByIdempotencyKey = (form: string, key: string) => sql`
+	select testimonial as id, fingerprint from private.sent_before(${form}, ${key})`
+
+/** Adds the count of one node; returns the total of all nodes in this hour. */
+export const addFormCount = (form: string, count: number) => sql`
+	select private.add_form_pressure(${form}, ${count}) as total`
+
+export type SubmitArguments = {
+	form: { id: string; updated_at: string }
+	idempotencyKey: string
+	fingerprint: Buffer
+	id: string
+	tokenHash: Buffer
+	submission: Submission
+	pictures: PictureRow[]
+	spamState: 'clean' | 'suspect' | 'spam'
+	textFingerprint: bigint | null
+	/** Null: unlimited. */
+	budget: { address: Buffer; maxPerHour: number; email: Buffer | null } | null
+}
+
+export type SubmitOutcome = {
+	outcome: 'sent' | 'replayed' | 'other_body' | 'form_not_found' | 'outdated' | 'rate_limited'
+	id: string | null
+}
+
+/** Stores a submission with everything that belongs to it. */
+export function submitTestimonial(values: SubmitArguments): Query {
+	const { form, submission: s, pictures, budget } = values
+	const answers = s.answers.length > 0 ? JSON.stringify(s.answers) : null
+	return sql`
+	select outcome, id from private.submit_testimonial(
+		${form.id}, ${form.updated_at}, ${values.idempotencyKey}, ${values.fingerprint}, ${values.id}, ${values.tokenHash},
+		${s.kind}, ${s.body}, ${s.rating}, ${s.author.name}, ${s.author.title}, ${s.author.company}, ${s.author.url},
+		${s.author.email}, ${s.locale}, ${s.consent.scope}, ${s.consent.wording}, ${answers},
+		${pictures.length > 0 ? JSON.stringify(pictures) : null}, ${values.spamState}, ${values.textFingerprint},
+		${budget?.address ?? null}, ${budget?.maxPerHour ?? null}, ${budget?.email ?? null})`
+}

@@ -1,0 +1,38 @@
+import type { Deps } from '#platform/deps.ts'
+import { createPictureStore } from '#product/testimonials/picture-store.ts'
+import { createBudget } from './budget.ts'
+import { idempotencyConflict } from './errors.ts'
+import { createFormCache } from './form-cache.ts'
+import { findByIdempotencyKey } from './queries.ts'
+import { createSubmissionStore } from './submission-store.ts'
+
+/** Everything that `createSubmission` works with. Requests share its caches and transactions. */
+export type SubmissionServices = ReturnType<typeof createSubmissionServices>
+
+/** Called once per process. */
+export function createSubmissionServices(deps: Deps) {
+	const { config, db, jobs, keys } = deps
+	return {
+		config,
+		jobs,
+		secret: keys.secret,
+		forms: createFormCache(db),
+		pictures: createPictureStore(deps),
+		takeBudget: createBudget(deps),
+		store: createSubmissionStore(db),
+		/**
+		 * Id of the testimonial that an earlier request with the same key made.
+		 * @throws AppError 422 idempotency_conflict when that request had another body
+		 */
+		async findEarlier(form: string, idempotencyKey: string, fingerprint: Buffer) {
+			const [earlier] = await db.as(
+				{ role: 'anon' },
+				(tx) =>
+					tx.final<{ id: string; fingerprint: Buffer }>(findByIdempotencyKey(form, idempotencyKey)),
+				{ readOnly: true },
+			)
+			if (earlier && !earlier.fingerprint.equals(fingerprint)) throw idempotencyConflict()
+			return earlier?.id
+		},
+	}
+}

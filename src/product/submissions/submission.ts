@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { UploadedFile } from '#product/testimonials/picture-store.ts'
+import type { ConsentScope } from '#shared/rows.ts'
+import type { SubmittedAnswer } from '#shared/submission-api.ts'
+
+/**
+ * A valid submission. Names and order of its members are part of the stored fingerprint: a change makes requests that are
+ * repeated across the update fail with `idempotency_conflict`.
+ */
+export type Submission = {
+	kind: 'text' | 'photo'
+	rating: number | null
+	body: string
+	answers: SubmittedAnswer[]
+	author: {
+		name: string
+		title: string | null
+		company: string | null
+		url: string | null
+		email: string | null
+	}
+	consent: { scope: ConsentScope; wording: string }
+	locale: string
+	/** Seconds since the form's page was served; null without a valid proof. */
+	age: number | null
+	/** The hidden field is filled in, which only programs do. */
+	isTrapped: boolean
+}
+
+/** Hash that identifies a repeated request. `age` is left out: the page renews its proof between two attempts. */
+export function fingerprintSubmission(submission: Submission, files: UploadedFile[]): Buffer {
+	const { age: _, ...hashed } = submission
+	const hash = createHash('sha256').update(JSON.stringify(hashed))
+	for (const { field, bytes } of files) hash.update(`\n${field} ${bytes.length}\n`).update(bytes)
+	return hash.digest()
+}

@@ -1,0 +1,73 @@
+import { answerPrefix } from '#shared/form-post.ts'
+import type { ConsentScope } from '#shared/rows.ts'
+import { normalizeText } from './normalize-text.ts'
+
+/** Messages by field. */
+export type Problems = Record<string, string>
+
+/** Without a prototype, as a field may be called `__proto__`. */
+export function noProblems(): Problems {
+	return Object.create(null)
+}
+
+/** Normalizes one text and adds a message when it is invalid. */
+export function parseText(
+	field: string,
+	value: unknown,
+	problems: Problems,
+	rule: { most: number; least?: number; lines?: boolean; empty?: string },
+): string {
+	const read = normalizeText(value, rule)
+	if ('text' in read) return read.text
+	const label = field.startsWith(answerPrefix) ? 'This answer' : 'This'
+	problems[field] = {
+		wrong_type: `${label} must be text.`,
+		control: `${label} contains characters that cannot be shown, such as control characters.`,
+		empty: rule.empty ?? 'Write something here.',
+		too_long: `Shorten this to ${rule.most} characters.`,
+	}[read.problem]
+	return ''
+}
+
+/** Adds a message for each unknown field. */
+export function rejectUnknownFields(
+	object: Record<string, unknown>,
+	known: ReadonlySet<string>,
+	prefix: string,
+	problems: Problems,
+): void {
+	for (const name of Object.keys(object))
+		if (!known.has(name)) problems[prefix + name.slice(0, 60)] = 'There is no such field.'
+}
+
+/** The value as an object with fields, or null. */
+export function asObject(value: unknown): Record<string, unknown> | null {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+		? (value as Record<string, unknown>)
+		: null
+}
+
+const scopes: readonly ConsentScope[] = ['public', 'anonymous', 'private']
+
+/** The scope of a consent, its wording not validated yet; undefined without a valid scope. */
+export function parseScope(
+	value: unknown,
+	problems: Problems,
+): { scope: ConsentScope; wording: unknown } | undefined {
+	const given = asObject(value)
+	const scope = scopes.find((one) => one === given?.scope)
+	if (!given || !scope) {
+		problems.consent = 'Say how the words may be used: scope public, anonymous or private.'
+		return undefined
+	}
+	rejectUnknownFields(given, new Set(['scope', 'wording']), 'consent.', problems)
+	return { scope, wording: given.wording }
+}
+
+/** The consent text exactly as it was sent: it is evidence, so nothing is normalized. */
+export function parseWording(value: unknown, problems: Problems): string {
+	const empty = 'Repeat the text that was agreed to, such as the consent text of the form.'
+	const rule = { most: 2000, least: 1, lines: true, empty }
+	parseText('consent.wording', value ?? '', problems, rule)
+	return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+	makeWall,
+	publishTestimonials,
+	type WallFixture,
+} from '#test/support/product/wall-fixture.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { asOwner } from '#test/support/test-database.ts'
+
+let app: TestApp
+let wall: WallFixture
+beforeAll(async () => {
+	app = await createTestApp()
+	wall = await makeWall(app.database, 'embedded', { brand: { color: '#ff7a1a' } })
+	await publishTestimonials(app.database, wall.space, [
+		{ body: 'Short </script><!-- words.' },
+		{ body: 'كنت أخاف من الماء.', locale: 'ar' },
+	])
+})
+afterAll(() => app.close())
+
+const fetchPath = (path: string) => app.fetch(`${app.url}${path}`)
+
+describe('an embed', () => {
+	it('an embed script contains loader and wall, and any origin may read it', async () => {
+		const answer = await fetchPath(`/embed/${wall.wall}.js`)
+		const text = await answer.text()
+		expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+		expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+		expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+		expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+		expect(answer.headers.get('set-cookie')).toBeNull()
+		expect(text).toContain('customElements.define')
+		expect(text).toContain(`put?.("${wall.wall}",`)
+		expect(text).toContain('كنت أخاف')
+	})
+
+	it('an embed fragment is static HTML with a declarative shadow root', async () => {
+		const answer = await fetchPath(`/embed/${wall.wall}.html`)
+		const html = await answer.text()
+		expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+		expect(html).toMatch(
+			new RegExp(`^<plaudit-wall wall="${wall.wall}"><template shadowrootmode="open"><style>`),
+		)
+		expect(html).toContain('Short &lt;/script&gt;&lt;!-- words.')
+		expect(html).not.toMatch(/ style="|data:|<script/)
+		expect(html).toContain(`href="${app.url}/w/embedded"`)
+	})
+
+	it('an embed frame may be framed, and its policy allows each style by hash', async () => {
+		const answer = await fetchPath(`/embed/${wall.wall}`)
+		const html = await answer.text()
+		const policy = answer.headers.get('content-security-policy') ?? ''
+		expect(policy).toContain('frame-ancestors *')
+		const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)]
+		expect(styles.length).toBe(2)
+		for (const [, css = ''] of styles) {
+			const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css))
+			expect(policy).toContain(Buffer.from(hash).toString('base64'))
+		}
+	})
+
+	it('an embed has the requested language, or English for an unknown one', async () => {
+		expect(await (await fetchPath(`/embed/${wall.wall}.html?lang=de`)).text()).toContain(
+			'ausgewählt vom Inhaber',
+		)
+		expect(await (await fetchPath(`/embed/${wall.wall}.html?lang=tlh`)).text()).toContain(
+			'chosen by the owner',
+		)
+	})
+
+	it('an embed has the owner’s colour, made legible', async () => {
+		const html = await (await fetchPath(`/embed/${wall.wall}.html`)).text()
+		expect(html).toMatch(/:host\{--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/)
+		expect(html).not.toContain('light-dark(#ff7a1a')
+	})
+
+	it('an embed of an unknown wall is a plain 404', async () => {
+		const missing = await fetchPath('/embed/11111111-1111-4111-8111-111111111111.js')
+		expect(missing.status).toBe(404)
+		expect(missing.headers.get('access-control-allow-origin')).toBe('*')
+		expect((await fetchPath('/embed/nonsense.js')).status).toBe(404)
+	})
+
+	it('the embed loader is served alone for pages with several walls', async () => {
+		const answer = await fetchPath('/embed.js')
+		expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+		expect((await answer.text()).length).toBeGreaterThan(1000)
+	})
+})
+
+it('a wall over a real socket keeps its etag, answers 304 to it, and loses withdrawn testimonials', async () => {
+	const url = await app.listen()
+	const get = (path: string, headers: Record<string, string> = {}) =>
+		fetch(`${url}${path}`, { headers })
+	const first = await get('/w/embedded')
+	const second = await get('/w/embedded?utm_source=x')
+	expect(await second.text()).toBe(await first.text())
+	expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+	const etag = `W/"x", ${first.headers.get('etag')}`
+	const unchanged = await get('/w/embedded', { 'if-none-match': etag })
+	expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+	const head = await fetch(`${url}/w/embedded`, { method: 'HEAD' })
+	expect([head.status, await head.text()]).toEqual([200, ''])
+
+	await asOwner(
+		app.database,
+		"update public.testimonials set withdrawn_at = now() where space_id = $1 and locale = 'ar'",
+		[wall.space],
+	)
+	await expect.poll(async () => (await get('/w/embedded')).text()).not.toContain('كنت أخاف')
+	expect(await (await get(`/embed/${wall.wall}.js`)).text()).not.toContain('كنت أخاف')
+})

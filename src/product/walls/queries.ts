@@ -1,0 +1,113 @@
+import { prepared, type Query } from '#platform/pg/sql.ts'
+import type { WallSelection } from '#shared/wall.ts'
+
+/** Position of an item in the order of publication. */
+export type WallPosition = { pinned: boolean; at: string; id: string }
+
+/** A published wall with its space and its manual order; no row when there is none. */
+export const wallDefinition = (by: { slug: string } | { id: string }): Query => {
+	const found =
+		'slug' in by
+			? { text: 'public.public_wall(slug => $1)', value: by.slug }
+			: { text: 'public.public_wall(id => $1::uuid)', value: by.id }
+	const text = `select w.wall, (select array_agg(o.testimonial_id order by o.position, o.testimonial_id)
+		from private.wall_order((w.wall ->> 'id')::uuid) o) as ids
+	from ${found.text} as w(wall) where w.wall is not null`
+	return prepared(text, [found.value])
+}
+
+/** An item of the manual order, as JSON. */
+export type NamedRow = { id: string; item: string }
+
+/**
+ * A page of the items that the rules select. `items` is JSON without brackets; `found` exceeds the limit by one when there are
+ * more. Positions are `pinned|at|id`, with `at` as text to keep microseconds. `near` is the first item found, `far` the last of
+ * a full page.
+ */
+export type PageRow = {
+	items: string | null
+	found: number
+	near: string | null
+	far: string | null
+}
+
+/** The first public items of `ids`, in that order. */
+export function itemsById(space: string, ids: readonly string[], limit: number): Query {
+	return prepared('select * from private.wall_named($1, $2::uuid[], $3)', [space, ids, limit])
+}
+
+const start: WallPosition = {
+	pinned: true,
+	at: 'infinity',
+	id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+}
+
+/**
+ * One page of the items that the rules select, newest first, without the manual order. With `before`, the nearest item is
+ * first.
+ * @param from null: from the newest item
+ */
+export function itemsByRule(
+	space: string,
+	rule: WallSelection,
+	without: readonly string[],
+	from: { after: WallPosition } | { before: WallPosition } | null,
+	limit: number,
+): Query {
+	const isBack = from !== null && 'before' in from
+	const place = from === null ? start : 'before' in from ? from.before : from.after
+	const some = (list: readonly string[]) => (list.length > 0 ? list : null)
+	const text = `select * from private.wall_page(
+		$1, $2::text[], $3::uuid[], $4::uuid[], $5::date, $6::uuid[], $7::boolean, $8::boolean, $9::timestamptz, $10::uuid, $11)`
+	return prepared(text, [
+		space,
+		some(rule.kinds),
+		some(rule.forms),
+		some(rule.tags),
+		rule.min_date,
+		some(without),
+		isBack,
+		place.pinned,
+		place.at,
+		place.id,
+		limit,
+	])
+}
+
+/**
+ * The same for the usual wall, without rules and manual order. `items` has one item per line and includes the extra one that
+ * `found` counts.
+ */
+export function newestItems(space: string, after: WallPosition | null, limit: number): Query {
+	const { pinned, at, id } = after ?? start
+	const text = 'select * from private.wall_newest($1, $2, $3, $4, $5)'
+	return prepared(text, [space, pinned, at, id, limit])
+}
+
+/** Counts of selected items, of all published ones, and of those by number of stars. */
+export function wallCounts(space: string, rule: WallSelection, fixed: readonly string[]): Query {
+	const values: unknown[] = [space]
+	const byRule = ruleConditions(rule, values)
+	values.push(fixed)
+	const chosen = rule.ids.length > 0 ? 'false' : byRule.join(' and ') || 'true'
+	const text = `select count(*)::int as published,
+	count(*) filter (where (${chosen}) or p.id = any ($${values.length}::uuid[]))::int as chosen,
+	count(*) filter (where p.rating = 1)::int as one, count(*) filter (where p.rating = 2)::int as two,
+	count(*) filter (where p.rating = 3)::int as three, count(*) filter (where p.rating = 4)::int as four,
+	count(*) filter (where p.rating = 5)::int as five
+	from public.public_testimonials p where p.space_id = $1`
+	return prepared(text, values)
+}
+
+function ruleConditions(rule: WallSelection, values: unknown[]) {
+	const conditions: string[] = []
+	const add = (condition: (parameter: string) => string, value: unknown) => {
+		values.push(value)
+		conditions.push(condition(`$${values.length}`))
+	}
+	if (rule.kinds.length > 0) add((list) => `p.kind = any (${list}::text[])`, rule.kinds)
+	if (rule.forms.length > 0) add((list) => `p.form_id = any (${list}::uuid[])`, rule.forms)
+	if (rule.min_date) add((day) => `p.submitted_at >= ${day}::date`, rule.min_date)
+	if (rule.tags.length > 0) add((list) => `p.tag_ids && ${list}::uuid[]`, rule.tags)
+	return conditions
+}

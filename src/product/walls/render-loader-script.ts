@@ -1,0 +1,69 @@
+import { securityHeaders } from '#platform/http/response/security-headers.ts'
+import { escapeHtml, styleHash } from '#product/pages/document.ts'
+import type { Site } from '#product/pages/site.ts'
+import { embedScriptText } from '#shared/embed-script.ts'
+import type { PublicWall } from '#shared/wall.ts'
+import { type RenderedWall, wallCacheControl } from './render-wall-document.ts'
+
+const sharedHeaders = { 'cache-control': wallCacheControl, 'x-content-type-options': 'nosniff' }
+/** Embeds are public and carry no credentials, so that any origin may read them. */
+const crossOriginHeaders = {
+	...sharedHeaders,
+	'access-control-allow-origin': '*',
+	'cross-origin-resource-policy': 'cross-origin',
+	'timing-allow-origin': '*',
+}
+
+export type EmbedSite = Site & {
+	/** Text of the loader script. */
+	loader: string
+}
+
+/** Loader and wall in one request. */
+export function renderEmbedScript(site: EmbedSite, wall: PublicWall, html: string): RenderedWall {
+	return {
+		text: embedScriptText(site.loader, wall.wall.id, html),
+		headers: { 'content-type': 'text/javascript; charset=utf-8', ...crossOriginHeaders },
+	}
+}
+
+/** Static HTML with a declarative shadow root, which needs no script: site generators include it in their pages. */
+export function renderEmbedFragment(wall: PublicWall, html: string): RenderedWall {
+	return {
+		text: shadowRoot(wall, html),
+		headers: { 'content-type': 'text/html; charset=utf-8', ...crossOriginHeaders },
+	}
+}
+
+function shadowRoot(wall: PublicWall, html: string): string {
+	return `<plaudit-wall wall="${wall.wall.id}"><template shadowrootmode="open">${html}</template></plaudit-wall>`
+}
+
+/** A page for an iframe, for sites whose policy forbids scripts of other origins. */
+export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: string): RenderedWall {
+	const embedCss = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+	const { mode } = wall.wall.theme
+	const title = escapeHtml(wall.space.name)
+	const scheme = mode === 'auto' ? 'light dark' : mode
+	const css = `body{margin:0}a{-webkit-tap-highlight-color:transparent}:root{color-scheme:${scheme}}`
+	return {
+		text: `<!doctype html><html lang="${escapeHtml(wall.space.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><base target="_top"><title>${title}</title><style>${css}</style></head><body>${shadowRoot(wall, html)}<script async src="/embed.js"></script></body></html>`,
+		headers: {
+			'content-type': 'text/html; charset=utf-8',
+			...sharedHeaders,
+			...securityHeaders('frame', config, { styleHashes: [styleHash(embedCss), styleHash(css)] }),
+		},
+	}
+}
+
+/** The loader alone, for pages with several walls. */
+export function renderLoaderScript({ loader }: EmbedSite): RenderedWall {
+	return {
+		text: loader,
+		headers: {
+			'content-type': 'text/javascript; charset=utf-8',
+			...crossOriginHeaders,
+			'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+		},
+	}
+}

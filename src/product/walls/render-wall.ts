@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#platform/config/config.ts'
+import { openSite } from '#product/pages/site.ts'
+import type { PublicWall, WallItem } from '#shared/wall.ts'
+import type { WallPage } from './read-wall-page.ts'
+import {
+	type EmbedSite,
+	renderEmbedFragment,
+	renderEmbedFrame,
+	renderEmbedScript,
+} from './render-loader-script.ts'
+import { type RenderedWall, renderWallDocument } from './render-wall-document.ts'
+import type { WallUrl } from './wall-url.ts'
+
+/** @throws Error when the pages or the embed were not built */
+export async function openWallSite(config: Config, dist: string): Promise<EmbedSite> {
+	const site = await openSite(config, dist)
+	return { ...site, loader: await readFile(join(dist, 'embed/embed.js'), 'utf8') }
+}
+
+export function renderWall(
+	site: EmbedSite,
+	page: WallPage,
+	url: Exclude<WallUrl, { kind: 'loader' }>,
+): RenderedWall {
+	const wall = toPublicWall(page)
+	if (url.kind === 'page') return renderWallDocument(site, wall)
+	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, url.language)
+	if (url.kind === 'script') return renderEmbedScript(site, wall, html)
+	if (url.kind === 'fragment') return renderEmbedFragment(wall, html)
+	return renderEmbedFrame(site, wall, html)
+}
+
+function toPublicWall({ definition, items, offset, next, previous }: WallPage): PublicWall {
+	const { wall, space, counts } = definition
+	return {
+		wall,
+		space,
+		counts,
+		items: JSON.parse(`[${items}]`) as WallItem[],
+		offset,
+		next,
+		previous,
+	}
+}

@@ -1,0 +1,84 @@
+import type { Tx } from '#platform/pg/db.ts'
+import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
+import { type PublicWall, type WallCounts, type WallSelection, wallLayouts } from '#shared/wall.ts'
+import { readSelection, readTheme } from '#shared/wall-settings.ts'
+import { wallCounts, wallDefinition } from './queries.ts'
+
+/** A published wall without its items: what all its pages share. */
+export type WallDefinition = {
+	wall: PublicWall['wall']
+	space: PublicWall['space']
+	rule: WallSelection
+	/** Placed by hand or named by the rule, in order; they come before what the rule finds. */
+	fixed: string[]
+	counts: WallCounts
+}
+
+/** Result of `public.public_wall`. */
+type StoredWall = {
+	id: string
+	space_id: string
+	slug: string
+	name: string
+	layout: string
+	theme: unknown
+	selection: unknown
+	version: number
+	form: string | null
+	space: { id: string; name: string; brand: Record<string, unknown>; locale: string }
+}
+
+type DefinitionRow = { wall: StoredWall; ids: string[] | null }
+
+export async function loadDefinition(
+	tx: Tx,
+	wall: { slug: string } | { id: string },
+): Promise<WallDefinition | null> {
+	const [row] = await tx.query<DefinitionRow>(wallDefinition(wall))
+	if (!row) return null
+	const definition = toDefinition(row)
+	const { space, rule, fixed } = definition
+	const [counts] = await tx.query<CountsRow>(wallCounts(space.id, rule, fixed))
+	definition.counts = toCounts(counts, rule)
+	return definition
+}
+
+function toDefinition({ wall, ids }: DefinitionRow): WallDefinition {
+	const { brand } = wall.space
+	const { logo_url, color } = toBrand(brand)
+	const rule = readSelection(wall.selection)
+	return {
+		wall: {
+			id: wall.id,
+			slug: wall.slug,
+			name: wall.name,
+			layout: wallLayouts.find((layout) => layout === wall.layout) ?? 'masonry',
+			theme: readTheme(wall.theme),
+			version: wall.version,
+		},
+		space: {
+			id: wall.space.id,
+			name: wall.space.name,
+			about: textOrNull(brand.about),
+			url: webUrlOrNull(brand.url),
+			logo: logo_url,
+			color,
+			locale: wall.space.locale,
+			form: wall.form,
+		},
+		rule,
+		fixed: [...new Set([...(ids ?? []), ...rule.ids])],
+		counts: toCounts(undefined, rule),
+	}
+}
+
+type CountsRow = Record<'published' | 'chosen' | 'one' | 'two' | 'three' | 'four' | 'five', number>
+
+function toCounts(row: CountsRow | undefined, rule: WallSelection): WallCounts {
+	if (!row) return { chosen: 0, published: 0, spread: [0, 0, 0, 0, 0] }
+	return {
+		chosen: Math.min(row.chosen, rule.limit ?? row.chosen),
+		published: row.published,
+		spread: [row.one, row.two, row.three, row.four, row.five],
+	}
+}

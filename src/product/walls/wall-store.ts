@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '#platform/deps.ts'
+import { LruCache } from '#platform/lru-cache.ts'
+import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
+import { type PageRequest, readWallPage, type WallPage } from './read-wall-page.ts'
+import { renderLoaderScript } from './render-loader-script.ts'
+import { openWallSite, renderWall } from './render-wall.ts'
+import type { RenderedWall } from './render-wall-document.ts'
+import {
+	type CachedPage,
+	type CachedResponse,
+	type ContentCoding,
+	createWallCache,
+	encodePage,
+	type UnencodedPage,
+} from './wall-cache.ts'
+import { createCursorCodec } from './wall-cursor.ts'
+import { loadDefinition, type WallDefinition } from './wall-definition.ts'
+import { firstPageUrl, type WallUrl } from './wall-url.ts'
+
+export type WallRequest = ({ slug: string } | { id: string }) & PageRequest
+
+/** Published walls as the public sees them: definitions and rendered responses are cached until their space changes. */
+export type WallStore = {
+	/** The cached response of a hosted page or an embed. */
+	find(url: WallUrl, coding: ContentCoding): CachedResponse | undefined
+	/** The response of a hosted page or an embed, rendered if needed; null when there is no such published wall. */
+	render(url: WallUrl, coding: ContentCoding): Promise<CachedResponse | null>
+	/** Reads one page; null when there is no such published wall. */
+	load(request: WallRequest): Promise<WallPage | null>
+	/** Number and bytes of cached responses. */
+	readonly size: { pages: number; bytes: number }
+}
+
+type Rendered = { page: UnencodedPage; isCacheable: boolean }
+
+const maxDefinitions = 5_000
+const embedItems = 12
+const distFolder = new URL('../../../dist/', import.meta.url).pathname
+
+/** Called once per process, so that pages, embeds and JSON share the caches and one listener. */
+export function createWallStore(
+	{ config, db, keys }: Pick<Deps, 'config' | 'db' | 'keys'>,
+	dist = distFolder,
+): WallStore {
+	const cursors = createCursorCodec(keys.secret)
+	const cache = createWallCache()
+	const definitions = new LruCache<string, WallDefinition>(maxDefinitions)
+	const rendering = new Map<string, Promise<Rendered | null>>()
+	const changes = followSpaceChanges(db, (space) => {
+		cache.forget(space)
+		for (const key of definitions.keys())
+			if (space === null || definitions.peek(key)?.space.id === space) definitions.delete(key)
+		// A request that arrives after the change must not share an earlier render.
+		rendering.clear()
+	})
+
+	async function load(request: WallRequest): Promise<WallPage | null> {
+		await changes.ready()
+		const key = definitionKey(request)
+		const cached = definitions.get(key)
+		const since = changes.now()
+		const page = await db.as(
+			{ role: 'anon' },
+			async (tx) => {
+				const definition = cached ?? (await loadDefinition(tx, request))
+				return definition && readWallPage(tx, cursors, definition, request)
+			},
+			{ readOnly: true },
+		)
+		if (page && !cached && !changes.hasChanged(page.definition.space.id, since))
+			definitions.set(key, page.definition)
+		return page
+	}
+
+	/** A forged cursor leads to the first page. Until the definition is cached, only reading the page reveals it. */
+	function withoutForgedCursor(url: WallUrl): WallUrl {
+		if (url.kind !== 'page' || !url.cursor) return url
+		const definition = definitions.peek(definitionKey(url))
+		const isForged = definition && cursors.read(definition.wall.id, url.cursor) === null
+		return isForged ? firstPageUrl(url) : url
+	}
+
+	let site: ReturnType<typeof openWallSite> | undefined
+	async function render(url: WallUrl): Promise<Rendered | null> {
+		// Opened by the first request, and again after a failure: JSON is served without a build.
+		site ??= openWallSite(config, dist).catch((error: unknown) => {
+			site = undefined
+			throw error
+		})
+		const opened = await site
+		if (url.kind === 'loader')
+			return { page: toUnencoded('', renderLoaderScript(opened)), isCacheable: true }
+		const page = await load(
+			url.kind === 'page'
+				? { slug: url.slug, cursor: url.cursor }
+				: { id: url.id, limit: embedItems },
+		)
+		if (!page) return null
+		return {
+			page: toUnencoded(page.definition.space.id, renderWall(opened, page, url)),
+			// Forged cursors and unusual page sizes must not evict what others request.
+			isCacheable: page.isCursorValid && page.hasCursorSize,
+		}
+	}
+
+	async function encodeCached(key: string, page: CachedPage, coding: ContentCoding) {
+		const ready = page.answers[coding]
+		if (ready) return ready
+		const encoded = await encodePage(page.plain, coding)
+		cache.add(key, page, coding, encoded)
+		return encoded
+	}
+
+	return {
+		find: ({ key }, coding) => cache.find(key, coding),
+		load,
+		async render(requested, coding) {
+			const url = withoutForgedCursor(requested)
+			const { key } = url
+			const cached = cache.page(key)
+			if (cached) return encodeCached(key, cached, coding)
+			const since = changes.now()
+			const running = rendering.get(key) ?? render(url)
+			rendering.set(key, running)
+			try {
+				const rendered = await running
+				if (!rendered) return null
+				const { page, isCacheable } = rendered
+				if (!isCacheable || changes.hasChanged(page.space, since))
+					return await encodePage(page, coding)
+				return await encodeCached(key, cache.page(key) ?? cache.put(key, page), coding)
+			} finally {
+				if (rendering.get(key) === running) rendering.delete(key)
+			}
+		},
+		get size() {
+			return cache.size
+		},
+	}
+}
+
+function definitionKey(wall: { slug: string } | { id: string }): string {
+	return 'slug' in wall ? `s${wall.slug}` : `i${wall.id}`
+}
+
+function toUnencoded(space: string, { text, headers }: RenderedWall): UnencodedPage {
+	const body = Buffer.from(text)
+	const etag = createHash('sha1').update(body).digest('base64url')
+	return { space, body, etag, headers: Object.entries(headers).flat() }
+}

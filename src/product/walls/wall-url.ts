@@ -1,0 +1,46 @@
+import { wallLanguages } from '#shared/wall-languages.ts'
+
+/** A URL under /w/ or /embed. `key` is its canonical form. */
+export type WallUrl =
+	| { kind: 'page'; key: string; slug: string; cursor: string | undefined }
+	| { kind: 'loader'; key: string }
+	| { kind: 'script' | 'fragment' | 'frame'; key: string; id: string; language: string | undefined }
+
+const page = /^\/w\/([a-z0-9-]{3,63})$/
+const embed = /^\/embed\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.js|\.html)?$/
+
+type PageUrl = Extract<WallUrl, { kind: 'page' }>
+
+export function firstPageUrl({ slug }: PageUrl): PageUrl {
+	return { kind: 'page', key: `/w/${slug}`, slug, cursor: undefined }
+}
+
+/**
+ * Parses path and query. Unknown parameters, such as those of campaigns, are dropped, so that they cannot fill the cache.
+ * @returns null for any other URL
+ */
+export function parseWallUrl(url: string): WallUrl | null {
+	const at = url.indexOf('?')
+	const path = at < 0 ? url : url.slice(0, at)
+	if (path === '/embed.js') return { kind: 'loader', key: path }
+	const slug = page.exec(path)?.[1]
+	if (slug) {
+		const cursor = at < 0 ? undefined : parameter(url, at, 'cursor', /^[\w-]{1,200}$/)
+		return { kind: 'page', key: cursor ? `${path}?cursor=${cursor}` : path, slug, cursor }
+	}
+	const [, id, end] = embed.exec(path) ?? []
+	if (!id) return null
+	const requested = at < 0 ? undefined : parameter(url, at, 'lang', /^[a-z]{2,3}\b/i)?.slice(0, 2)
+	const language = requested && (wallLanguages.find((one) => one === requested) ?? 'en')
+	const kind = end === '.js' ? 'script' : end === '.html' ? 'fragment' : 'frame'
+	return { kind, key: language ? `${path}?lang=${language}` : path, id, language }
+}
+
+function parameter(url: string, at: number, name: string, allowed: RegExp): string | undefined {
+	const value = new URLSearchParams(url.slice(at)).get(name)
+	return value && allowed.test(value)
+		? value.toLowerCase() === value || name === 'cursor'
+			? value
+			: value.toLowerCase()
+		: undefined
+}

@@ -1,6 +1,0 @@
-const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** True for any UUID that the database would read. */
-export function isUuid(text: string): boolean {
-	return pattern.test(text)
-}

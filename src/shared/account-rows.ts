@@ -1,0 +1,19 @@
+/** A row of `my_sessions()`. Times are ISO 8601. */
+export type SessionRow = {
+	id: string
+	user_agent: string | null
+	ip: string | null
+	aal: 'aal1' | 'aal2'
+	created_at: string
+	used_at: string
+	is_current: boolean
+}
+
+/** What becomes of a space when its member deletes their account. */
+export type SpaceDeletionOutcome = {
+	space_id: string
+	name: string
+	/** No other member; another owner remains; other members remain, but no owner. */
+	fate: 'deleted' | 'kept' | 'needs_owner'
+	testimonials: number
+}

@@ -1,0 +1,90 @@
+import type * as account from './account-rows.ts'
+import type { PublicTestimonialRow } from './public-testimonial.ts'
+import type * as rows from './rows.ts'
+
+type Table<Row, Links extends Link[] = []> = {
+	Row: Row
+	Insert: Partial<Row>
+	Update: Partial<Row>
+	Relationships: Links
+}
+type Link = {
+	foreignKeyName: string
+	columns: string[]
+	isOneToOne: boolean
+	referencedRelation: string
+	referencedColumns: string[]
+}
+type To<Column extends string, Relation extends string, One extends boolean = false> = {
+	foreignKeyName: `${Column}_to_${Relation}`
+	columns: [Column]
+	isOneToOne: One
+	referencedRelation: Relation
+	referencedColumns: ['id']
+}
+
+/** The public schema, as the type parameter of the official client. */
+export type Database = {
+	public: {
+		Tables: {
+			profiles: Table<rows.ProfileRow>
+			spaces: Table<rows.SpaceRow>
+			space_members: Table<
+				rows.SpaceMemberRow,
+				[To<'space_id', 'spaces'>, To<'user_id', 'profiles'>]
+			>
+			forms: Table<rows.FormRow, [To<'space_id', 'spaces'>]>
+			form_questions: Table<rows.FormQuestionRow, [To<'form_id', 'forms'>]>
+			testimonials: Table<rows.TestimonialRow, [To<'space_id', 'spaces'>, To<'form_id', 'forms'>]>
+			testimonial_versions: Table<
+				rows.TestimonialVersionRow,
+				[To<'testimonial_id', 'testimonials'>]
+			>
+			testimonial_contacts: Table<
+				rows.TestimonialContactRow,
+				[To<'testimonial_id', 'testimonials', true>]
+			>
+			testimonial_answers: Table<rows.TestimonialAnswerRow, [To<'testimonial_id', 'testimonials'>]>
+			media: Table<rows.MediaRow, [To<'testimonial_id', 'testimonials'>]>
+			consents: Table<rows.ConsentRow, [To<'testimonial_id', 'testimonials'>]>
+			verifications: Table<rows.VerificationRow, [To<'testimonial_id', 'testimonials'>]>
+			testimonial_events: Table<rows.TestimonialEventRow, [To<'testimonial_id', 'testimonials'>]>
+			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
+			tags: Table<rows.TagRow>
+			testimonial_tags: Table<
+				rows.TestimonialTagRow,
+				[To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]
+			>
+			walls: Table<rows.WallRow, [To<'space_id', 'spaces'>]>
+			wall_items: Table<
+				rows.WallItemRow,
+				[To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]
+			>
+		}
+		Views: { public_testimonials: { Row: PublicTestimonialRow; Relationships: [] } }
+		Functions: {
+			cancel_email_change: { Args: Record<never, never>; Returns: undefined }
+			create_space: {
+				Args: { name: string; slug: string }
+				Returns: { space_id: string; form_id: string; wall_id: string }
+			}
+			delete_account: { Args: Record<never, never>; Returns: undefined }
+			end_session: { Args: { id: string }; Returns: boolean }
+			my_sessions: { Args: Record<never, never>; Returns: account.SessionRow[] }
+			order_wall: { Args: { wall_id: string; testimonial_ids: string[] }; Returns: undefined }
+			spaces_without_me: { Args: Record<never, never>; Returns: account.SpaceDeletionOutcome[] }
+			slug_available: { Args: { slug: string }; Returns: boolean }
+			vouch_testimonial: {
+				Args: {
+					space_id: string
+					body: string
+					author_name: string
+					origin: string
+					may_publish: boolean
+				}
+				Returns: string
+			}
+			username_available: { Args: { username: string }; Returns: boolean }
+		}
+	}
+}

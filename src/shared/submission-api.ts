@@ -1,0 +1,44 @@
+import type { ConsentScope } from './rows.ts'
+
+/** Maximum lengths in code points. The limit of the text itself is the setting MAX_TEXT_LENGTH. */
+export const submissionLimits = {
+	name: 120,
+	title: 120,
+	company: 120,
+	url: 2000,
+	email: 254,
+	shortAnswer: 500,
+	longAnswer: 5000,
+} as const
+
+/** An answer to one of the form's own questions. A scale is answered with `1` to `5`, a choice with one of its options. */
+export type SubmittedAnswer = { question_id: string; value: string }
+
+/**
+ * The JSON body of `POST /functions/v1/submit`. `form` is a slug. `rating` is 1 to 5 or null.
+ * `consent` is an explicit choice: with scope `public` or `anonymous`, `wording` repeats what the form asked.
+ * `proof` comes with the form's page; a program may leave it out.
+ */
+export type SubmissionBody = {
+	form: string
+	kind?: 'text' | 'photo'
+	body?: string
+	rating?: number | null
+	author: {
+		name: string
+		title?: string | null
+		company?: string | null
+		url?: string | null
+		email?: string | null
+	}
+	answers?: SubmittedAnswer[]
+	consent: { scope: ConsentScope; wording?: string }
+	media?: string[]
+	locale?: string
+	proof?: string
+	/** A hidden field that only programs fill in. */
+	website?: string
+}
+
+/** What `submit` answers with status 201. The last part of `receipt_url` is the secret of the private link. */
+export type SubmissionAnswer = { id: string; receipt_url: string; status: 'pending' }

@@ -1,0 +1,12 @@
+import { lazyPage } from './lazy-page.ts'
+
+// The layouts around the screens behind sign-in.
+export const Dashboard = lazyPage(() => import('./dashboard.tsx'))
+export const Shell = lazyPage(() => import('./shell/shell.tsx'))
+
+/** Loads the layouts at once when the page opens behind sign-in. */
+export function preloadLayouts(path: string): void {
+	if (!path.startsWith('/dashboard')) return
+	Dashboard.preload()
+	Shell.preload()
+}

@@ -1,0 +1,141 @@
+import {
+	Check,
+	FileText,
+	Inbox,
+	LayoutDashboard,
+	LogOut,
+	Moon,
+	Search,
+	SlidersHorizontal,
+	UserRound,
+} from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { preloadPage } from '#web/app/lazy-pages.ts'
+import { SpaceSwitcher } from '#web/features/spaces/space-switcher.tsx'
+import { useAuth, useUser } from '#web/lib/auth/auth-context.tsx'
+import { useTheme } from '#web/lib/browser/theme.ts'
+import { usePublicFile } from '#web/lib/files/pictures.ts'
+import { usePendingCount, useProfile } from '#web/lib/spaces/common-queries.ts'
+import { useOptionalSpace } from '#web/lib/spaces/space-context.tsx'
+import { Avatar } from '#web/ui/badge.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { ThemeButton } from '#web/ui/theme-button.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+
+const tabs = [
+	{ to: '/dashboard/inbox', label: 'Inbox', Icon: Inbox },
+	{ to: '/dashboard/forms', label: 'Forms', Icon: FileText },
+	{ to: '/dashboard/walls', label: 'Walls', Icon: LayoutDashboard },
+	{ to: '/dashboard/space', label: 'Space', Icon: SlidersHorizontal },
+]
+
+/** The header; below 720 px its tabs move to the bottom of the screen. */
+export function AppHeader({ onFind }: { onFind: () => void }) {
+	const space = useOptionalSpace()
+	return (
+		<header className="shell-mast">
+			<Link className="shell-home" to="/dashboard/inbox" aria-label="Plaudit, to the inbox">
+				<Wordmark />
+			</Link>
+			{space ? (
+				<>
+					<span className="shell-bar" />
+					<SpaceSwitcher />
+					<Tabs />
+				</>
+			) : null}
+			<span className="shell-spacer" />
+			{space ? (
+				<button
+					type="button"
+					className="shell-find"
+					onClick={onFind}
+					aria-keyshortcuts="Control+K Meta+K"
+				>
+					<Search size={16} aria-hidden="true" />
+					<span>Search or jump to</span>
+					<Kbd>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Kbd>
+				</button>
+			) : null}
+			<ThemeButton className="shell-theme" />
+			<AccountMenu />
+		</header>
+	)
+}
+
+function Tabs() {
+	const pending = usePendingCount()
+	return (
+		<nav className="shell-nav" aria-label="Main">
+			{tabs.map(({ to, label, Icon }) => (
+				<NavLink
+					key={to}
+					to={to}
+					onPointerEnter={() => preloadPage(to)}
+					onFocus={() => preloadPage(to)}
+				>
+					<Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+					{label}
+					{to.endsWith('inbox') ? <PendingCount count={pending} /> : null}
+				</NavLink>
+			))}
+		</nav>
+	)
+}
+
+/** The width is reserved before the number is known, so the tabs beside it do not move. */
+function PendingCount({ count }: { count: number | undefined }) {
+	return (
+		<span className="shell-waiting">
+			{count === undefined ? null : (
+				<span className={count > 0 ? 'ui-count ui-count-on' : 'ui-count'}>
+					{count}
+					<span className="ui-sr"> waiting</span>
+				</span>
+			)}
+		</span>
+	)
+}
+
+/** The account menu in the header: name, account, theme, sign-out. */
+function AccountMenu() {
+	const { signOut } = useAuth()
+	const user = useUser()
+	const { data: profile } = useProfile()
+	const { dark, choose } = useTheme()
+	const name = profile?.full_name || profile?.username || user.email || 'You'
+	const picture = usePublicFile('avatars', profile?.avatar_path)
+	return (
+		<Menu
+			align="end"
+			trigger={
+				<button type="button" className="shell-me" aria-label={`Account of ${name}`}>
+					<Avatar size="small" name={name} src={picture} />
+				</button>
+			}
+		>
+			<MenuLabel>
+				<bdi className="shell-me-name">{name}</bdi>
+				{user.email && user.email !== name ? <bdi>{user.email}</bdi> : null}
+			</MenuLabel>
+			<MenuSeparator />
+			<MenuItem asChild>
+				<Link to="/dashboard/account">
+					<UserRound size={16} aria-hidden="true" />
+					Account
+				</Link>
+			</MenuItem>
+			<MenuItem onSelect={() => choose(dark ? 'light' : 'dark')}>
+				<Moon size={16} aria-hidden="true" />
+				Dark
+				{dark ? <Check className="ui-menu-end" size={16} aria-label="on" /> : null}
+			</MenuItem>
+			<MenuSeparator />
+			<MenuItem onSelect={() => void signOut().catch(() => {})}>
+				<LogOut size={16} aria-hidden="true" />
+				Sign out
+			</MenuItem>
+		</Menu>
+	)
+}

@@ -1,0 +1,88 @@
+import type { Factor } from '@supabase/supabase-js'
+import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RemovableRow } from '#web/features/account/removable-row.tsx'
+import { refreshSession } from '#web/features/account/use-account.ts'
+import { usedOnlyRecoveryCode } from '#web/lib/auth/assurance-level.ts'
+import { useAuth } from '#web/lib/auth/auth-context.tsx'
+import { maskedPhone } from '#web/lib/auth/mfa.ts'
+import { throwIfError } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { formatDay, formatRelativeDayInline } from '#web/lib/format/format.ts'
+
+const kinds: Record<string, { label: string; icon: ReactNode }> = {
+	totp: {
+		label: 'Authenticator',
+		icon: <Smartphone size={16} aria-hidden="true" />,
+	},
+	phone: {
+		label: 'Messages',
+		icon: <MessageSquare size={16} aria-hidden="true" />,
+	},
+	webauthn: {
+		label: 'Security key',
+		icon: <KeyRound size={16} aria-hidden="true" />,
+	},
+}
+
+/**
+ * One second factor with its dates and a button to remove it.
+ * @param isLast whether it is the only one besides recovery codes
+ */
+export function FactorRow({
+	factor,
+	isLast,
+	hasCodes,
+}: {
+	factor: Factor
+	isLast: boolean
+	hasCodes: boolean
+}) {
+	const { session } = useAuth()
+	const kind = kinds[factor.factor_type] ?? kinds.totp
+	const name = factor.friendly_name || kind?.label || ''
+	const { created_at, last_challenged_at } = factor
+	return (
+		<RemovableRow
+			icon={kind?.icon}
+			name={name}
+			facts={
+				<>
+					{factor.factor_type === 'phone' ? (
+						<span dir="ltr">{maskedPhone(factor)}</span>
+					) : (
+						kind?.label
+					)}
+					, added {formatDay(created_at)}
+					{last_challenged_at ? `, used ${formatRelativeDayInline(last_challenged_at)}` : null}
+				</>
+			}
+			word="Remove"
+			question={
+				<>
+					Remove “<bdi>{name}</bdi>”?
+				</>
+			}
+			outcome={
+				isLast
+					? `It is the only one. Without it your password alone opens this account${hasCodes ? ', and your recovery codes are void' : ''}.`
+					: 'It is not asked for any more. Your other second factors stay.'
+			}
+			remove={async (confirmed) => {
+				// Without the recovery codes of this session, nothing could verify the next one.
+				if (isLast && hasCodes && session && usedOnlyRecoveryCode(session))
+					throw new Error('You came in with a recovery code. Add another second factor first.')
+				const client = await supabase
+				await confirmed(async () => {
+					// Recovery codes are never the only factor, so they are removed first.
+					if (isLast && hasCodes) throwIfError(await client.auth.mfa.recoveryCodes.unenroll())
+					throwIfError(await client.auth.mfa.unenroll({ factorId: factor.id }))
+				})
+				await refreshSession()
+				return isLast
+					? 'Second factor removed. Your password alone opens the account now.'
+					: 'Removed'
+			}}
+		/>
+	)
+}

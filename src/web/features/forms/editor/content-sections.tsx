@@ -1,0 +1,162 @@
+import { Image, Lock, Mic, TextAlignStart, Video } from 'lucide-react'
+import type { Kind, ThankYou } from '#shared/public-form.ts'
+import { ratingRules } from '#web/features/forms/form-labels.ts'
+import { useConsentCount } from '#web/features/forms/use-forms.ts'
+import { useDebounced } from '#web/lib/browser/use-debounced.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
+import type { SectionProps } from './title-section.tsx'
+
+const icons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
+/** The kinds that the page supports. Others show only where a form already has them. */
+const supportedKinds: Kind[] = ['text', 'photo']
+
+/** The accepted kinds, and whether visitors rate. */
+export function AcceptsSection({ draft, problems, change }: SectionProps) {
+	const all = [...supportedKinds, ...draft.accepts.filter((kind) => !supportedKinds.includes(kind))]
+	const toggle = (kind: Kind, on: boolean) =>
+		change({
+			type: 'set',
+			part: { accepts: all.filter((one) => (one === kind ? on : draft.accepts.includes(one))) },
+		})
+	return (
+		<section className="editor-pairs" aria-label="What it accepts">
+			<span className="editor-name" id="form-accepts">
+				They may send
+			</span>
+			<div>
+				<fieldset className="editor-kinds" aria-labelledby="form-accepts">
+					{all.map((kind) => {
+						const Icon = icons[kind]
+						return (
+							<label className="editor-kind" key={kind}>
+								<input
+									className="ui-sr"
+									type="checkbox"
+									checked={draft.accepts.includes(kind)}
+									onChange={(event) => toggle(kind, event.target.checked)}
+								/>
+								<Icon size={16} aria-hidden="true" />
+								{kindLabels[kind]}
+							</label>
+						)
+					})}
+				</fieldset>
+				{problems.accepts ? (
+					<p className="ui-error" role="alert">
+						{problems.accepts}
+					</p>
+				) : null}
+			</div>
+			<span className="editor-name">Rating</span>
+			<div>
+				<SegmentedControl
+					label="Rating"
+					value={draft.rating}
+					options={ratingRules}
+					onChange={(rating) => change({ type: 'set', part: { rating } })}
+				/>
+			</div>
+		</section>
+	)
+}
+
+/** The consent text, which is required. */
+export function ConsentSection({ draft, problems, change }: SectionProps) {
+	const { space } = useSpace()
+	const consentCount = useConsentCount(space.id, useDebounced(draft.consent_text, 900)).data ?? 0
+	const singularText = consentCount === 1 ? 'the one who agreed to this one keeps it' : null
+	return (
+		<section aria-labelledby="consent-title">
+			<div className="editor-head">
+				<h2 className="ui-section-title" id="consent-title">
+					Consent
+				</h2>
+			</div>
+			<TextAreaField
+				label="Words beside the box"
+				hideLabel
+				className="editor-consent"
+				dir="auto"
+				maxLength={2000}
+				value={draft.consent_text}
+				error={problems.consent_text}
+				help={
+					<>
+						<Lock size={13} aria-hidden="true" /> The box starts unticked, and whoever leaves it so
+						is read by you alone. A new wording counts from the next testimonial
+						{consentCount > 0
+							? `; ${singularText ?? `the ${formatNumber(consentCount)} people who agreed to this one keep it`}.`
+							: '.'}
+					</>
+				}
+				onChange={(event) => change({ type: 'set', part: { consent_text: event.target.value } })}
+			/>
+		</section>
+	)
+}
+
+/** The note about a reward, and the thank-you text. */
+export function ThankYouSection({ draft, problems, change }: SectionProps) {
+	const thankYou = draft.thank_you
+	const changeThankYou = (part: Partial<ThankYou>) => {
+		const next = { ...thankYou, ...part }
+		const kept = Object.entries(next).filter(([, text]) => text !== '')
+		change({ type: 'set', part: { thank_you: Object.fromEntries(kept) } })
+	}
+	return (
+		<section aria-labelledby="after-title">
+			<div className="editor-head">
+				<h2 className="ui-section-title" id="after-title">
+					After sending
+				</h2>
+			</div>
+			<div className="editor-fields">
+				<TextAreaField
+					label="Thank-you"
+					className="editor-short"
+					placeholder="Thank you. We read every one."
+					dir="auto"
+					maxLength={1000}
+					value={thankYou.message ?? ''}
+					onChange={(event) => changeThankYou({ message: event.target.value })}
+				/>
+				<div className="question-two">
+					<TextField
+						label="Button under it"
+						placeholder="Back to the shop"
+						dir="auto"
+						maxLength={60}
+						value={thankYou.link_label ?? ''}
+						onChange={(event) => changeThankYou({ link_label: event.target.value })}
+					/>
+					<TextField
+						label="Leads to"
+						type="url"
+						inputMode="url"
+						dir="ltr"
+						placeholder="https://"
+						maxLength={1000}
+						value={thankYou.link_url ?? ''}
+						error={problems.thank_you}
+						onChange={(event) => changeThankYou({ link_url: event.target.value.trim() })}
+					/>
+				</div>
+				<TextField
+					label="Reward"
+					placeholder="None"
+					dir="auto"
+					maxLength={200}
+					help="If you give one, say so here. It is printed beside the words, as the law in many places asks. Give it for any words, never for good ones."
+					value={draft.reward_disclosure}
+					onChange={(event) =>
+						change({ type: 'set', part: { reward_disclosure: event.target.value } })
+					}
+				/>
+			</div>
+		</section>
+	)
+}

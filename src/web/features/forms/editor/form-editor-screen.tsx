@@ -1,0 +1,102 @@
+import { ChevronRight, ExternalLink } from 'lucide-react'
+import { parseAsBoolean, useQueryState } from 'nuqs'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formFieldLabels } from '#web/features/forms/form-labels.ts'
+import { FormStatus } from '#web/features/forms/form-status.tsx'
+import { QuestionList } from '#web/features/forms/questions/question-list.tsx'
+import { SharePanel } from '#web/features/forms/share-panel.tsx'
+import type { LoadedForm } from '#web/features/forms/use-forms.ts'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { publicUrl } from '#web/lib/spaces/public-url.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AcceptsSection, ConsentSection, ThankYouSection } from './content-sections.tsx'
+import { validateDraft } from './form-draft.ts'
+import { FormPreview } from './form-preview.tsx'
+import { FormSettingsSection } from './form-settings-section.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { TitleSection } from './title-section.tsx'
+import { useFormEditor } from './use-form-editor.ts'
+
+/** The editor of a loaded form. */
+export function FormEditorScreen({ form }: { form: LoadedForm }) {
+	const { space, canEdit } = useSpace()
+	const editor = useFormEditor(form)
+	const { draft, change, generation } = editor
+	const [side, setSide] = useState<'edit' | 'preview'>('edit')
+	const [sharing, setSharing] = useQueryState('share', parseAsBoolean.withDefault(false))
+	const problems = validateDraft(draft)
+	const problemCount = Object.keys(problems.fields).length + problems.questions.size
+	usePageTitle(draft.name, 'Forms', space.name)
+	const part = { draft, problems: problems.fields, change }
+	return (
+		<>
+			<section className="editor-bar" aria-label="Sharing and saving">
+				<div className="editor-crumbs">
+					<Link to="/dashboard/forms">Forms</Link>
+					<ChevronRight size={12} aria-hidden="true" />
+					<h1 tabIndex={-1}>
+						<bdi>{draft.name || 'A form without a name'}</bdi>
+					</h1>
+				</div>
+				<FormStatus open={draft.is_open} />
+				<span className="editor-space" />
+				<SaveStatus save={editor.save} problemCount={problemCount} onRetry={editor.retry} />
+				<a
+					className={classNames(buttonClass({ variant: 'quiet' }), 'editor-view')}
+					href={publicUrl.form(form.slug)}
+					target="_blank"
+					rel="noreferrer"
+				>
+					<ExternalLink size={16} aria-hidden="true" />
+					View page
+				</a>
+				<SharePanel form={form} open={sharing} onOpenChange={setSharing} />
+			</section>
+			<div className="editor-sides">
+				<SegmentedControl
+					label="Edit or preview"
+					value={side}
+					options={[
+						{ value: 'edit', label: 'Edit' },
+						{ value: 'preview', label: 'Preview' },
+					]}
+					onChange={setSide}
+				/>
+			</div>
+			<div className={classNames('editor-split', side === 'preview' && 'editor-previewing')}>
+				<div className="editor">
+					{canEdit ? null : (
+						<Notice>You may look at this form. Changing it takes the role of an editor.</Notice>
+					)}
+					<ConflictNotice
+						what="form"
+						labels={formFieldLabels}
+						collisions={editor.collisions}
+						onTheirs={editor.acceptRemote}
+						onMine={editor.dismissCollisions}
+					/>
+					<fieldset className="editor-parts" disabled={!canEdit}>
+						<legend className="ui-sr">The form</legend>
+						<TitleSection {...part} />
+						<AcceptsSection {...part} />
+						<QuestionList
+							questions={draft.questions}
+							problems={problems.questions}
+							change={change}
+						/>
+						<ConsentSection {...part} />
+						<ThankYouSection {...part} />
+						<FormSettingsSection {...part} form={form} />
+					</fieldset>
+				</div>
+				<FormPreview slug={form.slug} generation={generation} />
+			</div>
+		</>
+	)
+}

@@ -1,0 +1,107 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTheme } from '#web/lib/browser/theme.ts'
+import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+
+const widths = { phone: 360, desktop: 1120 } as const
+type Size = keyof typeof widths
+type ColorScheme = 'light' | 'dark'
+
+/**
+ * The real page of the form beside its editor. The sandbox runs no script and sends nothing, so trying it creates no
+ * testimonial and no page view; it reloads after each save.
+ */
+export function FormPreview({ slug, generation }: { slug: string; generation: number }) {
+	const { dark } = useTheme()
+	const [size, setSize] = useState<Size>('phone')
+	const [chosen, setColorScheme] = useState<ColorScheme | null>(null)
+	const colorScheme = chosen ?? (dark ? 'dark' : 'light')
+	const { view, scale } = useScale(widths[size])
+	const frame = useRef<HTMLIFrameElement>(null)
+
+	const applyTheme = useCallback(() => {
+		const page = frame.current?.contentDocument?.documentElement
+		if (page) page.dataset.theme = colorScheme
+	}, [colorScheme])
+	useEffect(applyTheme, [applyTheme])
+
+	const shown = useRef(generation)
+	useEffect(() => {
+		if (shown.current === generation) return
+		shown.current = generation
+		frame.current?.contentWindow?.location.reload()
+	}, [generation])
+
+	return (
+		<aside className="preview" aria-label="Preview">
+			<div className="preview-stick">
+				<div className="preview-bar">
+					<SegmentedControl
+						label="Preview size"
+						value={size}
+						options={[
+							{ value: 'phone', label: <OptionLabel icon={Smartphone} text="Phone" /> },
+							{ value: 'desktop', label: <OptionLabel icon={Monitor} text="Desktop" /> },
+						]}
+						onChange={setSize}
+					/>
+					<SegmentedControl
+						label="Preview colours"
+						value={colorScheme}
+						options={[
+							{ value: 'light', label: <Sun size={16} aria-hidden="true" />, title: 'Light' },
+							{ value: 'dark', label: <Moon size={16} aria-hidden="true" />, title: 'Dark' },
+						]}
+						onChange={setColorScheme}
+					/>
+				</div>
+				<div className={`preview-frame preview-${size}`}>
+					<div className="preview-address">
+						<span dir="ltr">/collect/{slug}</span>
+						<span>live</span>
+					</div>
+					<div className="preview-view" ref={view}>
+						<iframe
+							ref={frame}
+							key={slug}
+							src={`/collect/${slug}?preview=1`}
+							title="The page of this form"
+							sandbox="allow-same-origin"
+							style={{
+								inlineSize: widths[size],
+								blockSize: `${100 / scale}%`,
+								transform: `scale(${scale})`,
+								colorScheme: colorScheme,
+							}}
+							onLoad={applyTheme}
+						/>
+					</div>
+				</div>
+				<p className="preview-note">The real page. Nothing can be sent from here.</p>
+			</div>
+		</aside>
+	)
+}
+
+function OptionLabel({ icon: Icon, text }: { icon: typeof Monitor; text: string }) {
+	return (
+		<>
+			<Icon size={16} aria-hidden="true" />
+			<span className="preview-word">{text}</span>
+		</>
+	)
+}
+
+/** The scale at which a page of `width` pixels fits the view; never above 1. */
+const useScale = (width: number) => {
+	const view = useRef<HTMLDivElement>(null)
+	const [availableWidth, setAvailableWidth] = useState(width)
+	useEffect(() => {
+		const element = view.current
+		if (!element) return
+		const observer = new ResizeObserver(() => setAvailableWidth(element.clientWidth || width))
+		observer.observe(element)
+		return () => observer.disconnect()
+	}, [width])
+	return { view, scale: Math.min(1, availableWidth / width) }
+}

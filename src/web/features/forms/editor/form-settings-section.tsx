@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { FormAddressField } from '#web/features/forms/form-address-field.tsx'
+import type { LoadedForm } from '#web/features/forms/use-forms.ts'
+import { errorCode, errorMessage, throwIfError } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { languageName } from '#web/lib/format/format.ts'
+import { slugError } from '#web/lib/forms/slug.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/fields/choice.tsx'
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import type { SectionProps } from './title-section.tsx'
+
+/** The languages of the page. */
+const locales = ['en', 'de', 'es', 'fr', 'ar']
+
+/** Settings of the whole form: name, address, language, open or closed, deletion. */
+export function FormSettingsSection({
+	form,
+	draft,
+	problems,
+	change,
+}: SectionProps & { form: LoadedForm }) {
+	const languages = locales.includes(draft.locale) ? locales : [draft.locale, ...locales]
+	return (
+		<section aria-labelledby="about-title">
+			<div className="editor-head">
+				<h2 className="ui-section-title" id="about-title">
+					This form
+				</h2>
+			</div>
+			<div className="editor-fields">
+				<Switch
+					checked={draft.is_open}
+					onChange={(event) => change({ type: 'set', part: { is_open: event.target.checked } })}
+				>
+					{draft.is_open
+						? 'Open: the page takes testimonials'
+						: 'Closed: the page says so and takes nothing'}
+				</Switch>
+				<div className="question-two">
+					<TextField
+						label="Name"
+						help="Only members of this space see it."
+						dir="auto"
+						maxLength={120}
+						value={draft.name}
+						error={problems.name}
+						onChange={(event) => change({ type: 'set', part: { name: event.target.value } })}
+					/>
+					<SelectField
+						label="Language"
+						help="Of the page’s own words."
+						value={draft.locale}
+						onChange={(event) => change({ type: 'set', part: { locale: event.target.value } })}
+					>
+						{languages.map((locale) => (
+							<option key={locale} value={locale}>
+								{languageName(locale)}
+							</option>
+						))}
+					</SelectField>
+				</div>
+				<AddressChange form={form} />
+				<DeleteForm form={form} name={draft.name} />
+			</div>
+		</section>
+	)
+}
+
+/** A new address is a separate action: it is claimed permanently, and the old one redirects to it. */
+function AddressChange({ form }: { form: LoadedForm }) {
+	const cache = useQueryClient()
+	const [typed, setTyped] = useState<string | null>(null)
+	const slug = typed ?? form.slug
+	const changeSlug = useMutation({
+		mutationFn: async (wanted: string) =>
+			throwIfError(await (await supabase).from('forms').update({ slug: wanted }).eq('id', form.id)),
+		onSuccess: async (_data, wanted) => {
+			toast(`The form now lives at /collect/${wanted}. The old link leads there.`)
+			await refetchQueries(cache, queryKeys.forms(form.space_id))
+			setTyped((now) => (now === wanted ? null : now))
+		},
+		onError: (error) => {
+			if (!['23505', '22023'].includes(errorCode(error) ?? '')) toast.error(errorMessage(error))
+		},
+	})
+	const changed = slug !== form.slug
+	const refused =
+		changeSlug.error && changeSlug.variables === slug ? errorMessage(changeSlug.error) : undefined
+	return (
+		<div className="editor-address">
+			<FormAddressField
+				slug={slug}
+				mine={form.slug}
+				refused={refused}
+				isClaiming={changeSlug.isPending}
+				onChange={setTyped}
+			/>
+			{changed ? (
+				<div className="editor-row">
+					<Button
+						busy={changeSlug.isPending}
+						disabled={slugError(slug) !== undefined}
+						onClick={() => changeSlug.mutate(slug)}
+					>
+						Change address
+					</Button>
+					<Button variant="quiet" onClick={() => setTyped(null)}>
+						Keep the old
+					</Button>
+					<p className="ui-help">Links and QR codes to /collect/{form.slug} keep working.</p>
+				</div>
+			) : null}
+		</div>
+	)
+}
+
+function DeleteForm({ form, name }: { form: LoadedForm; name: string }) {
+	const cache = useQueryClient()
+	const go = useNavigate()
+	const remove = useMutation({
+		mutationFn: async () =>
+			throwIfError(await (await supabase).from('forms').delete().eq('id', form.id)),
+		onSuccess: () => {
+			cache.removeQueries({ queryKey: queryKeys.form(form.space_id, form.id) })
+			toast('The form is deleted. Its testimonials are kept.')
+			void refetchQueries(cache, queryKeys.forms(form.space_id))
+		},
+		onError: (error) => toast.error(errorMessage(error)),
+	})
+	return (
+		<div>
+			<ConfirmDialog
+				title="Delete this form?"
+				description={`“${name}” and its page go for good, and its links and QR codes lead nowhere. The testimonials it brought stay. To stop it for a while, close it instead.`}
+				confirm="Delete form"
+				busy={remove.isPending}
+				trigger={<Button variant="danger">Delete this form</Button>}
+				onConfirm={() => remove.mutate(undefined, { onSuccess: () => void go('/dashboard/forms') })}
+			/>
+		</div>
+	)
+}

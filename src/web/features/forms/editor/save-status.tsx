@@ -1,0 +1,64 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useOnline } from '#web/lib/browser/use-media-query.ts'
+import { formatTimeAgo } from '#web/lib/format/format.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import type { SaveState } from './use-form-editor.ts'
+
+/** The save state in words, with a retry when saving failed. */
+export function SaveStatus({
+	save,
+	problemCount: troubled,
+	onRetry,
+}: {
+	save: SaveState
+	/** Number of fields that cannot be saved. */
+	problemCount: number
+	onRetry: () => void
+}) {
+	const online = useOnline()
+	const [now, setNow] = useState(() => Date.now())
+	useEffect(() => {
+		const timer = setInterval(() => setNow(Date.now()), 15_000)
+		return () => clearInterval(timer)
+	}, [])
+	if (save.is === 'failed')
+		return (
+			<span className="editor-saved editor-saved-bad" role="alert">
+				<TriangleAlert size={14} aria-hidden="true" />
+				<span>
+					{online ? 'Not saved. ' : 'Offline. '}
+					Kept in this browser.{' '}
+					<span className="editor-why" title={save.why}>
+						<TextButton inheritColor onClick={onRetry}>
+							Try again
+						</TextButton>
+					</span>
+				</span>
+			</span>
+		)
+	if (save.is !== 'saved')
+		return (
+			<span className="editor-saved" role="status">
+				Saving…
+			</span>
+		)
+	if (troubled > 0)
+		return (
+			<span className="editor-saved editor-saved-bad" role="status">
+				<TriangleAlert size={14} aria-hidden="true" />
+				Saved, except what is marked
+			</span>
+		)
+	return (
+		<span className="editor-saved" role="status">
+			<Check size={14} aria-hidden="true" />
+			<span>
+				Saved
+				<span className="editor-when" aria-hidden="true">
+					{now - save.at > 60_000 ? ` ${formatTimeAgo(new Date(save.at), now)}` : ''}
+				</span>
+			</span>
+		</span>
+	)
+}

@@ -1,0 +1,215 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { randomUuid } from '#shared/random-uuid.ts'
+import { type LoadedForm, loadForm, saveForm } from '#web/features/forms/use-forms.ts'
+import { errorMessage, isTransient, StaleError } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { isEqual, type MergeConflict } from '#web/lib/drafts/merge-state.ts'
+import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
+import {
+	applyChanges,
+	changesBetween,
+	hasQuestionChanges,
+	isEmptyChange,
+	mergeDrafts,
+	restoreDraft,
+	type StoredDraft,
+} from './draft-changes.ts'
+import { type DraftAction, draftReducer, type FormField, validateDraft } from './form-draft.ts'
+
+export type SaveState =
+	| { is: 'saved'; at: number }
+	| { is: 'waiting' }
+	| { is: 'saving' }
+	| { is: 'failed'; why: string }
+
+const saveDelayMs = 600
+
+/**
+ * The editor of one form: changes show and are stored in this browser at once, and are sent after a pause in typing.
+ * Failed saves are retried, also after a reload; saves of other tabs and members are merged.
+ */
+export const useFormEditor = (loaded: LoadedForm) => {
+	const cache = useQueryClient()
+	const [restored, saveDraft] = useSavedDraft(
+		`plaudit-form-draft-${loaded.id}`,
+		(stored: Partial<StoredDraft> | null) => restoreDraft(stored, loaded.draft),
+	)
+	const [draft, reduce] = useReducer(draftReducer, restored ?? loaded.draft)
+	const [collisions, setCollisions] = useState<MergeConflict<FormField>[]>([])
+	const [save, setSave] = useState<SaveState>(() =>
+		restored ? { is: 'waiting' } : { is: 'saved', at: Date.now() },
+	)
+	/** Counts saves, so the preview knows when to reload. */
+	const [generation, setGeneration] = useState(0)
+
+	const serverVersion = useRef(loaded)
+	/** The last saved state: when the server returns it, nobody else has changed the form. */
+	const sent = useRef(restored)
+	/** Whether another version arrived while a save was in flight. */
+	const hasRemoteChange = useRef(false)
+	const latest = useRef(draft)
+	latest.current = draft
+	const busy = useRef(false)
+	const retryCount = useRef(0)
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+	/** Adopts a newer version from the server and keeps local changes. */
+	const mergeRemote = useCallback((theirs: LoadedForm) => {
+		if (theirs.updated_at === serverVersion.current.updated_at) return
+		const merged = mergeDrafts(serverVersion.current.draft, latest.current, theirs.draft)
+		serverVersion.current = theirs
+		latest.current = merged.draft
+		reduce({ type: 'replaced', draft: merged.draft })
+		const others = merged.collisions.filter(
+			({ field, theirs }) => !isEqual(sent.current?.[field], theirs),
+		)
+		setCollisions((before) => [...before, ...others])
+		setGeneration((count) => count + 1)
+	}, [])
+
+	const send = useCallback(async (): Promise<void> => {
+		clearTimeout(timer.current)
+		if (busy.current) return
+		const now = latest.current
+		const changes = changesBetween(serverVersion.current.draft, now, validateDraft(now))
+		if (isEmptyChange(changes)) {
+			const { fields, questions } = validateDraft(now)
+			const open = Object.keys(fields).length + questions.size > 0
+			if (!open) saveDraft(null)
+			setSave({ is: 'saved', at: Date.now() })
+			return
+		}
+		busy.current = true
+		sent.current = now
+		setSave({ is: 'saving' })
+		const client = await supabase
+		let again = true
+		try {
+			const base = serverVersion.current
+			const updated_at = await saveForm(client, base, changes, base.draft.name)
+			serverVersion.current = { ...base, updated_at, draft: applyChanges(base.draft, changes) }
+			await cache.cancelQueries({ queryKey: queryKeys.forms(base.space_id) })
+			cache.setQueryData<LoadedForm | null>(queryKeys.form(base.space_id, base.id), (form) => ({
+				...serverVersion.current,
+				slug: form?.slug ?? base.slug,
+			}))
+			// The editor already has the saved values, except the date, which later writes of questions advance; lists
+			// refetch when shown.
+			cache.invalidateQueries({
+				queryKey: queryKeys.forms(base.space_id),
+				refetchType: hasRemoteChange.current || hasQuestionChanges(changes) ? 'active' : 'none',
+			})
+			hasRemoteChange.current = false
+			retryCount.current = 0
+			setGeneration((count) => count + 1)
+			notifyTabs(base.id)
+		} catch (error) {
+			if (error instanceof StaleError) {
+				const theirs = await loadForm(
+					client,
+					serverVersion.current.space_id,
+					serverVersion.current.id,
+				).catch(() => null)
+				if (theirs) mergeRemote(theirs)
+				else again = false
+				if (!theirs) setSave({ is: 'failed', why: 'This form is gone, or you may not change it.' })
+			} else {
+				again = false
+				setSave({ is: 'failed', why: errorMessage(error) })
+				if (isTransient(error)) {
+					retryCount.current += 1
+					timer.current = setTimeout(send, Math.min(2000 * 2 ** retryCount.current, 30_000))
+				}
+			}
+		} finally {
+			busy.current = false
+		}
+		if (again) await send()
+	}, [cache, mergeRemote, saveDraft])
+
+	const change = useCallback(
+		(action: DraftAction) => {
+			latest.current = draftReducer(latest.current, action)
+			reduce(action)
+			saveDraft({ base: serverVersion.current.draft, draft: latest.current })
+			setSave({ is: 'waiting' })
+			clearTimeout(timer.current)
+			timer.current = setTimeout(send, saveDelayMs)
+		},
+		[send, saveDraft],
+	)
+
+	// A draft left by a closed page is sent now. When this page closes, unsent changes are sent at once and stored in
+	// any case.
+	useEffect(() => {
+		if (restored) send()
+		return () => {
+			clearTimeout(timer.current)
+			send()
+		}
+	}, [restored, send])
+
+	useEffect(() => {
+		const online = () => {
+			retryCount.current = 0
+			send()
+		}
+		window.addEventListener('online', online)
+		return () => window.removeEventListener('online', online)
+	}, [send])
+
+	useEffect(() => {
+		if (loaded.updated_at === serverVersion.current.updated_at) return
+		// A version adopted during a save would look like another person's; a save detects conflicts itself.
+		if (busy.current) hasRemoteChange.current = true
+		else mergeRemote(loaded)
+	}, [loaded, mergeRemote])
+
+	useEffect(() => {
+		const tabs = openTabChannel(loaded.id)
+		tabs.onmessage = ({ data: sender }) => {
+			if (sender !== tabId)
+				refetchQueries(cache, queryKeys.form(serverVersion.current.space_id, loaded.id))
+		}
+		return () => tabs.close()
+	}, [loaded.id, cache])
+
+	const unsaved = save.is !== 'saved'
+	useEffect(() => {
+		if (!unsaved) return
+		const guard = (event: BeforeUnloadEvent) => event.preventDefault()
+		window.addEventListener('beforeunload', guard)
+		return () => window.removeEventListener('beforeunload', guard)
+	}, [unsaved])
+
+	return {
+		draft,
+		change,
+		save,
+		retry: send,
+		generation,
+		collisions,
+		acceptRemote: () => {
+			for (const { field, theirs } of collisions) change({ type: 'set', part: { [field]: theirs } })
+			setCollisions([])
+		},
+		dismissCollisions: () => setCollisions([]),
+	}
+}
+
+export type FormEditor = ReturnType<typeof useFormEditor>
+
+/** A BroadcastChannel also reaches other channels of the page that posts. */
+const tabId = randomUuid()
+
+const openTabChannel = (formId: string) => new BroadcastChannel(`plaudit-form-${formId}`)
+
+/** Notifies other tabs of this browser that a form was saved. */
+const notifyTabs = (formId: string): void => {
+	const tabs = openTabChannel(formId)
+	tabs.postMessage(tabId)
+	tabs.close()
+}

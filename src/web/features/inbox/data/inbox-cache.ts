@@ -1,0 +1,128 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import {
+	emptyFilter,
+	type InboxFilter,
+	matchesFilter,
+	views,
+} from '#web/features/inbox/filters/inbox-filter.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import type { Cursor, InboxItem, ItemPatch } from './inbox-item.ts'
+import { dropItem, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
+import type { Counts } from './inbox-query.ts'
+
+/** Query keys of the inbox, below `queryKeys.testimonials`. */
+export const inboxKeys = {
+	all: queryKeys.testimonials,
+	lists: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'list'] as const,
+	list: (spaceId: string, filter: InboxFilter) => queryKeys.testimonialList(spaceId, filter),
+	item: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'item', id] as const,
+	detail: (spaceId: string, id: string) =>
+		[...queryKeys.testimonials(spaceId), 'detail', id] as const,
+	counts: queryKeys.testimonialCounts,
+}
+
+type ListData = InfiniteData<InboxPage, Cursor | null>
+type CachedList = [key: readonly unknown[], data: ListData | undefined]
+
+const cachedLists = (cache: QueryClient, spaceId: string): CachedList[] =>
+	cache.getQueriesData<ListData>({ queryKey: inboxKeys.lists(spaceId) })
+
+/** A testimonial from the most recently fetched query. */
+export const findItem = (
+	cache: QueryClient,
+	spaceId: string,
+	id: string,
+): InboxItem | undefined => {
+	for (const [, data] of cachedLists(cache, spaceId)) {
+		const found = flattenPages(data?.pages ?? []).find((item) => item.id === id)
+		if (found) return found
+	}
+	return cache.getQueryData<InboxItem>(inboxKeys.item(spaceId, id))
+}
+
+const pendingFilter = { ...emptyFilter, view: 'pending' } as const
+
+const updateCounts = (
+	cache: QueryClient,
+	spaceId: string,
+	was: InboxItem | undefined,
+	is?: InboxItem,
+) => {
+	const delta =
+		(is && matchesFilter(pendingFilter, is) ? 1 : 0) -
+		(was && matchesFilter(pendingFilter, was) ? 1 : 0)
+	cache.setQueryData<number>(queryKeys.pendingCount(spaceId), (pending) =>
+		pending === undefined ? pending : Math.max(pending + delta, 0),
+	)
+	cache.setQueryData<Counts>(inboxKeys.counts(spaceId), (counts) => {
+		if (!counts) return counts
+		const next = { ...counts }
+		for (const view of views) {
+			const filter = { ...emptyFilter, view }
+			if (was && matchesFilter(filter, was)) next[view] -= 1
+			if (is && matchesFilter(filter, is)) next[view] += 1
+		}
+		return next
+	})
+}
+
+/** Inserts a testimonial into every list that it matches, and removes it from the others. */
+export const upsertInLists = (cache: QueryClient, spaceId: string, item: InboxItem): void => {
+	updateCounts(cache, spaceId, findItem(cache, spaceId, item.id), item)
+	for (const [key, data] of cachedLists(cache, spaceId)) {
+		if (!data) continue
+		const filter = key.at(-1) as InboxFilter
+		const pages = placeItem(data.pages, item, matchesFilter(filter, item))
+		cache.setQueryData<ListData>(key, { ...data, pages })
+	}
+	cache.setQueryData<InboxItem>(inboxKeys.item(spaceId, item.id), item)
+}
+
+/** Removes a deleted testimonial from every query. */
+export const removeFromLists = (cache: QueryClient, spaceId: string, id: string): void => {
+	updateCounts(cache, spaceId, findItem(cache, spaceId, id))
+	for (const [key, data] of cachedLists(cache, spaceId))
+		if (data) cache.setQueryData<ListData>(key, { ...data, pages: dropItem(data.pages, id) })
+	cache.removeQueries({ queryKey: inboxKeys.item(spaceId, id) })
+	cache.removeQueries({ queryKey: inboxKeys.detail(spaceId, id) })
+}
+
+/** Patches columns of a cached testimonial; unknown ones are left to the server. */
+export const patchInLists = (
+	cache: QueryClient,
+	spaceId: string,
+	id: string,
+	patch: ItemPatch | Pick<InboxItem, 'testimonial_tags'>,
+): void => {
+	const item = findItem(cache, spaceId, id)
+	if (item) upsertInLists(cache, spaceId, { ...item, ...patch })
+}
+
+/** Whether a query under a key is fetching. */
+export const isQueryFetching = (cache: QueryClient, queryKey: readonly unknown[]): boolean =>
+	cache.isFetching({ queryKey }) > 0
+
+/** Resolves when no query under a key is fetching any more. */
+export const waitForFetch = (cache: QueryClient, queryKey: readonly unknown[]): Promise<void> =>
+	new Promise((resolve) => {
+		if (!isQueryFetching(cache, queryKey)) return resolve()
+		const stop = cache.getQueryCache().subscribe(() => {
+			if (isQueryFetching(cache, queryKey)) return
+			stop()
+			resolve()
+		})
+	})
+
+/**
+ * Counts fetched during a change may or may not include it.
+ * @returns a function that refetches them, for when the change is saved
+ */
+export const refetchStaleCounts = (cache: QueryClient, spaceId: string): (() => void) => {
+	const stale = [inboxKeys.counts(spaceId), queryKeys.pendingCount(spaceId)].filter((queryKey) =>
+		isQueryFetching(cache, queryKey),
+	)
+	return () => {
+		for (const queryKey of stale)
+			waitForFetch(cache, queryKey).then(() => cache.invalidateQueries({ queryKey }))
+	}
+}

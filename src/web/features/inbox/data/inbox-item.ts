@@ -1,0 +1,64 @@
+import type {
+	ConsentRow,
+	ConsentScope,
+	MediaRow,
+	TestimonialRow,
+	VerificationRow,
+} from '#shared/rows.ts'
+import { type Basis, bases } from '#shared/wall.ts'
+
+/** The columns that the list selects from rest/v1; embeds come in the same request. */
+export const itemColumns = `id,space_id,form_id,kind,body,rating,
+	author_name,author_title,author_company,author_url,author_avatar_path,
+	locale,source,source_url,reward_disclosure,status,spam_state,is_pinned,excerpt_start,excerpt_end,
+	withdrawn_at,submitted_at,approved_at,version,approved_version,
+	verifications(basis,verified_at),
+	consents(scope,given_at,revoked_at),
+	testimonial_tags(tag_id),
+	media(id,kind,path,mime,width,height,seconds,state)` as const
+
+export type ItemMedia = Pick<
+	MediaRow,
+	'id' | 'kind' | 'path' | 'mime' | 'width' | 'height' | 'seconds' | 'state'
+>
+
+/**
+ * A testimonial in the list: enough for the row and, at once, the opened text. Times are ISO strings from the
+ * database; excerpt offsets are code points.
+ */
+export type InboxItem = TestimonialRow & {
+	verifications: Pick<VerificationRow, 'basis' | 'verified_at'>[]
+	consents: Pick<ConsentRow, 'scope' | 'given_at' | 'revoked_at'>[]
+	testimonial_tags: { tag_id: string }[]
+	media: ItemMedia[]
+}
+
+/** The columns that a decision in the inbox may change. */
+export type ItemPatch = Partial<
+	Pick<InboxItem, 'status' | 'spam_state' | 'is_pinned' | 'excerpt_start' | 'excerpt_end'>
+>
+
+/** The effective consent: the last one given, unless revoked. */
+export const activeConsentScope = (item: Pick<InboxItem, 'consents'>): ConsentScope | null => {
+	const last = [...item.consents].sort((a, b) => (a.given_at < b.given_at ? 1 : -1))[0]
+	return last && last.revoked_at === null ? last.scope : null
+}
+
+/** Whether approval publishes it, as `public_testimonials` decides. */
+export const canBePublic = (item: Pick<InboxItem, 'consents' | 'withdrawn_at'>): boolean => {
+	const scope = activeConsentScope(item)
+	return item.withdrawn_at === null && (scope === 'public' || scope === 'anonymous')
+}
+
+/** The strongest verification, or null. */
+export const strongestVerification = (item: Pick<InboxItem, 'verifications'>): Basis | null =>
+	bases.find((basis) => item.verifications.some((one) => one.basis === basis)) ?? null
+
+/** A cursor: a page begins after it. */
+export type Cursor = Pick<InboxItem, 'id' | 'submitted_at'>
+
+/** Newest first; the id breaks ties, as in the list query's keyset. */
+export const newestFirst = (a: Cursor, b: Cursor): number => {
+	if (a.submitted_at !== b.submitted_at) return a.submitted_at < b.submitted_at ? 1 : -1
+	return a.id < b.id ? 1 : a.id > b.id ? -1 : 0
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type InboxFilter, matchesFilter } from '#web/features/inbox/filters/inbox-filter.ts'
+import type { Refresher } from '#web/features/inbox/live/refresher.ts'
+import type { Client } from '#web/lib/client/supabase.ts'
+import { findItem, inboxKeys } from './inbox-cache.ts'
+import type { Cursor, InboxItem } from './inbox-item.ts'
+import { correctPage, flattenPages } from './inbox-pages.ts'
+import { loadCounts, loadItems, loadPage } from './inbox-query.ts'
+
+/**
+ * The filtered list, fifty at a time; old rows stay while new filters load. Local changes that a response may not
+ * include yet stay on the screen.
+ */
+export const useInboxList = (
+	client: Client,
+	spaceId: string,
+	filter: InboxFilter,
+	refresher: Refresher,
+) => {
+	const cache = useQueryClient()
+	const query = useInfiniteQuery({
+		queryKey: inboxKeys.list(spaceId, filter),
+		queryFn: async ({ pageParam, signal }) => {
+			const { answer, doubtful } = await refresher.loadTracked(() =>
+				loadPage(client, spaceId, filter, pageParam, signal),
+			)
+			const shown = [...doubtful].flatMap((id) => findItem(cache, spaceId, id) ?? [])
+			return correctPage(answer, pageParam, shown, (item) => matchesFilter(filter, item))
+		},
+		initialPageParam: null as Cursor | null,
+		// Undefined ends the list. Null starts at the top: everything loaded has been decided meanwhile.
+		getNextPageParam: (last, pages) => {
+			if (!last.more) return undefined
+			const oldest = flattenPages(pages).at(-1)
+			return oldest ? { id: oldest.id, submitted_at: oldest.submitted_at } : null
+		},
+		placeholderData: keepPreviousData,
+		staleTime: 30_000,
+		// The client has retried for seven seconds by now: an error is better than more waiting.
+		retry: false,
+	})
+	const items = useMemo(() => flattenPages(query.data?.pages ?? []), [query.data])
+	return { query, items }
+}
+
+/** Number of testimonials per view. */
+export const useCounts = (client: Client, spaceId: string) =>
+	useQuery({
+		queryKey: inboxKeys.counts(spaceId),
+		queryFn: () => loadCounts(client, spaceId),
+		staleTime: 30_000,
+		retry: false,
+	})
+
+/** A testimonial outside the list, opened by its URL; null when there is none. */
+export const useUnlistedItem = (
+	client: Client,
+	spaceId: string,
+	id: string | null,
+	wanted: boolean,
+	refresher: Refresher,
+) => {
+	const cache = useQueryClient()
+	return useQuery({
+		queryKey: inboxKeys.item(spaceId, id ?? ''),
+		queryFn: async (): Promise<InboxItem | null> => {
+			if (id === null) return null
+			const { answer, doubtful } = await refresher.loadTracked(() =>
+				loadItems(client, spaceId, [id]),
+			)
+			const shown = doubtful.has(id) ? findItem(cache, spaceId, id) : undefined
+			return shown ?? answer[0] ?? null
+		},
+		enabled: wanted && id !== null,
+	})
+}

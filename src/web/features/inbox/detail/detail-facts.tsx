@@ -1,0 +1,150 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type InboxItem, strongestVerification } from '#web/features/inbox/data/inbox-item.ts'
+import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
+import { VerificationBadge } from '#web/features/inbox/item-badges.tsx'
+import { consentScopeLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
+import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
+import { useTagging } from '#web/features/inbox/tags/use-tagging.ts'
+import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { formatDateTime, languageName } from '#web/lib/format/format.ts'
+import { Tag } from '#web/ui/badge.tsx'
+import type { Detail } from './use-testimonial.ts'
+
+/** The facts about a testimonial as a definition list. `detail` is undefined when it could not be read. */
+export function DetailFacts({
+	inbox,
+	facets,
+	item,
+	detail,
+}: {
+	inbox: Inbox
+	facets: Facets
+	item: InboxItem
+	detail: Detail | undefined
+}) {
+	const form = facets.forms.find((one) => one.id === item.form_id)
+	const basis = strongestVerification(item)
+	return (
+		<dl className="inbox-facts">
+			<FactRow name="Verification">
+				<VerificationBadge basis={basis} />
+				<p className="ui-quiet">
+					{basis === null ? 'Nothing about its author was checked.' : verificationLabels[basis].why}
+				</p>
+			</FactRow>
+			<FactRow name="Consent">
+				<Consent detail={detail} />
+			</FactRow>
+			{detail && detail.answers.length > 0 ? (
+				<FactRow name="Asked">
+					{detail.answers.map((answer) => (
+						<div key={`${answer.question_id}${answer.label}`} className="inbox-answer">
+							<p className="ui-quiet">
+								<bdi>{answer.label}</bdi>
+								{answer.is_public ? '' : ' (only you see the answer)'}
+							</p>
+							<p dir="auto">{answer.value}</p>
+						</div>
+					))}
+				</FactRow>
+			) : null}
+			<FactRow name="Tags">
+				<Tags inbox={inbox} facets={facets} item={item} />
+			</FactRow>
+			{detail?.email ? (
+				<FactRow name="E-mail">
+					<a href={`mailto:${detail.email}`}>{detail.email}</a>
+					<p className="ui-quiet">Members of this space see it. It is never published.</p>
+				</FactRow>
+			) : null}
+			<FactRow name="Sent">
+				<p>
+					{formatDateTime(item.submitted_at)}
+					<span className="ui-quiet">
+						{` · ${languageName(item.locale)} · ${sourceText(item)}${form ? ' ' : ''}`}
+						{form ? <bdi>{form.name}</bdi> : null}
+					</span>
+				</p>
+				{item.author_url ? (
+					<p>
+						<a href={item.author_url} rel="noreferrer nofollow" target="_blank">
+							{item.author_url}
+						</a>
+					</p>
+				) : null}
+				{item.reward_disclosure ? (
+					<p className="ui-quiet">Reward disclosed: {item.reward_disclosure}</p>
+				) : null}
+			</FactRow>
+		</dl>
+	)
+}
+
+const sourceText = (item: InboxItem): string => {
+	if (item.source === 'form') return item.form_id ? 'through' : 'through a form that is gone'
+	if (item.source === 'manual') return 'added by hand'
+	return item.source === 'api' ? 'through the API' : 'imported'
+}
+
+function FactRow({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	)
+}
+
+function Consent({ detail }: { detail: Detail | undefined }) {
+	if (!detail) return <p className="ui-quiet">Not read yet.</p>
+	const [last] = detail.consents
+	if (!last) return <p>None was given. It can never become public.</p>
+	return (
+		<>
+			<p>
+				{last.revoked_at === null
+					? `${consentScopeLabels[last.scope]}. Given ${formatDateTime(last.given_at)}`
+					: `Taken back ${formatDateTime(last.revoked_at)}`}
+			</p>
+			{last.scope === 'private' && last.revoked_at === null ? (
+				<p className="ui-quiet">The box was left unticked beside these words:</p>
+			) : null}
+			<p className="ui-quiet" dir="auto" lang={last.locale ?? undefined}>
+				<q>{last.wording}</q>
+			</p>
+		</>
+	)
+}
+
+function Tags({ inbox, facets, item }: { inbox: Inbox; facets: Facets; item: InboxItem }) {
+	const { removeTag } = useTagging(inbox)
+	const on = facets.tags.filter((tag) => item.testimonial_tags.some((one) => one.tag_id === tag.id))
+	if (!inbox.canEdit && on.length === 0) return <p className="ui-quiet">None</p>
+	return (
+		<div className="inbox-tags">
+			{on.map((tag) => (
+				<Tag
+					key={tag.id}
+					removeLabel={`Remove tag ${tag.name}`}
+					onRemove={inbox.canEdit ? () => removeTag([item], tag.id) : undefined}
+				>
+					{tag.name}
+				</Tag>
+			))}
+			{inbox.canEdit ? (
+				<TagPicker
+					inbox={inbox}
+					facets={facets}
+					items={[item]}
+					trigger={
+						<button type="button" className="ui-tag ui-tag-add">
+							<Plus size={12} aria-hidden="true" />
+							Add a tag
+						</button>
+					}
+				/>
+			) : null}
+		</div>
+	)
+}

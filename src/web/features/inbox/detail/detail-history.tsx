@@ -1,0 +1,71 @@
+import { consentScopeLabels } from '#web/features/inbox/item-labels.ts'
+import { useUser } from '#web/lib/auth/auth-context.tsx'
+import { formatCount, formatDateTime, formatRelativeDay } from '#web/lib/format/format.ts'
+import type { HistoryEvent } from './use-testimonial.ts'
+
+/** The history of a testimonial, newest first. Entries are hash-chained, so none can be rewritten. */
+export function DetailHistory({ events }: { events: HistoryEvent[] }) {
+	const me = useUser().id
+	return (
+		<section className="inbox-history" aria-label="History">
+			<h2>
+				History
+				<span className="ui-small ui-quiet">
+					{formatCount(events.length, 'entry', 'entries')}, append-only
+				</span>
+			</h2>
+			<ol>
+				{events.map((event) => (
+					<li key={event.seq}>
+						<time dateTime={event.at} title={formatDateTime(event.at)}>
+							{formatRelativeDay(event.at)}
+						</time>
+						<span>
+							{eventText(event)}
+							<span className="ui-quiet"> by {actorName(event, me)}</span>
+						</span>
+					</li>
+				))}
+			</ol>
+		</section>
+	)
+}
+
+const isScope = (scope: unknown): scope is keyof typeof consentScopeLabels =>
+	typeof scope === 'string' && scope in consentScopeLabels
+
+const scopeText = (event: HistoryEvent): string =>
+	isScope(event.detail.scope) ? consentScopeLabels[event.detail.scope].toLowerCase() : 'unknown'
+
+/** One history entry as a sentence, without actor and time. */
+const eventText = (event: HistoryEvent): string => {
+	switch (event.kind) {
+		case 'submitted':
+			return 'Sent'
+		case 'added':
+			return 'Added by hand or by import'
+		case 'consented':
+			return `Consent given: ${scopeText(event)}`
+		case 'consent_revoked':
+			return `Consent taken back: ${scopeText(event)}`
+		case 'excerpted':
+			return event.detail.start === null ? 'All of it is shown again' : 'Excerpt chosen'
+		case 'edited':
+			return `Edited by its author: version ${event.detail.version ?? '?'}`
+		case 'pending':
+			return 'Moved back to Pending'
+		case 'restored':
+			return 'Restored to Pending'
+		case 'returned':
+			return 'Withdrawal taken back'
+		default:
+			return event.kind.charAt(0).toUpperCase() + event.kind.slice(1).replaceAll('_', ' ')
+	}
+}
+
+/** The actor as far as the reader may know: themself, the author, the server, another member. */
+const actorName = (event: HistoryEvent, me: string): string => {
+	if (event.actor === me) return 'you'
+	if (event.actor === 'submitter') return 'its author'
+	return event.actor === 'system' ? 'the server' : 'another member'
+}

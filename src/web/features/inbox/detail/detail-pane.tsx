@@ -1,0 +1,180 @@
+import { Lock, TriangleAlert, Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
+import { Rating, StatusBadge } from '#web/features/inbox/item-badges.tsx'
+import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
+import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
+import { Avatar } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { DetailFacts } from './detail-facts.tsx'
+import { DetailHistory } from './detail-history.tsx'
+import { DetailMedia } from './detail-media.tsx'
+import { DetailText } from './detail-text.tsx'
+import { DetailToolbar, ModerationButtons } from './detail-toolbar.tsx'
+import { ReplyEditor } from './reply-editor.tsx'
+import { usePrefetchNext, useSignedUrl, useTestimonial } from './use-testimonial.ts'
+import './detail-pane.css'
+
+type PaneProps = {
+	inbox: Inbox
+	moderation: Moderation
+	facets: Facets
+	tagging: boolean
+	setTagging: (open: boolean) => void
+}
+
+/** The right pane: one testimonial in full, or a text about why there is none. */
+export function DetailPane(props: PaneProps) {
+	const { current, isOpening, currentId, openItem } = props.inbox
+	const pane = useRef<HTMLElement>(null)
+	const id = current?.id
+	useEffect(() => {
+		if (id !== undefined) pane.current?.scrollTo(0, 0)
+	}, [id])
+	return (
+		<section className="inbox-pane inbox-detail" aria-label="Testimonial" ref={pane}>
+			{current ? <TestimonialDetail key={current.id} {...props} item={current} /> : null}
+			{!current && currentId !== null && !isOpening ? (
+				<div className="inbox-state">
+					<Notice>
+						<p>This testimonial is not here any more, or it belongs to another space.</p>
+						<Button size="tiny" onClick={() => openItem(null)}>
+							Back to the list
+						</Button>
+					</Notice>
+				</div>
+			) : null}
+		</section>
+	)
+}
+
+function TestimonialDetail({
+	inbox,
+	moderation,
+	facets,
+	tagging,
+	setTagging,
+	item,
+}: PaneProps & { item: InboxItem }) {
+	const query = useTestimonial(inbox, item.id)
+	usePrefetchNext(inbox)
+	const { canEdit } = inbox
+	return (
+		<>
+			<DetailToolbar {...{ inbox, moderation, facets, item, tagging, setTagging }} />
+			<article className="inbox-sheet">
+				<Byline inbox={inbox} item={item} />
+				<Warnings item={item} earlier={query.data?.earlier ?? []} />
+				<DetailText
+					item={item}
+					canEdit={canEdit}
+					onExcerpt={(excerpt) =>
+						moderation.applyPatch(
+							[item],
+							{ excerpt_start: excerpt?.start ?? null, excerpt_end: excerpt?.end ?? null },
+							excerpt
+								? `Excerpt of ${item.author_name} chosen`
+								: `All of ${item.author_name} is shown`,
+						)
+					}
+				/>
+				<DetailMedia inbox={inbox} item={item} />
+				{query.isPending ? null : (
+					<>
+						<ReplyEditor inbox={inbox} item={item} reply={query.data?.reply ?? null} />
+						<DetailFacts inbox={inbox} facets={facets} item={item} detail={query.data} />
+					</>
+				)}
+				{query.isError ? (
+					<Notice isError>
+						<p>The rest could not be read. {errorMessage(query.error)}</p>
+						<Button size="tiny" onClick={() => query.refetch()}>
+							Try again
+						</Button>
+					</Notice>
+				) : null}
+				{query.data ? <DetailHistory events={query.data.events} /> : null}
+			</article>
+			{canEdit ? (
+				<div className="inbox-phone-actions" role="toolbar" aria-label="Decide">
+					<ModerationButtons item={item} moderation={moderation} plain />
+				</div>
+			) : null}
+		</>
+	)
+}
+
+function Byline({ inbox, item }: { inbox: Inbox; item: InboxItem }) {
+	const avatarUrl = useSignedUrl(inbox.client, 'photos', item.author_avatar_path)
+	const affiliation = [item.author_title, item.author_company].filter(Boolean).join(', ')
+	return (
+		<header className="inbox-by">
+			<Avatar name={item.author_name} src={avatarUrl} />
+			<div>
+				<h2>
+					<bdi>{item.author_name}</bdi>
+				</h2>
+				{affiliation === '' ? null : (
+					<p className="ui-quiet inbox-place">
+						<bdi>{affiliation}</bdi>
+					</p>
+				)}
+			</div>
+			<div className="inbox-rate">
+				<Rating rating={item.rating} large />
+				<StatusBadge item={item} />
+			</div>
+		</header>
+	)
+}
+
+/** Warnings to read before deciding. */
+function Warnings({
+	item,
+	earlier,
+}: {
+	item: InboxItem
+	earlier: { version: number; body: string }[]
+}) {
+	const approvedVersion = earlier.find((one) => one.version === item.approved_version)
+	if (item.withdrawn_at !== null)
+		return (
+			<Notice icon={<Undo2 size={16} aria-hidden="true" />}>
+				Its author withdrew it. It is shown nowhere, and nothing is left to decide.
+			</Notice>
+		)
+	return (
+		<>
+			{canBePublic(item) ? null : (
+				<Notice icon={<Lock size={16} aria-hidden="true" />}>
+					<strong>It cannot become public.</strong> Its author did not agree to publishing. You may
+					approve it to keep it sorted; no wall will show it.
+				</Notice>
+			)}
+			{item.spam_state !== 'clean' ? (
+				<Notice icon={<TriangleAlert size={16} aria-hidden="true" />}>
+					It looks like spam, so it waits apart. Approving it says that it is not.
+				</Notice>
+			) : null}
+			{item.approved_version !== null ? (
+				<Notice>
+					<p>
+						Its author changed it. What you approved before stays public until you decide; rejecting
+						takes that down, too.
+					</p>
+					{approvedVersion ? (
+						<details>
+							<summary>The version that is public now</summary>
+							<p className="inbox-held" dir="auto">
+								{approvedVersion.body}
+							</p>
+						</details>
+					) : null}
+				</Notice>
+			) : null}
+		</>
+	)
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from 'react'
+import { splitExcerpt } from '#shared/split-excerpt.ts'
+import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { countWords, type Excerpt } from './excerpt.ts'
+
+const ExcerptEditor = lazy(async () => ({
+	default: (await importWithReload(() => import('./excerpt-editor.tsx'))).ExcerptEditor,
+}))
+
+/** The stored excerpt, or null when all of it is shown. */
+const excerptOf = (item: InboxItem): Excerpt | null =>
+	item.excerpt_start === null || item.excerpt_end === null
+		? null
+		: { start: item.excerpt_start, end: item.excerpt_end }
+
+/** The full text with the part that walls show, and the controls to choose it. */
+export function DetailText({
+	item,
+	canEdit,
+	onExcerpt,
+}: {
+	item: InboxItem
+	canEdit: boolean
+	onExcerpt: (excerpt: Excerpt | null) => void
+}) {
+	const [editing, setEditing] = useState(false)
+	const excerpt = excerptOf(item)
+	if (item.body === '') return null
+	const { before, shown, after } = splitExcerpt(item.body, excerpt)
+	const words = countWords(item.body)
+	const quotation = (
+		<blockquote
+			className={item.body.length > 900 ? 'inbox-hero inbox-hero-long' : 'inbox-hero'}
+			lang={item.locale}
+			dir="auto"
+		>
+			{before}
+			{excerpt ? <mark>{shown}</mark> : shown}
+			{after}
+		</blockquote>
+	)
+	if (editing)
+		return (
+			<Suspense fallback={quotation}>
+				<ExcerptEditor
+					body={item.body}
+					lang={item.locale}
+					excerpt={excerpt}
+					onCancel={() => setEditing(false)}
+					onSave={(next) => {
+						onExcerpt(next)
+						setEditing(false)
+					}}
+				/>
+			</Suspense>
+		)
+	return (
+		<>
+			{quotation}
+			<p className="inbox-excerpt-line">
+				<span>
+					{excerpt ? <span className="inbox-swatch" /> : null}
+					{excerpt
+						? `Shown on walls: ${countWords(shown)} of ${formatCount(words, 'word')}, in one piece`
+						: words === 1
+							? 'Shown on walls: its one word'
+							: `Shown on walls: all ${formatCount(words, 'word')}`}
+				</span>
+				{canEdit && words > 1 ? (
+					<TextButton onClick={() => setEditing(true)}>
+						{excerpt ? 'Adjust' : 'Show only a part'}
+					</TextButton>
+				) : null}
+				{canEdit && excerpt ? (
+					<TextButton onClick={() => onExcerpt(null)}>Show all of it</TextButton>
+				) : null}
+			</p>
+		</>
+	)
+}

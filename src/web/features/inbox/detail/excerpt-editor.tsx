@@ -1,0 +1,127 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { splitExcerpt } from '#shared/split-excerpt.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import {
+	countWords,
+	type Excerpt,
+	moveEdge,
+	segmentWords,
+	snapToWords,
+	toCodePointOffset,
+} from './excerpt.ts'
+
+/** UTF-16 offset of a position in the quotation, counted over its text nodes. */
+const offsetIn = (root: Node, node: Node, offset: number): number => {
+	const range = document.createRange()
+	range.selectNodeContents(root)
+	range.setEnd(node, offset)
+	return range.toString().length
+}
+
+/**
+ * Chooses the excerpt: by selecting text with a pointer, or by moving either edge word by word with buttons. The text
+ * itself is read-only.
+ */
+export function ExcerptEditor({
+	body,
+	lang,
+	excerpt,
+	onSave,
+	onCancel,
+}: {
+	body: string
+	lang: string
+	excerpt: Excerpt | null
+	onSave: (excerpt: Excerpt | null) => void
+	onCancel: () => void
+}) {
+	const [chosen, setChosen] = useState<Excerpt | null>(excerpt)
+	const quote = useRef<HTMLQuoteElement>(null)
+	const panel = useRef<HTMLFieldSetElement>(null)
+	useEffect(() => {
+		panel.current?.querySelector('button')?.focus({ preventScroll: true })
+	}, [])
+
+	const takeSelection = () => {
+		const root = quote.current
+		const selection = window.getSelection()
+		const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null
+		if (!root || !range || range.collapsed || !root.contains(range.commonAncestorContainer)) return
+		const start = toCodePointOffset(body, offsetIn(root, range.startContainer, range.startOffset))
+		const end = toCodePointOffset(body, offsetIn(root, range.endContainer, range.endOffset))
+		setChosen(snapToWords(body, start, end))
+		selection?.removeAllRanges()
+	}
+	const fullExcerpt = (): Excerpt => ({ start: 0, end: segmentWords(body).at(-1)?.end ?? 0 })
+	const move = (edge: 'start' | 'end', by: 1 | -1) =>
+		setChosen((now) => {
+			const next = moveEdge(body, now ?? fullExcerpt(), edge, by)
+			return next.start === 0 && next.end === fullExcerpt().end ? null : next
+		})
+	const { before, shown, after } = splitExcerpt(body, chosen)
+	return (
+		<>
+			<blockquote
+				ref={quote}
+				className="inbox-hero inbox-hero-choosing"
+				lang={lang}
+				dir="auto"
+				onPointerUp={takeSelection}
+			>
+				{before}
+				<mark>{shown}</mark>
+				{after}
+			</blockquote>
+			<fieldset className="inbox-choosing" ref={panel}>
+				<legend className="ui-sr">Choose the part to show</legend>
+				<p className="ui-small ui-quiet">
+					Select the words to show, or move the edges. One piece, whole words, nothing changed.
+				</p>
+				<div className="inbox-edges">
+					<EdgeControls name="Start" edge="start" move={move} />
+					<EdgeControls name="End" edge="end" move={move} />
+					<span className="ui-small" role="status">
+						{countWords(shown)} of {formatCount(countWords(body), 'word')}
+					</span>
+				</div>
+				<div className="inbox-edges">
+					<Button variant="primary" onClick={() => onSave(chosen)}>
+						{chosen ? 'Show this part' : 'Show all of it'}
+					</Button>
+					<Button variant="quiet" onClick={onCancel}>
+						Cancel
+					</Button>
+				</div>
+			</fieldset>
+		</>
+	)
+}
+
+function EdgeControls({
+	name,
+	edge,
+	move,
+}: {
+	name: string
+	edge: 'start' | 'end'
+	move: (edge: 'start' | 'end', by: 1 | -1) => void
+}) {
+	return (
+		<span className="inbox-edge">
+			{name}
+			<Button
+				size="tiny"
+				icon
+				aria-label={`${name} one word earlier`}
+				onClick={() => move(edge, -1)}
+			>
+				<ArrowLeft size={14} aria-hidden="true" />
+			</Button>
+			<Button size="tiny" icon aria-label={`${name} one word later`} onClick={() => move(edge, 1)}>
+				<ArrowRight size={14} aria-hidden="true" />
+			</Button>
+		</span>
+	)
+}

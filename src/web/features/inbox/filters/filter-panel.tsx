@@ -1,0 +1,145 @@
+import { ListFilter } from 'lucide-react'
+import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { countActiveFilters, emptyFilter, kinds, ratings } from './inbox-filter.ts'
+import type { Facets } from './use-facets.ts'
+import './filter-panel.css'
+
+/** Every filter in one popover; each takes effect at once. */
+export function FilterPanel({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
+	const { filter, changeFilter, items, query } = inbox
+	const used = countActiveFilters(filter)
+	return (
+		<Popover
+			label="Filters"
+			align="end"
+			trigger={
+				<Button
+					variant="quiet"
+					icon
+					title="Filter"
+					aria-label={used === 0 ? 'Filter' : `Filter, ${used} in use`}
+				>
+					<ListFilter size={16} aria-hidden="true" className={used > 0 ? 'inbox-used' : ''} />
+				</Button>
+			}
+		>
+			<div className="inbox-filters">
+				{facets.forms.length > 1 ? (
+					<CheckboxGroup
+						legend="Form"
+						options={facets.forms.map((form) => ({ value: form.id, label: form.name }))}
+						chosen={filter.forms}
+						onChange={(forms) => changeFilter({ forms })}
+					/>
+				) : null}
+				<CheckboxGroup
+					legend="Kind"
+					options={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+					chosen={filter.kinds}
+					onChange={(next) => changeFilter({ kinds: next })}
+				/>
+				<CheckboxGroup
+					legend="Rating"
+					options={ratings.map((one) => ({
+						value: one,
+						label: one === 'none' ? 'None' : formatCount(Number(one), 'star'),
+					}))}
+					chosen={filter.ratings}
+					onChange={(next) => changeFilter({ ratings: next })}
+				/>
+				{facets.langs.length > 1 ? (
+					<CheckboxGroup
+						legend="Language"
+						options={facets.langs.map((tag) => ({ value: tag, label: languageName(tag) }))}
+						chosen={filter.langs}
+						onChange={(langs) => changeFilter({ langs })}
+					/>
+				) : null}
+				{facets.tags.length > 0 ? (
+					<SelectField
+						label="Tag"
+						value={filter.tag ?? ''}
+						onChange={(event) => changeFilter({ tag: event.target.value || null })}
+					>
+						<option value="">Any</option>
+						{facets.tags.map((tag) => (
+							<option key={tag.id} value={tag.id}>
+								{tag.name}
+							</option>
+						))}
+					</SelectField>
+				) : null}
+				<div className="inbox-filter-days">
+					<TextField
+						label="Sent from"
+						type="date"
+						value={filter.from ?? ''}
+						max={filter.to ?? undefined}
+						onChange={(event) => changeFilter({ from: event.target.value || null })}
+					/>
+					<TextField
+						label="until"
+						type="date"
+						value={filter.to ?? ''}
+						min={filter.from ?? undefined}
+						onChange={(event) => changeFilter({ to: event.target.value || null })}
+					/>
+				</div>
+				<div className="inbox-filter-foot">
+					<span className="ui-quiet ui-small" role="status">
+						{query.isFetching
+							? 'Looking…'
+							: `${formatNumber(items.length)}${query.hasNextPage ? ' or more' : ''} match`}
+					</span>
+					<Button
+						size="tiny"
+						variant="quiet"
+						disabled={used === 0}
+						onClick={() => changeFilter({ ...emptyFilter, view: filter.view })}
+					>
+						Clear all
+					</Button>
+				</div>
+			</div>
+		</Popover>
+	)
+}
+
+function CheckboxGroup<Value extends string>({
+	legend,
+	options,
+	chosen,
+	onChange,
+}: {
+	legend: string
+	options: { value: Value; label: string }[]
+	chosen: readonly Value[]
+	onChange: (chosen: Value[]) => void
+}) {
+	return (
+		<fieldset>
+			<legend>{legend}</legend>
+			<div className="inbox-filter-choices">
+				{options.map(({ value, label }) => (
+					<Checkbox
+						key={value}
+						checked={chosen.includes(value)}
+						onChange={(event) =>
+							onChange(
+								event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
+							)
+						}
+					>
+						<bdi>{label}</bdi>
+					</Checkbox>
+				))}
+			</div>
+		</fieldset>
+	)
+}

@@ -1,0 +1,145 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
+import { viewLabels } from '#web/features/inbox/item-labels.ts'
+import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
+import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { formatCount, formatShortRelative } from '#web/lib/format/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { BulkToolbar } from './bulk-toolbar.tsx'
+import { ListHeader } from './list-header.tsx'
+import { ConnectionStatus, ListEmpty, ListError, ListSkeleton } from './list-states.tsx'
+import { TestimonialRow } from './testimonial-row.tsx'
+
+/** A number that changes each minute, so that relative times stay current. */
+const useCurrentMinute = (): number => {
+	const [minute, setMinute] = useState(() => Math.floor(Date.now() / 60_000))
+	useEffect(() => {
+		const timer = setInterval(() => setMinute(Math.floor(Date.now() / 60_000)), 60_000)
+		return () => clearInterval(timer)
+	}, [])
+	return minute
+}
+
+/** The middle pane: header, rows in all their states, last decision, bulk toolbar. */
+export function ListPane({
+	inbox,
+	moderation,
+	facets,
+	head,
+}: {
+	inbox: Inbox
+	moderation: Moderation
+	facets: Facets
+	head: {
+		searching: boolean
+		setSearching: (open: boolean) => void
+		search: RefObject<HTMLInputElement | null>
+		onHelp: () => void
+	}
+}) {
+	const { query, items, filter, state, selecting, currentId } = inbox
+	const latest = useRef(inbox)
+	useLayoutEffect(() => {
+		latest.current = inbox
+	})
+	const open = useCallback((id: string) => latest.current.openItem(id), [])
+	const toggle = useCallback((id: string, range: boolean) => {
+		const { dispatch, order, setSelecting, currentId: at, state: now } = latest.current
+		setSelecting(true)
+		if (range && now.anchor === null && at !== null) dispatch({ type: 'toggled', id: at })
+		dispatch(range ? { type: 'ranged', id, order } : { type: 'toggled', id })
+	}, [])
+	const minute = useCurrentMinute()
+	const isMixedView = filter.view === 'starred' || filter.view === 'archived'
+	return (
+		<section className="inbox-pane inbox-list" aria-label="Testimonials">
+			<ListHeader inbox={inbox} facets={facets} {...head} />
+			<ConnectionStatus inbox={inbox} />
+			<LastDecision inbox={inbox} moderation={moderation} />
+			{query.isPending ? <ListSkeleton /> : null}
+			{query.isError && items.length === 0 ? <ListError inbox={inbox} /> : null}
+			{query.isSuccess && items.length === 0 && !query.hasNextPage ? (
+				<div className="inbox-state inbox-state-empty">
+					<ListEmpty inbox={inbox} facets={facets} />
+				</div>
+			) : null}
+			{items.length > 0 ? (
+				<ul
+					aria-label={`${viewLabels[filter.view]} testimonials`}
+					aria-busy={query.isPlaceholderData}
+				>
+					{items.map((item) => (
+						<TestimonialRow
+							key={item.id}
+							item={item}
+							current={item.id === currentId}
+							selected={state.selected.has(item.id)}
+							selecting={selecting}
+							isNew={state.recentIds.has(item.id)}
+							showStatus={isMixedView}
+							minute={minute}
+							onOpen={open}
+							onToggle={toggle}
+						/>
+					))}
+				</ul>
+			) : null}
+			<ListFooter inbox={inbox} />
+			{selecting ? <BulkToolbar inbox={inbox} moderation={moderation} facets={facets} /> : null}
+		</section>
+	)
+}
+
+/** The last decision with its undo, available while the inbox is open (WCAG 2.2.1). */
+function LastDecision({ inbox, moderation }: { inbox: Inbox; moderation: Moderation }) {
+	const last = inbox.state.decisions.at(-1)
+	if (!last) return null
+	return (
+		<div className="inbox-decided">
+			<p>
+				<bdi>{last.label}</bdi>
+			</p>
+			<Button size="tiny" variant="quiet" onClick={() => moderation.undo(last)}>
+				Undo <Kbd>Z</Kbd>
+			</Button>
+		</div>
+	)
+}
+
+/** Loads the next fifty when it scrolls into view; at the end of the list, says so. */
+function ListFooter({ inbox }: { inbox: Inbox }) {
+	const { query, items, filter, counts } = inbox
+	const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = query
+	const foot = useRef<HTMLDivElement>(null)
+	useEffect(() => {
+		if (!hasNextPage || isFetchingNextPage || isFetchNextPageError || !foot.current) return
+		const observer = new IntersectionObserver(
+			([entry]) => {
+				if (entry?.isIntersecting) fetchNextPage()
+			},
+			{ rootMargin: '600px' },
+		)
+		observer.observe(foot.current)
+		return () => observer.disconnect()
+	}, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+	if (hasNextPage)
+		return (
+			<div className="inbox-list-foot" ref={foot}>
+				<Button size="tiny" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+					{isFetchNextPageError ? 'That did not work. Try again' : 'Show more'}
+				</Button>
+			</div>
+		)
+	const oldest = items.at(-1)
+	if (!oldest) return null
+	const note =
+		filter.view === 'pending' && counts && items.length === counts.pending
+			? ` ${formatCount(items.length, 'testimonial')} waiting, the oldest: ${formatShortRelative(oldest.submitted_at)}.`
+			: ''
+	return (
+		<p className="inbox-list-foot ui-small ui-quiet">
+			Nothing is deleted when you reject or archive.{note}
+		</p>
+	)
+}

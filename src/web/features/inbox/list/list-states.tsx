@@ -1,0 +1,155 @@
+import { Mail, Plus, WifiOff } from 'lucide-react'
+import { Link } from 'react-router'
+import {
+	countActiveFilters,
+	emptyFilter,
+	type View,
+} from '#web/features/inbox/filters/inbox-filter.ts'
+import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
+import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { useOnline } from '#web/lib/browser/use-media-query.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
+import { formatCount } from '#web/lib/format/format.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** Placeholder rows while the first page loads. */
+export function ListSkeleton() {
+	return (
+		<div aria-busy="true">
+			<p className="ui-sr" role="status">
+				Loading testimonials
+			</p>
+			{skeletonRows.map((row) => (
+				<div className="inbox-skeleton" key={row} aria-hidden="true">
+					<div style={{ inlineSize: '46%' }} />
+					<div style={{ inlineSize: '96%' }} />
+					<div style={{ inlineSize: '78%' }} />
+					<div style={{ inlineSize: '30%' }} />
+				</div>
+			))}
+		</div>
+	)
+}
+
+/** Why the list could not be read, with a retry. */
+export function ListError({ inbox }: { inbox: Inbox }) {
+	const { query } = inbox
+	return (
+		<div className="inbox-state">
+			<Notice isError>
+				<p>The list could not be read. {errorMessage(query.error)}</p>
+				<Button size="tiny" busy={query.isFetching} onClick={() => query.refetch()}>
+					Try again
+				</Button>
+			</Notice>
+		</div>
+	)
+}
+
+/** One line while offline: the list may be outdated, and decisions are queued. */
+export function ConnectionStatus({ inbox }: { inbox: Inbox }) {
+	const online = useOnline()
+	const { live, queuedDecisions } = inbox
+	if (online && live !== 'broken' && queuedDecisions === 0) return null
+	const state = online
+		? 'Live updates are interrupted. Trying again.'
+		: 'You are offline. What you see may be out of date.'
+	return (
+		<p className="inbox-decided" role="status">
+			<WifiOff size={14} aria-hidden="true" />
+			<span>
+				{state}
+				{queuedDecisions > 0
+					? ` ${formatCount(queuedDecisions, 'decision')} will be sent on return.`
+					: ''}
+			</span>
+		</p>
+	)
+}
+
+const emptyTexts: Record<View, { title: string; text: string }> = {
+	pending: {
+		title: 'Nothing is waiting for you.',
+		text: 'When the next one is sent it appears here at once; you do not need to refresh.',
+	},
+	approved: {
+		title: 'Nothing is approved yet.',
+		text: 'What you approve may stand on your walls, as far as its author agreed.',
+	},
+	starred: {
+		title: 'No stars yet.',
+		text: 'Star the ones you want to find again. Walls show starred ones first.',
+	},
+	archived: {
+		title: 'The archive is empty.',
+		text: 'Archived testimonials leave your walls and are kept here.',
+	},
+	rejected: {
+		title: 'Nothing is rejected.',
+		text: 'Rejected testimonials are kept here. You can restore each of them.',
+	},
+	suspect: {
+		title: 'Nothing looks like spam.',
+		text: 'What looks like spam waits here instead of in Pending. Nothing is deleted.',
+	},
+}
+
+/** The empty state of each view, with the next action. */
+export function ListEmpty({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
+	const { filter, changeFilter, counts } = inbox
+	if (countActiveFilters(filter) > 0)
+		return (
+			<EmptyState
+				title="Nothing matches."
+				actions={
+					<Button onClick={() => changeFilter({ ...emptyFilter, view: filter.view })}>
+						Clear the filters
+					</Button>
+				}
+			>
+				<p>No testimonial in this view fits all of the filters.</p>
+			</EmptyState>
+		)
+	const none = counts && Object.values(counts).every((count) => count === 0)
+	const { title, text } = none
+		? {
+				title: 'Your first testimonial will land here.',
+				text: 'Send the link of your form to somebody who was happy with you. What they write appears here at once.',
+			}
+		: emptyTexts[filter.view]
+	const form = facets.forms[0]
+	return (
+		<EmptyState
+			title={title}
+			actions={
+				form && (filter.view === 'pending' || none) ? (
+					<>
+						<CopyButton
+							variant="primary"
+							label="Copy the form’s link"
+							text={`${window.location.origin}/collect/${form.slug}`}
+						/>
+						<Link className={buttonClass({})} to={`/dashboard/forms/${form.id}?share=true`}>
+							<Mail size={16} aria-hidden="true" />
+							Ask past customers
+						</Link>
+						<Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/start">
+							<Plus size={16} aria-hidden="true" />
+							Paste one by hand
+						</Link>
+					</>
+				) : null
+			}
+		>
+			{filter.view === 'pending' && counts && counts.approved > 0 ? (
+				<p>{formatCount(counts.approved, 'testimonial is', 'testimonials are')} approved.</p>
+			) : null}
+			<p>{text}</p>
+		</EmptyState>
+	)
+}

@@ -1,0 +1,116 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findItem, inboxKeys, patchInLists } from '#web/features/inbox/data/inbox-cache.ts'
+import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { flattenPages, type InboxPage } from '#web/features/inbox/data/inbox-pages.ts'
+import { createSampleItem as item } from '#web/features/inbox/data/sample-item.ts'
+import { emptyFilter } from '#web/features/inbox/filters/inbox-filter.ts'
+import { createLiveRows, type LiveRows } from './live-rows.ts'
+import { createRefresher, type Refresher } from './refresher.ts'
+
+const queryKey = inboxKeys.list('s', { ...emptyFilter, view: 'pending' })
+
+describe('realtime events during a fetch', () => {
+	let cache: QueryClient
+	/** The server's rows. */
+	let rows: InboxItem[]
+	/** Completes the pending list request with the rows that the server had when it began. */
+	let answer: () => void
+	let live: LiveRows
+	let refresher: Refresher
+	/** A promise that fetches by id await before they answer with the rows from when they began. */
+	let onTheWay: Promise<void> | undefined
+	let arrived: string[]
+	const listed = () =>
+		flattenPages(cache.getQueryData<{ pages: InboxPage[] }>(queryKey)?.pages ?? []).map(
+			({ id }) => id,
+		)
+	const isQuiet = () => expect.poll(() => cache.isFetching(), { interval: 5 }).toBe(0)
+
+	beforeEach(() => {
+		cache = new QueryClient()
+		rows = [item('a', 10)]
+		arrived = []
+		onTheWay = undefined
+		refresher = createRefresher((ids) => live.refresh(ids), 0)
+		live = createLiveRows({
+			cache,
+			spaceId: 's',
+			load: async (ids) => {
+				const found = rows.filter(({ id }) => ids.includes(id))
+				await onTheWay
+				return found
+			},
+			refresher,
+			onNew: ({ id }) => arrived.push(id),
+		})
+		const observer = new InfiniteQueryObserver(cache, {
+			queryKey,
+			queryFn: () => {
+				const items = rows
+				return new Promise<InboxPage>((resolve) => {
+					answer = () => resolve({ items, more: false })
+				})
+			},
+			initialPageParam: null,
+			getNextPageParam: () => undefined,
+		})
+		observer.subscribe(() => {})
+	})
+
+	it('a testimonial that arrives before the first response is in the list after it', async () => {
+		rows = [item('new', 12), ...rows]
+		await live.insert('new')
+		answer()
+		await expect.poll(listed).toEqual(['new', 'a'])
+		expect(arrived).toEqual(['new'])
+	})
+
+	it('a testimonial deleted while the list loads is not in the list', async () => {
+		rows = []
+		live.remove('a')
+		answer()
+		await isQuiet()
+		await expect.poll(listed).toEqual([])
+	})
+
+	it('a testimonial changed while the list loads is shown in its latest state', async () => {
+		answer()
+		await isQuiet()
+		cache.invalidateQueries({ queryKey })
+		rows = [item('a', 10, { status: 'approved' })]
+		await live.refresh(['a'])
+		expect(listed()).toEqual([])
+		answer()
+		await isQuiet()
+		await expect.poll(listed).toEqual([])
+	})
+
+	it('a testimonial decided while it is being fetched stays decided', async () => {
+		answer()
+		await isQuiet()
+		const late = Promise.withResolvers<void>()
+		onTheWay = late.promise
+		const reading = live.refresh(['a'])
+		refresher.hold(['a'])
+		patchInLists(cache, 's', 'a', { status: 'approved' })
+		expect(listed()).toEqual([])
+		late.resolve()
+		await reading
+		expect(listed()).toEqual([])
+
+		rows = [item('a', 10, { status: 'approved', author_name: 'Renamed' })]
+		refresher.release(['a'])
+		await expect.poll(() => findItem(cache, 's', 'a')?.author_name).toBe('Renamed')
+		expect(listed()).toEqual([])
+	})
+
+	it('a gap in the connection refetches the list', async () => {
+		rows = [item('missed', 12), ...rows]
+		live.refetchAll()
+		answer()
+		await expect.poll(() => cache.isFetching(), { interval: 5 }).toBe(1)
+		answer()
+		await expect.poll(listed).toEqual(['missed', 'a'])
+	})
+})

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+	findItem,
+	inboxKeys,
+	isQueryFetching,
+	removeFromLists,
+	upsertInLists,
+	waitForFetch,
+} from '#web/features/inbox/data/inbox-cache.ts'
+import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import type { Refresher } from './refresher.ts'
+
+type LiveRowsOptions = {
+	cache: QueryClient
+	spaceId: string
+	/** Some testimonials as they are now; those that may not be seen are missing. */
+	load: (ids: readonly string[]) => Promise<InboxItem[]>
+	refresher: Pick<Refresher, 'add' | 'loadTracked'>
+	/** Called for a testimonial that was unknown here. */
+	onNew: (item: InboxItem) => void
+}
+
+/**
+ * Applies realtime events to the cached lists. A response that was requested earlier may restore an older state, so
+ * the rows it touches are fetched again after it.
+ */
+export const createLiveRows = ({ cache, spaceId, load, refresher, onNew }: LiveRowsOptions) => {
+	const lists = inboxKeys.lists(spaceId)
+	const counts = [inboxKeys.counts(spaceId), queryKeys.pendingCount(spaceId)]
+
+	const recheckAfterFetch = (ids: readonly string[]) => {
+		if (isQueryFetching(cache, lists)) waitForFetch(cache, lists).then(() => refresher.add(ids))
+		for (const queryKey of counts)
+			if (isQueryFetching(cache, queryKey))
+				waitForFetch(cache, queryKey).then(() => cache.invalidateQueries({ queryKey }))
+	}
+	/** An initial fetch cannot be restarted, so it is awaited. */
+	const refetchAll = () =>
+		waitForFetch(cache, lists).then(() =>
+			cache.invalidateQueries({ queryKey: inboxKeys.all(spaceId) }),
+		)
+
+	return {
+		insert: async (id: string) => {
+			try {
+				const [item] = await load([id])
+				recheckAfterFetch([id])
+				if (!item || findItem(cache, spaceId, id)) return
+				upsertInLists(cache, spaceId, item)
+				onNew(item)
+			} catch {
+				refresher.add([id])
+			}
+		},
+		refresh: async (ids: readonly string[]) => {
+			try {
+				const { answer, doubtful } = await refresher.loadTracked(() => load(ids))
+				recheckAfterFetch(ids)
+				const found = new Map(answer.map((item) => [item.id, item]))
+				for (const id of ids) {
+					const item = found.get(id)
+					if (doubtful.has(id)) refresher.add([id])
+					else if (item) upsertInLists(cache, spaceId, item)
+					else removeFromLists(cache, spaceId, id)
+					cache.invalidateQueries({ queryKey: inboxKeys.detail(spaceId, id) })
+				}
+			} catch {
+				refetchAll()
+			}
+		},
+		remove: (id: string) => {
+			recheckAfterFetch([id])
+			if (findItem(cache, spaceId, id)) removeFromLists(cache, spaceId, id)
+		},
+		refetchAll,
+	}
+}
+
+export type LiveRows = ReturnType<typeof createLiveRows>

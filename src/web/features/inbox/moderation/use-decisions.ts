@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useCallback, useRef } from 'react'
+import { toast } from 'sonner'
+import {
+	findItem,
+	inboxKeys,
+	patchInLists,
+	refetchStaleCounts,
+} from '#web/features/inbox/data/inbox-cache.ts'
+import type { ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
+import { saveErrorMessage, sendChanges } from '#web/features/inbox/data/save-changes.ts'
+import type { Refresher } from '#web/features/inbox/live/refresher.ts'
+import type { Client } from '#web/lib/client/supabase.ts'
+import type { Change, Decision, InboxAction } from './inbox-state.ts'
+
+type DecisionRequest = { decision: Decision; side: 'before' | 'after' }
+type PendingRequest = DecisionRequest & { refetchCounts: () => void }
+
+const otherSide = { before: 'after', after: 'before' } as const
+
+/** Whether a testimonial still has the state that we wrote; otherwise somebody else has changed it since. */
+const isUnchanged = (item: object, patch: ItemPatch): boolean =>
+	Object.entries(patch).every(
+		([column, value]) => (item as Record<string, unknown>)[column] === value,
+	)
+
+/**
+ * Applies changes to the screen at once, then to the server in order; rolls back with a message when the server
+ * refuses. Offline, changes are queued.
+ */
+export const useDecisions = (
+	client: Client,
+	spaceId: string,
+	refresher: Refresher,
+	dispatch: Dispatch<InboxAction>,
+) => {
+	const cache = useQueryClient()
+	const nextKey = useRef(1)
+
+	const apply = useCallback(
+		(changes: readonly Change[], side: 'before' | 'after') => {
+			for (const change of changes) patchInLists(cache, spaceId, change.id, change[side])
+		},
+		[cache, spaceId],
+	)
+
+	const { mutate } = useMutation({
+		mutationKey: [...inboxKeys.all(spaceId), 'decide'],
+		scope: { id: `inbox-${spaceId}` },
+		networkMode: 'online',
+		mutationFn: ({ decision, side }: PendingRequest) =>
+			sendChanges(client, spaceId, decision.changes, side),
+		onError: (error, { decision, side }) => {
+			const ours = decision.changes.filter((change) => {
+				const item = findItem(cache, spaceId, change.id)
+				return item !== undefined && isUnchanged(item, change[side])
+			})
+			apply(ours, otherSide[side])
+			dispatch(
+				side === 'after' ? { type: 'undone', key: decision.key } : { type: 'decided', decision },
+			)
+			// The announcement of success is no longer true.
+			toast.dismiss(`decision-${decision.key}`)
+			toast.error(`Not saved: ${decision.label}. ${saveErrorMessage(error)}`, {
+				duration: 8000,
+				action: { label: 'Try again', onClick: () => send({ decision, side }) },
+			})
+		},
+		onSettled: (_data, _error, { decision, refetchCounts: countAgain }) => {
+			countAgain()
+			refresher.release(decision.changes.map((change) => change.id))
+		},
+	})
+
+	const send = useCallback(
+		({ decision, side }: DecisionRequest) => {
+			refresher.hold(decision.changes.map((change) => change.id))
+			apply(decision.changes, side)
+			dispatch(
+				side === 'after' ? { type: 'decided', decision } : { type: 'undone', key: decision.key },
+			)
+			mutate({ decision, side, refetchCounts: refetchStaleCounts(cache, spaceId) })
+		},
+		[apply, cache, dispatch, mutate, refresher, spaceId],
+	)
+
+	const decide = useCallback(
+		(changes: Change[], label: string): Decision => {
+			const decision = { key: nextKey.current++, changes, label }
+			send({ decision, side: 'after' })
+			return decision
+		},
+		[send],
+	)
+	const undo = useCallback((decision: Decision) => send({ decision, side: 'before' }), [send])
+	return { decide, undo }
+}

@@ -1,0 +1,78 @@
+import { Switch } from '#web/ui/fields/choice.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useShortcutsEnabled } from './use-inbox-shortcuts.ts'
+import './shortcuts-dialog.css'
+
+const shortcutGroups: { name: string; keys: { does: string; keys: string[] }[] }[] = [
+	{
+		name: 'Move',
+		keys: [
+			{ does: 'Next, previous', keys: ['J', 'K'] },
+			{ does: 'Search in this view', keys: ['/'] },
+			{ does: 'Search everything, run a command', keys: ['Ctrl', 'K'] },
+			{ does: 'This list of keys', keys: ['?'] },
+		],
+	},
+	{
+		name: 'Decide',
+		keys: [
+			{ does: 'Approve', keys: ['A'] },
+			{ does: 'Reject', keys: ['R'] },
+			{ does: 'Archive', keys: ['E'] },
+			{ does: 'Undo', keys: ['Z'] },
+		],
+	},
+	{
+		name: 'Sort',
+		keys: [
+			{ does: 'Star', keys: ['S'] },
+			{ does: 'Tag', keys: ['T'] },
+			{ does: 'Select', keys: ['X'] },
+			{ does: 'Select a range', keys: ['Shift', 'X'] },
+		],
+	},
+]
+
+/** The inbox's shortcuts, and the switch that turns single keys off (WCAG 2.1.4). */
+export function ShortcutsDialog({
+	open,
+	onOpenChange,
+}: {
+	open: boolean
+	onOpenChange: (open: boolean) => void
+}) {
+	const [isEnabled, setEnabled] = useShortcutsEnabled()
+	return (
+		<Dialog title="Keys for the inbox" open={open} onOpenChange={onOpenChange}>
+			<div className="inbox-keys">
+				{shortcutGroups.map((group) => (
+					<section key={group.name}>
+						<h3>{group.name}</h3>
+						<dl>
+							{group.keys.map(({ does, keys }) => (
+								<div key={does}>
+									<dt>{does}</dt>
+									<dd>
+										{keys.map((key) => (
+											<kbd className="ui-kbd" key={key}>
+												{key}
+											</kbd>
+										))}
+									</dd>
+								</div>
+							))}
+						</dl>
+					</section>
+				))}
+			</div>
+			<div>
+				<Switch checked={isEnabled} onChange={(event) => setEnabled(event.target.checked)}>
+					{`Single-key shortcuts are ${isEnabled ? 'on' : 'off'}`}
+				</Switch>
+				<p className="ui-help inbox-keys-help">
+					Switch them off if you speak to your computer or use keys of your own. Ctrl K stays.
+				</p>
+			</div>
+		</Dialog>
+	)
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { randomUuid } from '#shared/random-uuid.ts'
+import { findItem, patchInLists } from '#web/features/inbox/data/inbox-cache.ts'
+import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { inBatches } from '#web/features/inbox/data/save-changes.ts'
+import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+
+type Items = readonly InboxItem[]
+
+/** Tags testimonials optimistically; a failure is rolled back with a message. */
+export const useTagging = ({ client, space, refresher }: Inbox) => {
+	const cache = useQueryClient()
+
+	const updateCache = (ids: readonly string[], tagId: string, on: boolean) => {
+		for (const id of ids) {
+			const others = (findItem(cache, space.id, id)?.testimonial_tags ?? []).filter(
+				(tag) => tag.tag_id !== tagId,
+			)
+			patchInLists(cache, space.id, id, {
+				testimonial_tags: on ? [...others, { tag_id: tagId }] : others,
+			})
+		}
+	}
+	const attempt = async (ids: readonly string[], tagId: string, on: boolean) => {
+		refresher.hold(ids)
+		updateCache(ids, tagId, on)
+		try {
+			const table = () => client.from('testimonial_tags')
+			if (on)
+				throwIfError(
+					await table().insert(
+						ids.map((id) => ({ space_id: space.id, testimonial_id: id, tag_id: tagId })),
+					),
+				)
+			else
+				for (const some of inBatches(ids))
+					throwIfError(await table().delete().eq('tag_id', tagId).in('testimonial_id', some))
+		} catch (error) {
+			updateCache(ids, tagId, !on)
+			toast.error(`The tag was not saved. ${errorMessage(error)}`)
+		} finally {
+			cache.invalidateQueries({ queryKey: queryKeys.tags(space.id) })
+			refresher.release(ids)
+		}
+	}
+	const has = (item: InboxItem, tagId: string) =>
+		item.testimonial_tags.some((tag) => tag.tag_id === tagId)
+
+	const addTag = (items: Items, tagId: string) => {
+		const ids = items.filter((item) => !has(item, tagId)).map((item) => item.id)
+		return ids.length > 0 ? attempt(ids, tagId, true) : Promise.resolve()
+	}
+	const removeTag = (items: Items, tagId: string) => {
+		const ids = items.filter((item) => has(item, tagId)).map((item) => item.id)
+		return ids.length > 0 ? attempt(ids, tagId, false) : Promise.resolve()
+	}
+	const createTag = async (items: Items, name: string) => {
+		const tag = { id: randomUuid(), space_id: space.id, name }
+		try {
+			throwIfError(await client.from('tags').insert(tag))
+			await cache.invalidateQueries({ queryKey: queryKeys.tags(space.id) })
+			await addTag(items, tag.id)
+		} catch (error) {
+			toast.error(`The tag was not made. ${errorMessage(error)}`)
+		}
+	}
+	return { addTag, removeTag, createTag }
+}

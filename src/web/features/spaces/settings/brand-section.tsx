@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { brandPalette } from '#shared/brand-color.ts'
+import type { SpaceRow } from '#shared/rows.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'
+import { pictureError, uploadPicture, usePublicFile } from '#web/lib/files/pictures.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { PicturePicker } from '#web/ui/pictures/picture-picker.tsx'
+import { PictureWithFallback } from '#web/ui/pictures/picture-with-fallback.tsx'
+import { SettingsSection } from '#web/ui/settings.tsx'
+import { BrandPreview } from './brand-preview.tsx'
+import { spaceFieldLabels, useSaveSpace } from './use-save-space.ts'
+import './brand-section.css'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+
+/** Logo and colour. The colour is shown as pages render it: adjusted for contrast in both themes. */
+export function BrandSection({ space, locked }: { space: SpaceRow; locked: boolean }) {
+	const { value, edit, ...mergeState } = useMergeState({ color: space.brand.color ?? '' })
+	const { color } = value
+	const setColor = (next: string) => edit({ color: next })
+	const saveColor = useSaveSpace(space, 'Colour saved')
+	const saveLogo = useSaveSpace(space, 'Logo saved')
+	const logo = usePublicFile('brand', space.brand.logo_path)
+	const upload = useMutation({
+		mutationFn: async (file: File | null) => {
+			const problem = file && pictureError(file)
+			if (problem) throw Object.assign(new Error(problem), { code: 'P0001' })
+			const client = await supabase
+			const path = file ? await uploadPicture(client, 'brand', space.id, file) : null
+			await saveLogo.mutateAsync({ logo_path: path })
+			if (space.brand.logo_path) await client.storage.from('brand').remove([space.brand.logo_path])
+		},
+	})
+	const palette = brandPalette(color)
+	const unreadable = color !== '' && !palette
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		if (unreadable) return
+		mergeState.markSent(value)
+		saveColor.mutate({ color: color || null })
+	}
+	return (
+		<SettingsSection
+			id="brand"
+			title="Brand"
+			text="On your forms, walls and embeds, in both themes."
+		>
+			{locked ? null : (
+				<PicturePicker
+					picture={
+						<PictureWithFallback
+							className="brand-logo"
+							src={logo}
+							alt="Present logo"
+							fallback={
+								<span className="brand-logo brand-logo-none" aria-hidden="true">
+									“
+								</span>
+							}
+						/>
+					}
+					hasPicture={Boolean(space.brand.logo_path)}
+					choose="Choose a logo"
+					help="JPEG, PNG or WebP. It is printed 48 px high."
+					error={upload.error ? errorMessage(upload.error) : undefined}
+					busy={upload.isPending}
+					onChoose={(file) => upload.mutate(file)}
+					onRemove={() => upload.mutate(null)}
+				/>
+			)}
+			<form className="ui-stack" onSubmit={submit} noValidate>
+				<ColorField
+					value={color}
+					disabled={locked}
+					error={unreadable ? 'Write the colour as #1f6b4a.' : undefined}
+					onChange={setColor}
+				/>
+				<BrandPreview name={space.name} chosen={color} palette={palette} />
+				<ConflictNotice
+					what="space"
+					savedBy="save"
+					labels={spaceFieldLabels}
+					collisions={mergeState.collisions}
+					onTheirs={mergeState.acceptRemote}
+					onMine={mergeState.keepLocal}
+				/>
+				{saveColor.error && mergeState.collisions.length === 0 ? (
+					<p className="ui-error">{errorMessage(saveColor.error)}</p>
+				) : null}
+				{locked ? null : (
+					<div className="ui-buttons">
+						<Button type="submit" variant="primary" busy={saveColor.isPending}>
+							Save colour
+						</Button>
+						{color ? (
+							<Button variant="quiet" onClick={() => setColor('')}>
+								Use the plain green
+							</Button>
+						) : null}
+					</div>
+				)}
+			</form>
+		</SettingsSection>
+	)
+}
+
+/** A colour as text, beside the browser's colour picker. */
+function ColorField({
+	value,
+	error,
+	disabled,
+	onChange,
+}: {
+	value: string
+	error?: string
+	disabled: boolean
+	onChange: (color: string) => void
+}) {
+	return (
+		<TextField
+			label="Colour"
+			dir="ltr"
+			placeholder="#1f6b4a"
+			maxLength={7}
+			spellCheck={false}
+			disabled={disabled}
+			value={value}
+			error={error}
+			onChange={(event) => onChange(event.target.value.trim().toLowerCase())}
+			after={
+				<input
+					className="brand-picker"
+					type="color"
+					aria-label="Pick the colour"
+					disabled={disabled}
+					value={/^#[0-9a-f]{6}$/.test(value) ? value : '#1f6b4a'}
+					onChange={(event) => onChange(event.target.value)}
+				/>
+			}
+		/>
+	)
+}

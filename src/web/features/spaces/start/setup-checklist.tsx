@@ -1,0 +1,63 @@
+import { Check, CircleDashed } from 'lucide-react'
+import { Link } from 'react-router'
+import { type Milestone, milestones, useMilestones } from '#web/lib/spaces/use-milestones.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import './setup-checklist.css'
+
+const stepTexts: Record<Milestone, { title: string; hint: string; to?: string }> = {
+	form: { title: 'Make a form', hint: 'It came with the space' },
+	share: { title: 'Share the link', hint: 'Copy, print or mail it' },
+	testimonial: {
+		title: 'First testimonial',
+		hint: 'Arrives in the inbox as it is sent',
+		to: '/dashboard/inbox',
+	},
+	wall: { title: 'Choose a wall', hint: 'Eight layouts', to: '/dashboard/walls' },
+	embed: { title: 'Put it on your site', hint: 'One line of code', to: '/dashboard/walls' },
+}
+
+/** The first five steps; they tick themselves, and the list can be dismissed. */
+export function SetupChecklist({ formId }: { formId?: string }) {
+	const progress = useMilestones()
+	if (progress.hidden) return null
+	const next = milestones.find((step) => !progress.done.has(step))
+	return (
+		<section aria-labelledby="five-title">
+			<div className="five-head">
+				<h2 className="ui-section-title" id="five-title">
+					First five
+				</h2>
+				<span className="ui-quiet ui-small">
+					They tick themselves. <TextButton onClick={progress.hide}>Hide this list</TextButton>
+				</span>
+			</div>
+			<ol className="five-steps">
+				{milestones.map((step) => {
+					const { title, hint, to } = stepTexts[step]
+					const done = progress.done.has(step)
+					const link = step === 'form' && formId ? `/dashboard/forms/${formId}` : to
+					return (
+						<li
+							key={step}
+							className={classNames(done && 'five-done', step === next && 'five-next')}
+						>
+							<b>
+								{done ? (
+									<Check size={16} aria-label="Done:" />
+								) : (
+									<CircleDashed size={16} aria-label="To do:" />
+								)}
+								{link ? <Link to={link}>{title}</Link> : title}
+							</b>
+							<span className="ui-quiet five-said">
+								<span>{hint}</span>
+								{done ? <span>Done</span> : null}
+							</span>
+						</li>
+					)
+				})}
+			</ol>
+		</section>
+	)
+}

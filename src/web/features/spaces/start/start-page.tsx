@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { formatLocale, formatTime } from '#web/lib/format/format.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { OnboardingLayout } from './onboarding-layout.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
+import { ShareOptions } from './share-options.tsx'
+import { VouchedTestimonialForm } from './vouched-testimonial-form.tsx'
+import './form-page-preview.css'
+
+/** /dashboard/start: the first form is live; ways to share it, the first five steps, a testimonial by hand. */
+export function Page() {
+	usePageTitle('Your form is live')
+	const { space, canEdit } = useSpace()
+	const {
+		data: form,
+		error,
+		refetch,
+		isPending,
+	} = useQuery({
+		queryKey: [...queryKeys.forms(space.id), 'first'],
+		queryFn: async () => {
+			const client = await supabase
+			const rows = unwrap(
+				await client
+					.from('forms')
+					.select('id, slug, title, created_at, is_open')
+					.eq('space_id', space.id)
+					.order('created_at')
+					.limit(1),
+			)
+			return rows[0] ?? null
+		},
+	})
+	if (isPending) return <PageSpinner />
+	if (form === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />
+	return (
+		<OnboardingLayout>
+			{form ? (
+				<div className="start-live">
+					<section>
+						<Badge tone="good" icon={<Check size={14} aria-hidden="true" />}>
+							{form.is_open ? `Live since ${formatSince(form.created_at)}` : 'Closed for now'}
+						</Badge>
+						<h1 tabIndex={-1}>Your form is live.</h1>
+						<p className="start-lead">
+							Send the link to three people you have already made happy. It takes each of them under
+							a minute.
+						</p>
+						<ShareOptions slug={form.slug} spaceName={space.name} />
+					</section>
+					<FormPagePreview slug={form.slug} formId={form.id} />
+				</div>
+			) : (
+				<h1 tabIndex={-1}>This space has no form yet.</h1>
+			)}
+			<SetupChecklist formId={form?.id} />
+			{canEdit ? <VouchedTestimonialForm key={space.id} /> : null}
+		</OnboardingLayout>
+	)
+}
+
+function formatSince(at: string): string {
+	const made = new Date(at)
+	return made.toDateString() === new Date().toDateString()
+		? formatTime(made)
+		: made.toLocaleDateString(formatLocale(), { day: 'numeric', month: 'long' })
+}
+
+/** The real form page at desktop and phone width, inert: it takes no clicks and no focus. */
+function FormPagePreview({ slug, formId }: { slug: string; formId: string }) {
+	const address = publicUrl.form(slug)
+	return (
+		<figure className="live-page">
+			<div className="live-page-frame live-page-desktop">
+				<div className="live-page-bar">
+					<span>{displayUrl(address)}</span>
+					<span className="ui-num">960</span>
+				</div>
+				<div className="live-page-view">
+					<iframe src={address} title="Your form on a desktop" tabIndex={-1} inert loading="lazy" />
+				</div>
+			</div>
+			<div className="live-page-frame live-page-phone">
+				<div className="live-page-view">
+					<iframe src={address} title="Your form on a phone" tabIndex={-1} inert loading="lazy" />
+				</div>
+			</div>
+			<figcaption>
+				The real page, not a drawing.{' '}
+				<Link to={`/dashboard/forms/${formId}`}>Change its questions</Link> or{' '}
+				<a href={address}>open it</a>.
+			</figcaption>
+		</figure>
+	)
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserRoundCheck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import '#web/ui/settings.css'
+
+const emptyInput = { body: '', name: '', origin: '', agreed: false }
+type VouchedInput = typeof emptyInput
+
+/** Adds a testimonial that the owner received elsewhere and vouches for. */
+export function VouchedTestimonialForm() {
+	const { space } = useSpace()
+	const queries = useQueryClient()
+	const form = useRef<HTMLFormElement>(null)
+	const [typed, setTyped] = useSessionStorage(`plaudit-quotation-${space.id}`, emptyInput)
+	const [tried, setTried] = useState(false)
+	const change = (part: Partial<VouchedInput>) => setTyped((before) => ({ ...before, ...part }))
+	const add = useMutation({
+		mutationFn: async (sent: VouchedInput) =>
+			unwrap(
+				await (await supabase).rpc('vouch_testimonial', {
+					space_id: space.id,
+					body: sent.body,
+					author_name: sent.name,
+					origin: sent.origin,
+					may_publish: sent.agreed,
+				}),
+			),
+		onSuccess: (_id, sent) => {
+			setTyped((now) => clearSent(now, sent))
+			setTried(false)
+			return refetchQueries(queries, queryKeys.space(space.id))
+		},
+	})
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		setTried(true)
+		if (typed.body.trim() && typed.name.trim()) return add.mutate(typed)
+		requestAnimationFrame(() =>
+			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+		)
+	}
+	return (
+		<section className="start-first" aria-labelledby="first-title">
+			<div>
+				<h2 className="ui-section-title" id="first-title">
+					Somebody has already said it?
+				</h2>
+				<p className="ui-quiet start-first-words">
+					Paste a line from a letter or a mail. It is kept word for word and marked{' '}
+					<Badge icon={<UserRoundCheck size={14} aria-hidden="true" />}>Vouched by you</Badge>,
+					because we did not hear it ourselves.
+				</p>
+			</div>
+			<form ref={form} onSubmit={submit} noValidate>
+				{add.isSuccess && !tried ? (
+					<Notice>
+						It is in <Link to="/dashboard/inbox">your inbox</Link>, waiting for you to approve it.
+					</Notice>
+				) : null}
+				{add.error ? <Notice isError>{errorMessage(add.error)}</Notice> : null}
+				<TextAreaField
+					label="Their words"
+					hideLabel
+					className="start-words"
+					dir="auto"
+					maxLength={5000}
+					placeholder="Their words, as they wrote them"
+					value={typed.body}
+					error={tried && !typed.body.trim() ? 'Paste what was said.' : undefined}
+					onChange={(event) => change({ body: event.target.value })}
+				/>
+				<div className="ui-two">
+					<TextField
+						label="Name"
+						dir="auto"
+						maxLength={120}
+						value={typed.name}
+						error={tried && !typed.name.trim() ? 'Who said it?' : undefined}
+						onChange={(event) => change({ name: event.target.value })}
+					/>
+					<TextField
+						label="Where it comes from"
+						placeholder="Letter, 3 November"
+						dir="auto"
+						maxLength={200}
+						value={typed.origin}
+						onChange={(event) => change({ origin: event.target.value })}
+					/>
+				</div>
+				<Checkbox
+					checked={typed.agreed}
+					onChange={(event) => change({ agreed: event.target.checked })}
+				>
+					They agreed that I may publish these words with their name. Without that, only you and
+					your team can read them here.
+				</Checkbox>
+				<div>
+					<Button type="submit" variant="primary" busy={add.isPending}>
+						Add it
+					</Button>
+				</div>
+			</form>
+		</section>
+	)
+}
+
+/** The next one may have been begun while this one was being saved: fields edited since then keep their values. */
+function clearSent(now: VouchedInput, sent: VouchedInput): VouchedInput {
+	return {
+		body: now.body === sent.body ? '' : now.body,
+		name: now.name === sent.name ? '' : now.name,
+		origin: now.origin === sent.origin ? '' : now.origin,
+		agreed: now.agreed && !sent.agreed,
+	}
+}

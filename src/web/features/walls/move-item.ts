@@ -1,7 +1,0 @@
-/** The list with one entry moved to another place; places outside are the ends. */
-export function moveItem<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-	const moved = [...list]
-	const [entry] = moved.splice(from, 1)
-	if (entry !== undefined) moved.splice(Math.max(0, Math.min(to, moved.length)), 0, entry)
-	return moved
-}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Code } from '#web/ui/code.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import {
+	frameSnippet,
+	heightRules,
+	policyLines,
+	type SnippetWall,
+	scriptSnippet,
+	staticSnippet,
+} from './embed-snippets.ts'
+
+type EmbedMethod = 'script' | 'static' | 'frame'
+
+/** The embed code in three variants, and what to check on the site. */
+export function EmbedCode({ wall, isPublished }: { wall: SnippetWall; isPublished: boolean }) {
+	const [way, setWay] = useState<EmbedMethod>('script')
+	const { origin } = window.location
+	return (
+		<section className="studio-put" aria-labelledby="put-title">
+			<div className="studio-head">
+				<h2 className="ui-section-title" id="put-title">
+					Put it on your site
+				</h2>
+				<span className="ui-quiet ui-small">
+					{isPublished ? 'Height reserved, layout shift 0' : 'Shows nothing until it is published'}
+				</span>
+			</div>
+			<Tabs
+				label="Embed code"
+				value={way}
+				onChange={setWay}
+				tabs={[
+					{
+						value: 'script',
+						label: 'One script',
+						panel: (
+							<Snippet
+								text={scriptSnippet(origin, wall)}
+								note="One request. Several walls on one page: write the script once, as /embed.js."
+							/>
+						),
+					},
+					{
+						value: 'static',
+						label: 'Static HTML',
+						panel: (
+							<Snippet
+								text={staticSnippet(origin, wall)}
+								note="Readable without JavaScript and by search engines. It is as fresh as your last build."
+							/>
+						),
+					},
+					{
+						value: 'frame',
+						label: 'Frame',
+						panel: (
+							<Snippet
+								text={frameSnippet(origin, wall)}
+								note="For site builders that take no script. Readable without JavaScript."
+							/>
+						),
+					},
+				]}
+			/>
+			<SiteChecklist wall={wall} origin={origin} />
+		</section>
+	)
+}
+
+function Snippet({ text, note }: { text: string; note: string }) {
+	return (
+		<>
+			<div className="studio-code">
+				<Code>{text}</Code>
+				<CopyButton text={text} size="tiny" />
+			</div>
+			<p className="ui-quiet ui-small">{note}</p>
+		</>
+	)
+}
+
+/** A list of checks for the person; the studio does not check the site itself. */
+function SiteChecklist({ wall, origin }: { wall: SnippetWall; origin: string }) {
+	return (
+		<details className="studio-check">
+			<summary>Check my site</summary>
+			<ol>
+				<li>Open the page. The wall stands there, and nothing moved while it appeared.</li>
+				<li>
+					In the browser’s network list, one request goes to{' '}
+					<code>
+						{origin}/embed/{wall.id}.js
+					</code>{' '}
+					and none of them sets a cookie.
+				</li>
+				<li>
+					If the wall stays away, the console names the policy that refused it. Allow these in your
+					content security policy, and move the height rules into your own style sheet:
+					<Code>{policyLines(origin)}</Code>
+					<Code>{heightRules(wall)}</Code>
+				</li>
+			</ol>
+		</details>
+	)
+}

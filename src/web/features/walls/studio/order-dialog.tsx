@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pin } from 'lucide-react'
+import { useState } from 'react'
+import { unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type OrderEntry, OrderRow } from './order-row.tsx'
+import { moveItem } from './wall-draft.ts'
+
+/**
+ * Orders testimonials by hand, above those that the rules choose: by drag, by buttons, or with Alt and the arrow
+ * keys.
+ */
+export function OrderDialog(props: {
+	spaceId: string
+	fixed: readonly string[]
+	open: boolean
+	onOpenChange: (open: boolean) => void
+	onChange: (fixed: string[]) => void
+}) {
+	const { spaceId, fixed, open, onOpenChange, onChange } = props
+	const [searchText, setSearchText] = useState('')
+	const { data: entries = [], isPending } = usePublishedTestimonials(spaceId, open)
+	const [announcement, announce] = useState('')
+	const placed = fixed.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+	const wanted = searchText.trim().toLocaleLowerCase()
+	const others = entries.filter(
+		({ id, name, text }) =>
+			!fixed.includes(id) && `${name} ${text}`.toLocaleLowerCase().includes(wanted),
+	)
+	const move = (id: string, to: number) => {
+		const from = fixed.indexOf(id)
+		const next = moveItem(fixed, from, to)
+		onChange(next)
+		const name = entries.find((entry) => entry.id === id)?.name ?? ''
+		announce(`${name}, now ${next.indexOf(id) + 1} of ${next.length}`)
+	}
+	return (
+		<Dialog
+			wide
+			title="Order"
+			description="What you place here stands first, in this order. The rest follows by your rules: starred first, then newest."
+			open={open}
+			onOpenChange={onOpenChange}
+		>
+			<p className="ui-sr" aria-live="polite">
+				{announcement}
+			</p>
+			{isPending ? (
+				<Spinner />
+			) : placed.length === 0 ? (
+				<p className="ui-quiet">Nothing is placed by hand yet.</p>
+			) : (
+				<ol className="order-list">
+					{placed.map((entry, place) => (
+						<OrderRow
+							key={entry.id}
+							entry={entry}
+							place={place}
+							count={placed.length}
+							onMove={move}
+							onRemove={() => onChange(fixed.filter((id) => id !== entry.id))}
+						/>
+					))}
+				</ol>
+			)}
+			<TextField
+				label="Add a published testimonial"
+				placeholder="Find by name or words"
+				value={searchText}
+				onChange={(event) => setSearchText(event.target.value)}
+			/>
+			<ul className="order-rest">
+				{others.slice(0, 30).map((entry) => (
+					<li key={entry.id}>
+						<span className="order-words">
+							<b>
+								<bdi>{entry.name}</bdi>
+							</b>
+							<span className="ui-quiet" dir="auto">
+								{entry.text}
+							</span>
+						</span>
+						<Button
+							size="tiny"
+							variant="quiet"
+							aria-label={`Place ${entry.name} by hand`}
+							onClick={() => onChange([...fixed, entry.id])}
+						>
+							<Pin size={14} aria-hidden="true" />
+							Place
+						</Button>
+					</li>
+				))}
+			</ul>
+			<DialogFooter>
+				<Button variant="primary" onClick={() => onOpenChange(false)}>
+					Done
+				</Button>
+			</DialogFooter>
+		</Dialog>
+	)
+}
+
+/** The newest published testimonials that match a search. */
+function usePublishedTestimonials(spaceId: string, wanted: boolean) {
+	return useQuery({
+		queryKey: [...queryKeys.testimonials(spaceId), 'to-order'],
+		enabled: wanted,
+		queryFn: async (): Promise<OrderEntry[]> => {
+			const rows = unwrap(
+				await (await supabase)
+					.from('public_testimonials')
+					.select('id,author_name,body,approved_at')
+					.eq('space_id', spaceId)
+					.order('approved_at', { ascending: false })
+					.limit(500),
+			)
+			return rows.map(({ id, author_name, body }) => ({
+				id,
+				name: author_name ?? 'Name withheld',
+				text: body.slice(0, 120),
+			}))
+		},
+	})
+}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { itemKinds, type WallSelection } from '#shared/wall.ts'
+import { unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { formatNumber } from '#web/lib/format/format.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { Tag } from '#web/ui/badge.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { SettingRow } from './theme-section.tsx'
+import type { SelectedItems } from './use-selected-items.ts'
+
+/** The rules for which testimonials a wall shows. Selection by stars is deliberately missing. */
+export function SelectionSection({
+	spaceId,
+	selection,
+	placed,
+	chosen,
+	onChange,
+	onOrder,
+}: {
+	spaceId: string
+	selection: WallSelection
+	/** Number of testimonials placed by hand. */
+	placed: number
+	chosen: SelectedItems
+	onChange: (selection: WallSelection) => void
+	onOrder: () => void
+}) {
+	const { tags, forms } = useSpaceFacets(spaceId)
+	const set = (part: Partial<WallSelection>) => onChange({ ...selection, ...part })
+	const { published } = chosen.counts
+	return (
+		<section>
+			<h2 className="ui-section-title studio-head">
+				Show on walls
+				<span className="ui-count">
+					{formatNumber(chosen.counts.chosen)} of {formatNumber(published)} published
+				</span>
+			</h2>
+			<div className="ui-rows">
+				<SettingRow label="Tags">
+					<MultiSelect
+						all={tags}
+						chosen={selection.tags}
+						one="Tag"
+						none="Any"
+						onChange={(ids) => set({ tags: ids })}
+					/>
+				</SettingRow>
+				<SettingRow label="Kinds">
+					<MultiSelect
+						all={itemKinds.map((kind) => ({ id: kind, name: kindLabels[kind] }))}
+						chosen={selection.kinds}
+						one="Kind"
+						none="Any"
+						onChange={(kinds) => set({ kinds: itemKinds.filter((kind) => kinds.includes(kind)) })}
+					/>
+				</SettingRow>
+				{forms.length > 1 || selection.forms.length > 0 ? (
+					<SettingRow label="Forms">
+						<MultiSelect
+							all={forms}
+							chosen={selection.forms}
+							one="Form"
+							none="Any"
+							onChange={(ids) => set({ forms: ids })}
+						/>
+					</SettingRow>
+				) : null}
+				<SettingRow label="Since">
+					<TextField
+						label="Since"
+						hideLabel
+						type="date"
+						value={selection.min_date ?? ''}
+						onChange={(event) => set({ min_date: event.target.value || null })}
+					/>
+				</SettingRow>
+				<SettingRow label="At most">
+					<TextField
+						label="At most"
+						hideLabel
+						type="number"
+						inputMode="numeric"
+						min={1}
+						max={10_000}
+						placeholder="All"
+						className="studio-most"
+						value={selection.limit ?? ''}
+						onChange={(event) => set({ limit: parseLimit(event.target.value) })}
+					/>
+					<span className="ui-quiet">testimonials, {placed} by hand</span>
+					<TextButton onClick={onOrder}>Order</TextButton>
+				</SettingRow>
+			</div>
+			<p className="ui-quiet ui-small studio-note">
+				There is no rule for stars. The wall says how many it leaves out.
+			</p>
+		</section>
+	)
+}
+
+function parseLimit(text: string): number | null {
+	const limit = Math.floor(Number(text))
+	return limit >= 1 && limit <= 10_000 ? limit : null
+}
+
+type Choice = { id: string; name: string }
+
+/** The chosen values, each with a remove button, and a menu of the others. */
+function MultiSelect(props: {
+	all: readonly Choice[]
+	chosen: readonly string[]
+	one: string
+	none: string
+	onChange: (ids: string[]) => void
+}) {
+	const { all, chosen, one, none, onChange } = props
+	const rest = all.filter(({ id }) => !chosen.includes(id))
+	return (
+		<>
+			{chosen.length === 0 ? <span className="ui-quiet">{none}</span> : null}
+			{chosen.map((id) => {
+				const name = all.find((choice) => choice.id === id)?.name ?? 'Deleted'
+				return (
+					<Tag
+						key={id}
+						removeLabel={`Remove ${name}`}
+						onRemove={() => onChange(chosen.filter((other) => other !== id))}
+					>
+						{name}
+					</Tag>
+				)
+			})}
+			{rest.length > 0 ? (
+				<Menu
+					trigger={
+						<Button variant="quiet" size="tiny">
+							<Plus size={14} aria-hidden="true" />
+							{one}
+						</Button>
+					}
+				>
+					{rest.map(({ id, name }) => (
+						<MenuItem key={id} onSelect={() => onChange([...chosen, id])}>
+							<bdi>{name}</bdi>
+						</MenuItem>
+					))}
+				</Menu>
+			) : null}
+		</>
+	)
+}
+
+type Facet = { id: string; name: string }
+
+/** The tags and forms that rules can use. */
+function useSpaceFacets(spaceId: string): { tags: Facet[]; forms: Facet[] } {
+	const tags = useQuery({
+		queryKey: queryKeys.tags(spaceId),
+		queryFn: async () =>
+			unwrap(
+				await (await supabase).from('tags').select('id,name').eq('space_id', spaceId).order('name'),
+			),
+	})
+	const forms = useQuery({
+		queryKey: [...queryKeys.forms(spaceId), 'facets'],
+		queryFn: async () =>
+			unwrap(
+				await (await supabase)
+					.from('forms')
+					.select('id,name')
+					.eq('space_id', spaceId)
+					.order('created_at'),
+			),
+	})
+	return { tags: tags.data ?? [], forms: forms.data ?? [] }
+}

@@ -1,0 +1,162 @@
+import { ArrowRight, BadgeCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { brandPalette } from '#shared/brand-color.ts'
+import { contrast } from '#shared/oklch.ts'
+import type { WallMode, WallTheme, WallType } from '#shared/wall.ts'
+import { readColor } from '#shared/wall-settings.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { Checkbox, SegmentedControl } from '#web/ui/fields/choice.tsx'
+
+const types: readonly { value: WallType; label: string }[] = [
+	{ value: 'serif', label: 'Serif' },
+	{ value: 'sans', label: 'Sans' },
+	{ value: 'host', label: 'Your site’s' },
+]
+const modes: readonly { value: WallMode; label: string }[] = [
+	{ value: 'auto', label: 'As the page' },
+	{ value: 'light', label: 'Light' },
+	{ value: 'dark', label: 'Dark' },
+]
+
+/** The wall's theme. A colour is adjusted for contrast, and the adjustment is shown. */
+export function ThemeSection({
+	theme,
+	spaceColor,
+	onChange,
+}: {
+	theme: WallTheme
+	spaceColor: string | null
+	onChange: (theme: WallTheme) => void
+}) {
+	const set = (part: Partial<WallTheme>) => onChange({ ...theme, ...part })
+	return (
+		<section>
+			<h2 className="ui-section-title studio-head">Look</h2>
+			<div className="ui-rows">
+				<SettingRow label="Colour">
+					<ColorField
+						color={theme.color}
+						spaceColor={spaceColor}
+						onChange={(color) => set({ color })}
+					/>
+				</SettingRow>
+				<SettingRow label="Type">
+					<SegmentedControl
+						label="Type"
+						value={theme.type}
+						options={types}
+						onChange={(type) => set({ type })}
+					/>
+				</SettingRow>
+				<SettingRow label="Light">
+					<SegmentedControl
+						label="Light or dark"
+						value={theme.mode}
+						options={modes}
+						onChange={(mode) => set({ mode })}
+					/>
+				</SettingRow>
+				<SettingRow label="Show">
+					<Checkbox
+						checked={theme.stars}
+						onChange={(event) => set({ stars: event.target.checked })}
+					>
+						Stars
+					</Checkbox>
+					<Checkbox
+						checked={theme.photos}
+						onChange={(event) => set({ photos: event.target.checked })}
+					>
+						Photos
+					</Checkbox>
+					<Checkbox
+						checked={theme.dates}
+						onChange={(event) => set({ dates: event.target.checked })}
+					>
+						Dates
+					</Checkbox>
+				</SettingRow>
+			</div>
+			<p className="ui-quiet ui-small studio-note">
+				<BadgeCheck size={14} aria-hidden="true" /> The verification basis and the count of what is
+				left out are always shown. Dates stand on the hosted wall.
+			</p>
+		</section>
+	)
+}
+
+function ColorField(props: {
+	color: string | null
+	spaceColor: string | null
+	onChange: (color: string | null) => void
+}) {
+	const { color, spaceColor, onChange } = props
+	// Typed text is kept only while it is the wall's colour, so "Undo all" and changes of others show here, too.
+	const [typed, setTyped] = useState({ text: color ?? '', color })
+	const text = typed.color === color ? typed.text : (color ?? '')
+	const shown = color ?? spaceColor ?? '#1f6b4a'
+	const palette = brandPalette(shown)
+	const choose = (text: string) => {
+		const read = readColor(text)
+		const isColor = read !== null || text === ''
+		setTyped({ text, color: isColor ? read : color })
+		if (isColor) onChange(read)
+	}
+	return (
+		<div className="studio-color">
+			<div className="studio-swatches">
+				<input
+					type="color"
+					aria-label="Pick the colour"
+					value={shown}
+					onChange={(event) => choose(event.target.value)}
+				/>
+				<ArrowRight size={14} aria-hidden="true" />
+				<span
+					className="studio-swatch"
+					style={{ background: palette?.light.brand }}
+					title="On light"
+				/>
+				<span
+					className="studio-swatch"
+					style={{ background: palette?.dark.brand }}
+					title="On dark"
+				/>
+				<input
+					className="ui-input ui-mono studio-hex"
+					aria-label="Colour as #rrggbb"
+					placeholder={spaceColor ?? '#1f6b4a'}
+					maxLength={7}
+					spellCheck={false}
+					dir="ltr"
+					value={text}
+					onChange={(event) => choose(event.target.value.trim())}
+				/>
+			</div>
+			<p className="ui-quiet ui-small">{contrastText(shown, palette?.light.brand ?? shown)}</p>
+			{color ? <TextButton onClick={() => choose('')}>Use the space’s colour</TextButton> : null}
+		</div>
+	)
+}
+
+/** The adjustment of a colour, in figures. */
+function contrastText(given: string, settled: string): string {
+	const before = contrast(given, '#ffffff')
+	if (settled === given) return `Reads at ${before.toFixed(1)} to 1 on white. Left as it is.`
+	const after = contrast(settled, '#ffffff')
+	return `Yours reads at ${before.toFixed(1)} to 1 on white. Darkened until it reaches ${after.toFixed(1)}.`
+}
+
+/** One row of the studio's settings: a label and its controls. */
+export function SettingRow({ label, children }: { label: string; children: ReactNode }) {
+	return (
+		<div className="studio-rule">
+			<span className="ui-quiet" aria-hidden="true">
+				{label}
+			</span>
+			<fieldset className="studio-set" aria-label={label}>
+				{children}
+			</fieldset>
+		</div>
+	)
+}

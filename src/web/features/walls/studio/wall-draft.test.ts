@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredWall } from '#web/features/walls/use-walls.ts'
+import { frameSnippet, heightRules, scriptSnippet } from './embed-snippets.ts'
+import { countChanges, moveItem, toDraft, toWallChange } from './wall-draft.ts'
+
+const wall: StoredWall = {
+	id: '11111111-1111-4111-8111-111111111111',
+	space_id: 's',
+	slug: 'skerry',
+	name: 'Home',
+	layout: 'grid',
+	theme: {},
+	selection: { limit: 12 },
+	is_published: true,
+	version: 3,
+	created_at: '2026-01-01T00:00:00Z',
+	updated_at: '2026-01-01T00:00:00Z',
+	fixed: ['a', 'b'],
+}
+
+describe('wall draft', () => {
+	it('a new draft of a wall has no changes and writes no order', () => {
+		const draft = toDraft(wall)
+		expect(countChanges(draft, wall)).toBe(0)
+		expect(toWallChange(draft, wall).fixed).toBeUndefined()
+		expect(toWallChange(draft, wall).change.selection).toEqual({ limit: 12 })
+	})
+	it('each changed part of a wall is counted', () => {
+		const draft = toDraft(wall)
+		const changed = {
+			...draft,
+			layout: 'list' as const,
+			theme: { ...draft.theme, stars: false },
+			fixed: moveItem(draft.fixed, 0, 1),
+		}
+		expect(countChanges(changed, wall)).toBe(3)
+		expect(toWallChange(changed, wall).fixed).toEqual(['b', 'a'])
+	})
+})
+
+describe('moveItem', () => {
+	it('an item moved in the order stops at the ends', () => {
+		expect(moveItem(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+		expect(moveItem(['a', 'b', 'c'], 0, 9)).toEqual(['b', 'c', 'a'])
+		expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+	})
+})
+
+describe('embed code', () => {
+	const about = 'What people say about <Skerry> & "Sons"'
+	const snippet = { id: wall.id, slug: wall.slug, layout: wall.layout, about }
+	it('the embed code reserves each height once', () => {
+		expect(heightRules(snippet)).toContain('block-size: 836px')
+		expect(heightRules(snippet)).toContain('@container (min-width: 880px)')
+		expect(heightRules(snippet)).not.toContain('min-width: 560px')
+	})
+	it('the embed code escapes the name of the space', () => {
+		expect(scriptSnippet('https://p.example', snippet)).toContain(
+			'&#60;Skerry&#62; &#38; &#34;Sons&#34;',
+		)
+		expect(frameSnippet('https://p.example', snippet)).not.toContain('"Sons"')
+	})
+})

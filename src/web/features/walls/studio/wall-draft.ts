@@ -1,0 +1,118 @@
+import { publicFileUrl } from '#shared/public-file-url.ts'
+import type { SpaceRow, WallRow } from '#shared/rows.ts'
+import type { PublicWall, WallLayout, WallSelection, WallTheme } from '#shared/wall.ts'
+import { readColor, readSelection, readTheme } from '#shared/wall-settings.ts'
+import type { StoredWall, WallChange } from '#web/features/walls/use-walls.ts'
+import { arabicItems, longItems } from '#web/public/wall/sample-items.ts'
+import type { SelectedItems } from './use-selected-items.ts'
+
+/** The editable parts of a wall; private until published. */
+export type WallDraft = {
+	layout: WallLayout
+	theme: WallTheme
+	selection: WallSelection
+	/** Testimonials placed by hand, first to last. */
+	fixed: string[]
+}
+
+/** Labels of the parts in a conflict notice. */
+export const wallFieldLabels: Record<keyof WallDraft, string> = {
+	layout: 'The layout',
+	theme: 'The look',
+	selection: 'The rules',
+	fixed: 'The order',
+}
+
+export function toDraft(wall: StoredWall): WallDraft {
+	return {
+		layout: wall.layout,
+		theme: readTheme(wall.theme),
+		selection: readSelection(wall.selection),
+		fixed: wall.fixed,
+	}
+}
+
+/** Number of parts that differ from the published wall: layout, each rule, each theme setting, the order. */
+export function countChanges(draft: WallDraft, wall: StoredWall): number {
+	const published = toDraft(wall)
+	const differ = (one: object, other: object): number => {
+		const before = other as Record<string, unknown>
+		return Object.entries(one).filter(
+			([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+		).length
+	}
+	return (
+		Number(draft.layout !== published.layout) +
+		differ(draft.theme, published.theme) +
+		differ(draft.selection, published.selection) +
+		Number(draft.fixed.join() !== published.fixed.join())
+	)
+}
+
+/** The rows to write so that the draft becomes the wall. */
+export function toWallChange(
+	draft: WallDraft,
+	wall: StoredWall,
+): { change: WallChange; fixed: string[] | undefined } {
+	const { layout, theme, selection, fixed } = draft
+	return {
+		change: { layout, theme: { ...theme }, selection: omitEmpty(selection) },
+		fixed: fixed.join() === wall.fixed.join() ? undefined : fixed,
+	}
+}
+
+/** Rules without a limit are left out, so a stored selection holds only real limits. */
+function omitEmpty(selection: WallSelection): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(selection).filter(([, value]) =>
+			Array.isArray(value) ? value.length > 0 : value !== null,
+		),
+	)
+}
+
+/** The list with one entry moved to another index, clamped to the ends. */
+export function moveItem<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+	const moved = [...list]
+	const [entry] = moved.splice(from, 1)
+	if (entry !== undefined) moved.splice(Math.max(0, Math.min(to, moved.length)), 0, entry)
+	return moved
+}
+
+/** The sample texts of the preview. */
+export type PreviewText = 'real' | 'long' | 'arabic'
+
+/** The wall that a draft would become. */
+export function wallFromDraft(
+	space: SpaceRow,
+	wall: WallRow,
+	draft: WallDraft,
+	chosen: SelectedItems,
+	text: PreviewText,
+): PublicWall {
+	const { brand } = space
+	return {
+		wall: {
+			id: wall.id,
+			slug: wall.slug,
+			name: wall.name,
+			layout: draft.layout,
+			theme: draft.theme,
+			version: wall.version,
+		},
+		space: {
+			id: space.id,
+			name: space.name,
+			about: null,
+			url: null,
+			logo: brand.logo_path ? publicFileUrl('brand', brand.logo_path) : null,
+			color: readColor(brand.color),
+			locale: text === 'arabic' ? 'ar' : space.locale,
+			form: null,
+		},
+		counts: chosen.counts,
+		items: [...(text === 'real' ? chosen.items : text === 'long' ? longItems : arabicItems)],
+		offset: 0,
+		next: null,
+		previous: null,
+	}
+}

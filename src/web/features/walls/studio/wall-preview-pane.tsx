@@ -1,0 +1,99 @@
+import { Check, Monitor, Smartphone, Tablet, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { PublicWall } from '#shared/wall.ts'
+import { heights } from '#shared/wall-layouts.ts'
+import { ScaleToFit } from '#web/features/walls/scale-to-fit.tsx'
+import { useEmbedHtml, WallPreview } from '#web/features/walls/wall-preview.tsx'
+import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+import { useEmbedSize, useLayoutShift } from './use-embed-metrics.ts'
+import type { PreviewText } from './wall-draft.ts'
+
+const textOptions: readonly { value: PreviewText; label: ReactNode }[] = [
+	{ value: 'real', label: 'Real' },
+	{ value: 'long', label: 'Long' },
+	{ value: 'arabic', label: <span lang="ar">العربية</span> },
+]
+const schemeOptions = [
+	{ value: 'light', label: 'Light' },
+	{ value: 'dark', label: 'Dark' },
+] as const
+
+const devices = [
+	{ name: 'Desktop', width: 1120, at: 2, Icon: Monitor },
+	{ name: 'Tablet', width: 768, at: 1, Icon: Tablet },
+	{ name: 'Phone', width: 360, at: 0, Icon: Smartphone },
+] as const
+
+export type PreviewView = { text: PreviewText; shade: 'light' | 'dark' }
+
+/** The real embed at three widths, with its weight and layout shift. */
+export function WallPreviewPane({
+	wall,
+	view,
+	onView,
+}: {
+	wall: PublicWall
+	view: PreviewView
+	onView: (view: PreviewView) => void
+}) {
+	const pane = useRef<HTMLDivElement>(null)
+	const html = useEmbedHtml(wall)
+	const weight = useEmbedSize(wall.wall.id, html)
+	const reserved = heights[wall.wall.layout]
+	const shift = useLayoutShift(
+		pane,
+		devices.map(({ at }) => reserved[at]),
+		html,
+	)
+	const { mode } = wall.wall.theme
+	return (
+		<div ref={pane}>
+			<div className="studio-view-bar">
+				<div className="studio-read" role="status">
+					<span className="studio-good">
+						<Check size={14} aria-hidden="true" />1 request, 0 cookies
+					</span>
+					{shift === undefined ? null : (
+						<>
+							<span className={shift > 0 ? 'studio-bad' : undefined}>
+								{shift > 0 ? <TriangleAlert size={14} aria-hidden="true" /> : null}
+								layout shift {shift > 0 ? shift.toFixed(3) : 0}
+							</span>
+							{weight ? <span>{(weight / 1024).toFixed(1)} KB</span> : null}
+						</>
+					)}
+				</div>
+				<SegmentedControl
+					label="Words in the preview"
+					value={view.text}
+					options={textOptions}
+					onChange={(text) => onView({ ...view, text })}
+				/>
+				<SegmentedControl
+					label="Preview in"
+					value={view.shade}
+					options={schemeOptions}
+					onChange={(shade) => onView({ ...view, shade })}
+				/>
+			</div>
+			<div className="studio-trio">
+				{devices.map(({ name, width, at, Icon }) => (
+					<figure className={`studio-frame studio-${name.toLowerCase()}`} key={name}>
+						<figcaption>
+							<Icon size={16} aria-hidden="true" />
+							{name}
+							<span>{width} px</span>
+						</figcaption>
+						<div className="studio-page" data-shade={view.shade}>
+							<ScaleToFit width={width} height={reserved[at] + 48}>
+								<div className="studio-host" style={{ blockSize: reserved[at] + 48 }}>
+									<WallPreview html={html} mode={mode === 'auto' ? view.shade : undefined} />
+								</div>
+							</ScaleToFit>
+						</div>
+					</figure>
+				))}
+			</div>
+		</div>
+	)
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WallRow } from '#shared/rows.ts'
+import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { refetchQueries } from '#web/lib/query/refetch.ts'
+
+/** A wall from the server, with its manual order. */
+export type StoredWall = WallRow & { fixed: string[] }
+
+/** The walls of a space, oldest first. */
+export const useWalls = (spaceId: string) =>
+	useQuery({
+		queryKey: [...queryKeys.walls(spaceId), 'list'],
+		queryFn: async (): Promise<WallRow[]> => {
+			const client = await supabase
+			return unwrap(
+				await client.from('walls').select('*').eq('space_id', spaceId).order('created_at'),
+			)
+		},
+	})
+
+/** The wall in the studio; null when none is visible to the person. */
+export const useWall = (spaceId: string, wallId: string) =>
+	useQuery({
+		queryKey: queryKeys.wall(spaceId, wallId),
+		queryFn: async (): Promise<StoredWall | null> => {
+			const client = await supabase
+			const { data } = await client
+				.from('walls')
+				.select('*, wall_items(testimonial_id, position)')
+				.eq('space_id', spaceId)
+				.eq('id', wallId)
+				.maybeSingle()
+				.throwOnError()
+			if (!data) return null
+			const { wall_items: items, ...wall } = data
+			const order = [...items].sort((one, other) => one.position - other.position)
+			return { ...wall, fixed: order.map((item) => item.testimonial_id) }
+		},
+		staleTime: 0,
+	})
+
+export type WallChange = Partial<
+	Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'>
+>
+
+type SaveWallInput = {
+	change: WallChange
+	/** Replaces the manual order. */
+	fixed?: string[] | undefined
+	/** Fails with StaleError where the wall has changed since it was read. */
+	version?: number
+}
+
+/** Changes a wall. Its own row is written first, so a concurrent writer finds a newer version and writes nothing. */
+export function useSaveWall(spaceId: string, wallId: string) {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async ({ change, fixed, version }: SaveWallInput) => {
+			const client = await supabase
+			const wall = client.from('walls').update(change).eq('space_id', spaceId).eq('id', wallId)
+			const saved = unwrap(await (version ? wall.eq('version', version) : wall).select('id'))
+			if (saved.length === 0) throw new StaleError()
+			if (fixed)
+				throwIfError(await client.rpc('order_wall', { wall_id: wallId, testimonial_ids: fixed }))
+		},
+		onSettled: () =>
+			refetchQueries(queries, queryKeys.walls(spaceId), queryKeys.milestones(spaceId)),
+	})
+}
+
+/** Creates a wall; resolves with its id. */
+export function useCreateWall(spaceId: string) {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async (wall: { name: string; slug: string }): Promise<string> => {
+			const client = await supabase
+			const { id } = unwrap(
+				await client
+					.from('walls')
+					.insert({ ...wall, space_id: spaceId, layout: 'masonry' })
+					.select('id')
+					.single(),
+			)
+			return id
+		},
+		onSuccess: () => refetchQueries(queries, queryKeys.walls(spaceId)),
+	})
+}
+
+export function useDeleteWall(spaceId: string) {
+	const queries = useQueryClient()
+	return useMutation({
+		mutationFn: async (wallId: string) =>
+			throwIfError(
+				await (await supabase).from('walls').delete().eq('space_id', spaceId).eq('id', wallId),
+			),
+		onSuccess: () => refetchQueries(queries, queryKeys.walls(spaceId)),
+	})
+}

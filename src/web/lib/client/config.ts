@@ -1,0 +1,56 @@
+/** The public configuration of the server: the same as `GET /config.json`. */
+export type AppConfig = {
+	url: string
+	anonKey: string
+	/** The enabled sign-in methods, by the provider's name in lower case. */
+	providers: Record<string, boolean>
+	passwordMinLength?: number
+	/** Who may sign up: anybody, invited people, nobody. */
+	signup?: 'open' | 'invite' | 'closed'
+	/** Whether sign-in and sign-up by address are enabled, by password or link; omitted when they are. */
+	email?: boolean
+	/** Further enabled methods: single sign-on, wallets, phone codes, passkeys. */
+	saml?: boolean
+	solana?: boolean
+	ethereum?: boolean
+	phone?: boolean
+	passkeys?: boolean
+	/** The captcha of the sign-in forms. */
+	captcha?:
+		| { provider: 'altcha'; challengeUrl: string }
+		| { provider: 'turnstile' | 'hcaptcha'; siteKey: string }
+	/** Second factors that can be enrolled. */
+	factors?: { totp: boolean; phone: boolean; webauthn: boolean }
+	/** Whether identities can be linked and unlinked. */
+	manualLinking?: boolean
+	/** Whether a change of address is confirmed from both addresses, or only from the new one. */
+	secureEmailChange?: boolean
+}
+
+/** Parses the configuration that the server wrote into the page; throws when address or key are missing. */
+export function readConfig(text: string | null | undefined): AppConfig {
+	const given: unknown = text?.trim() ? JSON.parse(text) : {}
+	const { url, anonKey, providers, ...rest } = given as Partial<AppConfig>
+	if (!url) throw new Error('supabaseUrl is required: the page carries no address of its server.')
+	if (!anonKey) throw new Error('supabaseKey is required: the page carries no key for its server.')
+	return { ...rest, url, anonKey, providers: providers ?? {} }
+}
+
+let loadedConfig: AppConfig | undefined
+
+/** The configuration of this page; in development, Vite serves the page and the server is asked. */
+async function loadConfig(): Promise<AppConfig> {
+	const inlined = document.getElementById('plaudit-config')?.textContent
+	const isServed = inlined?.trim() || !import.meta.env.DEV
+	loadedConfig = readConfig(isServed ? inlined : await (await fetch('/config.json')).text())
+	return loadedConfig
+}
+
+/** One promise for the page's lifetime; its failure is shown in the error box. */
+export const config: Promise<AppConfig> = loadConfig()
+config.catch(() => {})
+
+/** The configuration, synchronously: available from the start in a page from our server. */
+export function currentConfig(): AppConfig | undefined {
+	return loadedConfig
+}

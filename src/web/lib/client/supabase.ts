@@ -1,0 +1,52 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#shared/database-types.ts'
+import { checkSession, detectUnauthorized } from '#web/lib/auth/session-check.ts'
+import { config } from './config.ts'
+
+/** The official client, typed with our public schema. */
+export type Client = SupabaseClient<Database>
+
+// Imported while the rest of the app still loads: its own chunk, in parallel.
+const library = import('@supabase/supabase-js')
+
+/** The only client of this page. Await it inside query functions: `const client = await supabase`. */
+export const supabase: Promise<Client> = createSupabaseClient()
+supabase.catch(() => {})
+
+async function createSupabaseClient(): Promise<Client> {
+	const [{ createClient }, { url, anonKey }] = await Promise.all([library, config])
+	const client: Client = createClient<Database>(url, anonKey, {
+		global: { fetch: detectUnauthorized(fetchWithLocalExpiry, () => void checkSession(client)) },
+		auth: {
+			flowType: flowTypeFor(window.location.hash),
+			experimental: { recoveryCodes: true },
+		},
+	})
+	return client
+}
+
+/**
+ * Sign-ins that begin here use PKCE. A page opened with tokens in its fragment (a link made for another client) is
+ * handled as an implicit callback.
+ */
+function flowTypeFor(fragment: string): 'implicit' | 'pkce' {
+	return new URLSearchParams(fragment.replace(/^#/, '')).has('access_token') ? 'implicit' : 'pkce'
+}
+
+/**
+ * `fetch` for devices with a wrong clock. `expires_at` follows the server's clock; on a device an hour ahead each new
+ * session would count as expired. Without it, the client derives the moment from `expires_in` by its own clock.
+ */
+const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
+	const answer = await fetch(input, init)
+	const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+	if (!isJson || !answer.ok || !requestUrl(input).includes('/auth/v1/')) return answer
+	const { expires_at, ...session } = await answer.clone().json()
+	if (!expires_at || !session.access_token) return answer
+	const { status, headers } = answer
+	return new Response(JSON.stringify(session), { status, headers })
+}
+
+function requestUrl(input: RequestInfo | URL): string {
+	return input instanceof Request ? input.url : String(input)
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { acceptRemote, applyEdit, applyRemote, applySaved, type MergeState } from './merge-state.ts'
+
+type Wall = { layout: string; order: string[] }
+const base: Wall = { layout: 'grid', order: [] }
+const begun: MergeState<Wall> = { base, mine: base, collisions: [] }
+
+it('edits made during a save are kept, and no other person is named', () => {
+	const sent = { ...base, layout: 'list' }
+	const editedOn = applyEdit({ ...applyEdit(begun, sent), sent }, { layout: 'badge' })
+	const kept = { base: sent, mine: { layout: 'badge' }, collisions: [] }
+	expect(applySaved(applyRemote(editedOn, sent), sent)).toMatchObject(kept)
+	expect(applyRemote(applySaved(editedOn, sent), sent)).toMatchObject(kept)
+})
+
+it('a saved value takes the server’s version, where it was not edited since', () => {
+	const sent = { layout: 'list', order: ['gone', 'there'] }
+	const theirs = { layout: 'list', order: ['there'] }
+	const sending = { ...applyEdit(begun, sent), sent }
+	const taken = { base: theirs, mine: theirs, collisions: [] }
+	expect(applySaved(applyRemote(sending, theirs), sent)).toMatchObject(taken)
+	expect(applyRemote(applySaved(sending, sent), theirs)).toMatchObject(taken)
+})
+
+it('changes of another person after a refused save are named and can be accepted', () => {
+	const theirs = { ...base, layout: 'badge' }
+	const sent = { ...base, layout: 'list' }
+	const came = applyRemote({ ...applyEdit(begun, sent), sent }, theirs)
+	expect(came).toMatchObject({ mine: sent, collisions: [{ field: 'layout', theirs: 'badge' }] })
+	expect(acceptRemote(came, theirs)).toEqual({ base: theirs, mine: theirs, collisions: [] })
+})

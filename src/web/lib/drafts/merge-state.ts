@@ -1,0 +1,91 @@
+/** The value when it was read, and the edited one. */
+export type Edited<Whole> = { base: Whole; mine: Whole }
+
+/** The same with unresolved conflicts, and the values that the last save sent. */
+export type MergeState<Whole> = Edited<Whole> & {
+	collisions: MergeConflict<keyof Whole>[]
+	sent?: Partial<Whole>
+	/** Whether the server accepted the save, and no newer value was read since. */
+	isSaved?: boolean
+}
+
+/** With local changes to some parts. */
+export function applyEdit<Whole>(
+	before: MergeState<Whole>,
+	part: Partial<Whole>,
+): MergeState<Whole> {
+	return { ...before, mine: { ...before.mine, ...part } }
+}
+
+/**
+ * With a newer server value. A part changed on one side takes that side; a part changed on both keeps the local value
+ * and becomes a conflict. Values that this page saved take the server's version unless edited since.
+ */
+export function applyRemote<Whole extends object>(
+	before: MergeState<Whole>,
+	theirs: Whole,
+): MergeState<Whole> {
+	if (isEqual(before.base, theirs)) return before
+	const { merged, collisions } = mergeFields(before.base, before.mine, theirs)
+	const isOurs = (field: keyof Whole) => isEqual(before.sent?.[field], theirs[field])
+	const others = collisions.filter(({ field }) => !isOurs(field))
+	const older = before.collisions.filter(
+		({ field }) =>
+			!isEqual(merged[field], theirs[field]) && !others.some((one) => one.field === field),
+	)
+	const after = { ...before, base: theirs, mine: merged, collisions: [...older, ...others] }
+	return before.isSaved ? { ...acceptUntouched(after), isSaved: false } : after
+}
+
+/** After a save, in either order with the read of its result. */
+export function applySaved<Whole extends object>(
+	before: MergeState<Whole>,
+	sent: Partial<Whole>,
+): MergeState<Whole> {
+	return acceptUntouched({ ...before, sent, isSaved: true })
+}
+
+/** Drops conflicts about values that are unchanged since they were sent. */
+function acceptUntouched<Whole extends object>(before: MergeState<Whole>): MergeState<Whole> {
+	const isUntouched = ({ field }: MergeConflict<keyof Whole>) =>
+		isEqual(before.mine[field], before.sent?.[field])
+	const mine = { ...before.mine }
+	for (const { field } of before.collisions.filter(isUntouched)) mine[field] = before.base[field]
+	return { ...before, mine, collisions: before.collisions.filter((one) => !isUntouched(one)) }
+}
+
+/** With the remote values wherever both sides had changed. */
+export function acceptRemote<Whole extends object>(
+	before: MergeState<Whole>,
+	theirs: Whole,
+): MergeState<Whole> {
+	const mine = { ...before.mine }
+	for (const { field } of before.collisions) mine[field] = theirs[field]
+	return { base: theirs, mine, collisions: [] }
+}
+
+/** Deep equality. */
+export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** A part that two people changed concurrently, with the other person's value. */
+export type MergeConflict<Field> = { field: Field; theirs: unknown }
+
+/**
+ * Merges `mine` with what somebody else saved. Parts changed on one side since `base` take that side; parts changed
+ * on both keep the local value and are reported as conflicts.
+ */
+export function mergeFields<Whole extends object>(
+	base: Whole,
+	mine: Whole,
+	theirs: Whole,
+): { merged: Whole; collisions: MergeConflict<keyof Whole>[] } {
+	const merged = { ...theirs }
+	const collisions: MergeConflict<keyof Whole>[] = []
+	for (const field of Object.keys(theirs) as (keyof Whole)[]) {
+		if (isEqual(base[field], mine[field])) continue
+		merged[field] = mine[field]
+		if (!isEqual(base[field], theirs[field]) && !isEqual(mine[field], theirs[field]))
+			collisions.push({ field, theirs: theirs[field] })
+	}
+	return { merged, collisions }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import {
+	formatCount,
+	formatDuration,
+	formatRelativeDay,
+	formatRelativeDayInline,
+	formatShortRelative,
+	languageName,
+} from './format.ts'
+
+it('lengths, languages and counts are formatted as text', () => {
+	expect(formatDuration(84)).toBe('1:24')
+	expect(formatDuration(9.6)).toBe('0:10')
+	expect(languageName('ar', 'en')).toBe('Arabic')
+	expect(languageName('?', 'en')).toBe('?')
+	expect(formatCount(1, 'word')).toBe('1 word')
+	expect(formatCount(1200, 'word', 'words', 'en-GB')).toBe('1,200 words')
+})
+
+const now = new Date(2026, 10, 21, 15, 30)
+const at = (day: number, hour: number, minute = 0, month = 10, year = 2026) =>
+	new Date(year, month, day, hour, minute).toISOString()
+
+describe('relative dates', () => {
+	it('times in a list are short', () => {
+		expect(formatShortRelative(at(21, 15, 30), now, 'en-GB')).toBe('Just now')
+		expect(formatShortRelative(at(21, 15, 16), now, 'en-GB')).toMatch(/^14 min/)
+		expect(formatShortRelative(at(21, 10), now, 'en-GB')).toMatch(/^5 h/)
+		expect(formatShortRelative(at(20, 23), now, 'en-GB')).toBe('Yesterday')
+		expect(formatShortRelative(at(19, 12), now, 'en-GB')).toBe('Thu')
+		expect(formatShortRelative(at(3, 12), now, 'en-GB')).toBe('3 Nov')
+		expect(formatShortRelative(at(3, 12, 0, 4, 2025), now, 'en-GB')).toBe('3 May 2025')
+	})
+
+	it('times in a history name the day', () => {
+		expect(formatRelativeDay(at(21, 9, 14), now, 'en-GB')).toBe('Today, 09:14')
+		expect(formatRelativeDay(at(20, 9, 5), now, 'en-GB')).toBe('Yesterday, 09:05')
+		expect(formatRelativeDay(at(18, 9), now, 'en-GB')).toBe('18 November')
+	})
+
+	it('times inside a sentence are lower case, except months', () => {
+		expect(formatRelativeDayInline(at(21, 9, 14), now, 'en-GB')).toBe('today, 09:14')
+		expect(formatRelativeDayInline(at(18, 9), now, 'en-US')).toBe('November 18')
+	})
+})

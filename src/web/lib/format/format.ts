@@ -1,0 +1,148 @@
+const locale = formatLocale()
+
+const numbers = new Intl.NumberFormat(locale)
+const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+const shortDays = new Intl.DateTimeFormat(locale, {
+	day: 'numeric',
+	month: 'short',
+	year: 'numeric',
+})
+const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+
+/** `1,234`. */
+export function formatNumber(value: number): string {
+	return numbers.format(value)
+}
+
+/** `21 November 2026`. */
+export function formatDay(at: string | Date): string {
+	return days.format(new Date(at))
+}
+
+/** `21 Nov 2026`. */
+export function formatShortDay(at: string | Date): string {
+	return shortDays.format(new Date(at))
+}
+
+/** `09:41`. */
+export function formatTime(at: string | Date): string {
+	return times.format(new Date(at))
+}
+
+/** `21 November 2026, 09:41`. */
+export function formatDateTime(at: string | Date): string {
+	return `${formatDay(at)}, ${formatTime(at)}`
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+	['minute', 60],
+	['hour', 3600],
+	['day', 86_400],
+	['week', 604_800],
+]
+
+/** How long ago, for lists: `Just now`, `14 min. ago`, `yesterday`; from four weeks on, the day. */
+export function formatTimeAgo(at: string | Date, now = Date.now()): string {
+	const seconds = Math.round((now - new Date(at).getTime()) / 1000)
+	if (seconds < 45) return 'Just now'
+	if (seconds >= 4 * 604_800) return formatDay(at)
+	const [unit, length] = steps.findLast(([, size]) => seconds >= size) ?? ['minute', 60]
+	return relative.format(-Math.max(1, Math.floor(seconds / length)), unit)
+}
+
+/** The interface is in English; the reader's regional English decides the format of dates, numbers and lists. */
+export function formatLocale(): string {
+	const own = typeof navigator === 'undefined' ? 'en' : navigator.language
+	return own.startsWith('en') ? own : 'en'
+}
+
+/** A duration in seconds as 1:24. */
+export const formatDuration = (seconds: number): string => {
+	const whole = Math.round(seconds)
+	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** The English name of a language, "Arabic"; the tag itself when it has none. */
+export const languageName = (tag: string, locale = formatLocale()): string => {
+	try {
+		return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
+	} catch {
+		return tag
+	}
+}
+
+/** "one", "one and two", "one, two and three". */
+export const formatList = (parts: readonly string[], locale = formatLocale()): string =>
+	new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
+
+/** A count with its noun: `formatCount(1, 'word')` is "1 word", `formatCount(2, 'word')` "2 words". */
+export const formatCount = (
+	count: number,
+	one: string,
+	many = `${one}s`,
+	locale = formatLocale(),
+): string => `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? one : many}`
+
+const dayNumber = (at: Date): number =>
+	Math.round(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000)
+
+const formatUnit = (value: number, name: 'minute' | 'hour', locale: string): string =>
+	new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+
+const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+/** How long ago, short enough for a list row: "Just now", "14 min", "Yesterday", "Thu", "18 Nov". */
+export const formatShortRelative = (
+	iso: string,
+	now = new Date(),
+	locale = formatLocale(),
+): string => {
+	const at = new Date(iso)
+	const seconds = (now.getTime() - at.getTime()) / 1000
+	const days = dayNumber(now) - dayNumber(at)
+	if (seconds < 60) return 'Just now'
+	if (seconds < 3600) return formatUnit(Math.floor(seconds / 60), 'minute', locale)
+	if (days === 0) return formatUnit(Math.floor(seconds / 3600), 'hour', locale)
+	if (days === 1)
+		return capitalize(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-1, 'day'))
+	if (days < 7) return new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(at)
+	const sameYear = at.getFullYear() === now.getFullYear()
+	return new Intl.DateTimeFormat(locale, {
+		day: 'numeric',
+		month: 'short',
+		...(sameYear ? {} : { year: 'numeric' }),
+	}).format(at)
+}
+
+/** For a history: "Today, 09:14", "Yesterday, 18:02", else the day. */
+export const formatRelativeDay = (iso: string, now = new Date(), locale = formatLocale()): string =>
+	formatDayAndTime(iso, now, locale, capitalize)
+
+/** The same inside a sentence: "today, 09:14", and a month keeps its capital. */
+export const formatRelativeDayInline = (
+	iso: string,
+	now = new Date(),
+	locale = formatLocale(),
+): string => formatDayAndTime(iso, now, locale, (day) => day)
+
+const formatDayAndTime = (
+	iso: string,
+	now: Date,
+	locale: string,
+	begin: (day: string) => string,
+): string => {
+	const at = new Date(iso)
+	const days = dayNumber(now) - dayNumber(at)
+	if (days > 1) {
+		const sameYear = at.getFullYear() === now.getFullYear()
+		return new Intl.DateTimeFormat(locale, {
+			day: 'numeric',
+			month: 'long',
+			...(sameYear ? {} : { year: 'numeric' }),
+		}).format(at)
+	}
+	const day = begin(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'))
+	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
+	return `${day}, ${time}`
+}

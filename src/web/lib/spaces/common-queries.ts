@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#web/lib/auth/auth-context.tsx'
+import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { useSpace } from './space-context.tsx'
+
+/** The signed-in person's own profile. */
+export function useProfile() {
+	const { id } = useUser()
+	return useQuery({
+		queryKey: queryKeys.profile(id),
+		queryFn: async () => {
+			const client = await supabase
+			return unwrap(
+				await client
+					.from('profiles')
+					.select('id, username, full_name, avatar_path')
+					.eq('id', id)
+					.single(),
+			)
+		},
+	})
+}
+
+/** Number of pending testimonials of the space; undefined until known. */
+export function usePendingCount(): number | undefined {
+	const { space } = useSpace()
+	const { data } = useQuery({
+		queryKey: queryKeys.pendingCount(space.id),
+		queryFn: async () => {
+			const client = await supabase
+			const answer = await client
+				.from('testimonials')
+				.select('id', { count: 'exact', head: true })
+				.eq('space_id', space.id)
+				.eq('status', 'pending')
+				.eq('spam_state', 'clean')
+				.is('withdrawn_at', null)
+			throwIfError(answer)
+			return answer.count ?? 0
+		},
+	})
+	return data
+}

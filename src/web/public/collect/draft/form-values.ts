@@ -1,0 +1,79 @@
+const serverFields = new Set([
+	'form',
+	'locale',
+	'proof',
+	'idempotency_key',
+	'website',
+	'consent_asked',
+])
+
+/** The values a person entered, by field name, without files. Empty fields are left out. */
+export function readForm(form: HTMLFormElement): {
+	values: Record<string, string>
+	files: Record<string, File>
+} {
+	const values: Record<string, string> = {}
+	const files: Record<string, File> = {}
+	for (const [name, value] of new FormData(form)) {
+		if (typeof value !== 'string') {
+			// An empty file input yields a file without a name; an empty file has one.
+			if (value.name !== '') files[name] = value
+		} else if (value !== '' && !serverFields.has(name)) values[name] = value
+	}
+	return { values, files }
+}
+
+/** Restores values into untouched fields and dispatches their input events. */
+export function fillForm(
+	form: HTMLFormElement,
+	values: Record<string, string>,
+	files: Record<string, File> = {},
+): void {
+	for (const element of form.elements) {
+		if (element instanceof HTMLTextAreaElement) fillText(element, values[element.name])
+		if (!(element instanceof HTMLInputElement) || serverFields.has(element.name)) continue
+		const value = values[element.name]
+		const file = files[element.name]
+		if (element.type === 'file') fillFile(element, file)
+		else if (element.type === 'radio' || element.type === 'checkbox') {
+			if (value === element.value && !element.checked && !isTouched(form, element.name)) {
+				element.checked = true
+				dispatch(element, 'input')
+			}
+		} else if (element.type !== 'hidden') fillText(element, value)
+	}
+}
+
+/** Whether a choice was made since the page loaded: an older one must not replace it. */
+function isTouched(form: HTMLFormElement, name: string): boolean {
+	const choices = form.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)
+	return [...choices].some(({ checked, defaultChecked }) => checked !== defaultChecked)
+}
+
+function fillText(element: HTMLTextAreaElement | HTMLInputElement, value: string | undefined) {
+	if (!value || element.value) return
+	element.value = value
+	dispatch(element, 'input')
+}
+
+function fillFile(element: HTMLInputElement, file: File | undefined) {
+	if (file && !element.files?.length) setInputFile(element, file)
+}
+
+/** Sets the file of an input, as if it had been chosen. */
+export function setInputFile(element: HTMLInputElement, file: File): void {
+	const carrier = new DataTransfer()
+	carrier.items.add(file)
+	element.files = carrier.files
+	dispatch(element, 'change')
+}
+
+function dispatch(element: HTMLElement, kind: 'input' | 'change') {
+	element.dispatchEvent(new Event(kind, { bubbles: true }))
+}
+
+/** Whether the form holds input worth keeping. */
+export function hasContent(values: Record<string, string>, files: Record<string, File>) {
+	const written = Object.keys(values).some((name) => name !== 'kind' && name !== 'scope')
+	return written || Object.keys(files).length > 0
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { interpolate } from '#web/i18n/messages.ts'
+import { Icon, tick } from '#web/public/collect/icons.tsx'
+import { type Island, type Problem, supportedKinds } from '#web/public/collect/island.ts'
+import { countCharacters, formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { FieldError } from './field-error.tsx'
+
+const prompts = ['prompt1', 'prompt2', 'prompt3'] as const
+
+/**
+ * The text box. Prompts show beside it and never write into it; they are radios outside the form, so they work
+ * without a script and are not sent.
+ */
+export function BodyField(props: {
+	island: Island
+	problem: Problem | undefined
+	kept: boolean
+	live: boolean
+}) {
+	const { island, problem, kept, live } = props
+	const { words, limits, lang } = island
+	const [count, setCount] = useState(() => countCharacters(island.values.body ?? ''))
+	const max = formatNumber(limits.text, lang)
+	// A photo needs no text, and a plain form cannot know which of the two was chosen.
+	const required = !supportedKinds(island.form).includes('photo')
+	const box = useRef<HTMLTextAreaElement>(null)
+	// Text typed before the script loaded is only in the element.
+	useEffect(() => setCount(countCharacters(box.current?.value ?? '')), [])
+	return (
+		<div className="by-text">
+			<label className="label" htmlFor="body">
+				{words.words}
+			</label>
+			<fieldset>
+				<legend className="hint plain">{words.stuck}</legend>
+				<div className="chips">
+					{prompts.map((prompt) => (
+						<label className="chip" key={prompt}>
+							<input
+								type="radio"
+								name="prompt"
+								form="aside"
+								className={prompt}
+								onClick={focusBody}
+							/>
+							{words[prompt]}
+						</label>
+					))}
+				</div>
+			</fieldset>
+			<div className={problem ? 'sheet bad' : 'sheet'}>
+				<p className="asked" id="asked">
+					{prompts.map((prompt) => (
+						<span className={prompt} key={prompt}>
+							{words[prompt]}
+						</span>
+					))}
+				</p>
+				<textarea
+					ref={box}
+					id="body"
+					name="body"
+					dir="auto"
+					rows={5}
+					required={required}
+					defaultValue={island.values.body}
+					onInput={({ currentTarget }) => setCount(countCharacters(currentTarget.value))}
+					aria-invalid={problem ? true : undefined}
+					aria-describedby={problem ? 'body-x asked count' : 'asked count'}
+				/>
+				<p className="under">
+					<span className="saved" role="status">
+						{kept ? <Icon drawing={tick} /> : null}
+						{kept ? words.kept : null}
+					</span>
+					<span
+						// A new element causes no layout shift; a moved one does.
+						key={live ? 'live' : 'still'}
+						className={count > limits.text ? 'nums over' : 'nums'}
+						id="count"
+					>
+						{live
+							? interpolate(words.count, { n: formatNumber(count, lang), max })
+							: interpolate(words.upTo, { max })}
+					</span>
+				</p>
+			</div>
+			<FieldError problem={problem} />
+		</div>
+	)
+}
+
+function focusBody() {
+	document.getElementById('body')?.focus()
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { interpolate } from '#web/i18n/messages.ts'
+import type { Island, Problem } from '#web/public/collect/island.ts'
+import { PhotoField } from './photo-field.tsx'
+import { TextField } from './text-field.tsx'
+
+/** The author's fields. Only the name is required. */
+export function AuthorFields(props: {
+	island: Island
+	problemOf: (field: string) => Problem | undefined
+}) {
+	const { island, problemOf } = props
+	const { words, values, form } = island
+	const field = (name: 'name' | 'title' | 'company' | 'url' | 'email') => ({
+		name,
+		label: words[name],
+		value: values[name],
+		problem: problemOf(name),
+	})
+	return (
+		<fieldset className="part fields">
+			<legend className="vh">{words.about}</legend>
+			<PhotoField
+				name="avatar"
+				wide={false}
+				pick={words.addPhoto}
+				hint={words.portraitHint}
+				island={island}
+				problem={problemOf('avatar')}
+			/>
+			<TextField {...field('name')} required autoComplete="name" />
+			<div className="two">
+				<TextField {...field('title')} note={words.optional} autoComplete="organization-title" />
+				<TextField {...field('company')} note={words.optional} autoComplete="organization" />
+			</div>
+			<TextField {...field('url')} note={words.optional} type="url" autoComplete="url" />
+			<TextField
+				{...field('email')}
+				note={words.neverShown}
+				type="email"
+				autoComplete="email"
+				hint={interpolate(words.emailHint, { space: form.space.name })}
+			/>
+		</fieldset>
+	)
+}
+
+/** Consent is never preselected; without it the form still sends, visible to the owner only. */
+export function ConsentFieldset(props: { island: Island; sending: boolean; outcome: ReactNode }) {
+	const { island, sending, outcome } = props
+	const { words, values, form } = island
+	const space = form.space.name
+	return (
+		<div className="part send">
+			<label className="check">
+				<input
+					type="checkbox"
+					name="consent"
+					id="consent"
+					value="yes"
+					// A browser would restore the tick under a consent text that has changed.
+					autoComplete="off"
+					defaultChecked={values.consent === 'yes'}
+				/>
+				<span dir="auto">{form.consent_text}</span>
+			</label>
+			<fieldset className="scope">
+				<legend>{words.scope}</legend>
+				<ScopeRadio
+					value="public"
+					label={words.scopePublic}
+					checked={values.scope !== 'anonymous'}
+				/>
+				<ScopeRadio
+					value="anonymous"
+					label={words.scopeAnonymous}
+					checked={values.scope === 'anonymous'}
+				/>
+			</fieldset>
+			{form.reward_disclosure ? (
+				<p className="hint" dir="auto">
+					{form.reward_disclosure}
+				</p>
+			) : null}
+			{outcome}
+			<button className="btn first" type="submit" aria-disabled={sending ? true : undefined}>
+				{sending ? words.sending : words.send}
+			</button>
+			<p className="hint fate">
+				<span className="if-no">{interpolate(words.fateNo, { space })}</span>
+				<span className="if-yes">{interpolate(words.fateYes, { space })}</span>
+			</p>
+		</div>
+	)
+}
+
+function ScopeRadio({ value, label, checked }: { value: string; label: string; checked: boolean }) {
+	return (
+		<label className="check">
+			<input type="radio" name="scope" value={value} defaultChecked={checked} />
+			<span>{label}</span>
+		</label>
+	)
+}

@@ -1,0 +1,40 @@
+import { maxPictureSide } from '#shared/picture-sizes.ts'
+import { setInputFile } from '#web/public/collect/draft/form-values.ts'
+
+/** Larger files upload slowly from a phone, and most of their detail would be dropped. */
+const maxUnresizedBytes = 2_000_000
+const resizedFiles = new Set<string>()
+// Keyed by name, size and date: an input returns other File objects than it was given.
+const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+const pending = new Set<Promise<void>>()
+
+/** Resolves when every picture has been resized; undefined where there is none. */
+export const pendingResizes = () => (pending.size > 0 ? Promise.all(pending) : undefined)
+
+/** Whether a picture should be resized before its size is validated. */
+export const isLarge = (file: File) =>
+	file.size > maxUnresizedBytes &&
+	!resizedFiles.has(fileKey(file)) &&
+	/^image\/(jpeg|png|webp)$/.test(file.type)
+
+// The URL comes from a meta tag: the bundler's own import helper weighs more than this module.
+const loadResizer = (): Promise<typeof import('#web/public/collect/resize-client.ts')> =>
+	import(
+		/* @vite-ignore */ document.querySelector<HTMLMetaElement>('meta[name=fit]')?.content ?? ''
+	)
+
+/** Replaces a large picture with a smaller one and dispatches its events; the code is loaded on demand. */
+export function resizeFieldPicture(input: HTMLInputElement, file: File, bytes: number): void {
+	const work = loadResizer()
+		.then(({ resizePicture: fitPicture }) =>
+			fitPicture(file, { bytes, side: maxPictureSide[input.name as keyof typeof maxPictureSide] }),
+		)
+		.catch(() => file)
+		.then((smaller) => {
+			pending.delete(work)
+			resizedFiles.add(fileKey(smaller))
+			// Another file may have been chosen meanwhile.
+			if (input.files?.[0] === file) setInputFile(input, smaller)
+		})
+	pending.add(work)
+}

@@ -1,0 +1,58 @@
+/** The outcome of a submission. `unknown` means that it may or may not have arrived. */
+export type SubmitOutcome =
+	| { kind: 'sent'; receiptUrl: string }
+	| { kind: 'invalid'; fields: Record<string, string>; message: string }
+	| { kind: 'conflict' }
+	| { kind: 'throttled'; seconds: number }
+	| { kind: 'closed' | 'full' | 'refused' | 'unknown' }
+
+type SubmitResponse = {
+	receipt_url?: string
+	error?: { code?: string; message?: string; fields?: Record<string, string> }
+}
+
+/**
+ * Posts the form once. The same key with the same body is the same submission in every retry.
+ * @param body the form's data; sent as multipart with files, else URL-encoded
+ */
+export async function submitForm(body: FormData, key: string): Promise<SubmitOutcome> {
+	try {
+		const response = await fetch('/functions/v1/submit', {
+			method: 'POST',
+			headers: { accept: 'application/json', 'idempotency-key': key },
+			body,
+			credentials: 'omit',
+		})
+		const answer = (await response.json().catch(() => ({}))) as SubmitResponse
+		return parseOutcome(response.status, answer, Number(response.headers.get('retry-after')))
+	} catch {
+		return { kind: 'unknown' }
+	}
+}
+
+/** Parses a response of `submit`. */
+export function parseOutcome(
+	status: number,
+	{ receipt_url, error }: SubmitResponse,
+	retryAfter: number,
+): SubmitOutcome {
+	if (status < 300 && receipt_url) return { kind: 'sent', receiptUrl: receipt_url }
+	if (status === 422 && error?.code === 'idempotency_conflict') return { kind: 'conflict' }
+	if (status === 422 || status === 413)
+		return { kind: 'invalid', fields: error?.fields ?? {}, message: error?.message ?? '' }
+	if (status === 429) return { kind: 'throttled', seconds: retryAfter > 0 ? retryAfter : 60 }
+	if (status === 404) return { kind: 'closed' }
+	if (status === 507) return { kind: 'full' }
+	if (status === 409 || status >= 500) return { kind: 'unknown' }
+	return { kind: 'refused' }
+}
+
+/** A duration in a language's words, in minutes from 90 seconds on. */
+export function formatWait(seconds: number, lang: string): string {
+	const long = seconds >= 90
+	return new Intl.NumberFormat(lang, {
+		style: 'unit',
+		unit: long ? 'minute' : 'second',
+		unitDisplay: 'long',
+	}).format(long ? Math.ceil(seconds / 60) : Math.ceil(seconds))
+}

@@ -1,0 +1,147 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { randomUuid } from '#shared/random-uuid.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { readForm } from '#web/public/collect/draft/form-values.ts'
+import type { useDraft } from '#web/public/collect/draft/use-draft.ts'
+import { pendingResizes } from '#web/public/collect/fields/resize-field-picture.ts'
+import type { Island, Problem } from '#web/public/collect/island.ts'
+import type { SentTestimonial } from '#web/public/collect/thank-you.tsx'
+import { formatWait, type SubmitOutcome, submitForm } from './submit-form.ts'
+import { serverProblems, validateForm } from './validate-form.ts'
+
+/** Validates and sends the form, and turns the outcome into messages. Input is never lost. */
+export function useSubmission(
+	island: Island,
+	formRef: RefObject<HTMLFormElement | null>,
+	draft: ReturnType<typeof useDraft>,
+) {
+	const { words, lang } = island
+	const [problems, setProblems] = useState<Problem[]>(() => initialProblems(island))
+	const [message, setMessage] = useState<string | null>(null)
+	const [sending, setSending] = useState(false)
+	const [queued, setQueued] = useState(false)
+	const [sent, setSent] = useState<SentTestimonial | null>(null)
+
+	const submit = useCallback(async () => {
+		const form = formRef.current
+		if (!form || sending) return
+		const pictures = pendingResizes()
+		if (pictures) {
+			setSending(true)
+			await pictures
+			setSending(false)
+		}
+		const { values, files } = readForm(form)
+		const found = validateForm(island, values, files, words, lang)
+		setProblems(found)
+		setMessage(null)
+		if (found.length > 0) return
+		setSending(true)
+		const { outcome, body } = await deliver(buildBody(form, draft.state.key), draft)
+		setSending(false)
+		if (outcome.kind === 'sent') {
+			await draft.forget()
+			return setSent(toSentTestimonial(body, outcome.receiptUrl))
+		}
+		const offline = outcome.kind === 'unknown' && !navigator.onLine
+		setQueued(offline)
+		await draft.keep(offline)
+		if (outcome.kind === 'invalid') setProblems(toProblems(outcome.fields, island))
+		if (!offline) setMessage(outcomeMessage(outcome, island))
+	}, [island, words, lang, formRef, draft, sending])
+
+	const latest = useRef(submit)
+	latest.current = submit
+	useEffect(() => {
+		if (draft.waiting && navigator.onLine) latest.current()
+		else setQueued(draft.waiting)
+	}, [draft.waiting])
+	useLayoutEffect(() => {
+		if (!queued) return
+		const again = () => latest.current()
+		// The connection may have returned while this rendered: no further event would come.
+		if (navigator.onLine) again()
+		addEventListener('online', again)
+		return () => removeEventListener('online', again)
+	}, [queued])
+	useEffect(() => {
+		if (problems.length > 0) document.getElementById('problems')?.focus()
+	}, [problems])
+
+	return { problems, message, sending, queued, sent, submit }
+}
+
+function buildBody(form: HTMLFormElement, key: string): FormData {
+	const body = new FormData(form)
+	body.set('idempotency_key', key)
+	if (body.get('kind') !== 'photo') body.delete('photo')
+	return body
+}
+
+/**
+ * Stores the exact body before it is sent, in case the response is lost. If the server already has the key with
+ * another body, an earlier attempt arrived: that one is repeated unchanged for its receipt.
+ */
+async function deliver(
+	first: FormData,
+	draft: ReturnType<typeof useDraft>,
+): Promise<{ outcome: SubmitOutcome; body: FormData }> {
+	const { state, keep } = draft
+	state.attempts = [...state.attempts, [...first]].slice(-5)
+	await keep(true)
+	let body = first
+	let outcome = await submitForm(body, state.key)
+	for (const entries of state.attempts.slice(0, -1).reverse()) {
+		if (outcome.kind !== 'conflict') break
+		body = entriesToForm(entries)
+		outcome = await submitForm(body, state.key)
+	}
+	if (outcome.kind === 'conflict') {
+		// No match: another tab sent its own text under the key that both had restored.
+		state.key = randomUuid()
+		state.attempts = []
+		first.set('idempotency_key', state.key)
+		return deliver(first, draft)
+	}
+	if (outcome.kind !== 'unknown') state.attempts = []
+	return { outcome, body }
+}
+
+function entriesToForm(entries: [string, string | File][]): FormData {
+	const form = new FormData()
+	for (const [name, value] of entries) form.append(name, value)
+	return form
+}
+
+function toSentTestimonial(body: FormData, receiptUrl: string): SentTestimonial {
+	const text = (name: string) => String(body.get(name) ?? '')
+	return { name: text('name'), body: text('body'), email: text('email'), receiptUrl }
+}
+
+/** An error about a field that is not on the page means the form has changed; a reload shows all fields. */
+function toProblems(fields: Readonly<Record<string, string>>, island: Island): Problem[] {
+	const found = serverProblems(fields, island)
+	if (found.every(({ target }) => document.getElementById(target))) return found
+	return [{ field: 'form', target: '', text: island.words.changed }]
+}
+
+function initialProblems(island: Island): Problem[] {
+	return serverProblems(island.problems, island)
+}
+
+function outcomeMessage(outcome: SubmitOutcome, { words, lang }: Island): string | null {
+	switch (outcome.kind) {
+		case 'throttled':
+			return interpolate(words.throttled, { when: formatWait(outcome.seconds, lang) })
+		case 'closed':
+			return words.closedNow
+		case 'full':
+			return words.full
+		case 'unknown':
+			return words.failed
+		case 'invalid':
+			return Object.keys(outcome.fields).length > 0 ? null : words.refused
+		default:
+			return words.refused
+	}
+}

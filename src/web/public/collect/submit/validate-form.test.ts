@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { PublicForm } from '#shared/public-form.ts'
+import { german } from '#web/i18n/de/collect.ts'
+import { english } from '#web/i18n/en/collect.ts'
+import { serverProblems, validateForm, validatePicture } from './validate-form.ts'
+
+const form: PublicForm = {
+	id: 'f',
+	slug: 'fernhill',
+	name: 'Fernhill',
+	title: 'How was it?',
+	intro: null,
+	accepts: ['text', 'photo'],
+	rating: 'required',
+	max_seconds: 120,
+	consent_text: 'You may.',
+	reward_disclosure: null,
+	thank_you: {},
+	locale: 'en',
+	is_open: true,
+	wall: null,
+	space: { name: 'Fernhill', brand: { logo_url: null, color: null, font: null, theme: null } },
+	questions: [
+		{ id: 'q1', position: 0, kind: 'short', label: 'Why?', tip: null, options: [], required: true },
+		{
+			id: 'q2',
+			position: 1,
+			kind: 'link',
+			label: 'Where?',
+			tip: null,
+			options: [],
+			required: false,
+		},
+	],
+}
+const limits = { text: 20, photoBytes: 1_000_000 }
+const good = { kind: 'text', rating: '4', body: 'Fine.', name: 'Ana', answer_q1: 'Because' }
+const check = (
+	values: Record<string, string>,
+	pictures: Record<string, { type: string; size: number }> = {},
+) => validateForm({ form, limits }, values, pictures, english, 'en')
+const fields = (problems: { field: string }[]) => problems.map(({ field }) => field)
+
+test('a complete form has no problem', () => {
+	expect(check({ ...good, url: 'https://a.example', email: 'a@b.example', answer_q2: '' })).toEqual(
+		[],
+	)
+})
+
+test('an empty form reports every problem at once, in page order', () => {
+	expect(fields(check({ kind: 'photo' }))).toEqual(['rating', 'photo', 'answer_q1', 'name'])
+	expect(fields(check({ kind: 'text' }))).toEqual(['rating', 'body', 'answer_q1', 'name'])
+})
+
+test('each problem links to a field that can take the focus', () => {
+	expect(check({}).map(({ target }) => target)).toEqual(['star-1', 'body', 'a-q1', 'name'])
+})
+
+test('characters are counted as a reader does', () => {
+	expect(check({ ...good, body: '👨‍👩‍👧'.repeat(20) })).toEqual([])
+	expect(check({ ...good, body: 'x'.repeat(23) })[0]?.text).toBe(
+		'Shorten your words by 3 characters',
+	)
+})
+
+test('an incomplete address and a file that is no picture are reported', () => {
+	const wrong = { ...good, url: 'harbour', email: 'ines@harbour', answer_q2: 'javascript:alert(1)' }
+	expect(fields(check(wrong))).toEqual(['answer_q2', 'url', 'email'])
+	expect(fields(check(good, { avatar: { type: 'image/gif', size: 9 } }))).toEqual(['avatar'])
+	expect(check(good, { avatar: { type: 'image/png', size: 2_000_000 } })[0]?.text).toBe(
+		'Choose a photo of at most 1 MB',
+	)
+})
+
+test('a picture is validated as soon as it is chosen', () => {
+	const judge = (type: string, size: number) =>
+		validatePicture({ type, size }, limits, english, 'en')
+	expect(judge('image/webp', 1_000_000)).toBeNull()
+	expect(judge('image/heic', 9)).toBe('Choose a JPEG, PNG or WebP picture')
+	expect(judge('image/jpeg', 0)).toBe('That file is empty. Choose another one')
+	expect(judge('image/jpeg', 1_000_001)).toBe('Choose a photo of at most 1 MB')
+})
+
+test('the server’s refusals are shown in the language of the page', () => {
+	const refused = { 'author.name': 'Add your name.', answer_q1: 'This answer must be text.' }
+	expect(serverProblems(refused, { words: german, lang: 'de', form })).toEqual([
+		{ field: 'name', target: 'name', text: german.needName },
+		{ field: 'answer_q1', target: 'a-q1', text: 'This answer must be text' },
+	])
+	expect(serverProblems(refused, { words: english, lang: 'en', form })[0]?.text).toBe(
+		'Add your name',
+	)
+})

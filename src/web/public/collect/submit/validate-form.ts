@@ -1,0 +1,122 @@
+import type { CollectValues } from '#shared/page-props.ts'
+import type { CollectMessages } from '#web/i18n/en/collect.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import type { Island, Problem } from '#web/public/collect/island.ts'
+
+/** A chosen picture, as far as it can be validated before upload; its size is in bytes. */
+type Picture = { type: string; size: number }
+
+/** All problems of the form, in page order. The server validates again; this saves a round trip. */
+export function validateForm(
+	{ form, limits }: Pick<Island, 'form' | 'limits'>,
+	values: CollectValues,
+	pictures: Readonly<Record<string, Picture>>,
+	words: CollectMessages,
+	lang: string,
+): Problem[] {
+	const problems: Problem[] = []
+	const add = (field: string, text: string, target = field) =>
+		problems.push({ field, target, text })
+
+	const judge = (field: string, picture: Picture | undefined) => {
+		const wrong = picture ? validatePicture(picture, limits, words, lang) : words.needPhoto
+		if (wrong) add(field, wrong)
+	}
+
+	if (form.rating === 'required' && !values.rating) add('rating', words.needRating, 'star-1')
+	if (values.kind === 'photo') judge('photo', pictures.photo)
+	const length = countCharacters((values.body ?? '').trim())
+	if (length === 0 && values.kind !== 'photo') add('body', words.needBody)
+	if (length > limits.text)
+		add('body', interpolate(words.longBody, { n: formatNumber(length - limits.text, lang) }))
+	for (const question of form.questions) {
+		const field = `answer_${question.id}`
+		const value = values[field]?.trim()
+		if (question.required && !value) add(field, words.needAnswer, `a-${question.id}`)
+		else if (value && question.kind === 'link' && !isHttpUrl(value))
+			add(field, words.badUrl, `a-${question.id}`)
+	}
+	if (pictures.avatar) judge('avatar', pictures.avatar)
+	if (!values.name?.trim()) add('name', words.needName)
+	for (const field of ['name', 'title', 'company'])
+		if (countCharacters(values[field] ?? '') > 120)
+			add(field, interpolate(words.tooLong, { max: formatNumber(120, lang) }))
+	if (values.url?.trim() && !isHttpUrl(values.url)) add('url', words.badUrl)
+	if (values.email?.trim() && !isEmail(values.email)) add('email', words.badEmail)
+	return problems
+}
+
+/** The error of a chosen picture; null when it can be sent. */
+export function validatePicture(
+	{ type, size }: Picture,
+	limits: Island['limits'],
+	words: CollectMessages,
+	lang: string,
+): string | null {
+	if (!/^image\/(jpeg|png|webp)$/.test(type)) return words.badPhoto
+	if (size === 0) return words.emptyPhoto
+	return size > limits.photoBytes ? maxSizeText(limits, words, lang) : null
+}
+
+/** The largest allowed picture as an instruction. */
+export function maxSizeText(
+	{ photoBytes }: Island['limits'],
+	words: CollectMessages,
+	lang: string,
+): string {
+	return interpolate(words.bigPhoto, { n: formatNumber(Math.floor(photoBytes / 1_000_000), lang) })
+}
+
+function isHttpUrl(text: string): boolean {
+	return URL.canParse(text.trim()) && /^https?:\/\/[^/]+\.[^/]+/i.test(text.trim())
+}
+
+function isEmail(text: string): boolean {
+	return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim())
+}
+
+/** Translated errors for refused fields, since the server's own are in English. */
+const messageKeys = {
+	body: 'needBody',
+	name: 'needName',
+	email: 'badEmail',
+	url: 'badUrl',
+	rating: 'needRating',
+	photo: 'badPhoto',
+	avatar: 'badPhoto',
+} as const
+
+/** Turns the `fields` of a refusal into problems, in the server's order. */
+export function serverProblems(
+	fields: Readonly<Record<string, string>>,
+	{ words, lang, form }: Pick<Island, 'words' | 'lang' | 'form'>,
+): Problem[] {
+	return Object.entries(fields).map(([path, message]) => {
+		const field = path.replace(/^author\./, '').replace(/^media(\..*)?$/, 'photo')
+		const known = messageKeys[field as keyof typeof messageKeys]
+		const text = lang === 'en' || !known ? message.replace(/\.$/, '') : words[known]
+		return { field, target: fieldTarget(field, form.questions), text }
+	})
+}
+
+function fieldTarget(field: string, questions: readonly { id: string }[]): string {
+	if (field === 'rating') return 'star-1'
+	const question = questions.find(({ id }) => field.includes(id))
+	return question ? `a-${question.id}` : field
+}
+
+const segments = new Intl.Segmenter()
+
+/** Number of user-perceived characters: an emoji family or a letter with its marks is one. */
+export function countCharacters(text: string): number {
+	// Plain Latin text needs no segmenter, and this runs on every key.
+	if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
+	let count = 0
+	for (const _ of segments.segment(text)) count++
+	return count
+}
+
+/** A count in the page's language. */
+export function formatNumber(count: number, lang: string): string {
+	return new Intl.NumberFormat(lang).format(count)
+}

@@ -1,0 +1,88 @@
+import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import { interpolate } from '#web/i18n/messages.ts'
+import { BodyField } from './fields/body-field.tsx'
+import { ProblemSummary } from './fields/field-error.tsx'
+import { KindField } from './fields/kind-field.tsx'
+import { AuthorFields, ConsentFieldset } from './fields/person-fields.tsx'
+import { QuestionField } from './fields/question-field.tsx'
+import { StarField } from './fields/star-field.tsx'
+import type { Island, Problem } from './island.ts'
+
+/**
+ * The whole form. Its fields are uncontrolled: input typed before the script loads stays, and without a script it is
+ * an ordinary form post.
+ */
+export function TestimonialForm(props: {
+	formRef?: RefObject<HTMLFormElement | null>
+	island: Island
+	problems: Problem[]
+	/** Shown at the top: problems found when the page opened. */
+	notices: ReactNode
+	/** Shown beside Send: the outcome of the submission. */
+	outcome: ReactNode
+	kept: boolean
+	live: boolean
+	sending: boolean
+	onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
+	onInput?: () => void
+}) {
+	const { island, problems, live } = props
+	const { form, words } = island
+	const problemOf = (field: string) => problems.find((problem) => problem.field === field)
+	const title = problems.length === 1 ? words.oneProblem : words.problems
+	return (
+		<form
+			ref={props.formRef}
+			className="answer-form"
+			id="tell"
+			method="post"
+			encType="multipart/form-data"
+			action="/functions/v1/submit"
+			noValidate={live}
+			onSubmit={props.onSubmit}
+			onInput={props.onInput}
+			onChange={props.onInput}
+		>
+			<ProblemSummary title={interpolate(title, { n: problems.length })} problems={problems} />
+			{props.notices}
+			{form.rating === 'off' ? null : <StarField island={island} problem={problemOf('rating')} />}
+			<div className="part">
+				<KindField island={island} problem={problemOf('photo')} />
+				<BodyField island={island} problem={problemOf('body')} kept={props.kept} live={live} />
+			</div>
+			{form.questions.length === 0 ? null : (
+				<div className="part fields">
+					{form.questions.map((question) => (
+						<QuestionField
+							key={question.id}
+							question={question}
+							island={island}
+							problem={problemOf(`answer_${question.id}`)}
+						/>
+					))}
+				</div>
+			)}
+			<AuthorFields island={island} problemOf={problemOf} />
+			<ConsentFieldset island={island} sending={props.sending} outcome={props.outcome} />
+			<HiddenFields island={island} />
+		</form>
+	)
+}
+
+/** Hidden fields for the server; `website` is a honeypot for bots. */
+function HiddenFields({ island }: { island: Island }) {
+	return (
+		<>
+			<input type="hidden" name="form" value={island.form.slug} />
+			<input type="hidden" name="locale" value={island.lang} />
+			<input type="hidden" name="consent_asked" value={island.form.consent_text} />
+			<input type="hidden" name="proof" value={island.proof} />
+			<input type="hidden" name="idempotency_key" value={island.sendKey} />
+			<div className="trap" aria-hidden="true">
+				<label>
+					Website <input name="website" tabIndex={-1} autoComplete="off" />
+				</label>
+			</div>
+		</>
+	)
+}

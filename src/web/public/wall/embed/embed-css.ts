@@ -1,0 +1,56 @@
+import { brandPalette } from '#shared/brand-color.ts'
+import type { PublicWall, WallLayout } from '#shared/wall.ts'
+import avatars from './embed-avatars.css?inline'
+import badge from './embed-badge.css?inline'
+import base from './embed-base.css?inline'
+import carousel from './embed-carousel.css?inline'
+import grid from './embed-grid.css?inline'
+import list from './embed-list.css?inline'
+import marquee from './embed-marquee.css?inline'
+import masonry from './embed-masonry.css?inline'
+import media from './embed-media.css?inline'
+import single from './embed-single.css?inline'
+
+const layouts: Record<WallLayout, string> = {
+	masonry,
+	grid,
+	list,
+	carousel,
+	marquee,
+	single,
+	badge,
+	avatars,
+}
+const withPictures: readonly WallLayout[] = ['masonry', 'grid', 'carousel']
+
+/** The style sheet of one embed: base, media when needed, its layout, and the owner's theme. */
+export function embedCss({ wall, space, items }: PublicWall): string {
+	const pictures = withPictures.includes(wall.layout) && wall.theme.photos
+	const needsMedia = pictures && items.some(({ media: file }) => file && file.kind !== 'audio')
+	return base + (needsMedia ? media : '') + layouts[wall.layout] + themeCss(wall.theme, space.color)
+}
+
+/**
+ * The owner's colour as three pairs with sufficient contrast, the font and the colour scheme; empty for the default
+ * theme.
+ */
+function themeCss(theme: PublicWall['wall']['theme'], spaceColor: string | null): string {
+	const palette = brandPalette(theme.color ?? spaceColor)
+	let css = ''
+	if (palette) {
+		const { light, dark } = palette
+		css += `--accent:light-dark(${light.brand},${dark.brand});`
+		css += `--on-accent:light-dark(${light.onBrand},${dark.onBrand});`
+		css += `--accent-wash:light-dark(${light.wash},${dark.wash});`
+	}
+	if (theme.type === 'sans') css += '--serif:var(--sans);'
+	if (theme.type === 'host') css += 'font-family:inherit;--serif:serif;--sans:sans-serif;'
+	if (theme.mode !== 'auto') css += `color-scheme:${theme.mode};`
+	if (css) css = `:host{${css}}`
+	// A fixed colour scheme works on any page, so it sets its own background; the box shadow is a margin without
+	// layout.
+	if (theme.mode !== 'auto')
+		css += ':host(:not([theme])) .w{background:var(--paper);box-shadow:0 0 0 12px var(--paper)}'
+	// `inherit` is no valid family in the font shorthand, so the host's font is set by longhands.
+	return theme.type === 'host' ? `${css}.w,.w *{font-family:inherit!important}` : css
+}

@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { defaultTheme, wallLayouts } from '#shared/wall.ts'
+
+describe('embed size', () => {
+	it('the embed script is at most 2,048 bytes after gzip', async () => {
+		const built = await build({
+			configFile: 'vite.embed.config.ts',
+			logLevel: 'silent',
+			build: { write: false },
+		})
+		const [bundle] = Array.isArray(built) ? built : []
+		const [script, ...others] = bundle?.output ?? []
+		expect(others).toEqual([])
+		expect(script?.type === 'chunk' && script.imports).toEqual([])
+		const code = script?.type === 'chunk' ? script.code : ''
+		expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(2048)
+	})
+
+	it('the style sheet of each layout is at most 2,560 bytes after gzip', async () => {
+		const { embedCss } = (await import('./embed-css.ts')) as typeof import('./embed-css.ts')
+		for (const layout of wallLayouts) {
+			const css = embedCss({
+				wall: { id: '', slug: '', name: '', layout, theme: defaultTheme, version: 1 },
+				space: {
+					id: '',
+					name: '',
+					about: null,
+					url: null,
+					logo: null,
+					color: '#ff7a1a',
+					locale: 'en',
+					form: null,
+				},
+				counts: { chosen: 0, published: 0, spread: [0, 0, 0, 0, 0] },
+				items: [],
+				offset: 0,
+				next: null,
+				previous: null,
+			})
+			const lean = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ')
+			expect(gzipSync(lean, { level: 9 }).length, layout).toBeLessThanOrEqual(2560)
+		}
+	})
+})

@@ -1,0 +1,66 @@
+import { cardPicture, type RenderSettings } from '#web/public/wall/render-settings.ts'
+import { Card } from './card.tsx'
+import { assignMasonryRows } from './masonry-rows.ts'
+
+/** Masonry, grid and list: the same cards; the style sheet makes the layout. */
+export function CardsLayout({ settings }: { settings: RenderSettings }) {
+	const { items, wall } = settings.wall
+	const rows =
+		wall.layout === 'masonry'
+			? assignMasonryRows(items.slice(0, 9), (item) => cardPicture(item, settings) !== null)
+			: []
+	return (
+		<ul>
+			{items.map((item, at) => (
+				<Card
+					key={item.id}
+					item={item}
+					settings={settings}
+					pictures={wall.layout !== 'list'}
+					rows={rows[at]}
+				/>
+			))}
+		</ul>
+	)
+}
+
+/** One testimonial, set as a headline. */
+export function SingleLayout({ settings }: { settings: RenderSettings }) {
+	const [item] = settings.wall.items
+	return (
+		<div className="one">
+			{item && <Card item={item} settings={settings} tag="div" pictures={false} />}
+		</div>
+	)
+}
+
+/** A list that scrolls sideways by touch, wheel and arrow keys, never by itself. */
+export function CarouselLayout({ settings }: { settings: RenderSettings }) {
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
+		<ul tabIndex={0} aria-label={settings.messages.scrolls}>
+			{settings.wall.items.map((item) => (
+				<Card key={item.id} item={item} settings={settings} />
+			))}
+		</ul>
+	)
+}
+
+/** Two buttons that scroll the list; hidden until the loader hydrates them. */
+export function CarouselButtons({ settings }: { settings: RenderSettings }) {
+	const { previous, next } = settings.messages
+	return (
+		<div className="go" hidden>
+			<button type="button" data-go="-1" aria-label={previous}>
+				<svg viewBox="0 0 16 16" aria-hidden="true">
+					<path d="M10 3 5 8l5 5" />
+				</svg>
+			</button>
+			<button type="button" data-go="1" aria-label={next}>
+				<svg viewBox="0 0 16 16" aria-hidden="true">
+					<path d="m6 3 5 5-5 5" />
+				</svg>
+			</button>
+		</div>
+	)
+}

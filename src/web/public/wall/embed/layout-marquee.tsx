@@ -1,0 +1,97 @@
+import type { WallItem } from '#shared/wall.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { Avatar } from '#web/public/wall/avatar.tsx'
+import {
+	affiliation,
+	authorName,
+	itemSettings,
+	type RenderSettings,
+	verificationText,
+} from '#web/public/wall/render-settings.ts'
+import { Stars } from '#web/public/wall/star-symbols.tsx'
+import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
+import { Quotation } from './card.tsx'
+
+/** Two slow rows of alternate items, each duplicated so that it can loop. */
+export function MarqueeLayout({ settings }: { settings: RenderSettings }) {
+	const { items } = settings.wall
+	const rows = [items.filter((_, at) => at % 2 === 0), items.filter((_, at) => at % 2 === 1)]
+	return (
+		<div className="rows">
+			{rows.map(
+				([first, ...more]) =>
+					first && (
+						<div className="row" key={first.id}>
+							<MarqueeTrack items={[first, ...more]} settings={settings} />
+							<MarqueeTrack items={[first, ...more]} settings={settings} isCopy />
+						</div>
+					),
+			)}
+		</div>
+	)
+}
+
+/** Fewer than five items would leave a gap at the end of a wide row, so they are repeated. */
+function MarqueeTrack(props: { items: WallItem[]; settings: RenderSettings; isCopy?: boolean }) {
+	const { items, settings, isCopy = false } = props
+	const times = Math.max(1, Math.ceil(5 / items.length))
+	const places = Array.from({ length: times }, (_, time) =>
+		items.map((item) => ({ item, key: `${item.id}-${time}`, isCopy: isCopy || time > 0 })),
+	).flat()
+	return (
+		<ul aria-hidden={isCopy || undefined}>
+			{places.map((place) => (
+				<SmallCard key={place.key} item={place.item} settings={settings} isCopy={place.isCopy} />
+			))}
+		</ul>
+	)
+}
+
+function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: boolean }) {
+	const { item, settings, isCopy } = props
+	const { lang, dir, messages } = itemSettings(item, settings)
+	const { space, wall } = settings.wall
+	return (
+		<li
+			className="t"
+			data-len={lengthClass(item.text)}
+			lang={lang}
+			dir={dir}
+			aria-hidden={isCopy || undefined}
+		>
+			<Quotation text={truncateText(item.text, 180).text} />
+			<div className="by">
+				<Avatar item={item} settings={settings} size={32} />
+				<b>
+					<bdi>{authorName(item, { messages })}</bdi>
+				</b>
+				<span>
+					<bdi>{affiliation(item)}</bdi>
+				</span>
+				{wall.theme.stars && item.rating && (
+					<Stars
+						symbol={item.rating}
+						label={interpolate(messages.stars, { rating: item.rating })}
+					/>
+				)}
+				<i>{verificationText(item, messages, space.name)}</i>
+			</div>
+		</li>
+	)
+}
+
+/** Pauses without a script: the style sheet stops the rows while the box is ticked. */
+export function MarqueePauseToggle({ settings }: { settings: RenderSettings }) {
+	return (
+		<label>
+			<input type="checkbox" />
+			<svg className="no" viewBox="0 0 16 16" aria-hidden="true">
+				<path d="M3 2h4v12H3zM9 2h4v12H9z" />
+			</svg>
+			<svg className="go" viewBox="0 0 16 16" aria-hidden="true">
+				<path d="M3 1.5v13l11-6.5z" />
+			</svg>
+			{settings.messages.pause}
+		</label>
+	)
+}

@@ -1,0 +1,80 @@
+import { capacity } from '#shared/wall-layouts.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { type RenderSettings, splitShowing, wallLink } from '#web/public/wall/render-settings.ts'
+import { averageRating, StarSymbols } from '#web/public/wall/star-symbols.tsx'
+import { textDirection } from '#web/public/wall/typesetting.ts'
+import { CardsLayout, CarouselButtons, CarouselLayout, SingleLayout } from './layout-cards.tsx'
+import { MarqueeLayout, MarqueePauseToggle } from './layout-marquee.tsx'
+import { AvatarsLayout, BadgeLayout } from './layout-summaries.tsx'
+
+/** The content of a wall's shadow root: the same on a host page, in a frame, in static HTML and in the studio. */
+export function WallEmbed({ settings }: { settings: RenderSettings }) {
+	const { wall, messages } = settings
+	const { layout, theme } = wall.wall
+	const summary = layout === 'badge' || layout === 'avatars'
+	const ratings = new Set(wall.items.map((item) => item.rating ?? 0).filter(Boolean))
+	return (
+		<div className="b">
+			<section
+				className="w"
+				lang={messages.lang}
+				dir={textDirection(messages.readMore)}
+				aria-label={interpolate(messages.testimonialsAbout, { name: wall.space.name })}
+				data-close={messages.close}
+				data-whole={messages.whole}
+			>
+				<StarSymbols
+					ratings={theme.stars && !summary ? [...ratings].sort() : []}
+					average={summary ? averageRating(wall.counts.spread).average : null}
+				/>
+				<Layout settings={settings} />
+				{!summary && <EmbedFooter settings={settings} />}
+			</section>
+		</div>
+	)
+}
+
+function Layout({ settings }: { settings: RenderSettings }) {
+	const { wall, messages } = settings
+	const { layout } = wall.wall
+	if (layout === 'badge') return <BadgeLayout settings={settings} />
+	if (wall.items.length === 0) return <p className="none">{messages.none}</p>
+	if (layout === 'avatars') return <AvatarsLayout settings={settings} />
+	if (layout === 'single') return <SingleLayout settings={settings} />
+	if (layout === 'carousel') return <CarouselLayout settings={settings} />
+	if (layout === 'marquee') return <MarqueeLayout settings={settings} />
+	return <CardsLayout settings={settings} />
+}
+
+function EmbedFooter({ settings }: { settings: RenderSettings }) {
+	const { wall, messages } = settings
+	const { layout } = wall.wall
+	return (
+		<div className="end">
+			{layout === 'marquee' && <MarqueePauseToggle settings={settings} />}
+			<span>
+				<ShownCount settings={settings} />
+			</span>
+			{layout === 'carousel' && wall.items.length > 1 && <CarouselButtons settings={settings} />}
+			<a href={wallLink(settings)}>{messages.all}</a>
+		</div>
+	)
+}
+
+/** The count must be exact at every width, so each breakpoint that shows another number has its own. */
+function ShownCount({ settings }: { settings: RenderSettings }) {
+	const { wall, number } = settings
+	const [narrow, middle, broad] = capacity[wall.wall.layout].map((most) =>
+		Math.min(most, wall.items.length),
+	) as [number, number, number]
+	const [before, after] = splitShowing(settings)
+	return (
+		<>
+			{before}
+			{narrow === middle ? number(narrow) : <i className="c1">{number(narrow)}</i>}
+			{narrow !== middle && <i className="c2">{number(middle)}</i>}
+			{middle !== broad && <i className="c3">{number(broad)}</i>}
+			{after}
+		</>
+	)
+}

@@ -1,0 +1,173 @@
+import type { WallItem } from '#shared/wall.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { Avatar } from '#web/public/wall/avatar.tsx'
+import {
+	affiliation,
+	authorName,
+	itemSettings,
+	verificationText,
+} from '#web/public/wall/render-settings.ts'
+import { Stars } from '#web/public/wall/star-symbols.tsx'
+import { lengthClass, splitParagraphs } from '#web/public/wall/typesetting.ts'
+import { PageMedia } from './page-media.tsx'
+import type { PageRenderSettings } from './page-render-settings.ts'
+
+type Props = { item: WallItem; settings: PageRenderSettings }
+
+/** One testimonial of the hosted page: text first, then author, then verification. */
+export function PageItem({ item, settings }: Props) {
+	const { lang, dir } = itemSettings(item, settings)
+	const { theme } = settings.wall.wall
+	return (
+		<article lang={lang} dir={dir}>
+			{theme.photos && item.media && <PageMedia item={item} settings={settings} />}
+			<Rating item={item} settings={settings} />
+			{lengthClass(item.text) === 4 ? (
+				<CollapsibleText item={item} settings={settings} />
+			) : (
+				item.text && <PageWords text={item.text} />
+			)}
+			<Author item={item} settings={settings} size={40} />
+			<Evidence item={item} settings={settings} />
+			<Reply item={item} settings={settings} />
+		</article>
+	)
+}
+
+/** The pinned testimonial, set as a headline over the whole width. */
+export function PinnedItem({ item, settings }: Props) {
+	const { lang, dir } = itemSettings(item, settings)
+	return (
+		<article
+			className="lead"
+			id={`t-${item.id}`}
+			data-len={lengthClass(item.text)}
+			lang={lang}
+			dir={dir}
+		>
+			<div>
+				<Rating item={item} settings={settings} />
+				<PageWords text={item.text} />
+			</div>
+			<div>
+				<Author item={item} settings={settings} size={56} />
+				<Evidence item={item} settings={settings} />
+				<Reply item={item} settings={settings} />
+			</div>
+		</article>
+	)
+}
+
+function PageWords({ text }: { text: string }) {
+	return (
+		<blockquote className="words" dir="auto">
+			{splitParagraphs(text).map((paragraph, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+				<p key={at}>{paragraph}</p>
+			))}
+		</blockquote>
+	)
+}
+
+/** The full text is always in the page; a checkbox only folds it. No script. */
+function CollapsibleText({ item, settings }: Props) {
+	const { messages } = itemSettings(item, settings)
+	const id = `more-${item.id}`
+	return (
+		<div className="fold">
+			<input
+				type="checkbox"
+				id={id}
+				aria-label={interpolate(settings.page.showAll, { name: authorName(item, settings) })}
+			/>
+			<PageWords text={item.text} />
+			<label htmlFor={id}>
+				<span className="more">{messages.readMore}</span>
+				<span className="less">{messages.readLess}</span>
+			</label>
+		</div>
+	)
+}
+
+function Rating({ item, settings }: Props) {
+	if (!item.rating || !settings.wall.wall.theme.stars) return null
+	const { messages } = itemSettings(item, settings)
+	return (
+		<Stars
+			symbol={item.rating}
+			label={interpolate(messages.stars, { rating: item.rating })}
+			className="stars"
+		/>
+	)
+}
+
+function Author({ item, settings, size }: Props & { size: number }) {
+	const { author } = item
+	const name = authorName(item, itemSettings(item, settings))
+	const place = affiliation(item)
+	return (
+		<div className="who">
+			<Avatar item={item} settings={settings} size={size} />
+			<b className={place ? undefined : 'alone'}>
+				{author.url ? (
+					<a href={author.url} rel="nofollow ugc noopener">
+						<bdi>{name}</bdi>
+					</a>
+				) : (
+					<bdi>{name}</bdi>
+				)}
+			</b>
+			{place && (
+				<span>
+					<bdi>{place}</bdi>
+				</span>
+			)}
+		</div>
+	)
+}
+
+/** Date and verification; incentive; original source. */
+function Evidence({ item, settings }: Props) {
+	const { messages } = itemSettings(item, settings)
+	const { space, wall } = settings.wall
+	const basis = verificationText(item, messages, space.name)
+	return (
+		<p className="basis" lang={messages.lang}>
+			{wall.theme.dates && (
+				<time dateTime={item.submitted_at.slice(0, 10)}>
+					{settings.date(item.submitted_at, messages.lang)}
+				</time>
+			)}
+			{(basis || item.source.url) && (
+				<span>
+					{basis}
+					{item.source.url && (
+						<>
+							{basis && ', '}
+							<a href={item.source.url} rel="nofollow ugc noopener">
+								{messages.source}
+							</a>
+						</>
+					)}
+				</span>
+			)}
+			{item.is_excerpt && <span>{settings.page.shortened}</span>}
+			{item.reward && (
+				<span dir="auto">{interpolate(settings.page.rewarded, { reward: item.reward })}</span>
+			)}
+		</p>
+	)
+}
+
+function Reply({ item, settings }: Props) {
+	if (!item.reply) return null
+	return (
+		<div className="reply" dir="auto">
+			<p>{interpolate(settings.messages.reply, { name: settings.wall.space.name })}</p>
+			{splitParagraphs(item.reply.body).map((paragraph, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+				<p key={at}>{paragraph}</p>
+			))}
+		</div>
+	)
+}

@@ -1,0 +1,116 @@
+import { interpolate } from '#web/i18n/messages.ts'
+import { wallLink } from '#web/public/wall/render-settings.ts'
+import { initials } from '#web/public/wall/typesetting.ts'
+import type { PageRenderSettings } from './page-render-settings.ts'
+
+type Props = { settings: PageRenderSettings }
+
+/** The wall's owner in two lines, and the link to the form. */
+export function PageHeader({ settings }: Props) {
+	const { space } = settings.wall
+	return (
+		<header className="head">
+			<div className="brand">
+				{space.logo ? (
+					<img src={space.logo} width={72} height={72} alt="" decoding="async" />
+				) : (
+					<span className="mono" aria-hidden="true">
+						{initials(space.name)}
+					</span>
+				)}
+				<div>
+					<h1 className={space.name.length > 40 ? 'lengthy' : undefined}>
+						<bdi>{space.name}</bdi>
+					</h1>
+					{space.about && <p dir="auto">{space.about}</p>}
+				</div>
+			</div>
+			{(space.url || space.form) && (
+				<nav aria-label={space.name}>
+					{space.url && (
+						<a className="site" href={space.url} rel="noopener">
+							{displayUrl(space.url)}
+						</a>
+					)}
+					{space.form && (
+						<a className="button" href={`/collect/${space.form}`}>
+							{settings.page.write}
+						</a>
+					)}
+				</nav>
+			)}
+		</header>
+	)
+}
+
+function displayUrl(url: string): string {
+	return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+}
+
+/** Pagination by cursor: every testimonial of a wall of ten thousand is reachable, each page equally fast. */
+export function Pagination({ settings }: Props) {
+	const { wall, page, messages, number } = settings
+	const { next, previous, offset, items, counts } = wall
+	if (!next && offset === 0) return null
+	const link = (cursor: string) => `${wallLink(settings)}${cursor && `?cursor=${cursor}`}`
+	return (
+		<nav className="pages" aria-label={page.pages}>
+			<p>
+				{interpolate(page.range, {
+					first: number(offset + 1),
+					last: number(offset + items.length),
+					chosen: number(counts.chosen),
+				})}
+			</p>
+			<div>
+				{offset > 0 && (
+					<a className="button plain" href={link(previous ?? '')} rel="prev">
+						{messages.previous}
+					</a>
+				)}
+				{next && (
+					<a className="button plain" href={link(next)} rel="next">
+						{messages.next}
+					</a>
+				)}
+			</div>
+		</nav>
+	)
+}
+
+export function MethodSection({ settings }: Props) {
+	const { page, wall, number } = settings
+	return (
+		<section className="how" id="how">
+			<h2>{page.how}</h2>
+			<p>
+				<b>{page.wordsTitle}</b>
+				{page.wordsText}
+			</p>
+			<p>
+				<b>{page.checkTitle}</b>
+				{page.checkText}
+			</p>
+			{wall.counts.published > 0 && (
+				<p>
+					<b>{page.choiceTitle}</b>
+					{interpolate(page.choiceText, {
+						name: wall.space.name,
+						published: number(wall.counts.published),
+					})}
+				</p>
+			)}
+		</section>
+	)
+}
+
+export function PageFooter({ settings }: Props) {
+	return (
+		<footer className="foot">
+			<a className="mark" href="/" lang="en" dir="ltr" aria-label="Plaudit">
+				<i>“</i>plaudit
+			</a>
+			<span>{settings.page.footer}</span>
+		</footer>
+	)
+}

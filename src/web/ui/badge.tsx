@@ -1,0 +1,77 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { PictureWithFallback } from './pictures/picture-with-fallback.tsx'
+import './badge.css'
+
+/** A state by icon, word and colour: an icon of 14 px and a word. `seal` colours only the icon. */
+export function Badge({
+	tone,
+	icon,
+	children,
+}: {
+	tone?: 'good' | 'warm' | 'bad' | 'seal'
+	icon?: ReactNode
+	children: ReactNode
+}) {
+	return (
+		<span className={classNames('ui-mark', tone && `ui-mark-${tone}`)}>
+			{icon}
+			{children}
+		</span>
+	)
+}
+
+/** A small round label; `onRemove` adds a remove button named `removeLabel`. */
+export function Tag({
+	children,
+	onRemove,
+	removeLabel = 'Remove',
+}: {
+	children: ReactNode
+	onRemove?: () => void
+	removeLabel?: string
+}) {
+	return (
+		<span className="ui-tag">
+			<bdi>{children}</bdi>
+			{onRemove ? (
+				<button type="button" aria-label={removeLabel} onClick={onRemove}>
+					<X size={12} aria-hidden="true" />
+				</button>
+			) : null}
+		</span>
+	)
+}
+
+/** A photo, or initials until there is one. Decorative: the name stands beside it. */
+export function Avatar({
+	name,
+	src,
+	size,
+}: {
+	name: string
+	src?: string | null
+	size?: 'small' | 'large'
+}) {
+	const look = classNames('ui-avatar', size && `ui-avatar-${size}`)
+	const letters = <span className={look} data-letters={initials(name)} aria-hidden="true" />
+	return <PictureWithFallback className={look} src={src} alt="" fallback={letters} />
+}
+
+/** The square logo of an organisation, or its first letter. Decorative. */
+export function Monogram({ name, src }: { name: string; src?: string | null }) {
+	const [sign = '“'] = initials(name)
+	const letter = <span className="ui-monogram" data-letters={sign} aria-hidden="true" />
+	return <PictureWithFallback className="ui-monogram" src={src} alt="" fallback={letter} />
+}
+
+/** Initials of the first and the last word, in capitals; one letter in scripts that join. */
+export function initials(name: string): string {
+	const words = name.trim().split(/\s+/u).filter(Boolean)
+	const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+		(word) => [...(word ?? '')].find((sign) => /\p{L}|\p{N}/u.test(sign)) ?? '',
+	)
+	const both = letters.join('').toLocaleUpperCase()
+	return /[\u0590-\u08ff]/u.test(both) ? (letters[0] ?? '') : both
+}

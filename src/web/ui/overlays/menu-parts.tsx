@@ -1,0 +1,56 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import type { OpenState } from './deferred-trigger.tsx'
+import './overlay.css'
+
+/** The menu; it is first rendered when it was opened, so it starts open. */
+export function MenuRoot({
+	trigger,
+	children,
+	align = 'start',
+	...opening
+}: OpenState & {
+	trigger: ReactNode
+	children: ReactNode
+	align?: 'start' | 'center' | 'end'
+}) {
+	return (
+		<DropdownMenu.Root modal={false} defaultOpen {...opening}>
+			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+			<DropdownMenu.Portal>
+				<DropdownMenu.Content
+					className="ui-pop ui-menu"
+					align={align}
+					sideOffset={6}
+					collisionPadding={8}
+				>
+					{children}
+				</DropdownMenu.Content>
+			</DropdownMenu.Portal>
+		</DropdownMenu.Root>
+	)
+}
+
+/** One action; `danger` for irreversible ones. */
+export function MenuItem({
+	danger = false,
+	...rest
+}: ComponentProps<typeof DropdownMenu.Item> & { danger?: boolean }) {
+	return (
+		<DropdownMenu.Item
+			{...rest}
+			className={classNames('ui-menu-item', danger && 'ui-menu-danger')}
+		/>
+	)
+}
+
+/** Text in a menu that is not an item. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+	return <DropdownMenu.Label className="ui-menu-words">{children}</DropdownMenu.Label>
+}
+
+/** Separates groups of items. */
+export function MenuSeparator() {
+	return <DropdownMenu.Separator className="ui-menu-line" />
+}

@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type HostSite = { url: string; close(): void }
+
+/**
+ * A third-party website on its own origin: `/` serves `html`, `/host.css` serves `css`.
+ * @param policy its content security policy
+ */
+export async function openHostSite(parts: {
+	html: string
+	css?: string
+	policy?: string
+}): Promise<HostSite> {
+	const server = createServer(({ url }, response) => {
+		if (url === '/host.css') {
+			response.writeHead(200, { 'content-type': 'text/css' })
+			response.end(parts.css ?? '')
+			return
+		}
+		if (url !== '/') {
+			response.writeHead(204)
+			response.end()
+			return
+		}
+		response.writeHead(200, {
+			'content-type': 'text/html; charset=utf-8',
+			...(parts.policy ? { 'content-security-policy': parts.policy } : {}),
+		})
+		response.end(parts.html)
+	})
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	const { port } = server.address() as AddressInfo
+	return {
+		url: `http://127.0.0.1:${port}`,
+		close() {
+			server.closeAllConnections()
+			server.close()
+		},
+	}
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { makeWorld, openPolicyApp, type PolicyApp } from './policy-app.ts'
+import { callers, ids } from './policy-callers.ts'
+import * as catalogue from './policy-catalogue.ts'
+import { checkRelation } from './policy-checks.ts'
+import { publicRelations, serviceTables } from './policy-matrix.ts'
+import { checkFiles, checkServiceTable } from './policy-services.ts'
+
+let database: TestDatabase
+let bench: PolicyApp
+
+beforeAll(async () => {
+	database = await createTestDatabase()
+	await makeWorld(database.owner)
+	bench = await openPolicyApp(database.owner)
+})
+afterAll(async () => {
+	await bench.close()
+	await database.drop()
+})
+
+test('every table, view and function is classified, and every classified one exists', async () => {
+	expect(await catalogue.unclassifiedRelations(bench.owner)).toEqual([])
+	expect(await catalogue.unclassifiedFunctions(bench.owner)).toEqual([])
+})
+
+test('row-level security is on and forced everywhere', async () => {
+	expect(await catalogue.tablesWithoutRls(bench.owner)).toEqual([])
+})
+
+test('security definer functions pin their search path', async () => {
+	expect(await catalogue.unpinnedFunctions(bench.owner)).toEqual([])
+})
+
+test('callers hold exactly the grants of the matrix, column by column', async () => {
+	expect(await catalogue.unexpectedGrants(bench.owner)).toEqual([])
+})
+
+test('objects that are created later are granted to no role by default', async () => {
+	expect(await catalogue.unexpectedDefaultGrants(bench.owner)).toEqual([])
+})
+
+test('no role has attributes or memberships beyond the reviewed list', async () => {
+	expect(await catalogue.strongRoles(bench.owner)).toEqual([])
+})
+
+test.each(Object.keys(publicRelations))(
+	'public.%s answers each caller according to the matrix',
+	async (name) => {
+		const { findings, cells } = await checkRelation(bench, name)
+		expect(findings).toEqual([])
+		expect(cells).toBeGreaterThan(70)
+	},
+)
+
+test.each(Object.keys(serviceTables))('%s is accessible to its service alone', async (name) => {
+	expect((await checkServiceTable(bench, name)).findings).toEqual([])
+})
+
+test('files are read and written according to the matrix', async () => {
+	expect((await checkFiles(bench)).findings).toEqual([])
+})
+
+test('rest/v1 exposes no schema but public', async () => {
+	for (const profile of ['private', 'auth', 'storage', 'realtime', 'plaudit', 'pg_catalog'])
+		for (const table of ['users', 'receipts', 'objects', 'jobs', 'pg_authid']) {
+			const { rows } = await bench.rest('owner', 'GET', `${profile}.${table}`)
+			expect(Array.isArray(rows)).toBe(false)
+		}
+})
+
+test('the public view has no column that identifies a person', async () => {
+	for (const column of ['email', 'spam_state', 'status', 'withdrawn_at', 'token_hash', 'user_id'])
+		for (const caller of callers) {
+			const path = `public_testimonials?${column}=not.is.null`
+			expect((await bench.rest(caller, 'GET', path)).status).toBe(400)
+			const ordered = `public_testimonials?order=${column}`
+			expect((await bench.rest(caller, 'GET', ordered)).status).toBe(400)
+		}
+})
+
+test('only editors and owners add vouched testimonials, and only in their space', async () => {
+	for (const caller of callers) {
+		const call = { space_id: ids.spaceA, body: 'A letter', author_name: 'Ines' }
+		const { status } = await bench.rest(caller, 'POST', 'rpc/vouch_testimonial', call)
+		const isAllowed = caller === 'owner' || caller === 'editor'
+		expect([caller, status < 300]).toEqual([caller, isAllowed])
+		const changed = await bench.changedTables()
+		expect([caller, changed.includes('public.testimonials')]).toEqual([caller, isAllowed])
+		await bench.restore()
+	}
+})
+
+test('only editors and owners reorder a wall, and only one of their space', async () => {
+	for (const caller of callers) {
+		const call = { wall_id: ids.wallA, testimonial_ids: [] }
+		const { status } = await bench.rest(caller, 'POST', 'rpc/order_wall', call)
+		const isAllowed = caller === 'owner' || caller === 'editor'
+		const isMember = isAllowed || caller === 'viewer'
+		expect([caller, status < 300]).toEqual([caller, isMember])
+		const changed = await bench.changedTables()
+		expect([caller, changed.includes('public.wall_items')]).toEqual([caller, isAllowed])
+		await bench.restore()
+	}
+})
+
+test('every signed-in user creates a space of their own, anonymous callers do not', async () => {
+	for (const caller of callers) {
+		const call = { name: 'Mine', slug: 'one-of-mine' }
+		const { status } = await bench.rest(caller, 'POST', 'rpc/create_space', call)
+		expect([caller, status < 300]).toEqual([caller, caller !== 'anonymous'])
+		await bench.restore()
+	}
+})

@@ -1,0 +1,258 @@
+import { type Caller, callers, ids } from './policy-callers.ts'
+
+/**
+ * The reviewed access matrix of tenant A's rows, as data. The checks fail for a table, view or function that it
+ * lacks; access that is not listed is refused.
+ */
+export type TableRule = {
+	/** A filter of rest/v1 that matches tenant A's rows. */
+	subject: string
+	/** Callers that may read those rows. */
+	read: readonly Caller[]
+	insert?: { row: Record<string, unknown>; by: readonly Caller[] }
+	update?: { change: Record<string, unknown>; by: readonly Caller[] }
+	remove?: { subject?: string; by: readonly Caller[] }
+	/** Columns that signed-in callers may write by grant; row-level security restricts the rows. */
+	columns?: { insert?: string; update?: string }
+}
+
+const owners: Caller[] = ['owner']
+const editors: Caller[] = ['owner', 'editor']
+const members: Caller[] = ['owner', 'editor', 'viewer']
+const everybody = callers
+
+const ofA = `space_id=eq.${ids.spaceA}`
+const A = ids.spaceA
+const readOnly: TableRule = { subject: ofA, read: members }
+
+export const publicRelations: Record<string, TableRule> = {
+	profiles: {
+		subject: `id=eq.${ids.editor}`,
+		read: members,
+		update: { change: { full_name: 'Changed' }, by: ['editor'] },
+		columns: { update: 'username,full_name,avatar_path' },
+	},
+	spaces: {
+		subject: `id=eq.${A}`,
+		read: members,
+		update: { change: { name: 'Changed' }, by: owners },
+		remove: { by: owners },
+		columns: { update: 'name,brand,locale' },
+	},
+	space_members: {
+		subject: `${ofA}&user_id=eq.${ids.viewer}`,
+		read: members,
+		insert: { row: { space_id: A, user_id: ids.newcomer, role: 'viewer' }, by: owners },
+		update: { change: { role: 'editor' }, by: owners },
+		remove: { by: ['owner', 'viewer'] },
+		columns: { insert: 'space_id,user_id,role', update: 'role' },
+	},
+	forms: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { id: ids.fresh, space_id: A, slug: 'tenant-a-2', name: 'Second' },
+			by: editors,
+		},
+		update: { change: { title: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: {
+			insert:
+				'id,space_id,slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,locale,is_open',
+			update:
+				'slug,name,title,intro,accepts,rating,max_seconds,consent_text,reward_disclosure,thank_you,locale,is_open',
+		},
+	},
+	form_questions: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { space_id: A, form_id: ids.formA, position: 1, kind: 'short', label: 'New' },
+			by: editors,
+		},
+		update: { change: { label: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: {
+			insert: 'id,space_id,form_id,position,kind,label,tip,options,required,is_public',
+			update: 'position,kind,label,tip,options,required,is_public',
+		},
+	},
+	testimonials: {
+		subject: `${ofA}&id=eq.${ids.hiddenA}`,
+		read: members,
+		update: { change: { status: 'rejected' }, by: editors },
+		columns: { update: 'status,spam_state,is_pinned,excerpt_start,excerpt_end' },
+	},
+	testimonial_versions: readOnly,
+	testimonial_contacts: readOnly,
+	testimonial_answers: readOnly,
+	testimonial_events: readOnly,
+	media: readOnly,
+	consents: readOnly,
+	verifications: readOnly,
+	replies: {
+		subject: ofA,
+		read: members,
+		insert: { row: { space_id: A, testimonial_id: ids.hiddenA, body: 'New' }, by: editors },
+		update: { change: { body: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,testimonial_id,body', update: 'body' },
+	},
+	tags: {
+		subject: `${ofA}&id=eq.${ids.tagA}`,
+		read: members,
+		insert: { row: { space_id: A, name: 'New' }, by: editors },
+		update: { change: { name: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'id,space_id,name', update: 'name' },
+	},
+	testimonial_tags: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { space_id: A, testimonial_id: ids.hiddenA, tag_id: ids.freeTagA },
+			by: editors,
+		},
+		remove: { by: editors },
+		columns: { insert: 'space_id,testimonial_id,tag_id' },
+	},
+	walls: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { id: ids.fresh, space_id: A, slug: 'tenant-a-2', name: 'Second' },
+			by: editors,
+		},
+		update: { change: { name: 'Changed' }, by: editors },
+		remove: { by: editors },
+		columns: {
+			insert: 'id,space_id,slug,name,layout,theme,selection,is_published',
+			update: 'slug,name,layout,theme,selection,is_published',
+		},
+	},
+	wall_items: {
+		subject: ofA,
+		read: members,
+		insert: {
+			row: { space_id: A, wall_id: ids.wallA, testimonial_id: ids.hiddenA, position: 1 },
+			by: editors,
+		},
+		update: { change: { position: 7 }, by: editors },
+		remove: { by: editors },
+		columns: { insert: 'space_id,wall_id,testimonial_id,position', update: 'position' },
+	},
+	public_testimonials: { subject: ofA, read: everybody },
+}
+
+/** Rows that mix two tenants, which no caller may create. */
+export const mixedRows: Record<string, Record<string, unknown>[]> = {
+	form_questions: [{ space_id: A, form_id: ids.formB, position: 1, kind: 'short', label: 'x' }],
+	replies: [{ space_id: A, testimonial_id: ids.shownB, body: 'x' }],
+	testimonial_tags: [
+		{ space_id: A, testimonial_id: ids.shownA, tag_id: ids.tagB },
+		{ space_id: A, testimonial_id: ids.shownB, tag_id: ids.tagA },
+	],
+	wall_items: [
+		{ space_id: A, wall_id: ids.wallB, testimonial_id: ids.shownA, position: 1 },
+		{ space_id: A, wall_id: ids.wallA, testimonial_id: ids.shownB, position: 1 },
+	],
+}
+
+/** Files, by bucket and path. `write` covers adding, changing and removing. */
+export const files: Record<
+	string,
+	{ bucket: string; name: string; read: readonly Caller[]; write: readonly Caller[] }
+> = {
+	avatar: {
+		bucket: 'avatars',
+		name: `${ids.editor}/face.png`,
+		read: ['editor'],
+		write: ['editor'],
+	},
+	logo: { bucket: 'brand', name: `${A}/logo.png`, read: members, write: editors },
+	'public photo': {
+		bucket: 'photos',
+		name: `${A}/${ids.shownA}/p.jpg`,
+		read: everybody,
+		write: [],
+	},
+	'hidden photo': {
+		bucket: 'photos',
+		name: `${A}/${ids.hiddenA}/q.jpg`,
+		read: members,
+		write: [],
+	},
+}
+
+/** Tables without access for callers, and the services that use them; `deletes` where a policy permits it. */
+export const serviceTables: Record<
+	string,
+	{ reads?: string[]; inserts?: string[]; deletes?: string[] }
+> = {
+	'auth.audit_log_entries': { reads: ['auth_service'] },
+	'auth.bans': { reads: ['auth_service'], deletes: ['auth_service'] },
+	'auth.custom_providers': { reads: ['auth_service'] },
+	'auth.ended_sessions': { reads: ['auth_service'], deletes: ['auth_service'] },
+	'auth.flow_state': { reads: ['auth_service'] },
+	'auth.guesses': { reads: ['auth_service'] },
+	'auth.identities': { reads: ['auth_service'] },
+	'auth.known_sources': { reads: ['auth_service'] },
+	'auth.mfa_challenges': { reads: ['auth_service'] },
+	'auth.mfa_factors': { reads: ['auth_service'] },
+	'auth.oauth_clients': { reads: ['auth_service'] },
+	'auth.one_time_tokens': { reads: ['auth_service'] },
+	'auth.rate_limits': { reads: ['auth_service'] },
+	'auth.recovery_codes': { reads: ['auth_service'] },
+	'auth.root_key': { reads: ['auth_service'] },
+	'auth.saml_assertions': { reads: ['auth_service'] },
+	'auth.saml_providers': { reads: ['auth_service'] },
+	'auth.saml_relay_states': { reads: ['auth_service'] },
+	'auth.saml_signing_key': { reads: ['auth_service'] },
+	'auth.sessions': { reads: ['auth_service'] },
+	'auth.sso_connections': { reads: ['auth_service'] },
+	'auth.sso_domains': { reads: ['auth_service'] },
+	'auth.sso_providers': { reads: ['auth_service'] },
+	'auth.spent_captchas': { reads: ['auth_service'] },
+	'auth.signing_keys': { reads: ['auth_service'] },
+	'auth.users': { reads: ['auth_service'] },
+	'auth.web3_messages': { reads: ['auth_service'] },
+	'auth.webauthn_challenges': { reads: ['auth_service'] },
+	'auth.webauthn_credentials': { reads: ['auth_service'] },
+	'auth.accounts': { reads: ['auth_service'] },
+	'plaudit.jobs': { reads: ['service_role'], inserts: ['auth_service'] },
+	'plaudit.probe': { reads: ['service_role'] },
+	// Created first, by the owner for itself: no role holds a grant.
+	'plaudit.migrations': {},
+	'plaudit.own_migrations': {},
+	'plaudit.own_tables_grant': {},
+	'private.address_budgets': {},
+	'private.form_pressure': {},
+	'private.form_slugs': {},
+	'private.former_consent_texts': {},
+	'private.limits': { reads: ['service_role'] },
+	'private.made_spaces': {},
+	'private.page_views': {},
+	'private.receipts': {},
+	'private.shown_items': {},
+	'private.shown_testimonials': {},
+	'private.tombstones': {},
+	'realtime.changes': { reads: ['realtime_service'] },
+	'realtime.horizon': { reads: ['realtime_service'] },
+	'realtime.marks': { reads: ['realtime_service'] },
+	'realtime.messages': {},
+	'realtime.parcels': { reads: ['realtime_service'] },
+	'realtime.stored_messages': { reads: ['realtime_service'] },
+	'storage.buckets': { reads: ['storage_service'] },
+	'storage.objects': { reads: ['storage_service'] },
+	'storage.uploads': { reads: ['storage_service'] },
+	'storage.usage': {},
+}
+
+/** Tables with grants for all callers, as Supabase's API requires; only policies restrict the rows. */
+export const openToPolicies = ['realtime.messages', 'storage.buckets', 'storage.objects']
+/** Tables without forced row-level security: only the owner uses them, and no other role holds a grant. */
+export const withoutRowSecurity = [
+	'plaudit.migrations',
+	'plaudit.own_migrations',
+	'plaudit.own_tables_grant',
+]

@@ -1,0 +1,99 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { loginAs } from '#platform/pg/login-role.ts'
+
+export type PgBouncer = {
+	/** URL of the database through the pooler, as its owner. */
+	url: string
+	/** The same as connection settings. */
+	owner: pg.ClientConfig
+	stop(): Promise<void>
+}
+
+/**
+ * Starts Debian's PgBouncer in front of one database.
+ * @param mode pooling mode: a server connection is released with the session, or with each transaction
+ * @param connections connections to PostgreSQL per role
+ */
+export async function startPgBouncer(
+	owner: pg.ClientConfig,
+	mode: 'session' | 'transaction',
+	connections = 3,
+): Promise<PgBouncer> {
+	const folder = await mkdtemp(join(tmpdir(), 'plaudit-pgbouncer-'))
+	const port = await freePort()
+	const users = [owner, loginAs(owner)].map(({ user, password = '' }) => `"${user}" "${password}"`)
+	const files = {
+		users: users.join('\n'),
+		ini: `[databases]
+* = host=${owner.host} port=${owner.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = ${owner.password ? 'scram-sha-256' : 'trust'}
+auth_file = ${join(folder, 'users')}
+pool_mode = ${mode}
+default_pool_size = ${connections}
+`,
+	}
+	for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+	// As root, PostgreSQL and PgBouncer run as the user nobody: PgBouncer refuses to run as root.
+	const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
+	if (user)
+		for (const path of [folder, join(folder, 'ini'), join(folder, 'users')])
+			await chown(path, user.uid, user.gid)
+	const child = spawn('/usr/sbin/pgbouncer', ['-q', join(folder, 'ini')], {
+		...user,
+		cwd: '/',
+		stdio: ['ignore', 'ignore', 'pipe'],
+	})
+	let output = ''
+	child.stderr.on('data', (chunk) => {
+		output += chunk
+	})
+	const ended = new Promise<never>((_, reject) =>
+		child.on('error', reject).on('exit', () => reject(new Error(`PgBouncer ended: ${output}`))),
+	)
+	const { user: name = 'postgres', password = '', database } = owner
+	const through = { ...owner, host: '127.0.0.1', port }
+	await Promise.race([waitUntilReady(through), ended])
+	return {
+		url: `postgres://${name}:${password}@127.0.0.1:${port}/${database}`,
+		owner: through,
+		async stop() {
+			child.kill('SIGTERM')
+			await ended.catch(() => {})
+			await rm(folder, { recursive: true, force: true })
+		},
+	}
+}
+
+async function waitUntilReady(through: pg.ClientConfig): Promise<void> {
+	for (;;) {
+		const client = new pg.Client(through)
+		const answers = await client.connect().then(
+			() => true,
+			() => false,
+		)
+		await client.end().catch(() => {})
+		if (answers) return
+	}
+}
+
+function idOf(flag: string): number {
+	return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve) => {
+		const probe = createServer().listen(0, '127.0.0.1', () => {
+			const address = probe.address()
+			probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+		})
+	})
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = new URL('../..', import.meta.url).pathname
+/** The same flags as `npm start`. */
+export const serverFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+
+export type Server = {
+	url: string
+	dataDir: string
+	/** Id of the server process, not of PostgreSQL. */
+	readonly pid: number
+	/** The end of its output since it was last started. */
+	output(): string
+	/** Simulates a crash: nothing is drained, and PostgreSQL keeps running. */
+	kill(): Promise<void>
+	/** Starts again on the same port and data. */
+	restart(): Promise<void>
+	/** Resolves with the exit code when the process has ended. */
+	ended(): Promise<number | null>
+	/**
+	 * Stops it by SIGTERM and keeps its data.
+	 * @returns its exit code
+	 */
+	end(): Promise<number | null>
+	stop(): Promise<void>
+}
+
+/** Starts the program as a user does, on a free port with an empty data directory. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'plaudit-run-'))
+	let { child, url, output } = await launch({
+		PORT: '0',
+		SUBMIT_MIN_SECONDS: '0',
+		...env,
+		DATA_DIR: dataDir,
+	})
+	return {
+		url,
+		dataDir,
+		get pid() {
+			return child.pid ?? 0
+		},
+		output: () => output(),
+		async kill() {
+			child.kill('SIGKILL')
+			await ended(child)
+		},
+		ended: () => ended(child),
+		end() {
+			child.kill('SIGTERM')
+			return ended(child)
+		},
+		async restart() {
+			const port = new URL(url).port
+			;({ child, output } = await launch({
+				SUBMIT_MIN_SECONDS: '0',
+				...env,
+				PORT: port,
+				DATA_DIR: dataDir,
+			}))
+		},
+		async stop() {
+			child.kill('SIGTERM')
+			await ended(child)
+			await rm(dataDir, { recursive: true, force: true })
+		},
+	}
+}
+
+/**
+ * Runs the command line against a server's data, with additional settings.
+ * @returns its output
+ */
+export async function plaudit(
+	server: Server,
+	args: string[],
+	settings: Record<string, string> = {},
+): Promise<string> {
+	const env = {
+		...process.env,
+		...settings,
+		DATA_DIR: server.dataDir,
+		SITE_URL: server.url,
+		PORT: new URL(server.url).port,
+	}
+	const child = spawn(
+		'node',
+		['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', ...args],
+		{ cwd: root, env },
+	)
+	let output = ''
+	let errors = ''
+	child.stdout.on('data', (chunk) => {
+		output += chunk
+	})
+	child.stderr.on('data', (chunk) => {
+		errors += chunk
+	})
+	const code = await new Promise((resolve) => child.on('close', resolve))
+	if (code !== 0)
+		throw new Error(`plaudit ${args.join(' ')} ended with ${code}: ${errors}${output}`)
+	return output
+}
+
+async function launch(
+	env: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string; output(): string }> {
+	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
+	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], {
+		cwd: root,
+		env: settings,
+	})
+	let output = ''
+	const url = await new Promise<string>((resolve, reject) => {
+		const read = (chunk: Buffer) => {
+			output = (output + chunk).slice(-100_000)
+			const ready = /ready at (\S+)/.exec(output)?.[1]
+			if (ready) resolve(ready)
+		}
+		child.stdout.on('data', read)
+		child.stderr.on('data', read)
+		child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+	})
+	return { child, url, output: () => output }
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+	return new Promise((resolve) => {
+		if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
+		child.on('exit', resolve)
+	})
+}

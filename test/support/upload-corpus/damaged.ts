@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { encoded, type Format, file, formats, picture, type UploadCase } from './case.ts'
+import { pngChunk, pngHeader, pngSignature } from './chunks.ts'
+
+/** A picture with noise, which does not compress, so that every part of its file matters. */
+async function noisy(format: Format): Promise<Buffer> {
+	const side = 120
+	let seed = 1
+	const pixels = Buffer.alloc(side * side * 3)
+	for (let i = 0; i < pixels.length; i++) {
+		seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+		pixels[i] = seed >> 16
+	}
+	return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+		.toFormat(format)
+		.toBuffer()
+}
+
+async function changed(format: Format, change: (bytes: Buffer) => void): Promise<Buffer> {
+	const bytes = Buffer.from(await noisy(format))
+	change(bytes)
+	return bytes
+}
+
+const signatures: Record<Format, Buffer> = {
+	jpeg: Buffer.from('ffd8ffe0', 'hex'),
+	png: pngSignature,
+	webp: Buffer.concat([Buffer.from('RIFF'), Buffer.from([0xff, 0xff, 0, 0]), Buffer.from('WEBP')]),
+}
+
+/** Files that begin like a picture and cannot be decoded completely. */
+export const damaged: UploadCase[] = [
+	...formats.flatMap((format) => [
+		...[5, 10, 20, 30, 40, 50, 60, 70, 80, 90].map((share) =>
+			file(`${format} cut off at ${share} %`, 'InvalidImage', async () => {
+				const whole = await noisy(format)
+				return whole.subarray(0, Math.floor((whole.length * share) / 100))
+			}),
+		),
+		file(`${format} of its signature and noise`, 'InvalidImage', async () =>
+			Buffer.concat([signatures[format], randomBytes(3000)]),
+		),
+		file(`${format} of its signature and zeros`, 'InvalidImage', async () =>
+			Buffer.concat([signatures[format], Buffer.alloc(3000)]),
+		),
+		file(`${format} of its signature and a page`, 'InvalidImage', async () =>
+			Buffer.concat([signatures[format], Buffer.from('<html><script>1</script></html>'.repeat(9))]),
+		),
+		file(`${format} of its signature and a gif`, 'InvalidImage', async () =>
+			Buffer.concat([signatures[format], await picture().gif().toBuffer()]),
+		),
+	]),
+	...[40, 60, 100, 1000].map((at) =>
+		file(`png with a wrong byte at ${at}`, 'InvalidImage', () =>
+			changed('png', (bytes) => bytes.writeUInt8((bytes[at] ?? 0) ^ 0xff, at)),
+		),
+	),
+	file('png without pixels', 'InvalidImage', async () =>
+		Buffer.concat([pngHeader(10, 10), pngChunk('IEND', Buffer.alloc(0))]),
+	),
+	file('png of no width', 'InvalidImage', async () =>
+		Buffer.concat([pngHeader(0, 10), pngChunk('IEND', Buffer.alloc(0))]),
+	),
+	file('png of no height', 'InvalidImage', async () =>
+		Buffer.concat([pngHeader(10, 0), pngChunk('IEND', Buffer.alloc(0))]),
+	),
+	file('png of three bits', 'InvalidImage', async () =>
+		Buffer.concat([
+			pngHeader(9, 9, [3, 2, 0]),
+			pngChunk('IDAT', randomBytes(50)),
+			pngChunk('IEND', Buffer.alloc(0)),
+		]),
+	),
+	file('png whose pixels are noise', 'InvalidImage', async () =>
+		Buffer.concat([
+			pngHeader(90, 90),
+			pngChunk('IDAT', randomBytes(900)),
+			pngChunk('IEND', Buffer.alloc(0)),
+		]),
+	),
+	file('png that begins twice', 'InvalidImage', async () =>
+		Buffer.concat([
+			pngHeader(9, 9),
+			pngHeader(9, 9).subarray(8),
+			pngChunk('IEND', Buffer.alloc(0)),
+		]),
+	),
+	file('jpeg without its end', 'InvalidImage', async () => (await noisy('jpeg')).subarray(0, -2)),
+	file('jpeg of headers alone', 'InvalidImage', async () => {
+		const whole = await encoded('jpeg')
+		return whole.subarray(0, whole.indexOf(Buffer.from('ffda', 'hex')))
+	}),
+	file('webp that claims to be longer', 'InvalidImage', () =>
+		changed('webp', (bytes) => bytes.writeUInt32LE(bytes.length + 9999, 4)),
+	),
+	file('webp with a wrong kind of frame', 'InvalidImage', () =>
+		changed('webp', (bytes) => bytes.write('VP9 ', 12)),
+	),
+]

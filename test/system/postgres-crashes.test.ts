@@ -1,0 +1,86 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { killBackend, postmasterOf } from '#test/support/postgres/postmaster.ts'
+import { makeSpace } from '#test/support/product/make-space.ts'
+import { submissionBody } from '#test/support/product/submission-body.ts'
+import { plaudit, type Server, startServer } from '#test/support/server-process.ts'
+
+const readiness = async ({ url }: Server) => (await fetch(`${url}/ready`)).status
+const scoreOf = (pid: number | 'self') =>
+	readFile(`/proc/${pid}/oom_score_adj`, 'utf8').then(Number)
+
+describe('a server whose PostgreSQL crashes', () => {
+	let server: Server
+	beforeEach(async () => {
+		server = await startServer({ RATE_LIMITS: 'off' })
+	})
+	afterEach(() => server.stop())
+
+	it('a server recovers after its postmaster was killed, also one taken over from a killed server', async () => {
+		const space = await makeSpace(server.url)
+		const submit = (body: string) =>
+			fetch(`${server.url}/functions/v1/submit`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+				body: JSON.stringify(submissionBody(space, { body, rating: null })),
+			}).then(({ status }) => status)
+		expect(await submit('Before the kill.')).toBe(201)
+		process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
+		await expect.poll(() => submit('After the kill.')).toBe(201)
+		await server.kill()
+		await server.restart()
+		process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
+		await expect.poll(() => submit('After the second kill.')).toBe(201)
+		expect(server.output()).toContain('PostgreSQL was started again')
+		expect((await fetch(`${server.url}/health`)).status).toBe(200)
+	})
+
+	it('a server stops cleanly during crash recovery, and starts again', async () => {
+		await killBackend(server.dataDir)
+		expect(await server.end()).toBe(0)
+		await expect(postmasterOf(server.dataDir)).rejects.toThrow('ENOENT')
+		await server.restart()
+		expect(await readiness(server)).toBe(200)
+	})
+
+	it('doctor and the exit code report that PostgreSQL is unavailable', async () => {
+		const control = join(server.dataDir, 'postgres', 'global', 'pg_control')
+		await rename(control, `${control}.away`)
+		process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
+		await expect.poll(() => server.output()).toContain('it is tried again after a pause')
+		expect(await readiness(server)).toBe(503)
+		await expect(plaudit(server, ['doctor'])).rejects.toThrow(
+			/^WRONG {2}server +The server \(process \d+\) is recovering\..*\nWRONG {2}database +The server runs/m,
+		)
+		expect(await server.end()).toBe(1)
+		await rename(`${control}.away`, control)
+		await server.restart()
+		expect(await readiness(server)).toBe(200)
+	})
+
+	it('a server exits with 1 when PostgreSQL cannot be restarted', async () => {
+		const control = join(server.dataDir, 'postgres', 'global', 'pg_control')
+		await rename(control, `${control}.away`)
+		process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
+		expect(await server.ended()).toBe(1)
+		expect(server.output()).toContain('PostgreSQL cannot be brought back')
+		await rename(`${control}.away`, control)
+		await server.restart()
+		expect(await readiness(server)).toBe(200)
+	})
+
+	it('the postmaster is protected from the out-of-memory killer where permitted, and no backend is', async () => {
+		const own = await scoreOf('self')
+		const lower = () => writeFile('/proc/self/oom_score_adj', String(own - 1))
+		const mayLower = await lower().then(
+			() => writeFile('/proc/self/oom_score_adj', String(own)).then(() => true),
+			() => false,
+		)
+		const postmaster = await postmasterOf(server.dataDir)
+		expect(await scoreOf(postmaster)).toBe(mayLower ? -1000 : own)
+		const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+		const scores = await Promise.all(children.trim().split(' ').map(Number).map(scoreOf))
+		expect(new Set(scores)).toEqual(new Set([Math.max(0, own)]))
+	})
+})

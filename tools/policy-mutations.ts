@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#platform/pg/engine/embedded.ts'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { makeWorld, openPolicyApp, type PolicyApp } from '#test/policies/policy-app.ts'
+import * as catalogue from '#test/policies/policy-catalogue.ts'
+import { checkRelation } from '#test/policies/policy-checks.ts'
+import { publicRelations, serviceTables } from '#test/policies/policy-matrix.ts'
+import { checkFiles, checkServiceTable } from '#test/policies/policy-services.ts'
+
+/**
+ * Mutation test of the policy tests: drops and loosens each policy, disables row-level security and adds grants, one
+ * at a time; the checks must detect each. Run: `node tools/policy-mutations.ts`. Exits 1 when one is missed.
+ */
+type Mutant = { what: string; table: string; sql: string; byService?: boolean }
+
+const folder = await mkdtemp(join(tmpdir(), 'plaudit-mutations-'))
+const server = await startEmbedded(folder, 20)
+const admin = new pg.Client({ ...server.owner, database: 'postgres' })
+await admin.connect()
+const template = { ...server.owner, database: 'mutation_template' }
+await admin.query('create database mutation_template')
+await migrate(template, schemaFolder)
+await makeWorld(template)
+
+const mutants = await listMutants()
+const missed: string[] = []
+for (const [index, mutant] of mutants.entries()) {
+	const isFound = await withClone(`mutant_${index}`, (database) => isDetected(database, mutant))
+	if (!isFound) missed.push(mutant.what)
+	process.stdout.write(isFound ? '.' : '!')
+}
+await admin.end()
+await server.stop()
+await rm(folder, { recursive: true, force: true })
+console.log(`\ndetected ${mutants.length - missed.length}/${mutants.length}`)
+for (const what of missed) console.log(`missed: ${what}`)
+process.exit(missed.length > 0 ? 1 : 0)
+
+async function listMutants(): Promise<Mutant[]> {
+	const client = new pg.Client(template)
+	await client.connect()
+	const policies = await client.query<{ t: string; policy: string; roles: string; cmd: string }>(
+		`select schemaname || '.' || tablename as t, policyname as policy, array_to_string(roles, ',') as roles, cmd
+		from pg_policies where schemaname <> 'kept' order by 1, 2`,
+	)
+	await client.end()
+	const dropped = policies.rows.map(({ t, policy, roles }) => ({
+		what: `drop policy ${policy} on ${t}`,
+		table: t,
+		sql: `drop policy ${policy} on ${t}`,
+		byService: roles === 'service_role',
+	}))
+	const loosened = policies.rows
+		// A looser `using` of an update changes nothing: its `with check` still applies to every resulting row.
+		.filter(({ roles, cmd }) => roles.includes('authenticated') && cmd !== 'UPDATE')
+		.map(({ t, policy, cmd }) => ({
+			what: `let ${policy} on ${t} admit everything`,
+			table: t,
+			sql: `alter policy ${policy} on ${t} ${cmd === 'INSERT' ? 'with check (true)' : 'using (true)'}`,
+		}))
+	const tables = [...new Set(policies.rows.map(({ t }) => t))]
+	const opened = tables.map((t) => ({
+		what: `disable row level security on ${t}`,
+		table: t,
+		sql: `alter table ${t} disable row level security`,
+	}))
+	const granted = tables
+		.filter((t) => t.startsWith('public.'))
+		.flatMap((t) =>
+			['select', 'insert', 'update', 'delete'].map((right) => ({
+				what: `grant ${right} on ${t} to anon`,
+				table: t,
+				sql: `grant ${right} on ${t} to anon`,
+			})),
+		)
+	return [...dropped, ...loosened, ...opened, ...granted]
+}
+
+async function withClone<T>(name: string, work: (database: pg.ClientConfig) => Promise<T>) {
+	await admin.query(`create database ${name} template mutation_template`)
+	try {
+		return await work({ ...server.owner, database: name })
+	} finally {
+		await admin.query(`drop database ${name} with (force)`)
+	}
+}
+
+async function isDetected(database: pg.ClientConfig, mutant: Mutant): Promise<boolean> {
+	const client = new pg.Client(database)
+	await client.connect()
+	await client.query(mutant.sql)
+	// A role with BYPASSRLS does not need its policy, but an external server may have no such role.
+	if (mutant.byService) await client.query('alter role service_role nobypassrls')
+	await client.end()
+	const bench = await openPolicyApp(database).catch((error: { code?: string }) => {
+		if (error.code !== '42501') throw error
+	})
+	// A refusal while the services open also counts as detection.
+	if (!bench) return true
+	try {
+		return (await findings(bench, mutant.table)).length > 0
+	} finally {
+		if (mutant.byService) await bench.owner.query('alter role service_role bypassrls')
+		await bench.close()
+	}
+}
+
+/** Callers' requests are checked first; the catalogue check is the fallback for mutants without visible effect. */
+async function findings(bench: PolicyApp, table: string): Promise<string[]> {
+	const name = table.replace(/^public\./, '')
+	if (name in publicRelations) {
+		const seen = (await checkRelation(bench, name)).findings
+		return seen.length > 0 ? seen : catalogue.unexpectedGrants(bench.owner)
+	}
+	const found = table === 'storage.objects' ? (await checkFiles(bench)).findings : []
+	if (found.length === 0 && table in serviceTables)
+		found.push(...(await checkServiceTable(bench, table)).findings)
+	return found.length > 0 ? found : catalogue.tablesWithoutRls(bench.owner)
+}

@@ -1,0 +1,59 @@
+import { dirname, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import manifest from './package.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const outDir = 'dist/program'
+const depth = '../..'
+const address = /new URL\('(\.[^']*)', import\.meta\.url\)/g
+/** Other uses that stay valid in any folder of the package. */
+const harmless = /createRequire\(import\.meta\.url\)/g
+
+/**
+ * Keeps every `new URL('…', import.meta.url)` valid when its module moves to another folder. One that names a
+ * TypeScript file, of a worker or child process, becomes a separate entry.
+ */
+const addresses: Plugin = {
+	name: 'addresses',
+	enforce: 'pre',
+	transform(code, id) {
+		if (!id.startsWith(resolve(root, 'src'))) return undefined
+		if (code.replace(address, '').replace(harmless, '').includes('import.meta.url'))
+			this.error(`${id} uses import.meta.url in a way that this plugin does not rewrite.`)
+		return code.replaceAll(address, (_, path: string) => {
+			const file = resolve(dirname(id), path)
+			const place = relative(root, file).replaceAll(sep, '/')
+			const slash = path.endsWith('/') && place ? '/' : ''
+			if (!path.endsWith('.ts')) return `new URL('${depth}/${place}${slash}', import.meta.url)`
+			const name = place
+				.replace(/^src\//, '')
+				.replace(/\.ts$/, '')
+				.replaceAll('/', '-')
+			this.emitFile({ type: 'chunk', id: file, fileName: `${name}.js` })
+			return `new URL('./${name}.js', import.meta.url)`
+		})
+	},
+}
+
+/**
+ * The program in the package: Node.js strips no types below node_modules. Libraries are bundled in the lock file's
+ * versions; those with native code stay dependencies.
+ */
+export default defineConfig({
+	plugins: [addresses],
+	publicDir: false,
+	ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
+	build: {
+		ssr: true,
+		outDir,
+		emptyOutDir: true,
+		target: 'node24',
+		minify: false,
+		license: { fileName: 'LICENSES.md' },
+		rolldownOptions: {
+			input: { server: 'src/server/main.ts', plaudit: 'src/cli/main.ts' },
+			output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+		},
+	},
+})
