@@ -103,8 +103,13 @@ test('profile, brand and a vouched testimonial are saved', async ({ page, server
 	await page.goto(`${server.url}/dashboard/space`)
 	await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ff7a1a')
 	await expect(page.getByText('So that everybody can read it')).toBeVisible()
+	// The read that follows the save must end before the rename below, or it would already bring it.
+	const reread = page.waitForResponse((response) =>
+		decodeURIComponent(response.url()).includes('space:spaces'),
+	)
 	await page.getByRole('button', { name: 'Save colour' }).click()
 	await expect(page.getByText('Colour saved')).toBeVisible()
+	await (await reread).finished()
 
 	// Another owner renames the space meanwhile.
 	const name = page.getByRole('textbox', { name: 'Name', exact: true })
