@@ -63,9 +63,7 @@ export default defineConfig({
 	plugins: [react(), toastsWithoutStyle],
 	resolve: {
 		alias: {
-			'react-style-singleton': fileURLToPath(
-				new URL('src/web/ui/overlays/style-singleton.ts', import.meta.url),
-			),
+			'react-style-singleton': fileURLToPath(new URL('src/web/ui/overlays/style-singleton.ts', import.meta.url)),
 		},
 	},
 	publicDir: false,

@@ -16,13 +16,7 @@ export type Figure = {
 
 const root = new URL('..', import.meta.url)
 
-export function atMost(
-	name: string,
-	value: number,
-	unit: string,
-	limit: number,
-	gate = false,
-): Figure {
+export function atMost(name: string, value: number, unit: string, limit: number, gate = false): Figure {
 	return { name, value: round(value), unit, goal: `≤ ${limit}`, ok: value <= limit, gate }
 }
 
@@ -39,9 +33,7 @@ export function printSection(title: string, figures: Figure[]): void {
 	console.log(`\n${title}`)
 	for (const { name, value, unit, goal = '', ok } of figures) {
 		const mark = ok === undefined ? ' ' : ok ? '✓' : '✗'
-		console.log(
-			`  ${mark} ${name.padEnd(58)} ${String(value).padStart(10)} ${unit.padEnd(12)} ${goal}`,
-		)
+		console.log(`  ${mark} ${name.padEnd(58)} ${String(value).padStart(10)} ${unit.padEnd(12)} ${goal}`)
 	}
 }
 

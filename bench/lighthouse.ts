@@ -55,9 +55,7 @@ async function runs(url: string): Promise<Run[]> {
 			})
 			if (!result) throw new Error('Lighthouse gave no result')
 			const { categories, audits } = result.lhr
-			const scores = Object.fromEntries(
-				Object.entries(categories).map(([key, { score }]) => [key, (score ?? 0) * 100]),
-			)
+			const scores = Object.fromEntries(Object.entries(categories).map(([key, { score }]) => [key, (score ?? 0) * 100]))
 			done.push({
 				scores,
 				lcp: audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY,

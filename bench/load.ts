@@ -21,10 +21,7 @@ export async function load(url: string, options: Options = {}): Promise<Load> {
 	const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency']
 	for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`)
 	if (script) {
-		const file = join(
-			tmpdir(),
-			`plaudit-wrk-${process.pid}-${Math.random().toString(36).slice(2)}.lua`,
-		)
+		const file = join(tmpdir(), `plaudit-wrk-${process.pid}-${Math.random().toString(36).slice(2)}.lua`)
 		await writeFile(file, script)
 		args.push('-s', file)
 	}
@@ -67,10 +64,7 @@ export function ratio({ ours, theirs }: Pair): number {
  * Runs a pair of measurements several times.
  * @returns the pair with the median ratio
  */
-export async function medianPair<Of extends Pair>(
-	rounds: number,
-	once: () => Promise<Of>,
-): Promise<Of> {
+export async function medianPair<Of extends Pair>(rounds: number, once: () => Promise<Of>): Promise<Of> {
 	const pairs: Of[] = []
 	for (let round = 0; round < rounds; round++) pairs.push(await once())
 	pairs.sort((a, b) => ratio(a) - ratio(b))

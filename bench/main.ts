@@ -31,9 +31,7 @@ try {
 	const small = JSON.parse(await plaudit(server, ['seed', '--testimonials', '50', '--json'])) as {
 		wallSlug: string
 	}
-	const large = JSON.parse(
-		await plaudit(server, ['seed', '--testimonials', '10000', '--json']),
-	) as { wallSlug: string }
+	const large = JSON.parse(await plaudit(server, ['seed', '--testimonials', '10000', '--json'])) as { wallSlug: string }
 	const space = await makeSpace(server.url)
 	for (let i = 0; i < 20; i++) await submitTestimonial(server.url, space)
 

@@ -24,8 +24,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 	for (const entry of await readdir('/proc')) {
 		if (!/^\d+$/.test(entry)) continue
 		const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
-		if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid)
-			found.push(Number(entry))
+		if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid) found.push(Number(entry))
 	}
 	return found
 }
@@ -39,9 +38,7 @@ export async function cpuOf(pid: number): Promise<number> {
 
 /** CPU seconds of all running children of a process. */
 export async function cpuOfChildren(pid: number): Promise<number> {
-	const used = await Promise.all(
-		(await childrenOf(pid)).map((child) => cpuOf(child).catch(() => 0)),
-	)
+	const used = await Promise.all((await childrenOf(pid)).map((child) => cpuOf(child).catch(() => 0)))
 	return used.reduce((sum, seconds) => sum + seconds, 0)
 }
 

@@ -25,18 +25,14 @@ export async function measureRealtime(): Promise<Figure[]> {
 	return [
 		...(await onFreshServer(latency)),
 		plain(`bare sockets, one message to ${many}: p99`, least, 'ms'),
-		...(await onFreshServer((server, space) =>
-			measureSubscribers(server, space, ['one token for all', 1, 4], least),
-		)),
+		...(await onFreshServer((server, space) => measureSubscribers(server, space, ['one token for all', 1, 4], least))),
 		...(await onFreshServer((server, space) =>
 			measureSubscribers(server, space, ['a token for each', many, 15], least),
 		)),
 	]
 }
 
-async function onFreshServer(
-	measure: (server: Server, space: TestSpace) => Promise<Figure[]>,
-): Promise<Figure[]> {
+async function onFreshServer(measure: (server: Server, space: TestSpace) => Promise<Figure[]>): Promise<Figure[]> {
 	const server = await startServer({ RATE_LIMITS: 'off', REALTIME_JOINS_PER_SECOND: '100000' })
 	try {
 		return await measure(server, await makeSpace(server.url))
@@ -175,8 +171,7 @@ async function collect(child: ChildProcess, wanted: number): Promise<number[]> {
 		child.send('report')
 		all.push(...(await answer<{ arrivals: number[] }>(child)).arrivals)
 		if (all.length >= wanted) return all
-		if (performance.now() > deadline)
-			throw new Error(`a change reached ${all.length} of ${wanted} subscribers`)
+		if (performance.now() > deadline) throw new Error(`a change reached ${all.length} of ${wanted} subscribers`)
 		await setTimeout(wanted === 1 ? 5 : 200)
 	}
 }

@@ -51,9 +51,7 @@ export async function measureStorage(server: Server): Promise<Figure[]> {
 type Pair = { ours: number; theirs: number }
 
 function figures(what: string, pairs: Pair[]): Figure[] {
-	const [middle] = pairs
-		.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)
-		.slice(Math.floor(pairs.length / 2))
+	const [middle] = pairs.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs).slice(Math.floor(pairs.length / 2))
 	if (!middle) throw new Error('no rounds')
 	return [
 		plain(`200 MB ${what}, node:http and a file`, middle.theirs, 'MiB/s'),
@@ -63,22 +61,18 @@ function figures(what: string, pairs: Pair[]): Figure[] {
 }
 
 function send(url: string, headers: Record<string, string>): Promise<number> {
-	return timed(
-		url,
-		{ method: 'POST', headers: { ...headers, 'content-length': size } },
-		(sending) => {
-			let left = size
-			const write = () => {
-				while (left > 0) {
-					left -= chunk.length
-					if (!sending.write(chunk)) return
-				}
-				sending.end()
+	return timed(url, { method: 'POST', headers: { ...headers, 'content-length': size } }, (sending) => {
+		let left = size
+		const write = () => {
+			while (left > 0) {
+				left -= chunk.length
+				if (!sending.write(chunk)) return
 			}
-			sending.on('drain', write)
-			write()
-		},
-	)
+			sending.end()
+		}
+		sending.on('drain', write)
+		write()
+	})
 }
 
 function receive(url: string, headers: Record<string, string>): Promise<number> {

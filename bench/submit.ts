@@ -11,11 +11,7 @@ import { steadyLoad } from './steady-load.ts'
  * Measures durable submissions with all checks: alone, with wall readers at a steady rate, and with wall readers at
  * full load.
  */
-export async function measureSubmit(
-	server: Server,
-	space: TestSpace,
-	wallSlug: string,
-): Promise<Figure[]> {
+export async function measureSubmit(server: Server, space: TestSpace, wallSlug: string): Promise<Figure[]> {
 	const base = server.url.replace('localhost', '127.0.0.1')
 	const body = 'NUMBER. They reframed my daughter’s potato print as if it were a master.'
 	const submission = JSON.stringify(submissionBody(space, { body }))
@@ -41,14 +37,8 @@ export async function measureSubmit(
 			steadyLoad(wall, 200, 8),
 			steadyLoad(bare.url, 200, 8),
 		])
-		const [flooded, reads] = await Promise.all([
-			send(8),
-			load(wall, { seconds: 8, connections: 4 }),
-		])
-		const [besideBare, bareReads] = await Promise.all([
-			send(8),
-			load(bare.url, { seconds: 8, connections: 4 }),
-		])
+		const [flooded, reads] = await Promise.all([send(8), load(wall, { seconds: 8, connections: 4 })])
+		const [besideBare, bareReads] = await Promise.all([send(8), load(bare.url, { seconds: 8, connections: 4 })])
 		const alone = await medianPair(3, async () => ({
 			ours: await send(5),
 			theirs: await measureInserts(handWritten, 32),

@@ -9,11 +9,7 @@ import { cpuOf, pin, unpin } from './processes.ts'
  * Compares the cached public wall with bare node:http, and for information with nginx, serving the same bytes on the
  * same processor.
  */
-export async function measureWall(
-	server: Server,
-	slug: string,
-	largeSlug: string,
-): Promise<Figure[]> {
+export async function measureWall(server: Server, slug: string, largeSlug: string): Promise<Figure[]> {
 	const url = `${server.url.replace('localhost', '127.0.0.1')}/w/${slug}`
 	const answer = await answerOf(url)
 	const etag = answer.head[answer.head.indexOf('etag') + 1] ?? ''
@@ -32,9 +28,7 @@ export async function measureWall(
 			theirs: await costOf(bare.url, bare.pid),
 			nginx: await load(nginx.url, { cpu: 1, seconds: 3 }),
 		}))
-		const unchanged = await median(3, () =>
-			load(url, { cpu: 1, seconds: 2, headers: { 'if-none-match': etag } }),
-		)
+		const unchanged = await median(3, () => load(url, { cpu: 1, seconds: 2, headers: { 'if-none-match': etag } }))
 		const large = await median(3, () => load(url.replace(slug, largeSlug), { cpu: 1, seconds: 2 }))
 		return [
 			plain('bytes of the page, uncompressed', body.length, 'bytes'),
@@ -56,11 +50,7 @@ export async function measureWall(
 }
 
 /** Measures the same wall with an empty cache: every request reads the database and renders. */
-export async function measureUncachedWall(
-	server: Server,
-	slug: string,
-	largeSlug: string,
-): Promise<Figure[]> {
+export async function measureUncachedWall(server: Server, slug: string, largeSlug: string): Promise<Figure[]> {
 	const base = `${server.url.replace('localhost', '127.0.0.1')}/functions/v1/wall?slug=`
 	const headers = { 'cache-control': 'no-cache' }
 	const handWritten = await startHandWritten(server.dataDir)

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -16,12 +8,7 @@ import { must, root } from './environment.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, '.built-from')
-const configs = [
-	'vite.embed.config.ts',
-	'vite.config.ts',
-	'vite.public.config.ts',
-	'vite.ssr.config.ts',
-]
+const configs = ['vite.embed.config.ts', 'vite.config.ts', 'vite.public.config.ts', 'vite.ssr.config.ts']
 const inputs = ['src/web', 'src/embed', 'src/shared', 'index.html', 'package-lock.json', ...configs]
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 

@@ -22,11 +22,7 @@ export function pinnedNode() {
 	const file = platform === 'win' ? 'node.exe' : 'node'
 	try {
 		const { resolve } = createRequire(import.meta.url)
-		const path = join(
-			dirname(resolve(`node-${platform}-${process.arch}/package.json`)),
-			'bin',
-			file,
-		)
+		const path = join(dirname(resolve(`node-${platform}-${process.arch}/package.json`)), 'bin', file)
 		if (!isMusl()) return path
 	} catch {
 		// The runtime is not packaged for this platform.

@@ -2,13 +2,7 @@ import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { must } from './environment.mjs'
-import {
-	chromium,
-	ensureSystemPackages,
-	notoFonts,
-	pgbouncer,
-	postgres15,
-} from './system-packages.mjs'
+import { chromium, ensureSystemPackages, notoFonts, pgbouncer, postgres15 } from './system-packages.mjs'
 
 ensureDependencies()
 ensureSystemPackages([chromium, notoFonts, pgbouncer, postgres15])

@@ -11,5 +11,4 @@ const remove = (...path) => rmSync(join(installed, ...path), { recursive: true, 
 for (const name of readdirSync(installed)) if (/^node-\w+-\w+$/.test(name)) remove(name, 'include')
 // Icons in CommonJS format, and source maps that only debuggers read: 40 MB.
 remove('lucide-react', 'dist', 'cjs')
-for (const name of readdirSync(installed, { recursive: true }))
-	if (name.endsWith('.map')) remove(name)
+for (const name of readdirSync(installed, { recursive: true })) if (name.endsWith('.map')) remove(name)

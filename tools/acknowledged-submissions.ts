@@ -51,10 +51,7 @@ export class AcknowledgedSubmissions {
 	}
 
 	async compare(dataDir: string): Promise<SubmissionCounts> {
-		const rows = await queryPostgres<{ id: string; body: string }>(
-			dataDir,
-			'select id, body from public.testimonials',
-		)
+		const rows = await queryPostgres<{ id: string; body: string }>(dataDir, 'select id, body from public.testimonials')
 		const ids = new Set(rows.map(({ id }) => id))
 		const bodies = new Map<string, number>()
 		for (const { body } of rows) bodies.set(body, (bodies.get(body) ?? 0) + 1)

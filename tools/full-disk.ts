@@ -55,8 +55,7 @@ async function check(server: Awaited<ReturnType<typeof startServer>>): Promise<v
 	const large = new Uint8Array(2_000_000)
 	const store = join(server.dataDir, 'storage')
 	const countFiles = async () =>
-		(await readdir(store, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
-			.length
+		(await readdir(store, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
 
 	const filler = join(mount, 'filler')
 	const fill = async () => {
@@ -88,10 +87,8 @@ async function check(server: Awaited<ReturnType<typeof startServer>>): Promise<v
 		fetch(url + path, { method, body, headers })
 	const writes: Record<string, () => Promise<Response>> = {
 		upload: () => post('/storage/v1/object/disk/a', large, key),
-		'upload as a form': () =>
-			post('/storage/v1/object/disk/a', form, { authorization: key.authorization }),
-		'upload by link': () =>
-			post(`/storage/v1/object/upload/sign/disk/by-link?token=${link}`, large, key, 'PUT'),
+		'upload as a form': () => post('/storage/v1/object/disk/a', form, { authorization: key.authorization }),
+		'upload by link': () => post(`/storage/v1/object/upload/sign/disk/by-link?token=${link}`, large, key, 'PUT'),
 		'upload in pieces': async () => {
 			const made = await post('/storage/v1/upload/resumable', '', tus)
 			const at = made.headers.get('location')
@@ -110,8 +107,7 @@ async function check(server: Awaited<ReturnType<typeof startServer>>): Promise<v
 				const words = JSON.stringify(submissionBody(space, { body: noise(3000) }))
 				return post('/functions/v1/submit', words, { 'content-type': 'application/json' })
 			}),
-		'submission with a photo': () =>
-			post('/functions/v1/submit', photo, { accept: 'application/json' }),
+		'submission with a photo': () => post('/functions/v1/submit', photo, { accept: 'application/json' }),
 		'sign-up': () =>
 			untilRefused(() => {
 				const email = `${noise(8)}@example.test`

@@ -55,15 +55,13 @@ try {
 	while (spawnSync(join(bin, 'pg_isready'), ready).status !== 0) {
 		// The exit event is delivered only between two turns of the event loop.
 		await new Promise((resolve) => setImmediate(resolve))
-		if (server.exitCode !== null || server.signalCode !== null)
-			throw new Error('PostgreSQL 15 did not start')
+		if (server.exitCode !== null || server.signalCode !== null) throw new Error('PostgreSQL 15 did not start')
 	}
 	const env = {
 		...process.env,
 		TEST_DATABASE_URL: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
 	}
-	const run = (program: string, args: string[]) =>
-		spawnSync(program, args, { stdio: 'inherit', env }).status ?? 1
+	const run = (program: string, args: string[]) => spawnSync(program, args, { stdio: 'inherit', env }).status ?? 1
 	code = run('node', ['--disable-warning=ExperimentalWarning', 'tools/schema-dump.ts'])
 	if (code === 0) code = run('vitest', ['run', ...process.argv.slice(2)])
 } finally {

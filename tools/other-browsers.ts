@@ -44,9 +44,7 @@ async function walkBoth(start: Start): Promise<void> {
 		.throwOnError()
 	const place = { url, space, folder, receiptUrl: '' }
 	await walk(await start(), place, journey)
-	await walk(await start({ script: false }), place, [
-		['without JavaScript it can be sent and read', withoutScript],
-	])
+	await walk(await start({ script: false }), place, [['without JavaScript it can be sent and read', withoutScript]])
 }
 
 async function walk(engine: Engine, rest: Omit<JourneyContext, 'tab'>, steps: typeof journey) {

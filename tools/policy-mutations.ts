@@ -117,7 +117,6 @@ async function findings(bench: PolicyApp, table: string): Promise<string[]> {
 		return seen.length > 0 ? seen : catalogue.unexpectedGrants(bench.owner)
 	}
 	const found = table === 'storage.objects' ? (await checkFiles(bench)).findings : []
-	if (found.length === 0 && table in serviceTables)
-		found.push(...(await checkServiceTable(bench, table)).findings)
+	if (found.length === 0 && table in serviceTables) found.push(...(await checkServiceTable(bench, table)).findings)
 	return found.length > 0 ? found : catalogue.tablesWithoutRls(bench.owner)
 }

@@ -21,19 +21,14 @@ const received = new Set<string>()
 await new Promise<void>((resolve) =>
 	space.client
 		.channel('kills')
-		.on(
-			'postgres_changes',
-			{ event: 'INSERT', schema: 'public', table: 'testimonials' },
-			({ new: row }) => received.add(row.id),
+		.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'testimonials' }, ({ new: row }) =>
+			received.add(row.id),
 		)
 		.subscribe((status) => status === 'SUBSCRIBED' && resolve()),
 )
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 /** Milliseconds until a condition holds, or undefined after the limit. */
-async function timeUntil(
-	began: number,
-	condition: () => boolean | Promise<boolean>,
-): Promise<number | undefined> {
+async function timeUntil(began: number, condition: () => boolean | Promise<boolean>): Promise<number | undefined> {
 	while (performance.now() - began < limit) {
 		if (await condition()) return Math.round(performance.now() - began)
 		await pause(20)

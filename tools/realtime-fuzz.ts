@@ -86,9 +86,7 @@ try {
 	const last = await memory()
 	const isFlat = last <= (afterWarmUp || last) + growth
 	console.log(`${sent} frames; closed with`, ends)
-	console.log(
-		`memory after a third ${afterWarmUp} MiB, at the end ${last} MiB; health ${health.status}`,
-	)
+	console.log(`memory after a third ${afterWarmUp} MiB, at the end ${last} MiB; health ${health.status}`)
 	process.exitCode = health.ok && isFlat ? 0 : 1
 } finally {
 	await server.stop()

@@ -5,11 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { migrate, parseDatabaseUrl } from '#platform/pg/migrations/migrate.ts'
-import {
-	applyOldNumbering,
-	copyBaseline,
-	editedSince,
-} from '#test/support/postgres/old-numbering.ts'
+import { applyOldNumbering, copyBaseline, editedSince } from '#test/support/postgres/old-numbering.ts'
 
 /**
  * Compares pg_dump's output of the baseline and the old migrations, except comments and order, and of an adopted and
@@ -27,8 +23,7 @@ await copyBaseline(baseline)
 await migrate(named('fresh'), baseline)
 const before = dump('old').map(withoutComments)
 const after = dump('fresh').map(withoutComments)
-const isEdited = (object: string) =>
-	editedSince.some((name) => object.includes(`CREATE FUNCTION ${name}(`))
+const isEdited = (object: string) => editedSince.some((name) => object.includes(`CREATE FUNCTION ${name}(`))
 const hasFailed = [differs('the old migrations', before, after)]
 // Migrations after the baseline.
 for (const database of ['old', 'fresh']) await migrate(named(database), schemaFolder)
@@ -63,8 +58,7 @@ function withoutComments(object: string): string {
 function differs(what: string, before: string[], after: string[]): boolean {
 	const isOld = what === 'the old migrations'
 	// The migrator records its own list of applied migrations.
-	const isExpected = (object: string) =>
-		isOld && (object.includes('TABLE plaudit.migrations (') || isEdited(object))
+	const isExpected = (object: string) => isOld && (object.includes('TABLE plaudit.migrations (') || isEdited(object))
 	const only = (here: string[], there: string[]) =>
 		here.filter((object) => !there.includes(object) && !isExpected(object))
 	const differences = [

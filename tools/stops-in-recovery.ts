@@ -47,7 +47,5 @@ const verdict = await submissions.compare(server.dataDir)
 await server.stop()
 const slowestStopMs = Math.round(Math.max(...times))
 const slowestStartMs = Math.round(Math.max(...starts))
-console.log(
-	JSON.stringify({ stops, leftRunning, unready, slowestStopMs, slowestStartMs, codes, ...verdict }),
-)
+console.log(JSON.stringify({ stops, leftRunning, unready, slowestStopMs, slowestStartMs, codes, ...verdict }))
 process.exit(leftRunning + unready + verdict.lost + verdict.duplicated > 0 ? 1 : 0)

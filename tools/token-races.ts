@@ -26,8 +26,7 @@ async function post(path: string, body: object, key = anonKey): Promise<Answer> 
 	})
 	return { status: response.status, body: (await response.json()) as Record<string, string> }
 }
-const storm = (path: string, body: object) =>
-	Promise.all(Array.from({ length: atOnce }, () => post(path, body)))
+const storm = (path: string, body: object) => Promise.all(Array.from({ length: atOnce }, () => post(path, body)))
 const refreshPath = '/token?grant_type=refresh_token'
 
 const email = 'racer@skerry.example'

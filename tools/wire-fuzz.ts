@@ -127,11 +127,7 @@ async function prepare(running: Server) {
 	}
 	const fill = (given: Seed): Seed =>
 		JSON.parse(
-			fillText(
-				JSON.stringify(
-					given.body === '$submission' ? { ...given, body: submissionBody(space, {}) } : given,
-				),
-			),
+			fillText(JSON.stringify(given.body === '$submission' ? { ...given, body: submissionBody(space, {}) } : given)),
 		)
 	const identities = [
 		{},
@@ -162,37 +158,25 @@ function isFault(request: RawRequest, outcome: Outcome): boolean {
 	// A request with a content-length above its body correctly waits for the rest.
 	if (outcome.kind === 'silent') return !announcesMore(request)
 	if (outcome.kind === 'closed') return false
-	return (
-		outcome.status >= 500 &&
-		!declaredStatuses.has(outcome.status) &&
-		!declaredCodes.test(outcome.body)
-	)
+	return outcome.status >= 500 && !declaredStatuses.has(outcome.status) && !declaredCodes.test(outcome.body)
 }
 
 function announcesMore({ headers, cutAt, method }: RawRequest): boolean {
 	return (
 		cutAt !== undefined ||
 		method === 'CONNECT' ||
-		headers.some(([name]) =>
-			['content-length', 'transfer-encoding', 'expect', 'upgrade'].includes(name),
-		)
+		headers.some(([name]) => ['content-length', 'transfer-encoding', 'expect', 'upgrade'].includes(name))
 	)
 }
 
 function nameOf(wire: Wire, { method, target }: RawRequest, outcome: Outcome): string {
 	const place = target.split('?')[0]?.split('/').slice(0, 5).join('/')
-	const what =
-		outcome.kind === 'answer' ? `${outcome.status} ${outcome.body.slice(0, 160)}` : outcome.kind
+	const what = outcome.kind === 'answer' ? `${outcome.status} ${outcome.body.slice(0, 160)}` : outcome.kind
 	return `${wire} ${method.slice(0, 10)} ${place?.slice(0, 60)}: ${what}`
 }
 
 /** Prints the smallest request that still reproduces a finding, after removing headers, query and body one by one. */
-async function report(
-	running: Server,
-	url: URL,
-	name: string,
-	{ request, outcome, times }: Finding,
-): Promise<void> {
+async function report(running: Server, url: URL, name: string, { request, outcome, times }: Finding): Promise<void> {
 	let smallest = request
 	const still = async (candidate: RawRequest) => {
 		const outcome = await send(url, candidate, 5000)
@@ -212,8 +196,7 @@ async function report(
 		`\n✗ ${name} (${times} times)${smallest.cutAt === undefined ? '' : `, closed after ${smallest.cutAt} bytes`}\n${text.replace(/eyJ[\w.-]{60,}/g, '<token>')}\n`,
 	)
 	const id = outcome.kind === 'answer' && /"error_id":"([^"]+)"/.exec(outcome.body)?.[1]
-	for (const line of running.output().split('\n'))
-		if (id && line.includes(id)) console.log(line.slice(0, 900))
+	for (const line of running.output().split('\n')) if (id && line.includes(id)) console.log(line.slice(0, 900))
 }
 
 async function residentOf(pid: number): Promise<number> {

@@ -53,11 +53,7 @@ export async function insertUsers(server: Server, count: number): Promise<void> 
  * Sets a password for users spread over the whole table.
  * @returns their addresses
  */
-export async function setPasswords(
-	server: Server,
-	stored: string,
-	count: number,
-): Promise<string[]> {
+export async function setPasswords(server: Server, stored: string, count: number): Promise<string[]> {
 	const rows = await query<{ email: string }>(
 		server,
 		`update auth.users set encrypted_password = $1
@@ -79,10 +75,7 @@ export async function tokensOf(server: Server, count: number): Promise<SignedInU
 	const exp = Math.floor(Date.now() / 1000) + 3600
 	return {
 		accessTokens: rows.map(({ id, user_id: sub }) =>
-			signToken(
-				{ sub, session_id: id, role: 'authenticated', aud: 'authenticated', exp },
-				keys.signing,
-			),
+			signToken({ sub, session_id: id, role: 'authenticated', aud: 'authenticated', exp }, keys.signing),
 		),
 		refreshTokens: rows.map(({ id, refresh_counter: counter }) =>
 			refreshTokens.write({ session: id, counter: BigInt(counter) }),

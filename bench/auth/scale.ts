@@ -22,8 +22,7 @@ const batch = 100_000
 /** Starts an installation with a number of users. */
 async function installation(count: number) {
 	const server = await startServer({ RATE_LIMITS: 'off' })
-	for (let made = 0; made < count; made += batch)
-		await insertUsers(server, Math.min(batch, count - made))
+	for (let made = 0; made < count; made += batch) await insertUsers(server, Math.min(batch, count - made))
 	const signIn = await signInOf(server, 4)
 	await vacuumAndCheckpoint(server)
 	return { server, signIn }
@@ -53,8 +52,7 @@ async function compare(name: string, few: Installation, many: Installation): Pro
 		const other = await measure(first === few ? many : few)
 		pairs.push(first === few ? [one, other] : [other, one])
 	}
-	const ratio = (of: (cost: AuthCost) => number) =>
-		median(pairs.map(([before, after]) => of(after) / of(before)))
+	const ratio = (of: (cost: AuthCost) => number) => median(pairs.map(([before, after]) => of(after) / of(before)))
 	return [
 		atLeast(
 			`${name}, requests a second`,

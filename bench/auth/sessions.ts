@@ -36,8 +36,7 @@ async function askEach(server: Server, accessTokens: string[]): Promise<void> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 	const waiting = accessTokens.values()
 	const client = async () => {
-		for (const token of waiting)
-			await ask(url, agent, { ...headers, authorization: `Bearer ${token}` })
+		for (const token of waiting) await ask(url, agent, { ...headers, authorization: `Bearer ${token}` })
 	}
 	await Promise.all(Array.from({ length: 16 }, client))
 	agent.destroy()
@@ -48,9 +47,7 @@ function ask(url: string, agent: Agent, headers: Record<string, string>): Promis
 		get(url, { agent, headers }, (response) => {
 			response.resume()
 			response.on('end', () =>
-				response.statusCode === 200
-					? resolve()
-					: reject(new Error(`GET /user was ${response.statusCode}`)),
+				response.statusCode === 200 ? resolve() : reject(new Error(`GET /user was ${response.statusCode}`)),
 			)
 		}).on('error', reject)
 	})

@@ -61,8 +61,7 @@ export async function signInOf(server: Server, seconds: number): Promise<() => P
 			n = n % #emails + 1
 			return wrk.format('POST', nil, nil, '{"email":"' .. emails[n] .. '","password":"${password}"}')
 		end`
-	return () =>
-		costOf(server, { path: '/token?grant_type=password', script, connections: 8, seconds })
+	return () => costOf(server, { path: '/token?grant_type=password', script, connections: 8, seconds })
 }
 
 /** Counts password verifications per second on an idle machine, two at a time as the server does. */

@@ -4,10 +4,7 @@ type Result = {
 	lhr: { categories: Record<string, { score: number | null }>; audits: Record<string, Audit> }
 }
 export function loadLighthouse(): Promise<
-	(
-		url: string,
-		flags: { port: number; logLevel: 'error'; output: 'json' },
-	) => Promise<Result | undefined>
+	(url: string, flags: { port: number; logLevel: 'error'; output: 'json' }) => Promise<Result | undefined>
 >
 
 export type Page = {

@@ -24,19 +24,12 @@ export async function measureRest(server: Server, space: TestSpace): Promise<Fig
 	const compare = (ours: string, theirs: string) =>
 		medianPair(5, async () => ({
 			ours: await costOf(`${base}/${ours}`, server.pid, headers),
-			theirs: await costOf(
-				`${handWritten.url}/${theirs}?of=${space.spaceId}`,
-				handWritten.pid,
-				headers,
-			),
+			theirs: await costOf(`${handWritten.url}/${theirs}?of=${space.spaceId}`, handWritten.pid, headers),
 		}))
 	try {
 		const flat = await compare(rows, 'rows')
 		const deep = await compare(embeds, 'embeds')
-		return [
-			...figuresOf('10 rows with claims', flat, 0.85),
-			...figuresOf('two levels of embeds', deep, 0.6),
-		]
+		return [...figuresOf('10 rows with claims', flat, 0.85), ...figuresOf('two levels of embeds', deep, 0.6)]
 	} finally {
 		handWritten.stop()
 	}
@@ -55,11 +48,7 @@ function figuresOf(what: string, { ours, theirs }: Pair<Cost>, goal: number): Fi
 }
 
 /** Drives a URL and reads the CPU time of the process behind it. */
-export async function costOf(
-	url: string,
-	pid: number,
-	headers: Record<string, string>,
-): Promise<Cost> {
+export async function costOf(url: string, pid: number, headers: Record<string, string>): Promise<Cost> {
 	const before = await cpuOf(pid)
 	const measured = await load(url, { connections: 16, seconds: 3, headers })
 	const used = (await cpuOf(pid)) - before

@@ -28,8 +28,7 @@ export async function measurePagesOfRows(server: Server): Promise<Figure[]> {
 		await owner.query(gatherStatistics)
 		// The spaces alternate, so that noise of the machine affects both.
 		const times: number[][] = [[], []]
-		for (let i = 0; i < pages; i++)
-			for (const [index, read] of readers.entries()) times[index]?.push(await read(i))
+		for (let i = 0; i < pages; i++) for (const [index, read] of readers.entries()) times[index]?.push(await read(i))
 		const [small = 0, large = 0] = times.map((list) => p95(list.slice(pages / 10)))
 		return [
 			plain('a page of 50 among 10,000, p95', small, 'ms'),
@@ -48,10 +47,7 @@ export async function measurePagesOfRows(server: Server): Promise<Figure[]> {
 async function prepare(server: Server, owner: pg.Client, size: number) {
 	const space = await makeSpace(server.url)
 	await owner.query(fillSpace, [size, space.spaceId])
-	const { rows: keys } = await owner.query<{ id: string; at: string }>(someKeys, [
-		space.spaceId,
-		pages,
-	])
+	const { rows: keys } = await owner.query<{ id: string; at: string }>(someKeys, [space.spaceId, pages])
 	const { data } = await space.client.auth.getSession()
 	const headers = {
 		apikey: await fetchAnonKey(server.url),

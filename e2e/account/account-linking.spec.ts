@@ -2,11 +2,7 @@ import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
-import {
-	clientCredentials,
-	type OpenIdProvider,
-	startOpenIdProvider,
-} from '#test/fakes/openid-provider.ts'
+import { clientCredentials, type OpenIdProvider, startOpenIdProvider } from '#test/fakes/openid-provider.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
 
@@ -60,11 +56,7 @@ test('an identity is linked, signs in, and is unlinked; the last method stays, a
 	await page.getByRole('button', { name: 'Continue with Google' }).click()
 	// The redirect target is restored, although the provider's callback does not carry it.
 	await expect(ways.getByText('ruth@mail.example')).toBeVisible()
-	await ways
-		.getByRole('listitem')
-		.filter({ hasText: 'Google' })
-		.getByRole('button', { name: 'Unlink' })
-		.click()
+	await ways.getByRole('listitem').filter({ hasText: 'Google' }).getByRole('button', { name: 'Unlink' }).click()
 	await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
 	await expect(ways.getByText('ruth@mail.example')).toBeHidden()
 	await expect(ways.getByRole('button', { name: 'Unlink' })).toHaveCount(0)
@@ -78,8 +70,6 @@ test('an identity is linked, signs in, and is unlinked; the last method stays, a
 	await page.evaluate(() => localStorage.clear())
 	await openSignedIn(page, server.url, space, 'account')
 	await ways.getByRole('button', { name: 'Link Google' }).click()
-	await expect(ways.getByRole('alert')).toHaveText(
-		'This way to sign in already belongs to an account.',
-	)
+	await expect(ways.getByRole('alert')).toHaveText('This way to sign in already belongs to an account.')
 	await expect(page).toHaveURL(`${server.url}/dashboard/account`)
 })

@@ -226,9 +226,7 @@ test('a tab whose session ended elsewhere says so, and its input is there after 
 	// The inbox detects it without a request: its channel is closed.
 	const joined = page
 		.waitForEvent('websocket')
-		.then((socket) =>
-			socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed')),
-		)
+		.then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed')))
 	await page.goto(`${server.url}/dashboard/inbox`)
 	await joined
 	await endThis()
@@ -236,11 +234,7 @@ test('a tab whose session ended elsewhere says so, and its input is there after 
 	await page.waitForURL('**/dashboard/inbox')
 })
 
-test('a person exports their data and deletes the account after reauthentication', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a person exports their data and deletes the account after reauthentication', async ({ page, server, space }) => {
 	await openAccount(page, server.url, space)
 	const leave = part(page, 'Delete account')
 	const download = page.waitForEvent('download')
@@ -260,9 +254,7 @@ test('a person exports their data and deletes the account after reauthentication
 	await expectAccessible(page, 'deleting')
 	// As if the sign-in were too old.
 	let refusals = 1
-	await page.route('**/rpc/delete_account', (route) =>
-		refusals-- > 0 ? route.fulfill(wantsProof) : route.continue(),
-	)
+	await page.route('**/rpc/delete_account', (route) => (refusals-- > 0 ? route.fulfill(wantsProof) : route.continue()))
 	await dialog.getByRole('textbox').fill(space.email)
 	await dialog.getByRole('button', { name: 'Delete my account' }).click()
 	const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })

@@ -3,10 +3,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-test('a page without its server’s address shows the error box with details', async ({
-	page,
-	server,
-}) => {
+test('a page without its server’s address shows the error box with details', async ({ page, server }) => {
 	await page.route('**/auth', async (route) => {
 		const answer = await route.fetch()
 		const text = await answer.text()
@@ -34,11 +31,7 @@ test('the screen says Loading… until the session is known', async ({ page, ser
 	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a chunk removed by a deploy reloads the page once, then shows the error box', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a chunk removed by a deploy reloads the page once, then shows the error box', async ({ page, server, space }) => {
 	await openSignedIn(page, server.url, space)
 	let documents = 0
 	page.on('request', (request) => {
@@ -64,9 +57,7 @@ test('the palette navigates by keyboard; the title follows and focus moves to th
 		if (line.text().includes('Content Security Policy')) refused.push(line.text())
 	})
 	await openSignedIn(page, server.url, space)
-	const code = await holdResponse(page, (request) =>
-		/\/command-palette-[^/]*\.js$/.test(request.url()),
-	)
+	const code = await holdResponse(page, (request) => /\/command-palette-[^/]*\.js$/.test(request.url()))
 	await page.keyboard.press('Control+k')
 	await code.given
 	await page.keyboard.type('ac')
@@ -90,11 +81,7 @@ test('profile, brand and a vouched testimonial are saved', async ({ page, server
 	await openSignedIn(page, server.url, space, 'account')
 	// A save of other fields does not overwrite what another device changed.
 	const elsewhere = `${space.username}-elsewhere`
-	await space.client
-		.from('profiles')
-		.update({ username: elsewhere })
-		.eq('username', space.username)
-		.throwOnError()
+	await space.client.from('profiles').update({ username: elsewhere }).eq('username', space.username).throwOnError()
 	await page.getByLabel('Full name').fill('Ruth Adeyemi')
 	await page.getByRole('button', { name: 'Save profile' }).click()
 	await expect(page.getByText('Profile saved')).toBeVisible()
@@ -104,9 +91,7 @@ test('profile, brand and a vouched testimonial are saved', async ({ page, server
 	await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ff7a1a')
 	await expect(page.getByText('So that everybody can read it')).toBeVisible()
 	// The read that follows the save must end before the rename below, or it would already bring it.
-	const reread = page.waitForResponse((response) =>
-		decodeURIComponent(response.url()).includes('space:spaces'),
-	)
+	const reread = page.waitForResponse((response) => decodeURIComponent(response.url()).includes('space:spaces'))
 	await page.getByRole('button', { name: 'Save colour' }).click()
 	await expect(page.getByText('Colour saved')).toBeVisible()
 	await (await reread).finished()
@@ -133,11 +118,7 @@ test('profile, brand and a vouched testimonial are saved', async ({ page, server
 	await page.goto(`${server.url}/dashboard/forms/${space.formId}`)
 	const title = page.getByRole('textbox', { name: 'Title', exact: true })
 	await title.waitFor()
-	await space.client
-		.from('forms')
-		.update({ title: 'Theirs?' })
-		.eq('id', space.formId)
-		.throwOnError()
+	await space.client.from('forms').update({ title: 'Theirs?' }).eq('id', space.formId).throwOnError()
 	await title.fill('Mine?')
 	await expect(page.locator('.ui-collisions')).toHaveText('The title elsewhere: Theirs?')
 	await page.getByRole('button', { name: 'Take theirs' }).click()
@@ -150,9 +131,7 @@ test('profile, brand and a vouched testimonial are saved', async ({ page, server
 	await page.getByRole('checkbox').check()
 	await page.getByRole('button', { name: 'Add it' }).click()
 	await expect(page.getByText('waiting for you to approve it')).toBeVisible()
-	await expect(page.getByRole('listitem').filter({ hasText: 'First testimonial' })).toContainText(
-		'Done',
-	)
+	await expect(page.getByRole('listitem').filter({ hasText: 'First testimonial' })).toContainText('Done')
 	const { data } = await space.client
 		.from('testimonials')
 		.select('body, source, status, consents(scope), verifications(basis, evidence)')
@@ -184,11 +163,7 @@ test('signing in has no accessibility faults in light and dark', async ({ page, 
 	}
 })
 
-test('the dashboard screens have no accessibility faults in light and dark', async ({
-	page,
-	server,
-	space,
-}) => {
+test('the dashboard screens have no accessibility faults in light and dark', async ({ page, server, space }) => {
 	const check = (name: string) => expectAccessibleInBothSchemes(page, name)
 	await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 	await openSignedIn(page, server.url, space)

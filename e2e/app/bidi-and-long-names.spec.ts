@@ -2,17 +2,12 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
-test('a long name is truncated at its end in either direction', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('a long name is truncated at its end in either direction', async ({ phone, server, space }) => {
 	const names = [
 		'سلمى بنت عبد الرحمن الطويلة الاسم جدا حقا وابنة عمها الكبرى',
 		'Wolfeschlegelsteinhausenbergerdorff the elder of the two',
 	]
-	for (const name of names)
-		await submitTestimonial(server.url, space, { body: `From ${name}`, author: { name } })
+	for (const name of names) await submitTestimonial(server.url, space, { body: `From ${name}`, author: { name } })
 	await openSignedIn(phone, server.url, space)
 	for (const name of names) {
 		const link = phone.getByRole('link', { name })
@@ -31,11 +26,7 @@ test('a long name is truncated at its end in either direction', async ({
 	}
 })
 
-test('the longest name without a space widens no public page beyond a phone', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('the longest name without a space widens no public page beyond a phone', async ({ phone, server, space }) => {
 	const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2)
 	const { id, receipt_url } = await submitTestimonial(server.url, space, {
 		author: { name, title: name },

@@ -19,11 +19,7 @@ test('a visitor’s selection is visible in forced colours', async ({ page, serv
 	await expectMarked(tile('Photo'), tile('Text'))
 })
 
-test('the open testimonial and its view are visible in forced colours', async ({
-	page,
-	server,
-	space,
-}) => {
+test('the open testimonial and its view are visible in forced colours', async ({ page, server, space }) => {
 	await submitTestimonial(server.url, space, { body: 'The first.' })
 	await submitTestimonial(server.url, space, { body: 'The second.' })
 	await openSignedIn(page, server.url, space)

@@ -63,11 +63,7 @@ test('signing in offline shows an error and keeps the input', async ({ page, ser
 	await expect(page).toHaveURL(/\/dashboard\/inbox$/)
 })
 
-test('a reply written offline stays in its box until it is saved', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a reply written offline stays in its box until it is saved', async ({ page, server, space }) => {
 	await submitTestimonial(server.url, space, {
 		author: { name: 'Ada' },
 		body: 'Ada was there twice.',

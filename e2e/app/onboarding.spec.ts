@@ -2,31 +2,20 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-test('a visitor who creates a form is asked to sign up, not to sign in', async ({
-	phone,
-	server,
-}) => {
+test('a visitor who creates a form is asked to sign up, not to sign in', async ({ phone, server }) => {
 	await phone.goto(server.url)
 	await phone.getByRole('link', { name: 'Make your form' }).first().click()
 	await expect(phone.getByRole('heading', { level: 1, name: 'Make an account' })).toBeVisible()
 })
 
-test('a signed-in person reaches their space by the same button', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a signed-in person reaches their space by the same button', async ({ page, server, space }) => {
 	await openSignedIn(page, server.url, space)
 	await page.goto(server.url)
 	await page.getByRole('link', { name: 'Make your form' }).first().click()
 	await expect(page).toHaveURL(/\/dashboard\/inbox/)
 })
 
-test('a space being named survives a reload and is created once', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a space being named survives a reload and is created once', async ({ page, server, space }) => {
 	await openSignedIn(page, server.url, space, 'new')
 	await page.getByLabel('Name').fill('Łódź Frames')
 	await expect(page.getByLabel('Address of your form')).toHaveValue('lodz-frames')

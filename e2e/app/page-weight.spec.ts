@@ -21,9 +21,7 @@ test('every public page keeps its budget, calls no third party and does not shif
 	for (const [name, path] of pages) {
 		const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
 		const weight = await measurePageWeight(page, `${server.url}${path}`)
-		expect
-			.soft(weight.script / KiB, `${name}: JavaScript`)
-			.toBeLessThanOrEqual(budgets[name].script)
+		expect.soft(weight.script / KiB, `${name}: JavaScript`).toBeLessThanOrEqual(budgets[name].script)
 		expect
 			.soft((weight.document + weight.style) / KiB, `${name}: HTML and CSS`)
 			.toBeLessThanOrEqual(budgets[name].document)
@@ -34,11 +32,7 @@ test('every public page keeps its budget, calls no third party and does not shif
 	}
 })
 
-test('a public page requests at most one small script before its first paint', async ({
-	browser,
-	server,
-	space,
-}) => {
+test('a public page requests at most one small script before its first paint', async ({ browser, server, space }) => {
 	for (const path of [`/collect/${space.slug}`, '/', `/w/${space.slug}`, '/nowhere']) {
 		const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
 		await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
@@ -49,16 +43,12 @@ test('a public page requests at most one small script before its first paint', a
 				.filter(({ startTime, name }) => startTime < paint && !name.endsWith('/favicon.svg'))
 				.map(({ name, encodedBodySize }) => ({ name, isSmall: encodedBodySize < 1024 }))
 		})
-		expect(early, path).toEqual(
-			early.slice(0, 1).map(() => ({ name: expect.stringMatching(/\.js$/), isSmall: true })),
-		)
+		expect(early, path).toEqual(early.slice(0, 1).map(() => ({ name: expect.stringMatching(/\.js$/), isSmall: true })))
 		await page.close()
 	}
 })
 
 test('the embed script stays under two KiB', async () => {
-	const figures = JSON.parse(
-		await readFile(new URL('../../dist/figures.json', import.meta.url), 'utf8'),
-	)
+	const figures = JSON.parse(await readFile(new URL('../../dist/figures.json', import.meta.url), 'utf8'))
 	expect(figures['embed/embed.js'].gzip).toBeLessThanOrEqual(2 * KiB)
 })

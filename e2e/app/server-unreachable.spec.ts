@@ -5,11 +5,7 @@ import { signIn } from '#e2e/support/session.ts'
 
 const away = 'The server cannot be reached. What you asked for opens as soon as it answers again.'
 
-test('a screen requested while the server is down opens by itself when it is back', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a screen requested while the server is down opens by itself when it is back', async ({ page, server, space }) => {
 	await signIn(page, server.url, space)
 	await page.getByRole('heading', { name: 'Pending' }).waitFor()
 	let documents = 0
@@ -25,19 +21,13 @@ test('a screen requested while the server is down opens by itself when it is bac
 	await expect(page.getByRole('link', { name: 'Northlight Frames' }).first()).toBeVisible()
 	// Its style sheet failed with it, and loaded with the retry.
 	const unstyled = await page.evaluate(
-		() =>
-			[...document.querySelectorAll('link')].filter((l) => l.rel === 'stylesheet' && !l.sheet)
-				.length,
+		() => [...document.querySelectorAll('link')].filter((l) => l.rel === 'stylesheet' && !l.sheet).length,
 	)
 	expect(unstyled).toBe(0)
 	expect(documents).toBe(0)
 })
 
-test('a menu opened while the server is down or starting loses no input', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a menu opened while the server is down or starting loses no input', async ({ page, server, space }) => {
 	await signIn(page, server.url, space)
 	await page.goto(`${server.url}/dashboard/account`)
 	await page.getByLabel('Full name').fill('Ruth Adeyemi')

@@ -5,11 +5,7 @@ import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 
-test('a button does not move under the pointer when content above it loads late', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a button does not move under the pointer when content above it loads late', async ({ page, server, space }) => {
 	let answer = () => {}
 	const held = new Promise<void>((resolve) => {
 		answer = resolve
@@ -27,18 +23,14 @@ test('a button does not move under the pointer when content above it loads late'
 	await page.getByRole('button', { name: 'Add it' }).hover()
 	await page.mouse.down()
 	answer()
-	await expect(page.getByRole('listitem').filter({ hasText: 'Choose a wall' })).toContainText(
-		'Done',
-	)
+	await expect(page.getByRole('listitem').filter({ hasText: 'Choose a wall' })).toContainText('Done')
 	await page.mouse.up()
 	await expect(page.getByText('waiting for you to approve it')).toBeVisible()
 })
 
 /** Resolves when the current state of the page has been rendered. */
 const drawn = (page: Page) =>
-	page.evaluate(
-		() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-	)
+	page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** Releases responses of rest/v1 one at a time, each when the previous one has been rendered. */
 async function oneAtATime(page: Page): Promise<void> {
@@ -65,9 +57,7 @@ test('no layout shift occurs while a screen loads its data', async ({ page, serv
 				sources: { node?: Node }[]
 			})[])
 				if (entry.value > 0.005)
-					moved.push(
-						`${entry.value} ${entry.sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`,
-					)
+					moved.push(`${entry.value} ${entry.sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`)
 		}).observe({ type: 'layout-shift', buffered: true })
 	})
 	await oneAtATime(page)
@@ -115,8 +105,7 @@ test('input typed during a save or an older read stays, and no conflict is repor
 
 	await page.goto(`${server.url}/dashboard/walls/${space.wallId}`)
 	const publishing = await holdResponse(page, (request) => request.method() === 'PATCH')
-	const layout = (name: string) =>
-		page.getByRole('group', { name: 'Layout' }).getByRole('button', { name })
+	const layout = (name: string) => page.getByRole('group', { name: 'Layout' }).getByRole('button', { name })
 	await layout('Grid').click()
 	await page.getByRole('button', { name: 'Publish changes' }).click()
 	await publishing.given
@@ -174,11 +163,7 @@ test('input typed during a save or an older read stays, and no conflict is repor
 	await expect(role).toHaveValue('editor')
 })
 
-test('a person who switches screens while a mail is being sent stays there', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a person who switches screens while a mail is being sent stays there', async ({ page, server, space }) => {
 	await page.goto(`${server.url}/auth?mode=link`)
 	const asking = await holdResponse(page, (request) => request.url().includes('/auth/v1/otp'))
 	await page.getByLabel('E-mail').fill(space.email)

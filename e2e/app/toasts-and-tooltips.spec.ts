@@ -6,11 +6,7 @@ import { submitTestimonial } from '#test/support/product/make-space.ts'
 /** From here on `page.clock` controls the time. */
 const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
 
-test('at most three toasts show at once, 356 px wide, each for four seconds', async ({
-	page,
-	server,
-	space,
-}) => {
+test('at most three toasts show at once, 356 px wide, each for four seconds', async ({ page, server, space }) => {
 	await submitTestimonial(server.url, space, { author: { name: 'Ada' } })
 	await page.clock.install()
 	await openSignedIn(page, server.url, space)
@@ -30,11 +26,7 @@ test('at most three toasts show at once, 356 px wide, each for four seconds', as
 	await expect(toasts).toHaveCount(0)
 })
 
-test('a tooltip opens after 700 ms of rest and closes by Escape', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a tooltip opens after 700 ms of rest and closes by Escape', async ({ page, server, space }) => {
 	await submitTestimonial(server.url, space)
 	await page.clock.install()
 	await openSignedIn(page, server.url, space)

@@ -5,8 +5,7 @@ import { mailTo } from '#e2e/support/mail.ts'
 import { openClient } from '#e2e/support/open-client.ts'
 import { signIn, signOut } from '#e2e/support/session.ts'
 
-const heading = (page: Page, name: string) =>
-	page.getByRole('heading', { name, level: 1, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
 test('all seven auth events arrive, each with its session', async ({ page, server, space }) => {
 	const { email, password } = space
@@ -17,12 +16,8 @@ test('all seven auth events arrive, each with its session', async ({ page, serve
 		return events
 	})
 	const next = async (event: string, mail: string | undefined) => {
-		await expect
-			.poll(() => heard.evaluate((events) => events.splice(0).map(([name]) => name)))
-			.toEqual([event])
-		expect((await client.evaluate(({ auth }) => auth.getSession())).data.session?.user.email).toBe(
-			mail,
-		)
+		await expect.poll(() => heard.evaluate((events) => events.splice(0).map(([name]) => name))).toEqual([event])
+		expect((await client.evaluate(({ auth }) => auth.getSession())).data.session?.user.email).toBe(mail)
 	}
 	await next('INITIAL_SESSION', undefined)
 	await client.evaluate(
@@ -63,12 +58,7 @@ test('all seven auth events arrive, each with its session', async ({ page, serve
 	await next('SIGNED_OUT', undefined)
 })
 
-test('two tabs sign in and out together, and a hidden one follows', async ({
-	page,
-	context,
-	server,
-	space,
-}) => {
+test('two tabs sign in and out together, and a hidden one follows', async ({ page, context, server, space }) => {
 	const other = await context.newPage()
 	await other.goto(`${server.url}/auth?redirect=/dashboard/account`)
 	await signIn(page, server.url, space)
@@ -80,9 +70,7 @@ test('two tabs sign in and out together, and a hidden one follows', async ({
 	await signOut(page)
 	await expect(heading(page, 'Sign in')).toBeVisible()
 	await expect(heading(other, 'Sign in')).toBeVisible()
-	expect(
-		await other.evaluate(() => Object.keys(localStorage).filter((key) => /^sb-/.test(key))),
-	).toEqual([])
+	expect(await other.evaluate(() => Object.keys(localStorage).filter((key) => /^sb-/.test(key)))).toEqual([])
 })
 
 test('the form reports a missing network and keeps its input; online the same button works', async ({
@@ -96,9 +84,7 @@ test('the form reports a missing network and keeps its input; online the same bu
 	await page.getByLabel('Password', { exact: true }).fill(space.password)
 	await context.setOffline(true)
 	await page.keyboard.press('Enter')
-	await expect(page.getByRole('alert')).toHaveText(
-		'The server cannot be reached. Check your connection and try again.',
-	)
+	await expect(page.getByRole('alert')).toHaveText('The server cannot be reached. Check your connection and try again.')
 	await expect(page.getByLabel('Password', { exact: true })).toHaveValue(space.password)
 	await context.setOffline(false)
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -111,9 +97,7 @@ test('the form reports a missing network and keeps its input; online the same bu
 		const session = JSON.parse(localStorage.getItem(key) ?? '{}')
 		localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
 	})
-	const tried = page.waitForEvent('requestfailed', (request) =>
-		request.url().includes('grant_type=refresh_token'),
-	)
+	const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('grant_type=refresh_token'))
 	await page.evaluate(() => {
 		window.dispatchEvent(new Event('visibilitychange'))
 	})

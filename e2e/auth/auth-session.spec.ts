@@ -3,8 +3,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { openClient } from '#e2e/support/open-client.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
-const stored = (page: Page) =>
-	page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
 
 async function signedIn(page: Page, url: string, { email, password }: TestSpace) {
 	const client = await openClient(page, url)
@@ -82,8 +81,7 @@ test('a refresh is retried after 200 ms, then with doubled delays', async ({ pag
 		auth.refreshSession({ refresh_token: 'whatever' })
 		return seen
 	})
-	const pauses = () =>
-		tries.evaluate((seen) => seen.slice(1).map((at, index) => at - (seen[index] ?? 0)))
+	const pauses = () => tries.evaluate((seen) => seen.slice(1).map((at, index) => at - (seen[index] ?? 0)))
 	for (let step = 0; step < 70; step++) await page.clock.runFor(200)
 	const waited = await pauses()
 	expect(waited.length).toBeGreaterThanOrEqual(6)
@@ -94,11 +92,7 @@ test('a refresh is retried after 200 ms, then with doubled delays', async ({ pag
 	}
 })
 
-test('a refused refresh removes the session and emits SIGNED_OUT', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a refused refresh removes the session and emits SIGNED_OUT', async ({ page, server, space }) => {
 	const client = await signedIn(page, server.url, space)
 	const [key = ''] = await stored(page)
 	const heard = await client.evaluate(async ({ auth }, name) => {
@@ -145,26 +139,16 @@ test('a hidden page refreshes nothing, and refreshes at once when it is visible 
 	await expect.poll(() => refreshed).toBe(1)
 })
 
-test('a visible page refreshes a session by timer before it expires', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a visible page refreshes a session by timer before it expires', async ({ page, server, space }) => {
 	await page.clock.install()
 	await signedIn(page, server.url, space)
-	const refreshed = page.waitForResponse((answer) =>
-		answer.url().includes('grant_type=refresh_token'),
-	)
+	const refreshed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token'))
 	await page.clock.fastForward('58:00')
 	await page.clock.runFor(60_000)
 	expect((await refreshed).status()).toBe(200)
 })
 
-test('a session from a URL older than two minutes is accepted with a warning', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a session from a URL older than two minutes is accepted with a warning', async ({ page, server, space }) => {
 	const { data } = await space.client.auth.refreshSession()
 	const lines: string[] = []
 	page.on('console', (line) => lines.push(`${line.type()} ${line.text()}`))
@@ -176,9 +160,7 @@ test('a session from a URL older than two minutes is accepted with a warning', a
 		expires_at: String(Math.floor(Date.now() / 1000) + 3600 - 121),
 	})
 	const client = await openClient(page, server.url, `#${fragment}`)
-	const email = await client.evaluate(
-		async ({ auth }) => (await auth.getSession()).data.session?.user.email,
-	)
+	const email = await client.evaluate(async ({ auth }) => (await auth.getSession()).data.session?.user.email)
 	expect(email).toBe(space.email)
 	expect(lines.join()).toMatch(/warning .*was issued over 120s ago, URL could be stale/)
 })

@@ -29,9 +29,7 @@ async function openProvider(
 ): Promise<void> {
 	const { script, frame } = providers[name]
 	await context.exposeFunction('solve', () => verifier.solve())
-	await context.route(script, (route) =>
-		route.fulfill({ contentType: 'text/javascript', body: widget(name, frame) }),
-	)
+	await context.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: widget(name, frame) }))
 	await context.route(`${frame}*`, (route) =>
 		route.fulfill({
 			contentType: 'text/html',
@@ -61,15 +59,10 @@ window.${name} = {
 }`
 
 const box = (page: Page) =>
-	page
-		.frameLocator('iframe[title="Check against robots"]')
-		.getByRole('button', { name: 'I am human' })
-const solved = (page: Page) =>
-	page.frameLocator('iframe[title="Check against robots"]').getByText('Solved')
+	page.frameLocator('iframe[title="Check against robots"]').getByRole('button', { name: 'I am human' })
+const solved = (page: Page) => page.frameLocator('iframe[title="Check against robots"]').getByText('Solved')
 const expire = (page: Page) =>
-	page
-		.frameLocator('iframe[title="Check against robots"]')
-		.getByRole('button', { name: 'Wait too long' })
+	page.frameLocator('iframe[title="Check against robots"]').getByRole('button', { name: 'Wait too long' })
 
 for (const name of ['turnstile', 'hcaptcha'] as const)
 	test.describe(name, () => {
@@ -90,10 +83,7 @@ for (const name of ['turnstile', 'hcaptcha'] as const)
 			await verifier.close()
 		})
 
-		test('a ticked box admits each kind of sign-in, each with a token of its own', async ({
-			page,
-			context,
-		}) => {
+		test('a ticked box admits each kind of sign-in, each with a token of its own', async ({ page, context }) => {
 			await openProvider(context, name, verifier)
 			const blocked: string[] = []
 			page.on('console', (line) => {
@@ -150,10 +140,7 @@ for (const name of ['turnstile', 'hcaptcha'] as const)
 			expect(blocked).toEqual([])
 		})
 
-		test('an expired token is not sent, and the input waits for a new one', async ({
-			page,
-			context,
-		}) => {
+		test('an expired token is not sent, and the input waits for a new one', async ({ page, context }) => {
 			await openProvider(context, name, verifier)
 			await page.setViewportSize({ width: 320, height: 640 })
 			await page.goto(`${server.url}/auth`)
@@ -167,10 +154,7 @@ for (const name of ['turnstile', 'hcaptcha'] as const)
 			await expire(page).click()
 			const before = verifier.asked.length
 			await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-			await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveAttribute(
-				'aria-busy',
-				'true',
-			)
+			await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveAttribute('aria-busy', 'true')
 			expect(verifier.asked).toHaveLength(before)
 			await box(page).click()
 			await expect(page.getByText('E-mail and password do not match.')).toBeVisible()

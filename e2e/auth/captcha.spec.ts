@@ -60,8 +60,7 @@ test('Turnstile renders in a reserved place, its token is sent once, and a failu
 			await page.getByLabel('Password', { exact: true }).fill(password)
 			await box.click()
 			await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-			if (password !== person.password)
-				await expect(page.getByText('E-mail and password do not match.')).toBeVisible()
+			if (password !== person.password) await expect(page.getByText('E-mail and password do not match.')).toBeVisible()
 		}
 		await expect(page).toHaveURL(/\/dashboard\/new/)
 		const tokens = verifier.asked.map(({ response }) => response)

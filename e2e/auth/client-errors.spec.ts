@@ -4,11 +4,7 @@ import { openClient } from '#e2e/support/open-client.ts'
 
 // docs/wire-auth.md lists the errors that the current client words differently.
 
-test('sign-up, sign-in, codes and resend report missing fields', async ({
-	page,
-	server,
-	space,
-}) => {
+test('sign-up, sign-in, codes and resend report missing fields', async ({ page, server, space }) => {
 	const client = await openClient(page, server.url)
 	const told = await client.evaluate(async ({ auth }) => {
 		const nothing = {} as never
@@ -53,10 +49,7 @@ test('sign-up, sign-in, codes and resend report missing fields', async ({
 	])
 })
 
-test('wallets of other chains are refused by the client, and all wallets by the server', async ({
-	page,
-	server,
-}) => {
+test('wallets of other chains are refused by the client, and all wallets by the server', async ({ page, server }) => {
 	const client = await openClient(page, server.url)
 	const thrown = await client.evaluate(({ auth }) =>
 		auth.signInWithWeb3({ chain: 'bitcoin' } as unknown as Web3Credentials).then(
@@ -73,10 +66,7 @@ test('wallets of other chains are refused by the client, and all wallets by the 
 	expect(refused).toMatchObject({ status: 422, code: 'web3_provider_disabled' })
 })
 
-test('a session without both tokens and an exchange without a code are refused', async ({
-	page,
-	server,
-}) => {
+test('a session without both tokens and an exchange without a code are refused', async ({ page, server }) => {
 	const client = await openClient(page, server.url, '', { flowType: 'pkce' })
 	const told = await client.evaluate(async ({ auth }) => {
 		const noTokens = { access_token: '', refresh_token: '' }
@@ -103,9 +93,7 @@ test('a session without both tokens and an exchange without a code are refused',
 		session: { data: { session: null }, error: null },
 	})
 	const implicit = await openClient(page, server.url)
-	const server400 = await implicit.evaluate(async ({ auth }) =>
-		(await auth.exchangeCodeForSession('')).error?.toJSON(),
-	)
+	const server400 = await implicit.evaluate(async ({ auth }) => (await auth.exchangeCodeForSession('')).error?.toJSON())
 	expect(server400).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
@@ -160,11 +148,7 @@ test('an error in a callback is thrown with its own text', async ({ page, server
 	expect(noCode).toBe('No code detected.')
 })
 
-test('a token is verified by the key set, or by the server where no key fits', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a token is verified by the key set, or by the server where no key fits', async ({ page, server, space }) => {
 	const { data } = await space.client.auth.getSession()
 	const token = data.session?.access_token ?? ''
 	const [header = '', payload = '', signature = ''] = token.split('.')
@@ -193,18 +177,12 @@ test('a token is verified by the key set, or by the server where no key fits', a
 	await page.route('**/.well-known/jwks.json', (route) => route.fulfill({ json: { keys: [] } }))
 	const asked = page.waitForRequest('**/auth/v1/user')
 	const fresh = await openClient(page, server.url)
-	const claims = await fresh.evaluate(
-		async ({ auth }, given) => (await auth.getClaims(given)).data?.claims.sub,
-		token,
-	)
+	const claims = await fresh.evaluate(async ({ auth }, given) => (await auth.getClaims(given)).data?.claims.sub, token)
 	expect(claims).toBe(data.session?.user.id)
 	await asked
 })
 
-test('phone codes default to sms, and a mailed code creates the account', async ({
-	page,
-	server,
-}) => {
+test('phone codes default to sms, and a mailed code creates the account', async ({ page, server }) => {
 	const client = await openClient(page, server.url)
 	const sent: unknown[] = []
 	page.on('request', (request) => {
@@ -217,11 +195,7 @@ test('phone codes default to sms, and a mailed code creates the account', async 
 		return (await auth.signInWithOtp({ email: 'comes-by-code@example.test' })).error
 	})
 	expect(told).toBeNull()
-	expect(sent).toMatchObject([
-		{ channel: 'sms', create_user: true },
-		{ channel: 'sms' },
-		{ create_user: true },
-	])
+	expect(sent).toMatchObject([{ channel: 'sms', create_user: true }, { channel: 'sms' }, { create_user: true }])
 })
 
 test('a missing backend URL stops the client at once', async ({ page, server }) => {

@@ -25,8 +25,7 @@ for (const [type, button] of kinds)
 		const token = data.properties?.hashed_token
 		const link = `${server.url}/auth/confirm?token_hash=${token}&type=${type}`
 
-		for (const method of ['HEAD', 'GET', 'GET', 'GET'])
-			expect((await fetch(link, { method })).status).toBeLessThan(400)
+		for (const method of ['HEAD', 'GET', 'GET', 'GET']) expect((await fetch(link, { method })).status).toBeLessThan(400)
 		// A scanner with a real browser: runs scripts, waits, inspects the page, presses nothing.
 		const scanner = await browser.newContext()
 		const opened = await scanner.newPage()

@@ -3,11 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { chromium as engine, type Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openClient } from '#e2e/support/open-client.ts'
-import {
-	clientCredentials,
-	type OpenIdProvider,
-	startOpenIdProvider,
-} from '#test/fakes/openid-provider.ts'
+import { clientCredentials, type OpenIdProvider, startOpenIdProvider } from '#test/fakes/openid-provider.ts'
 import { allowList, refusedForms, site } from '#test/support/auth/redirect-cases.ts'
 import { chromium } from '#test/support/browser/chromium.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
@@ -95,9 +91,7 @@ test.describe('Google', () => {
 		)
 		await page.waitForURL(/\/client#access_token=/)
 		const back = await openClient(page, server.url, '', { detectSessionInUrl: false })
-		const identities = await back.evaluate(
-			async (auth) => (await auth.auth.getUserIdentities()).data?.identities,
-		)
+		const identities = await back.evaluate(async (auth) => (await auth.auth.getUserIdentities()).data?.identities)
 		expect(identities?.map(({ provider }) => provider).sort()).toEqual(['email', 'google'])
 	})
 
@@ -139,10 +133,7 @@ test('no form of a redirect target leads a browser to another origin', async () 
 	// Host names do not resolve: only the request's target counts.
 	const browser = await engine.launch({
 		...chromium,
-		args: [
-			...(chromium.args ?? []),
-			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-		],
+		args: [...(chromium.args ?? []), '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
 	})
 	try {
 		const page = await browser.newPage()
@@ -153,19 +144,14 @@ test('no form of a redirect target leads a browser to another origin', async () 
 		const went = new Map<string, string[]>()
 		page.on('request', (request) => {
 			let first = request
-			for (let before = first.redirectedFrom(); before; before = before.redirectedFrom())
-				first = before
+			for (let before = first.redirectedFrom(); before; before = before.redirectedFrom()) first = before
 			went.set(first.url(), [...(went.get(first.url()) ?? []), request.url()])
 		})
-		await page.setContent(
-			forms.map((form) => `<iframe src="${addressOf(form)}"></iframe>`).join(''),
-		)
+		await page.setContent(forms.map((form) => `<iframe src="${addressOf(form)}"></iframe>`).join(''))
 		expect(went.size).toBe(new Set(forms).size)
 		for (const form of forms) {
 			const steps = went.get(new URL(addressOf(form)).href) ?? []
-			const elsewhere = steps.filter(
-				(url) => !url.startsWith(`${home}/`) && !url.startsWith(`${site}/`),
-			)
+			const elsewhere = steps.filter((url) => !url.startsWith(`${home}/`) && !url.startsWith(`${site}/`))
 			expect(elsewhere, form).toEqual([])
 			expect(steps.length, form).toBeGreaterThanOrEqual(2)
 		}

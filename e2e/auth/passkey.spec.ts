@@ -2,11 +2,7 @@ import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { openSignedIn, signOut } from '#e2e/support/session.ts'
-import {
-	addPasskey,
-	addVirtualAuthenticator,
-	removePasskey,
-} from '#e2e/support/virtual-authenticator.ts'
+import { addPasskey, addVirtualAuthenticator, removePasskey } from '#e2e/support/virtual-authenticator.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
 
@@ -16,9 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a passkey is added with a name, signs in without typing, and is removed', async ({
-	page,
-}) => {
+test('a passkey is added with a name, signs in without typing, and is removed', async ({ page }) => {
 	const space = await makeSpace(server.url)
 	await addVirtualAuthenticator(page, 'internal')
 	await openSignedIn(page, server.url, space, 'account')

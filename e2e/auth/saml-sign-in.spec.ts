@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import {
-	type SamlIdentityProvider,
-	startSamlIdentityProvider,
-} from '#test/fakes/saml-identity-provider.ts'
+import { type SamlIdentityProvider, startSamlIdentityProvider } from '#test/fakes/saml-identity-provider.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
 
 let server: Server
@@ -43,9 +40,7 @@ test('a person signs in through their company’s identity provider', async ({ p
 	await page.goto(`${server.url}/auth`)
 	await page.getByRole('button', { name: 'Single sign-on' }).click()
 	await page.getByLabel('Work e-mail').fill('Isla@Skerry.example')
-	const asked = page.waitForRequest((request) =>
-		request.url().startsWith(new URL(idp.metadataUrl).origin),
-	)
+	const asked = page.waitForRequest((request) => request.url().startsWith(new URL(idp.metadataUrl).origin))
 	const posted = page.waitForRequest(`${server.url}/auth/v1/sso/saml/acs`)
 	await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
 	expect((await asked).url()).toContain('/sso?SAMLRequest=')

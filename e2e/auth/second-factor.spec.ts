@@ -50,11 +50,7 @@ test('the second factor is required after the password, and neither a reload nor
 	await expect(page).toHaveURL(/\/dashboard\/inbox$/)
 })
 
-test('another person can sign in instead, and the other devices stay signed in', async ({
-	page,
-	server,
-	space,
-}) => {
+test('another person can sign in instead, and the other devices stay signed in', async ({ page, server, space }) => {
 	await addAuthenticator(space.client, 'Ruth’s phone')
 	await page.goto(`${server.url}/auth`)
 	await typePassword(page, space)

@@ -28,9 +28,7 @@ test.describe('with phones and wallets', () => {
 	})
 	test.afterAll(() => server.stop())
 
-	test('an account gets a phone number; a code sent to it survives a reload and signs in', async ({
-		page,
-	}) => {
+	test('an account gets a phone number; a code sent to it survives a reload and signs in', async ({ page }) => {
 		const space = await makeSpace(server.url)
 		await page.goto(`${server.url}/auth?redirect=/dashboard/account`)
 		await typePassword(page, space)
@@ -111,9 +109,7 @@ test.describe('with phones and wallets', () => {
 		})
 		await page.goto(`${server.url}/auth`)
 		await page.getByRole('button', { name: 'Solana wallet' }).click()
-		await expect(page.getByRole('alert')).toHaveText(
-			'The wallet did not sign. Nothing has changed.',
-		)
+		await expect(page.getByRole('alert')).toHaveText('The wallet did not sign. Nothing has changed.')
 		refuses = false
 		await page.getByRole('button', { name: 'Solana wallet' }).click()
 		await expect(page).toHaveURL(/\/dashboard\/new/)

@@ -33,9 +33,7 @@ test.describe('without sign-in by address', () => {
 		await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible()
 	})
 
-	test('with sign-in by address disabled, every page’s configuration says so', async ({
-		request,
-	}) => {
+	test('with sign-in by address disabled, every page’s configuration says so', async ({ request }) => {
 		const config = await (await request.get(`${server.url}/config.json`)).json()
 		expect(config.email).toBe(false)
 	})

@@ -15,9 +15,7 @@ test('a stranger returns to the requested screen after sign-in, and typed input 
 	await expect(page).toHaveTitle('Sign in · Plaudit')
 
 	await page.getByRole('button', { name: 'Sign in' }).click()
-	await expect(page.getByRole('alert')).toHaveText(
-		'You must provide either an email or phone number and a password',
-	)
+	await expect(page.getByRole('alert')).toHaveText('You must provide either an email or phone number and a password')
 	await expect(page.getByLabel('E-mail')).toBeFocused()
 
 	await page.getByLabel('E-mail').fill(space.email)
@@ -102,16 +100,11 @@ test('a link for an unknown address is answered like any other, and its screen s
 	await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.test')
 })
 
-test('an error in a callback is shown as text and removed from the URL', async ({
-	page,
-	server,
-}) => {
+test('an error in a callback is shown as text and removed from the URL', async ({ page, server }) => {
 	await page.goto(
 		`${server.url}/auth#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid`,
 	)
-	await expect(page.getByRole('alert')).toHaveText(
-		'This link or code has expired or was used. Ask for a new one.',
-	)
+	await expect(page.getByRole('alert')).toHaveText('This link or code has expired or was used. Ask for a new one.')
 	await expect(page).toHaveURL(`${server.url}/auth`)
 	await page.goto(`${server.url}/auth?code=asked-for-elsewhere`)
 	await expect(page.getByRole('alert')).toContainText('This link was asked for in another browser.')

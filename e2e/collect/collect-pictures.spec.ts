@@ -4,18 +4,9 @@ import { openSignedIn } from '#e2e/support/session.ts'
 
 const odd = [
 	['an empty file', { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }],
-	[
-		'a kind that no browser shows',
-		{ name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.alloc(99) },
-	],
-	[
-		'a film still of 11 MB',
-		{ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) },
-	],
-	[
-		'bytes that are no picture',
-		{ name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a note') },
-	],
+	['a kind that no browser shows', { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.alloc(99) }],
+	['a film still of 11 MB', { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) }],
+	['bytes that are no picture', { name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a note') }],
 ] as const
 const words = [
 	'That file is empty. Choose another one.',
@@ -24,11 +15,7 @@ const words = [
 	'Choose a JPEG, PNG or WebP picture.',
 ]
 
-test('an invalid portrait is reported when it is chosen, and can be removed', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('an invalid portrait is reported when it is chosen, and can be removed', async ({ phone, server, space }) => {
 	await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'networkidle' })
 	const field = phone.getByLabel('Add your portrait').or(phone.getByLabel('Change photo'))
 	for (const [index, [name, file]] of odd.entries()) {
@@ -50,11 +37,7 @@ test('an empty portrait file is reported', async ({ phone, server, space }) => {
 	await expect(phone.getByRole('alert')).toContainText('That file is empty. Choose another one')
 })
 
-test('a phone’s picture of more than 10 MB is resized before upload and upright', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('a phone’s picture of more than 10 MB is resized before upload and upright', async ({ phone, server, space }) => {
 	await space.client
 		.from('forms')
 		.update({ accepts: ['text', 'photo'] })

@@ -9,11 +9,7 @@ function leave() {
 
 const words = 'Six weeks later I have four bowls 👨‍👩‍👧 we eat from every day.'
 
-test('a submission made offline waits on the device and arrives once', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('a submission made offline waits on the device and arrives once', async ({ phone, server, space }) => {
 	await phone.goto(`${server.url}/collect/${space.slug}`)
 	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
 	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Castellanos')
@@ -28,11 +24,7 @@ test('a submission made offline waits on the device and arrives once', async ({
 	expect(data).toEqual([{ body: words }])
 })
 
-test('a submission whose response was lost is retried and stored once', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('a submission whose response was lost is retried and stored once', async ({ phone, server, space }) => {
 	await phone.goto(`${server.url}/collect/${space.slug}`)
 	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
 	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Castellanos')
@@ -92,11 +84,7 @@ test('a form changed by its owner meanwhile says so, keeps the text, and asks fo
 	await expect(phone.getByRole('heading', { level: 1 })).toContainText('Thank you, Ines.')
 })
 
-test('two tabs that restored one draft each send their own text', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('two tabs that restored one draft each send their own text', async ({ phone, server, space }) => {
 	const address = `${server.url}/collect/${space.slug}`
 	const box = (tab: typeof phone) => tab.getByRole('textbox', { name: 'Your words' })
 	await phone.goto(address)
@@ -139,11 +127,7 @@ test('missing fields are summed up; the summary takes the focus and links to its
 	expect(violations.map(({ id }) => id)).toEqual([])
 })
 
-test('the submitter’s private page passes axe in light and dark', async ({
-	page,
-	server,
-	space,
-}) => {
+test('the submitter’s private page passes axe in light and dark', async ({ page, server, space }) => {
 	const sent = await fetch(`${server.url}/functions/v1/submit`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -176,8 +160,7 @@ test('page views are counted by path alone', async ({ page, server }) => {
 			},
 		})
 	})
-	const beacons = () =>
-		page.evaluate(() => (globalThis as unknown as { beacons: string[] }).beacons)
+	const beacons = () => page.evaluate(() => (globalThis as unknown as { beacons: string[] }).beacons)
 	await page.goto(`${server.url}/?utm_source=mail`)
 	await expect.poll(beacons).toHaveLength(1)
 	await page.evaluate('history.pushState(null, "", "/t/a-secret-token")')

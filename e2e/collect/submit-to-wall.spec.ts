@@ -51,11 +51,7 @@ test('an owner signs up, a visitor submits, the owner approves, and the wall sho
 	await expect(visitor.getByText('Ines Carvalho-Whitcombe')).toBeVisible()
 })
 
-test('the wall can be read and the form sent without JavaScript', async ({
-	browser,
-	server,
-	space,
-}) => {
+test('the wall can be read and the form sent without JavaScript', async ({ browser, server, space }) => {
 	const context = await browser.newContext({
 		javaScriptEnabled: false,
 		viewport: { width: 360, height: 740 },
@@ -90,11 +86,7 @@ test('the wall can be read and the form sent without JavaScript', async ({
 	await expect(page.getByText('Copy link')).toBeHidden()
 
 	const { data } = await space.client.from('testimonials').select('id').throwOnError()
-	await space.client
-		.from('testimonials')
-		.update({ status: 'approved' })
-		.eq('id', data?.[0]?.id)
-		.throwOnError()
+	await space.client.from('testimonials').update({ status: 'approved' }).eq('id', data?.[0]?.id).throwOnError()
 	await page.goto(`${server.url}/w/${space.slug}`)
 	await expect(page.getByText('Dagny Solheim')).toBeVisible()
 	await context.close()
@@ -112,11 +104,7 @@ test('input typed before the script loaded is kept', async ({ phone, server, spa
 	await expect(phone.getByText(/draft kept/i)).toBeVisible()
 })
 
-test('a draft survives a reload, and a refusal keeps every character', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('a draft survives a reload, and a refusal keeps every character', async ({ phone, server, space }) => {
 	await phone.goto(`${server.url}/collect/${space.slug}`)
 	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
 	await phone.getByRole('radio', { name: '4 stars, very good' }).check({ force: true })
@@ -137,10 +125,7 @@ test('a draft survives a reload, and a refusal keeps every character', async ({
 	await expect(phone.getByRole('radio', { name: '4 stars, very good' })).toBeChecked()
 	await phone.getByRole('checkbox').check()
 	await phone.getByRole('button', { name: 'Send' }).click()
-	await expect(phone.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute(
-		'aria-invalid',
-		'true',
-	)
+	await expect(phone.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute('aria-invalid', 'true')
 	await expect(phone.getByRole('textbox', { name: 'Your words' })).toHaveValue(words + last)
 })
 
@@ -163,11 +148,7 @@ const keptRating = (page: Page) =>
 			}),
 	)
 
-test('an older draft does not replace a choice made while it was being read', async ({
-	phone,
-	server,
-	space,
-}) => {
+test('an older draft does not replace a choice made while it was being read', async ({ phone, server, space }) => {
 	await phone.goto(`${server.url}/collect/${space.slug}`)
 	await phone.getByRole('textbox', { name: 'Your words' }).fill(words)
 	await phone.getByRole('radio', { name: '4 stars, very good' }).check({ force: true })
@@ -184,17 +165,9 @@ test('an older draft does not replace a choice made while it was being read', as
 	await expect(phone.locator('#star-2')).toBeChecked()
 })
 
-test('a withdrawn testimonial disappears from wall, embed and JSON', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a withdrawn testimonial disappears from wall, embed and JSON', async ({ page, server, space }) => {
 	const sent = await submitTestimonial(server.url, space, { body: words })
-	await space.client
-		.from('testimonials')
-		.update({ status: 'approved' })
-		.eq('id', sent.id)
-		.throwOnError()
+	await space.client.from('testimonials').update({ status: 'approved' }).eq('id', sent.id).throwOnError()
 	const addresses = [
 		`/w/${space.slug}`,
 		`/embed/${space.wallId}.js`,
@@ -202,11 +175,7 @@ test('a withdrawn testimonial disappears from wall, embed and JSON', async ({
 		`/functions/v1/wall?slug=${space.slug}`,
 	]
 	const shown = () =>
-		Promise.all(
-			addresses.map(async (path) =>
-				(await (await fetch(server.url + path)).text()).includes('tide charts'),
-			),
-		)
+		Promise.all(addresses.map(async (path) => (await (await fetch(server.url + path)).text()).includes('tide charts')))
 	await expect.poll(shown).toEqual([true, true, true, true])
 	const token = new URL(sent.receipt_url).pathname.split('/').pop() ?? ''
 	const response = await fetch(`${server.url}/functions/v1/receipt`, {

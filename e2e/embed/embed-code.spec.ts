@@ -11,12 +11,7 @@ async function shownCode(page: Page, tab: string): Promise<string> {
 	return (await page.locator('.studio-code code, .studio-code pre').first().textContent()) ?? ''
 }
 
-test('the studio’s embed code works unchanged and follows publishing', async ({
-	page,
-	server,
-	space,
-	browser,
-}) => {
+test('the studio’s embed code works unchanged and follows publishing', async ({ page, server, space, browser }) => {
 	await publishWall(server.url, space, 'grid')
 	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
 	const script = await shownCode(page, 'One script')
@@ -60,9 +55,7 @@ test('the studio’s embed code works unchanged and follows publishing', async (
 	await visitor.close()
 	visitor = await browser.newPage({ viewport: { width: 1000, height: 900 } })
 	const hidden = await visit(script)
-	await expect(
-		visitor.getByRole('link', { name: `What people say about ${space.name}` }),
-	).toBeVisible()
+	await expect(visitor.getByRole('link', { name: `What people say about ${space.name}` })).toBeVisible()
 	hidden.close()
 	await published.click()
 	await expect.poll(statuses).toEqual([200, 200, 200])

@@ -8,16 +8,10 @@ const places = {
 	'a row of flex items': (code: string) => `<div style="display: flex">${side}${code}</div>`,
 	'a centred column': (code: string) =>
 		`<div style="display: flex; flex-direction: column; align-items: center">${code}</div>`,
-	'a centred grid': (code: string) =>
-		`<div style="display: grid; justify-items: center">${code}</div>`,
+	'a centred grid': (code: string) => `<div style="display: grid; justify-items: center">${code}</div>`,
 }
 
-test('a wall has a width in every container that page builders use', async ({
-	page,
-	server,
-	space,
-	browser,
-}) => {
+test('a wall has a width in every container that page builders use', async ({ page, server, space, browser }) => {
 	await publishWall(server.url, space, 'grid')
 	await openSignedIn(page, server.url, space, `walls/${space.wallId}`)
 	const shown = async (tab: string) => {

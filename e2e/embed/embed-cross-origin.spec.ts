@@ -31,10 +31,7 @@ async function countShifts(tab: Page): Promise<() => Promise<number>> {
 			for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0)
 		}).observe({ type: 'layout-shift', buffered: true })
 	})
-	return () =>
-		tab.evaluate(() =>
-			(window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
-		)
+	return () => tab.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
 }
 
 for (const layout of wallLayouts)
@@ -73,9 +70,7 @@ for (const layout of wallLayouts)
 				const at = (room?.width ?? 0) >= 880 ? 2 : (room?.width ?? 0) >= 560 ? 1 : 0
 				expect(place?.height).toBe(heights[layout][at])
 				expect((await section.boundingBox())?.height).toBe(heights[layout][at])
-				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-					width,
-				)
+				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 				expect(await shifted()).toBe(0)
 				expect(asked).toEqual([`${server.url}/embed/${space.wallId}.js`])
 				expect(problems).toEqual([])
@@ -126,9 +121,7 @@ test('an embed opens the full text over the page, unaffected by the host’s sty
 		const section = tab.locator('plaudit-wall section')
 		const width = (await tab.locator('body').boundingBox())?.width ?? 0
 		expect((await section.boundingBox())?.width).toBe(width)
-		expect((await section.boundingBox())?.height).toBe(
-			heights.grid[width >= 880 ? 2 : width >= 560 ? 1 : 0],
-		)
+		expect((await section.boundingBox())?.height).toBe(heights.grid[width >= 880 ? 2 : width >= 560 ? 1 : 0])
 		await expect(section).toHaveCSS('text-transform', 'none')
 		await expect(section).toHaveCSS('white-space-collapse', 'collapse')
 
@@ -237,28 +230,18 @@ test('a wall that cannot be loaded keeps the host’s fallback content and throw
 	}
 })
 
-test('static HTML and the frame are readable without JavaScript', async ({
-	browser,
-	server,
-	space,
-}) => {
+test('static HTML and the frame are readable without JavaScript', async ({ browser, server, space }) => {
 	await publishWall(server.url, space, 'masonry')
 	const fragment = await (await fetch(`${server.url}/embed/${space.wallId}.html`)).text()
 	const host = await openHostSite({
-		html: page(
-			`${fragment}<iframe src="${server.url}/embed/${space.wallId}" width="900" height="830"></iframe>`,
-		),
+		html: page(`${fragment}<iframe src="${server.url}/embed/${space.wallId}" width="900" height="830"></iframe>`),
 	})
 	const context = await browser.newContext({ javaScriptEnabled: false })
 	try {
 		const tab = await context.newPage()
 		await tab.goto(host.url)
-		await expect(
-			tab.locator('plaudit-wall').getByText('The quietest week of my life.'),
-		).toBeVisible()
-		await expect(
-			tab.frameLocator('iframe').getByText('The quietest week of my life.'),
-		).toBeVisible()
+		await expect(tab.locator('plaudit-wall').getByText('The quietest week of my life.')).toBeVisible()
+		await expect(tab.frameLocator('iframe').getByText('The quietest week of my life.')).toBeVisible()
 	} finally {
 		await context.close()
 		host.close()

@@ -50,12 +50,7 @@ async function nameSpaces(url: string, owner: TestSpace): Promise<Map<string, st
 		const slug = `${owner.slug}-m${at}`
 		const { data, error } = await owner.client.rpc('create_space', { name, slug })
 		if (error) return
-		const form = await owner.client
-			.from('forms')
-			.select('consent_text')
-			.eq('id', data.form_id)
-			.single()
-			.throwOnError()
+		const form = await owner.client.from('forms').select('consent_text').eq('id', data.form_id).single().throwOnError()
 		const email = `visitor-${at}@words.test`
 		const place = { ...owner, slug, wording: form.data.consent_text }
 		await submitTestimonial(url, place, { author: { name: 'Ines', email } })

@@ -21,11 +21,7 @@ const photo = (payload: string) =>
 		.jpeg()
 		.toBuffer()
 
-test('a photo’s name and metadata are shown to nobody and run nothing', async ({
-	browser,
-	server,
-	space,
-}) => {
+test('a photo’s name and metadata are shown to nobody and run nothing', async ({ browser, server, space }) => {
 	const { client, spaceId, slug, formId, wording } = space
 	await client
 		.from('forms')
@@ -39,8 +35,7 @@ test('a photo’s name and metadata are shown to nobody and run nothing', async 
 		const sent = new FormData()
 		const name = `Ines ${at}`
 		const fields = { form: slug, kind: 'photo', body: `The ${at}. photo.`, name, scope: 'public' }
-		for (const [field, value] of Object.entries({ ...fields, consent: 'yes', wording }))
-			sent.set(field, value)
+		for (const [field, value] of Object.entries({ ...fields, consent: 'yes', wording })) sent.set(field, value)
 		for (const field of ['photo', 'avatar'])
 			sent.set(field, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${payload}.jpg`)
 		const answer = await fetch(`${server.url}/functions/v1/submit`, {
@@ -50,11 +45,7 @@ test('a photo’s name and metadata are shown to nobody and run nothing', async 
 		})
 		expect(answer.status, payload).toBe(201)
 	})
-	await client
-		.from('testimonials')
-		.update({ status: 'approved' })
-		.eq('space_id', spaceId)
-		.throwOnError()
+	await client.from('testimonials').update({ status: 'approved' }).eq('space_id', spaceId).throwOnError()
 
 	const media = await client.from('media').select('path').eq('space_id', spaceId).throwOnError()
 	expect(media.data).toHaveLength(some.length)
@@ -86,19 +77,14 @@ test('a photo’s name and metadata are shown to nobody and run nothing', async 
 	}
 })
 
-test('neither the form nor its error runs a hostile file name', async ({
-	browser,
-	server,
-	space,
-}) => {
+test('neither the form nor its error runs a hostile file name', async ({ browser, server, space }) => {
 	await space.client
 		.from('forms')
 		.update({ accepts: ['text', 'photo'] })
 		.eq('id', space.formId)
 		.throwOnError()
 	const armed = await openWatchedPage(browser, true)
-	for (const payload of some.slice(0, 6))
-		await chooseAs(armed, `${server.url}/collect/${space.slug}`, payload)
+	for (const payload of some.slice(0, 6)) await chooseAs(armed, `${server.url}/collect/${space.slug}`, payload)
 	await armed.context.close()
 })
 
@@ -118,11 +104,7 @@ async function chooseAs(armed: WatchedPage, address: string, payload: string): P
 	await expectHarmless(armed, payload)
 }
 
-test('a hostile user agent and referrer run nothing in the list of sessions', async ({
-	browser,
-	server,
-	space,
-}) => {
+test('a hostile user agent and referrer run nothing in the list of sessions', async ({ browser, server, space }) => {
 	await submitTestimonial(server.url, space)
 	const { anonKey } = await (await fetch(`${server.url}/config.json`)).json()
 	const printable = payloads.filter((payload) => /^[ -~]+$/.test(payload))

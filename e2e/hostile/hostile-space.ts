@@ -42,8 +42,7 @@ export async function writeHostileText(url: string): Promise<HostileText> {
 		words.pairs += Object.keys(fields).length
 		const write = (part: Record<string, unknown>) => client.from(table).update(part).eq('id', id)
 		if (!(await write(fields)).error) return
-		for (const [name, value] of Object.entries(fields))
-			countRefusal(words, await write({ [name]: value }))
+		for (const [name, value] of Object.entries(fields)) countRefusal(words, await write({ [name]: value }))
 	}
 
 	async function make(at: number): Promise<void> {
@@ -140,11 +139,7 @@ async function publish(words: HostileText): Promise<void> {
 	}))
 	words.pairs += replies.length
 	await client.from('replies').insert(replies).throwOnError()
-	const rows = await client
-		.from('testimonials')
-		.select('id, body, author_name')
-		.in('id', ids)
-		.throwOnError()
+	const rows = await client.from('testimonials').select('id, body, author_name').in('id', ids).throwOnError()
 	for (const place of words.places) {
 		const row = rows.data.find(({ id }) => id === place.testimonialId)
 		Object.assign(place.stored, { body: row?.body, name: row?.author_name })
@@ -197,10 +192,7 @@ async function send(url: string, form: string, fields: Record<string, unknown>) 
 	return (await response.json()) as { id: string; receipt_url: string }
 }
 
-function countRefusal(
-	words: HostileText,
-	{ error, status }: { error: PostgrestError | null; status: number },
-): void {
+function countRefusal(words: HostileText, { error, status }: { error: PostgrestError | null; status: number }): void {
 	if (!error) return
 	if (status < 400 || status >= 500 || !refusals.has(error.code))
 		throw new Error(`no refusal of the list: ${status} ${error.code} ${error.message}`)
@@ -208,10 +200,7 @@ function countRefusal(
 }
 
 /** Runs `work` for 0 … count-1, a few at a time. */
-export async function runConcurrently(
-	count: number,
-	work: (at: number) => Promise<void>,
-): Promise<void> {
+export async function runConcurrently(count: number, work: (at: number) => Promise<void>): Promise<void> {
 	let next = 0
 	const lane = async () => {
 		while (next < count) await work(next++)

@@ -68,10 +68,7 @@ for (const bypassCSP of [false, true]) {
 		await armed.context.close()
 	})
 
-	test(`hostile text runs nothing in forms, studio, space and account, ${how}`, async ({
-		browser,
-		server,
-	}) => {
+	test(`hostile text runs nothing in forms, studio, space and account, ${how}`, async ({ browser, server }) => {
 		const armed = await openWatchedPage(browser, bypassCSP)
 		const { page } = armed
 		await openSignedIn(page, server.url, words.owner)
@@ -130,12 +127,7 @@ test('values of a wrong type are refused, or break no screen', async ({ page, se
 	const errors: Error[] = []
 	page.on('pageerror', (error) => errors.push(error))
 	await openSignedIn(page, server.url, words.owner)
-	for (const screen of [
-		'dashboard/walls',
-		`dashboard/walls/${wallId}`,
-		`w/${slug}`,
-		`embed/${wallId}`,
-	]) {
+	for (const screen of ['dashboard/walls', `dashboard/walls/${wallId}`, `w/${slug}`, `embed/${wallId}`]) {
 		const answer = await page.goto(`${server.url}/${screen}`)
 		expect.soft(answer?.status(), screen).toBe(200)
 		if (!screen.startsWith('embed')) await page.getByRole('heading', { level: 1 }).first().waitFor()

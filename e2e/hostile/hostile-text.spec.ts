@@ -1,11 +1,6 @@
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
-import {
-	type HostilePage,
-	type HostileText,
-	runConcurrently,
-	writeHostileText,
-} from './hostile-space.ts'
+import { type HostilePage, type HostileText, runConcurrently, writeHostileText } from './hostile-space.ts'
 import { expectHarmless, inspect, missing, openInFrames, openWatchedPage } from './xss-detector.ts'
 import { canary, payloads, unprintable } from './xss-payloads.ts'
 
@@ -15,9 +10,7 @@ test.beforeAll(async ({ server }) => {
 	words = await writeHostileText(server.url)
 })
 
-test('hostile texts are stored exactly, refusals use the closed list, and JSON stays valid', async ({
-	server,
-}) => {
+test('hostile texts are stored exactly, refusals use the closed list, and JSON stays valid', async ({ server }) => {
 	expect(words.pairs).toBeGreaterThan(3_000)
 	console.log(`${payloads.length} payloads, ${words.pairs} pairs, ${words.refused} refused`)
 	await runConcurrently(words.places.length, async (at) => {
@@ -28,9 +21,7 @@ test('hostile texts are stored exactly, refusals use the closed list, and JSON s
 			const answer = await fetch(`${server.url}/functions/v1/${path}`)
 			expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
 			expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-			expect(JSON.stringify(await answer.json())).toContain(
-				JSON.stringify(place.stored.title).slice(1, -1),
-			)
+			expect(JSON.stringify(await answer.json())).toContain(JSON.stringify(place.stored.title).slice(1, -1))
 		}
 	})
 })
@@ -59,10 +50,7 @@ test('URLs of other schemes and unprintable characters are refused', async ({ se
 		expect(renamed.status, JSON.stringify(name)).toBe(400)
 	}
 	const { client } = owner
-	const username = await client
-		.from('profiles')
-		.update({ username: '<script>' })
-		.eq('username', owner.username)
+	const username = await client.from('profiles').update({ username: '<script>' }).eq('username', owner.username)
 	expect(username.error?.code).toBe('23514')
 	const slug = await client.from('walls').update({ slug: '"><x>' }).eq('id', places[0]?.wallId)
 	expect(slug.error?.code).toBe('22023')
@@ -93,10 +81,7 @@ const placesFor = (bypassCSP: boolean) => words.places.filter((_, at) => bypassC
 for (const bypassCSP of [false, true]) {
 	const how = bypassCSP ? 'without a policy to help' : 'and no policy has to stop it'
 
-	test(`hostile text runs nothing on walls, framed walls and forms, ${how}`, async ({
-		browser,
-		server,
-	}) => {
+	test(`hostile text runs nothing on walls, framed walls and forms, ${how}`, async ({ browser, server }) => {
 		const armed = await openWatchedPage(browser, bypassCSP)
 		const places = placesFor(bypassCSP)
 		for (const path of ['w', 'collect', 'embed']) {
@@ -141,10 +126,7 @@ for (const bypassCSP of [false, true]) {
 			await armed.context.close()
 		})
 
-	test(`hostile text runs nothing from the static HTML and the shared loader, ${how}`, async ({
-		browser,
-		server,
-	}) => {
+	test(`hostile text runs nothing from the static HTML and the shared loader, ${how}`, async ({ browser, server }) => {
 		const places = placesFor(bypassCSP)
 		const armed = await openWatchedPage(browser, bypassCSP)
 		const fragments: string[] = []
@@ -170,10 +152,7 @@ for (const bypassCSP of [false, true]) {
 		await armed.context.close()
 	})
 
-	test(`hostile text runs nothing on the submitter’s page and its thank-you, ${how}`, async ({
-		browser,
-		server,
-	}) => {
+	test(`hostile text runs nothing on the submitter’s page and its thank-you, ${how}`, async ({ browser, server }) => {
 		const armed = await openWatchedPage(browser, bypassCSP)
 		const { page } = armed
 		const places = words.places.filter((_, at) => at % 5 === 0)

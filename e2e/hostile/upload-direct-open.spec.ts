@@ -27,10 +27,7 @@ const types = [
 	'unknown/unknown',
 ]
 
-test('an uploaded file of any type and name runs nothing when it is opened', async ({
-	server,
-	page,
-}) => {
+test('an uploaded file of any type and name runs nothing when it is opened', async ({ server, page }) => {
 	// It opens three hundred pages, one after the other.
 	test.setTimeout(900_000)
 	const { serviceRoleKey } = JSON.parse(await plaudit(server, ['keys', '--json'])) as {

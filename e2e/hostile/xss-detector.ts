@@ -54,25 +54,9 @@ export function inspect(canaryHost: string): InspectionResult {
 	const wrong: string[] = []
 	const texts: string[] = []
 	let elements = 0
-	const links = new Set([
-		'href',
-		'src',
-		'action',
-		'formaction',
-		'data',
-		'xlink:href',
-		'srcset',
-		'poster',
-	])
+	const links = new Set(['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcset', 'poster'])
 	const shown = new Set(['value', 'title', 'aria-label', 'alt', 'content', 'placeholder'])
-	const stolen = new Set([
-		'location',
-		'currentscript',
-		'customelements',
-		'fetch',
-		'__proto__',
-		'document',
-	])
+	const stolen = new Set(['location', 'currentscript', 'customelements', 'fetch', '__proto__', 'document'])
 
 	const checkAttribute = (element: Element, name: string, value: string) => {
 		const where = `<${element.localName} ${name}="${value.slice(0, 120)}">`
@@ -91,8 +75,7 @@ export function inspect(canaryHost: string): InspectionResult {
 		elements += 1
 		for (const { name, value } of element.attributes) checkAttribute(element, name, value)
 		const { localName } = element
-		const isInline =
-			!element.hasAttribute('src') && !/json$/.test(element.getAttribute('type') ?? '')
+		const isInline = !element.hasAttribute('src') && !/json$/.test(element.getAttribute('type') ?? '')
 		if (localName === 'script' && isInline) wrong.push(`inline script ${element.textContent}`)
 		if (localName === 'style' && /pwned|canary\.test/.test(element.textContent ?? ''))
 			wrong.push(`style ${element.textContent}`)
@@ -109,11 +92,9 @@ export function inspect(canaryHost: string): InspectionResult {
 			if (element.shadowRoot) {
 				walk(element.shadowRoot)
 				for (const { cssRules } of element.shadowRoot.adoptedStyleSheets)
-					for (const { cssText } of cssRules)
-						if (/pwned|canary\.test/.test(cssText)) wrong.push(`adopted ${cssText}`)
+					for (const { cssText } of cssRules) if (/pwned|canary\.test/.test(cssText)) wrong.push(`adopted ${cssText}`)
 			}
-			if ('contentDocument' in element && element.contentDocument)
-				walk(element.contentDocument as Document)
+			if ('contentDocument' in element && element.contentDocument) walk(element.contentDocument as Document)
 		}
 	}
 	walk(document)
@@ -130,11 +111,7 @@ export async function openWatchedPage(browser: Browser, bypassCSP: boolean): Pro
 }
 
 /** A page of our own origin that frames many others of ours at once. */
-export async function openInFrames(
-	{ page }: WatchedPage,
-	url: string,
-	paths: string[],
-): Promise<void> {
+export async function openInFrames({ page }: WatchedPage, url: string, paths: string[]): Promise<void> {
 	await page.route('**/many-frames', (route) =>
 		route.fulfill({
 			contentType: 'text/html',
@@ -180,8 +157,5 @@ export async function expectHarmless({ page, trap }: WatchedPage, name: string):
 }
 
 /** The texts that `pick` takes from each place and that are missing in the text. */
-export const missing = (
-	text: string,
-	places: HostilePage[],
-	pick: (place: HostilePage) => string,
-) => places.map(pick).filter((words) => !text.includes(words))
+export const missing = (text: string, places: HostilePage[], pick: (place: HostilePage) => string) =>
+	places.map(pick).filter((words) => !text.includes(words))

@@ -76,14 +76,12 @@ const foreign: Shape[] = [
 const mutations: Shape[] = [
 	(run) => `<svg></p><style><a id="</style><img src=1 onerror=${run}>">`,
 	(run) => `<svg><style><img src=x onerror=${run}></style>`,
-	(run) =>
-		`<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src onerror=${run}&gt;">`,
+	(run) => `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src onerror=${run}&gt;">`,
 	(run) => `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`,
 	(run) => `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
 	(run) => `<listing>&lt;img src=x onerror=${run}&gt;</listing>`,
 	(run) => `<xmp><p title="</xmp><img src=x onerror=${run}>">`,
-	(run) =>
-		`<select><template><style><!--</style><a rel="--></style></template><img src onerror=${run}>">`,
+	(run) => `<select><template><style><!--</style><a rel="--></style></template><img src onerror=${run}>">`,
 	(run) => `<table><td><p title="</table><img src onerror=${run}>">`,
 	(run) => `<p id="</p><img src=x onerror=${run}>">`,
 	(run) => `</template><img src onerror=${run}>`,
@@ -191,12 +189,4 @@ export const payloads: string[] = shapes.map((shape, at) => {
 })
 
 /** Characters that single-line fields refuse: unprintable ones. */
-export const unprintable = [
-	'\u0000',
-	'a\u0001b',
-	'a\nb',
-	'a\rb',
-	'a\u001bb',
-	'a\u007fb',
-	'a\u0085b',
-]
+export const unprintable = ['\u0000', 'a\u0001b', 'a\nb', 'a\rb', 'a\u001bb', 'a\u007fb', 'a\u0085b']

@@ -7,13 +7,11 @@ import { startServer } from '#test/support/server-process.ts'
 const row = (page: Page, name: string) => page.locator('.inbox-row', { hasText: name })
 const rows = (page: Page) => page.locator('.inbox-row')
 const opened = (page: Page) => page.locator('.inbox-by h2')
-const view = (page: Page, name: RegExp) =>
-	page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name })
+const view = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name })
 
 /** Submits one testimonial per name, in order, so that the last one is listed first. */
 async function sendFrom(url: string, space: TestSpace, ...names: string[]): Promise<void> {
-	for (const name of names)
-		await submitTestimonial(url, space, { author: { name }, body: `${name} was there twice.` })
+	for (const name of names) await submitTestimonial(url, space, { author: { name }, body: `${name} was there twice.` })
 }
 
 /** Each name with its status, from the database. */
@@ -22,11 +20,7 @@ async function statuses({ client }: TestSpace): Promise<Record<string, string>> 
 	return Object.fromEntries(data.map(({ author_name, status }) => [author_name, status]))
 }
 
-test('one testimonial takes every transition by shortcuts, and each is undone', async ({
-	page,
-	server,
-	space,
-}) => {
+test('one testimonial takes every transition by shortcuts, and each is undone', async ({ page, server, space }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra')
 	// The counts are computed before the first decision and arrive after it.
 	const decided = Promise.withResolvers<void>()
@@ -77,16 +71,10 @@ test('one testimonial takes every transition by shortcuts, and each is undone', 
 		.click()
 	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'approved' })
 	await page.keyboard.press('z')
-	await expect
-		.poll(() => statuses(space))
-		.toEqual({ Ada: 'pending', Bela: 'pending', Cyra: 'archived' })
+	await expect.poll(() => statuses(space)).toEqual({ Ada: 'pending', Bela: 'pending', Cyra: 'archived' })
 })
 
-test('a response that was in flight during a decision does not revert it', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a response that was in flight during a decision does not revert it', async ({ page, server, space }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra')
 	await openSignedIn(page, server.url, space)
 	await expect(opened(page)).toHaveText('Cyra')
@@ -105,9 +93,7 @@ test('a response that was in flight during a decision does not revert it', async
 	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'pending' })
 	await expect.poll(() => readings.length).toBeGreaterThan(old.length)
 
-	const arrived = page.waitForEvent('requestfinished', (request) =>
-		request.url().includes('id=in.'),
-	)
+	const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('id=in.'))
 	for (const reading of old) await reading.answer()
 	await arrived
 	await expect(row(page, 'Cyra')).toBeVisible()
@@ -116,11 +102,7 @@ test('a response that was in flight during a decision does not revert it', async
 	await expect.poll(() => statuses(space)).toMatchObject({ Cyra: 'rejected' })
 })
 
-test('several are selected by X and decided at once, and one Z undoes all of them', async ({
-	page,
-	server,
-	space,
-}) => {
+test('several are selected by X and decided at once, and one Z undoes all of them', async ({ page, server, space }) => {
 	await sendFrom(server.url, space, 'Ada', 'Bela', 'Cyra', 'Dora')
 	await openSignedIn(page, server.url, space)
 	await expect(rows(page)).toHaveCount(4)
@@ -146,11 +128,7 @@ test('several are selected by X and decided at once, and one Z undoes all of the
 	await expect(bar).toBeHidden()
 })
 
-test('filters are in the URL: a reload keeps them, Back restores them', async ({
-	page,
-	server,
-	space,
-}) => {
+test('filters are in the URL: a reload keeps them, Back restores them', async ({ page, server, space }) => {
 	for (const [name, rating] of [['Ada', 5] as const, ['Bela', 3] as const, ['Cyra', null] as const])
 		await submitTestimonial(server.url, space, {
 			author: { name },
@@ -213,15 +191,11 @@ test('a decision made offline is queued, announced, and sent when the connection
 	await sendFrom(server.url, space, 'Cyra')
 	await page.context().setOffline(false)
 	await expect(page.getByText('You are offline.')).toBeHidden()
-	await expect
-		.poll(() => statuses(space))
-		.toEqual({ Ada: 'rejected', Bela: 'approved', Cyra: 'pending' })
+	await expect.poll(() => statuses(space)).toEqual({ Ada: 'rejected', Bela: 'approved', Cyra: 'pending' })
 	await expect(rows(page)).toHaveText([/Cyra/])
 })
 
-test('after the server is killed and restarted, the inbox reconnects and nothing is lost', async ({
-	page,
-}) => {
+test('after the server is killed and restarted, the inbox reconnects and nothing is lost', async ({ page }) => {
 	const server = await startServer({ RATE_LIMITS: 'off' })
 	try {
 		const space = await makeSpace(server.url)
@@ -256,11 +230,7 @@ test('after the server is killed and restarted, the inbox reconnects and nothing
 	}
 })
 
-test('a testimonial sent between the list’s fetch and the subscription appears', async ({
-	page,
-	server,
-	space,
-}) => {
+test('a testimonial sent between the list’s fetch and the subscription appears', async ({ page, server, space }) => {
 	await sendFrom(server.url, space, 'Ada')
 	let open = () => {}
 	const allowed = new Promise<void>((resolve) => {
@@ -277,12 +247,7 @@ test('a testimonial sent between the list’s fetch and the subscription appears
 	await expect(rows(page)).toHaveText([/Bela/, /Ada/])
 })
 
-test('a removed member receives no events from that moment', async ({
-	page,
-	server,
-	space,
-	phone,
-}) => {
+test('a removed member receives no events from that moment', async ({ page, server, space, phone }) => {
 	const editor = await makeSpace(server.url)
 	const { data } = await editor.client.auth.getUser()
 	const user_id = data.user?.id
@@ -290,9 +255,7 @@ test('a removed member receives no events from that moment', async ({
 	await space.client.from('space_members').insert(membership).throwOnError()
 	await openSignedIn(page, server.url, space)
 	const heard: string[] = []
-	phone.on('websocket', (socket) =>
-		socket.on('framereceived', ({ payload }) => heard.push(String(payload))),
-	)
+	phone.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
 	// Before the app opens its first socket: one of the editor's own space would be mistaken for this one.
 	await phone.addInitScript((id) => localStorage.setItem('plaudit-space', id), space.spaceId)
 	await openSignedIn(phone, server.url, editor)

@@ -25,10 +25,7 @@ export function createAuthenticator(secret: string): Authenticator {
 }
 
 /** Enrolls a verified authenticator for a signed-in person. */
-export async function addAuthenticator(
-	client: SupabaseClient,
-	name: string,
-): Promise<Authenticator> {
+export async function addAuthenticator(client: SupabaseClient, name: string): Promise<Authenticator> {
 	const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name })
 	if (error) throw error
 	const authenticator = createAuthenticator(data.totp.secret)

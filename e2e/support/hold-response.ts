@@ -9,10 +9,7 @@ export type HeldResponse = {
 }
 
 /** Holds the next response to a request that `matches`; later ones pass. */
-export async function holdResponse(
-	page: Page,
-	matches: (request: Request) => boolean,
-): Promise<HeldResponse> {
+export async function holdResponse(page: Page, matches: (request: Request) => boolean): Promise<HeldResponse> {
 	const [given, sayGiven] = createSignal()
 	const [go, letGo] = createSignal()
 	const [had, sayHad] = createSignal()

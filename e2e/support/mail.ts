@@ -12,12 +12,7 @@ export type Mail = { subject: string; text: string; link: string; code: string }
  * @param about text of its subject, where there may be several
  * @param before an earlier mail: another one is awaited
  */
-export async function mailTo(
-	server: Server,
-	address: string,
-	about = '',
-	before?: Mail,
-): Promise<Mail> {
+export async function mailTo(server: Server, address: string, about = '', before?: Mail): Promise<Mail> {
 	const folder = join(server.dataDir, 'outbox')
 	let found: Mail | undefined
 	const newest = async () => {

@@ -18,11 +18,7 @@ export async function publishWall(url: string, space: TestSpace, layout: string)
 			rating: at === 4 ? null : 1 + ((at + 4) % 5),
 			author: { name: `Person ${at + 1} of a Long and Hyphenated-Name`, title: 'Mountain leader' },
 		})
-		await space.client
-			.from('testimonials')
-			.update({ status: 'approved' })
-			.eq('id', id)
-			.throwOnError()
+		await space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
 	}
 	await space.client.from('walls').update({ layout }).eq('id', space.wallId).throwOnError()
 }

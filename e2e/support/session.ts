@@ -17,12 +17,7 @@ export async function signIn(page: Page, url: string, person: Person): Promise<v
  * Opens a screen with a session in the browser's storage.
  * @param screen what follows `/dashboard/` in the URL
  */
-export async function openSignedIn(
-	page: Page,
-	url: string,
-	person: Person,
-	screen = 'inbox',
-): Promise<void> {
+export async function openSignedIn(page: Page, url: string, person: Person, screen = 'inbox'): Promise<void> {
 	// Any response of the same origin gives access to its storage; this one loads nothing else.
 	await page.goto(`${url}/config.json`)
 	await storeSession(page, url, person)
@@ -39,10 +34,7 @@ export async function storeSession(page: Page, url: string, person: Person): Pro
 	})
 	if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
 	const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
-	await page.evaluate(([name, session]) => localStorage.setItem(name, session), [
-		key,
-		await answer.text(),
-	] as const)
+	await page.evaluate(([name, session]) => localStorage.setItem(name, session), [key, await answer.text()] as const)
 }
 
 /** Signs out by the menu, and waits for the sign-in form. */

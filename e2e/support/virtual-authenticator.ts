@@ -5,10 +5,7 @@ import { expect } from './fixtures.ts'
  * Adds a virtual authenticator to the browser. It responds at once, stores passkeys, and verifies its user.
  * @param transport `internal` for the device's own, `usb` for a portable one
  */
-export async function addVirtualAuthenticator(
-	page: Page,
-	transport: 'internal' | 'usb',
-): Promise<void> {
+export async function addVirtualAuthenticator(page: Page, transport: 'internal' | 'usb'): Promise<void> {
 	const cdp = await page.context().newCDPSession(page)
 	await cdp.send('WebAuthn.enable')
 	await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -24,8 +21,7 @@ export async function addVirtualAuthenticator(
 }
 
 /** The account's list of sign-in methods. */
-export const identitiesRegion = (page: Page) =>
-	page.getByRole('region', { name: 'Ways to sign in' })
+export const identitiesRegion = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
 
 /** On the account page: adds a passkey of this name, stored in the virtual authenticator. */
 export async function addPasskey(page: Page, name: string): Promise<void> {

@@ -3,11 +3,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
-test('an owner designs a wall in the studio, publishes it, and the embed shows it', async ({
-	page,
-	server,
-	space,
-}) => {
+test('an owner designs a wall in the studio, publishes it, and the embed shows it', async ({ page, server, space }) => {
 	await publishWall(server.url, space, 'masonry')
 	await openSignedIn(page, server.url, space, 'walls')
 	await page.getByRole('link', { name: space.name, exact: true }).last().click()
@@ -17,9 +13,7 @@ test('an owner designs a wall in the studio, publishes it, and the embed shows i
 	await expect(page.getByText('layout shift 0', { exact: true })).toBeVisible()
 	await expect(page.getByText(/^\d\.\d KB$/)).toBeVisible()
 	const { violations } = await new AxeBuilder({ page }).include('.studio').analyze()
-	expect(
-		violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 160))]),
-	).toEqual([])
+	expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])
 
 	await page.getByRole('button', { name: 'List' }).click()
 	await page.getByRole('button', { name: 'Order' }).click()
@@ -34,9 +28,7 @@ test('an owner designs a wall in the studio, publishes it, and the embed shows i
 	const elsewhere = { layout: 'grid', theme: { stars: false } }
 	await space.client.from('walls').update(elsewhere).eq('id', space.wallId).throwOnError()
 	await page.getByRole('button', { name: 'Publish changes' }).click()
-	await expect(page.getByText('Somebody changed this wall elsewhere')).toContainText(
-		'Yours is still here',
-	)
+	await expect(page.getByText('Somebody changed this wall elsewhere')).toContainText('Yours is still here')
 	await expect(page.locator('.ui-collisions')).toHaveText('The layout elsewhere: grid')
 	await page.getByRole('button', { name: 'Keep mine' }).click()
 	await page.getByRole('button', { name: 'Publish changes' }).click()

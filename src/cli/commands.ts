@@ -6,11 +6,7 @@ export type Command = {
 }
 
 /** A command's module is loaded when it is called: `keys` needs no server. */
-const lazy = (
-	summary: string,
-	help: string,
-	load: () => Promise<{ run: Command['run'] }>,
-): Command => ({
+const lazy = (summary: string, help: string, load: () => Promise<{ run: Command['run'] }>): Command => ({
 	summary,
 	help,
 	run: async (args) => (await load()).run(args),

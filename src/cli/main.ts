@@ -3,14 +3,11 @@ import { UsageError } from './read-options.ts'
 
 const [first = 'help', ...others] = process.argv.slice(2)
 // `plaudit help keys` means `plaudit keys --help`.
-const [name = 'help', ...rest] =
-	first === 'help' && others.length > 0 ? [...others, '--help'] : [first, ...others]
+const [name = 'help', ...rest] = first === 'help' && others.length > 0 ? [...others, '--help'] : [first, ...others]
 
 function overview(): string {
 	const width = Math.max(...Object.keys(commands).map((key) => key.length)) + 2
-	const lines = Object.entries(commands).map(
-		([key, { summary }]) => `  ${key.padEnd(width)}${summary}`,
-	)
+	const lines = Object.entries(commands).map(([key, { summary }]) => `  ${key.padEnd(width)}${summary}`)
 	return `Usage: plaudit <command> [options]\n\n${lines.join('\n')}\n\nplaudit <command> --help explains one.`
 }
 

@@ -8,10 +8,7 @@ export const flag = { type: 'boolean' } as const
 export const text = { type: 'string' } as const
 
 /** Parses the options of a command. @throws UsageError for an unknown option or argument */
-export function readOptions<const Options extends ParseArgsOptionsConfig>(
-	args: string[],
-	options: Options,
-) {
+export function readOptions<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
 	try {
 		return parseArgs({ args, options }).values
 	} catch (error) {

@@ -16,8 +16,7 @@ export function cliConfig() {
 		for (const warning of warnings) console.error(warning)
 		return config
 	} catch (error) {
-		if (error instanceof ConfigError)
-			throw new Error(`The settings are wrong:\n  ${error.problems.join('\n  ')}`)
+		if (error instanceof ConfigError) throw new Error(`The settings are wrong:\n  ${error.problems.join('\n  ')}`)
 		throw error
 	}
 }
@@ -38,9 +37,7 @@ export function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
 	})
 }
 
-async function withDatabase<T>(
-	work: (config: Config, database: Database) => Promise<T>,
-): Promise<T> {
+async function withDatabase<T>(work: (config: Config, database: Database) => Promise<T>): Promise<T> {
 	const config = cliConfig()
 	const database = await openForCommand(config)
 	try {

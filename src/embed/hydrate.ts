@@ -63,8 +63,7 @@ function openFullText(root: ShadowRoot, event: MouseEvent): void {
 	dialog.lang = (card as HTMLElement).lang
 	dialog.dir = (card as HTMLElement).dir
 	dialog.setAttribute('aria-label', link.ariaLabel ?? '')
-	for (const part of card.querySelectorAll('.q,.by,div.re'))
-		dialog.append(part.cloneNode(true) as Element)
+	for (const part of card.querySelectorAll('.q,.by,div.re')) dialog.append(part.cloneNode(true) as Element)
 	const reply = dialog.querySelector<HTMLElement>('div.re')
 	if (reply) reply.hidden = false
 	dialog.querySelector('.by a')?.remove()

@@ -35,9 +35,7 @@ export function createLog(level: string): Logger {
 }
 
 /** A closed terminal or a full disk loses log lines. Without a listener, the error would end the server. */
-function ignoringWriteErrors<Output extends EventEmitter & { flushSync(): void }>(
-	output: Output,
-): Output {
+function ignoringWriteErrors<Output extends EventEmitter & { flushSync(): void }>(output: Output): Output {
 	return output.on('error', () => {
 		// At process exit, it would retry the failed write endlessly.
 		output.flushSync = () => {}

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PublicForm } from '#shared/public-form.ts'
 import type { PublicWall } from '#shared/wall.ts'
-import {
-	createSpace,
-	postSubmission,
-	type SpaceFixture,
-} from '#test/support/product/space-fixture.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -31,10 +27,7 @@ async function readWall(query = ''): Promise<PublicWall> {
 async function publish(count: number, changes: Record<string, unknown> = {}): Promise<string[]> {
 	const ids = []
 	for (let i = 0; i < count; i++) {
-		const { body } = await postSubmission(
-			app,
-			submissionBody(space, { body: `Praise ${i}`, ...changes }),
-		)
+		const { body } = await postSubmission(app, submissionBody(space, { body: `Praise ${i}`, ...changes }))
 		await sql("update public.testimonials set status = 'approved' where id = $1", [body.id])
 		ids.push(body.id ?? '')
 	}
@@ -63,16 +56,13 @@ test('a form is found by a former slug and answers with the present one', async 
 	expect(form.slug).toBe(`${space.slug}-now`)
 })
 
-test.each(['form?slug=nowhere', 'form', "form?slug=' or 1=1", 'form?slug=%00'])(
-	'%s is 404',
-	async (path) => {
-		const response = await read(path)
-		expect([
-			response.status,
-			((await response.json()) as { error: { code: string } }).error.code,
-		]).toEqual([404, 'form_not_found'])
-	},
-)
+test.each(['form?slug=nowhere', 'form', "form?slug=' or 1=1", 'form?slug=%00'])('%s is 404', async (path) => {
+	const response = await read(path)
+	expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+		404,
+		'form_not_found',
+	])
+})
 
 test('answers are validated by their questions and stored with them', async () => {
 	const rows = (await sql(
@@ -83,18 +73,13 @@ test('answers are validated by their questions and stored with them', async () =
 	)) as { id: string }[]
 	const [choice, scale, link] = rows.map(({ id }) => id)
 	const answer = (question_id: string | undefined, value: unknown) => ({ question_id, value })
-	const send = async (...answers: object[]) =>
-		(await postSubmission(app, submissionBody(space, { answers }))).body
+	const send = async (...answers: object[]) => (await postSubmission(app, submissionBody(space, { answers }))).body
 	expect((await send()).error?.fields).toEqual({ [`answer_${choice}`]: 'Answer this question.' })
 	const wrong = await send(answer(choice, 'blue'), answer(scale, '6'), answer(link, 'javascript:x'))
-	expect(Object.keys(wrong.error?.fields ?? {})).toEqual(
-		[choice, scale, link].map((id) => `answer_${id}`),
-	)
+	expect(Object.keys(wrong.error?.fields ?? {})).toEqual([choice, scale, link].map((id) => `answer_${id}`))
 	// An option chosen as its owner typed it: with a space behind and an accent of its own.
 	await send(answer(choice, 'Cafe\u0301 au lait '), answer(scale, 4), answer(link, ''))
-	expect(
-		await sql('select label, value, is_public from public.testimonial_answers order by position'),
-	).toEqual([
+	expect(await sql('select label, value, is_public from public.testimonial_answers order by position')).toEqual([
 		{ label: 'Glaze', value: 'Caf\u00e9 au lait', is_public: true },
 		{ label: 'Weight', value: '4', is_public: false },
 	])
@@ -154,9 +139,7 @@ test('a wall changes as soon as its space does', async () => {
 	await app.fetch(`${app.url}/functions/v1/wall?id=${space.wall_id}`)
 	await sql("update public.testimonials set status = 'archived' where id = $1", [id])
 	await expect.poll(async () => (await readWall()).counts.published).toBe(0)
-	expect((await read(`wall?id=${space.wall_id}`)).headers.get('etag')).not.toBe(
-		before.headers.get('etag'),
-	)
+	expect((await read(`wall?id=${space.wall_id}`)).headers.get('etag')).not.toBe(before.headers.get('etag'))
 })
 
 test('an unpublished or unknown wall is 404, and an invalid page 422', async () => {
@@ -175,9 +158,7 @@ test('events counts page views and refuses everything else', async () => {
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify(body),
 		})
-	expect(
-		(await count({ kind: 'view', path: '/collect/x', referrer_host: 'Harbour.org' })).status,
-	).toBe(204)
+	expect((await count({ kind: 'view', path: '/collect/x', referrer_host: 'Harbour.org' })).status).toBe(204)
 	expect((await count({ kind: 'click', path: '/' })).status).toBe(422)
 	expect((await count({ kind: 'view', path: 'https://elsewhere' })).status).toBe(422)
 })

@@ -30,10 +30,7 @@ const jsonObject = z.record(z.string(), z.unknown())
  * Plaudit's own functions under functions/v1. No key is needed, as a page without a script has none to send, but a key that
  * is sent must be good.
  */
-export function functionRoutes(
-	deps: Deps,
-	{ walls, receipts, views, renderForm }: Services,
-): Route[] {
+export function functionRoutes(deps: Deps, { walls, receipts, views, renderForm }: Services): Route[] {
 	const { config, identify, log } = deps
 	const routes = createRoutes({
 		prefix: '/functions/v1',
@@ -60,9 +57,7 @@ export function functionRoutes(
 	routes.patch('/receipt', changeReceipt(receipts), { limit: 'byBody' })
 	routes.delete('/receipt', eraseReceipt(receipts))
 
-	for (const path of new Set(
-		routes.list.map((route) => route.path.slice('/functions/v1'.length)),
-	)) {
+	for (const path of new Set(routes.list.map((route) => route.path.slice('/functions/v1'.length)))) {
 		const own = routes.list.filter((route) => route.path.endsWith(path))
 		const allow = own.map(({ method }) => method).join(', ')
 		routes.all(path, () => {

@@ -23,16 +23,11 @@ export function registerJobHandlers({ config, db, files, jobs, keys, log }: Deps
 	// The link's secret is derived here, so that no queue contains it.
 	jobs.handle('receipt_mail', async (payload) => {
 		const { testimonial_id } = testimonialPayload.parse(payload)
-		const [found] = await db.as(service, (tx) =>
-			tx.final<ReceiptMail>(receiptMail(testimonial_id, maxMails)),
-		)
+		const [found] = await db.as(service, (tx) => tx.final<ReceiptMail>(receiptMail(testimonial_id, maxMails)))
 		if (!found) return
 		// Postponing is acceptable: the submitter has seen the link already.
 		if (!found.may_go)
-			throw new Postponed(
-				'this space sends no more mails in this hour',
-				secondsToNextHour() + maxClockSkewSeconds,
-			)
+			throw new Postponed('this space sends no more mails in this hour', secondsToNextHour() + maxClockSkewSeconds)
 		const link = `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, testimonial_id)}`
 		await mail({
 			id: testimonial_id,

@@ -47,10 +47,7 @@ describe('the page of a form', () => {
 
 	it('a form page redirects from a former slug, and an unknown slug is 404', async () => {
 		const slug = `${space.slug}-new`
-		await asOwner(app.database, 'update public.forms set slug = $1 where id = $2', [
-			slug,
-			space.form_id,
-		])
+		await asOwner(app.database, 'update public.forms set slug = $1 where id = $2', [slug, space.form_id])
 		const moved = await get(`/collect/${space.slug}?t=1`)
 		expect([moved.status, moved.headers.get('location')]).toEqual([308, `/collect/${slug}?t=1`])
 		const missing = await get('/collect/never-was')
@@ -60,28 +57,20 @@ describe('the page of a form', () => {
 
 	it('a closed form is a 404 page that says so', async () => {
 		const closed = await createSpace(app.database)
-		await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [
-			closed.form_id,
-		])
+		await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [closed.form_id])
 		const answer = await get(`/collect/${closed.slug}`)
 		const html = await answer.text()
 		expect(answer.status).toBe(404)
 		expect(html).toContain('This form is closed')
 		expect(html).not.toContain('<form')
 		expect(html).toContain(`href="/w/${closed.slug}"`)
-		await asOwner(
-			app.database,
-			'update public.walls set is_published = false where space_id = $1',
-			[closed.space_id],
-		)
+		await asOwner(app.database, 'update public.walls set is_published = false where space_id = $1', [closed.space_id])
 		expect(await (await get(`/collect/${closed.slug}`)).text()).not.toContain('href="/w/')
 	})
 
 	it('a form page has the language and direction of its form', async () => {
 		const arabic = await createSpace(app.database)
-		await asOwner(app.database, `update public.forms set locale = 'ar' where id = $1`, [
-			arabic.form_id,
-		])
+		await asOwner(app.database, `update public.forms set locale = 'ar' where id = $1`, [arabic.form_id])
 		const html = await (await get(`/collect/${arabic.slug}`)).text()
 		expect(html).toContain('<html lang="ar" dir="rtl">')
 		expect(html).toContain('كلماتك')
@@ -103,9 +92,7 @@ describe('everything else', () => {
 	it('files for crawlers, browsers and security researchers are served', async () => {
 		expect(await (await get('/robots.txt')).text()).toContain('Disallow: /t/')
 		expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${app.url}/</loc>`)
-		expect(await (await get('/.well-known/security.txt')).text()).toMatch(
-			/^Contact: mailto:\S+\nExpires: \d{4}-/,
-		)
+		expect(await (await get('/.well-known/security.txt')).text()).toMatch(/^Contact: mailto:\S+\nExpires: \d{4}-/)
 		expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
 	})
 
@@ -120,9 +107,7 @@ describe('everything else', () => {
 
 it('a post to a form that has just closed gets its text back', async () => {
 	const closing = await createSpace(app.database)
-	await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [
-		closing.form_id,
-	])
+	await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [closing.form_id])
 	const post = (slug: string) => {
 		const body = new FormData()
 		for (const [name, value] of Object.entries({

@@ -3,12 +3,7 @@ import { createStaticFiles } from '#platform/http/response/static-files.ts'
 import { text } from '#platform/http/routing/answer.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
-import {
-	createFormRenderer,
-	getFormPage,
-	getFormTexts,
-	type RenderForm,
-} from './forms/form-page.ts'
+import { createFormRenderer, getFormPage, getFormTexts, type RenderForm } from './forms/form-page.ts'
 import { getAppPage } from './pages/app-page.ts'
 import { getLandingPage } from './pages/landing-page.ts'
 import { renderNotFound } from './pages/not-found.ts'
@@ -36,9 +31,7 @@ export async function openPages(
 	{ walls, receipts }: { walls: WallStore; receipts: ReceiptService },
 	dist = distFolder,
 ): Promise<Pages> {
-	const site = await openSite(deps.config, dist).catch((error: unknown) =>
-		warnNotBuilt(error, deps),
-	)
+	const site = await openSite(deps.config, dist).catch((error: unknown) => warnNotBuilt(error, deps))
 	const notFound = () => (site ? renderNotFound(site, 'page') : text('404 Not Found', 404))
 
 	// The build compressed them already.

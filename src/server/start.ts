@@ -98,12 +98,10 @@ async function serve(
 				() => app.close(),
 				() => deps.db.close(),
 			])
-				await withTimeout(stepMilliseconds, step(), () => new Error('it took too long')).catch(
-					(error) => {
-						log.error({ err: error }, 'a step of the stop failed')
-						isClean = false
-					},
-				)
+				await withTimeout(stepMilliseconds, step(), () => new Error('it took too long')).catch((error) => {
+					log.error({ err: error }, 'a step of the stop failed')
+					isClean = false
+				})
 			return (await database.stop()) && isClean
 		},
 	}
@@ -111,9 +109,7 @@ async function serve(
 
 /** User functions may run longer than the default idle timeout without sending anything. */
 function connectionLimits({ FUNCTIONS_DIR, FUNCTIONS_SECONDS }: Config): Partial<ConnectionLimits> {
-	return FUNCTIONS_DIR && FUNCTIONS_SECONDS > 90
-		? { idleTimeout: (FUNCTIONS_SECONDS + 30) * 1000 }
-		: {}
+	return FUNCTIONS_DIR && FUNCTIONS_SECONDS > 90 ? { idleTimeout: (FUNCTIONS_SECONDS + 30) * 1000 } : {}
 }
 
 /** With PORT=0 the kernel chooses the port, and links must contain it. */

@@ -7,9 +7,7 @@ const paper = { light: '#fbf9f4', dark: '#171512' }
 const sheet = { light: '#ffffff', dark: '#1e1b17' }
 const ink = { light: '#1c1a17', dark: '#f3efe7' }
 const quiet = { light: '#6b645a', dark: '#a79f92' }
-const anyColor = fc
-	.integer({ min: 0, max: 0xffffff })
-	.map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 test('every pair of colours in a brand palette passes 4.5:1 in both themes', () => {
 	fc.assert(

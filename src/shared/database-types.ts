@@ -29,21 +29,12 @@ export type Database = {
 		Tables: {
 			profiles: Table<rows.ProfileRow>
 			spaces: Table<rows.SpaceRow>
-			space_members: Table<
-				rows.SpaceMemberRow,
-				[To<'space_id', 'spaces'>, To<'user_id', 'profiles'>]
-			>
+			space_members: Table<rows.SpaceMemberRow, [To<'space_id', 'spaces'>, To<'user_id', 'profiles'>]>
 			forms: Table<rows.FormRow, [To<'space_id', 'spaces'>]>
 			form_questions: Table<rows.FormQuestionRow, [To<'form_id', 'forms'>]>
 			testimonials: Table<rows.TestimonialRow, [To<'space_id', 'spaces'>, To<'form_id', 'forms'>]>
-			testimonial_versions: Table<
-				rows.TestimonialVersionRow,
-				[To<'testimonial_id', 'testimonials'>]
-			>
-			testimonial_contacts: Table<
-				rows.TestimonialContactRow,
-				[To<'testimonial_id', 'testimonials', true>]
-			>
+			testimonial_versions: Table<rows.TestimonialVersionRow, [To<'testimonial_id', 'testimonials'>]>
+			testimonial_contacts: Table<rows.TestimonialContactRow, [To<'testimonial_id', 'testimonials', true>]>
 			testimonial_answers: Table<rows.TestimonialAnswerRow, [To<'testimonial_id', 'testimonials'>]>
 			media: Table<rows.MediaRow, [To<'testimonial_id', 'testimonials'>]>
 			consents: Table<rows.ConsentRow, [To<'testimonial_id', 'testimonials'>]>
@@ -51,15 +42,9 @@ export type Database = {
 			testimonial_events: Table<rows.TestimonialEventRow, [To<'testimonial_id', 'testimonials'>]>
 			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
 			tags: Table<rows.TagRow>
-			testimonial_tags: Table<
-				rows.TestimonialTagRow,
-				[To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]
-			>
+			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>
 			walls: Table<rows.WallRow, [To<'space_id', 'spaces'>]>
-			wall_items: Table<
-				rows.WallItemRow,
-				[To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]
-			>
+			wall_items: Table<rows.WallItemRow, [To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]>
 		}
 		Views: { public_testimonials: { Row: PublicTestimonialRow; Relationships: [] } }
 		Functions: {

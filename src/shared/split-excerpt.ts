@@ -1,10 +1,7 @@
 type SplitText = { before: string; shown: string; after: string }
 
 /** The text in three parts; without an excerpt the middle one is everything. */
-export const splitExcerpt = (
-	text: string,
-	excerpt: { start: number; end: number } | null,
-): SplitText => {
+export const splitExcerpt = (text: string, excerpt: { start: number; end: number } | null): SplitText => {
 	if (excerpt === null) return { before: '', shown: text, after: '' }
 	const points = Array.from(text)
 	return {

@@ -3,16 +3,7 @@
  * store: `walls.theme` and `walls.selection`.
  */
 
-export const wallLayouts = [
-	'masonry',
-	'grid',
-	'list',
-	'carousel',
-	'marquee',
-	'single',
-	'badge',
-	'avatars',
-] as const
+export const wallLayouts = ['masonry', 'grid', 'list', 'carousel', 'marquee', 'single', 'badge', 'avatars'] as const
 export type WallLayout = (typeof wallLayouts)[number]
 
 export const itemKinds = ['text', 'photo', 'video', 'audio'] as const

@@ -1,10 +1,4 @@
-import {
-	createHash,
-	createSign,
-	generateKeyPairSync,
-	type KeyObject,
-	randomBytes,
-} from 'node:crypto'
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { cbor } from './cbor.ts'
 
 type Bytes = string | BufferSource
@@ -169,7 +163,5 @@ function asCredential(id: Buffer, response: Record<string, unknown>) {
 }
 
 function bytes(given: Bytes): Buffer {
-	return typeof given === 'string'
-		? Buffer.from(given, 'base64url')
-		: Buffer.from(given as Uint8Array)
+	return typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(given as Uint8Array)
 }

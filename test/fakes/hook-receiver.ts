@@ -36,10 +36,7 @@ export type HookReceiver = {
 	close(): Promise<void>
 }
 
-const keys = [
-	Buffer.from('the receiver’s key, thirty-two bytes'),
-	Buffer.from('and the key that is to come after it'),
-]
+const keys = [Buffer.from('the receiver’s key, thirty-two bytes'), Buffer.from('and the key that is to come after it')]
 
 export async function startHookReceiver(): Promise<HookReceiver> {
 	const server = createServer(async (request, response) => {

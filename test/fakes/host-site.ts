@@ -7,11 +7,7 @@ export type HostSite = { url: string; close(): void }
  * A third-party website on its own origin: `/` serves `html`, `/host.css` serves `css`.
  * @param policy its content security policy
  */
-export async function openHostSite(parts: {
-	html: string
-	css?: string
-	policy?: string
-}): Promise<HostSite> {
+export async function openHostSite(parts: { html: string; css?: string; policy?: string }): Promise<HostSite> {
 	const server = createServer(({ url }, response) => {
 		if (url === '/host.css') {
 			response.writeHead(200, { 'content-type': 'text/css' })

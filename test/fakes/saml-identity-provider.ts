@@ -3,12 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import * as samlify from 'samlify'
 import { createSigningCertificate } from '#platform/auth/providers/saml/service-provider/signing-certificate.ts'
-import {
-	escapeXml,
-	type SamlResponseFields,
-	validResponse,
-	writeResponse,
-} from './saml-response.ts'
+import { escapeXml, type SamlResponseFields, validResponse, writeResponse } from './saml-response.ts'
 
 /** The form that the identity provider's page posts. */
 export type SamlFormPost = { action: string; SAMLResponse: string; RelayState: string }
@@ -46,9 +41,7 @@ const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 samlify.setSchemaValidator({ validate: async () => 'the messages are our own' })
 
 /** Starts an identity provider. With `twin` it takes that one's entity id, but a key of its own. */
-export async function startSamlIdentityProvider(
-	twin?: SamlIdentityProvider,
-): Promise<SamlIdentityProvider> {
+export async function startSamlIdentityProvider(twin?: SamlIdentityProvider): Promise<SamlIdentityProvider> {
 	const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 	const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 	const certificate = createSigningCertificate(privateKey, 'idp.example').toString('base64')
@@ -111,19 +104,11 @@ export async function startSamlIdentityProvider(
 			...(algorithm ? { requestSignatureAlgorithm: algorithm } : {}),
 		})
 
-	async function sign(
-		plan: ResponsePlan,
-		requestId: string | undefined,
-		RelayState: string,
-	): Promise<SamlFormPost> {
+	async function sign(plan: ResponsePlan, requestId: string | undefined, RelayState: string): Promise<SamlFormPost> {
 		const signing = plan.signing ?? 'assertion'
 		const target = service(signing)
 		const consumer = String(target.entityMeta.getAssertionConsumerService('post'))
-		const honest = validResponse(
-			entityId,
-			{ entityId: target.entityMeta.getEntityID(), consumer },
-			requestId,
-		)
+		const honest = validResponse(entityId, { entityId: target.entityMeta.getEntityID(), consumer }, requestId)
 		const xml = (plan.rewrite ?? ((same) => same))(writeResponse({ ...honest, ...plan.answer }))
 		const { context } =
 			signing === 'none'

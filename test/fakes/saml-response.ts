@@ -87,9 +87,7 @@ function statement(attributes: SamlResponseFields['attributes']): string {
 	const entries = Object.entries(attributes)
 	if (entries.length === 0) return ''
 	const written = entries.map(([name, given]) => {
-		const values = [given]
-			.flat()
-			.map((value) => `<saml:AttributeValue>${escapeXml(value)}</saml:AttributeValue>`)
+		const values = [given].flat().map((value) => `<saml:AttributeValue>${escapeXml(value)}</saml:AttributeValue>`)
 		return `<saml:Attribute Name="${escapeXml(name)}">${values.join('')}</saml:Attribute>`
 	})
 	return `<saml:AttributeStatement>${written.join('')}</saml:AttributeStatement>`

@@ -37,9 +37,7 @@ const key = Buffer.from('thirty-two bytes for signatures!')
 
 export async function startSmsGateway(): Promise<SmsGateway> {
 	const server = createServer((request, response) => {
-		answer(request, response).catch((error: Error) =>
-			send(response, 500, { message: error.message }),
-		)
+		answer(request, response).catch((error: Error) => send(response, 500, { message: error.message }))
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -81,13 +79,9 @@ export async function startSmsGateway(): Promise<SmsGateway> {
 		const isOurs = request.url === `/2010-04-01/Accounts/${account}/Messages.json`
 		const login = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
 		if (!isOurs || request.method !== 'POST') return send(response, 404, { message: 'Not found' })
-		if (request.headers.authorization !== login)
-			return send(response, 401, { code: 20003, message: 'Authenticate' })
+		if (request.headers.authorization !== login) return send(response, 401, { code: 20003, message: 'Authenticate' })
 		const form = new URLSearchParams(text)
-		const [to, from] = [
-			form.get('To') ?? '',
-			form.get('From') ?? form.get('MessagingServiceSid') ?? '',
-		]
+		const [to, from] = [form.get('To') ?? '', form.get('From') ?? form.get('MessagingServiceSid') ?? '']
 		if (!/^(whatsapp:)?\+\d{3,15}$/.test(to))
 			return send(response, 400, { code: 21211, message: `Invalid 'To' Phone Number: ${to}` })
 		const words = form.get('Body') ?? form.get('ContentVariables') ?? ''

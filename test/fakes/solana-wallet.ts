@@ -7,9 +7,7 @@ export type SolanaWallet = {
 	/** Signs bytes unchanged. */
 	sign(bytes: Uint8Array): Uint8Array
 	/** The API of a wallet that composes the message itself. */
-	signIn(
-		input?: Record<string, unknown>,
-	): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }>
+	signIn(input?: Record<string, unknown>): Promise<{ signedMessage: Uint8Array; signature: Uint8Array }>
 	/** The API of a wallet that signs a given message. */
 	signMessage(bytes: Uint8Array): Promise<Uint8Array>
 	publicKey: { toBase58(): string }

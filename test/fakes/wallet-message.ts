@@ -5,8 +5,7 @@ export const walletSite = 'https://praise.example'
 /** Settings that accept messages for the site, also from apps of other origins. */
 export const walletSettings = {
 	SITE_URL: walletSite,
-	REDIRECT_ALLOW_LIST:
-		'https://app.example/** https://narrow.example/only http://localhost:3000/**',
+	REDIRECT_ALLOW_LIST: 'https://app.example/** https://narrow.example/only http://localhost:3000/**',
 }
 
 /**

@@ -14,12 +14,7 @@ afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 const password = 'correct horse battery'
-const accountFunctions = [
-	'my_sessions',
-	'cancel_email_change',
-	'spaces_without_me',
-	'delete_account',
-] as const
+const accountFunctions = ['my_sessions', 'cancel_email_change', 'spaces_without_me', 'delete_account'] as const
 
 async function signInAgain({ email }: Person) {
 	const client = app.client()
@@ -105,8 +100,7 @@ it('a password alone changes nothing of a user with a second factor', async () =
 	await ask({ method: 'PATCH', body: JSON.stringify({ full_name: 'Mallory' }) })
 	const face = await half.client.storage.from('avatars').upload(`${ada.id}/a.png`, 'x')
 	expect(face.error).toMatchObject({ statusCode: '403' })
-	const people = (who: Pick<Person, 'client'>) =>
-		who.client.from('profiles').select('id, full_name')
+	const people = (who: Pick<Person, 'client'>) => who.client.from('profiles').select('id, full_name')
 	expect((await people(half)).data).toEqual([{ id: ada.id, full_name: null }])
 	expect((await people(ada)).data).toHaveLength(2)
 	expect((await ada.client.from('spaces').select('id')).data).toEqual([{ id: space }])
@@ -153,10 +147,7 @@ it('deleting an account deletes the spaces that it alone owns, and no others', a
 		await spaceOf(ada, 'Led by one'),
 	]
 	const admit = (by: Person, space: string, who: Person, role: string) =>
-		by.client
-			.from('space_members')
-			.insert({ space_id: space, user_id: who.id, role })
-			.throwOnError()
+		by.client.from('space_members').insert({ space_id: space, user_id: who.id, role }).throwOnError()
 	await admit(bea, shared, ada, 'owner')
 	await admit(ada, led, cem, 'editor')
 	const { data: fates } = await ada.client.rpc('spaces_without_me').throwOnError()
@@ -175,11 +166,7 @@ it('deleting an account deletes the spaces that it alone owns, and no others', a
 	expect((await ada.client.auth.getUser()).error).not.toBeNull()
 	const again = await app.client().auth.signInWithPassword({ email: ada.email, password })
 	expect(again.error?.code).toBe('invalid_credentials')
-	const { data: left } = await app
-		.admin()
-		.from('spaces')
-		.select('id')
-		.in('id', [alone, shared, led])
+	const { data: left } = await app.admin().from('spaces').select('id').in('id', [alone, shared, led])
 	expect(left?.map(({ id }) => id).toSorted()).toEqual([shared, led].toSorted())
 	const { data: members } = await app.admin().from('space_members').select().eq('user_id', ada.id)
 	expect(members).toEqual([])
@@ -204,8 +191,7 @@ it('an account creates a limited number of spaces, also concurrently and after i
 		config: { ...config, RATE_LIMITS: true, SPACES_PER_ACCOUNT: 4, ADDRESSES_PER_SPACE: 200 },
 	})
 	const [ada, bea] = [await app.person(), await app.person()]
-	const make = (person: Person, name: string) =>
-		person.client.rpc('create_space', { name, slug: `space-${name}` })
+	const make = (person: Person, name: string) => person.client.rpc('create_space', { name, slug: `space-${name}` })
 	const made = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => make(ada, `many-${n}`)))
 	const refused = made.filter(({ error }) => error)
 	expect(refused.map(({ status, error }) => [status, error?.code, error?.hint])).toEqual([
@@ -236,8 +222,7 @@ it('the forms of a space use a limited number of slugs, former ones included, an
 	await syncLimits({ db, config: { ...config, RATE_LIMITS: true, ADDRESSES_PER_SPACE: 3 } })
 	const ada = await app.person()
 	const space_id = await spaceOf(ada, 'Of three addresses')
-	const add = (table: 'forms' | 'walls', slug: string) =>
-		ada.client.from(table).insert({ space_id, slug, name: slug })
+	const add = (table: 'forms' | 'walls', slug: string) => ada.client.from(table).insert({ space_id, slug, name: slug })
 	const outcomes = (answers: { error: { hint: string } | null }[]) =>
 		answers.map(({ error }) => error?.hint ?? 'made').sort()
 	for (const table of ['forms', 'walls'] as const) {
@@ -245,11 +230,7 @@ it('the forms of a space use a limited number of slugs, former ones included, an
 		expect(outcomes(answers)).toEqual(['made', 'made', 'too_many_addresses'])
 	}
 	const rename = (slug: string) =>
-		ada.client
-			.from('forms')
-			.update({ slug })
-			.eq('space_id', space_id)
-			.eq('slug', 'of-three-addresses')
+		ada.client.from('forms').update({ slug }).eq('space_id', space_id).eq('slug', 'of-three-addresses')
 	expect((await rename('address-e')).error).toMatchObject({
 		code: 'P0001',
 		hint: 'too_many_addresses',

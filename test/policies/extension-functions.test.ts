@@ -24,12 +24,7 @@ it('callers insert rows whose defaults call functions of pgcrypto and uuid-ossp'
 	const client = app.client()
 	await client.auth.signUp({ email: 'sender@skerry.example', password: 'five days of paddling' })
 	for (const caller of [app.client(), client, app.admin()]) {
-		const { data, error } = await caller
-			.schema('app')
-			.from('parcels')
-			.insert({ body: 'oars' })
-			.select()
-			.single()
+		const { data, error } = await caller.schema('app').from('parcels').insert({ body: 'oars' }).select().single()
 		expect(error).toBeNull()
 		expect(data).toMatchObject({ id: expect.any(String), code: expect.any(String) })
 	}

@@ -178,9 +178,7 @@ describe('Plaudit’s own tables', () => {
 		const { database: name, user } = database.owner
 		await owner.query(`alter role ${user} in database ${name} set plaudit.own_tables = 'on'`)
 		expect(await migrate(database.owner, folder)).toEqual(['migrations/0999_later.sql'])
-		expect(await catalogue.unclassifiedFunctions(owner)).toEqual([
-			'not in the matrix: public.later_function ',
-		])
+		expect(await catalogue.unclassifiedFunctions(owner)).toEqual(['not in the matrix: public.later_function '])
 		expect(await catalogue.unexpectedGrants(owner)).toEqual([])
 	})
 })
@@ -198,8 +196,7 @@ it('default privileges set by an operator are not changed without OWN_TABLES_GRA
 it('event triggers that the owner may not drop stay recorded, and each start warns until they are dropped', async () => {
 	const database = await createTestDatabase()
 	const { database: name } = database.owner
-	const config = (setting: string) =>
-		readConfig({ DATA_DIR: `/nonexistent/${name}`, OWN_TABLES_GRANT: setting }).config
+	const config = (setting: string) => readConfig({ DATA_DIR: `/nonexistent/${name}`, OWN_TABLES_GRANT: setting }).config
 	await openOwnTables(config('supabase'), database.owner)
 	await asOwner(
 		database,
@@ -213,9 +210,7 @@ it('event triggers that the owner may not drop stay recorded, and each start war
 	expect((await start()).warnings).toEqual([warning])
 	expect((await openOwnTables(config('none'), database.owner)).warnings).toEqual([])
 	expect((await start()).warnings).toEqual([])
-	expect(
-		await asOwner(database, 'select evtname from pg_event_trigger where evtname ~ $1', ['^own_']),
-	).toEqual([])
+	expect(await asOwner(database, 'select evtname from pg_event_trigger where evtname ~ $1', ['^own_'])).toEqual([])
 	await asOwner(database, `drop owned by ${name}; drop role ${name}`)
 	await database.drop()
 })

@@ -45,14 +45,11 @@ test('no role has attributes or memberships beyond the reviewed list', async () 
 	expect(await catalogue.strongRoles(bench.owner)).toEqual([])
 })
 
-test.each(Object.keys(publicRelations))(
-	'public.%s answers each caller according to the matrix',
-	async (name) => {
-		const { findings, cells } = await checkRelation(bench, name)
-		expect(findings).toEqual([])
-		expect(cells).toBeGreaterThan(70)
-	},
-)
+test.each(Object.keys(publicRelations))('public.%s answers each caller according to the matrix', async (name) => {
+	const { findings, cells } = await checkRelation(bench, name)
+	expect(findings).toEqual([])
+	expect(cells).toBeGreaterThan(70)
+})
 
 test.each(Object.keys(serviceTables))('%s is accessible to its service alone', async (name) => {
 	expect((await checkServiceTable(bench, name)).findings).toEqual([])

@@ -4,15 +4,7 @@ import type { Keys } from '#platform/keys/keys.ts'
 import type { Claims } from '#platform/pg/db.ts'
 
 /** Every kind of caller of tenant A's API, and three with a forged, expired or unsigned token. */
-export const callers = [
-	'anonymous',
-	'stranger',
-	'owner',
-	'editor',
-	'viewer',
-	'exMember',
-	'otherOwner',
-] as const
+export const callers = ['anonymous', 'stranger', 'owner', 'editor', 'viewer', 'exMember', 'otherOwner'] as const
 export type Caller = (typeof callers)[number]
 export const badTokens = ['expired', 'wrongKey', 'algNone'] as const
 export type BadToken = (typeof badTokens)[number]

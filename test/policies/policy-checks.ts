@@ -89,10 +89,8 @@ class RelationCheck {
 	/** An owner cannot create rows of another tenant, or rows that mix two tenants. */
 	async foreignRows(): Promise<void> {
 		const { insert } = this.#rule
-		if (insert)
-			await this.#writes('owner', 'POST', '', { ...insert.row, space_id: ids.spaceB }, false)
-		for (const row of mixedRows[this.#name] ?? [])
-			await this.#writes('owner', 'POST', '', row, false)
+		if (insert) await this.#writes('owner', 'POST', '', { ...insert.row, space_id: ids.spaceB }, false)
+		for (const row of mixedRows[this.#name] ?? []) await this.#writes('owner', 'POST', '', row, false)
 	}
 
 	async #reads(caller: Caller, query: string, allowed: boolean): Promise<void> {
@@ -105,13 +103,7 @@ class RelationCheck {
 
 	async #counts(caller: Caller, allowed: boolean): Promise<void> {
 		const path = `${this.#name}?${this.#rule.subject}`
-		const { status, headers } = await this.#bench.rest(
-			caller,
-			'HEAD',
-			path,
-			undefined,
-			'count=exact',
-		)
+		const { status, headers } = await this.#bench.rest(caller, 'HEAD', path, undefined, 'count=exact')
 		const total = Number(headers.get('content-range')?.split('/')[1] ?? 0)
 		const isRefused = total === 0 && status < 500
 		const isGood = allowed ? total > 0 : isRefused
@@ -172,9 +164,7 @@ class RelationCheck {
 	#expect({ what, allowed }: Cell, isGood: boolean, was: string): void {
 		this.report.cells++
 		if (isGood) return
-		this.report.findings.push(
-			`${this.#name}: ${what} should be ${allowed ? 'done' : 'refused'}, was ${was}`,
-		)
+		this.report.findings.push(`${this.#name}: ${what} should be ${allowed ? 'done' : 'refused'}, was ${was}`)
 	}
 
 	#isView(): boolean {
@@ -183,9 +173,7 @@ class RelationCheck {
 
 	/** A matching filter on a column that only members may read: the response must not reveal the match to others. */
 	#hiddenFilter(): string {
-		return this.#name === 'profiles' || this.#name === 'spaces'
-			? 'id=not.is.null'
-			: 'space_id=not.is.null'
+		return this.#name === 'profiles' || this.#name === 'spaces' ? 'id=not.is.null' : 'space_id=not.is.null'
 	}
 
 	#anyChange(): Record<string, unknown> {

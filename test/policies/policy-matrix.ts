@@ -185,10 +185,7 @@ export const files: Record<
 }
 
 /** Tables without access for callers, and the services that use them; `deletes` where a policy permits it. */
-export const serviceTables: Record<
-	string,
-	{ reads?: string[]; inserts?: string[]; deletes?: string[] }
-> = {
+export const serviceTables: Record<string, { reads?: string[]; inserts?: string[]; deletes?: string[] }> = {
 	'auth.audit_log_entries': { reads: ['auth_service'] },
 	'auth.bans': { reads: ['auth_service'], deletes: ['auth_service'] },
 	'auth.custom_providers': { reads: ['auth_service'] },
@@ -251,8 +248,4 @@ export const serviceTables: Record<
 /** Tables with grants for all callers, as Supabase's API requires; only policies restrict the rows. */
 export const openToPolicies = ['realtime.messages', 'storage.buckets', 'storage.objects']
 /** Tables without forced row-level security: only the owner uses them, and no other role holds a grant. */
-export const withoutRowSecurity = [
-	'plaudit.migrations',
-	'plaudit.own_migrations',
-	'plaudit.own_tables_grant',
-]
+export const withoutRowSecurity = ['plaudit.migrations', 'plaudit.own_migrations', 'plaudit.own_tables_grant']

@@ -55,8 +55,7 @@ export async function checkServiceTable(bench: PolicyApp, name: string): Promise
 	]
 	const outsiders: [string, Claims][] = callers.map((caller) => [caller, claimsOf(caller)])
 	for (const role of services)
-		if (!rule.reads?.includes(role) && !rule.inserts?.includes(role))
-			outsiders.push([role, { role }])
+		if (!rule.reads?.includes(role) && !rule.inserts?.includes(role)) outsiders.push([role, { role }])
 	const isOpen = openToPolicies.includes(name)
 	if (name !== 'storage.objects')
 		for (const [who, claims] of outsiders)
@@ -68,19 +67,11 @@ export async function checkServiceTable(bench: PolicyApp, name: string): Promise
 				note(isRefused, `${who} was let in: ${way} (${refusal ?? `${rows} rows`})`)
 			}
 	for (const role of rule.reads ?? []) {
-		const { rows, refusal } = await tryStatement(
-			bench,
-			{ role: role as Role },
-			statement(ways[0] ?? ''),
-		)
+		const { rows, refusal } = await tryStatement(bench, { role: role as Role }, statement(ways[0] ?? ''))
 		note(rows > 0, `${role} sees nothing (${refusal ?? '0 rows'})`)
 	}
 	for (const role of rule.deletes ?? []) {
-		const { rows } = await tryStatement(
-			bench,
-			{ role: role as Role },
-			statement(`delete from ${name}`),
-		)
+		const { rows } = await tryStatement(bench, { role: role as Role }, statement(`delete from ${name}`))
 		note(rows > 0, `${role} removes nothing`)
 	}
 	for (const role of rule.inserts ?? []) {
@@ -104,11 +95,7 @@ export async function checkFiles(bench: PolicyApp): Promise<Report> {
 		const ways: [string, Query, readonly Caller[]][] = [
 			['read', statement(`select 1 from storage.objects ${where}`, one), read],
 			['add', insertFile(bucket, `${name}.new`), write],
-			[
-				'change',
-				statement(`update storage.objects set metadata = '{"changed":true}' ${where}`, one),
-				write,
-			],
+			['change', statement(`update storage.objects set metadata = '{"changed":true}' ${where}`, one), write],
 			['remove', statement(`delete from storage.objects ${where}`, one), write],
 		]
 		for (const caller of callers)
@@ -119,11 +106,7 @@ export async function checkFiles(bench: PolicyApp): Promise<Report> {
 			}
 	}
 	for (const caller of callers) {
-		const seen = await tryStatement(
-			bench,
-			claimsOf(caller),
-			statement('select 1 from storage.buckets'),
-		)
+		const seen = await tryStatement(bench, claimsOf(caller), statement('select 1 from storage.buckets'))
 		note(seen.rows === 0, `${caller} sees buckets`)
 		const made = statement("insert into storage.buckets (id, name) values ('mine', 'mine')")
 		note((await tryStatement(bench, claimsOf(caller), made)).rows === 0, `${caller} makes buckets`)

@@ -10,9 +10,7 @@ let wall: string
 beforeAll(async () => {
 	app = await createTestApp()
 	owner = await app.person()
-	const { data } = await owner.client
-		.rpc('create_space', { name: 'Publicity', slug: 'publicity' })
-		.throwOnError()
+	const { data } = await owner.client.rpc('create_space', { name: 'Publicity', slug: 'publicity' }).throwOnError()
 	space = data.space_id
 	form = data.form_id
 	wall = data.wall_id
@@ -71,11 +69,7 @@ it('a testimonial’s denormalized columns always match its consents and media',
 		.insert({ ...picture, state: 'processing' })
 		.throwOnError()
 	expect(await contradictions()).toEqual([])
-	await service
-		.from('media')
-		.update({ state: 'ready' })
-		.eq('testimonial_id', photo.id)
-		.throwOnError()
+	await service.from('media').update({ state: 'ready' }).eq('testimonial_id', photo.id).throwOnError()
 	expect(await contradictions()).toEqual([])
 	await service
 		.from('consents')
@@ -88,11 +82,7 @@ it('a testimonial’s denormalized columns always match its consents and media',
 })
 
 it('no caller writes the live scope directly, not even with the service key', async () => {
-	const { error } = await app
-		.admin()
-		.from('testimonials')
-		.update({ live_scope: 'public' })
-		.eq('space_id', space)
+	const { error } = await app.admin().from('testimonials').update({ live_scope: 'public' }).eq('space_id', space)
 	expect(error?.code).toBe('42501')
 })
 
@@ -102,11 +92,7 @@ it('rows below a form, a wall or a testimonial get its space, and only members a
 	const row = { space_id: space, kind: 'text', body: 'Words.', author_name: 'Ada', source: 'api' }
 	const service = app.admin()
 	const { data: sent } = await service.from('testimonials').insert(row).select('id').single()
-	const { data: tag } = await owner.client
-		.from('tags')
-		.insert({ space_id: space, name: 'Kind' })
-		.select('id')
-		.single()
+	const { data: tag } = await owner.client.from('tags').insert({ space_id: space, name: 'Kind' }).select('id').single()
 	const testimonial_id = sent?.id
 	const ofMembers: Parts = {
 		form_questions: { form_id: form, position: 0, kind: 'short', label: 'Why?' },

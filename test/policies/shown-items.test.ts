@@ -7,9 +7,7 @@ let space: string
 beforeAll(async () => {
 	app = await createTestApp()
 	const owner = await app.person()
-	const { data } = await owner.client
-		.rpc('create_space', { name: 'Shown', slug: 'shown' })
-		.throwOnError()
+	const { data } = await owner.client.rpc('create_space', { name: 'Shown', slug: 'shown' }).throwOnError()
 	space = data.space_id
 })
 afterAll(() => app.close())
@@ -27,24 +25,14 @@ const staleItems = () =>
 async function published(kind: 'text' | 'photo', body: string): Promise<string> {
 	const service = app.admin()
 	const row = { space_id: space, kind, body, author_name: 'Ada', source: 'api', status: 'approved' }
-	const { data } = await service
-		.from('testimonials')
-		.insert(row)
-		.select('id')
-		.single()
-		.throwOnError()
+	const { data } = await service.from('testimonials').insert(row).select('id').single().throwOnError()
 	const consent = { space_id: space, testimonial_id: data.id, scope: 'public', wording: 'You may.' }
 	await service.from('consents').insert(consent).throwOnError()
 	return data.id
 }
 
 const shown = async (id: string) => {
-	const { data } = await app
-		.client()
-		.from('public_testimonials')
-		.select('item')
-		.eq('id', id)
-		.throwOnError()
+	const { data } = await app.client().from('public_testimonials').select('item').eq('id', id).throwOnError()
 	return data[0] ? JSON.parse(data[0].item) : null
 }
 

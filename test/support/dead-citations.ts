@@ -10,8 +10,7 @@ const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/[^\n]*|(?<![-\w'"`])--(?= )[^
 const document = /(?<![\w/.@*{}$-])((?:[\w.-]+\/)*[\w-]+\.md)\b/g
 const decision = /\bdecisions? (\d{4})\b/g
 const section = /§/g
-const sectionSource =
-	/\bRFC ?\d+|https?:\/\/|\.md\b|\b(?:WCAG|OWASP|NIST|ISO|ECMA|OpenID|OIDC|SAML|SP 800|SQL)\b/
+const sectionSource = /\bRFC ?\d+|https?:\/\/|\.md\b|\b(?:WCAG|OWASP|NIST|ISO|ECMA|OpenID|OIDC|SAML|SP 800|SQL)\b/
 
 /**
  * Finds citations that a reader cannot follow: missing documents and decisions, and section signs without a document.
@@ -29,8 +28,7 @@ export function deadCitations(root: string, files: ReadonlyMap<string, string>):
 				if (!isDocument(root, file, cited)) report(index, cited)
 			for (const { 0: cited, 1: number = '', index } of passage.matchAll(decision))
 				if (!decisions.some((one) => basename(one).startsWith(number))) report(index, cited)
-			for (const { index } of passage.matchAll(section))
-				if (!sectionSource.test(passage)) report(index, '§')
+			for (const { index } of passage.matchAll(section)) if (!sectionSource.test(passage)) report(index, '§')
 		}
 	}
 	return found

@@ -23,10 +23,7 @@ export type PlatformApp = {
 	close(): Promise<void>
 }
 
-export async function openPlatformApp(
-	env: Record<string, string> = {},
-	shared?: TestDatabase,
-): Promise<PlatformApp> {
+export async function openPlatformApp(env: Record<string, string> = {}, shared?: TestDatabase): Promise<PlatformApp> {
 	// The port must be known first: responses contain the server's own URL.
 	const http = await listen(['127.0.0.1'], 0)
 	const url = `http://127.0.0.1:${http.port}`

@@ -74,11 +74,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
  * Runs the command line against a server's data, with additional settings.
  * @returns its output
  */
-export async function plaudit(
-	server: Server,
-	args: string[],
-	settings: Record<string, string> = {},
-): Promise<string> {
+export async function plaudit(server: Server, args: string[], settings: Record<string, string> = {}): Promise<string> {
 	const env = {
 		...process.env,
 		...settings,
@@ -86,11 +82,7 @@ export async function plaudit(
 		SITE_URL: server.url,
 		PORT: new URL(server.url).port,
 	}
-	const child = spawn(
-		'node',
-		['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', ...args],
-		{ cwd: root, env },
-	)
+	const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', ...args], { cwd: root, env })
 	let output = ''
 	let errors = ''
 	child.stdout.on('data', (chunk) => {
@@ -100,14 +92,11 @@ export async function plaudit(
 		errors += chunk
 	})
 	const code = await new Promise((resolve) => child.on('close', resolve))
-	if (code !== 0)
-		throw new Error(`plaudit ${args.join(' ')} ended with ${code}: ${errors}${output}`)
+	if (code !== 0) throw new Error(`plaudit ${args.join(' ')} ended with ${code}: ${errors}${output}`)
 	return output
 }
 
-async function launch(
-	env: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string; output(): string }> {
+async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; url: string; output(): string }> {
 	const settings = { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: 'production', ...env }
 	const child = spawn('node', [...serverFlags, 'src/server/main.ts'], {
 		cwd: root,

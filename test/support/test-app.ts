@@ -20,9 +20,7 @@ export type TestApp = {
 	 * Signs up a new user.
 	 * @returns their client, signed in
 	 */
-	person(
-		name?: string,
-	): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>
+	person(name?: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>
 	/** Listens on a real port, for sockets and browsers. */
 	listen(): Promise<string>
 	close(): Promise<void>
@@ -31,10 +29,7 @@ export type TestApp = {
 let people = 0
 
 /** Opens the real program over a cloned database. Settings are given as an operator would write them. */
-export async function createTestApp(
-	env: Record<string, string> = {},
-	shared?: TestDatabase,
-): Promise<TestApp> {
+export async function createTestApp(env: Record<string, string> = {}, shared?: TestDatabase): Promise<TestApp> {
 	const defaults = {
 		SITE_URL: 'http://localhost:3000',
 		RATE_LIMITS: 'off',

@@ -16,10 +16,7 @@ const keyFiles = new Map<string, string>()
  * Opens the services' dependencies over a cloned database and a new data folder. A shared database is not dropped
  * here. Settings are given as an operator would write them.
  */
-export async function openTestDeps(
-	settings: Record<string, string>,
-	shared?: TestDatabase,
-): Promise<TestDeps> {
+export async function openTestDeps(settings: Record<string, string>, shared?: TestDatabase): Promise<TestDeps> {
 	const database = shared ?? (await createTestDatabase())
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-test-'))
 	const { config } = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error', ...settings })

@@ -39,9 +39,7 @@ it.each([
 })
 
 it('only the entry points read the environment', async () => {
-	expect(await lint('src/platform/rest/x.ts', 'export const a = process.env.HOME\n')).toContain(
-		'noProcessEnv',
-	)
+	expect(await lint('src/platform/rest/x.ts', 'export const a = process.env.HOME\n')).toContain('noProcessEnv')
 })
 
 /**
@@ -76,28 +74,16 @@ it('no file of the platform contains a noun of the product', async () => {
 	expect(found).toEqual([])
 })
 
-const services = ['auth', 'rest', 'realtime', 'storage', 'user-functions'].map(
-	(name) => `platform/${name}`,
-)
-const foundations = ['config', 'pg', 'http', 'keys', 'jobs', 'mail', 'media'].map(
-	(name) => `platform/${name}`,
-)
-const features = (await readdir(join(root, 'src/web/features'))).map(
-	(name) => `web/features/${name}`,
-)
+const services = ['auth', 'rest', 'realtime', 'storage', 'user-functions'].map((name) => `platform/${name}`)
+const foundations = ['config', 'pg', 'http', 'keys', 'jobs', 'mail', 'media'].map((name) => `platform/${name}`)
+const features = (await readdir(join(root, 'src/web/features'))).map((name) => `web/features/${name}`)
 
 it.each([
-	...services.map((one) => [
-		one,
-		['server', 'product', ...services.filter((other) => other !== one)],
-	]),
+	...services.map((one) => [one, ['server', 'product', ...services.filter((other) => other !== one)]]),
 	...foundations.map((one) => [one, ['server', 'product', ...services]]),
 	['platform', ['server', 'product', 'cli']],
 	['platform/config', ['platform/keys', 'platform/pg', 'platform/http']],
-	...['keys', 'pg', 'jobs', 'mail'].map((name) => [
-		`platform/${name}`,
-		['platform/http', 'platform/media'],
-	]),
+	...['keys', 'pg', 'jobs', 'mail'].map((name) => [`platform/${name}`, ['platform/http', 'platform/media']]),
 	['product', ['server', ...services.filter((one) => one !== 'platform/user-functions')]],
 	...features.map((one) => [one, ['web/app', ...features.filter((other) => other !== one)]]),
 	['web/lib', ['web/app', 'web/ui', 'web/public', ...features]],
@@ -140,21 +126,13 @@ const layers: Record<string, string[][]> = {
 		['parse'],
 		['errors.ts', 'check-claims.ts', 'exchange.ts', 'settings.ts'],
 	],
-	'platform/realtime': [
-		['nodes'],
-		['channels'],
-		['changes'],
-		['wire'],
-		['quotas.ts', 'settings.ts'],
-	],
+	'platform/realtime': [['nodes'], ['channels'], ['changes'], ['wire'], ['quotas.ts', 'settings.ts']],
 }
 
 /** Imports of a layer above, as `importer → imported`. */
 function upwardImports(area: string, modules: { name: string; text: string }[]): string[] {
 	const layerOf = (path: string) =>
-		layers[area]?.findIndex((names) =>
-			names.some((name) => `${path}/`.startsWith(`src/${area}/${name}/`)),
-		) ?? -1
+		layers[area]?.findIndex((names) => names.some((name) => `${path}/`.startsWith(`src/${area}/${name}/`))) ?? -1
 	return modules.flatMap(({ name, text }) =>
 		importTargets(`src/${name}`, text)
 			.filter((target) => target.startsWith(`src/${area}/`))

@@ -31,9 +31,7 @@ it.each([
 		['docs/x.md', `Title\n${sentence}\n`],
 		['src/x.ts', `const a = 1\n// ${sentence}\n`],
 	] as const
-	expect(deadCitations(root, new Map(files))).toEqual(
-		files.map(([file]) => ({ file, line: 2, cited })),
-	)
+	expect(deadCitations(root, new Map(files))).toEqual(files.map(([file]) => ({ file, line: 2, cited })))
 })
 
 it('an RFC, a URL and a document of the repository are accepted', () => {

@@ -8,8 +8,7 @@ describe('the gateway', () => {
 	})
 	afterAll(() => app.close())
 
-	const get = (path: string, headers: Record<string, string> = {}) =>
-		app.fetch(`${app.url}${path}`, { headers })
+	const get = (path: string, headers: Record<string, string> = {}) => app.fetch(`${app.url}${path}`, { headers })
 
 	it('health, readiness, configuration and metrics are served', async () => {
 		expect((await get('/health')).status).toBe(200)
@@ -58,9 +57,7 @@ describe('the gateway', () => {
 		const keyless = await createTestApp({ API_KEY_OPTIONAL: 'on' }, app.database)
 		const paths = ['/auth/v1/settings', '/rest/v1/spaces', '/storage/v1/bucket']
 		const ask = (node: TestApp, headers = {}) =>
-			Promise.all(
-				paths.map(async (path) => (await node.fetch(`${node.url}${path}`, { headers })).status),
-			)
+			Promise.all(paths.map(async (path) => (await node.fetch(`${node.url}${path}`, { headers })).status))
 		// storage/v1 answers a missing key with 400, as Supabase does.
 		expect(await ask(app)).toEqual([401, 401, 400])
 		expect(await ask(keyless)).toEqual(await ask(app, { apikey: app.deps.keys.anonKey }))
@@ -75,28 +72,18 @@ describe('the gateway', () => {
 			headers: { origin: 'https://shop.test', 'access-control-request-method': 'PATCH' },
 		})
 		const allowed = preflight.headers.get('access-control-allow-methods')
-		expect(names(allowed).sort()).toEqual(
-			['delete', 'get', 'head', 'options', 'patch', 'post', 'put'].sort(),
-		)
-		const sent =
-			`authorization apikey content-type accept prefer range range-unit x-client-info accept-profile
+		expect(names(allowed).sort()).toEqual(['delete', 'get', 'head', 'options', 'patch', 'post', 'put'].sort())
+		const sent = `authorization apikey content-type accept prefer range range-unit x-client-info accept-profile
 			content-profile x-upsert x-metadata cache-control x-region x-retry-count x-supabase-api-version if-none-match
 			tus-resumable upload-length upload-metadata upload-offset upload-defer-length upload-concat x-signature
 			x-http-method-override traceparent tracestate baggage`.split(/\s+/)
-		expect(names(preflight.headers.get('access-control-allow-headers'))).toEqual(
-			expect.arrayContaining(sent),
-		)
-		const read =
-			`content-range content-location location preference-applied range-unit etag content-length
-			tus-resumable upload-offset upload-length upload-expires upload-metadata x-relay-error sb-request-id`.split(
-				/\s+/,
-			)
+		expect(names(preflight.headers.get('access-control-allow-headers'))).toEqual(expect.arrayContaining(sent))
+		const read = `content-range content-location location preference-applied range-unit etag content-length
+			tus-resumable upload-offset upload-length upload-expires upload-metadata x-relay-error sb-request-id`.split(/\s+/)
 		for (const path of ['/rest/v1/spaces', '/storage/v1/bucket', '/functions/v1/nothing']) {
 			const answer = await get(path)
 			expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-			expect(names(answer.headers.get('access-control-expose-headers'))).toEqual(
-				expect.arrayContaining(read),
-			)
+			expect(names(answer.headers.get('access-control-expose-headers'))).toEqual(expect.arrayContaining(read))
 		}
 	})
 

@@ -42,9 +42,7 @@ describe.each(inherited)('the inherited name %s', (name) => {
 
 	it('a sign-in does not know an inherited property name as a provider', async () => {
 		expect(
-			await refusal(
-				await post('/auth/v1/token?grant_type=id_token', { provider: name, id_token: 'a.b.c' }),
-			),
+			await refusal(await post('/auth/v1/token?grant_type=id_token', { provider: name, id_token: 'a.b.c' })),
 		).toEqual([400, `Custom OIDC provider "${name}" not allowed`])
 		const visit = await app.fetch(`${app.url}/auth/v1/authorize?provider=${name}`)
 		expect(visit.status).toBe(400)
@@ -53,9 +51,10 @@ describe.each(inherited)('the inherited name %s', (name) => {
 	it('a link is not generated for an inherited property name as its type', async () => {
 		const authorization = `Bearer ${app.deps.keys.serviceRoleKey}`
 		const request = { type: name, email: 'ada@example.test' }
-		expect(
-			await refusal(await post('/auth/v1/admin/generate_link', request, { authorization })),
-		).toEqual([400, `Invalid email action link type requested: ${name}`])
+		expect(await refusal(await post('/auth/v1/admin/generate_link', request, { authorization }))).toEqual([
+			400,
+			`Invalid email action link type requested: ${name}`,
+		])
 	})
 
 	it('an inherited property name is no type of factor, no client and no chain', async () => {

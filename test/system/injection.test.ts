@@ -68,12 +68,8 @@ describe('hostile text in requests', () => {
 	}, 3_600_000)
 
 	it('the tokenizer detects hostile text inside a statement', () => {
-		expect(unexpectedTokens('select "id" from "public"."books" where t0."id" = $1', names)).toEqual(
-			[],
-		)
-		expect(unexpectedTokens(`select "${marker}" from "public"."books"`, names)).toEqual([
-			`"${marker}"`,
-		])
+		expect(unexpectedTokens('select "id" from "public"."books" where t0."id" = $1', names)).toEqual([])
+		expect(unexpectedTokens(`select "${marker}" from "public"."books"`, names)).toEqual([`"${marker}"`])
 		expect(unexpectedTokens(`select 1; drop table "books"`, names)).toEqual([';', 'drop', 'table'])
 		expect(unexpectedTokens(`select '${marker}' -- x`, names)).toContain(`'${marker}'`)
 		expect(unexpectedTokens('select pg_sleep(1)', names)).toEqual(['pg_sleep'])

@@ -26,17 +26,15 @@ it('current members receive live changes of their space, strangers and former me
 		}),
 	)
 	if (!owner || !member || !stranger) throw new Error('no spaces were made')
-	await asOwner(
-		app.database,
-		`insert into space_members (space_id, user_id, role) values ($1, $2, 'viewer')`,
-		[owner.spaceId, member.id],
-	)
+	await asOwner(app.database, `insert into space_members (space_id, user_id, role) values ($1, $2, 'viewer')`, [
+		owner.spaceId,
+		member.id,
+	])
 	const inboxes: Inbox<RowChange>[] = []
 	for (const { live } of [owner, member, stranger])
 		inboxes.push(await subscribe(live, { table: 'tags', filter: `space_id=eq.${owner.spaceId}` }))
 	const [forOwner, forMember, forStranger] = inboxes
-	const tag = (name: string) =>
-		owner.client.from('tags').insert({ space_id: owner.spaceId, name }).throwOnError()
+	const tag = (name: string) => owner.client.from('tags').insert({ space_id: owner.spaceId, name }).throwOnError()
 
 	await tag('first')
 	await Promise.all([forOwner?.atLeast(1), forMember?.atLeast(1)])

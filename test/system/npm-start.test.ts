@@ -38,10 +38,7 @@ describe('a server started through other processes', () => {
 	})
 
 	/** Resolves when the server is ready, with all processes that belong to it. */
-	async function run(
-		command: string[],
-		env: Record<string, string> = {},
-	): Promise<{ server: number; all: number[] }> {
+	async function run(command: string[], env: Record<string, string> = {}): Promise<{ server: number; all: number[] }> {
 		const settings = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn' }
 		const [program = '', ...args] = command
 		started = spawn(program, args, {

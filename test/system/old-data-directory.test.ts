@@ -67,8 +67,7 @@ describe('a data directory of the old numbering', () => {
 		expect((await plaudit('earlier', 'doctor')).said).toContain(refusal)
 		const server = await startEmbedded(at('earlier'), 4)
 		const database = { owner: server.owner, drop: async () => {} }
-		const state =
-			"select count(*)::int as applied, to_regclass('app.notes') as own from plaudit.migrations"
+		const state = "select count(*)::int as applied, to_regclass('app.notes') as own from plaudit.migrations"
 		expect(await asOwner(database, state)).toEqual([{ applied: 59, own: null }])
 		await server.stop()
 	})

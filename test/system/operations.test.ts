@@ -26,9 +26,7 @@ function start(env: Record<string, string>) {
 	}
 	child.stdout.on('data', collect)
 	child.stderr.on('data', collect)
-	const ended = new Promise<Ended>((resolve) =>
-		child.on('close', (code) => resolve({ code, output })),
-	)
+	const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, output })))
 	const ready = new Promise<string>((resolve) => {
 		child.stdout.on('data', () => {
 			const url = /ready at (\S+)/.exec(output)?.[1]
@@ -76,10 +74,7 @@ describe('operation of the server', () => {
 		const { ended } = start({ DATA_DIR: join(folder, 'taken'), PORT: String(port) })
 		const { code, output } = await ended
 		holder.close()
-		expect([code, output.trim()]).toEqual([
-			1,
-			expect.stringContaining(`Port ${port} is already in use`),
-		])
+		expect([code, output.trim()]).toEqual([1, expect.stringContaining(`Port ${port} is already in use`)])
 		await expect(stat(join(folder, 'taken', 'postgres'))).rejects.toThrow('ENOENT')
 	})
 

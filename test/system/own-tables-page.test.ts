@@ -19,8 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop())
 
-const block = (language: string, index = 0) =>
-	blocks.filter((one) => one.language === language)[index]?.text ?? ''
+const block = (language: string, index = 0) => blocks.filter((one) => one.language === language)[index]?.text ?? ''
 /** Runs each command of a block unchanged. */
 async function shell(text: string): Promise<string[]> {
 	const outputs: string[] = []
@@ -52,9 +51,7 @@ it('every block of docs/own-tables.md works as described, with the official clie
 	const env = { ...process.env, SUPABASE_URL: server.url, SUPABASE_ANON_KEY: key }
 	const program = ['--input-type=module', '-e', block('js')]
 	const { stdout } = await promisify(execFile)('node', program, { cwd: root, env })
-	expect(stdout).toBe(
-		'live: Call the harbour master\nread: [{"id":1,"body":"Call the harbour master"}]\n',
-	)
+	expect(stdout).toBe('live: Call the harbour master\nread: [{"id":1,"body":"Call the harbour master"}]\n')
 
 	// Anonymous callers are refused without a grant; another account sees none of the rows.
 	const stranger = officialClient(server.url, key).schema('app')
@@ -74,16 +71,12 @@ it('every block of docs/own-tables.md works as described, with the official clie
 it('a start applies new migrations of the operator, and reports a failing one in one line', {
 	timeout: 120_000,
 }, async () => {
-	const add = (name: string, text: string) =>
-		writeFile(join(server.dataDir, 'migrations', name), text)
+	const add = (name: string, text: string) => writeFile(join(server.dataDir, 'migrations', name), text)
 	await add('002_tags.sql', 'create table app.tags (id int);\n')
 	await server.kill()
 	await server.restart()
 	expect(await plaudit(server, ['sql', '-c', 'select count(*) from app.tags'])).toContain('(1 row)')
-	await add(
-		'003_wrong.sql',
-		'create table app.more (id int);\n\nalter table app.nothing add a int;\n',
-	)
+	await add('003_wrong.sql', 'create table app.more (id int);\n\nalter table app.nothing add a int;\n')
 	await server.kill()
 	await expect(server.restart()).rejects.toThrow(
 		'Own migration 003_wrong.sql, line 3: relation "app.nothing" does not exist',

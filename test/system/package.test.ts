@@ -64,9 +64,7 @@ describe('the package that npm pack makes', () => {
 			npx.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
 		})
 		times.push(performance.now())
-		const [pack = 0, installed = 0, ready = 0] = times
-			.slice(1)
-			.map((time, i) => Math.round(time - (times[i] ?? 0)))
+		const [pack = 0, installed = 0, ready = 0] = times.slice(1).map((time, i) => Math.round(time - (times[i] ?? 0)))
 		console.log(`packed in ${pack} ms, installed in ${installed} ms, ready in ${ready} ms`)
 	})
 	afterAll(async () => {
@@ -123,10 +121,9 @@ describe('the package that npm pack makes', () => {
 			headers: { ...service, 'content-type': 'image/png' },
 			body: new Uint8Array(picture),
 		})
-		const small = await fetch(
-			`${url}/storage/v1/render/image/authenticated/pictures/red.png?width=4`,
-			{ headers: service },
-		)
+		const small = await fetch(`${url}/storage/v1/render/image/authenticated/pictures/red.png?width=4`, {
+			headers: service,
+		})
 		const { width } = await sharp(await small.arrayBuffer()).metadata()
 		expect(width).toBe(4)
 	})

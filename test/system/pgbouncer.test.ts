@@ -42,22 +42,16 @@ describe('a database behind PgBouncer in transaction mode', () => {
 	})
 
 	it('PgBouncer in transaction mode is refused as the only address, and session mode is accepted', async () => {
-		const open = (url: string) =>
-			openDatabase(readConfig({ DATA_DIR: folder, DATABASE_URL: url }).config, 'join')
+		const open = (url: string) => openDatabase(readConfig({ DATA_DIR: folder, DATABASE_URL: url }).config, 'join')
 		await expect(open(pooler.url)).rejects.toThrow('Set DATABASE_DIRECT_URL')
-		await expect(startServer({ DATABASE_URL: pooler.url })).rejects.toThrow(
-			'DATABASE_URL cannot be used (127.0.0.1:',
-		)
+		await expect(startServer({ DATABASE_URL: pooler.url })).rejects.toThrow('DATABASE_URL cannot be used (127.0.0.1:')
 		const patient = await startPgBouncer(database.owner, 'session')
 		await (await open(patient.url)).stop()
 		await patient.stop()
 	})
 
 	it('requests go through PgBouncer, and notifications use the direct address', async () => {
-		await asOwner(
-			database,
-			`alter database ${database.owner.database} set timezone to 'Asia/Tokyo'`,
-		)
+		await asOwner(database, `alter database ${database.owner.database} set timezone to 'Asia/Tokyo'`)
 		await makeNotes(database)
 		await asOwner(
 			database,
@@ -90,8 +84,7 @@ describe('a database behind PgBouncer in transaction mode', () => {
 					return [new Set(data?.map(({ owner }) => owner)), zone, id] as const
 				}),
 			)
-			for (const [owners, zone, id] of answers)
-				expect([[...owners], zone]).toEqual([[id], `UTC ${id}`])
+			for (const [owners, zone, id] of answers) expect([[...owners], zone]).toEqual([[id], `UTC ${id}`])
 			await inbox.atLeast(25)
 			expect(server.output()).not.toMatch(/"level":(40|50|60)/)
 		} finally {

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-	type PipelinedResponse,
-	pipeline,
-	requestText,
-	sendAndReset,
-} from '#test/support/http/pipeline.ts'
+import { type PipelinedResponse, pipeline, requestText, sendAndReset } from '#test/support/http/pipeline.ts'
 import { createProbedClient } from '#test/support/postgres/probed-client.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
@@ -46,14 +41,12 @@ const kinds: Kind[] = [
 	},
 	{
 		name: 'call by POST',
-		request: (who, key) =>
-			requestText('POST', '/rest/v1/rpc/who_asks', headersOf(who, key, json), '{}'),
+		request: (who, key) => requestText('POST', '/rest/v1/rpc/who_asks', headersOf(who, key, json), '{}'),
 		check: expectIdentity,
 	},
 	{
 		name: 'refused by the compiler',
-		request: (who, key) =>
-			requestText('GET', '/rest/v1/spaces?select=nothing_like_it', headersOf(who, key)),
+		request: (who, key) => requestText('GET', '/rest/v1/spaces?select=nothing_like_it', headersOf(who, key)),
 		check: (_, { status, body }) => expect(status, body).toBe(400),
 	},
 	{
@@ -70,8 +63,7 @@ const kinds: Kind[] = [
 				headersOf(who, key, json),
 				JSON.stringify({ role: 'service_role' }),
 			),
-		check: (_, { status, body }) =>
-			expect([status, body.includes('on purpose')]).toEqual([400, true]),
+		check: (_, { status, body }) => expect([status, body.includes('on purpose')]).toEqual([400, true]),
 	},
 	{
 		name: 'sign-in',
@@ -155,8 +147,7 @@ describe('pipelined calls on shared connections', () => {
 				const some = plan.slice(at, at + 10)
 				const requests = some.map(({ who, kind }) => kind.request(who, key))
 				const answers = await pipeline(url, requests)
-				for (const [i, { who, kind }] of some.entries())
-					kind.check(who, answers[i] as PipelinedResponse)
+				for (const [i, { who, kind }] of some.entries()) kind.check(who, answers[i] as PipelinedResponse)
 			}
 		}
 		const people = [0, 1, 2].map((i) => identities[i] as Identity)
@@ -166,11 +157,7 @@ describe('pipelined calls on shared connections', () => {
 			return sendAndReset(url, [slow, ...planOf(i, 3).map(({ kind }) => kind.request(who, key))], i)
 		})
 		const cancelled = Array.from({ length: 6 }, async (_, i) => {
-			const slow = requestText(
-				'GET',
-				'/rest/v1/rpc/doze',
-				headersOf(people[i % 3] as Identity, key),
-			)
+			const slow = requestText('GET', '/rest/v1/rpc/doze', headersOf(people[i % 3] as Identity, key))
 			const [answer] = await pipeline(url, [slow])
 			expect([answer?.status, JSON.parse(answer?.body ?? '').code]).toEqual([500, '57014'])
 		})

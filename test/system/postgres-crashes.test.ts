@@ -7,8 +7,7 @@ import { submissionBody } from '#test/support/product/submission-body.ts'
 import { plaudit, type Server, startServer } from '#test/support/server-process.ts'
 
 const readiness = async ({ url }: Server) => (await fetch(`${url}/ready`)).status
-const scoreOf = (pid: number | 'self') =>
-	readFile(`/proc/${pid}/oom_score_adj`, 'utf8').then(Number)
+const scoreOf = (pid: number | 'self') => readFile(`/proc/${pid}/oom_score_adj`, 'utf8').then(Number)
 
 describe('a server whose PostgreSQL crashes', () => {
 	let server: Server

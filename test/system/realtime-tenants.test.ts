@@ -2,19 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Claims } from '#platform/pg/db.ts'
 import { prepared } from '#platform/pg/sql.ts'
 import { makeWorld } from '#test/policies/policy-app.ts'
-import {
-	badTokens,
-	type Caller,
-	callers,
-	claimsOf,
-	tokenOf,
-} from '#test/policies/policy-callers.ts'
+import { badTokens, type Caller, callers, claimsOf, tokenOf } from '#test/policies/policy-callers.ts'
 import { openPlatformApp, type PlatformApp } from '#test/support/platform-app.ts'
-import {
-	type Frame,
-	openRealtimeSocket,
-	type RealtimeSocket,
-} from '#test/support/realtime/socket.ts'
+import { type Frame, openRealtimeSocket, type RealtimeSocket } from '#test/support/realtime/socket.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 type Data = {
@@ -64,9 +54,7 @@ describe('live changes of every published table', () => {
 	async function visible(claims: Claims, { name, key }: Table): Promise<string[] | undefined> {
 		const query = prepared(`select ${key.join(', ')} from public.${name}`, [])
 		try {
-			const rows = await platform.deps.db.as(claims, (tx) =>
-				tx.final<Record<string, unknown>>(query),
-			)
+			const rows = await platform.deps.db.as(claims, (tx) => tx.final<Record<string, unknown>>(query))
 			return rows.map((row) => keyOf(row, key)).sort()
 		} catch (error) {
 			if ((error as { code?: string }).code === '42501') return undefined
@@ -129,9 +117,7 @@ describe('live changes of every published table', () => {
 				const all = (received.get(caller) ?? []).filter((one) => one.table === table.name)
 				const names = `${table.name} for ${caller}`
 				const expected = await visible(claims, table)
-				expect(all.map(({ record = {} }) => keyOf(record, table.key)).sort(), names).toEqual(
-					expected ?? [],
-				)
+				expect(all.map(({ record = {} }) => keyOf(record, table.key)).sort(), names).toEqual(expected ?? [])
 				const [grants] = await sql<{ columns: string[] }>(
 					`select array_agg(attname::text) as columns from pg_attribute
 					where attrelid = 'public.${table.name}'::regclass and attnum > 0 and not attisdropped
@@ -151,9 +137,7 @@ describe('live changes of every published table', () => {
 		for (const [who, all] of received)
 			for (const { type, table, old_record, errors } of all) {
 				if (type !== 'DELETE' || errors) continue
-				expect(Object.keys(old_record ?? {}).sort(), `${table} for ${who}`).toEqual(
-					[...(keys.get(table) ?? [])].sort(),
-				)
+				expect(Object.keys(old_record ?? {}).sort(), `${table} for ${who}`).toEqual([...(keys.get(table) ?? [])].sort())
 			}
 	})
 })

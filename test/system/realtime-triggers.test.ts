@@ -55,8 +55,7 @@ describe('broadcasts from triggers that run as the user', () => {
 		return client
 	}
 	const signedIn = async () => clientOf((await app.person()).token)
-	const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-		asOwner<Row>(app.database, text, values)
+	const sql = <Row extends object>(text: string, values: unknown[] = []) => asOwner<Row>(app.database, text, values)
 	const sent = async (topic: string) => {
 		const [row] = await sql<{ count: number }>(
 			'select count(*)::int as count from realtime.messages where topic = $1',
@@ -165,20 +164,14 @@ describe('broadcasts from triggers that run as the user', () => {
 			`create policy visitors_send on realtime.messages for insert to anon with check (realtime.topic() = 'guestbook')`,
 		)
 		const visitor = clientOf()
-		expect((await visitor.from('letters').insert({ topic: 'guestbook', payload: {} })).status).toBe(
-			201,
-		)
-		expect((await visitor.from('letters').insert({ topic: 'open:x', payload: {} })).status).toBe(
-			201,
-		)
+		expect((await visitor.from('letters').insert({ topic: 'guestbook', payload: {} })).status).toBe(201)
+		expect((await visitor.from('letters').insert({ topic: 'open:x', payload: {} })).status).toBe(201)
 		expect([await sent('guestbook'), await sent('open:x')]).toEqual([1, 0])
 	})
 
 	it('the service role sends to any topic regardless of policies', async () => {
 		const service = clientOf(undefined, app.deps.keys.serviceRoleKey)
-		expect((await service.from('letters').insert({ topic: 'closed:s', payload: {} })).status).toBe(
-			201,
-		)
+		expect((await service.from('letters').insert({ topic: 'closed:s', payload: {} })).status).toBe(201)
 		expect(await sent('closed:s')).toBe(1)
 	})
 

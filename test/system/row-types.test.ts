@@ -8,8 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const source = (name: string) =>
-	readFile(new URL(`../../src/shared/${name}`, import.meta.url), 'utf8')
+const source = (name: string) => readFile(new URL(`../../src/shared/${name}`, import.meta.url), 'utf8')
 
 /** `name: type` of each member, as the file writes it. */
 function readTypes(text: string): Map<string, Record<string, string>> {
@@ -58,9 +57,7 @@ it('the row types of tables have the columns that members may read, with type an
 		const members = rows.get(name) ?? {}
 		const columns = await asOwner<Column>(database, tableColumns, [`public.${table}`])
 		declared[table] = members
-		expected[table] = Object.fromEntries(
-			columns.map((column) => [column.name, toMember(column, members[column.name])]),
-		)
+		expected[table] = Object.fromEntries(columns.map((column) => [column.name, toMember(column, members[column.name])]))
 	}
 	expect(declared).toEqual(expected)
 })

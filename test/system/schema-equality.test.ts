@@ -7,11 +7,7 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { readSchemaFiles } from '#platform/pg/migrations/schema-files.ts'
 import { describeDatabase, withoutComments } from '#test/support/postgres/describe-database.ts'
-import {
-	applyOldNumbering,
-	copyBaseline,
-	editedSince,
-} from '#test/support/postgres/old-numbering.ts'
+import { applyOldNumbering, copyBaseline, editedSince } from '#test/support/postgres/old-numbering.ts'
 import { asOwner, createTestDatabase } from '#test/support/test-database.ts'
 
 const server = inject('owner')
@@ -28,8 +24,7 @@ const isComparable = (line: string) =>
 let baseline: string
 
 beforeAll(async () => {
-	for (const { owner } of [old, fresh])
-		await asOwner(maintenance, `create database ${owner.database}`)
+	for (const { owner } of [old, fresh]) await asOwner(maintenance, `create database ${owner.database}`)
 	await applyOldNumbering(old.owner)
 	baseline = await mkdtemp(join(tmpdir(), 'plaudit-baseline-'))
 	await copyBaseline(baseline)
@@ -37,18 +32,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
 	await rm(baseline, { recursive: true })
-	for (const { owner } of [old, fresh])
-		await asOwner(maintenance, `drop database ${owner.database} with (force)`)
+	for (const { owner } of [old, fresh]) await asOwner(maintenance, `drop database ${owner.database} with (force)`)
 })
 
 it('the baseline creates the same database as the old migrations, except for comments', async () => {
-	const [before, after] = await Promise.all(
-		[old, fresh].map(({ owner }) => describeDatabase(owner)),
-	)
+	const [before, after] = await Promise.all([old, fresh].map(({ owner }) => describeDatabase(owner)))
 	expect(after?.length).toBeGreaterThan(1500)
-	expect(withoutComments(after ?? []).filter(isComparable)).toEqual(
-		withoutComments(before ?? []).filter(isComparable),
-	)
+	expect(withoutComments(after ?? []).filter(isComparable)).toEqual(withoutComments(before ?? []).filter(isComparable))
 })
 
 it('an adopted database of the old numbering equals a new one, including comments', async () => {
@@ -75,10 +65,10 @@ it('a difference of one grant, column, policy, trigger, default or row is detect
 	]) {
 		await asOwner(database, change)
 		const now = await describeDatabase(database.owner)
-		expect([
+		expect([change, now.filter((line) => !before.includes(line)).length > 0 || now.length < before.length]).toEqual([
 			change,
-			now.filter((line) => !before.includes(line)).length > 0 || now.length < before.length,
-		]).toEqual([change, true])
+			true,
+		])
 	}
 	await database.drop()
 })

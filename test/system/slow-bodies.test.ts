@@ -51,8 +51,7 @@ describe('stalled bodies', () => {
 		const set = vi.spyOn(globalThis, 'setTimeout')
 		const cleared = vi.spyOn(globalThis, 'clearTimeout')
 		// Database connections use timers of the same length; the text of the callback identifies the body's timer.
-		const waiting = () =>
-			set.mock.calls.findIndex(([callback]) => String(callback).includes('takes too long'))
+		const waiting = () => set.mock.calls.findIndex(([callback]) => String(callback).includes('takes too long'))
 		const socket = connect(port, '127.0.0.1')
 		let received = ''
 		socket.on('data', (chunk) => {
@@ -89,14 +88,11 @@ describe('stalled bodies', () => {
 		},
 	)
 
-	it.each(requests)(
-		'a stalled body of %s with %s logs no error when its sender disconnects',
-		async (line, length) => {
-			const { socket, isReleased } = await begin(line, length)
-			socket.destroy()
-			await expect.poll(isReleased).toBe(true)
-			await app.fetch(`${app.url}/auth/v1/health`)
-			expect(logged).toEqual([])
-		},
-	)
+	it.each(requests)('a stalled body of %s with %s logs no error when its sender disconnects', async (line, length) => {
+		const { socket, isReleased } = await begin(line, length)
+		socket.destroy()
+		await expect.poll(isReleased).toBe(true)
+		await app.fetch(`${app.url}/auth/v1/health`)
+		expect(logged).toEqual([])
+	})
 })

@@ -6,8 +6,7 @@ import { plaudit, type Server, startServer } from '#test/support/server-process.
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const password = 'correct horse battery'
-const kidOf = (jwt = ''): string =>
-	JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid
+const kidOf = (jwt = ''): string => JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid
 
 describe('two server processes over one PostgreSQL', () => {
 	let database: TestDatabase
@@ -26,9 +25,7 @@ describe('two server processes over one PostgreSQL', () => {
 			RATE_LIMITS: 'off',
 		}
 		servers = [await startServer(settings), await startServer(settings)]
-		clients = await Promise.all(
-			servers.map(async ({ url }) => officialClient(url, await fetchAnonKey(url))),
-		)
+		clients = await Promise.all(servers.map(async ({ url }) => officialClient(url, await fetchAnonKey(url))))
 	})
 	afterAll(async () => {
 		await Promise.all(servers.map((server) => server.stop()))
@@ -77,26 +74,19 @@ describe('two server processes over one PostgreSQL', () => {
 		const child = await refresh(second(), session?.refresh_token)
 		const grandchild = await refresh(first(), child.token)
 		expect(grandchild.code).toBeUndefined()
-		expect((await refresh(second(), session?.refresh_token)).code).toBe(
-			'refresh_token_already_used',
-		)
+		expect((await refresh(second(), session?.refresh_token)).code).toBe('refresh_token_already_used')
 		expect((await refresh(first(), grandchild.token)).code).toBe('refresh_token_not_found')
 		for (const client of [first(), second()])
-			expect((await client.auth.getUser(session?.access_token)).error?.name).toBe(
-				'AuthSessionMissingError',
-			)
+			expect((await client.auth.getUser(session?.access_token)).error?.name).toBe('AuthSessionMissingError')
 	})
 
 	it('both nodes refuse a token whose session one of them ended', async () => {
 		const { session } = await signUp('morag')
 		const token = session?.access_token ?? ''
 		const [here, there] = await Promise.all(
-			servers.map(async ({ url }) =>
-				officialClient(url, await fetchAnonKey(url), { accessToken: async () => token }),
-			),
+			servers.map(async ({ url }) => officialClient(url, await fetchAnonKey(url), { accessToken: async () => token })),
 		)
-		const errorCode = async (client = there) =>
-			(await client?.from('spaces').select('id'))?.error?.code
+		const errorCode = async (client = there) => (await client?.from('spaces').select('id'))?.error?.code
 		expect([await errorCode(here), await errorCode(there)]).toEqual([undefined, undefined])
 		await second().auth.admin.signOut(token, 'global')
 		expect(await errorCode(there)).toBe('PGRST303')
@@ -108,8 +98,7 @@ describe('two server processes over one PostgreSQL', () => {
 		const headers = { apikey: await fetchAnonKey(url), 'content-type': 'application/json' }
 		const init = { method: 'POST', headers, body: 'a'.repeat(5_000_000) }
 		for (const path of ['/auth/v1/otp', '/rest/v1/spaces', '/functions/v1/events'])
-			for (let i = 0; i < 15; i++)
-				expect([path, (await fetch(url + path, init)).status]).toEqual([path, 413])
+			for (let i = 0; i < 15; i++) expect([path, (await fetch(url + path, init)).status]).toEqual([path, 413])
 	})
 
 	it('two nodes start after the loss of their keys once the operator has reset them', async () => {

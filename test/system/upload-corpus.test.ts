@@ -29,18 +29,13 @@ describe('the upload corpus', () => {
 		expect(Object.values(corpus).flat().length).toBeGreaterThan(300)
 	})
 
-	it.each(Object.keys(corpus))(
-		'every %s file of the corpus has its expected result',
-		async (family) => {
-			const cases = (corpus[family] ?? []).filter(({ name }) => !costly.test(name))
-			const tried = await Promise.all(cases.map((one, i) => tryCase(target(), one, i)))
-			expect(tried.filter(({ wrong }) => wrong.length > 0)).toEqual([])
-		},
-	)
+	it.each(Object.keys(corpus))('every %s file of the corpus has its expected result', async (family) => {
+		const cases = (corpus[family] ?? []).filter(({ name }) => !costly.test(name))
+		const tried = await Promise.all(cases.map((one, i) => tryCase(target(), one, i)))
+		expect(tried.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+	})
 
-	const labelled = names.map(
-		([name, verdict]) => [JSON.stringify(name.slice(0, 30)), verdict, name] as const,
-	)
+	const labelled = names.map(([name, verdict]) => [JSON.stringify(name.slice(0, 30)), verdict, name] as const)
 	it.each(labelled)('an upload named %s is answered %s', async (_, verdict, name) => {
 		const { key, url } = target()
 		const answer = await fetch(`${url}/storage/v1/object/faces/${encodeURIComponent(name)}`, {

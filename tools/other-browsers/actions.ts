@@ -20,9 +20,7 @@ export async function eventually(ask: () => Promise<boolean>): Promise<boolean> 
 export async function waitUntil(tab: Tab, body: string, ...given: unknown[]): Promise<void> {
 	// A page that is being left does not answer.
 	if (await eventually(() => tab.run<boolean>(body, ...given).catch(() => false))) return
-	const there = await tab.run<string>(
-		'return [location.pathname, document.body.innerText].join(": ")',
-	)
+	const there = await tab.run<string>('return [location.pathname, document.body.innerText].join(": ")')
 	throw new Error(`never true: ${body} ${given.join(', ')} at ${there.slice(0, 600)}`)
 }
 
@@ -31,8 +29,7 @@ export const read = (tab: Tab, words: string) =>
 	waitUntil(tab, 'return document.body.innerText.includes(arguments[0])', words)
 
 /** Waits until the page is at a path. */
-export const navigate = (tab: Tab, path: string) =>
-	waitUntil(tab, 'return location.pathname === arguments[0]', path)
+export const navigate = (tab: Tab, path: string) => waitUntil(tab, 'return location.pathname === arguments[0]', path)
 
 const mark = `const [kind, name, mark] = arguments
 const nameOf = (one) => one.ariaLabel || (one.labels?.[0] ?? one).innerText || ''
@@ -51,8 +48,7 @@ async function named(tab: Tab, kind: string, name: string): Promise<string> {
 	return `[data-walk=${own}]`
 }
 
-export const click = async (tab: Tab, kind: string, name: string) =>
-	tab.click(await named(tab, kind, name))
+export const click = async (tab: Tab, kind: string, name: string) => tab.click(await named(tab, kind, name))
 
 /** Types into the field with a name, replacing its value. */
 export async function fill(tab: Tab, name: string, text: string): Promise<void> {

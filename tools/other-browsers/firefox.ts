@@ -3,10 +3,7 @@ import { eventually } from './actions.ts'
 import type { Engine, EngineOptions, Tab } from './tab.ts'
 
 /** Starts Debian's Firefox headless, with a profile of its own. */
-export async function startFirefox({
-	dark = false,
-	script = true,
-}: EngineOptions = {}): Promise<Engine> {
+export async function startFirefox({ dark = false, script = true }: EngineOptions = {}): Promise<Engine> {
 	const problems: string[] = []
 	const puppeteer = await loadPuppeteer()
 	const browser = await puppeteer.launch({
@@ -26,8 +23,7 @@ export async function startFirefox({
 			const page = await browser.newPage()
 			page.on('pageerror', (error) => problems.push(String(error)))
 			page.on('console', (message) => {
-				if (['error', 'warn'].includes(message.type()))
-					problems.push(`${message.type()}: ${message.text()}`)
+				if (['error', 'warn'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`)
 			})
 			return tabOf(page)
 		},

@@ -107,8 +107,7 @@ async function approve({ tab, url, space }: JourneyContext) {
 
 async function openRow(tab: Tab): Promise<void> {
 	await click(tab, '.inbox-row', 'Ines Carvalho')
-	const open =
-		'return document.querySelector(".inbox-row-current")?.innerText.includes(arguments[0])'
+	const open = 'return document.querySelector(".inbox-row-current")?.innerText.includes(arguments[0])'
 	await waitUntil(tab, open, 'Ines Carvalho')
 }
 

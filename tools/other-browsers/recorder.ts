@@ -37,8 +37,7 @@ export async function startRecorder(): Promise<Recorder> {
 	// Below the range of ephemeral ports.
 	const port = 20_000 + (process.pid % 10_000)
 	const server = createServer(async (incoming, answer) => {
-		if (incoming.url === '/recorder.js')
-			return answer.setHeader('content-type', 'text/javascript').end(script)
+		if (incoming.url === '/recorder.js') return answer.setHeader('content-type', 'text/javascript').end(script)
 		if (incoming.url === '/recorder') {
 			problems.push(await new Response(incoming as never).text())
 			return answer.writeHead(204).end()

@@ -25,19 +25,12 @@ const keyCodes: Record<string, string> = {
 	ArrowDown: '\uE015',
 }
 
-type Ask = <T = unknown>(
-	method: 'GET' | 'POST' | 'DELETE',
-	path: string,
-	body?: object,
-) => Promise<T>
+type Ask = <T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>
 
 /**
  * Starts WebKitGTK's MiniBrowser on a virtual display and drives it by WebDriver (https://www.w3.org/TR/webdriver2/).
  */
-export async function startWebKit({
-	dark = false,
-	script = true,
-}: EngineOptions = {}): Promise<Engine> {
+export async function startWebKit({ dark = false, script = true }: EngineOptions = {}): Promise<Engine> {
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-webkit-'))
 	const display = await startDisplay()
 	const { driver, url } = await startDriver({
@@ -110,8 +103,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProce
 	}
 }
 
-const openWindow = async (ask: Ask) =>
-	(await ask<{ handle: string }>('POST', '/window/new', { type: 'window' })).handle
+const openWindow = async (ask: Ask) => (await ask<{ handle: string }>('POST', '/window/new', { type: 'window' })).handle
 
 function tabOf(ask: Ask, handle: string): Tab {
 	const element = 'element-6066-11e4-a52e-4f735466cecf'
@@ -127,8 +119,7 @@ function tabOf(ask: Ask, handle: string): Tab {
 		})
 		return `/element/${found[element]}`
 	}
-	const keys = (actions: object[]) =>
-		here('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+	const keys = (actions: object[]) => here('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
 	return {
 		go: async (address) => {
 			await here('POST', '/url', { url: address })
@@ -170,13 +161,9 @@ function tabOf(ask: Ask, handle: string): Tab {
 
 /** Starts a virtual X server on a display number of its own choice. */
 async function startDisplay(): Promise<{ name: string; stop(): void }> {
-	const server = spawn(
-		'Xvfb',
-		['-displayfd', '3', '-screen', '0', '1400x6000x24', '-nolisten', 'tcp'],
-		{
-			stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-		},
-	)
+	const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x6000x24', '-nolisten', 'tcp'], {
+		stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+	})
 	const number = await new Promise<string>((resolve, reject) => {
 		server.on('error', reject)
 		server.on('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)))

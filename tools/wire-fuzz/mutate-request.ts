@@ -21,8 +21,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 type Random = () => number
-export const pick = <T>(random: Random, list: readonly T[]): T =>
-	list[Math.floor(random() * list.length)] as T
+export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
 const texts = [
 	'',
@@ -186,9 +185,7 @@ const mutators: Mutator[] = [
 		request.body = Buffer.from(JSON.stringify(mutateJson(random, parsed(request.body))) ?? '')
 	},
 	(random, request) => {
-		request.body = Buffer.from(
-			JSON.stringify(mutateJson(random, mutateJson(random, parsed(request.body)))) ?? '',
-		)
+		request.body = Buffer.from(JSON.stringify(mutateJson(random, mutateJson(random, parsed(request.body)))) ?? '')
 	},
 	(random, request) => {
 		request.body = Buffer.from(mutateText(random, request.body.toString('latin1')), 'latin1')
@@ -216,13 +213,9 @@ const mutators: Mutator[] = [
 		const [path = '', query = ''] = request.target.split('?')
 		const pairs = query.split('&').filter(Boolean)
 		const at = Math.floor(random() * pairs.length)
-		const [name = 'a', value = ''] = (
-			pairs[at] ?? pick(random, ['limit=1', 'select=a', 'page=1'])
-		).split('=')
+		const [name = 'a', value = ''] = (pairs[at] ?? pick(random, ['limit=1', 'select=a', 'page=1'])).split('=')
 		const broken =
-			random() < 0.3
-				? [mutateText(random, name), value]
-				: [name, mutateText(random, decodeURIComponentSafely(value))]
+			random() < 0.3 ? [mutateText(random, name), value] : [name, mutateText(random, decodeURIComponentSafely(value))]
 		pairs[at] = broken.map((text) => encode(random, text)).join('=')
 		if (random() < 0.2) pairs.push(...pairs)
 		request.target = `${path}?${pairs.join('&')}`
@@ -230,10 +223,7 @@ const mutators: Mutator[] = [
 	(random, request) => {
 		const name = pick(random, headerNames)
 		if (random() < 0.5) request.headers = request.headers.filter(([own]) => own !== name)
-		request.headers.push([
-			name,
-			pick(random, [...headerValues, pick(random, texts).replace(/[^ -~]/g, '')]),
-		])
+		request.headers.push([name, pick(random, [...headerValues, pick(random, texts).replace(/[^ -~]/g, '')])])
 	},
 	(random, request) => {
 		const at = Math.floor(random() * request.headers.length)
@@ -270,8 +260,7 @@ const mutators: Mutator[] = [
 			Buffer.from('5;a="b\r\nhello\r\n0\r\nx: y\r\n\r\n'),
 			Buffer.from('fffffffffffffffff\r\n'),
 		])
-		if (random() < 0.7)
-			request.headers = request.headers.filter(([name]) => name !== 'content-length')
+		if (random() < 0.7) request.headers = request.headers.filter(([name]) => name !== 'content-length')
 	},
 ]
 

@@ -11,10 +11,7 @@ export type Outcome =
 export function bytesOf({ method, target, version, headers, body }: RawRequest): Buffer {
 	const names = headers.map(([name]) => name)
 	const framed = names.includes('content-length') || names.includes('transfer-encoding')
-	const all = [
-		...headers,
-		...(framed || body.length === 0 ? [] : [['content-length', String(body.length)]]),
-	]
+	const all = [...headers, ...(framed || body.length === 0 ? [] : [['content-length', String(body.length)]])]
 	const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
 	const head = Buffer.from(`${method} ${target} ${version}\r\n${lines}connection: close\r\n\r\n`)
 	return Buffer.concat([head, body])

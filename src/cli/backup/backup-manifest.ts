@@ -15,8 +15,7 @@ export const manifestName = 'backup.json'
 /** @throws Error when the folder is not a complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
 	const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
-	if (text === undefined)
-		throw new Error(`${folder} holds no whole backup: there is no ${manifestName} in it.`)
+	if (text === undefined) throw new Error(`${folder} holds no whole backup: there is no ${manifestName} in it.`)
 	const manifest = JSON.parse(text) as Manifest
 	if (manifest.format !== 1)
 		throw new Error(`${folder} was made by a newer version of Plaudit. Restore it with that one.`)

@@ -64,12 +64,7 @@ it('a backup of a busy database contains every acknowledged write and opens else
 	await writer.stop()
 	await client.end()
 	await served.stop()
-	expect((await readdir(at('copy'))).sort()).toEqual([
-		'backup.json',
-		'keys.json',
-		'postgres',
-		'storage',
-	])
+	expect((await readdir(at('copy'))).sort()).toEqual(['backup.json', 'keys.json', 'postgres', 'storage'])
 
 	inDataDir('other')
 	expect(await restore([at('copy')])).toBe(0)

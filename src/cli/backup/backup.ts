@@ -72,11 +72,7 @@ const walFile = /^pg_wal\/([0-9A-F]{24}|[0-9A-F]{8}\.history)$/
  * Copies the files of a running PostgreSQL with everything committed before the end. Low-level backup: the files,
  * then the WAL written meanwhile (https://www.postgresql.org/docs/18/continuous-archiving.html).
  */
-async function backUpCluster(
-	owner: pg.ClientConfig,
-	cluster: string,
-	target: string,
-): Promise<Copied> {
+async function backUpCluster(owner: pg.ClientConfig, cluster: string, target: string): Promise<Copied> {
 	const client = new pg.Client(owner)
 	client.on('error', () => {})
 	await client.connect()

@@ -22,8 +22,7 @@ export async function copyFiles(
 	const folder = await stat(join(from, path)).catch(ignoreMissing)
 	if (!folder) return copied
 	await mkdir(join(to, path), { recursive: true, mode: folder.mode & 0o777 })
-	const entries =
-		(await readdir(join(from, path), { withFileTypes: true }).catch(ignoreMissing)) ?? []
+	const entries = (await readdir(join(from, path), { withFileTypes: true }).catch(ignoreMissing)) ?? []
 	const wanted = entries
 		.map((entry) => ({ entry, below: path ? `${path}/${entry.name}` : entry.name }))
 		.filter(({ below }) => isWanted(below))
@@ -31,9 +30,7 @@ export async function copyFiles(
 		const parts = wanted
 			.slice(at, at + concurrency)
 			.map(({ entry, below }) =>
-				entry.isDirectory()
-					? copyFiles(from, to, isWanted, below)
-					: copyOne(join(from, below), join(to, below)),
+				entry.isDirectory() ? copyFiles(from, to, isWanted, below) : copyOne(join(from, below), join(to, below)),
 			)
 		for (const part of await Promise.all(parts)) {
 			copied.files += part.files
@@ -44,15 +41,9 @@ export async function copyFiles(
 }
 
 async function copyOne(from: string, to: string): Promise<Copied> {
-	const [source, there] = await Promise.all([
-		stat(from).catch(ignoreMissing),
-		stat(to).catch(ignoreMissing),
-	])
+	const [source, there] = await Promise.all([stat(from).catch(ignoreMissing), stat(to).catch(ignoreMissing)])
 	if (!source?.isFile() || (there && isSame(source, there))) return { files: 0, bytes: 0 }
-	const isCopied = await copyFile(from, to, constants.COPYFILE_FICLONE).then(
-		() => true,
-		ignoreMissing,
-	)
+	const isCopied = await copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true, ignoreMissing)
 	if (!isCopied) return { files: 0, bytes: 0 }
 	await chmod(to, source.mode & 0o777)
 	await utimes(to, source.atime, source.mtime)

@@ -16,10 +16,7 @@ export async function run(args: string[]): Promise<number> {
 	if (!folder || folder.startsWith('-')) throw new UsageError('Name the folder of the backup.')
 	const { json } = readOptions(options, { json: flag })
 	const { DATA_DIR, DATABASE_URL } = cliConfig()
-	if (DATABASE_URL)
-		throw new Error(
-			'A backup goes into the database that Plaudit brings along: unset DATABASE_URL.',
-		)
+	if (DATABASE_URL) throw new Error('A backup goes into the database that Plaudit brings along: unset DATABASE_URL.')
 	const source = resolveCallerPath(folder)
 	const { madeAt, postgres } = await readManifest(source)
 	const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : undefined
@@ -43,11 +40,7 @@ export async function run(args: string[]): Promise<number> {
 
 const isOfDatabase = (path: string) => path === manifestName || /^postgres(\/|$)/.test(path)
 
-async function changeOwner(
-	folder: string,
-	{ uid, gid }: { uid: number; gid: number },
-): Promise<void> {
+async function changeOwner(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
 	await chown(folder, uid, gid)
-	for (const name of await readdir(folder, { recursive: true }))
-		await chown(join(folder, name), uid, gid)
+	for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), uid, gid)
 }

@@ -14,9 +14,7 @@ export async function checkHooks(): Promise<string> {
 	const problems: string[] = []
 	for (const { name, target } of set) {
 		const problem =
-			target.kind === 'http'
-				? await findUnreachable(target.uri)
-				: await findMissing(target.schema, target.name)
+			target.kind === 'http' ? await findUnreachable(target.uri) : await findMissing(target.schema, target.name)
 		if (problem) problems.push(`HOOK_${name}_URI: ${problem}`)
 	}
 	if (problems.length > 0) throw new Error(problems.join(' '))

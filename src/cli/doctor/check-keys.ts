@@ -16,9 +16,7 @@ export async function checkKeys(): Promise<string> {
 	const first = await loadKeys(config)
 	const database = await openForCommand(config)
 	try {
-		const { signing, publicJwks } = (await isMigrated(database.owner))
-			? await openRing(first, database.owner)
-			: first
+		const { signing, publicJwks } = (await isMigrated(database.owner)) ? await openRing(first, database.owner) : first
 		const { length } = publicJwks.keys
 		return `signing with ${signing.alg}, ${length} public key${length === 1 ? '' : 's'} published`
 	} finally {
@@ -53,8 +51,7 @@ export async function checkServer(): Promise<string> {
 	if (!owner) return `none runs on ${DATA_DIR}`
 	if (owner.state === 'serving') return `runs as process ${owner.pid}`
 	if (owner.state === 'starting') return `is starting as process ${owner.pid}`
-	if (owner.state === 'silent')
-		throw new Error(`A process owns ${DATA_DIR} and does not answer. Restart the server.`)
+	if (owner.state === 'silent') throw new Error(`A process owns ${DATA_DIR} and does not answer. Restart the server.`)
 	throw new Error(
 		`The server (process ${owner.pid}) is ${owner.state}. PostgreSQL's log is ${join(DATA_DIR, 'postgres.log')}.`,
 	)

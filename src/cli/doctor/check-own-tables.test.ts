@@ -28,8 +28,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true })
 })
 const found = (wanted: string) => checks.find(({ name }) => name === wanted)?.check()
-const start = (env = {}) =>
-	openOwnTables(readConfig({ DATA_DIR: folder, ...env }).config, database.owner)
+const start = (env = {}) => openOwnTables(readConfig({ DATA_DIR: folder, ...env }).config, database.owner)
 
 it('the doctor counts own migrations and names those that are pending, changed or missing', async () => {
 	const file = join(folder, 'migrations', '1.sql')
@@ -52,9 +51,7 @@ it('the doctor counts own migrations and names those that are pending, changed o
 
 it('the doctor names reachable tables without row-level security and views that bypass it', async () => {
 	await asOwner(database, 'create table app.closed (id int)')
-	expect(await found('own tables')).toBe(
-		'row-level security guards all; new ones are granted to no role',
-	)
+	expect(await found('own tables')).toBe('row-level security guards all; new ones are granted to no role')
 	vi.stubEnv('OWN_TABLES_GRANT', 'supabase')
 	expect(await found('own tables')).toContain('takes effect at the next start')
 	await start({ OWN_TABLES_GRANT: 'supabase' })
@@ -102,8 +99,6 @@ it('the doctor advises revoking rights on relations without row-level security s
 it('the doctor reports a schema app that callers may not use', async () => {
 	vi.stubEnv('OWN_TABLES_GRANT', 'supabase')
 	await asOwner(database, 'revoke usage on schema app from anon, authenticated, service_role')
-	expect(await found('own tables')).toContain(
-		"; the schema app is the operator's, usage is not granted to callers",
-	)
+	expect(await found('own tables')).toContain("; the schema app is the operator's, usage is not granted to callers")
 	await asOwner(database, 'grant usage on schema app to anon, authenticated, service_role')
 })

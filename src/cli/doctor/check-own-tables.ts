@@ -28,8 +28,7 @@ export async function checkOwnMigrations(): Promise<string> {
 /** Migrations run as the owner of the database. */
 async function requireNotWorldWritable(folder: string): Promise<void> {
 	const found = await stat(folder).catch(() => undefined)
-	if (found && found.mode & 0o002)
-		throw new Error(`${folder} can be written to by everybody. Run: chmod o-w ${folder}`)
+	if (found && found.mode & 0o002) throw new Error(`${folder} can be written to by everybody. Run: chmod o-w ${folder}`)
 }
 
 /** `kind` is pg_class.relkind. */

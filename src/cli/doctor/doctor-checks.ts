@@ -48,12 +48,9 @@ async function checkRuntime() {
 async function checkSettings() {
 	const { SITE_URL } = cliConfig()
 	const { protocol, hostname } = new URL(SITE_URL)
-	const isLocal =
-		hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.')
+	const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.')
 	if (protocol === 'http:' && !isLocal)
-		throw new Error(
-			`SITE_URL is ${SITE_URL}: without https, passwords cross the network in the clear.`,
-		)
+		throw new Error(`SITE_URL is ${SITE_URL}: without https, passwords cross the network in the clear.`)
 	return `links point to ${SITE_URL}`
 }
 
@@ -63,9 +60,7 @@ async function checkDataDirectory() {
 	if (!found) return `${DATA_DIR} will be made at the first start`
 	const keys = await stat(join(DATA_DIR, 'keys.json')).catch(() => undefined)
 	if (keys && keys.mode & 0o077)
-		throw new Error(
-			`keys.json can be read by others. Run: chmod 600 ${join(DATA_DIR, 'keys.json')}`,
-		)
+		throw new Error(`keys.json can be read by others. Run: chmod 600 ${join(DATA_DIR, 'keys.json')}`)
 	return DATA_DIR
 }
 
@@ -100,9 +95,7 @@ async function checkFiles() {
 	try {
 		await checkBucket(config)
 	} catch (cause) {
-		throw new Error(
-			`The bucket ${config.S3_BUCKET} cannot be used (${(cause as Error).message}). Check S3_….`,
-		)
+		throw new Error(`The bucket ${config.S3_BUCKET} cannot be used (${(cause as Error).message}). Check S3_….`)
 	}
 	return `the bucket ${config.S3_BUCKET}`
 }
@@ -111,8 +104,7 @@ async function checkFunctions() {
 	const { FUNCTIONS_DIR } = cliConfig()
 	if (!FUNCTIONS_DIR) return 'none are set'
 	const names = await readdir(FUNCTIONS_DIR).catch(() => undefined)
-	if (!names)
-		throw new Error(`FUNCTIONS_DIR: there is no folder ${FUNCTIONS_DIR} that can be read.`)
+	if (!names) throw new Error(`FUNCTIONS_DIR: there is no folder ${FUNCTIONS_DIR} that can be read.`)
 	return FUNCTIONS_DIR
 }
 
@@ -125,9 +117,7 @@ async function checkMail() {
 	try {
 		await createTransport(SMTP_URL, { connectionTimeout: 5000 } as object).verify()
 	} catch (cause) {
-		throw new Error(
-			`The mail server does not answer (${(cause as Error).message}). Check SMTP_URL.`,
-		)
+		throw new Error(`The mail server does not answer (${(cause as Error).message}). Check SMTP_URL.`)
 	}
 	return `sent through ${new URL(SMTP_URL).host}`
 }

@@ -17,7 +17,6 @@ export async function run(args: string[]): Promise<number> {
 	}
 	if (json) console.log(JSON.stringify(findings))
 	else
-		for (const { name, ok, detail } of findings)
-			console.log(`${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(16)} ${detail}`)
+		for (const { name, ok, detail } of findings) console.log(`${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(16)} ${detail}`)
 	return findings.every(({ ok }) => ok) ? 0 : 1
 }

@@ -1,10 +1,7 @@
 import { flag, readOptions, UsageError } from '#cli/read-options.ts'
 import { cliConfig, withDb } from '#cli/with-deps.ts'
 import { rebindDatabaseToKeys } from '#platform/auth/accounts/keys/root-key.ts'
-import {
-	deleteAllSessions,
-	deleteAllSigningKeys,
-} from '#platform/auth/accounts/keys/signing-key-queries.ts'
+import { deleteAllSessions, deleteAllSigningKeys } from '#platform/auth/accounts/keys/signing-key-queries.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
 

@@ -4,11 +4,7 @@ const width = 1200
 const height = 900
 
 /** Paints a pot on a table, a plausible photo for the demo, as a JPEG. */
-export async function paintPot([glaze, clay, wall]: readonly [
-	string,
-	string,
-	string,
-]): Promise<Buffer> {
+export async function paintPot([glaze, clay, wall]: readonly [string, string, string]): Promise<Buffer> {
 	const pixels = Buffer.alloc(width * height * 3)
 	const colours = { glaze: rgb(glaze), clay: rgb(clay), wall: rgb(wall) }
 	for (let y = 0; y < height; y++)

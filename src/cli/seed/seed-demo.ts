@@ -3,10 +3,7 @@ import type { Claims } from '#platform/pg/db.ts'
 import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { createSubmission } from '#product/submissions/create-submission.ts'
 import { fromJson } from '#product/submissions/parse-request.ts'
-import {
-	createSubmissionServices,
-	type SubmissionServices,
-} from '#product/submissions/submission-services.ts'
+import { createSubmissionServices, type SubmissionServices } from '#product/submissions/submission-services.ts'
 import { paintPot } from './paint-pot.ts'
 import * as queries from './seed-queries.ts'
 import { publishMany } from './seed-queries.ts'
@@ -31,9 +28,7 @@ export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Pro
 		const intro = 'A sentence is plenty. Tell it as you would tell a friend.'
 		await tx.query(queries.setFormTexts(form_id, title, intro))
 		const asked = 'What did you make, or take home?'
-		await tx.query(
-			queries.addQuestion(space_id, form_id, asked, 'A bowl, a dragon, a repaired teapot…'),
-		)
+		await tx.query(queries.addQuestion(space_id, form_id, asked, 'A bowl, a dragon, a repaired teapot…'))
 		await tx.query(queries.setWallLayout(wall_id, 'masonry'))
 	})
 	const tags = await db.as(owner, (tx) =>
@@ -61,11 +56,7 @@ export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Pro
 	return { privateLink: `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, first)}`, secondWall }
 }
 
-async function submit(
-	services: SubmissionServices,
-	{ slug }: SeedSpace,
-	words: SeedTestimonial,
-): Promise<string> {
+async function submit(services: SubmissionServices, { slug }: SeedSpace, words: SeedTestimonial): Promise<string> {
 	const photo = words.picture && (await paintPot(words.picture))
 	const body = {
 		form: slug,

@@ -2,8 +2,7 @@ import { sql } from '#platform/pg/sql.ts'
 
 export const findUser = (email: string) => sql`select id from auth.users where email = ${email}`
 
-export const createSpace = (name: string, slug: string) =>
-	sql`select public.create_space(${name}, ${slug}) as made`
+export const createSpace = (name: string, slug: string) => sql`select public.create_space(${name}, ${slug}) as made`
 
 export const setBrand = (space: string, brand: object) => sql`
 	update public.spaces set brand = ${JSON.stringify(brand)} where id = ${space}`
@@ -23,13 +22,7 @@ export const addMember = (space: string, user: string, role: string) => sql`
 export const setWallLayout = (wall: string, layout: string) => sql`
 	update public.walls set layout = ${layout} where id = ${wall}`
 
-export const addWall = (
-	space: string,
-	slug: string,
-	name: string,
-	layout: string,
-	rule: object,
-) => sql`
+export const addWall = (space: string, slug: string, name: string, layout: string, rule: object) => sql`
 	insert into public.walls (space_id, slug, name, layout, selection)
 	values (${space}, ${slug}, ${name}, ${layout}, ${JSON.stringify(rule)})`
 
@@ -63,12 +56,7 @@ export const backdate = (testimonial: string, days: number) => sql`
 	where id = ${testimonial}`
 
 /** Inserts many published testimonials: {body, rating, name, title}, the newest first. */
-export const publishMany = (
-	space: string,
-	form: string,
-	rows: readonly object[],
-	offset: number,
-) => sql`
+export const publishMany = (space: string, form: string, rows: readonly object[], offset: number) => sql`
 	with made as (
 		insert into public.testimonials (space_id, form_id, kind, body, rating, author_name, author_title, source, status, submitted_at, approved_at)
 		select ${space}, ${form}, 'text', r.body, r.rating, r.name, r.title, 'form', 'approved',

@@ -56,10 +56,7 @@ async function seed(deps: Deps, count: number | undefined): Promise<Seeded> {
 	for (const person of people) {
 		const known = await findUser(deps, person.email)
 		isNew ||= !known && person.role === 'owner'
-		ids.set(
-			person.role,
-			known ?? (await createConfirmedUser(deps.db, { ...person, password }, deps.config)),
-		)
+		ids.set(person.role, known ?? (await createConfirmedUser(deps.db, { ...person, password }, deps.config)))
 	}
 	const owner: Claims = { role: 'authenticated', sub: ids.get('owner') ?? '' }
 	const [made] = await deps.db.as(owner, (tx) =>
@@ -68,29 +65,17 @@ async function seed(deps: Deps, count: number | undefined): Promise<Seeded> {
 	if (!made) throw new Error('The demo space could not be made.')
 	const space: SeedSpace = { ...made.made, slug }
 	for (const role of ['editor', 'viewer'])
-		await deps.db.as(owner, (tx) =>
-			tx.final(queries.addMember(space.space_id, ids.get(role) ?? '', role)),
-		)
+		await deps.db.as(owner, (tx) => tx.final(queries.addMember(space.space_id, ids.get(role) ?? '', role)))
 	const more = count ? await seedMany(deps, space, count) : await seedDemo(deps, space, owner)
 	return { ...common, password: isNew ? password : null, ...more }
 }
 
 async function findUser({ db }: Deps, email: string): Promise<string | undefined> {
-	const [user] = await db.as({ role: 'auth_service' }, (tx) =>
-		tx.final<{ id: string }>(queries.findUser(email)),
-	)
+	const [user] = await db.as({ role: 'auth_service' }, (tx) => tx.final<{ id: string }>(queries.findUser(email)))
 	return user?.id
 }
 
-function formatSummary({
-	url,
-	email,
-	password,
-	formSlug,
-	wallSlug,
-	secondWall,
-	privateLink,
-}: Seeded): string {
+function formatSummary({ url, email, password, formSlug, wallSlug, secondWall, privateLink }: Seeded): string {
 	const lines = [
 		['Sign in', `${url}/auth`],
 		['E-mail', email],

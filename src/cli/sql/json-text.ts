@@ -26,9 +26,7 @@ const elements: Record<number, number> = {
 /** A result as one line of JSON. Numbers keep every digit; values without a JSON form are PostgreSQL's text. */
 export function outcomeJson({ command, rowCount, columns, rows }: Outcome): string {
 	const lines = rows.map((row) => {
-		const fields = new Map(
-			columns.map(({ name, type }, index) => [name, valueJson(type, row[index] ?? null)]),
-		)
+		const fields = new Map(columns.map(({ name, type }, index) => [name, valueJson(type, row[index] ?? null)]))
 		return `{${[...fields].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
 	})
 	return `{"command":${JSON.stringify(command)},"rowCount":${rowCount},"rows":[${lines.join(',')}]}`

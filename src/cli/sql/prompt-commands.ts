@@ -11,10 +11,7 @@ const help = `Statements end with a semicolon and may have several lines.
 Ctrl+C cancels the statement that runs, or forgets what was typed.`
 
 /** Runs a backslash command. @returns text to print, or undefined to quit */
-export async function runPromptCommand(
-	session: Session,
-	line: string,
-): Promise<string | undefined> {
+export async function runPromptCommand(session: Session, line: string): Promise<string | undefined> {
 	const [, command = '', argument = ''] = /^(\\\S*)\s*(.*?)\s*;?$/.exec(line.trim()) ?? []
 	if (command === '\\q') return undefined
 	if (command === '\\?') return help
@@ -26,11 +23,7 @@ export async function runPromptCommand(
 
 async function list(session: Session, kinds: string[], pattern: string): Promise<string> {
 	const [name = '', schema = ''] = pattern.split('.').reverse()
-	const found = await session.run(listRelations, [
-		kinds,
-		likePattern(schema),
-		likePattern(name) || '%',
-	])
+	const found = await session.run(listRelations, [kinds, likePattern(schema), likePattern(name) || '%'])
 	return found.rows.length > 0 ? outcomeText(found) : 'There is none.'
 }
 
@@ -46,17 +39,9 @@ async function describeRelation(session: Session, name: string): Promise<string>
 	const [found] = (await session.run(findRelation, [name])).rows
 	if (!found) return `There is no relation ${name}.`
 	const [oid, fullName, kind, isSecured] = found
-	const columns = outcomeText(await session.run(describeColumns, [oid])).replace(
-		/\n\(\d+ rows?\)$/,
-		'',
-	)
+	const columns = outcomeText(await session.run(describeColumns, [oid])).replace(/\n\(\d+ rows?\)$/, '')
 	const parts = Map.groupBy((await session.run(describeParts, [oid])).rows, ([part]) => part ?? '')
-	const lines = [...parts].flatMap(([part, rows]) => [
-		`${part}:`,
-		...rows.map(([, line]) => `    ${line}`),
-	])
-	const security = kind?.endsWith('table')
-		? [`Row-level security: ${isSecured === 't' ? 'on' : 'off'}`]
-		: []
+	const lines = [...parts].flatMap(([part, rows]) => [`${part}:`, ...rows.map(([, line]) => `    ${line}`)])
+	const security = kind?.endsWith('table') ? [`Row-level security: ${isSecured === 't' ? 'on' : 'off'}`] : []
 	return [`${kind} ${fullName}`, columns, ...security, ...lines].join('\n')
 }

@@ -30,8 +30,7 @@ beforeEach(async () => {
 	return () => session.close()
 })
 /** Waits for the last prompt. */
-const until = (prompt: string) =>
-	expect.poll(shown, { timeout: 20_000 }).toMatch(new RegExp(`${prompt}$`))
+const until = (prompt: string) => expect.poll(shown, { timeout: 20_000 }).toMatch(new RegExp(`${prompt}$`))
 
 it('a statement may have several lines, and the prompt says what is open', async () => {
 	await until('db=# ')
@@ -118,16 +117,11 @@ it('the prompt shows notices, notifications and the output of backslash commands
 	type('\\?\r\\q\r')
 	await ended
 	expect(shown()).toContain('columns, indexes, policies and grants of one')
-	expect(await asOwner(database, "select to_regclass('app.notes') is not null as t")).toEqual([
-		{ t: true },
-	])
+	expect(await asOwner(database, "select to_regclass('app.notes') is not null as t")).toEqual([{ t: true }])
 })
 
 it('the prompt escapes control characters', async () => {
-	await asOwner(
-		database,
-		"create view app.steering as select 'a' || E'\\u001b]0;title\\u0007' as t",
-	)
+	await asOwner(database, "create view app.steering as select 'a' || E'\\u001b]0;title\\u0007' as t")
 	type('\\d app.steering\r')
 	await expect.poll(shown).toContain('\\x1b]0;title\\x07')
 	type("listen s; select pg_notify('s', chr(27) || '[2J');\r")

@@ -1,10 +1,5 @@
 import pg from 'pg'
-import {
-	readScript,
-	requireNoTransactionControl,
-	runStatements,
-	ScriptError,
-} from '#platform/pg/scripts/sql-script.ts'
+import { readScript, requireNoTransactionControl, runStatements, ScriptError } from '#platform/pg/scripts/sql-script.ts'
 import type { Outcome, Session } from './sql-session.ts'
 
 /** Failure of a script. `isUndone`: it was one transaction that was certainly not committed. */
@@ -21,8 +16,7 @@ export async function runScript(
 	try {
 		const statements = readScript(text)
 		const isWrapped = inTransaction && statements.length > 1
-		if (isWrapped)
-			requireNoTransactionControl(statements, 'Leave it out, or give --no-transaction.')
+		if (isWrapped) requireNoTransactionControl(statements, 'Leave it out, or give --no-transaction.')
 		isUndone = isWrapped
 		if (isWrapped) await session.run('begin')
 		await runStatements(statements, async (statement) => tell(await session.run(statement.text)))

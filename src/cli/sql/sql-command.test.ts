@@ -57,8 +57,7 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 
 	it('plaudit sql runs a file as one transaction and names the line that fails', async () => {
 		await run(['-c', 'create table app.kept (id int primary key)'])
-		const text =
-			'-- two\ninsert into app.kept values (1);\n\ninsert into app.kept\n\tselect nope;\n'
+		const text = '-- two\ninsert into app.kept values (1);\n\ninsert into app.kept\n\tselect nope;\n'
 		expect(await run(['-f', await file(text)])).toBe(1)
 		expect(errors.join('\n')).toBe(
 			'a.sql:5: ERROR:  column "nope" does not exist\nLINE 5:     select nope\n                   ^\nNothing was changed.',
@@ -68,8 +67,7 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 
 	it('plaudit sql --no-transaction keeps the statements before a failure', async () => {
 		await run(['-c', 'create table app.parts (id int primary key)'])
-		const text =
-			'insert into app.parts values (1); vacuum app.parts;\ninsert into app.parts values (1);'
+		const text = 'insert into app.parts values (1); vacuum app.parts;\ninsert into app.parts values (1);'
 		expect(await run(['--no-transaction', '-f', await file(text)])).toBe(1)
 		expect(errors.join('\n')).toMatch(
 			/^a\.sql:2: ERROR: {2}duplicate key .*\nDETAIL: {2}Key \(id\)=\(1\) already exists\./,
@@ -84,16 +82,13 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 			'create table app.c (id int primary key, c int references app.c deferrable initially deferred);\ninsert into app.c values (1, 2)',
 			':2: ERROR:  insert or update on table "c" violates',
 		],
-	])(
-		'plaudit sql changes nothing if a script cannot be run to its end (%#)',
-		async (text, message) => {
-			expect(await run(['-f', await file(text)])).toBe(1)
-			expect(errors.join('\n')).toContain(message)
-			expect(errors.at(-1)).toBe('Nothing was changed.')
-			expect(errors.join('\n')).not.toContain('WARNING')
-			expect((await run(['-c', 'select * from app.c'])) === 0).toBe(false)
-		},
-	)
+	])('plaudit sql changes nothing if a script cannot be run to its end (%#)', async (text, message) => {
+		expect(await run(['-f', await file(text)])).toBe(1)
+		expect(errors.join('\n')).toContain(message)
+		expect(errors.at(-1)).toBe('Nothing was changed.')
+		expect(errors.join('\n')).not.toContain('WARNING')
+		expect((await run(['-c', 'select * from app.c'])) === 0).toBe(false)
+	})
 
 	it('plaudit sql does not claim that nothing changed when a statement commits before it fails', async () => {
 		await run(['-c', 'create table app.loops (id int)'])
@@ -117,10 +112,7 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 	})
 
 	it('notices printed by plaudit sql contain no control characters', async () => {
-		await run([
-			'-c',
-			"do $$ begin raise notice '%', 'a' || chr(27) || '[2J' || chr(10) || 'b'; end $$",
-		])
+		await run(['-c', "do $$ begin raise notice '%', 'a' || chr(27) || '[2J' || chr(10) || 'b'; end $$"])
 		expect(errors).toEqual(['NOTICE:  a\\x1b[2J\nb'])
 	})
 
@@ -178,24 +170,17 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 		child.stdin.end(
 			'create table app.piped (id int);\ninsert into app.piped values (1), (2);\nselect id from app.piped order by id;\n',
 		)
-		const [said] = await Promise.all([
-			readAll(child.stdout),
-			new Promise((done) => child.on('close', done)),
-		])
+		const [said] = await Promise.all([readAll(child.stdout), new Promise((done) => child.on('close', done))])
 		expect(said).toBe('CREATE TABLE\nINSERT 0 2\n id\n----\n  1\n  2\n(2 rows)\n')
 	})
 
 	it('Ctrl+C cancels the running statement of a script on the server', async () => {
 		const flags = ['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', 'sql']
 		const child = spawn('node', [...flags, '-c', 'select pg_sleep(600)'], { cwd: root })
-		const sleeping =
-			"select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
+		const sleeping = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
 		await expect.poll(() => asOwner(database, sleeping), { timeout: 20_000 }).toHaveLength(1)
 		child.kill('SIGINT')
-		const [said, code] = await Promise.all([
-			readAll(child.stderr),
-			new Promise((done) => child.on('close', done)),
-		])
+		const [said, code] = await Promise.all([readAll(child.stderr), new Promise((done) => child.on('close', done))])
 		expect(said).toContain('ERROR:  canceling statement due to user request')
 		expect(code).toBe(1)
 		expect(await asOwner(database, sleeping)).toEqual([])
@@ -206,11 +191,7 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 		await syncOwnTablesGrant(database.owner, 'supabase')
 		await run(['-c', 'create table public.own_notes (id int)'])
 		out = []
-		await run([
-			'--json',
-			'-c',
-			"select has_table_privilege('anon', 'public.own_notes', 'insert') as may",
-		])
+		await run(['--json', '-c', "select has_table_privilege('anon', 'public.own_notes', 'insert') as may"])
 		expect(JSON.parse(out[0] ?? '').rows).toEqual([{ may: true }])
 	})
 
@@ -225,9 +206,7 @@ describe('plaudit sql over a database of its own PostgreSQL', () => {
 it('plaudit sql works beside a running server and without one', { timeout: 60_000 }, async () => {
 	const served = await startEmbedded(join(folder, 'data'), 4)
 	expect(await run(['-c', 'create table t as select 7 as n'])).toBe(0)
-	expect(errors).toEqual([
-		'Plaudit has not been started on this database: run plaudit migrate first.',
-	])
+	expect(errors).toEqual(['Plaudit has not been started on this database: run plaudit migrate first.'])
 	await served.stop()
 	expect(await run(['--json', '-c', 'select n from t'])).toBe(0)
 	expect(JSON.parse(out[1] ?? '').rows).toEqual([{ n: 7 }])

@@ -27,8 +27,7 @@ export async function run(args: string[]): Promise<number> {
 	const database = await openForCommand(cliConfig())
 	try {
 		const session = await openSession(database.owner, (line) => console.error(line))
-		if (!session.isMigrated)
-			console.error('Plaudit has not been started on this database: run plaudit migrate first.')
+		if (!session.isMigrated) console.error('Plaudit has not been started on this database: run plaudit migrate first.')
 		try {
 			if (!script) return await startPrompt(session)
 			return await runInput(session, script, !options['no-transaction'], options.json === true)
@@ -41,10 +40,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** @returns undefined for an interactive terminal */
-async function readInput(options: {
-	file?: string
-	command?: string
-}): Promise<Script | undefined> {
+async function readInput(options: { file?: string; command?: string }): Promise<Script | undefined> {
 	const { file, command } = options
 	if (file !== undefined && command !== undefined) throw new UsageError('Give -f or -c, not both.')
 	if (command !== undefined) return { text: command }
@@ -60,12 +56,7 @@ async function readInput(options: {
 	return { text: decode(Buffer.concat(parts), 'Standard input'), source: '<stdin>' }
 }
 
-async function runInput(
-	session: Session,
-	script: Script,
-	inTransaction: boolean,
-	json: boolean,
-): Promise<number> {
+async function runInput(session: Session, script: Script, inTransaction: boolean, json: boolean): Promise<number> {
 	const cancel = () => session.cancel()
 	process.on('SIGINT', cancel)
 	try {

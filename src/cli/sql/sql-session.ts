@@ -36,10 +36,7 @@ export type Session = {
 const asTexts = { getTypeParser: () => (text: string) => text } as pg.CustomTypesConfig
 
 /** @param say receives notices and notifications */
-export async function openSession(
-	owner: pg.ClientConfig,
-	say: (line: string) => void,
-): Promise<Session> {
+export async function openSession(owner: pg.ClientConfig, say: (line: string) => void): Promise<Session> {
 	const client = new pg.Client({ ...owner, ...keepAliveOptions, application_name: 'plaudit-sql' })
 	const tell = (line: string) => say(printableLines(line))
 	let tag = ''

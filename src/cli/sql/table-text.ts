@@ -12,9 +12,7 @@ export function outcomeText({ command, columns, rows }: Outcome): string {
 	if (columns.length === 0 && !/^select/i.test(command)) return command
 	const table = rows.map((row) => row.map((value) => cellLines(value ?? '')))
 	const heads = columns.map(({ name }) => cellLines(name).join(' '))
-	const widths = heads.map((head, index) =>
-		Math.max(widthOf(head), ...longest(table.map((row) => row[index] ?? []))),
-	)
+	const widths = heads.map((head, index) => Math.max(widthOf(head), ...longest(table.map((row) => row[index] ?? []))))
 	const isRight = columns.map(({ type }) => numeric.has(type))
 	return [
 		heads.map((head, index) => ` ${center(head, widths[index] ?? 0)} `).join('|'),
@@ -28,9 +26,7 @@ export function outcomeText({ command, columns, rows }: Outcome): string {
 
 /** Spreading all rows would exceed the number of arguments of a call. */
 function longest(cells: string[][]): number[] {
-	return [
-		cells.reduce((most, lines) => lines.reduce((m, line) => Math.max(m, widthOf(line)), most), 0),
-	]
+	return [cells.reduce((most, lines) => lines.reduce((m, line) => Math.max(m, widthOf(line)), most), 0)]
 }
 
 /** A value of several lines continues below, marked by a plus sign. */

@@ -81,8 +81,6 @@ type Refusal = [code: 'saml_provider_disabled' | 'passkey_disabled', message: st
 function disabledFlags(config: Config): Record<string, Refusal | undefined> {
 	return {
 		saml: config.SAML_ENABLED ? undefined : ['saml_provider_disabled', 'SAML 2.0 is disabled'],
-		passkeys: arePasskeysEnabled(config)
-			? undefined
-			: ['passkey_disabled', 'Passkeys are disabled'],
+		passkeys: arePasskeysEnabled(config) ? undefined : ['passkey_disabled', 'Passkeys are disabled'],
 	}
 }

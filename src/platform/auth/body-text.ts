@@ -28,12 +28,7 @@ function toBodyError(error: unknown): AuthError {
 		const headers = { connection: 'close', 'Retry-After': '5' }
 		return new AuthError(503, 'server_busy', error.message, { headers })
 	}
-	return new AuthError(
-		400,
-		'bad_json',
-		'Could not parse request body as JSON: the body breaks off',
-		{ cause: error },
-	)
+	return new AuthError(400, 'bad_json', 'Could not parse request body as JSON: the body breaks off', { cause: error })
 }
 
 function tooLarge(): AuthError {

@@ -19,14 +19,11 @@ describe('a JSON body of auth/v1', () => {
 		expect((await signUp(98)).status).toBe(200)
 	})
 
-	it.each([99, 3000, 8000, 250_000])(
-		'a JSON body of auth/v1 that nests %i lists deep is bad_json',
-		async (levels) => {
-			expect(errorParts(await signUp(levels))).toEqual([
-				400,
-				'bad_json',
-				'Could not parse request body as JSON: the body is nested deeper than 100 levels',
-			])
-		},
-	)
+	it.each([99, 3000, 8000, 250_000])('a JSON body of auth/v1 that nests %i lists deep is bad_json', async (levels) => {
+		expect(errorParts(await signUp(levels))).toEqual([
+			400,
+			'bad_json',
+			'Could not parse request body as JSON: the body is nested deeper than 100 levels',
+		])
+	})
 })

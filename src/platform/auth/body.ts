@@ -37,16 +37,12 @@ export function parseBody<T extends z.ZodType>(text: string, schema: T): z.outpu
 }
 
 /** Like readBody, for requests that may have no body: an empty one counts as `{}`. */
-export async function readOptionalBody<T extends z.ZodType>(
-	x: Exchange,
-	schema: T,
-): Promise<z.output<T>> {
+export async function readOptionalBody<T extends z.ZodType>(x: Exchange, schema: T): Promise<z.output<T>> {
 	return parseJson((await readBodyText(x)).trim() || '{}', schema)
 }
 
 function parseJson<T extends z.ZodType>(raw: string, schema: T): z.output<T> {
-	if (nestsDeeperThan(raw, maxJsonDepth))
-		throw badJson(`the body is nested deeper than ${maxJsonDepth} levels`)
+	if (nestsDeeperThan(raw, maxJsonDepth)) throw badJson(`the body is nested deeper than ${maxJsonDepth} levels`)
 	let value: unknown
 	try {
 		value = JSON.parse(raw, rejectUnstorable)

@@ -30,11 +30,7 @@ export function createCaptchaGuard(context: AuthContext) {
 	}
 }
 
-async function requireSolvedCaptcha(
-	context: AuthContext,
-	captcha: Captcha,
-	x: Exchange,
-): Promise<void> {
+async function requireSolvedCaptcha(context: AuthContext, captcha: Captcha, x: Exchange): Promise<void> {
 	if (await isAdministrator(context, x)) return
 	const { gotrue_meta_security: given } = await readOptionalBody(x, body)
 	const token = given?.captcha_token?.trim()

@@ -8,8 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const owner = (text: string, values: unknown[] = []) =>
-	asOwner<Record<string, unknown>>(app.database, text, values)
+const owner = (text: string, values: unknown[] = []) => asOwner<Record<string, unknown>>(app.database, text, values)
 async function sweep() {
 	await owner("update plaudit.jobs set run_at = now() where kind = 'auth-sweep'")
 	app.deps.jobs.wake()
@@ -24,17 +23,9 @@ it('idle anonymous users are deleted after thirty days, and other users stay', a
 	const [idle, back, young] = [await nobody(), await nobody(), await nobody()]
 	const { id: named } = await app.person()
 	const old = [idle, back, named]
-	await owner("update auth.users set created_at = now() - interval '31 days' where id = any($1)", [
-		old,
-	])
-	await owner(
-		"update auth.sessions set created_at = now() - interval '31 days' where user_id = any($1)",
-		[old],
-	)
-	await owner(
-		"update auth.sessions set refreshed_at = now() - interval '29 days' where user_id = $1",
-		[back],
-	)
+	await owner("update auth.users set created_at = now() - interval '31 days' where id = any($1)", [old])
+	await owner("update auth.sessions set created_at = now() - interval '31 days' where user_id = any($1)", [old])
+	await owner("update auth.sessions set refreshed_at = now() - interval '29 days' where user_id = $1", [back])
 	await sweep()
 	const left = await owner('select id from auth.users where id = any($1)', [[...old, young]])
 	expect(left.map(({ id }) => id).sort()).toEqual([back, young, named].sort())
@@ -66,9 +57,7 @@ it('unfinished challenges and factors, ended sessions and expired links are dele
 	await owner(`update auth.mfa_factors set created_at = now() ${later} where user_id = $1`, [id])
 	await owner(`update auth.mfa_challenges set created_at = now() ${later}`)
 	await owner(`update auth.webauthn_challenges set created_at = now() ${later}`)
-	await owner(`update auth.one_time_tokens set expires_at = now() ${later} where user_id = $1`, [
-		id,
-	])
+	await owner(`update auth.one_time_tokens set expires_at = now() ${later} where user_id = $1`, [id])
 	await owner(`update auth.sessions set not_after = now() ${later} where user_id = $1`, [id])
 	await sweep()
 	expect(await counts()).toEqual({

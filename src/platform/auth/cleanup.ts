@@ -12,10 +12,7 @@ import { deleteOldWebauthnChallenges } from './factors/passkeys/passkey-queries.
 import { deleteUsedCaptchas } from './limits/captcha/captcha-queries.ts'
 import { deleteOldAttempts, deleteOldKnownNetworks } from './limits/failed-attempt-queries.ts'
 import { deleteExpiredRateLimits } from './limits/rate-limit-queries.ts'
-import {
-	deleteExpiredAssertions,
-	deleteOldRelayStates,
-} from './providers/saml/relay-state-queries.ts'
+import { deleteExpiredAssertions, deleteOldRelayStates } from './providers/saml/relay-state-queries.ts'
 import { deleteOldMessages } from './providers/web3/web3-queries.ts'
 import { authServiceRole } from './service-role.ts'
 

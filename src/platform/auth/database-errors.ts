@@ -5,8 +5,7 @@ export type DatabaseError = { code: string; constraint: string | undefined }
 
 /** Reads SQLSTATE and constraint of a failed statement; undefined for other errors. */
 export function readDatabaseError(thrown: unknown): DatabaseError | undefined {
-	if (!(thrown instanceof Error) || !('code' in thrown) || typeof thrown.code !== 'string')
-		return undefined
+	if (!(thrown instanceof Error) || !('code' in thrown) || typeof thrown.code !== 'string') return undefined
 	if (!/^[0-9A-Z]{5}$/.test(thrown.code)) return undefined
 	const constraint = 'constraint' in thrown ? thrown.constraint : undefined
 	return { code: thrown.code, constraint: typeof constraint === 'string' ? constraint : undefined }
@@ -38,8 +37,7 @@ export function toAuthErrorFromDatabase(thrown: unknown): AuthError | undefined 
 	if (code === '23505' && constraint === 'users_phone_key') return phoneExists(thrown)
 	if (code === '23514' && constraint === 'profiles_username_check')
 		return invalid('A username has 3 to 30 of these characters: a-z 0-9 _ -')
-	if (code === '23514' && constraint === 'users_metadata_size')
-		return invalid('User metadata is limited to 8 KiB')
+	if (code === '23514' && constraint === 'users_metadata_size') return invalid('User metadata is limited to 8 KiB')
 	if (isUserDeleted(thrown)) return new AuthError(404, 'user_not_found', 'User not found')
 	if (code === '23503' && constraint?.endsWith('_factor_id_fkey'))
 		return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
@@ -55,13 +53,8 @@ export function toAuthErrorFromDatabase(thrown: unknown): AuthError | undefined 
 			{ cause: thrown },
 		)
 	if (code === '57014')
-		return new AuthError(
-			504,
-			'request_timeout',
-			'Processing this request timed out, please retry.',
-			{
-				cause: thrown,
-			},
-		)
+		return new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry.', {
+			cause: thrown,
+		})
 	return undefined
 }

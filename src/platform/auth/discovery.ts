@@ -73,10 +73,5 @@ export function openidConfiguration({ config, keys }: AuthContext) {
 		scopes_supported: ['openid', 'email', 'profile'],
 		code_challenge_methods_supported: ['S256', 'plain'],
 	}
-	return () =>
-		json(
-			{ ...answer, id_token_signing_alg_values_supported: [keys.signing.alg] },
-			200,
-			publicCacheHeaders,
-		)
+	return () => json({ ...answer, id_token_signing_alg_values_supported: [keys.signing.alg] }, 200, publicCacheHeaders)
 }

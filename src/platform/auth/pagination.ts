@@ -22,8 +22,7 @@ export function readPage(x: Exchange): Page {
 /** X-Total-Count and Link. The official client reads the first number after the first "=", so `page` comes first. */
 export function pageHeaders(address: string, page: Page, total: number): AnswerHeaders {
 	const last = Math.max(1, Math.ceil(total / page.size))
-	const to = (number: number, rel: string) =>
-		`<${address}?page=${number}&per_page=${page.size}>; rel="${rel}"`
+	const to = (number: number, rel: string) => `<${address}?page=${number}&per_page=${page.size}>; rel="${rel}"`
 	const next = page.number < last ? [to(page.number + 1, 'next')] : []
 	return { 'x-total-count': String(total), link: [...next, to(last, 'last')].join(', ') }
 }
@@ -31,8 +30,6 @@ export function pageHeaders(address: string, page: Page, total: number): AnswerH
 function readNumber(name: string, given: string | undefined, fallback: number): number {
 	if (!given) return fallback
 	if (!/^[1-9]\d{0,8}$/.test(given))
-		throw invalid(
-			`Bad Pagination Parameters: ${name} must be a whole number from 1 on, not "${given}"`,
-		)
+		throw invalid(`Bad Pagination Parameters: ${name} must be a whole number from 1 on, not "${given}"`)
 	return Number(given)
 }

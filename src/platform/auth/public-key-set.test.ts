@@ -19,9 +19,7 @@ describe('the public key set', () => {
 		const head = await fetch(url + path, { method: 'HEAD' })
 		for (const { status, headers } of [answer, head]) {
 			expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=600'])
-			expect(headers.get('content-length')).toBe(
-				String(JSON.stringify(app.deps.keys.publicJwks).length),
-			)
+			expect(headers.get('content-length')).toBe(String(JSON.stringify(app.deps.keys.publicJwks).length))
 		}
 	})
 

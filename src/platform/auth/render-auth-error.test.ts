@@ -8,8 +8,7 @@ const unexpected = 'Unexpected failure, please check server logs for more inform
 describe('an unforeseen failure', () => {
 	const lines: string[] = []
 	const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
-	const word = (thrown: unknown, asked?: string) =>
-		formatAuthError(thrown, asked, { requestId: 'request-7', log })
+	const word = (thrown: unknown, asked?: string) => formatAuthError(thrown, asked, { requestId: 'request-7', log })
 
 	it('an unforeseen failure answers without its cause, which is logged under the same id', () => {
 		const thrown = new Error('column "secret" does not exist')
@@ -28,8 +27,7 @@ describe('an unforeseen failure', () => {
 	})
 
 	it('an outage or conflict of the database answers 503, so that clients keep their session', () => {
-		const coded = (code: string, more: object = {}) =>
-			Object.assign(new Error(code), { code, ...more })
+		const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more })
 		for (const thrown of [
 			new Error('timeout exceeded when trying to connect'),
 			new Error('Connection terminated unexpectedly'),
@@ -58,22 +56,10 @@ describe('an unforeseen failure', () => {
 			})
 	})
 
-	it.each([
-		undefined,
-		'',
-		'2023-12-31',
-		'latest',
-		'2024-1-1',
-		'2024-13-01',
-		'2024-02-30',
-		'20240101',
-	])(
+	it.each([undefined, '', '2023-12-31', 'latest', '2024-1-1', '2024-13-01', '2024-02-30', '20240101'])(
 		'an unforeseen failure and every other one, in the older shape for a version of %s',
 		(asked) => {
-			const { headers, body } = word(
-				new AuthError(422, 'weak_password', 'Too short', { reasons: ['length'] }),
-				asked,
-			)
+			const { headers, body } = word(new AuthError(422, 'weak_password', 'Too short', { reasons: ['length'] }), asked)
 			expect(headers).toEqual({ 'x-sb-error-code': 'weak_password' })
 			expect(body).toEqual({
 				code: 422,

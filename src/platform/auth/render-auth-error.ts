@@ -14,8 +14,7 @@ export type RenderedError = { status: number; headers: Record<string, string>; b
 
 /** Renders an error that a check or a handler threw. */
 export function renderAuthError(thrown: unknown, x: Exchange, log: Logger): Answer {
-	if (thrown instanceof ApiKeyError)
-		return json({ message: thrown.message, hint: thrown.hint }, 401)
+	if (thrown instanceof ApiKeyError) return json({ message: thrown.message, hint: thrown.hint }, 401)
 	const { requestId } = x
 	const asked = x.header(versionHeader.toLowerCase())
 	const { status, headers, body } = formatAuthError(thrown, asked, { requestId, log })

@@ -1,17 +1,8 @@
 import type { Deps } from '#platform/deps.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
-import {
-	deleteFactorAsAdmin,
-	listFactorsAsAdmin,
-	updateFactorAsAdmin,
-} from './admin/admin-factors.ts'
+import { deleteFactorAsAdmin, listFactorsAsAdmin, updateFactorAsAdmin } from './admin/admin-factors.ts'
 import { listPasskeysAsAdmin, removePasskeyAsAdmin } from './admin/admin-passkeys.ts'
-import {
-	createUserAsAdmin,
-	deleteUserAsAdmin,
-	getUserAsAdmin,
-	updateUserAsAdmin,
-} from './admin/admin-users.ts'
+import { createUserAsAdmin, deleteUserAsAdmin, getUserAsAdmin, updateUserAsAdmin } from './admin/admin-users.ts'
 import {
 	createCustomProvider,
 	deleteCustomProviderAsAdmin,
@@ -112,8 +103,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 		limit: 'resend',
 	})
 	routes.get('/authorize', authorize(context), { trust: 'public', limit: 'authorize', head: false })
-	for (const add of [routes.get, routes.post])
-		add('/callback', callback(context), { trust: 'public', head: false })
+	for (const add of [routes.get, routes.post]) add('/callback', callback(context), { trust: 'public', head: false })
 	routes.post('/sso', startSso(context, requestSigner), {
 		trust: 'key',
 		flag: 'saml',
@@ -203,11 +193,7 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	routes.get('/admin/oauth/clients/:client', getOauthClient(context), admin)
 	routes.put('/admin/oauth/clients/:client', updateOauthClientAsAdmin(context), admin)
 	routes.delete('/admin/oauth/clients/:client', deleteOauthClientAsAdmin(context), admin)
-	routes.post(
-		'/admin/oauth/clients/:client/regenerate_secret',
-		regenerateOauthSecret(context),
-		admin,
-	)
+	routes.post('/admin/oauth/clients/:client/regenerate_secret', regenerateOauthSecret(context), admin)
 	routes.get('/admin/sso/providers', listSsoProviders(context), { trust: 'admin', flag: 'saml' })
 	routes.post('/admin/sso/providers', createSsoProvider(context), { trust: 'admin', flag: 'saml' })
 	routes.get('/admin/sso/providers/:id', getSsoProvider(context), { trust: 'admin', flag: 'saml' })

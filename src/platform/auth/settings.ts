@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import type { Provider } from '#platform/config/provider-settings.ts'
-import {
-	duration,
-	type Environment,
-	flag,
-	httpUrl,
-	integer,
-	list,
-} from '#platform/config/setting-types.ts'
+import { duration, type Environment, flag, httpUrl, integer, list } from '#platform/config/setting-types.ts'
 import { readRsaKey } from '#platform/keys/rsa-key.ts'
 import { findHookSettingErrors, hookSettings } from './delivery/hooks/settings.ts'
 
@@ -38,8 +31,7 @@ const notices = z.string().transform((text, context): 'all' | readonly string[] 
 	if (text === 'on') return 'all'
 	const names = text === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean)
 	const unknown = names.filter((name) => !noticeNames.includes(name))
-	if (unknown.length > 0)
-		context.addIssue(`on, off, or some of ${noticeNames.join(', ')}; not ${unknown.join(', ')}`)
+	if (unknown.length > 0) context.addIssue(`on, off, or some of ${noticeNames.join(', ')}; not ${unknown.join(', ')}`)
 	return names
 })
 
@@ -134,9 +126,7 @@ export function findAuthSettingErrors(env: Environment): string[] {
 	const incomplete = Object.entries(requirements).flatMap(([choice, needed]) => {
 		const [name = '', value] = choice.split('=')
 		const missing = needed.filter((other) => !env[other])
-		return env[name] === value && missing.length > 0
-			? [`${choice} needs ${missing.join(', ')}.`]
-			: []
+		return env[name] === value && missing.length > 0 ? [`${choice} needs ${missing.join(', ')}.`] : []
 	})
 	return [...incomplete, ...findHookSettingErrors(env)]
 }

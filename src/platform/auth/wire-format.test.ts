@@ -79,9 +79,7 @@ describe('auth/v1', () => {
 			})
 			expect(answer.headers.get('x-sb-error-code')).toBe('validation_failed')
 			expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
-			expect(answer.headers.get('access-control-expose-headers')).toContain(
-				'x-supabase-api-version',
-			)
+			expect(answer.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version')
 		}
 		const good = await callAuth(app, 'GET', '/settings')
 		expect(good.headers.has('x-supabase-api-version')).toBe(false)

@@ -32,19 +32,13 @@ describe('settings', () => {
 			LOG_LEVEL: 'loud',
 			SMTP_URL: 'mail',
 		})
-		expect(problems.map((line) => line.split(':')[0])).toEqual([
-			'PORT',
-			'SITE_URL',
-			'SMTP_URL',
-			'LOG_LEVEL',
-		])
+		expect(problems.map((line) => line.split(':')[0])).toEqual(['PORT', 'SITE_URL', 'SMTP_URL', 'LOG_LEVEL'])
 	})
 
 	it('an invalid proxy or key set and misspelt names are reported together', () => {
 		const key = { kty: 'EC', kid: 'one', alg: 'ES256', crv: 'P-256', x: 'AA', y: 'AA', d: 'AA' }
 		const keySets = ['zz', 'null', '{"keys":[]}', '[{"kty":"EC"}]', JSON.stringify([key])]
-		for (const JWT_KEYS of keySets)
-			expect(problemsOf({ JWT_KEYS })).toEqual([expect.stringMatching(/^JWT_KEYS: \S/)])
+		for (const JWT_KEYS of keySets) expect(problemsOf({ JWT_KEYS })).toEqual([expect.stringMatching(/^JWT_KEYS: \S/)])
 		expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 proxy', SMTP_HOST: 'x' })).toEqual([
 			'TRUSTED_PROXIES: proxy is neither an address nor a network such as 10.0.0.0/8',
 			'SMTP_HOST is not a setting. Did you mean SMTP_URL?',
@@ -52,9 +46,7 @@ describe('settings', () => {
 	})
 
 	it('SITE_URL must be an origin, and MAIL_FROM must contain an address', () => {
-		const wanted = [
-			'SITE_URL: must be an address such as https://praise.example.com, without a path',
-		]
+		const wanted = ['SITE_URL: must be an address such as https://praise.example.com, without a path']
 		for (const end of ['/praise', '?a=b', '#top', 'ftp:']) {
 			const SITE_URL = end === 'ftp:' ? 'ftp://x.test' : `https://x.test${end}`
 			expect(problemsOf({ SITE_URL })).toEqual(wanted)
@@ -121,9 +113,7 @@ describe('settings', () => {
 		const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
 		expect(problemsOf({ S3_REGION: 'eu-west-1' })).toHaveLength(1)
 		expect(problemsOf({ S3_BUCKET: 'files', ...keys })).toHaveLength(1)
-		expect(problemsOf({ S3_BUCKET: 'files', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'a' })).toHaveLength(
-			1,
-		)
+		expect(problemsOf({ S3_BUCKET: 'files', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'a' })).toHaveLength(1)
 		const { config } = readConfig({ S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3:9000/', ...keys })
 		expect(config.S3_ENDPOINT).toBe('http://s3:9000')
 	})

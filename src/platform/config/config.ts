@@ -78,9 +78,7 @@ function findMisspelt(names: string[], known: string[]): string[] {
 		// Comparing every environment variable with every setting would take a tenth of the start.
 		const others = () => [...known, ...providerSettingsLike(name)].filter(isNearInLength(name))
 		const nearest = nearestOf(name, siblings) ?? nearestOf(name, others())
-		const isNear =
-			nearest &&
-			(siblings.length > 0 || nearest.distance <= Math.min(maxEditDistance, name.length / 3))
+		const isNear = nearest && (siblings.length > 0 || nearest.distance <= Math.min(maxEditDistance, name.length / 3))
 		return isNear ? [`${name} is not a setting. Did you mean ${nearest.setting}?`] : []
 	})
 }

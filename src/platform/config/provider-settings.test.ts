@@ -57,10 +57,7 @@ describe('the settings of providers', () => {
 		[{ GOOGLE_CLIENT_SECRET: 's' }, 'The provider google needs a client id.'],
 		[{ OAUTH_ACME_CLIENT_ID: 'a' }, 'The provider acme needs its issuer: OAUTH_ACME_ISSUER.'],
 		[{ OAUTH_EMAIL_CLIENT_ID: 'a' }, 'A provider cannot be named email.'],
-		[
-			{ OAUTH_ACME_CLIENT_ID: 'a', OAUTH_ACME_ISSUER: 'ldap://acme.test' },
-			'The provider acme: ISSUER: Invalid URL',
-		],
+		[{ OAUTH_ACME_CLIENT_ID: 'a', OAUTH_ACME_ISSUER: 'ldap://acme.test' }, 'The provider acme: ISSUER: Invalid URL'],
 		[
 			{ GOOGLE_CLIENT_ID: 'a', OAUTH_GOOGLE_KEY_ID: 'b' },
 			'Only apple has a team id, a key id and a private key, not google.',
@@ -73,9 +70,7 @@ describe('the settings of providers', () => {
 			{ ...apple, OAUTH_APPLE_PRIVATE_KEY: key },
 			'OAUTH_APPLE_PRIVATE_KEY: the .p8 file from Apple, a private P-256 key in PEM form',
 		]),
-	])('a mistake in provider settings is reported: %#', (env, problem) =>
-		expect(problemsOf(env)).toEqual([problem]),
-	)
+	])('a mistake in provider settings is reported: %#', (env, problem) => expect(problemsOf(env)).toEqual([problem]))
 
 	it('a provider without a secret accepts ID tokens only, with a warning and without a button', () => {
 		const { config, warnings } = readConfig({ GOOGLE_CLIENT_ID: 'a' })

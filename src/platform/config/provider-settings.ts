@@ -32,9 +32,7 @@ const providerParts = [
 	'PRIVATE_KEY',
 ]
 /** Names of provider settings; Google's may leave out `OAUTH_`. */
-export const providerSetting = new RegExp(
-	`^(?:OAUTH_([A-Z][A-Z0-9_]*?)|(GOOGLE))_(${providerParts.join('|')})$`,
-)
+export const providerSetting = new RegExp(`^(?:OAUTH_([A-Z][A-Z0-9_]*?)|(GOOGLE))_(${providerParts.join('|')})$`)
 /** All setting names of the provider that `name` mentions; none if it mentions no provider. */
 export function providerSettingsLike(name: string): string[] {
 	const [provider] = /^(OAUTH_[A-Z][A-Z0-9]*|GOOGLE)_/.exec(name) ?? []
@@ -67,10 +65,7 @@ const providerSchema = z.object({
  * @param problems receives a line for each mistake
  * @returns the providers by lower-case name
  */
-export function readProviders(
-	env: Record<string, string>,
-	problems: string[],
-): Record<string, Provider> {
+export function readProviders(env: Record<string, string>, problems: string[]): Record<string, Provider> {
 	const found: Record<string, Record<string, string>> = {}
 	for (const [setting, value] of Object.entries(env)) {
 		const [, long, short, part] = providerSetting.exec(setting) ?? []

@@ -16,10 +16,7 @@ import { createReadinessCheck } from './readiness.ts'
  */
 export function healthRoutes(
 	deps: Deps,
-	{
-		patience = 5000,
-		isEngineAlive = () => true,
-	}: { patience?: number; isEngineAlive?: () => boolean } = {},
+	{ patience = 5000, isEngineAlive = () => true }: { patience?: number; isEngineAlive?: () => boolean } = {},
 ): Route[] {
 	const { config, keys } = deps
 	const routes = createRoutes({ ...rootWire(deps), trust: 'public' })
@@ -27,9 +24,7 @@ export function healthRoutes(
 	const checkReadiness = createReadinessCheck(deps, patience)
 
 	routes.get('/health', () =>
-		isEngineAlive()
-			? json({ status: 'ok' }, 200, noStore)
-			: json({ status: 'database gone' }, 503, noStore),
+		isEngineAlive() ? json({ status: 'ok' }, 200, noStore) : json({ status: 'database gone' }, 503, noStore),
 	)
 
 	routes.get('/ready', async () => {
@@ -48,8 +43,7 @@ export function healthRoutes(
 	)
 
 	const readMetrics = async (x: Exchange) => {
-		if (!mayReadMetrics(x.ip, (name) => x.header(name), config.METRICS_TOKEN))
-			return text('404 Not Found', 404)
+		if (!mayReadMetrics(x.ip, (name) => x.header(name), config.METRICS_TOKEN)) return text('404 Not Found', 404)
 		return text(await metrics(config.DATA_DIR), 200, {
 			'content-type': 'text/plain; version=0.0.4',
 		})

@@ -35,8 +35,7 @@ export function createReadinessCheck(
 			withTimeout(timeout, database(), lateError),
 			withTimeout(timeout, store(), lateError),
 		])
-		for (const outcome of outcomes)
-			if (outcome.status === 'rejected') log.warn({ err: outcome.reason }, 'not ready')
+		for (const outcome of outcomes) if (outcome.status === 'rejected') log.warn({ err: outcome.reason }, 'not ready')
 		const [isWritten, isStored] = outcomes.map(({ status }) => status === 'fulfilled')
 		return { database: isWritten === true, files: isStored === true }
 	}

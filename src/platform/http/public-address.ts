@@ -29,10 +29,7 @@ export function createGuardedLookup(mayConnect: (address: string) => boolean): L
 			const [first] = good
 			// One forbidden address among allowed ones indicates an attack.
 			if (!first || good.length < found.length)
-				return callback(
-					new BlockedAddress(`${hostname} leads to an address that is not public`),
-					[],
-				)
+				return callback(new BlockedAddress(`${hostname} leads to an address that is not public`), [])
 			if (options.all) return callback(null, good)
 			callback(null, first.address, first.family)
 		})

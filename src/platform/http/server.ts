@@ -85,8 +85,7 @@ export async function listen(
 		bound = opened
 		servers.push(server)
 	}
-	if (servers.length === 0)
-		throw new Error(`None of the addresses ${hosts.join(', ')} exists on this machine.`)
+	if (servers.length === 0) throw new Error(`None of the addresses ${hosts.join(', ')} exists on this machine.`)
 
 	return {
 		port: bound,
@@ -155,22 +154,14 @@ function answerBadRequest(response: ServerResponse): void {
 }
 
 /** @returns the port, or nothing when the host does not exist here and another one does */
-function listenOnHost(
-	server: Server,
-	host: string,
-	port: number,
-	optional: boolean,
-): Promise<number | undefined> {
+function listenOnHost(server: Server, host: string, port: number, optional: boolean): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => {
 			if (error.code === 'EADDRINUSE')
-				reject(
-					new Error(`Port ${port} is already in use on ${host}. Stop what uses it, or set PORT.`),
-				)
+				reject(new Error(`Port ${port} is already in use on ${host}. Stop what uses it, or set PORT.`))
 			else if (error.code === 'EACCES')
 				reject(new Error(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`))
-			else if (optional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
-				resolve(undefined)
+			else if (optional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
 			else reject(new Error(`Cannot listen on ${host}: ${error.message}`))
 		})
 		server.listen(port, host, () => {

@@ -98,9 +98,7 @@ describe('jobs', () => {
 		})
 		jobs.handle('greet', async () => {})
 		await jobs.start()
-		await db.as(service, (tx) =>
-			Promise.all([tx.query(jobs.enqueue('fail', {})), tx.query(jobs.enqueue('greet', {}))]),
-		)
+		await db.as(service, (tx) => Promise.all([tx.query(jobs.enqueue('fail', {})), tx.query(jobs.enqueue('greet', {}))]))
 		jobs.wake()
 		await jobs.idle()
 		expect(await rows()).toMatchObject([{ kind: 'fail', last_error: '550  no' }])
@@ -117,10 +115,7 @@ describe('jobs', () => {
 			['71 hours', 0],
 			['73 hours', 1],
 		] as const) {
-			await asOwner(
-				database,
-				`update plaudit.jobs set run_at = now(), created_at = now() - interval '${age}'`,
-			)
+			await asOwner(database, `update plaudit.jobs set run_at = now(), created_at = now() - interval '${age}'`)
 			jobs.wake()
 			await jobs.idle()
 			const [job] = await rows()

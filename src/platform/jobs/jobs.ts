@@ -62,13 +62,9 @@ export function createJobs(db: Db, log: Logger): Jobs {
 			const words = error instanceof Error ? error.message : String(error)
 			// Text that PostgreSQL cannot store would roll back the results of other jobs as well.
 			const reason = words.replaceAll('\0', '')
-			if (error instanceof Postponed && job.may_wait)
-				return postponeJob(job.id, reason, error.seconds)
+			if (error instanceof Postponed && job.may_wait) return postponeJob(job.id, reason, error.seconds)
 			const isLast = job.attempts >= job.max_attempts && !intervals.has(job.kind)
-			log.warn(
-				{ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast },
-				'job failed',
-			)
+			log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast }, 'job failed')
 			return isLast ? failJob(job.id, reason) : retryJob(job.id, reason, retryDelay(job.attempts))
 		}
 	}

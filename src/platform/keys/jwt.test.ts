@@ -41,9 +41,7 @@ describe('tokens', () => {
 	it('tokens are refused when another key signed them, whatever kid they name', () => {
 		expect(problemOf(signToken({ exp: soon() }, signing(foreign.privateKey)))).toBe('signature')
 		expect(problemOf(signToken({ exp: soon() }, signing(pair.privateKey, 'two')))).toBe('signature')
-		expect(problemOf(signToken({ exp: soon() }, signing(pair.privateKey, '../../keys')))).toBe(
-			'signature',
-		)
+		expect(problemOf(signToken({ exp: soon() }, signing(pair.privateKey, '../../keys')))).toBe('signature')
 	})
 
 	it('tokens are refused with alg none, and when the public key is used as a shared secret', () => {
@@ -59,10 +57,7 @@ describe('tokens', () => {
 	it('tokens with a DER signature, a changed body or garbage, and overlong ones, are refused', () => {
 		const head = part({ alg: 'ES256', kid: 'one' })
 		const body = part({ exp: soon() })
-		const der = createSign('sha256')
-			.update(`${head}.${body}`)
-			.sign(pair.privateKey)
-			.toString('base64url')
+		const der = createSign('sha256').update(`${head}.${body}`).sign(pair.privateKey).toString('base64url')
 		expect(problemOf(`${head}.${body}.${der}`)).toBe('signature')
 		const good = signToken({ sub: 'x', exp: soon() }, signing(pair.privateKey)).split('.')
 		expect(problemOf(`${good[0]}.${part({ sub: 'y', exp: soon() })}.${good[2]}`)).toBe('signature')
@@ -71,12 +66,10 @@ describe('tokens', () => {
 	})
 
 	it('tokens are refused before nbf, except within the clock skew', () => {
-		expect(
-			problemOf(signToken({ nbf: soon() + 60, exp: soon() + 120 }, signing(pair.privateKey))),
-		).toBe('not_yet_valid')
-		expect(problemOf(signToken({ nbf: soon() - 40, exp: soon() }, signing(pair.privateKey)))).toBe(
-			'none',
+		expect(problemOf(signToken({ nbf: soon() + 60, exp: soon() + 120 }, signing(pair.privateKey)))).toBe(
+			'not_yet_valid',
 		)
+		expect(problemOf(signToken({ nbf: soon() - 40, exp: soon() }, signing(pair.privateKey)))).toBe('none')
 	})
 })
 

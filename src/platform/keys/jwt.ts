@@ -84,28 +84,19 @@ function verifySignature(token: string, keys: KnownKeys): TokenClaims {
 	if (token.length > maxTokenLength) throw new TokenError('malformed', 'token is too long')
 	const [head, body, signature, ...more] = token.split('.')
 	if (!head || !body || !signature || more.length > 0)
-		throw new TokenError(
-			'malformed',
-			'token is malformed: token contains an invalid number of segments',
-		)
+		throw new TokenError('malformed', 'token is malformed: token contains an invalid number of segments')
 	const { alg, kid } = decode(head) as { alg?: unknown; kid?: unknown }
 	const candidates =
 		typeof kid === 'string'
 			? [keys.verification.get(kid)]
 			: [...keys.verification.values()].filter((key) => key.alg === 'HS256')
 	// The algorithm is the key's, never the token's: this prevents `none` and key confusion.
-	const good = candidates.some(
-		(key) => key && key.alg === alg && hasGoodSignature(`${head}.${body}`, signature, key),
-	)
+	const good = candidates.some((key) => key && key.alg === alg && hasGoodSignature(`${head}.${body}`, signature, key))
 	if (!good) throw new TokenError('signature', 'signature is invalid')
 	return decode(body)
 }
 
-function hasGoodSignature(
-	signed: string,
-	signature: string,
-	{ alg, key }: VerificationKey,
-): boolean {
+function hasGoodSignature(signed: string, signature: string, { alg, key }: VerificationKey): boolean {
 	const bytes = Buffer.from(signature, 'base64url')
 	if (alg === 'HS256') {
 		const expected = createHmac('sha256', key).update(signed).digest()
@@ -120,10 +111,8 @@ function checkTimes({ exp, nbf }: TokenClaims, grace: number): void {
 		if (time !== undefined && typeof time !== 'number')
 			throw new TokenError('malformed', `The JWT '${name}' claim must be a number`)
 	const now = Date.now() / 1000
-	if (typeof exp === 'number' && exp + grace <= now)
-		throw new TokenError('expired', 'token is expired')
-	if (typeof nbf === 'number' && nbf > now + clockSkew)
-		throw new TokenError('not_yet_valid', 'token is not valid yet')
+	if (typeof exp === 'number' && exp + grace <= now) throw new TokenError('expired', 'token is expired')
+	if (typeof nbf === 'number' && nbf > now + clockSkew) throw new TokenError('not_yet_valid', 'token is not valid yet')
 }
 
 function encode(value: object): string {

@@ -41,9 +41,7 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
 	await restrictPermissions(path)
 	const parsed = keyFile.safeParse(parseJson(text))
 	if (!parsed.success)
-		throw new Error(
-			`${path} is damaged. Restore it from a backup; without it nobody stays signed in.`,
-		)
+		throw new Error(`${path} is damaged. Restore it from a backup; without it nobody stays signed in.`)
 	return parsed.data
 }
 
@@ -100,8 +98,7 @@ async function linkIfFirst(temporary: string, path: string): Promise<void> {
 /** Temporary files of processes that came second or were killed; the keys exist, so they are not needed. */
 async function removeUnfinished(path: string): Promise<void> {
 	for (const name of await readdir(dirname(path)))
-		if (name.startsWith(`${basename(path)}.new`))
-			await rm(join(dirname(path), name), { force: true })
+		if (name.startsWith(`${basename(path)}.new`)) await rm(join(dirname(path), name), { force: true })
 }
 
 function makeKeyFile(): KeyFile {

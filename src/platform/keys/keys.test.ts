@@ -96,9 +96,7 @@ describe('the secret of an installation that people come from', () => {
 		expect(() => verify(token({ alg: 'HS512' }))).toThrow('signature is invalid')
 		expect(keys.signing.alg).toBe('ES256')
 		expect(keys.publicJwks.keys).toHaveLength(1)
-		expect(
-			createIdentify(keys, { has: () => false })(new Headers({ apikey: token({}) })).keyRole,
-		).toBe('anon')
+		expect(createIdentify(keys, { has: () => false })(new Headers({ apikey: token({}) })).keyRole).toBe('anon')
 	})
 
 	it('a legacy HS256 secret may be given as a key with a kid', async () => {
@@ -107,8 +105,7 @@ describe('the secret of an installation that people come from', () => {
 		const imported = { kty: 'oct', kid: 'legacy', alg: 'HS256', k, state: 'verify-only' }
 		const keys = await loadKeys(config('one', { JWT_KEYS: JSON.stringify([...jwks, imported]) }))
 		const verify = createVerifier(keys)
-		for (const head of [{}, { kid: 'legacy' }])
-			expect(verify(token(head))).toEqual({ role: 'anon' })
+		for (const head of [{}, { kid: 'legacy' }]) expect(verify(token(head))).toEqual({ role: 'anon' })
 		expect(() => verify(token({ kid: jwks[0].kid }))).toThrow('signature is invalid')
 		expect(JSON.stringify(keys.publicJwks)).not.toContain('legacy')
 	})

@@ -30,10 +30,7 @@ describe('the outbox', () => {
 	afterAll(() => rm(folder, { recursive: true }))
 
 	const mailerFor = (env: Record<string, string> = {}) =>
-		createMailer(
-			readConfig({ DATA_DIR: folder, SITE_URL: 'https://praise.example', ...env }).config,
-			log,
-		)
+		createMailer(readConfig({ DATA_DIR: folder, SITE_URL: 'https://praise.example', ...env }).config, log)
 	const files = async () => (await readdir(join(folder, 'outbox'))).sort()
 
 	it('the outbox writes each mail as a readable .eml file', async () => {
@@ -79,11 +76,7 @@ describe('the outbox', () => {
 	it('two mails of the same millisecond get two files, and no recipient leaves the folder', async () => {
 		const mailer = mailerFor({ MAIL_FROM: 'Ødegård & Söhne <post@praise.example>' })
 		const before = (await files()).length
-		await Promise.all([
-			mailer(job),
-			mailer(job),
-			mailer({ ...job, to: '../../etc/passwd\r\nBcc: x@evil.example' }),
-		])
+		await Promise.all([mailer(job), mailer(job), mailer({ ...job, to: '../../etc/passwd\r\nBcc: x@evil.example' })])
 		const written = await files()
 		expect(written.length).toBe(before + 3)
 		const strange = written.find((name) => name.includes('passwd')) ?? ''

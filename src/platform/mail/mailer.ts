@@ -15,11 +15,7 @@ import { readTranslations } from './translations/read-translations.ts'
  * Handles jobs of kind `mail`: renders the mail in its recipient's language and delivers it by SMTP or to the outbox.
  * @param unseal decrypts the sealed data of a job; without it, jobs must not have any
  */
-export function createMailer(
-	config: Config,
-	log: Logger,
-	unseal?: (sealed: string) => unknown,
-): JobHandler {
+export function createMailer(config: Config, log: Logger, unseal?: (sealed: string) => unknown): JobHandler {
 	const deliver = config.SMTP_URL
 		? createSmtp(config.SMTP_URL)
 		: createOutbox(join(config.DATA_DIR, 'outbox'), (path) =>

@@ -54,13 +54,7 @@ function formatMessage(message: MailMessage, date: Date): string {
 }
 
 function part(boundary: string, type: string, body: string): string[] {
-	return [
-		`--${boundary}`,
-		`Content-Type: ${type}; charset=utf-8`,
-		'Content-Transfer-Encoding: 8bit',
-		'',
-		body,
-	]
+	return [`--${boundary}`, `Content-Type: ${type}; charset=utf-8`, 'Content-Transfer-Encoding: 8bit', '', body]
 }
 
 /** A header text on one line: ASCII as it is, anything else as encoded words (RFC 2047). */

@@ -7,8 +7,7 @@ import { loginAs } from './login-role.ts'
 import { sql } from './sql.ts'
 
 const anon: Claims = { role: 'anon' }
-const whoAmI = () =>
-	sql`select current_user as "user", session_user as login, auth.uid()::text as uid`
+const whoAmI = () => sql`select current_user as "user", session_user as login, auth.uid()::text as uid`
 
 describe('the database client', () => {
 	let database: TestDatabase
@@ -44,22 +43,17 @@ describe('the database client', () => {
 	})
 
 	it('no connection is left after close', async () => {
-		const sockets = () =>
-			process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length
+		const sockets = () => process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length
 		const before = sockets()
 		const there = openDb(loginAs(database.owner), 4, () => {})
-		await Promise.all(
-			[1, 2, 3, 4].map(() => there.as(anon, (tx) => tx.query(sql`select pg_sleep(0.01)`))),
-		)
+		await Promise.all([1, 2, 3, 4].map(() => there.as(anon, (tx) => tx.query(sql`select pg_sleep(0.01)`))))
 		expect(sockets()).toBeGreaterThan(before)
 		await there.close()
 		expect(sockets()).toBeLessThanOrEqual(before)
 	})
 
 	it('an unknown role is refused before any statement', async () => {
-		await expect(db.as({ role: 'postgres' as never }, async () => 1)).rejects.toThrow(
-			'unknown role',
-		)
+		await expect(db.as({ role: 'postgres' as never }, async () => 1)).rejects.toThrow('unknown role')
 	})
 
 	it('a thousand parallel transactions keep their identities, with failures in between', async () => {
@@ -69,9 +63,7 @@ describe('the database client', () => {
 				await expect(db.as(anon, (tx) => tx.query(sql`select 1 / 0`))).rejects.toThrow('division')
 				return true
 			}
-			const [row] = await db.as({ role: 'authenticated', sub }, (tx) =>
-				tx.final<{ uid: string }>(whoAmI()),
-			)
+			const [row] = await db.as({ role: 'authenticated', sub }, (tx) => tx.final<{ uid: string }>(whoAmI()))
 			return row?.uid === sub
 		})
 		expect((await Promise.all(calls)).every(Boolean)).toBe(true)
@@ -97,9 +89,7 @@ describe('the database client', () => {
 	})
 
 	it('a transaction leaves no role and no claims on its connection', async () => {
-		await db.as({ role: 'service_role', sub: '00000000-0000-4000-8000-000000000009' }, (tx) =>
-			tx.query(whoAmI()),
-		)
+		await db.as({ role: 'service_role', sub: '00000000-0000-4000-8000-000000000009' }, (tx) => tx.query(whoAmI()))
 		const [row] = await db.as(anon, (tx) => tx.final<{ uid: null }>(whoAmI()))
 		expect(row?.uid).toBeNull()
 	})
@@ -161,16 +151,13 @@ describe('the database client', () => {
 	})
 
 	describe('notices', () => {
-		const tell = (payload: string) =>
-			db.as(anon, (tx) => tx.final(sql`select pg_notify('news', ${payload})`))
+		const tell = (payload: string) => db.as(anon, (tx) => tx.final(sql`select pg_notify('news', ${payload})`))
 
 		it('a subscriber whose listen failed gets no notifications', async () => {
 			const login = { ...loginAs(database.owner), port: 1 }
 			const listener = createListener(login, () => {})
 			const heard: string[] = []
-			await expect(
-				listener.listen('news', (text) => heard.push(`refused ${text}`)),
-			).rejects.toThrow()
+			await expect(listener.listen('news', (text) => heard.push(`refused ${text}`))).rejects.toThrow()
 			login.port = Number(database.owner.port)
 			await listener.listen('news', (text) => heard.push(text))
 			await tell('one')

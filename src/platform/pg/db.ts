@@ -1,17 +1,8 @@
 import pg from 'pg'
-import {
-	beginTransaction,
-	type Role,
-	statementTimeoutOf,
-	type TransactionOptions,
-} from './begin-transaction.ts'
+import { beginTransaction, type Role, statementTimeoutOf, type TransactionOptions } from './begin-transaction.ts'
 import { keepAliveOptions, serverKeepaliveSettings, socketOf } from './connections.ts'
 import { createListener } from './listener.ts'
-import {
-	collectLocalNotifications,
-	type LocalNotification,
-	takeLocalNotifications,
-} from './local-notify.ts'
+import { collectLocalNotifications, type LocalNotification, takeLocalNotifications } from './local-notify.ts'
 import { createLocks, type Release } from './locks.ts'
 import { isConflict, markUncommitted } from './pg-errors.ts'
 import type { Query } from './sql.ts'

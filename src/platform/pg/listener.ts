@@ -11,11 +11,7 @@ type Subscription = { onNotice: (payload: string) => void; onGap: (() => void) |
  * One dedicated connection for LISTEN. It reconnects by itself and reports the gap to every subscriber. As it only
  * receives, it is probed regularly to detect a dead network.
  */
-export function createListener(
-	login: pg.ClientConfig,
-	log: (error: Error) => void,
-	heartbeat?: Heartbeat,
-) {
+export function createListener(login: pg.ClientConfig, log: (error: Error) => void, heartbeat?: Heartbeat) {
 	const channels = new Map<string, Subscription[]>()
 	let connection: Promise<pg.Client> | undefined
 	let closed = false
@@ -57,8 +53,7 @@ export function createListener(
 			// A subscriber that came in the meantime may have connected already.
 			connection ??= connect()
 			await connection
-			for (const subscriptions of channels.values())
-				for (const { onGap } of subscriptions) onGap?.()
+			for (const subscriptions of channels.values()) for (const { onGap } of subscriptions) onGap?.()
 		} catch (error) {
 			connection = undefined
 			log(error as Error)

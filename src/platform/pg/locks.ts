@@ -15,11 +15,7 @@ const seed = 88_217_003
  * Locks that outlast transactions and hold across nodes: advisory locks of one dedicated connection. PostgreSQL
  * releases them when this process ends.
  */
-export function createLocks(
-	login: pg.ClientConfig,
-	log: (error: Error) => void,
-	heartbeat?: Heartbeat,
-) {
+export function createLocks(login: pg.ClientConfig, log: (error: Error) => void, heartbeat?: Heartbeat) {
 	/** Held locks by name; PostgreSQL would grant a session its own locks again. */
 	const held = new Map<string, { onLost: () => void }>()
 	const requested = new Set<string>()
@@ -83,8 +79,7 @@ export function createLocks(
 	}
 
 	/** A connection that died while idle is noticed at its next use; its locks are already free. */
-	const take = (name: string) =>
-		ask('pg_try_advisory_lock', name).catch(() => ask('pg_try_advisory_lock', name))
+	const take = (name: string) => ask('pg_try_advisory_lock', name).catch(() => ask('pg_try_advisory_lock', name))
 
 	return {
 		/**

@@ -71,9 +71,7 @@ describe('the password of the role that serves', () => {
 		}
 		const other = await connectAs(server.owner)
 		await other.query("begin; alter role plaudit_login password 'of somebody else'")
-		const starts = Promise.all(
-			databases.map((name) => migrate(ownerWith('third', name), schemaFolder)),
-		)
+		const starts = Promise.all(databases.map((name) => migrate(ownerWith('third', name), schemaFolder)))
 		const waiting = async () => {
 			const { rowCount } = await sql.query(
 				"select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter role%'",

@@ -19,10 +19,10 @@ export function loginAs(owner: pg.ClientConfig): pg.ClientConfig {
 export async function setLoginPassword(owner: pg.ClientConfig, client: pg.Client): Promise<void> {
 	const password = loginPassword(owner)
 	if (!password) return
-	const { rows } = await client.query(
-		"select format('alter role %I password %L', $1::text, $2::text) as text",
-		[loginRole, password],
-	)
+	const { rows } = await client.query("select format('alter role %I password %L', $1::text, $2::text) as text", [
+		loginRole,
+		password,
+	])
 	for (;;) {
 		if (await canSignIn(owner)) return
 		try {

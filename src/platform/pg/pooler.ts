@@ -27,10 +27,7 @@ export function loginThroughPooler(
  * process id at the start of a connection; a pooler reports a number of its own.
  * @param settings the settings of the connection
  */
-export async function sharesSession(
-	client: pg.Client,
-	settings: pg.ClientConfig,
-): Promise<boolean> {
+export async function sharesSession(client: pg.Client, settings: pg.ClientConfig): Promise<boolean> {
 	const process = await processOf(client)
 	if ((client as unknown as { processID: number }).processID === process) return false
 	const other = new pg.Client(settings)

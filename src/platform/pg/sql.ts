@@ -26,8 +26,7 @@ function nameOf(text: string): string {
  */
 function statementName(text: string): string | undefined {
 	if (names.has(text)) return nameOf(text)
-	if (text.length > maxPreparedLength || preparedTotal + text.length > maxPreparedTotal)
-		return undefined
+	if (text.length > maxPreparedLength || preparedTotal + text.length > maxPreparedTotal) return undefined
 	preparedTotal += text.length
 	return nameOf(text)
 }

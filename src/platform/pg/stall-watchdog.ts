@@ -27,10 +27,7 @@ type ConnectionState = WatchedConnection & {
  * Destroys stalled connections. When a network loses a database silently, TCP would retransmit for a quarter of an
  * hour, and every caller would wait as long.
  */
-export function watchForStalls(
-	pool: pg.Pool,
-	{ interval: every, grace }: WatchdogOptions = defaultWatchdog,
-) {
+export function watchForStalls(pool: pg.Pool, { interval: every, grace }: WatchdogOptions = defaultWatchdog) {
 	const states = new WeakMap<pg.PoolClient, ConnectionState>()
 	const open = new Map<pg.PoolClient, ConnectionState>()
 

@@ -77,8 +77,7 @@ export function createRealtime(deps: Deps): Realtime {
 		},
 		warn,
 	})
-	const sendToNodes = (topicKey: string, message: Broadcast) =>
-		nodeSync.send(toNodeMessage(topicKey, message))
+	const sendToNodes = (topicKey: string, message: Broadcast) => nodeSync.send(toNodeMessage(topicKey, message))
 	const parts = { deps, limits, relations, subscriptions, feed, topicMembers, presence }
 	const protocol = new Protocol({ ...parts, sendToNodes })
 	const sockets = new Sockets(deps, protocol, limits)
@@ -120,15 +119,9 @@ function toNodeMessage(topicKey: string, message: Broadcast): NodeMessage {
 	return { kind: 'bytes', topicKey, event, base64: message.bytes.toString('base64') }
 }
 
-function receive(
-	from: string,
-	message: NodeMessage,
-	topicMembers: TopicMembers,
-	presence: Presence,
-): void {
+function receive(from: string, message: NodeMessage, topicMembers: TopicMembers, presence: Presence): void {
 	const { kind, topicKey } = message
-	if (kind === 'broadcast')
-		topicMembers.broadcast(topicKey, { event: message.event, json: message.json })
+	if (kind === 'broadcast') topicMembers.broadcast(topicKey, { event: message.event, json: message.json })
 	else if (kind === 'bytes') {
 		const bytes = Buffer.from(message.base64, 'base64')
 		topicMembers.broadcast(topicKey, { event: message.event, bytes })

@@ -7,10 +7,8 @@ import { tokenError, wrongPartsError } from './errors.ts'
  * @throws RestError PGRST303
  */
 export function checkClaims({ iat, aud }: Claims, audience: string | undefined): void {
-	if (iat != null && typeof iat !== 'number')
-		throw tokenError('PGRST303', "The JWT 'iat' claim must be a number")
-	if (iat != null && iat > Date.now() / 1000 + clockSkew)
-		throw tokenError('PGRST303', 'JWT issued at future')
+	if (iat != null && typeof iat !== 'number') throw tokenError('PGRST303', "The JWT 'iat' claim must be a number")
+	if (iat != null && iat > Date.now() / 1000 + clockSkew) throw tokenError('PGRST303', 'JWT issued at future')
 	if (aud == null) return
 	const audiences = Array.isArray(aud) ? aud : [aud]
 	if (audiences.some((one) => typeof one !== 'string'))

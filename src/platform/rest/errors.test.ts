@@ -122,8 +122,7 @@ const cases: Case[] = [
 		code: 'PGRST111',
 		status: 500,
 		ask: ['GET', '/rpc/bad_headers'],
-		message:
-			'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+		message: 'response.headers guc must be a JSON array composed of objects with a single key and a string value',
 	},
 	{
 		code: 'PGRST112',
@@ -230,8 +229,7 @@ const cases: Case[] = [
 		code: 'PGRST128',
 		status: 400,
 		ask: ['POST', '/rpc/add', '{"a":1}', { prefer: 'handling=strict, max-affected=1' }],
-		message:
-			'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+		message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
 	},
 	{
 		code: 'PGRST200',
@@ -246,8 +244,7 @@ const cases: Case[] = [
 		code: 'PGRST201',
 		status: 300,
 		ask: ['GET', '/books?select=authors(id)'],
-		message:
-			"Could not embed because more than one relationship was found for 'books' and 'authors'",
+		message: "Could not embed because more than one relationship was found for 'books' and 'authors'",
 		details: ['author_id', 'editor_id'].map((column) => ({
 			cardinality: 'many-to-one',
 			embedding: 'books with authors',
@@ -365,10 +362,7 @@ describe('a refusal', () => {
 			...(body === undefined ? {} : { body: String(body) }),
 		})
 		const answer: unknown = await response.json()
-		expect([response.status, answer]).toEqual([
-			status,
-			{ code, details: null, hint: null, ...said },
-		])
+		expect([response.status, answer]).toEqual([status, { code, details: null, hint: null, ...said }])
 		expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
 		expect(response.headers.has('www-authenticate')).toBe(status === 401)
 	})

@@ -49,10 +49,7 @@ const item = fc.oneof(
 	),
 	fc
 		.tuple(alias, column)
-		.map(
-			([name, field]) =>
-				`${name}author_id(name,books!author_id(${name}id,title))${field ? '' : ''}`,
-		),
+		.map(([name, field]) => `${name}author_id(name,books!author_id(${name}id,title))${field ? '' : ''}`),
 	fc.tuple(alias).map(([name]) => `...author_id(${name}name,data->city)`),
 )
 const test = fc.oneof(
@@ -78,9 +75,7 @@ const test = fc.oneof(
 			word,
 		)
 		.map((parts) => parts.join('.')),
-	fc
-		.tuple(word, word)
-		.map(([a, b]) => `in.("${a.replace(/[\\"]/g, '\\$&')}","${b.replace(/[\\"]/g, '\\$&')}")`),
+	fc.tuple(word, word).map(([a, b]) => `in.("${a.replace(/[\\"]/g, '\\$&')}","${b.replace(/[\\"]/g, '\\$&')}")`),
 	fc.constantFrom('is.null', 'not.is.true', 'is.unknown'),
 )
 const key = fc.oneof(column, fc.constantFrom('genres.name', 'genres', 'g', 'author_id.name'))
@@ -97,10 +92,7 @@ const more = fc.array(
 		fc.tuple(key, test),
 		fc
 			.tuple(column, test)
-			.map(([name, value]): [string, string] => [
-				'or',
-				`(${name}.${value},not.and(id.gt.1,id.is.null))`,
-			]),
+			.map(([name, value]): [string, string] => ['or', `(${name}.${value},not.and(id.gt.1,id.is.null))`]),
 		order.map((value): [string, string] => ['order', value]),
 		fc.constantFrom<[string, string]>(
 			['limit', '2'],
@@ -138,32 +130,20 @@ async function survives(path: string, init: RequestInit): Promise<void> {
 
 it('every generated read compiles to a statement that PostgreSQL accepts', async () => {
 	await fc.assert(
-		fc.asyncProperty(
-			fc.array(item, { minLength: 1, maxLength: 4 }),
-			more,
-			headers,
-			async (items, pairs, sent) => {
-				const query = new URLSearchParams([['select', items.join(',')], ...pairs])
-				await survives(`/books?${query}`, { headers: sent })
-			},
-		),
+		fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 4 }), more, headers, async (items, pairs, sent) => {
+			const query = new URLSearchParams([['select', items.join(',')], ...pairs])
+			await survives(`/books?${query}`, { headers: sent })
+		}),
 		{ numRuns: 400 },
 	)
 	expect(outcomes.good).toBeGreaterThan(80)
 })
 
 it('every generated write compiles to a statement that PostgreSQL accepts', async () => {
-	const value = fc.oneof(
-		fc.integer({ min: 0, max: 5 }),
-		fc.constant(null),
-		word,
-		fc.constant({ a: [1] }),
-	)
-	const row = fc.dictionary(
-		fc.constantFrom('title', 'pages', 'price', 'lent', 'shelved', 'author_id'),
-		value,
-		{ maxKeys: 3 },
-	)
+	const value = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constant(null), word, fc.constant({ a: [1] }))
+	const row = fc.dictionary(fc.constantFrom('title', 'pages', 'price', 'lent', 'shelved', 'author_id'), value, {
+		maxKeys: 3,
+	})
 	const prefer = fc.constantFrom(
 		'return=representation',
 		'return=minimal',
@@ -184,18 +164,15 @@ it('every generated write compiles to a statement that PostgreSQL accepts', asyn
 			async (verb, rows, items, wish, more) => {
 				const body = JSON.stringify(verb === 'PATCH' ? (rows[0] ?? {}) : rows)
 				const select = items.length > 0 ? items.join(',') : 'id'
-				await survives(
-					`/books?select=${encodeURIComponent(select)}&id=eq.${verb === 'POST' ? '1' : '2'}${more}`,
-					{
-						method: verb,
-						headers: {
-							apikey: library.deps.keys.serviceRoleKey,
-							'content-type': 'application/json',
-							prefer: wish,
-						},
-						...(verb === 'DELETE' ? {} : { body }),
+				await survives(`/books?select=${encodeURIComponent(select)}&id=eq.${verb === 'POST' ? '1' : '2'}${more}`, {
+					method: verb,
+					headers: {
+						apikey: library.deps.keys.serviceRoleKey,
+						'content-type': 'application/json',
+						prefer: wish,
 					},
-				)
+					...(verb === 'DELETE' ? {} : { body }),
+				})
 			},
 		),
 		{ numRuns: 300 },

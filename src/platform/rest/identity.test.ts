@@ -34,10 +34,7 @@ it('no caller is ever answered as another among thousands of concurrent calls', 
 		const { name, uid, client } = caller
 		// Every third call fails on purpose: an aborted transaction must leave nothing behind.
 		if (i % 3 === 0) await client.from('books').select('id').eq('id', 'x')
-		const [who, notes] = await Promise.all([
-			client.rpc('who'),
-			client.from('notes').select('owner'),
-		])
+		const [who, notes] = await Promise.all([client.rpc('who'), client.from('notes').select('owner')])
 		expect(who.data).toMatchObject({ user: name, role: name, uid })
 		const owners = (notes.data ?? []).map(({ owner }) => owner)
 		if (uid) expect(owners).toEqual([uid])
@@ -52,18 +49,13 @@ it('rows cannot be read, changed or moved by strangers', async () => {
 	const theirs = library.client({ token: library.token({ sub: bo }) })
 	const { data: note } = await mine.from('notes').insert({ body: 'mine' }).select('id').single()
 	expect((await theirs.from('notes').select().eq('id', note?.id)).data).toEqual([])
-	expect(
-		(await theirs.from('notes').update({ body: 'x' }).eq('id', note?.id).select()).data,
-	).toEqual([])
+	expect((await theirs.from('notes').update({ body: 'x' }).eq('id', note?.id).select()).data).toEqual([])
 	expect((await theirs.from('notes').delete().eq('id', note?.id).select()).data).toEqual([])
 	const moved = await mine.from('notes').update({ owner: bo }).eq('id', note?.id)
 	expect(moved).toMatchObject({ status: 403, error: { code: '42501' } })
 	const forged = await mine.from('notes').insert({ owner: bo, body: 'x' })
 	expect(forged).toMatchObject({ status: 403, error: { code: '42501' } })
-	const { count } = await theirs
-		.from('notes')
-		.select('*', { count: 'exact', head: true })
-		.eq('owner', ada)
+	const { count } = await theirs.from('notes').select('*', { count: 'exact', head: true }).eq('owner', ada)
 	expect(count).toBe(0)
 })
 
@@ -180,8 +172,7 @@ it('tokens for any audience are accepted, until the operator names one', async (
 		expect(await ask(library, aud)).toEqual([200, undefined])
 	for (const aud of ['books', ['films', 'books'], [], undefined])
 		expect(await ask(strict, aud)).toEqual([200, undefined])
-	for (const aud of ['films', '', ['films']])
-		expect(await ask(strict, aud)).toEqual([401, 'JWT not in audience'])
+	for (const aud of ['films', '', ['films']]) expect(await ask(strict, aud)).toEqual([401, 'JWT not in audience'])
 	// API keys belong to the project.
 	expect((await strict.client().from('books').select('id').limit(0)).error).toBeNull()
 	await strict.close()

@@ -73,13 +73,9 @@ describe('aggregates, where the operator allows them', () => {
 	})
 
 	it('aggregates work in embeds, and over the columns of a spread', async () => {
-		const within = await library.request(
-			'/authors?select=name,books!author_id(pages.sum())&id=eq.1',
-		)
+		const within = await library.request('/authors?select=name,books!author_id(pages.sum())&id=eq.1')
 		expect(await within.json()).toEqual([{ name: 'Ada', books: [{ sum: 410 }] }])
-		const over = await library.request(
-			'/books?select=author_id,...book_details(n:book_id.count())&order=author_id',
-		)
+		const over = await library.request('/books?select=author_id,...book_details(n:book_id.count())&order=author_id')
 		expect(await over.json()).toEqual([
 			{ author_id: 1, n: 1 },
 			{ author_id: 2, n: 1 },

@@ -26,9 +26,7 @@ export function createRest(
 	options: Partial<RestOptions> = {},
 ): (request: Exchange) => Promise<RestResponse> {
 	const settings: RestOptions = { ...restOptions(deps.config), ...options }
-	const cache = createCatalogCache(deps.db, settings.schemas, (error) =>
-		deps.log.error({ err: error }, 'schema cache'),
-	)
+	const cache = createCatalogCache(deps.db, settings.schemas, (error) => deps.log.error({ err: error }, 'schema cache'))
 	const plans = new PlanCache<ReadPlan>()
 	const restDeps: RestDeps = { db: deps.db, cache, options: settings, plans }
 	return async (request) => {
@@ -45,15 +43,11 @@ export function createRest(
 			const bearer = readBearer(request.get('authorization'))
 			const isAuthenticated = claims !== undefined && claims.role !== 'anon'
 			const rendered = renderRestError(error, isAuthenticated, bearer)
-			if (rendered.unexpected)
-				deps.log.error({ err: error, requestId: request.requestId }, 'unexpected')
+			if (rendered.unexpected) deps.log.error({ err: error, requestId: request.requestId }, 'unexpected')
 			const answer: RestResponse = {
 				status: rendered.status,
 				headers: { 'content-type': 'application/json; charset=utf-8', ...rendered.headers },
-				body:
-					request.method === 'HEAD' || isBodiless(rendered.status)
-						? null
-						: JSON.stringify(rendered.body),
+				body: request.method === 'HEAD' || isBodiless(rendered.status) ? null : JSON.stringify(rendered.body),
 			}
 			return withServerTiming(answer, timing)
 		}
@@ -127,14 +121,11 @@ async function dispatch(deps: RestDeps, context: RequestContext): Promise<RestRe
 		throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
 	const isRead = method === 'GET' || method === 'HEAD'
 	if (target.routine !== undefined) {
-		if (!isRead && method !== 'POST')
-			throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
+		if (!isRead && method !== 'POST') throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
 		return handleRpc(deps, context, target.routine)
 	}
 	if (target.relation !== undefined)
-		return isRead
-			? handleRead(deps, context, target.relation)
-			: handleWrite(deps, context, target.relation)
+		return isRead ? handleRead(deps, context, target.relation) : handleWrite(deps, context, target.relation)
 	if (!isRead) throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
 	return handleRoot(deps, context)
 }
@@ -143,8 +134,7 @@ async function dispatch(deps: RestDeps, context: RequestContext): Promise<RestRe
 function readPath(path: string): { relation?: string; routine?: string } {
 	const [, first = '', second, ...more] = path.split('/').map(decode)
 	if (more.length === 0 && first === 'rpc' && second) return { routine: second }
-	if (more.length === 0 && first !== '' && (second === undefined || second === ''))
-		return { relation: first }
+	if (more.length === 0 && first !== '' && (second === undefined || second === '')) return { relation: first }
 	if (first === '' && second === undefined) return {}
 	throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 }

@@ -55,9 +55,7 @@ it.each([
 })
 
 it('a schema name that is empty or has an open quote is refused with a plain message', () => {
-	expect(() => readConfig({ REST_SCHEMAS: '""' })).toThrow(
-		'REST_SCHEMAS: a name between quotes is empty',
-	)
+	expect(() => readConfig({ REST_SCHEMAS: '""' })).toThrow('REST_SCHEMAS: a name between quotes is empty')
 	expect(() => readConfig({ REST_SCHEMAS: 'public, "a, b' })).toThrow(
 		'REST_SCHEMAS: "a has a quote that is not closed before the next comma',
 	)

@@ -19,11 +19,7 @@ const names = z.string().transform((text, context) =>
 export const restSettings = {
 	/** Exposed schemas; the first is the default. `app` is for tables of the operator. */
 	REST_SCHEMAS: names
-		.pipe(
-			z
-				.array(z.string().refine((name) => !/^pg_|^information_schema$/.test(name)))
-				.min(1, 'at least one schema'),
-		)
+		.pipe(z.array(z.string().refine((name) => !/^pg_|^information_schema$/.test(name))).min(1, 'at least one schema'))
 		.default(['public', 'app']),
 	/** Schemas searched for functions and operators after the requested one. */
 	REST_SEARCH_PATH: names.default([]),

@@ -48,13 +48,7 @@ describe('storage/v1 meets the acceptance suite of the reference', () => {
 
 	it.each([
 		['is malformed', 'Bearer not-a-jwt', '403', 'Unauthorized', 'Invalid Compact JWS'],
-		[
-			'is missing',
-			undefined,
-			'400',
-			'Error',
-			"headers must have required property 'authorization'",
-		],
+		['is missing', undefined, '400', 'Error', "headers must have required property 'authorization'"],
 	])(
 		'a token that %s is refused as HTTP 400 with Supabase’s message',
 		async (_, authorization, statusCode, error, message) => {
@@ -68,11 +62,7 @@ describe('storage/v1 meets the acceptance suite of the reference', () => {
 		const bucket = await makeBucket()
 		const page = { limit: 100, prefix: 'acc/', sortBy: { column: 'name', order: 'asc' } }
 		expect((await call('POST', `/object/list/${bucket}`, json(page))).body).toEqual([])
-		const listed = await call(
-			'POST',
-			`/object/list-v2/${bucket}`,
-			json({ ...page, with_delimiter: false }),
-		)
+		const listed = await call('POST', `/object/list-v2/${bucket}`, json({ ...page, with_delimiter: false }))
 		expect(listed.body).toEqual({ objects: [], folders: [], hasNext: false })
 		expect(await call('POST', `/bucket/${bucket}/empty`)).toMatchObject({
 			status: 200,
@@ -90,12 +80,9 @@ describe('storage/v1 meets the acceptance suite of the reference', () => {
 		})
 	})
 
-	it.each(['limit=0', 'offset=-1', 'limit=many'])(
-		'a list of buckets by %s is refused',
-		async (query) => {
-			expect((await call('GET', `/bucket?${query}`)).status).toBe(400)
-		},
-	)
+	it.each(['limit=0', 'offset=-1', 'limit=many'])('a list of buckets by %s is refused', async (query) => {
+		expect((await call('GET', `/bucket?${query}`)).status).toBe(400)
+	})
 
 	it('a bucket has a type in a list only', async () => {
 		const bucket = await makeBucket()
@@ -137,10 +124,7 @@ describe('storage/v1 meets the acceptance suite of the reference', () => {
 		expect(await copy('same', { copyMetadata: true }, sent)).toMatchObject({
 			metadata: { kept: 'no' },
 		})
-		const damaged = json(
-			{ ...place, destinationKey: 'bad', copyMetadata: false },
-			{ 'x-metadata': 'e30x' },
-		)
+		const damaged = json({ ...place, destinationKey: 'bad', copyMetadata: false }, { 'x-metadata': 'e30x' })
 		expect((await call('POST', '/object/copy', damaged)).body).toMatchObject({
 			code: 'InvalidRequest',
 		})
@@ -205,9 +189,7 @@ describe('storage/v1 meets the acceptance suite of the reference', () => {
 		expect(await seen({ width: 200, height: 200, quality: 60 })).toBe(
 			'height:200,width:200,resizing_type:fill,quality:60',
 		)
-		expect(await seen({ width: 4, resize: 'contain', format: 'webp' })).toBe(
-			'width:4,resizing_type:fit,format:webp',
-		)
+		expect(await seen({ width: 4, resize: 'contain', format: 'webp' })).toBe('width:4,resizing_type:fit,format:webp')
 		expect(await seen({ height: 4, resize: 'fill', gravity: 'no', y_offset: 2 })).toBe(
 			'height:4,resizing_type:force,gravity:no:0:2',
 		)

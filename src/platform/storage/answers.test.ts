@@ -63,9 +63,7 @@ describe('what storage answers, word for word', () => {
 		const { body } = await call('GET', '/bucket/made', {}, service())
 		expect(body).toEqual({ ...bucket, owner: '' })
 		const change = json({ public: false, file_size_limit: null, allowed_mime_types: null })
-		expect(await call('PUT', '/bucket/made', change, service())).toMatchObject(
-			ok({ message: 'Successfully updated' }),
-		)
+		expect(await call('PUT', '/bucket/made', change, service())).toMatchObject(ok({ message: 'Successfully updated' }))
 		expect((await call('GET', '/bucket/made', {}, service())).body).toMatchObject({
 			public: false,
 			file_size_limit: null,
@@ -74,9 +72,7 @@ describe('what storage answers, word for word', () => {
 		expect(await call('POST', '/bucket/made/empty', {}, service())).toMatchObject(
 			ok({ message: expect.stringContaining('queued') }),
 		)
-		expect(await call('DELETE', '/bucket/made', {}, service())).toMatchObject(
-			ok({ message: 'Successfully deleted' }),
-		)
+		expect(await call('DELETE', '/bucket/made', {}, service())).toMatchObject(ok({ message: 'Successfully deleted' }))
 	})
 
 	it('storage accepts numbers and booleans sent as strings', async () => {
@@ -99,9 +95,7 @@ describe('what storage answers, word for word', () => {
 			objects: [{ name: 'words/a' }],
 		})
 		for (const path of ['/object/sign/mine/words/a', '/object/sign/mine'])
-			expect(await call('POST', path, json({ expiresIn: '60', paths: ['words/a'] }))).toMatchObject(
-				ok({}),
-			)
+			expect(await call('POST', path, json({ expiresIn: '60', paths: ['words/a'] }))).toMatchObject(ok({}))
 		// Ten years, a common value for permanent links.
 		const good = json({ expiresIn: 315_360_000 })
 		expect(await call('POST', '/object/sign/mine/words/a', good)).toMatchObject(ok({}))
@@ -109,9 +103,10 @@ describe('what storage answers, word for word', () => {
 		const copied = await call('POST', '/object/copy', json({ ...where, copyMetadata: 'false' }))
 		expect(copied.status).toBe(200)
 		for (const expiresIn of ['', ' ', 'soon', '1e3', '0x10', 'true', null, [60]])
-			expect(
-				(await call('POST', '/object/sign/mine/words/a', json({ expiresIn }))).body,
-			).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
+			expect((await call('POST', '/object/sign/mine/words/a', json({ expiresIn }))).body).toMatchObject({
+				statusCode: '400',
+				code: 'InvalidRequest',
+			})
 	})
 
 	it('storage pages, sorts and searches the list of buckets', async () => {
@@ -119,14 +114,9 @@ describe('what storage answers, word for word', () => {
 			const { body } = await call('GET', `/bucket?${query}`, {}, service())
 			return (body as { id: string }[]).map(({ id }) => id).filter((id) => id.startsWith('shelf'))
 		}
-		for (const id of ['shelf-b', 'shelf-c', 'shelf-a'])
-			await call('POST', '/bucket', json({ id, name: id }), service())
+		for (const id of ['shelf-b', 'shelf-c', 'shelf-a']) await call('POST', '/bucket', json({ id, name: id }), service())
 		expect(await ours('search=shelf&sortColumn=name')).toEqual(['shelf-a', 'shelf-b', 'shelf-c'])
-		expect(await ours('search=helf-&sortColumn=created_at&sortOrder=desc')).toEqual([
-			'shelf-a',
-			'shelf-c',
-			'shelf-b',
-		])
+		expect(await ours('search=helf-&sortColumn=created_at&sortOrder=desc')).toEqual(['shelf-a', 'shelf-c', 'shelf-b'])
 		expect(await ours('search=shelf&sortColumn=name&limit=1&offset=1')).toEqual(['shelf-b'])
 		expect(await ours('search=none')).toEqual([])
 	})
@@ -173,10 +163,7 @@ describe('what storage answers, word for word', () => {
 	it('storage lists files with their details and folders with their name only', async () => {
 		for (const name of ['b', 'a', 'deep/x', 'c']) await put(`mine/list/${name}`, name)
 		const list = async (more: object) =>
-			(await call('POST', '/object/list/mine', json({ prefix: 'list', ...more }))).body as Record<
-				string,
-				unknown
-			>[]
+			(await call('POST', '/object/list/mine', json({ prefix: 'list', ...more }))).body as Record<string, unknown>[]
 		const [folder, file] = await list({})
 		expect(folder).toMatchObject({ name: 'deep', id: null, metadata: null, created_at: null })
 		expect(file).toMatchObject({
@@ -198,20 +185,16 @@ describe('what storage answers, word for word', () => {
 		const names = async (more: object) => (await list(more)).map(({ name }) => name)
 		const sortBy = { column: 'name', order: 'desc' }
 		expect(await names({ sortBy })).toEqual(['deep', 'c', 'b', 'a'])
-		expect(await names({ sortBy: { column: 'created_at', order: 'asc' } })).toEqual([
-			'deep',
-			'b',
-			'a',
-			'c',
-		])
+		expect(await names({ sortBy: { column: 'created_at', order: 'asc' } })).toEqual(['deep', 'b', 'a', 'c'])
 		for (const [path, wrong] of [
 			['list', { column: 'size' }],
 			['list', { column: 'name', order: 'up' }],
 			['list-v2', { column: 'last_accessed_at' }],
 		] as const)
-			expect(
-				await call('POST', `/object/${path}/mine`, json({ prefix: '', sortBy: wrong })),
-			).toMatchObject({ status: 400, body: { statusCode: '400', code: 'InvalidRequest' } })
+			expect(await call('POST', `/object/${path}/mine`, json({ prefix: '', sortBy: wrong }))).toMatchObject({
+				status: 400,
+				body: { statusCode: '400', code: 'InvalidRequest' },
+			})
 		expect(await names({ limit: 2, offset: 1 })).toEqual(['a', 'b'])
 		expect(await names({ search: 'C' })).toEqual(['c'])
 		expect(await names({ limit: 1_000_000 })).toHaveLength(4)
@@ -241,13 +224,9 @@ describe('what storage answers, word for word', () => {
 		expect(over).toMatchObject(ok({ Key: 'mine/to' }))
 		expect((await call('GET', '/object/mine/to')).body).toBe('newer')
 		const away = { ...from, destinationBucket: 'other', destinationKey: 'there' }
-		expect(await call('POST', '/object/move', json(away))).toMatchObject(
-			ok({ message: 'Successfully moved' }),
-		)
+		expect(await call('POST', '/object/move', json(away))).toMatchObject(ok({ message: 'Successfully moved' }))
 		expect((await call('GET', '/object/other/there')).status).toBe(200)
-		expect(await call('DELETE', '/object/other/there')).toMatchObject(
-			ok({ message: 'Successfully deleted' }),
-		)
+		expect(await call('DELETE', '/object/other/there')).toMatchObject(ok({ message: 'Successfully deleted' }))
 		const many = await call('DELETE', '/object/mine', json({ prefixes: ['to', 'none'] }))
 		expect(many.body).toEqual([expect.objectContaining({ name: 'to', bucket_id: 'mine', id: any })])
 	})
@@ -261,8 +240,7 @@ describe('what storage answers, word for word', () => {
 			url: 'mine/other',
 			scope: 'all',
 		}
-		const claims = (token: string) =>
-			JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+		const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 		const signed = await call('POST', '/object/sign/mine/linked', json({ expiresIn: 60, ...evil }))
 		const { signedURL } = signed.body as { signedURL: string }
 		expect(signedURL).toMatch(/^\/object\/sign\/mine\/linked\?token=/)
@@ -273,11 +251,7 @@ describe('what storage answers, word for word', () => {
 			iat: expect.any(Number),
 			exp: download.iat + 60,
 		})
-		const batch = await call(
-			'POST',
-			'/object/sign/mine',
-			json({ expiresIn: 60, paths: ['linked', 'none'] }),
-		)
+		const batch = await call('POST', '/object/sign/mine', json({ expiresIn: 60, paths: ['linked', 'none'] }))
 		expect(batch.body).toEqual([
 			{
 				error: null,
@@ -292,9 +266,7 @@ describe('what storage answers, word for word', () => {
 		])
 		const transform = { width: 10 }
 		const shown = await call('POST', '/object/sign/mine/linked', json({ expiresIn: 60, transform }))
-		expect((shown.body as { signedURL: string }).signedURL).toMatch(
-			/^\/render\/image\/sign\/mine\/linked\?token=/,
-		)
+		expect((shown.body as { signedURL: string }).signedURL).toMatch(/^\/render\/image\/sign\/mine\/linked\?token=/)
 
 		const upload = await call('POST', '/object/upload/sign/mine/by-link', json(evil))
 		const { url, token } = upload.body as { url: string; token: string }
@@ -310,10 +282,7 @@ describe('what storage answers, word for word', () => {
 		})
 		const sent = await call('PUT', url, { body: 'x' }, service())
 		expect(sent).toMatchObject(ok({ Key: 'mine/by-link' }))
-		const [row] = await asOwner(
-			platform.database,
-			`select owner_id from storage.objects where name = 'by-link'`,
-		)
+		const [row] = await asOwner(platform.database, `select owner_id from storage.objects where name = 'by-link'`)
 		expect(row).toEqual({ owner_id: ada })
 	})
 })
@@ -365,10 +334,7 @@ describe('a form', () => {
 		}
 		expect((await send('fits', form(1_000_000))).status).toBe(200)
 		const refused = await send('bursts', form(1_100_000))
-		expect([refused.status, await refused.json()]).toMatchObject([
-			400,
-			{ error: any, message: any },
-		])
+		expect([refused.status, await refused.json()]).toMatchObject([400, { error: any, message: any }])
 		expect((await platform.admin().storage.from('mine').exists('bursts')).data).toBe(false)
 	})
 

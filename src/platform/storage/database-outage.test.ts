@@ -112,22 +112,15 @@ describe('while the database is away', () => {
 		['a move', () => call('POST', '/object/move', json(place))],
 		['a removal', () => call('DELETE', '/object/films', json({ prefixes: ['there'] }))],
 		['a new bucket', () => call('POST', '/bucket', json({ name: 'new' }))],
-	])(
-		'during a database outage, %s is answered 503 with Retry-After, and leaves no file',
-		async (_, ask) => {
-			const answer = await ask()
-			expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-			expect(await answer.json()).toMatchObject({ statusCode: '503', code: 'Unavailable' })
-			expect(await files()).toEqual(before)
-		},
-	)
+	])('during a database outage, %s is answered 503 with Retry-After, and leaves no file', async (_, ask) => {
+		const answer = await ask()
+		expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+		expect(await answer.json()).toMatchObject({ statusCode: '503', code: 'Unavailable' })
+		expect(await files()).toEqual(before)
+	})
 
 	it.each<[string, number, () => Promise<Response>]>([
-		[
-			'begun',
-			503,
-			async () => (await tus.create({ objectName: 'b' }, { 'upload-length': '5' })).answer,
-		],
+		['begun', 503, async () => (await tus.create({ objectName: 'b' }, { 'upload-length': '5' })).answer],
 		['gone on with', 503, () => tus.patch(upload, 5, Buffer.from('56789'))],
 		['ended', 503, () => tus.call('DELETE', upload)],
 		// tus-js-client restarts an upload after a 5xx at HEAD.

@@ -83,9 +83,7 @@ describe('storage over plain HTTP', () => {
 			['bytes 500-509/1000', [...content.subarray(500, 510)]],
 			['bytes 997-999/1000', [...content.subarray(997)]],
 		])
-		expect(
-			(await call('HEAD', `/object/${base}`, { headers: { range: 'bytes=0-1' } })).status,
-		).toBe(206)
+		expect((await call('HEAD', `/object/${base}`, { headers: { range: 'bytes=0-1' } })).status).toBe(206)
 	})
 
 	it('storage answers 416 beyond the end, and the whole file if it changed', async () => {
@@ -136,8 +134,7 @@ describe('storage over plain HTTP', () => {
 
 	it('storage always serves a complete file while it is being replaced', async () => {
 		const path = '/object/bytes/busy'
-		const send = (sign: string) =>
-			call('POST', path, { body: sign.repeat(4000), headers: { 'x-upsert': 'true' } })
+		const send = (sign: string) => call('POST', path, { body: sign.repeat(4000), headers: { 'x-upsert': 'true' } })
 		await send('0')
 		let writing = true
 		const writes = (async () => {
@@ -221,9 +218,7 @@ describe('storage over plain HTTP', () => {
 		expect(plain.headers.get('content-type')).toBe('application/octet-stream')
 		const cut = parts.slice(0, 5).join('\r\n')
 		for (const body of ['', '--x\r\n\r\n', 'no form at all', '--x--\r\n', cut, `${cut}\r\n--x`])
-			expect(
-				await refusal(call('POST', '/object/bytes/none', { body, headers: type })),
-			).toMatchObject({
+			expect(await refusal(call('POST', '/object/bytes/none', { body, headers: type }))).toMatchObject({
 				status: 400,
 				code: 'InvalidRequest',
 			})
@@ -270,18 +265,16 @@ describe('storage over plain HTTP', () => {
 		expect((await call('GET', signedURL)).status).toBe(200)
 		const [head = '', claims = '', seal = ''] = link.split('.')
 		const other = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number }
-		const longer = Buffer.from(JSON.stringify({ ...other, exp: other.exp + 1e6 })).toString(
-			'base64url',
-		)
+		const longer = Buffer.from(JSON.stringify({ ...other, exp: other.exp + 1e6 })).toString('base64url')
 		for (const bad of [`${head}.${longer}.${seal}`, token(ada), `${link}x`, 'a.b.c', ''])
 			expect((await call('GET', `/object/sign/${base}?token=${bad}`)).status).toBe(400)
 		await call('POST', '/object/bytes/neighbour', { body: 'x' })
 		expect(await refusal(call('GET', `/object/sign/bytes/neighbour?token=${link}`))).toMatchObject({
 			code: 'InvalidSignature',
 		})
-		expect(
-			await refusal(call('PUT', `/object/upload/sign/${base}?token=${link}`, { body: 'x' })),
-		).toMatchObject({ code: 'InvalidSignature' })
+		expect(await refusal(call('PUT', `/object/upload/sign/${base}?token=${link}`, { body: 'x' }))).toMatchObject({
+			code: 'InvalidSignature',
+		})
 	})
 
 	it.each([

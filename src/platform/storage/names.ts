@@ -20,11 +20,7 @@ export function requireKey(name: string): string {
  */
 export function requireBucketName(name: unknown): string {
 	const isGood =
-		typeof name === 'string' &&
-		bucketPattern.test(name) &&
-		name.trim() === name &&
-		name !== '.' &&
-		name !== '..'
+		typeof name === 'string' && bucketPattern.test(name) && name.trim() === name && name !== '.' && name !== '..'
 	if (!isGood) throw new StorageError('InvalidBucketName', 'Bucket name invalid')
 	return name
 }

@@ -96,12 +96,7 @@ const rows: [string, Ask, number, Said][] = [
 		'a bucket that is not empty',
 		ask('/bucket/shut', { method: 'DELETE' }, service),
 		400,
-		row(
-			'409',
-			'ResourceNotEmpty',
-			'ResourceNotEmpty',
-			'The bucket you tried to delete is not empty',
-		),
+		row('409', 'ResourceNotEmpty', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
 	],
 	[
 		'what no policy allows',
@@ -157,19 +152,11 @@ const rows: [string, Ask, number, Said][] = [
 		'a type that is not allowed',
 		ask('/object/faces/a', text('x'.repeat(20))),
 		400,
-		row(
-			'415',
-			'invalid_mime_type',
-			'InvalidMimeType',
-			'Only JPEG, PNG and WebP pictures are accepted.',
-		),
+		row('415', 'invalid_mime_type', 'InvalidMimeType', 'Only JPEG, PNG and WebP pictures are accepted.'),
 	],
 	[
 		'a copy of such a type',
-		ask(
-			'/object/copy',
-			json({ bucketId: 'shut', sourceKey: 'there', destinationBucket: 'pdf', destinationKey: 'b' }),
-		),
+		ask('/object/copy', json({ bucketId: 'shut', sourceKey: 'there', destinationBucket: 'pdf', destinationKey: 'b' })),
 		400,
 		row('415', 'invalid_mime_type', 'InvalidMimeType', 'mime type text/plain is not supported'),
 	],
@@ -281,12 +268,7 @@ const rows: [string, Ask, number, Said][] = [
 		'a database with too many connections',
 		ask('/object/shut/crowded', text('x')),
 		400,
-		row(
-			'429',
-			'too_many_connections',
-			'TooManyConnections',
-			'Too many connections to the database',
-		),
+		row('429', 'too_many_connections', 'TooManyConnections', 'Too many connections to the database'),
 	],
 	[
 		'a lock that is not to be had',
@@ -342,10 +324,7 @@ describe('a refusal', () => {
 		const message = "headers must have required property 'authorization'"
 		for (const path of ['object/shut/there', 'object/open/there']) {
 			const answer = await fetch(`${platform.url}/storage/v1/${path}`)
-			expect([answer.status, await answer.json()]).toEqual([
-				400,
-				row('400', 'Error', 'InvalidRequest', message),
-			])
+			expect([answer.status, await answer.json()]).toEqual([400, row('400', 'Error', 'InvalidRequest', message)])
 		}
 		const tus = await fetch(`${platform.url}/storage/v1/upload/resumable`, { method: 'POST' })
 		expect([tus.status, await tus.text()]).toEqual([400, `${message}\n`])
@@ -369,9 +348,7 @@ describe('a refusal', () => {
 		const full = await openPlatformApp(env, platform.database)
 		const answer = await ask('/object/shut/late', text('x'))(full)
 		expect([answer.status, answer.headers.get('retry-after')]).toEqual([507, '60'])
-		expect(await answer.json()).toMatchObject(
-			row('507', 'storage_full', 'StorageFull', /disk space/),
-		)
+		expect(await answer.json()).toMatchObject(row('507', 'storage_full', 'StorageFull', /disk space/))
 		expect((await ask('/object/shut/there')(full)).status).toBe(200)
 		await full.close()
 	})
@@ -383,9 +360,7 @@ describe('a refusal', () => {
 		)
 		expect(names.map(({ name }) => name)).toEqual(['large', 'lost', 'other', 'there'])
 		const shelves = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
-		const files = (
-			await Promise.all(shelves.map((start) => platform.deps.files.listShard(start)))
-		).flat()
+		const files = (await Promise.all(shelves.map((start) => platform.deps.files.listShard(start)))).flat()
 		expect(files).toHaveLength(3)
 	})
 })

@@ -4,12 +4,7 @@ import { errorAnswer } from '#platform/http/response/render-error.ts'
 import { type Answer, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { TokenError, type TokenProblem } from '#platform/keys/jwt.ts'
-import {
-	FileTooLarge,
-	SourceBroken,
-	StorageFull,
-	StorageUnavailable,
-} from '#platform/media/files/file-store.ts'
+import { FileTooLarge, SourceBroken, StorageFull, StorageUnavailable } from '#platform/media/files/file-store.ts'
 import { type ImageProblem, ImageRejected, ImagesBusy } from '#platform/media/images/image-job.ts'
 import { isConflict, isDiskFull, isOutage } from '#platform/pg/pg-errors.ts'
 import { type StorageCode, StorageError } from './storage-error.ts'
@@ -65,24 +60,18 @@ export function toStorageError(error: unknown): StorageError | undefined {
 	if (error instanceof FileTooLarge)
 		return new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size', error)
 	if (error instanceof StorageFull || isDiskFull(error))
-		return new StorageError(
-			'StorageFull',
-			'The server is short of disk space. Reading goes on, writing waits.',
-			error,
-		)
+		return new StorageError('StorageFull', 'The server is short of disk space. Reading goes on, writing waits.', error)
 	if (error instanceof StorageUnavailable)
 		return new StorageError('Unavailable', 'The file store cannot be reached. Try again.', error)
 	if (error instanceof ImagesBusy)
 		return new StorageError('Unavailable', 'Too many pictures are waiting. Try again.', error)
-	if (error instanceof ImageRejected)
-		return new StorageError(imageCodes[error.problem], error.message, error)
+	if (error instanceof ImageRejected) return new StorageError(imageCodes[error.problem], error.message, error)
 	return fromPostgres(error) ?? fromOutage(error)
 }
 
 function fromBody(error: BodyError): StorageError {
 	const { problem, message } = error
-	if (problem === 'large')
-		return new StorageError('EntityTooLarge', 'The request body is too large', error)
+	if (problem === 'large') return new StorageError('EntityTooLarge', 'The request body is too large', error)
 	return new StorageError(bodyCodes[problem], message, error)
 }
 
@@ -101,11 +90,7 @@ const tokenMessages: Record<TokenProblem, string> = {
 
 function fromCaller(error: CallerError): StorageError {
 	if (error.problem === 'no_key')
-		return new StorageError(
-			'InvalidRequest',
-			"headers must have required property 'authorization'",
-			error,
-		)
+		return new StorageError('InvalidRequest', "headers must have required property 'authorization'", error)
 	const { cause } = error
 	const message = cause instanceof TokenError ? tokenMessages[cause.problem] : error.message
 	return new StorageError('AccessDenied', message, error)
@@ -115,15 +100,11 @@ function fromPostgres(error: unknown): StorageError | undefined {
 	const { code, message } = (error ?? {}) as { code?: unknown; message?: string }
 	if (typeof code !== 'string') return undefined
 	if (code === '42501') return new StorageError('AccessDenied', message ?? 'Access denied', error)
-	if (code === '23505')
-		return new StorageError('KeyAlreadyExists', 'The resource already exists', error)
+	if (code === '23505') return new StorageError('KeyAlreadyExists', 'The resource already exists', error)
 	if (code === '23503') return new StorageError('NoSuchBucket', 'Bucket not found', error)
-	if (code === 'QUOTA')
-		return new StorageError('EntityTooLarge', message ?? 'The quota is used up', error)
-	if (code === '57014')
-		return new StorageError('DatabaseTimeout', 'The database took too long to answer', error)
-	if (code === '55P03')
-		return new StorageError('LockTimeout', 'The object is being written by somebody else', error)
+	if (code === 'QUOTA') return new StorageError('EntityTooLarge', message ?? 'The quota is used up', error)
+	if (code === '57014') return new StorageError('DatabaseTimeout', 'The database took too long to answer', error)
+	if (code === '55P03') return new StorageError('LockTimeout', 'The object is being written by somebody else', error)
 	if (code === '53300' || code === '53400')
 		return new StorageError('TooManyConnections', 'Too many connections to the database', error)
 	// Raised on purpose by a policy or trigger of the operator.

@@ -69,7 +69,6 @@ function statusRoutes(routes: Routes): void {
 	const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 	const headers = { 'content-type': 'text/plain;charset=UTF-8' }
 	// Supabase's acceptance tests use the second path.
-	for (const path of ['/status', '/statusz'])
-		routes.get(path, () => text('', 200, headers), { trust: 'public' })
+	for (const path of ['/status', '/statusz']) routes.get(path, () => text('', 200, headers), { trust: 'public' })
 	routes.get('/version', () => text(version, 200, headers), { trust: 'public' })
 }

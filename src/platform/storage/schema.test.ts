@@ -38,18 +38,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it.each(Object.entries(columns))(
-	'storage.%s has the columns of the reference',
-	async (table, wanted) => {
-		const rows = await asOwner<{ name: string; type: string }>(
-			database,
-			`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+it.each(Object.entries(columns))('storage.%s has the columns of the reference', async (table, wanted) => {
+	const rows = await asOwner<{ name: string; type: string }>(
+		database,
+		`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
 		where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
-			[`storage.${table}`],
-		)
-		expect(Object.fromEntries(rows.map(({ name, type }) => [name, type]))).toMatchObject(wanted)
-	},
-)
+		[`storage.${table}`],
+	)
+	expect(Object.fromEntries(rows.map(({ name, type }) => [name, type]))).toMatchObject(wanted)
+})
 
 it('storage.foldername, filename and extension split a path as the table’s columns do', async () => {
 	const [parts] = await asOwner(
@@ -80,9 +77,6 @@ it('a policy can read the operation it applies to', async () => {
 		nothing: false,
 	})
 	expect(row).toMatchObject({ one: true, none: false })
-	const [outside] = await asOwner(
-		database,
-		`select storage.allow_only_operation('object.list') as it`,
-	)
+	const [outside] = await asOwner(database, `select storage.allow_only_operation('object.list') as it`)
 	expect(outside).toEqual({ it: false })
 })

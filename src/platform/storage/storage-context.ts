@@ -44,22 +44,14 @@ export async function requireBucket({ db }: Deps, id: string): Promise<BucketRow
  * @param version the version that the caller names; only the current one exists
  * @throws StorageError when `tx` sees no such object
  */
-export async function requireObject(
-	tx: Tx,
-	bucket: string,
-	name: string,
-	version?: string,
-): Promise<ObjectRow> {
+export async function requireObject(tx: Tx, bucket: string, name: string, version?: string): Promise<ObjectRow> {
 	const [object] = await tx.query<ObjectRow>(findObject(bucket, name))
 	if (!object || (version !== undefined && object.version !== version)) throw noSuchKey()
 	return object
 }
 
 /** Reads a small JSON body. @throws BodyError, and StorageError when it is not JSON or of the wrong shape */
-export async function readJson<Shape extends z.ZodType>(
-	x: Exchange,
-	shape: Shape,
-): Promise<z.infer<Shape>> {
+export async function readJson<Shape extends z.ZodType>(x: Exchange, shape: Shape): Promise<z.infer<Shape>> {
 	const bytes = await x.bytes(maxJsonBytes)
 	let value: unknown
 	try {

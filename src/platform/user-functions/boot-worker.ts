@@ -84,10 +84,7 @@ const plainName = /^[A-Za-z0-9][\w-]{0,62}$/
 const suffixes = ['ts', 'js', 'mjs'].flatMap((end) => [`.${end}`, `/index.${end}`])
 
 /** Finds a function by name in the operator's folder. Only plain names are accepted. */
-export async function findFunction(
-	folder: string,
-	name: string,
-): Promise<UserFunction | undefined> {
+export async function findFunction(folder: string, name: string): Promise<UserFunction | undefined> {
 	if (!plainName.test(name)) return undefined
 	for (const place of suffixes) {
 		const file = join(folder, name + place)

@@ -66,11 +66,7 @@ export function runCall(
 }
 
 /** The bytes as they arrive; they end with the thread. */
-function endWithWorker(
-	body: ReadableStream,
-	signal: AbortSignal,
-	onSent: () => void,
-): ReadableStream {
+function endWithWorker(body: ReadableStream, signal: AbortSignal, onSent: () => void): ReadableStream {
 	const { readable, writable } = new TransformStream()
 	body
 		.pipeTo(writable, { signal })

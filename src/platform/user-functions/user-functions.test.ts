@@ -28,12 +28,9 @@ const functions: Record<string, string> = {
 		"export default { fetch: () => new Response(new Uint8Array([0, 255]), { headers: { 'content-type': 'application/octet-stream' } }) }",
 	'words.js':
 		"Deno.serve({ port: 1 }, () => new Response('hello ' + Deno.env.get('WHO'), { status: 202, headers: { 'x-own': 'yes' } }))",
-	'form.ts':
-		"Deno.serve(() => { const f = new FormData(); f.set('a', 'b'); return new Response(f) })",
-	'parts.ts':
-		"Deno.serve(() => { const f = new FormData(); f.set('a', 'b'); return new Response(f) })",
-	'paper.ts':
-		"export default () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } })",
+	'form.ts': "Deno.serve(() => { const f = new FormData(); f.set('a', 'b'); return new Response(f) })",
+	'parts.ts': "Deno.serve(() => { const f = new FormData(); f.set('a', 'b'); return new Response(f) })",
+	'paper.ts': "export default () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } })",
 	// Continues only after the reader received the first chunk.
 	'drip.ts': `export default () => {
 		const read = new BroadcastChannel('drip')
@@ -61,10 +58,8 @@ const functions: Record<string, string> = {
 		const kept = []
 		for (;;) { kept.push(new Array(100_000).fill(kept.length)); if (kept.length % 50 === 0) await null }
 	}`,
-	'sleeps.ts':
-		"export default () => new BroadcastChannel('begun').postMessage('sleeps') ?? new Promise(() => {})",
-	'spins.ts':
-		"export default () => { new BroadcastChannel('begun').postMessage('spins'); for (;;); }",
+	'sleeps.ts': "export default () => new BroadcastChannel('begun').postMessage('sleeps') ?? new Promise(() => {})",
+	'spins.ts': "export default () => { new BroadcastChannel('begun').postMessage('spins'); for (;;); }",
 	'broken.ts': 'export default (',
 	'empty.ts': 'export const nothing = 1',
 	'later.ts': `Deno.serve(() => {
@@ -166,21 +161,18 @@ describe('functions of the operator', () => {
 		it.each([
 			['told', new Uint8Array(1_100_000)],
 			['not told', new Blob([new Uint8Array(1_100_000)]).stream()],
-		])(
-			'a body that is too large for a user function is refused, its length %s',
-			async (_, body) => {
-				const response = await call('mirror', {
-					method: 'POST',
-					body,
-					duplex: 'half',
-				} as RequestInit)
-				expect([response.status, await response.json()]).toEqual([
-					413,
-					{ code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' },
-				])
-				expect(response.headers.has('x-relay-error')).toBe(false)
-			},
-		)
+		])('a body that is too large for a user function is refused, its length %s', async (_, body) => {
+			const response = await call('mirror', {
+				method: 'POST',
+				body,
+				duplex: 'half',
+			} as RequestInit)
+			expect([response.status, await response.json()]).toEqual([
+				413,
+				{ code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' },
+			])
+			expect(response.headers.has('x-relay-error')).toBe(false)
+		})
 	})
 
 	describe('answers', () => {

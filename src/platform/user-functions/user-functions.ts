@@ -76,8 +76,7 @@ function callUserFunction(deps: Deps): Handler {
 		const deadline = performance.now() + config.FUNCTIONS_SECONDS * 1000
 		let booted: BootedWorker
 		try {
-			booted =
-				takeSpare(found) ?? (await bootWorker(deps, folder, found, deadline - performance.now()))
+			booted = takeSpare(found) ?? (await bootWorker(deps, folder, found, deadline - performance.now()))
 		} catch (error) {
 			semaphore.release()
 			log.warn({ err: error, function: name }, 'a function does not start')
@@ -111,10 +110,7 @@ function readPath(url: string): { name: string; rest: string } {
 function failureResponse(failure: CallFailure): Answer {
 	if (failure === 'too late') return relayError('REQUEST_TIMEOUT')
 	if (failure === 'too large')
-		return json(
-			{ code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' },
-			413,
-		)
+		return json({ code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' }, 413)
 	return relayError('WORKER_ERROR')
 }
 

@@ -10,8 +10,7 @@ type Handler = (request: Request) => Response | Promise<Response>
 let registeredHandler: Handler | undefined
 const { file, environment } = workerData as { file: string; environment: Record<string, string> }
 
-const post = (message: ThreadMessage, moved: ArrayBufferLike[] = []) =>
-	parentPort?.postMessage(message, moved as never)
+const post = (message: ThreadMessage, moved: ArrayBufferLike[] = []) => parentPort?.postMessage(message, moved as never)
 
 let pendingTasks = 0
 /** Background work after the response; its failure is logged. */

@@ -48,13 +48,7 @@ export function createFormRenderer(deps: Deps, site: Site): RenderForm {
 	}
 }
 
-function renderFormPage(
-	x: Exchange,
-	deps: Deps,
-	site: Site,
-	form: PublicForm,
-	again?: RedisplayedForm,
-): Answer {
+function renderFormPage(x: Exchange, deps: Deps, site: Site, form: PublicForm, again?: RedisplayedForm): Answer {
 	const { config, keys } = deps
 	const props: CollectProps = {
 		form,
@@ -77,9 +71,7 @@ function renderFormPage(
 		page,
 		surface: 'collect',
 		style: 'collect/collect.css',
-		...(form.is_open
-			? { script: 'collect/collect-client.ts', isCounterDeferred: true }
-			: { robots: 'noindex' }),
+		...(form.is_open ? { script: 'collect/collect-client.ts', isCounterDeferred: true } : { robots: 'noindex' }),
 		extraCss: brand ? `:root{${brand}}` : '',
 		preview: x.query('preview') !== undefined,
 		theme: theme === 'light' || theme === 'dark' ? theme : null,
@@ -90,8 +82,7 @@ function renderFormPage(
 }
 
 function socialTags(form: PublicForm, { config }: Site, title: string): string[] {
-	const property = (name: string, content: string) =>
-		`<meta property="og:${name}" content="${escapeHtml(content)}">`
+	const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`
 	const logo = form.space.brand.logo_url
 	return [
 		`<link rel="canonical" href="${config.SITE_URL}/collect/${form.slug}">`,

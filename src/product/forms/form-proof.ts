@@ -13,12 +13,7 @@ export function issueFormProof(secret: Buffer, formId: string, now = Date.now())
 }
 
 /** Seconds since the proof was issued for this form; null for a forged proof or one of another form. */
-export function ageOfFormProof(
-	secret: Buffer,
-	formId: string,
-	proof: string,
-	now = Date.now(),
-): number | null {
+export function ageOfFormProof(secret: Buffer, formId: string, proof: string, now = Date.now()): number | null {
 	const [issued = '', signature = ''] = proof.split('.')
 	const expected = Buffer.from(sign(secret, formId, issued))
 	const actual = Buffer.from(signature)
@@ -27,8 +22,5 @@ export function ageOfFormProof(
 }
 
 function sign(secret: Buffer, formId: string, issued: string): string {
-	return keyedHash(secret)
-		.update(`form-proof\n${formId}\n${issued}`)
-		.digest('base64url')
-		.slice(0, 32)
+	return keyedHash(secret).update(`form-proof\n${formId}\n${issued}`).digest('base64url').slice(0, 32)
 }

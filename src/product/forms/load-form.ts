@@ -16,11 +16,9 @@ type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank_you' |
  * the present one.
  */
 export async function loadForm(db: Db, slug: string): Promise<PublicForm | null> {
-	const [row] = await db.as(
-		{ role: 'anon' },
-		(tx) => tx.final<{ form: StoredForm | null }>(publicForm(slug)),
-		{ readOnly: true },
-	)
+	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: StoredForm | null }>(publicForm(slug)), {
+		readOnly: true,
+	})
 	return row?.form ? toPublicForm(row.form) : null
 }
 

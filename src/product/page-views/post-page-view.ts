@@ -12,12 +12,8 @@ const maxHostLength = 120
 export function postPageView({ count }: ViewCounter): Handler<JsonObject> {
 	return (_, { kind, path, referrer_host = '' }) => {
 		if (kind !== 'view') throw invalid({ kind: 'Only page views are counted.' })
-		if (typeof path !== 'string' || !pathPattern.test(path))
-			throw invalid({ path: 'This is not a path of ours.' })
-		const host =
-			typeof referrer_host === 'string' && referrer_host.length <= maxHostLength
-				? referrer_host
-				: ''
+		if (typeof path !== 'string' || !pathPattern.test(path)) throw invalid({ path: 'This is not a path of ours.' })
+		const host = typeof referrer_host === 'string' && referrer_host.length <= maxHostLength ? referrer_host : ''
 		count(path, hostPattern.test(host) ? host.toLowerCase() : '')
 		return empty()
 	}

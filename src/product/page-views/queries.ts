@@ -4,5 +4,4 @@ import { sql } from '#platform/pg/sql.ts'
 export type CountedView = { path: string; referrer_host: string; views: number }
 
 /** Adds page views to today's counts. */
-export const countViews = (views: readonly CountedView[]) =>
-	sql`select private.count_views(${JSON.stringify(views)})`
+export const countViews = (views: readonly CountedView[]) => sql`select private.count_views(${JSON.stringify(views)})`

@@ -12,10 +12,7 @@ test('the first-party counter needs no further source in the policy', () => {
 })
 
 test('Plausible and Umami are linked, with their host in the policy', () => {
-	const plausible = parseAnalytics(
-		'plausible:plaudit.example@https://stats.example/js/script.js',
-		null,
-	)
+	const plausible = parseAnalytics('plausible:plaudit.example@https://stats.example/js/script.js', null)
 	expect(plausible.tag).toBe(
 		'<script defer data-domain="plaudit.example" src="https://stats.example/js/script.js"></script>',
 	)

@@ -11,11 +11,7 @@ import type { Site } from './site.ts'
 const configPlaceholder = /(<script type="application\/json" id="plaudit-config">)(<\/script>)/
 
 /** The document of the app, for every path of /auth and /dashboard, with the client's configuration inlined. */
-export async function getAppPage(
-	{ config, keys }: Deps,
-	site: Site,
-	dist: string,
-): Promise<Handler> {
+export async function getAppPage({ config, keys }: Deps, site: Site, dist: string): Promise<Handler> {
 	const { tag, scripts, connections } = site.analytics
 	const built = await readFile(join(dist, 'app/index.html'), 'utf8')
 	const values = jsonForHtml(clientConfig(config, keys.anonKey))

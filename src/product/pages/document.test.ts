@@ -36,7 +36,5 @@ test('a page with `paintedUpTo` blocks rendering until that element', () => {
 })
 
 test('the document has the theme that the owner chose', () => {
-	expect(renderDocument({ page, styles: [], scripts: [], theme: 'dark' }).html).toContain(
-		'data-theme="dark"',
-	)
+	expect(renderDocument({ page, styles: [], scripts: [], theme: 'dark' }).html).toContain('data-theme="dark"')
 })

@@ -43,8 +43,7 @@ export function styleHash(css: string): string {
 export function renderDocument(parts: DocumentParts): { html: string; styleHashes: string[] } {
 	const { page, theme, robots } = parts
 	const styles = parts.styles.filter((css) => css !== '')
-	const meta = (name: string, content: string) =>
-		`<meta name="${name}" content="${escapeHtml(content)}">`
+	const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 	const head = [
 		'<meta charset="utf-8">',
 		meta('viewport', 'width=device-width, initial-scale=1'),
@@ -54,19 +53,13 @@ export function renderDocument(parts: DocumentParts): { html: string; styleHashe
 		'<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
 		page.description ? meta('description', page.description) : '',
 		robots ? meta('robots', robots) : '',
-		...(page.paintedUpTo
-			? [`<link rel="expect" blocking="render" href="#${escapeHtml(page.paintedUpTo)}">`]
-			: []),
+		...(page.paintedUpTo ? [`<link rel="expect" blocking="render" href="#${escapeHtml(page.paintedUpTo)}">`] : []),
 		...(parts.tags ?? []),
 		...styles.map((css) => `<style>${css}</style>`),
-		...parts.scripts.map(
-			(src) => `<script type="module" fetchpriority="low" src="${src}"></script>`,
-		),
+		...parts.scripts.map((src) => `<script type="module" fetchpriority="low" src="${src}"></script>`),
 	]
 	const data =
-		page.data === undefined
-			? ''
-			: `<script type="application/json" id="data">${jsonForHtml(page.data)}</script>`
+		page.data === undefined ? '' : `<script type="application/json" id="data">${jsonForHtml(page.data)}</script>`
 	const themed = theme ? ` data-theme="${theme}"` : ''
 	const html = `<!doctype html><html lang="${escapeHtml(page.lang)}" dir="${page.dir}"${themed}><head>${head.join('')}</head><body>${page.body}${data}</body></html>`
 	return { html, styleHashes: styles.map(styleHash) }

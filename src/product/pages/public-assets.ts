@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import type {
-	CollectProps,
-	LandingProps,
-	NotFoundProps,
-	ReceiptProps,
-	RenderedPage,
-} from '#shared/page-props.ts'
+import type { CollectProps, LandingProps, NotFoundProps, ReceiptProps, RenderedPage } from '#shared/page-props.ts'
 import type { PublicWall } from '#shared/wall.ts'
 
 const manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
@@ -45,9 +39,7 @@ export type PublicAssets = {
  * @throws Error when the pages were not built
  */
 export async function loadPublicAssets(dist: string): Promise<PublicAssets> {
-	const entries = manifest.parse(
-		JSON.parse(await readFile(join(dist, 'public/.vite/manifest.json'), 'utf8')),
-	)
+	const entries = manifest.parse(JSON.parse(await readFile(join(dist, 'public/.vite/manifest.json'), 'utf8')))
 	const fileOf = (name: string) => {
 		const entry = entries[`src/web/public/${name}`]
 		if (!entry) throw new Error(`The build made no ${name}.`)

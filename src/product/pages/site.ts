@@ -31,10 +31,7 @@ export type PageOptions = {
 /** Reads the build; throws when there is none or when `ANALYTICS_SNIPPET` is no snippet. */
 export async function openSite(config: Config, dist: string): Promise<Site> {
 	const assets = await loadPublicAssets(dist)
-	const analytics = parseAnalytics(
-		config.ANALYTICS_SNIPPET,
-		assets.script('page-view/page-view.ts'),
-	)
+	const analytics = parseAnalytics(config.ANALYTICS_SNIPPET, assets.script('page-view/page-view.ts'))
 	return { config, assets, analytics }
 }
 

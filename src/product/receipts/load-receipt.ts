@@ -78,10 +78,7 @@ function toReceipt(stored: StoredReceipt, mediaUrl: (path: string) => string): R
 		status: stored.status,
 		edit_pending: stored.edit_pending,
 		is_public: stored.is_public,
-		excerpt:
-			excerpt_start === null || excerpt_end === null
-				? null
-				: { start: excerpt_start, end: excerpt_end },
+		excerpt: excerpt_start === null || excerpt_end === null ? null : { start: excerpt_start, end: excerpt_end },
 		submitted_at: stored.submitted_at,
 		approved_at: stored.approved_at,
 		withdrawn_at: stored.withdrawn_at,

@@ -43,8 +43,7 @@ export function parseReceiptChange(
 
 function parseRating(value: unknown, receipt: Receipt, change: StoredChange, problems: Problems) {
 	const isStars = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5
-	if (value !== null && !isStars)
-		problems.rating = 'A rating is a whole number from 1 to 5, or none.'
+	if (value !== null && !isStars) problems.rating = 'A rating is a whole number from 1 to 5, or none.'
 	else if (value === null && receipt.form?.rating === 'required' && receipt.rating !== null)
 		problems.rating = 'Choose from one to five stars.'
 	else if (isStars && receipt.form?.rating === 'off' && receipt.rating !== value)
@@ -72,8 +71,7 @@ function parseAuthor(value: unknown, change: StoredChange, problems: Problems) {
 	if ('url' in author) {
 		const url = parseText('author.url', author.url ?? '', problems, { most: limits.url })
 		change.author_url = url ? parseWebUrl(url) : null
-		if (url && !change.author_url)
-			problems['author.url'] = 'Write the whole address, for example https://harbour.org.'
+		if (url && !change.author_url) problems['author.url'] = 'Write the whole address, for example https://harbour.org.'
 	}
 }
 

@@ -8,10 +8,7 @@ let path: string
 beforeAll(async () => {
 	app = await createTestApp()
 	const space = await createSpace(app.database)
-	const sent = await postSubmission(
-		app,
-		submissionBody(space, { body: 'A <b>bowl</b> & a "mug".' }),
-	)
+	const sent = await postSubmission(app, submissionBody(space, { body: 'A <b>bowl</b> & a "mug".' }))
 	path = new URL(sent.body.receipt_url ?? '').pathname
 })
 afterAll(() => app.close())

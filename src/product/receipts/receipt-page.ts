@@ -12,13 +12,7 @@ import type { ReceiptService } from './receipt-service.ts'
 
 /** The longest text of a form, URL-encoded. */
 const maxFormBytes = 1024 * 1024
-const noticeNames: readonly ReceiptNotice[] = [
-	'sent',
-	'edited',
-	'consented',
-	'withdrawn',
-	'returned',
-]
+const noticeNames: readonly ReceiptNotice[] = ['sent', 'edited', 'consented', 'withdrawn', 'returned']
 
 /** GET /t/{token}: the submitter's own page. */
 export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
@@ -74,8 +68,7 @@ async function orNotFound(site: Site, answer: () => Promise<Answer>): Promise<An
 	try {
 		return await answer()
 	} catch (error) {
-		if (error instanceof AppError && error.code === 'receipt_not_found')
-			return renderNotFound(site, 'receipt')
+		if (error instanceof AppError && error.code === 'receipt_not_found') return renderNotFound(site, 'receipt')
 		throw error
 	}
 }

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Receipt } from '#shared/receipt.ts'
-import {
-	createSpace,
-	postSubmission,
-	type SpaceFixture,
-} from '#test/support/product/space-fixture.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -31,9 +27,7 @@ async function receipt(method: string, change?: object | string, secret = token)
 	const response = await app.fetch(`${app.url}/functions/v1/receipt`, {
 		method,
 		headers: { 'receipt-token': secret, 'content-type': 'application/json' },
-		...(change === undefined
-			? {}
-			: { body: typeof change === 'string' ? change : JSON.stringify(change) }),
+		...(change === undefined ? {} : { body: typeof change === 'string' ? change : JSON.stringify(change) }),
 	})
 	const text = await response.text()
 	return { status: response.status, body: text ? JSON.parse(text) : null }
@@ -93,11 +87,7 @@ test('any other token is receipt_not_found', async () => {
 
 test('an edit makes a new version and waits, while the approved one stays public', async () => {
 	await decide('approved')
-	await asOwner(
-		app.database,
-		'update public.testimonials set excerpt_start = 0, excerpt_end = 10 where id = $1',
-		[id],
-	)
+	await asOwner(app.database, 'update public.testimonials set excerpt_start = 0, excerpt_end = 10 where id = $1', [id])
 	const edited = await receipt('PATCH', { body: 'It sings and it glows.', rating: 4 })
 	expect(edited.body).toMatchObject({
 		body: 'It sings and it glows.',
@@ -114,9 +104,7 @@ test('an edit makes a new version and waits, while the approved one stays public
 	expect(await shown()).toMatchObject([{ body: 'They fired', author_name: 'Ines Castellanos' }])
 
 	await decide('approved')
-	expect(await shown()).toEqual([
-		{ body: 'It sings and it glows.', author_name: 'I. C.', rating: 4 },
-	])
+	expect(await shown()).toEqual([{ body: 'It sings and it glows.', author_name: 'I. C.', rating: 4 }])
 	const versions = await asOwner(
 		app.database,
 		'select version, body from public.testimonial_versions where testimonial_id = $1 order by version',
@@ -171,11 +159,9 @@ test('an erased testimonial leaves nothing but a salted hash', async () => {
 	expect((await receipt('GET')).body.error?.code).toBe('receipt_not_found')
 	expect((await receipt('DELETE')).status).toBe(404)
 	for (const table of ['testimonials', 'testimonial_versions', 'consents', 'testimonial_events'])
-		expect(
-			await asOwner(app.database, `select 1 from public.${table} where space_id = $1`, [
-				space.space_id,
-			]),
-		).toEqual([])
+		expect(await asOwner(app.database, `select 1 from public.${table} where space_id = $1`, [space.space_id])).toEqual(
+			[],
+		)
 	const [tombstone] = await asOwner<{ known: boolean }>(
 		app.database,
 		`select id_hash = sha256(salt || convert_to($2, 'UTF8')) as known from private.tombstones where space_id = $1`,

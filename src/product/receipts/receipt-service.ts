@@ -53,25 +53,16 @@ export function createReceiptService(deps: Deps): ReceiptService {
 		async erase(token) {
 			await read(token)
 			const query = eraseByReceipt(hashReceiptToken(token))
-			const erased = await db.as(
-				anon,
-				(tx) => tx.final<{ version: string | null }>(query),
-				repeatable,
-			)
+			const erased = await db.as(anon, (tx) => tx.final<{ version: string | null }>(query), repeatable)
 			if (erased.length === 0) throw notFound()
-			await pictures.remove(
-				erased.flatMap(({ version }) => (version === null ? [] : [{ version }])),
-			)
+			await pictures.remove(erased.flatMap(({ version }) => (version === null ? [] : [{ version }])))
 		},
 	}
 }
 
 /** The same for a link that never existed and one whose testimonial was erased. */
 function notFound(): AppError {
-	return new AppError(
-		404,
-		'receipt_not_found',
-		'This private link does not exist, or its testimonial was erased.',
-		{ headers: { 'cache-control': 'no-store' } },
-	)
+	return new AppError(404, 'receipt_not_found', 'This private link does not exist, or its testimonial was erased.', {
+		headers: { 'cache-control': 'no-store' },
+	})
 }

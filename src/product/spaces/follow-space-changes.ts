@@ -15,10 +15,7 @@ const maxSpaces = 10_000
  * Listens for changes of spaces, from its creation on.
  * @param invalidate is called for each change; null means that every space may have changed
  */
-export function followSpaceChanges(
-	db: Db,
-	invalidate: (space: string | null) => void,
-): SpaceChanges {
+export function followSpaceChanges(db: Db, invalidate: (space: string | null) => void): SpaceChanges {
 	const lastChanges = new Map<string, number>()
 	let now = 0
 	/** Every space counts as changed until here. */

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-	createSpace,
-	postSubmission,
-	type SpaceFixture,
-} from '#test/support/product/space-fixture.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -23,9 +19,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const stored = <Row extends object>(columns: string, table = 'testimonials') =>
-	asOwner<Row>(app.database, `select ${columns} from public.${table} where space_id = $1`, [
-		space.space_id,
-	])
+	asOwner<Row>(app.database, `select ${columns} from public.${table} where space_id = $1`, [space.space_id])
 
 test('a submission is stored completely and answered with its private link', async () => {
 	const answer = await postSubmission(
@@ -73,29 +67,20 @@ test('a submission is stored completely and answered with its private link', asy
 
 test('a missing rating stays missing', async () => {
 	for (const rating of [null, undefined])
-		expect(
-			(
-				await postSubmission(
-					app,
-					submissionBody(space, { rating, body: `Without stars ${rating}` }),
-				)
-			).status,
-		).toBe(201)
+		expect((await postSubmission(app, submissionBody(space, { rating, body: `Without stars ${rating}` }))).status).toBe(
+			201,
+		)
 	expect(await stored('rating')).toEqual([{ rating: null }, { rating: null }])
 })
 
 test('a text is stored as sent, but trimmed, in NFC and with newlines', async () => {
 	const body = '  Cafe\u0301 au lait\r\nand 👩‍👩‍👧‍👦 in <b>bold</b> **words**\u200d \n '
 	expect((await postSubmission(app, submissionBody(space, { body }))).status).toBe(201)
-	expect(await stored('body')).toEqual([
-		{ body: 'Café au lait\nand 👩‍👩‍👧‍👦 in <b>bold</b> **words**\u200d' },
-	])
+	expect(await stored('body')).toEqual([{ body: 'Café au lait\nand 👩‍👩‍👧‍👦 in <b>bold</b> **words**\u200d' }])
 })
 
 test('the limit of 5,000 characters counts code points', async () => {
-	expect(
-		(await postSubmission(app, submissionBody(space, { body: '🏺'.repeat(5000) }))).status,
-	).toBe(201)
+	expect((await postSubmission(app, submissionBody(space, { body: '🏺'.repeat(5000) }))).status).toBe(201)
 	const tooMany = await postSubmission(app, submissionBody(space, { body: '🏺'.repeat(5001) }))
 	expect(tooMany.status).toBe(422)
 	expect(tooMany.body.error?.fields).toHaveProperty('body')
@@ -109,9 +94,7 @@ test('bidirectional and invisible marks are removed from names', async () => {
 test('an unknown form and a closed one are not found', async () => {
 	const unknown = await postSubmission(app, submissionBody({ ...space, slug: 'nowhere-at-all' }))
 	expect([unknown.status, unknown.body.error?.code]).toEqual([404, 'form_not_found'])
-	await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [
-		space.form_id,
-	])
+	await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [space.form_id])
 	const closed = await postSubmission(app, submissionBody(space))
 	expect([closed.status, closed.body.error?.code]).toEqual([404, 'form_not_found'])
 	expect(await stored('id')).toEqual([])
@@ -119,18 +102,13 @@ test('an unknown form and a closed one are not found', async () => {
 
 test('a submission is validated against the present form, not a cached one', async () => {
 	await postSubmission(app, submissionBody(space))
-	await asOwner(app.database, "update public.forms set rating = 'required' where id = $1", [
-		space.form_id,
-	])
+	await asOwner(app.database, "update public.forms set rating = 'required' where id = $1", [space.form_id])
 	const answer = await postSubmission(app, submissionBody(space, { rating: null }))
 	expect(answer.body.error?.fields).toEqual({ rating: 'Choose from one to five stars.' })
 })
 
 test('a former slug still leads to its form', async () => {
-	await asOwner(app.database, 'update public.forms set slug = $2 where id = $1', [
-		space.form_id,
-		`${space.slug}-new`,
-	])
+	await asOwner(app.database, 'update public.forms set slug = $2 where id = $1', [space.form_id, `${space.slug}-new`])
 	expect((await postSubmission(app, submissionBody(space))).status).toBe(201)
 })
 
@@ -155,9 +133,7 @@ test('a submission needs no API key, but a sent key must be valid', async () => 
 })
 
 test('the official client invokes submit', async () => {
-	const { data, error } = await app
-		.client()
-		.functions.invoke('submit', { body: submissionBody(space) })
+	const { data, error } = await app.client().functions.invoke('submit', { body: submissionBody(space) })
 	expect(error).toBeNull()
 	expect(data).toMatchObject({ status: 'pending' })
 	const refused = await app.client().functions.invoke('no-such-function', { body: {} })
@@ -177,9 +153,7 @@ test('the same key and body get the same answer, another body is refused', async
 	expect(again.status).toBe(201)
 	const other = await postSubmission(app, submissionBody(space, { rating: 4 }), headers)
 	expect([other.status, other.body.error?.code]).toEqual([422, 'idempotency_conflict'])
-	await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [
-		space.form_id,
-	])
+	await asOwner(app.database, 'update public.forms set is_open = false where id = $1', [space.form_id])
 	expect((await postSubmission(app, submissionBody(space), headers)).body).toEqual(first.body)
 	expect(await stored('id')).toEqual([{ id: first.body.id }])
 })
@@ -196,10 +170,7 @@ test('two hundred concurrent posts with one key make one testimonial', async () 
 
 test('a form post without a script gives exactly the consent that it states', async () => {
 	const say = (fields: Record<string, string>) =>
-		postSubmission(
-			app,
-			new URLSearchParams({ form: space.slug, body: 'Hello', name: 'Tom', ...fields }),
-		)
+		postSubmission(app, new URLSearchParams({ form: space.slug, body: 'Hello', name: 'Tom', ...fields }))
 	const said: [Record<string, string>, string][] = [
 		[{ consent: 'yes' }, 'public'],
 		[{ consent: 'on', scope: 'anonymous' }, 'anonymous'],

@@ -80,8 +80,7 @@ export async function createSubmission(
 				await pictures.discard()
 				return stored.id
 			}
-			if (stored.outcome !== 'outdated' || attempt === maxAttempts)
-				throw errorOfOutcome(stored.outcome)
+			if (stored.outcome !== 'outdated' || attempt === maxAttempts) throw errorOfOutcome(stored.outcome)
 			services.forms.invalidate(slug)
 			form = await services.forms.find(slug)
 			submission = parse(services, request, form)
@@ -93,11 +92,7 @@ export async function createSubmission(
 	}
 }
 
-function parse(
-	{ config, secret }: SubmissionServices,
-	request: SubmissionRequest,
-	form: FormToFill,
-): Submission {
+function parse({ config, secret }: SubmissionServices, request: SubmissionRequest, form: FormToFill): Submission {
 	const parsed = parseSubmission(request.body, {
 		form,
 		maxTextLength: config.MAX_TEXT_LENGTH,

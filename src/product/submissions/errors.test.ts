@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-	createSpace,
-	postSubmission,
-	type SpaceFixture,
-} from '#test/support/product/space-fixture.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -16,10 +12,7 @@ beforeAll(async () => {
 	space = await createSpace(app.database)
 })
 afterAll(async () => {
-	const left = await asOwner(
-		app.database,
-		'select 1 from public.testimonials union all select 1 from private.receipts',
-	)
+	const left = await asOwner(app.database, 'select 1 from public.testimonials union all select 1 from private.receipts')
 	expect(left).toEqual([])
 	await app.close()
 })
@@ -170,11 +163,7 @@ test.each(['text/plain', 'application/xml', ''])('content of type "%s" is 415', 
 })
 
 test('a truncated or malformed form post is refused', async () => {
-	for (const body of [
-		'',
-		'nonsense',
-		'--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nfern',
-	]) {
+	for (const body of ['', 'nonsense', '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nfern']) {
 		const response = await app.fetch(`${app.url}/functions/v1/submit`, {
 			method: 'POST',
 			headers: { 'content-type': 'multipart/form-data; boundary=x', accept: 'application/json' },

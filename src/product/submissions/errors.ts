@@ -16,9 +16,5 @@ export function formNotFound(): AppError {
 }
 
 export function idempotencyConflict(): AppError {
-	return new AppError(
-		422,
-		'idempotency_conflict',
-		'This idempotency key was already used with another body.',
-	)
+	return new AppError(422, 'idempotency_conflict', 'This idempotency key was already used with another body.')
 }

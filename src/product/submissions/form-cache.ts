@@ -45,17 +45,14 @@ const slugPattern = /^[a-z0-9-]{3,63}$/
 export function createFormCache(db: Db): FormCache {
 	const forms = new LruCache<string, FormToFill>(maxForms)
 	const changes = followSpaceChanges(db, (space) => {
-		for (const slug of forms.keys())
-			if (space === null || forms.peek(slug)?.space.id === space) forms.delete(slug)
+		for (const slug of forms.keys()) if (space === null || forms.peek(slug)?.space.id === space) forms.delete(slug)
 	})
 
 	async function load(slug: string): Promise<FormToFill | null> {
 		const since = changes.now()
-		const [row] = await db.as(
-			{ role: 'anon' },
-			(tx) => tx.final<{ form: FormToFill | null }>(formToFill(slug)),
-			{ readOnly: true },
-		)
+		const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ form: FormToFill | null }>(formToFill(slug)), {
+			readOnly: true,
+		})
 		const form = row?.form ?? null
 		if (form && !changes.hasChanged(form.space.id, since)) forms.set(slug, form)
 		return form

@@ -32,11 +32,9 @@ export function createFormRateCounter(db: Db, hourlyBudget: number) {
 		count.syncedAt = Date.now()
 		count.clusterTotal += unsynced
 		count.unsynced = 0
-		const [row] = await db.as(
-			{ role: 'anon' },
-			(tx) => tx.final<{ total: number }>(addFormCount(form, unsynced)),
-			{ repeatable: true },
-		)
+		const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ total: number }>(addFormCount(form, unsynced)), {
+			repeatable: true,
+		})
 		count.clusterTotal = Math.max(count.clusterTotal, row?.total ?? 0)
 	}
 

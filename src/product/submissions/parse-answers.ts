@@ -7,18 +7,13 @@ import type { FormToFill } from './form-cache.ts'
 type Question = FormToFill['questions'][number]
 
 /** Validates the answers to the form's own questions by kind. Empty answers are dropped. */
-export function parseAnswers(
-	value: unknown,
-	{ questions }: FormToFill,
-	problems: Problems,
-): SubmittedAnswer[] {
+export function parseAnswers(value: unknown, { questions }: FormToFill, problems: Problems): SubmittedAnswer[] {
 	const values = new Map<string, unknown>()
 	if (value !== undefined && !Array.isArray(value)) problems.answers = 'Answers are a list.'
 	for (const entry of Array.isArray(value) ? value : []) {
 		const answer = asObject(entry)
 		const question = questions.find(({ id }) => id === answer?.question_id)
-		if (!answer || !question)
-			problems.answers = 'An answer is to a question that this form does not have.'
+		if (!answer || !question) problems.answers = 'An answer is to a question that this form does not have.'
 		else values.set(question.id, answer.value)
 	}
 	const answers: SubmittedAnswer[] = []

@@ -51,12 +51,7 @@ it('a form holds at most a mebibyte of fields together', async () => {
 		{ length: 20 },
 		(_, i) => `--x\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\n${long}`,
 	)
-	const { values, error: refusal } = await parseMultipart(
-		sent(...fields),
-		['photo'],
-		1000,
-		() => true,
-	)
+	const { values, error: refusal } = await parseMultipart(sent(...fields), ['photo'], 1000, () => true)
 	expect(Object.keys(values)).toHaveLength(5)
 	expect(refusal).toMatchObject({ status: 413 })
 })

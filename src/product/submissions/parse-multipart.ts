@@ -93,9 +93,7 @@ function pipeToParser(source: Readable, parser: busboy.Busboy): Promise<void> {
 	return new Promise((resolve, reject) => {
 		parser.on('close', resolve)
 		parser.on('error', (cause) => reject(notMultipart(cause)))
-		source.on('error', (cause) =>
-			reject(cause instanceof BodyTimeoutError ? tooSlow(cause) : notMultipart(cause)),
-		)
+		source.on('error', (cause) => reject(cause instanceof BodyTimeoutError ? tooSlow(cause) : notMultipart(cause)))
 		source.pipe(parser)
 	})
 }
@@ -109,12 +107,9 @@ function tooSlow({ message }: BodyTimeoutError): AppError {
 }
 
 function overMemoryBudget(): AppError {
-	return new AppError(
-		503,
-		'unavailable',
-		'Too many photos arrive at this moment. Please send again.',
-		{ headers: { 'retry-after': '10' } },
-	)
+	return new AppError(503, 'unavailable', 'Too many photos arrive at this moment. Please send again.', {
+		headers: { 'retry-after': '10' },
+	})
 }
 
 const boundaryParameter = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i

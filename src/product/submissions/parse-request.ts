@@ -38,11 +38,7 @@ export async function parseRequest(
 		const form = await parseMultipart(x, postedFiles, maxFileBytes, reserve)
 		return fromForm(form.values, form.files, form.error)
 	}
-	throw new AppError(
-		415,
-		'unsupported_media_type',
-		'Send JSON (application/json) or a form (multipart/form-data).',
-	)
+	throw new AppError(415, 'unsupported_media_type', 'Send JSON (application/json) or a form (multipart/form-data).')
 }
 
 export function fromJson(body: Record<string, unknown>): SubmissionRequest {
@@ -64,8 +60,7 @@ function fromForm(
 	const values: Record<string, string> = {}
 	for (const [path, value] of Object.entries(posted)) {
 		const name = fieldName(path)
-		if (name.startsWith(answerPrefix) || (postedFields as readonly string[]).includes(name))
-			values[name] = value
+		if (name.startsWith(answerPrefix) || (postedFields as readonly string[]).includes(name)) values[name] = value
 	}
 	const { form, kind, body, locale, proof, website } = values
 	const { name, title, company, url, email, rating } = values
@@ -98,8 +93,7 @@ function fromForm(
 
 /** Hand-made forms may name the parts as in the JSON: `author[name]`, `author.name`, `consent[scope]`. */
 function fieldName(path: string): string {
-	const [, parent, inBrackets, afterDot] =
-		/^(author|consent)(?:\[(\w+)\]|\.(\w+))$/.exec(path) ?? []
+	const [, parent, inBrackets, afterDot] = /^(author|consent)(?:\[(\w+)\]|\.(\w+))$/.exec(path) ?? []
 	const part = inBrackets ?? afterDot
 	if (parent === 'author' && part) return part
 	return parent === 'consent' && part === 'scope' ? 'consent' : path

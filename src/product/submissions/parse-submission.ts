@@ -67,21 +67,14 @@ export function parseSubmission(
 	return { submission: { kind, rating, body, answers, author, consent, locale, age, isTrapped } }
 }
 
-function parseKind(
-	value: unknown,
-	{ form, files }: ParseRules,
-	problems: Problems,
-): 'text' | 'photo' {
+function parseKind(value: unknown, { form, files }: ParseRules, problems: Problems): 'text' | 'photo' {
 	const kind = value ?? 'text'
-	if (kind !== 'text' && kind !== 'photo')
-		problems.kind = 'This form takes text or a photo with a few words.'
+	if (kind !== 'text' && kind !== 'photo') problems.kind = 'This form takes text or a photo with a few words.'
 	// Text is accepted where a form accepts only what cannot be sent yet.
-	else if (kind === 'photo' && !form.accepts.includes('photo'))
-		problems.kind = 'This form does not take photos.'
+	else if (kind === 'photo' && !form.accepts.includes('photo')) problems.kind = 'This form does not take photos.'
 	else if (kind === 'text' && !form.accepts.includes('text') && form.accepts.includes('photo'))
 		problems.kind = 'This form takes photos.'
-	else if (kind === 'photo' && !files.has('photo'))
-		problems.photo = 'Choose a photo, or tell it in text.'
+	else if (kind === 'photo' && !files.has('photo')) problems.photo = 'Choose a photo, or tell it in text.'
 	return kind === 'photo' ? 'photo' : 'text'
 }
 
@@ -113,8 +106,7 @@ function parseAuthor(value: unknown, problems: Problems): Submission['author'] {
 	})
 	const url = optional('url')
 	const address = url && parseWebUrl(url)
-	if (url && !address)
-		problems['author.url'] = 'Write the whole address, for example https://harbour.org.'
+	if (url && !address) problems['author.url'] = 'Write the whole address, for example https://harbour.org.'
 	const email = optional('email')
 	if (email && !isEmailAddress(email))
 		problems['author.email'] = 'Complete the e-mail address, for example ines@harbour.org.'
@@ -147,20 +139,13 @@ function parseConsent(
 function consentTextServed(form: FormToFill, age: number | null): string {
 	if (age === null) return form.consent_text
 	const served = Date.now() - age * 1000
-	const shown = form.former_consent_texts.find(
-		({ replaced_at }) => Date.parse(replaced_at) > served,
-	)
+	const shown = form.former_consent_texts.find(({ replaced_at }) => Date.parse(replaced_at) > served)
 	return shown?.wording ?? form.consent_text
 }
 
 function parseLocale(value: unknown, form: FormToFill, problems: Problems): string {
 	if (value === undefined || value === null || value === '') return form.locale
-	if (
-		typeof value === 'string' &&
-		value.length <= 35 &&
-		/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value)
-	)
-		return value
+	if (typeof value === 'string' && value.length <= 35 && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value)) return value
 	problems.locale = 'A language is written like en or pt-BR.'
 	return form.locale
 }

@@ -55,15 +55,11 @@ export function postSubmission(deps: Deps, renderForm: RenderForm | undefined): 
 
 function parseKey(key: string | undefined): string | undefined {
 	if (!key) return undefined
-	if (!uuid.test(key))
-		throw new AppError(400, 'bad_request', 'An Idempotency-Key is a uuid, new for each sending.')
+	if (!uuid.test(key)) throw new AppError(400, 'bad_request', 'An Idempotency-Key is a uuid, new for each sending.')
 	return key.toLowerCase()
 }
 
-function toRedisplayedForm(
-	{ fields: values }: SubmissionRequest,
-	error: AppError,
-): RedisplayedForm {
+function toRedisplayedForm({ fields: values }: SubmissionRequest, error: AppError): RedisplayedForm {
 	const hasFields = error.fields && Object.keys(error.fields).length > 0
 	return {
 		slug: values.form ?? '',

@@ -1,10 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { issueFormProof } from '#product/forms/form-proof.ts'
-import {
-	createSpace,
-	postSubmission,
-	type SpaceFixture,
-} from '#test/support/product/space-fixture.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -52,18 +48,13 @@ test('an address has an hourly budget, and a repeated request does not spend it 
 	await open({ RATE_LIMITS: 'on', SUBMIT_PER_ADDRESS_HOURLY: '3' })
 	await holdTheHour()
 	const key = { 'idempotency-key': crypto.randomUUID() }
-	for (let i = 0; i < 3; i++)
-		expect((await postSubmission(app, submissionBody(space), key)).status).toBe(201)
-	for (let i = 0; i < 2; i++)
-		expect((await postSubmission(app, submissionBody(space))).status).toBe(201)
+	for (let i = 0; i < 3; i++) expect((await postSubmission(app, submissionBody(space), key)).status).toBe(201)
+	for (let i = 0; i < 2; i++) expect((await postSubmission(app, submissionBody(space))).status).toBe(201)
 	const refused = await postSubmission(app, submissionBody(space))
 	expect([refused.status, refused.body.error?.code]).toEqual([429, 'rate_limited'])
 	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 	expect(await states()).toHaveLength(3)
-	const rows = await asOwner<{ address: Buffer }>(
-		app.database,
-		'select * from private.address_budgets',
-	)
+	const rows = await asOwner<{ address: Buffer }>(app.database, 'select * from private.address_budgets')
 	expect(rows).toHaveLength(1)
 	expect(rows[0]?.address.toString()).not.toContain('127.0.0.1')
 	// What was refused may be sent again under the same key later.
@@ -78,9 +69,7 @@ test('a form above its hourly budget marks submissions as suspect, and refuses t
 	})
 	await holdTheHour()
 	for (let i = 0; i < 10; i++)
-		expect((await postSubmission(app, submissionBody(space, { body: `Number ${i}` }))).status).toBe(
-			201,
-		)
+		expect((await postSubmission(app, submissionBody(space, { body: `Number ${i}` }))).status).toBe(201)
 	expect((await postSubmission(app, submissionBody(space))).status).toBe(429)
 	expect(await states()).toEqual(['clean', ...Array(9).fill('suspect')])
 })
@@ -96,9 +85,7 @@ test('nodes share their counts of submissions of a form', async () => {
 	const other = await createTestApp(env, app.database)
 	try {
 		for (let i = 0; i < 20; i++)
-			expect(
-				(await postSubmission(app, submissionBody(space, { body: `Number ${i}` }))).status,
-			).toBe(201)
+			expect((await postSubmission(app, submissionBody(space, { body: `Number ${i}` }))).status).toBe(201)
 		// Its own ten are not enough to refuse: it has to hear of the others.
 		const heard = async () => (await postSubmission(other, submissionBody(space))).status
 		await expect.poll(heard, { interval: 1_000 }).toBe(429)
@@ -110,9 +97,7 @@ test('nodes share their counts of submissions of a form', async () => {
 test('RATE_LIMITS=off lifts all budgets', async () => {
 	await open({ RATE_LIMITS: 'off', SUBMIT_PER_ADDRESS_HOURLY: '1', SUBMIT_PER_FORM_HOURLY: '1' })
 	for (let i = 0; i < 12; i++)
-		expect((await postSubmission(app, submissionBody(space, { body: `Number ${i}` }))).status).toBe(
-			201,
-		)
+		expect((await postSubmission(app, submissionBody(space, { body: `Number ${i}` }))).status).toBe(201)
 })
 
 test('a filled trap, haste, many links and repeated texts are marked, never refused', async () => {
@@ -134,28 +119,15 @@ test('a filled trap, haste, many links and repeated texts are marked, never refu
 		{ proof: read, author: { name: 'Buy at www.spam.example' }, body: 'A name' },
 	]) {
 		const answer = await postSubmission(app, submissionBody(space, changes))
-		expect([answer.status, Object.keys(answer.body)]).toEqual([
-			201,
-			['id', 'receipt_url', 'status'],
-		])
+		expect([answer.status, Object.keys(answer.body)]).toEqual([201, ['id', 'receipt_url', 'status']])
 	}
-	expect(await states()).toEqual([
-		'clean',
-		'suspect',
-		'spam',
-		'suspect',
-		'clean',
-		'suspect',
-		'suspect',
-	])
+	expect(await states()).toEqual(['clean', 'suspect', 'spam', 'suspect', 'clean', 'suspect', 'suspect'])
 })
 
 test('a testimonial that its owner approves becomes clean', async () => {
 	await open({})
 	const { body } = await postSubmission(app, submissionBody(space, { website: 'x' }))
-	await asOwner(app.database, "update public.testimonials set status = 'approved' where id = $1", [
-		body.id,
-	])
+	await asOwner(app.database, "update public.testimonials set status = 'approved' where id = $1", [body.id])
 	expect(await states()).toEqual(['clean'])
 })
 
@@ -179,9 +151,7 @@ test('a form post agrees to the consent text that its page showed', async () => 
 		app,
 		new URLSearchParams({ form: space.slug, body: 'Hello', name: 'Tom', proof, consent: 'yes' }),
 	)
-	expect(await asOwner(app.database, 'select wording from public.consents')).toEqual([
-		{ wording: space.wording },
-	])
+	expect(await asOwner(app.database, 'select wording from public.consents')).toEqual([{ wording: space.wording }])
 })
 
 test('with too little disk space, submissions are refused and reading still works', async () => {
@@ -203,11 +173,7 @@ test('a space mails a limited number of private links an hour and the rest later
 	}
 	const { readdir } = await import('node:fs/promises')
 	const mails = await readdir(`${app.deps.config.DATA_DIR}/outbox`)
-	expect(mails.map((name) => /ines-\d/.exec(name)?.[0]).sort()).toEqual([
-		'ines-0',
-		'ines-1',
-		'ines-3',
-	])
+	expect(mails.map((name) => /ines-\d/.exec(name)?.[0]).sort()).toEqual(['ines-0', 'ines-1', 'ines-3'])
 	const waiting = await asOwner(
 		app.database,
 		`select last_error, attempts, run_at > date_trunc('hour', created_at + interval '1 hour') as waits_for_the_next
@@ -240,8 +206,7 @@ test('a private link is mailed to the submitted address at most three times an h
 	await open({ RATE_LIMITS: 'on' })
 	await holdTheHour()
 	const author = { name: 'Ines', email: 'ines@harbour.org' }
-	for (let i = 0; i < 4; i++)
-		await postSubmission(app, submissionBody(space, { author, body: `Number ${i}` }))
+	for (let i = 0; i < 4; i++) await postSubmission(app, submissionBody(space, { author, body: `Number ${i}` }))
 	const jobs = await asOwner<{ payload: object }>(
 		app.database,
 		"select payload from plaudit.jobs where kind = 'receipt_mail'",

@@ -27,8 +27,7 @@ export function createSubmissionServices(deps: Deps) {
 		async findEarlier(form: string, idempotencyKey: string, fingerprint: Buffer) {
 			const [earlier] = await db.as(
 				{ role: 'anon' },
-				(tx) =>
-					tx.final<{ id: string; fingerprint: Buffer }>(findByIdempotencyKey(form, idempotencyKey)),
+				(tx) => tx.final<{ id: string; fingerprint: Buffer }>(findByIdempotencyKey(form, idempotencyKey)),
 				{ readOnly: true },
 			)
 			if (earlier && !earlier.fingerprint.equals(fingerprint)) throw idempotencyConflict()

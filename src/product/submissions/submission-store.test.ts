@@ -12,8 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const numbered = (n: number) =>
-	sql`select pg_current_xact_id()::text as outcome, ${String(n)}::text as id`
+const numbered = (n: number) => sql`select pg_current_xact_id()::text as outcome, ${String(n)}::text as id`
 
 it('concurrent submissions share transactions, and each gets its own outcome', async () => {
 	const store = createSubmissionStore(app.deps.db)
@@ -30,8 +29,7 @@ it('a submission that fails in a batch fails alone', async () => {
 		),
 	)
 	for (const [n, outcome] of outcomes.entries())
-		if (n % 13 === 7)
-			expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
+		if (n % 13 === 7) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
 		else expect(outcome).toMatchObject({ status: 'fulfilled', value: { id: String(n) } })
 	expect(await store(numbered(41))).toMatchObject({ id: '41' })
 })
@@ -68,9 +66,7 @@ it('a batch is not tried again when the connection to PostgreSQL was lost', asyn
 	const outcomes = Promise.allSettled([
 		store(numbered(1)),
 		store(numbered(2)),
-		...Array.from({ length: 5 }, () =>
-			store(sql`select ${key} as id, pg_sleep(2.5)::text as outcome`),
-		),
+		...Array.from({ length: 5 }, () => store(sql`select ${key} as id, pg_sleep(2.5)::text as outcome`)),
 	])
 	const end = () =>
 		asOwner(
@@ -100,8 +96,7 @@ it('batches lock budgets in one order, so that concurrent ones do not deadlock',
 			return holding
 		}
 	}
-	const pass = (gate: number) =>
-		sql`select 'sent' as outcome, pg_advisory_xact_lock_shared(${gate})::text as id`
+	const pass = (gate: number) => sql`select 'sent' as outcome, pg_advisory_xact_lock_shared(${gate})::text as id`
 	const spend = (budget: number) =>
 		store(
 			sql`select nextval('tries')::text as outcome, pg_advisory_xact_lock(${budget})::text as id`,
@@ -128,7 +123,5 @@ it('batches lock budgets in one order, so that concurrent ones do not deadlock',
 	await expect.poll(waiting).toHaveLength(2)
 	await second()
 	await Promise.all([...before, ...together])
-	expect(await asOwner(app.database, 'select last_value::int from tries')).toEqual([
-		{ last_value: 4 },
-	])
+	expect(await asOwner(app.database, 'select last_value::int from tries')).toEqual([{ last_value: 4 }])
 })

@@ -48,9 +48,7 @@ export function createSubmissionStore(db: Db): StoreSubmission {
 				(tx) =>
 					Promise.all(
 						batch.map(({ query }, i) =>
-							i < batch.length - 1
-								? tx.query<SubmitOutcome>(query)
-								: tx.final<SubmitOutcome>(query),
+							i < batch.length - 1 ? tx.query<SubmitOutcome>(query) : tx.final<SubmitOutcome>(query),
 						),
 					),
 				{ repeatable: true },

@@ -4,11 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Receipt } from '#shared/receipt.ts'
-import {
-	createSpace,
-	postSubmission,
-	type SpaceFixture,
-} from '#test/support/product/space-fixture.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -24,8 +20,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const colour = { r: 180, g: 90, b: 40 }
-const picture = (width = 640, height = 480) =>
-	sharp({ create: { width, height, channels: 3, background: colour } })
+const picture = (width = 640, height = 480) => sharp({ create: { width, height, channels: 3, background: colour } })
 
 function form(fields: Record<string, string | Blob> = {}): FormData {
 	const sent = new FormData()
@@ -53,16 +48,10 @@ async function storedFiles(): Promise<string[]> {
 }
 const nothingStored = async () => {
 	for (const table of ['testimonials', 'media', 'consents'])
-		expect(
-			await asOwner(app.database, `select 1 from public.${table} where space_id = $1`, [
-				space.space_id,
-			]),
-		).toEqual([])
-	expect(
-		await asOwner(app.database, `select 1 from private.receipts where form_id = $1`, [
-			space.form_id,
-		]),
-	).toEqual([])
+		expect(await asOwner(app.database, `select 1 from public.${table} where space_id = $1`, [space.space_id])).toEqual(
+			[],
+		)
+	expect(await asOwner(app.database, `select 1 from private.receipts where form_id = $1`, [space.form_id])).toEqual([])
 }
 
 test('a photo and a portrait are re-encoded without their metadata and shown only while public', async () => {
@@ -84,9 +73,7 @@ test('a photo and a portrait are re-encoded without their metadata and shown onl
 		'select author_avatar_path from public.testimonials where id = $1',
 		[answer.body.id],
 	)
-	const addresses = [medium?.path, row?.author_avatar_path].map(
-		(path) => `${app.url}/media/${path}`,
-	)
+	const addresses = [medium?.path, row?.author_avatar_path].map((path) => `${app.url}/media/${path}`)
 	const look = async () => {
 		const statuses = []
 		for (const address of addresses) statuses.push((await app.fetch(address)).status)
@@ -95,9 +82,7 @@ test('a photo and a portrait are re-encoded without their metadata and shown onl
 	expect(await look()).toEqual([404, 404])
 
 	const decide = (change: string) =>
-		asOwner(app.database, `update public.testimonials set ${change} where id = $1`, [
-			answer.body.id,
-		])
+		asOwner(app.database, `update public.testimonials set ${change} where id = $1`, [answer.body.id])
 	await decide("status = 'approved'")
 	expect(await look()).toEqual([200, 200])
 	const shown = await app.fetch(addresses[0] ?? '')
@@ -110,10 +95,7 @@ test('a photo and a portrait are re-encoded without their metadata and shown onl
 	const again = await app.fetch(addresses[0] ?? '', { headers: { 'if-none-match': etag } })
 	expect(again.status).toBe(304)
 	const middle = await app.fetch(addresses[0] ?? '', { headers: { range: 'bytes=100-199' } })
-	expect([middle.status, middle.headers.get('content-range')]).toEqual([
-		206,
-		`bytes 100-199/${bytes.length}`,
-	])
+	expect([middle.status, middle.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
 	expect(Buffer.from(await middle.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
 
 	await asOwner(
@@ -155,9 +137,7 @@ test('the same photo post again is the same testimonial and leaves no second fil
 	const photo = blob(await picture().webp().toBuffer())
 	const headers = { ...json, 'idempotency-key': randomUUID() }
 	const before = (await storedFiles()).length
-	const answers = await Promise.all(
-		Array.from({ length: 8 }, () => postSubmission(app, form({ photo }), headers)),
-	)
+	const answers = await Promise.all(Array.from({ length: 8 }, () => postSubmission(app, form({ photo }), headers)))
 	expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 	expect((await storedFiles()).length).toBe(before + 1)
 	const other = form({ photo: blob(await picture(10, 10).webp().toBuffer()) })
@@ -183,11 +163,7 @@ test.each([
 	['an SVG with a script', async () => svg, 'image/png'],
 	['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/jpeg'],
 	['a picture of 60,000 × 60,000', bomb, 'image/png'],
-	[
-		'half a picture',
-		async () => (await picture().jpeg().toBuffer()).subarray(0, 500),
-		'image/jpeg',
-	],
+	['half a picture', async () => (await picture().jpeg().toBuffer()).subarray(0, 500), 'image/jpeg'],
 	['one byte', async () => Buffer.from([0xff]), 'image/jpeg'],
 ])('%s is refused and nothing is kept', async (_, make, type) => {
 	const before = await storedFiles()
@@ -208,11 +184,7 @@ test('a refused portrait discards the valid photo too', async () => {
 })
 
 test('a file over the limit is 413 and names its field', async () => {
-	const answer = await postSubmission(
-		app,
-		form({ photo: blob(Buffer.alloc(1024 * 1024 + 1, 0xff)) }),
-		json,
-	)
+	const answer = await postSubmission(app, form({ photo: blob(Buffer.alloc(1024 * 1024 + 1, 0xff)) }), json)
 	expect([answer.status, answer.body.error?.code]).toEqual([413, 'payload_too_large'])
 	expect(answer.body.error?.fields).toHaveProperty('photo')
 	await nothingStored()
@@ -223,9 +195,7 @@ test('kind photo needs a file, and kind text ignores one', async () => {
 	expect(without.body.error?.fields).toHaveProperty('photo')
 	const photo = blob(await picture().jpeg().toBuffer())
 	expect((await postSubmission(app, form({ kind: 'text', photo }), json)).status).toBe(201)
-	expect(
-		await asOwner(app.database, 'select 1 from public.media where space_id = $1', [space.space_id]),
-	).toEqual([])
+	expect(await asOwner(app.database, 'select 1 from public.media where space_id = $1', [space.space_id])).toEqual([])
 })
 
 test('a plain form post is redirected to the private link', async () => {
@@ -235,11 +205,9 @@ test('a plain form post is redirected to the private link', async () => {
 	const simple = new URLSearchParams({ form: space.slug, body: 'Plain.', name: 'Tom' })
 	expect((await postSubmission(app, simple)).status).toBe(303)
 	expect(
-		await asOwner(
-			app.database,
-			'select scope from public.consents where space_id = $1 order by given_at',
-			[space.space_id],
-		),
+		await asOwner(app.database, 'select scope from public.consents where space_id = $1 order by given_at', [
+			space.space_id,
+		]),
 	).toEqual([{ scope: 'public' }, { scope: 'private' }])
 })
 

@@ -4,18 +4,13 @@ const anyControl = /\p{Cc}/u
 const invisibleMarks = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
 export type TextRule = { most: number; least?: number; lines?: boolean }
-export type NormalizedText =
-	| { text: string }
-	| { problem: 'wrong_type' | 'control' | 'empty' | 'too_long' }
+export type NormalizedText = { text: string } | { problem: 'wrong_type' | 'control' | 'empty' | 'too_long' }
 
 /**
  * Normalizes submitters' text: trimmed, NFC, newlines only. Control characters are refused rather than removed. One-line text
  * loses marks that would reverse or hide the text beside it.
  */
-export function normalizeText(
-	value: unknown,
-	{ most, least = 0, lines = false }: TextRule,
-): NormalizedText {
+export function normalizeText(value: unknown, { most, least = 0, lines = false }: TextRule): NormalizedText {
 	if (typeof value !== 'string') return { problem: 'wrong_type' }
 	// Checked first, so that huge texts cost nothing.
 	if (value.length > most * 4 + 1000) return { problem: 'too_long' }

@@ -50,10 +50,7 @@ export function asObject(value: unknown): Record<string, unknown> | null {
 const scopes: readonly ConsentScope[] = ['public', 'anonymous', 'private']
 
 /** The scope of a consent, its wording not validated yet; undefined without a valid scope. */
-export function parseScope(
-	value: unknown,
-	problems: Problems,
-): { scope: ConsentScope; wording: unknown } | undefined {
+export function parseScope(value: unknown, problems: Problems): { scope: ConsentScope; wording: unknown } | undefined {
 	const given = asObject(value)
 	const scope = scopes.find((one) => one === given?.scope)
 	if (!given || !scope) {

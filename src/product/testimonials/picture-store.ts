@@ -83,11 +83,7 @@ export function createPictureStore({ config, files, log }: Pick<Deps, 'config' |
 		 * Stores the pictures of one submission.
 		 * @throws AppError 422 with the field, 503, 507; nothing stays stored then
 		 */
-		async store(
-			space: string,
-			testimonial: string,
-			uploads: UploadedFile[],
-		): Promise<StoredPictures> {
+		async store(space: string, testimonial: string, uploads: UploadedFile[]): Promise<StoredPictures> {
 			const rows: PictureRow[] = []
 			try {
 				for (const file of uploads) rows.push(await storeOne(`${space}/${testimonial}`, file))

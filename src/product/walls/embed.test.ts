@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-	makeWall,
-	publishTestimonials,
-	type WallFixture,
-} from '#test/support/product/wall-fixture.ts'
+import { makeWall, publishTestimonials, type WallFixture } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -39,9 +35,7 @@ describe('an embed', () => {
 		const answer = await fetchPath(`/embed/${wall.wall}.html`)
 		const html = await answer.text()
 		expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-		expect(html).toMatch(
-			new RegExp(`^<plaudit-wall wall="${wall.wall}"><template shadowrootmode="open"><style>`),
-		)
+		expect(html).toMatch(new RegExp(`^<plaudit-wall wall="${wall.wall}"><template shadowrootmode="open"><style>`))
 		expect(html).toContain('Short &lt;/script&gt;&lt;!-- words.')
 		expect(html).not.toMatch(/ style="|data:|<script/)
 		expect(html).toContain(`href="${app.url}/w/embedded"`)
@@ -61,12 +55,8 @@ describe('an embed', () => {
 	})
 
 	it('an embed has the requested language, or English for an unknown one', async () => {
-		expect(await (await fetchPath(`/embed/${wall.wall}.html?lang=de`)).text()).toContain(
-			'ausgewählt vom Inhaber',
-		)
-		expect(await (await fetchPath(`/embed/${wall.wall}.html?lang=tlh`)).text()).toContain(
-			'chosen by the owner',
-		)
+		expect(await (await fetchPath(`/embed/${wall.wall}.html?lang=de`)).text()).toContain('ausgewählt vom Inhaber')
+		expect(await (await fetchPath(`/embed/${wall.wall}.html?lang=tlh`)).text()).toContain('chosen by the owner')
 	})
 
 	it('an embed has the owner’s colour, made legible', async () => {
@@ -91,8 +81,7 @@ describe('an embed', () => {
 
 it('a wall over a real socket keeps its etag, answers 304 to it, and loses withdrawn testimonials', async () => {
 	const url = await app.listen()
-	const get = (path: string, headers: Record<string, string> = {}) =>
-		fetch(`${url}${path}`, { headers })
+	const get = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers })
 	const first = await get('/w/embedded')
 	const second = await get('/w/embedded?utm_source=x')
 	expect(await second.text()).toBe(await first.text())

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicWall } from '#shared/wall.ts'
-import {
-	createSpace,
-	postSubmission,
-	type SpaceFixture,
-} from '#test/support/product/space-fixture.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -31,15 +27,12 @@ beforeAll(async () => {
 	await sql("update public.testimonials set status = 'archived' where id = $1", [hidden])
 	published = [pinned, ...ids.filter((id) => id !== pinned && id !== hidden).reverse()]
 	placed = [published[4] ?? '', hidden, published[1] ?? '']
-	const [row] = await sql<{ id: string }>('select id from public.walls where space_id = $1', [
-		space.space_id,
-	])
+	const [row] = await sql<{ id: string }>('select id from public.walls where space_id = $1', [space.space_id])
 	wall = row?.id ?? ''
 })
 afterAll(() => app.close())
 
-const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-	asOwner<Row>(app.database, text, values)
+const sql = <Row extends object>(text: string, values: unknown[] = []) => asOwner<Row>(app.database, text, values)
 
 async function arrange(order: string[], selection: object) {
 	const service = app.admin()

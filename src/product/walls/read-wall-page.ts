@@ -1,14 +1,7 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { asPinned } from '#shared/pinned-item.ts'
 import type { WallSelection } from '#shared/wall.ts'
-import {
-	itemsById,
-	itemsByRule,
-	type NamedRow,
-	newestItems,
-	type PageRow,
-	type WallPosition,
-} from './queries.ts'
+import { itemsById, itemsByRule, type NamedRow, newestItems, type PageRow, type WallPosition } from './queries.ts'
 import type { CursorCodec, WallCursor } from './wall-cursor.ts'
 import type { WallDefinition } from './wall-definition.ts'
 
@@ -96,19 +89,13 @@ async function readFromPosition(
 }
 
 /** Items of the manual order, then those that the rules select. */
-async function readFromHandOrder(
-	tx: Tx,
-	definition: WallDefinition,
-	start: HandCursor,
-	size: number,
-): Promise<Read> {
+async function readFromHandOrder(tx: Tx, definition: WallDefinition, start: HandCursor, size: number): Promise<Read> {
 	const { space, fixed } = definition
 	const { offset } = start
 	const { most, isLast } = pageCapacity(definition, offset, size)
 	const named = fixed.slice(start.fixed)
 	// One extra item reveals whether another page follows.
-	const placed =
-		named.length > 0 ? await tx.query<NamedRow>(itemsById(space.id, named, most + 1)) : []
+	const placed = named.length > 0 ? await tx.query<NamedRow>(itemsById(space.id, named, most + 1)) : []
 	const shown = placed.slice(0, most)
 	const rest = most - shown.length
 	const ruled = placed.length > most ? nothing : await readByRule(tx, definition, null, rest)

@@ -39,16 +39,10 @@ function brandCss({ wall, space }: PublicWall): string {
 }
 
 /** Links to this page and its neighbours, Open Graph, and structured data. */
-function pageTags(
-	site: string,
-	{ wall, space, next, previous, offset }: PublicWall,
-	title: string,
-	about: string,
-) {
+function pageTags(site: string, { wall, space, next, previous, offset }: PublicWall, title: string, about: string) {
 	const address = `${site}/w/${wall.slug}`
 	const at = (cursor: string) => escapeHtml(cursor ? `${address}?cursor=${cursor}` : address)
-	const property = (name: string, content: string) =>
-		`<meta property="og:${name}" content="${escapeHtml(content)}">`
+	const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`
 	const logo = space.logo && new URL(space.logo, site).href
 	// Owners choose what a wall shows, so its average is no rating that search engines may show.
 	const data = {

@@ -4,12 +4,7 @@ import type { Config } from '#platform/config/config.ts'
 import { openSite } from '#product/pages/site.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import type { WallPage } from './read-wall-page.ts'
-import {
-	type EmbedSite,
-	renderEmbedFragment,
-	renderEmbedFrame,
-	renderEmbedScript,
-} from './render-loader-script.ts'
+import { type EmbedSite, renderEmbedFragment, renderEmbedFrame, renderEmbedScript } from './render-loader-script.ts'
 import { type RenderedWall, renderWallDocument } from './render-wall-document.ts'
 import type { WallUrl } from './wall-url.ts'
 
@@ -19,11 +14,7 @@ export async function openWallSite(config: Config, dist: string): Promise<EmbedS
 	return { ...site, loader: await readFile(join(dist, 'embed/embed.js'), 'utf8') }
 }
 
-export function renderWall(
-	site: EmbedSite,
-	page: WallPage,
-	url: Exclude<WallUrl, { kind: 'loader' }>,
-): RenderedWall {
+export function renderWall(site: EmbedSite, page: WallPage, url: Exclude<WallUrl, { kind: 'loader' }>): RenderedWall {
 	const wall = toPublicWall(page)
 	if (url.kind === 'page') return renderWallDocument(site, wall)
 	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, url.language)

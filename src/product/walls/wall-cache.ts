@@ -110,12 +110,8 @@ export function negotiateCoding(acceptEncoding: string | undefined): ContentCodi
 }
 
 /** Encodes the bytes of a page. Short ones stay as they are. */
-export async function encodePage(
-	plain: UnencodedPage,
-	coding: ContentCoding,
-): Promise<CachedResponse> {
-	if (coding === 'identity' || plain.body.length < minEncodedBytes)
-		return buildResponse(plain, 'identity', plain.body)
+export async function encodePage(plain: UnencodedPage, coding: ContentCoding): Promise<CachedResponse> {
+	if (coding === 'identity' || plain.body.length < minEncodedBytes) return buildResponse(plain, 'identity', plain.body)
 	const body =
 		coding === 'gzip'
 			? await gzipped(plain.body, { level: 6 })
@@ -123,11 +119,7 @@ export async function encodePage(
 	return buildResponse(plain, coding, body)
 }
 
-function buildResponse(
-	{ headers, etag }: UnencodedPage,
-	coding: ContentCoding,
-	body: Buffer,
-): CachedResponse {
+function buildResponse({ headers, etag }: UnencodedPage, coding: ContentCoding, body: Buffer): CachedResponse {
 	const tag = coding === 'identity' ? `"${etag}"` : `"${etag}-${coding}"`
 	const shared = [...headers, 'vary', 'accept-encoding', 'etag', tag]
 	const coded = coding === 'identity' ? [] : ['content-encoding', coding]

@@ -32,13 +32,7 @@ describe('the cursor of a wall', () => {
 				expect(cursors.read('a', text)).toBeNull()
 			}),
 		)
-		for (const parts of [
-			'a|1|1|1|now|x',
-			'f|-1|1|2',
-			'f|1|1|1e9',
-			'b|1|1|2|2026-01-04 10:11:12+00|x',
-			'f|1|1|0; drop',
-		])
+		for (const parts of ['a|1|1|1|now|x', 'f|-1|1|2', 'f|1|1|1e9', 'b|1|1|2|2026-01-04 10:11:12+00|x', 'f|1|1|0; drop'])
 			expect(isCursor(Buffer.from(`twelve bytes${parts}`).toString('base64url'))).toBe(false)
 	})
 })

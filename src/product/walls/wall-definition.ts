@@ -30,10 +30,7 @@ type StoredWall = {
 
 type DefinitionRow = { wall: StoredWall; ids: string[] | null }
 
-export async function loadDefinition(
-	tx: Tx,
-	wall: { slug: string } | { id: string },
-): Promise<WallDefinition | null> {
+export async function loadDefinition(tx: Tx, wall: { slug: string } | { id: string }): Promise<WallDefinition | null> {
 	const [row] = await tx.query<DefinitionRow>(wallDefinition(wall))
 	if (!row) return null
 	const definition = toDefinition(row)

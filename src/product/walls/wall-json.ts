@@ -18,8 +18,7 @@ export function getWall(walls: WallStore): Handler {
 	return async (x) => {
 		const request = parseWallRequest(x.query())
 		const page = request && (await walls.load(request))
-		if (!page)
-			throw new AppError(404, 'wall_not_found', 'This wall does not exist or is not published.')
+		if (!page) throw new AppError(404, 'wall_not_found', 'This wall does not exist or is not published.')
 		if (!page.isCursorValid) throw invalid({ cursor: invalidCursor })
 		return publicJson(x, serializePage(page), wallCacheControl)
 	}
@@ -29,8 +28,7 @@ export function getWall(walls: WallStore): Handler {
 function parseWallRequest(query: Record<string, string>): WallRequest | null {
 	const { slug, id, cursor, limit } = query
 	const fields: Record<string, string> = {}
-	if (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit))
-		fields.limit = 'A page has 1 to 100 items.'
+	if (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit)) fields.limit = 'A page has 1 to 100 items.'
 	if (cursor && !isCursor(cursor)) fields.cursor = invalidCursor
 	if (slug === undefined && id === undefined) fields.slug = 'Name the wall by its slug or its id.'
 	if (Object.keys(fields).length > 0) throw invalid(fields)
@@ -42,13 +40,7 @@ function parseWallRequest(query: Record<string, string>): WallRequest | null {
 const heads = new WeakMap<WallDefinition, Buffer>()
 
 /** Concatenates JSON that exists already: parsing and serializing a page would cost more than reading it. */
-function serializePage({
-	definition,
-	items,
-	offset,
-	next,
-	previous,
-}: WallPage): Buffer<ArrayBuffer> {
+function serializePage({ definition, items, offset, next, previous }: WallPage): Buffer<ArrayBuffer> {
 	const head = heads.get(definition) ?? serializeHead(definition)
 	const tail = Buffer.from(`],${JSON.stringify({ offset, next, previous }).slice(1)}`)
 	return Buffer.concat([head, toUtf8(items), tail])

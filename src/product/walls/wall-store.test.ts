@@ -12,8 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-	app.fetch(`${app.url}${path}`, { headers })
+const get = (path: string, headers: Record<string, string> = {}) => app.fetch(`${app.url}${path}`, { headers })
 
 /** Waits until a page answers as expected; the change travels by LISTEN and NOTIFY. */
 async function until(path: string, isSo: (html: string) => boolean): Promise<string> {
@@ -34,9 +33,7 @@ describe('a hosted wall', () => {
 		const html = await answer.text()
 		expect(answer.status).toBe(200)
 		expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-		expect(answer.headers.get('cache-control')).toBe(
-			'public, max-age=30, stale-while-revalidate=30',
-		)
+		expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=30')
 		expect(html).toContain('<p>The first of &lt;all&gt; &amp; &quot;more&quot;.</p>')
 		expect(html).toContain('<bdi>Ruth O’Neill</bdi>')
 		expect(html).toContain('Booking checked')
@@ -103,11 +100,7 @@ describe('a hosted wall', () => {
 		const { space } = await makeWall(app.database, 'withdrawn')
 		const [id] = await publishTestimonials(app.database, space, [{ body: 'Only for a while.' }, {}])
 		expect(await (await get('/w/withdrawn')).text()).toContain('Only for a while.')
-		await asOwner(
-			app.database,
-			'update public.testimonials set withdrawn_at = now() where id = $1',
-			[id],
-		)
+		await asOwner(app.database, 'update public.testimonials set withdrawn_at = now() where id = $1', [id])
 		const html = await until('/w/withdrawn', (text) => !text.includes('Only for a while.'))
 		expect(html).toContain('Showing 1 of 1 published')
 	})
@@ -127,8 +120,7 @@ describe('a hosted wall', () => {
 			space,
 			Array.from({ length: 173 }, (_, at) => ({ body: `Number ${at}.`, minute: at })),
 		)
-		const idsOf = (html: string) =>
-			[...html.matchAll(/ id="t-([0-9a-f-]{36})"/g)].map(([, id = '']) => id)
+		const idsOf = (html: string) => [...html.matchAll(/ id="t-([0-9a-f-]{36})"/g)].map(([, id = '']) => id)
 		const link = (html: string, rel: string) =>
 			new RegExp(`<a class="button plain" href="([^"]+)" rel="${rel}">`).exec(html)?.[1]
 		const seen: string[] = []

@@ -68,8 +68,7 @@ export function createWallStore(
 			},
 			{ readOnly: true },
 		)
-		if (page && !cached && !changes.hasChanged(page.definition.space.id, since))
-			definitions.set(key, page.definition)
+		if (page && !cached && !changes.hasChanged(page.definition.space.id, since)) definitions.set(key, page.definition)
 		return page
 	}
 
@@ -89,12 +88,9 @@ export function createWallStore(
 			throw error
 		})
 		const opened = await site
-		if (url.kind === 'loader')
-			return { page: toUnencoded('', renderLoaderScript(opened)), isCacheable: true }
+		if (url.kind === 'loader') return { page: toUnencoded('', renderLoaderScript(opened)), isCacheable: true }
 		const page = await load(
-			url.kind === 'page'
-				? { slug: url.slug, cursor: url.cursor }
-				: { id: url.id, limit: embedItems },
+			url.kind === 'page' ? { slug: url.slug, cursor: url.cursor } : { id: url.id, limit: embedItems },
 		)
 		if (!page) return null
 		return {
@@ -127,8 +123,7 @@ export function createWallStore(
 				const rendered = await running
 				if (!rendered) return null
 				const { page, isCacheable } = rendered
-				if (!isCacheable || changes.hasChanged(page.space, since))
-					return await encodePage(page, coding)
+				if (!isCacheable || changes.hasChanged(page.space, since)) return await encodePage(page, coding)
 				return await encodeCached(key, cache.page(key) ?? cache.put(key, page), coding)
 			} finally {
 				if (rendering.get(key) === running) rendering.delete(key)

@@ -14,8 +14,7 @@ export function Page() {
 	const { data, error, refetch } = useMemberships()
 	if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
 	if (!data) return <PageSpinner />
-	if (data.length === 0 && !withoutSpace.includes(pathname))
-		return <Navigate to="/dashboard/new" replace />
+	if (data.length === 0 && !withoutSpace.includes(pathname)) return <Navigate to="/dashboard/new" replace />
 	const outlet = (
 		<NuqsAdapter>
 			<Suspense fallback={<PageSpinner />}>

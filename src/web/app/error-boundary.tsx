@@ -17,8 +17,7 @@ export class ErrorBoundary extends Component<Props, State> {
 	}
 
 	override componentDidUpdate(before: Props) {
-		if (this.state.error !== undefined && before.resetKey !== this.props.resetKey)
-			this.setState({ error: undefined })
+		if (this.state.error !== undefined && before.resetKey !== this.props.resetKey) this.setState({ error: undefined })
 	}
 
 	override render() {

@@ -12,9 +12,7 @@ export function Page() {
 				“<span />”
 			</p>
 			<h1 className="ui-page-title">Nothing was said here.</h1>
-			<p className="ui-quiet">
-				The address may be mistyped, or what stood here belongs to another space.
-			</p>
+			<p className="ui-quiet">The address may be mistyped, or what stood here belongs to another space.</p>
 			<Link className={buttonClass({ variant: 'primary' })} to="/dashboard">
 				Go to the inbox
 			</Link>

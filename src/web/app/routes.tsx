@@ -3,10 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { needsSecondFactor } from '#web/lib/auth/assurance-level.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { signInPath } from '#web/lib/auth/auth-redirect.ts'
-import {
-	isServerUnreachable,
-	subscribeServerReachability,
-} from '#web/lib/loading/server-reachability.ts'
+import { isServerUnreachable, subscribeServerReachability } from '#web/lib/loading/server-reachability.ts'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import * as frames from './lazy-layouts.ts'
@@ -69,8 +66,7 @@ function RequireSession({ children }: { children: ReactNode }) {
 	const { session, loading } = useAuth()
 	const { pathname, search, hash } = useLocation()
 	if (loading) return <FullScreenLoading />
-	if (!session || needsSecondFactor(session))
-		return <Navigate to={signInPath(pathname + search + hash)} replace />
+	if (!session || needsSecondFactor(session)) return <Navigate to={signInPath(pathname + search + hash)} replace />
 	return children
 }
 

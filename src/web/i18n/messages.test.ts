@@ -48,7 +48,5 @@ test('a locale selects its language; an unknown one gets English, marked as Engl
 test('the messages in the page and those that its script fetches are together complete', () => {
 	const both = { ...initialMessages(deCollect.german), ...lateWords('de') }
 	const serverOnly = Object.keys(deCollect.german).filter((name) => !(name in both))
-	expect(serverOnly.sort().join(' ')).toBe(
-		'closedText closedTitle closedWall made promise1 promise2 promise3 skip',
-	)
+	expect(serverOnly.sort().join(' ')).toBe('closedText closedTitle closedWall made promise1 promise2 promise3 skip')
 })

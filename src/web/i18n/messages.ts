@@ -1,8 +1,5 @@
 /** Replaces the `{name}` placeholders of a sentence; one without a value becomes empty. */
-export function interpolate(
-	sentence: string,
-	values: Readonly<Record<string, string | number>>,
-): string {
+export function interpolate(sentence: string, values: Readonly<Record<string, string | number>>): string {
 	return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 

@@ -45,15 +45,7 @@ export function Tag({
 }
 
 /** A photo, or initials until there is one. Decorative: the name stands beside it. */
-export function Avatar({
-	name,
-	src,
-	size,
-}: {
-	name: string
-	src?: string | null
-	size?: 'small' | 'large'
-}) {
+export function Avatar({ name, src, size }: { name: string; src?: string | null; size?: 'small' | 'large' }) {
 	const look = classNames('ui-avatar', size && `ui-avatar-${size}`)
 	const letters = <span className={look} data-letters={initials(name)} aria-hidden="true" />
 	return <PictureWithFallback className={look} src={src} alt="" fallback={letters} />

@@ -59,11 +59,5 @@ export function TextButton({
 	type = 'button',
 	...rest
 }: ComponentProps<'button'> & { inheritColor?: boolean }) {
-	return (
-		<button
-			{...rest}
-			type={type}
-			className={classNames('ui-link', inheritColor && 'ui-link-same', className)}
-		/>
-	)
+	return <button {...rest} type={type} className={classNames('ui-link', inheritColor && 'ui-link-same', className)} />
 }

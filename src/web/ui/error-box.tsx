@@ -8,9 +8,7 @@ export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => v
 		<div className="ui-error-box" role="alert">
 			<h2>Something went wrong.</h2>
 			<p>Please refresh the page or try again later.</p>
-			<Button onClick={onRetry ?? (() => window.location.reload())}>
-				{onRetry ? 'Try again' : 'Refresh'}
-			</Button>
+			<Button onClick={onRetry ?? (() => window.location.reload())}>{onRetry ? 'Try again' : 'Refresh'}</Button>
 			<details>
 				<summary>Details</summary>
 				<Code>{errorText(error)}</Code>

@@ -14,16 +14,8 @@ export function Notice({
 	children: ReactNode
 }) {
 	return (
-		<div
-			className={classNames('ui-notice', isError && 'ui-notice-bad')}
-			role={isError ? 'alert' : 'status'}
-		>
-			{icon ??
-				(isError ? (
-					<TriangleAlert size={16} aria-hidden="true" />
-				) : (
-					<Info size={16} aria-hidden="true" />
-				))}
+		<div className={classNames('ui-notice', isError && 'ui-notice-bad')} role={isError ? 'alert' : 'status'}>
+			{icon ?? (isError ? <TriangleAlert size={16} aria-hidden="true" /> : <Info size={16} aria-hidden="true" />)}
 			<div className="ui-notice-words">{children}</div>
 		</div>
 	)

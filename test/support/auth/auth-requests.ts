@@ -13,11 +13,7 @@ export async function callAuth(
 	app: TestApp,
 	method: string,
 	path: string,
-	{
-		body,
-		bearer,
-		headers = {},
-	}: { body?: unknown; bearer?: string; headers?: Record<string, string> } = {},
+	{ body, bearer, headers = {} }: { body?: unknown; bearer?: string; headers?: Record<string, string> } = {},
 ): Promise<AuthResponse> {
 	const response = await app.fetch(`${app.url}/auth/v1${path}`, {
 		method,

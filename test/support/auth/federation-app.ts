@@ -24,10 +24,7 @@ export type FederationApp = {
 	 * Requests the callback.
 	 * @returns the URL that the user is redirected to
 	 */
-	followCallback(
-		address: string,
-		headers?: Record<string, string>,
-	): Promise<{ status: number; url: URL }>
+	followCallback(address: string, headers?: Record<string, string>): Promise<{ status: number; url: URL }>
 	/** The complete sign-in, with tokens in the fragment of the returned URL. */
 	signIn(person: Person, query?: string): Promise<URL>
 	/** The user of the tokens in a URL. */
@@ -71,8 +68,7 @@ export async function openFederationApp(
 		},
 		async signIn(person, query) {
 			google.nextPerson = person
-			return (await self.followCallback(await google.signIn(await self.authorizationUrl(query))))
-				.url
+			return (await self.followCallback(await google.signIn(await self.authorizationUrl(query)))).url
 		},
 		async userOf(url) {
 			const bearer = fragmentOf(url).get('access_token') ?? ''

@@ -1,7 +1,4 @@
-import {
-	type SamlIdentityProvider,
-	startSamlIdentityProvider,
-} from '#test/fakes/saml-identity-provider.ts'
+import { type SamlIdentityProvider, startSamlIdentityProvider } from '#test/fakes/saml-identity-provider.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { type AuthResponse, callAuth } from './auth-requests.ts'
 
@@ -31,8 +28,7 @@ export async function openSsoAdmin(): Promise<SsoAdmin> {
 			bearer: where.deps.keys.serviceRoleKey,
 			...(body === undefined ? {} : { body }),
 		})
-	const metadata = (name = `urn:idp:${++number}`) =>
-		idp.metadata.replace(/entityID="[^"]+"/, `entityID="${name}"`)
+	const metadata = (name = `urn:idp:${++number}`) => idp.metadata.replace(/entityID="[^"]+"/, `entityID="${name}"`)
 	return {
 		app,
 		idp,

@@ -19,8 +19,7 @@ export async function measurePageWeight(page: Page, url: string): Promise<PageWe
 		const shifts: number[] = []
 		Object.assign(globalThis, { layoutShifts: shifts })
 		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries())
-				shifts.push((entry as unknown as { value: number }).value)
+			for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
 		}).observe({ type: 'layout-shift', buffered: true } as never)
 	})
 	await page.goto(url, { waitUntil: 'networkidle' })
@@ -43,10 +42,7 @@ export async function measurePageWeight(page: Page, url: string): Promise<PageWe
 		else weight.style += size
 	}
 	weight.layoutShift = await page.evaluate(() =>
-		(globalThis as unknown as { layoutShifts: number[] }).layoutShifts.reduce(
-			(sum, shift) => sum + shift,
-			0,
-		),
+		(globalThis as unknown as { layoutShifts: number[] }).layoutShifts.reduce((sum, shift) => sum + shift, 0),
 	)
 	return weight
 }

@@ -24,11 +24,7 @@ export function pipeline(url: URL, requests: readonly string[]): Promise<Pipelin
 }
 
 /** Pipelines requests on one socket and resets it before they are answered. */
-export function sendAndReset(
-	url: URL,
-	requests: readonly string[],
-	milliseconds: number,
-): Promise<void> {
+export function sendAndReset(url: URL, requests: readonly string[], milliseconds: number): Promise<void> {
 	return new Promise((resolve) => {
 		const socket = connect(Number(url.port), url.hostname)
 		socket.on('error', () => {})
@@ -39,12 +35,7 @@ export function sendAndReset(
 }
 
 /** Serializes one request. */
-export function requestText(
-	method: string,
-	path: string,
-	headers: Record<string, string>,
-	body = '',
-): string {
+export function requestText(method: string, path: string, headers: Record<string, string>, body = ''): string {
 	const sent = {
 		host: 'x',
 		...headers,
@@ -60,8 +51,7 @@ function readAnswer(bytes: Buffer): { answer: PipelinedResponse; length: number 
 	const head = bytes.subarray(0, end).toString('latin1')
 	const status = Number(head.split(' ')[1])
 	const declared = /^content-length: (\d+)/im.exec(head)?.[1]
-	if (declared === undefined && status !== 204)
-		throw new Error(`an answer without a length: ${head}`)
+	if (declared === undefined && status !== 204) throw new Error(`an answer without a length: ${head}`)
 	const length = Number(declared ?? 0)
 	if (bytes.length < end + 4 + length) return undefined
 	const body = bytes.subarray(end + 4, end + 4 + length).toString()

@@ -3,8 +3,7 @@ import pg from 'pg'
 /** Describes a database in more detail than pg_dump, one line per object, sorted. */
 export type DatabaseDescription = string[]
 
-const ours =
-	"n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname !~ '^pg_'"
+const ours = "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname !~ '^pg_'"
 const acl = (column: string) => `array(select a::text from unnest(${column}) a order by 1)::text`
 
 const queries = [

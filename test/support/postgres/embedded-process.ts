@@ -8,15 +8,8 @@ export function spawnEmbedded(folder: string) {
 		import { startEmbedded } from ${JSON.stringify(engine)}
 		try { const { adopted } = await startEmbedded(${JSON.stringify(folder)}, 4); console.log('started', adopted); setInterval(() => {}, 1000) }
 		catch (error) { console.log(error.message) }`
-	const child = spawn('node', [
-		'--disable-warning=ExperimentalWarning',
-		'--input-type=module',
-		'-e',
-		code,
-	])
-	const said = new Promise<string>((resolve) =>
-		child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
-	)
+	const child = spawn('node', ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', code])
+	const said = new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk).trim())))
 	const ended = new Promise((resolve) => child.once('exit', resolve))
 	return { said, kill: () => child.kill('SIGKILL') && ended }
 }

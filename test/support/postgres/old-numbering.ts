@@ -44,10 +44,7 @@ export async function applyOldNumbering(owner: pg.ClientConfig, most = 60): Prom
 	for (const { name, sql } of files) {
 		await client.query(`begin;\n${sql}\n;commit`)
 		const checksum = createHash('sha256').update(sql).digest('hex')
-		await client.query('insert into plaudit.migrations (name, checksum) values ($1, $2)', [
-			name,
-			checksum,
-		])
+		await client.query('insert into plaudit.migrations (name, checksum) values ($1, $2)', [name, checksum])
 	}
 	await client.end()
 }

@@ -45,8 +45,7 @@ default_pool_size = ${connections}
 	// As root, PostgreSQL and PgBouncer run as the user nobody: PgBouncer refuses to run as root.
 	const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 	if (user)
-		for (const path of [folder, join(folder, 'ini'), join(folder, 'users')])
-			await chown(path, user.uid, user.gid)
+		for (const path of [folder, join(folder, 'ini'), join(folder, 'users')]) await chown(path, user.uid, user.gid)
 	const child = spawn('/usr/sbin/pgbouncer', ['-q', join(folder, 'ini')], {
 		...user,
 		cwd: '/',

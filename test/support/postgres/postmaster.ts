@@ -11,10 +11,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
  * Runs a statement as the superuser beside a running server.
  * @returns its rows
  */
-export async function queryPostgres<Row extends object>(
-	dataDir: string,
-	text: string,
-): Promise<Row[]> {
+export async function queryPostgres<Row extends object>(dataDir: string, text: string): Promise<Row[]> {
 	const client = new pg.Client({
 		host: join(dataDir, 'socket'),
 		user: 'postgres',

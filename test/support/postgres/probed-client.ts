@@ -13,10 +13,7 @@ const ask = `select current_user as "user", current_setting('role') as role,
 	coalesce(current_setting('request.jwt.claims', true), '') as claims,
 	coalesce(current_setting('request.headers', true), '') as headers, current_setting('statement_timeout') as timeout`
 
-type Query = (
-	config: { text?: string },
-	...more: unknown[]
-) => Promise<pg.QueryResult<SessionState>>
+type Query = (config: { text?: string }, ...more: unknown[]) => Promise<pg.QueryResult<SessionState>>
 
 /**
  * Connections whose session state is queried before each transaction, in the same flight.

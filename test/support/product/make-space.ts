@@ -30,12 +30,7 @@ export async function makeSpace(url: string): Promise<TestSpace> {
 	const slug = `northlight-${number}`
 	const name = 'Northlight Frames'
 	const { data } = await client.rpc('create_space', { name, slug }).throwOnError()
-	const form = await client
-		.from('forms')
-		.select('consent_text')
-		.eq('id', data.form_id)
-		.single()
-		.throwOnError()
+	const form = await client.from('forms').select('consent_text').eq('id', data.form_id).single().throwOnError()
 	return {
 		client,
 		email,
@@ -51,17 +46,12 @@ export async function makeSpace(url: string): Promise<TestSpace> {
 }
 
 /** Submits a testimonial as a visitor's program would. */
-export async function submitTestimonial(
-	url: string,
-	space: TestSpace,
-	fields: Record<string, unknown> = {},
-) {
+export async function submitTestimonial(url: string, space: TestSpace, fields: Record<string, unknown> = {}) {
 	const response = await fetch(`${url}/functions/v1/submit`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
 		body: JSON.stringify(submissionBody(space, fields)),
 	})
-	if (response.status !== 201)
-		throw new Error(`submit answered ${response.status}: ${await response.text()}`)
+	if (response.status !== 201) throw new Error(`submit answered ${response.status}: ${await response.text()}`)
 	return (await response.json()) as { id: string; receipt_url: string; status: string }
 }

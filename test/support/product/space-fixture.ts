@@ -17,10 +17,7 @@ let made = 0
 export async function createSpace(database: TestDatabase, name = 'Fernhill Pottery') {
 	const slug = `fernhill-${process.pid}-${++made}`
 	const owner = randomUUID()
-	await asOwner(database, 'insert into auth.users (id, email) values ($1, $2)', [
-		owner,
-		`${slug}@example.test`,
-	])
+	await asOwner(database, 'insert into auth.users (id, email) values ($1, $2)', [owner, `${slug}@example.test`])
 	const claims = JSON.stringify({ sub: owner, role: 'authenticated' })
 	const [row] = await asOwner<{ made: Omit<SpaceFixture, 'owner' | 'slug' | 'wording'> }>(
 		database,

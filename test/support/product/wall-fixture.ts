@@ -11,16 +11,12 @@ export async function makeWall(
 ): Promise<WallFixture> {
 	const [space, wall] = [randomUUID(), randomUUID()]
 	const { name = 'Skerry', layout = 'grid', theme = {}, selection = {}, brand = {} } = more
-	await asOwner(database, 'insert into public.spaces (id, name, brand) values ($1, $2, $3)', [
+	await asOwner(database, 'insert into public.spaces (id, name, brand) values ($1, $2, $3)', [space, name, brand])
+	await asOwner(database, 'insert into public.forms (space_id, slug, name, title) values ($1, $2, $3, $3)', [
 		space,
+		slug,
 		name,
-		brand,
 	])
-	await asOwner(
-		database,
-		'insert into public.forms (space_id, slug, name, title) values ($1, $2, $3, $3)',
-		[space, slug, name],
-	)
 	await asOwner(
 		database,
 		`insert into public.walls (id, space_id, slug, name, layout, theme, selection)

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 /** A frame that a client or an attacker might send. */
 export type FuzzFrame = { data: string | Buffer; what: string }
 
-const maybe = <T>(value: fc.Arbitrary<T>) =>
-	fc.oneof({ weight: 3, arbitrary: value }, fc.jsonValue())
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.oneof({ weight: 3, arbitrary: value }, fc.jsonValue())
 const flag = fc.constantFrom<unknown>(true, false, 'true', 'false', null, 1)
 const name = fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.string({ maxLength: 300 }))
 const topic = fc.oneof(
@@ -45,11 +44,7 @@ const binding = fc.record(
 )
 
 function payloads(tokens: readonly string[]): fc.Arbitrary<unknown> {
-	const token = fc.oneof(
-		fc.constantFrom(...tokens),
-		fc.string({ unit: 'binary' }),
-		fc.constant(null),
-	)
+	const token = fc.oneof(fc.constantFrom(...tokens), fc.string({ unit: 'binary' }), fc.constant(null))
 	const replay = maybe(
 		fc.record({
 			since: fc.oneof(fc.integer(), fc.double()),
@@ -104,13 +99,7 @@ const push = fc
 		joinRef: fc.constantFrom('', '1', '2'),
 		topic: fc.constantFrom('realtime:a', 'realtime:b', 'phoenix', ''),
 		event: fc.string({ maxLength: 60 }),
-		metadata: fc.constantFrom(
-			'',
-			'{"persist":true}',
-			'{"persist":{"ttl":9}}',
-			'{"persist":7}',
-			'{',
-		),
+		metadata: fc.constantFrom('', '{"persist":true}', '{"persist":{"ttl":9}}', '{"persist":7}', '{'),
 		encoding: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(0, 1) }, fc.nat(255)),
 		payload: fc.oneof(
 			fc.json().map((json) => Buffer.from(json)),
@@ -119,9 +108,7 @@ const push = fc
 		lie: fc.option(fc.tuple(fc.nat(6), fc.nat(255)), { freq: 4 }),
 	})
 	.map(({ kind, encoding, payload, lie, ...names }) => {
-		const parts = [names.joinRef, '5', names.topic, names.event, names.metadata].map((part) =>
-			Buffer.from(part),
-		)
+		const parts = [names.joinRef, '5', names.topic, names.event, names.metadata].map((part) => Buffer.from(part))
 		const head = [kind, ...parts.map((part) => part.length & 255), encoding]
 		if (lie) head[lie[0]] = lie[1]
 		return Buffer.concat([Buffer.from(head), ...parts, payload])
@@ -130,12 +117,10 @@ const push = fc
 /** Frames of every kind; `tokens` are candidates for token fields. */
 export function frames(tokens: readonly string[]): fc.Arbitrary<FuzzFrame> {
 	const good = text(tokens)
-	const broken = fc
-		.tuple(good, fc.nat(), fc.nat(40), fc.string())
-		.map(([whole, at, length, other]) => {
-			const from = at % (whole.length + 1)
-			return whole.slice(0, from) + other + whole.slice(from + length)
-		})
+	const broken = fc.tuple(good, fc.nat(), fc.nat(40), fc.string()).map(([whole, at, length, other]) => {
+		const from = at % (whole.length + 1)
+		return whole.slice(0, from) + other + whole.slice(from + length)
+	})
 	return fc.oneof(
 		{ weight: 8, arbitrary: good.map((data) => ({ data, what: 'message' })) },
 		{ weight: 2, arbitrary: broken.map((data) => ({ data, what: 'broken message' })) },

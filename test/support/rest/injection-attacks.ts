@@ -43,10 +43,7 @@ const attacks = [
 ]
 /** A text that tries something, always with the mark in it. */
 const hostile = fc
-	.tuple(
-		fc.oneof(fc.constantFrom(...attacks), fc.string({ unit: 'binary', maxLength: 30 })),
-		fc.boolean(),
-	)
+	.tuple(fc.oneof(fc.constantFrom(...attacks), fc.string({ unit: 'binary', maxLength: 30 })), fc.boolean())
 	.map(([text, first]) => (first ? marker + text : text + marker))
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
@@ -54,12 +51,7 @@ const read = (pairs: [string, string][], relation = 'books') => ({
 	method: 'GET',
 	path: `/${relation}?${new URLSearchParams(pairs)}`,
 })
-const write = (
-	method: string,
-	path: string,
-	body: string,
-	headers: Record<string, string> = {},
-) => ({
+const write = (method: string, path: string, body: string, headers: Record<string, string> = {}) => ({
 	method,
 	path,
 	init: { body, headers: { 'content-type': 'application/json', ...headers } },
@@ -150,31 +142,21 @@ const positions: Record<string, (text: string) => Sent> = {
 	'name of an argument': (text) => read([[text, '1']], 'rpc/add'),
 	'array argument': (text) => read([['n', `{${text}}`]], 'rpc/total'),
 	'argument in JSON': (text) => write('POST', '/rpc/greet', JSON.stringify({ name: text })),
-	'name of an argument in JSON': (text) =>
-		write('POST', '/rpc/greet', JSON.stringify({ [text]: 1 })),
-	'whole body of a call': (text) =>
-		write('POST', '/rpc/said', wellFormed(text), { 'content-type': 'text/plain' }),
+	'name of an argument in JSON': (text) => write('POST', '/rpc/greet', JSON.stringify({ [text]: 1 })),
+	'whole body of a call': (text) => write('POST', '/rpc/said', wellFormed(text), { 'content-type': 'text/plain' }),
 	'argument of a form': (text) =>
 		write('POST', '/rpc/greet', `${new URLSearchParams({ name: text })}`, {
 			'content-type': 'application/x-www-form-urlencoded',
 		}),
-	'written value': (text) =>
-		write('POST', '/genres?select=name', JSON.stringify({ id: 90, name: text })),
+	'written value': (text) => write('POST', '/genres?select=name', JSON.stringify({ id: 90, name: text })),
 	'written key': (text) => write('POST', '/genres', JSON.stringify({ id: 91, [text]: 1 })),
-	'listed column': (text) =>
-		write('POST', `/genres?${new URLSearchParams({ columns: quoted(text) })}`, '[{"id":92}]'),
+	'listed column': (text) => write('POST', `/genres?${new URLSearchParams({ columns: quoted(text) })}`, '[{"id":92}]'),
 	'conflict column': (text) =>
-		write(
-			'POST',
-			`/genres?${new URLSearchParams({ on_conflict: quoted(text) })}`,
-			'[{"id":1,"name":"x"}]',
-			{
-				prefer: 'resolution=merge-duplicates',
-			},
-		),
+		write('POST', `/genres?${new URLSearchParams({ on_conflict: quoted(text) })}`, '[{"id":1,"name":"x"}]', {
+			prefer: 'resolution=merge-duplicates',
+		}),
 	'changed value': (text) => write('PATCH', '/genres?id=eq.1', JSON.stringify({ name: text })),
-	'key of a PUT': (text) =>
-		write('PUT', `/genres?${new URLSearchParams({ id: `eq.${text}` })}`, '{"id":1,"name":"x"}'),
+	'key of a PUT': (text) => write('PUT', `/genres?${new URLSearchParams({ id: `eq.${text}` })}`, '{"id":1,"name":"x"}'),
 	'head of CSV': (text) =>
 		write('POST', '/genres', wellFormed(`id,${quoted(text)}\n1,x`), { 'content-type': 'text/csv' }),
 	'cell of CSV': (text) =>
@@ -195,10 +177,7 @@ const positions: Record<string, (text: string) => Sent> = {
 	cookie: (text) => withHeader('cookie', `a=${text}; ${text}=b`),
 	'any header': (text) => withHeader('x-anything', text),
 	...Object.fromEntries(
-		operators.map((operator) => [
-			`value of ${operator}`,
-			(text: string) => read([['title', `${operator}.${text}`]]),
-		]),
+		operators.map((operator) => [`value of ${operator}`, (text: string) => read([['title', `${operator}.${text}`]])]),
 	),
 }
 

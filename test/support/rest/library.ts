@@ -18,12 +18,7 @@ export type Library = {
 	request(path: string, init?: RequestInit): Promise<Response>
 	/** A signed token for a user, or with arbitrary claims. */
 	/** A request with the service key; a body that is not a string is sent as JSON. */
-	requestAsService(
-		method: string,
-		path: string,
-		body?: unknown,
-		headers?: Record<string, string>,
-	): Promise<Response>
+	requestAsService(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
 	token(claims: Record<string, unknown>): string
 	close(): Promise<void>
 }

@@ -14,8 +14,7 @@ const words = `
 const known = new Set(words.split(/\s+/).filter(Boolean))
 /** Aliases that the compiler numbers: t0, r1, s2, j3, k4; single letters where no conflict is possible. */
 const alias = /^([atrsjk]\d+|[abcefnpsrvj]|k|v)$/
-const operators =
-	/^(::|->>|->|#>>|@@|@>|<@|&&|<<|>>|&<|&>|-\|-|<>|>=|<=|=>|~\*|\|\||[=<>~+\-*().,[\]])/
+const operators = /^(::|->>|->|#>>|@@|@>|<@|&&|<<|>>|&<|&>|-\|-|<>|>=|<=|=>|~\*|\|\||[=<>~+\-*().,[\]])/
 const constants = new Set([
 	'[]',
 	'',
@@ -82,14 +81,11 @@ export function namesOf(catalog: Catalog): Set<string> {
 		for (const [name, overloads] of routines) {
 			names.add(name)
 			for (const { parameters, rows } of overloads) {
-				for (const one of [...parameters.map((p) => p.name), ...(rows?.columns.keys() ?? [])])
-					names.add(one)
-				for (const { type } of parameters)
-					for (const word of type.match(/\w+/g) ?? []) names.add(word)
+				for (const one of [...parameters.map((p) => p.name), ...(rows?.columns.keys() ?? [])]) names.add(one)
+				for (const { type } of parameters) for (const word of type.match(/\w+/g) ?? []) names.add(word)
 			}
 		}
-	for (const type of catalog.types.values())
-		for (const name of type.match(/(?<=")[^"]+(?=")/g) ?? []) names.add(name)
+	for (const type of catalog.types.values()) for (const name of type.match(/(?<=")[^"]+(?=")/g) ?? []) names.add(name)
 	for (const literal of catalog.searchConfigs.values()) names.add(literal.slice(1, -1))
 	return names
 }

@@ -16,12 +16,7 @@ export type TusRequests = {
 	 * @returns its URL
 	 */
 	begin(name: string, length: number, headers?: Record<string, string>): Promise<string>
-	patch(
-		at: string,
-		offset: number,
-		body: Buffer | ReadableStream,
-		headers?: Record<string, string>,
-	): Promise<Response>
+	patch(at: string, offset: number, body: Buffer | ReadableStream, headers?: Record<string, string>): Promise<Response>
 	head(at: string, headers?: Record<string, string>): Promise<Response>
 	call(method: string, at: string, headers?: Record<string, string>): Promise<Response>
 }
@@ -40,8 +35,7 @@ export function createTusRequests(
 		authorization: `Bearer ${token ?? anonKey}`,
 		'tus-resumable': '1.0.0',
 	}
-	const call: TusRequests['call'] = (method, at, headers = {}) =>
-		fetch(at, { method, headers: { ...own, ...headers } })
+	const call: TusRequests['call'] = (method, at, headers = {}) => fetch(at, { method, headers: { ...own, ...headers } })
 
 	const create: TusRequests['create'] = async (place, headers = {}, body) => {
 		const metadata = Object.entries({ bucketName: bucket, ...place })
@@ -58,10 +52,7 @@ export function createTusRequests(
 		call,
 		create,
 		async begin(name, length, headers = {}) {
-			const { answer, at } = await create(
-				{ objectName: name },
-				{ 'upload-length': String(length), ...headers },
-			)
+			const { answer, at } = await create({ objectName: name }, { 'upload-length': String(length), ...headers })
 			if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
 			return at
 		},

@@ -47,9 +47,7 @@ export async function uploadThroughKills(
 
 async function uploadOne(server: Server, key: string, bytes: Buffer, name: string, kills: number) {
 	const apikey = await fetchAnonKey(server.url)
-	const moments = Array.from({ length: kills }, () => Math.random() * bytes.length).sort(
-		(a, b) => a - b,
-	)
+	const moments = Array.from({ length: kills }, () => Math.random() * bytes.length).sort((a, b) => a - b)
 	const run = { kills: 0, isRestarted: false }
 	let acknowledged = 0
 	let creations = 0

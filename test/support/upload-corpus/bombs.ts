@@ -57,9 +57,7 @@ export const bombs: UploadCase[] = [
 			.png({ progressive: true, compressionLevel: 1 })
 			.toBuffer(),
 	),
-	file('interlaced png of 49 million deep pixels', 'InvalidImage', async () =>
-		emptyPng(7000, 7000, [16, 6, 1]),
-	),
+	file('interlaced png of 49 million deep pixels', 'InvalidImage', async () => emptyPng(7000, 7000, [16, 6, 1])),
 	file('webp of 49 million equal pixels', 'taken', () =>
 		sharp({
 			create: { width: 7000, height: 7000, channels: 3, background: 'red' },
@@ -74,26 +72,16 @@ export const bombs: UploadCase[] = [
 			.toBuffer(),
 	),
 	file('png with a profile of 300 MB', 'taken', async () =>
-		insert(
-			await encoded('png'),
-			33,
-			pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), packed(300)])),
-		),
+		insert(await encoded('png'), 33, pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), packed(300)]))),
 	),
 	file('png with a text of 300 MB', 'taken', async () =>
-		insert(
-			await encoded('png'),
-			33,
-			pngChunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), packed(300)])),
-		),
+		insert(await encoded('png'), 33, pngChunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), packed(300)]))),
 	),
 	file('png with ten thousand texts', 'taken', async () =>
 		insert(
 			await encoded('png'),
 			33,
-			Buffer.concat(
-				Array.from({ length: 10_000 }, () => pngChunk('tEXt', Buffer.from('Comment\0x'))),
-			),
+			Buffer.concat(Array.from({ length: 10_000 }, () => pngChunk('tEXt', Buffer.from('Comment\0x')))),
 		),
 	),
 	file('png whose pixels unpack to too many', 'taken', async () =>

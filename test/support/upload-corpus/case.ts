@@ -37,8 +37,7 @@ export function picture(width = 60, height = 40, channels: 3 | 4 = 3): Sharp {
 	])
 }
 
-export const encoded = (format: Format, image = picture()): Promise<Buffer> =>
-	image.toFormat(format).toBuffer()
+export const encoded = (format: Format, image = picture()): Promise<Buffer> => image.toFormat(format).toBuffer()
 
 /** A case whose bytes are generated on demand. */
 export function file(

@@ -48,8 +48,7 @@ export function webpChunk(type: string, data: Buffer): Buffer {
 /** Inserts bytes where a format allows arbitrary data: a comment, a text, an unknown chunk. */
 export function hide(format: Format, image: Buffer, data: Buffer): Buffer {
 	if (format === 'jpeg') return insert(image, 2, jpegSegment(0xfe, data))
-	if (format === 'png')
-		return insert(image, 33, pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), data])))
+	if (format === 'png') return insert(image, 33, pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), data])))
 	return addToWebp(image, webpChunk('XTRA', data))
 }
 

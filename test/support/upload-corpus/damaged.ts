@@ -66,25 +66,13 @@ export const damaged: UploadCase[] = [
 		Buffer.concat([pngHeader(10, 0), pngChunk('IEND', Buffer.alloc(0))]),
 	),
 	file('png of three bits', 'InvalidImage', async () =>
-		Buffer.concat([
-			pngHeader(9, 9, [3, 2, 0]),
-			pngChunk('IDAT', randomBytes(50)),
-			pngChunk('IEND', Buffer.alloc(0)),
-		]),
+		Buffer.concat([pngHeader(9, 9, [3, 2, 0]), pngChunk('IDAT', randomBytes(50)), pngChunk('IEND', Buffer.alloc(0))]),
 	),
 	file('png whose pixels are noise', 'InvalidImage', async () =>
-		Buffer.concat([
-			pngHeader(90, 90),
-			pngChunk('IDAT', randomBytes(900)),
-			pngChunk('IEND', Buffer.alloc(0)),
-		]),
+		Buffer.concat([pngHeader(90, 90), pngChunk('IDAT', randomBytes(900)), pngChunk('IEND', Buffer.alloc(0))]),
 	),
 	file('png that begins twice', 'InvalidImage', async () =>
-		Buffer.concat([
-			pngHeader(9, 9),
-			pngHeader(9, 9).subarray(8),
-			pngChunk('IEND', Buffer.alloc(0)),
-		]),
+		Buffer.concat([pngHeader(9, 9), pngHeader(9, 9).subarray(8), pngChunk('IEND', Buffer.alloc(0))]),
 	),
 	file('jpeg without its end', 'InvalidImage', async () => (await noisy('jpeg')).subarray(0, -2)),
 	file('jpeg of headers alone', 'InvalidImage', async () => {
@@ -94,7 +82,5 @@ export const damaged: UploadCase[] = [
 	file('webp that claims to be longer', 'InvalidImage', () =>
 		changed('webp', (bytes) => bytes.writeUInt32LE(bytes.length + 9999, 4)),
 	),
-	file('webp with a wrong kind of frame', 'InvalidImage', () =>
-		changed('webp', (bytes) => bytes.write('VP9 ', 12)),
-	),
+	file('webp with a wrong kind of frame', 'InvalidImage', () => changed('webp', (bytes) => bytes.write('VP9 ', 12))),
 ]

@@ -23,12 +23,7 @@ export const foreign: UploadCase[] = [
 	),
 	file('gif that is javascript', 'InvalidMimeType', `GIF89a=1;/*${marker}*/`, 'image/gif'),
 	...['mp42', 'isom', 'qt  ', 'heic', 'mif1', 'avif', 'crx '].map((brand) =>
-		file(
-			`${brand.trim()} by its brand`,
-			'InvalidMimeType',
-			async () => isoBox(brand),
-			'image/jpeg',
-		),
+		file(`${brand.trim()} by its brand`, 'InvalidMimeType', async () => isoBox(brand), 'image/jpeg'),
 	),
 	...Object.entries({
 		bmp: '424d460000000000000036000000280000000200000002000000010018000000',
@@ -48,15 +43,8 @@ export const foreign: UploadCase[] = [
 		wasm: '0061736d0100000001040160000003020100',
 		sqlite: '53514c69746520666f726d6174203300',
 		flash: '435753087800000078da',
-	}).map(([name, hex]) =>
-		file(name, 'InvalidMimeType', async () => Buffer.from(hex, 'hex'), 'image/webp'),
-	),
-	file(
-		'jpeg in gzip',
-		'InvalidMimeType',
-		async () => gzipSync(await encoded('jpeg')),
-		'image/jpeg',
-	),
+	}).map(([name, hex]) => file(name, 'InvalidMimeType', async () => Buffer.from(hex, 'hex'), 'image/webp')),
+	file('jpeg in gzip', 'InvalidMimeType', async () => gzipSync(await encoded('jpeg')), 'image/jpeg'),
 	file(
 		'jpeg in base64',
 		'InvalidMimeType',
@@ -66,21 +54,13 @@ export const foreign: UploadCase[] = [
 	file('jpeg behind a line break', 'InvalidMimeType', async () =>
 		Buffer.concat([Buffer.from('\r\n'), await encoded('jpeg')]),
 	),
-	file('png of UTF-8', 'InvalidMimeType', async () =>
-		Buffer.from((await encoded('png')).toString('latin1'), 'utf8'),
-	),
+	file('png of UTF-8', 'InvalidMimeType', async () => Buffer.from((await encoded('png')).toString('latin1'), 'utf8')),
 	file('nothing', 'InvalidMimeType', Buffer.alloc(0), 'image/png'),
 	...[1, 2, 3, 7, 8, 11].map((length) =>
-		file(`${length} bytes of a png`, 'InvalidMimeType', async () =>
-			pngSignature.subarray(0, length),
-		),
+		file(`${length} bytes of a png`, 'InvalidMimeType', async () => pngSignature.subarray(0, length)),
 	),
 	file('zeros', 'InvalidMimeType', Buffer.alloc(5000)),
-	file('noise', 'InvalidMimeType', async () =>
-		Buffer.concat([Buffer.from([1]), randomBytes(5000)]),
-	),
+	file('noise', 'InvalidMimeType', async () => Buffer.concat([Buffer.from([1]), randomBytes(5000)])),
 	file('text', 'InvalidMimeType', 'Just a few words, nothing else.', 'image/jpeg'),
-	file('picture in Windows words', 'InvalidMimeType', async () =>
-		Buffer.from('<svg/>'.repeat(20), 'utf16le'),
-	),
+	file('picture in Windows words', 'InvalidMimeType', async () => Buffer.from('<svg/>'.repeat(20), 'utf16le')),
 ]

@@ -10,12 +10,8 @@ const all = Object.entries(payloads)
  */
 export const polyglots: UploadCase[] = formats.flatMap((format) =>
 	all.flatMap(([name, payload]) => [
-		file(`${format} with ${name} behind it`, 'taken', async () =>
-			Buffer.concat([await encoded(format), payload]),
-		),
-		file(`${format} with ${name} inside it`, 'taken', async () =>
-			hide(format, await encoded(format), payload),
-		),
+		file(`${format} with ${name} behind it`, 'taken', async () => Buffer.concat([await encoded(format), payload])),
+		file(`${format} with ${name} inside it`, 'taken', async () => hide(format, await encoded(format), payload)),
 		file(
 			`${name} with a ${format} behind it, called image/${format}`,
 			'InvalidMimeType',

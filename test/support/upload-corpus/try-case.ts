@@ -8,11 +8,7 @@ export type Target = { url: string; key: string; bucket: string }
 export type CaseResult = { name: string; got: string; milliseconds: number; wrong: string[] }
 
 /** Uploads one file, checks the response and the served file, and removes it again. */
-export async function tryCase(
-	target: Target,
-	one: UploadCase,
-	number: number,
-): Promise<CaseResult> {
+export async function tryCase(target: Target, one: UploadCase, number: number): Promise<CaseResult> {
 	const path = `${target.bucket}/case-${number}/file.png`
 	const headers = { apikey: target.key, authorization: `Bearer ${target.key}` }
 	const bytes = await one.bytes()
@@ -40,14 +36,10 @@ async function lookAt(served: Response, sent: Buffer): Promise<string[]> {
 	const expect = (isGood: boolean, what: string) => {
 		if (!isGood) wrong.push(what)
 	}
-	const { format, exif, xmp, iptc, icc, orientation, pages, comments } =
-		await sharp(stored).metadata()
+	const { format, exif, xmp, iptc, icc, orientation, pages, comments } = await sharp(stored).metadata()
 	expect(served.headers.get('content-type') === `image/${format}`, 'served under another type')
 	expect(served.headers.get('x-content-type-options') === 'nosniff', 'no nosniff')
-	expect(
-		served.headers.get('content-security-policy') === "sandbox; default-src 'none'",
-		'no sandbox',
-	)
+	expect(served.headers.get('content-security-policy') === "sandbox; default-src 'none'", 'no sandbox')
 	expect(!exif && !xmp && !iptc && !icc && !orientation && !comments, 'metadata was kept')
 	expect((pages ?? 1) === 1, 'it still moves')
 	expect(!stored.equals(sent), 'not re-encoded')

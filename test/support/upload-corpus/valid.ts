@@ -26,25 +26,19 @@ const exif = {
 export const valid: UploadCase[] = [
 	...formats.flatMap((format) => [
 		...sizes.map(([width, height]) =>
-			file(`${format} of ${width}×${height}`, 'taken', () =>
-				encoded(format, picture(width, height)),
-			),
+			file(`${format} of ${width}×${height}`, 'taken', () => encoded(format, picture(width, height))),
 		),
 		file(`grey ${format}`, 'taken', () => encoded(format, picture().greyscale())),
 		file(`${format} with EXIF and GPS`, 'taken', () => encoded(format, picture().withExif(exif))),
 		file(`${format} with XMP`, 'taken', () => encoded(format, picture().withXmp(xmp.toString()))),
-		file(`${format} with the profile of a wide gamut`, 'taken', () =>
-			encoded(format, picture().withIccProfile('p3')),
-		),
+		file(`${format} with the profile of a wide gamut`, 'taken', () => encoded(format, picture().withIccProfile('p3'))),
 		file(`${format} with a long comment`, 'taken', async () =>
 			hide(format, await encoded(format), Buffer.from(marker.repeat(20_000))),
 		),
 		file(`${format} called text/html`, 'taken', () => encoded(format), 'text/html'),
 		file(`${format} called image/svg+xml`, 'taken', () => encoded(format), 'image/svg+xml'),
 		...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) =>
-			file(`${format} turned ${orientation}`, 'taken', () =>
-				encoded(format, picture().withMetadata({ orientation })),
-			),
+			file(`${format} turned ${orientation}`, 'taken', () => encoded(format, picture().withMetadata({ orientation }))),
 		),
 	]),
 	file('progressive jpeg', 'taken', () => picture(300, 200).jpeg({ progressive: true }).toBuffer()),
@@ -52,18 +46,10 @@ export const valid: UploadCase[] = [
 	file('jpeg in CMYK with its profile', 'taken', () =>
 		picture().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer(),
 	),
-	file('jpeg of the worst quality', 'taken', () =>
-		picture(200, 200).jpeg({ quality: 1 }).toBuffer(),
-	),
-	file('jpeg without subsampling', 'taken', () =>
-		picture().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
-	),
+	file('jpeg of the worst quality', 'taken', () => picture(200, 200).jpeg({ quality: 1 }).toBuffer()),
+	file('jpeg without subsampling', 'taken', () => picture().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()),
 	file('jpeg with IPTC', 'taken', async () =>
-		insert(
-			await encoded('jpeg'),
-			2,
-			jpegSegment(0xed, Buffer.from(`Photoshop 3.0\0 8BIM ${marker}`)),
-		),
+		insert(await encoded('jpeg'), 2, jpegSegment(0xed, Buffer.from(`Photoshop 3.0\0 8BIM ${marker}`))),
 	),
 	file('jpeg with a hundred comments', 'taken', async () =>
 		insert(
@@ -78,11 +64,7 @@ export const valid: UploadCase[] = [
 			2,
 			jpegSegment(
 				0xe1,
-				Buffer.concat([
-					Buffer.from('JFXX\0'),
-					await encoded('jpeg', picture(9, 9)),
-					Buffer.from(marker),
-				]),
+				Buffer.concat([Buffer.from('JFXX\0'), await encoded('jpeg', picture(9, 9)), Buffer.from(marker)]),
 			),
 		),
 	),
@@ -92,13 +74,9 @@ export const valid: UploadCase[] = [
 	file('transparent png', 'taken', () => encoded('png', picture(60, 40, 4))),
 	file('transparent webp', 'taken', () => encoded('webp', picture(60, 40, 4))),
 	file('webp without loss', 'taken', () => picture().webp({ lossless: true }).toBuffer()),
-	file('webp nearly without loss', 'taken', () =>
-		picture().webp({ nearLossless: true }).toBuffer(),
-	),
+	file('webp nearly without loss', 'taken', () => picture().webp({ nearLossless: true }).toBuffer()),
 	...['tEXt', 'iTXt', 'zTXt', 'eXIf', 'prVt', 'tIME', 'sPLT'].map((type) =>
-		file(`png with ${type}`, 'taken', async () =>
-			insert(await encoded('png'), 33, pngChunk(type, textOf(type))),
-		),
+		file(`png with ${type}`, 'taken', async () => insert(await encoded('png'), 33, pngChunk(type, textOf(type)))),
 	),
 	...['EXIF', 'XMP ', 'ABCD'].map((type) =>
 		file(`webp with a late ${type.trim()}`, 'taken', async () =>
@@ -114,8 +92,7 @@ export const valid: UploadCase[] = [
 
 function textOf(type: string): Buffer {
 	if (type === 'tIME') return Buffer.from([0x07, 0xd0, 1, 1, 0, 0, 0])
-	if (type === 'zTXt')
-		return Buffer.concat([Buffer.from('Comment\0\0'), gzipSync(marker).subarray(10)])
+	if (type === 'zTXt') return Buffer.concat([Buffer.from('Comment\0\0'), gzipSync(marker).subarray(10)])
 	if (type === 'iTXt') return Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${marker}`)
 	return Buffer.from(`Comment\0${marker}`)
 }

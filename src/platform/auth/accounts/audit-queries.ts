@@ -74,12 +74,7 @@ export const insertAuditEntry = (
 	from auth.users where id = ${userId}`
 
 /** `field` is action, author or type; `filter` is a substring of its value. */
-export const listAuditEntries = (
-	field: string,
-	filter: string,
-	limit: number,
-	offset: number,
-) => sql`
+export const listAuditEntries = (field: string, filter: string, limit: number, offset: number) => sql`
 	select id, payload, created_at, ip_address from auth.audit_log_entries
 	where ${filter} = '' or strpos(lower(payload ->> case ${field}
 		when 'action' then 'action' when 'author' then 'actor_username' else 'log_type' end), lower(${filter})) > 0

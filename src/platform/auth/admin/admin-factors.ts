@@ -39,8 +39,7 @@ export function deleteFactorAsAdmin(context: AuthContext) {
 			await tx.query(insertAuditEntry('factor_deleted', id, x.ip, { factor_id: factor }))
 			if (deleted.status !== 'verified') return deleted
 			const facts = { factor: deleted.factor_type }
-			for (const query of accountNotice(context, x, account, 'mfa_factor_unenrolled', facts))
-				await tx.query(query)
+			for (const query of accountNotice(context, x, account, 'mfa_factor_unenrolled', facts)) await tx.query(query)
 			return deleted
 		})
 		context.jobs.wake()
@@ -59,8 +58,7 @@ export function updateFactorAsAdmin({ db }: AuthContext) {
 		const [row] = await db
 			.as(authServiceRole, async (tx) => {
 				const rows = await tx.query<FactorRow>(updateFactor(id, factor, { name, phone }))
-				if (rows.length > 0)
-					await tx.query(insertAuditEntry('factor_updated', id, x.ip, { factor_id: factor }))
+				if (rows.length > 0) await tx.query(insertAuditEntry('factor_updated', id, x.ip, { factor_id: factor }))
 				return rows
 			})
 			.catch((error) => throwFactorNameConflict(error, given.friendly_name))

@@ -1,9 +1,5 @@
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import {
-	deletePasskeyOf,
-	listPasskeyJson,
-	readPasskeyId,
-} from '#platform/auth/factors/passkeys/manage-passkeys.ts'
+import { deletePasskeyOf, listPasskeyJson, readPasskeyId } from '#platform/auth/factors/passkeys/manage-passkeys.ts'
 import { empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { readUserId } from './admin-users.ts'

@@ -10,31 +10,13 @@ const format = 'Unable to validate email address: invalid format'
 const required = 'An email address is required'
 const taken = 'A user with this email address has already been registered'
 const ban = 'invalid format for ban duration: time: invalid duration "x"'
-type Row = [
-	call: string,
-	body: object | undefined,
-	status: number,
-	code: string,
-	message: string | RegExp,
-]
+type Row = [call: string, body: object | undefined, status: number, code: string, message: string | RegExp]
 
 /** Refusals of the admin API, as in Supabase Auth. */
 const rows: Row[] = [
-	[
-		'POST /admin/users',
-		{},
-		400,
-		'validation_failed',
-		'Cannot create a user without either an email or phone',
-	],
+	['POST /admin/users', {}, 400, 'validation_failed', 'Cannot create a user without either an email or phone'],
 	['POST /admin/users', { email: 'x' }, 400, 'validation_failed', format],
-	[
-		'POST /admin/users',
-		{ phone: 'x' },
-		400,
-		'validation_failed',
-		'Invalid phone number format (E.164 required)',
-	],
+	['POST /admin/users', { phone: 'x' }, 400, 'validation_failed', 'Invalid phone number format (E.164 required)'],
 	[
 		'POST /admin/users',
 		{ email, password: 'x', password_hash: 'y' },
@@ -42,13 +24,7 @@ const rows: Row[] = [
 		'validation_failed',
 		'Only a password or a password hash should be provided',
 	],
-	[
-		'POST /admin/users',
-		{ email, id: 'x' },
-		400,
-		'validation_failed',
-		'ID must conform to the uuid v4 format',
-	],
+	['POST /admin/users', { email, id: 'x' }, 400, 'validation_failed', 'ID must conform to the uuid v4 format'],
 	[
 		'POST /admin/users',
 		{ email, id: '00000000-0000-0000-0000-000000000000' },
@@ -63,39 +39,15 @@ const rows: Row[] = [
 	['PUT /admin/users/KNOWN', { ban_duration: 'x' }, 400, 'validation_failed', ban],
 	['GET /admin/users/x/factors', undefined, 404, 'validation_failed', 'user_id must be an UUID'],
 	[`GET /admin/users/${nobody}/factors`, undefined, 404, 'user_not_found', 'User not found'],
-	[
-		'DELETE /admin/users/KNOWN/factors/x',
-		undefined,
-		404,
-		'validation_failed',
-		'factor_id must be an UUID',
-	],
-	[
-		`DELETE /admin/users/KNOWN/factors/${nobody}`,
-		undefined,
-		404,
-		'mfa_factor_not_found',
-		'Factor not found',
-	],
-	[
-		`PUT /admin/users/KNOWN/factors/${nobody}`,
-		{ friendly_name: 'x' },
-		404,
-		'mfa_factor_not_found',
-		'Factor not found',
-	],
+	['DELETE /admin/users/KNOWN/factors/x', undefined, 404, 'validation_failed', 'factor_id must be an UUID'],
+	[`DELETE /admin/users/KNOWN/factors/${nobody}`, undefined, 404, 'mfa_factor_not_found', 'Factor not found'],
+	[`PUT /admin/users/KNOWN/factors/${nobody}`, { friendly_name: 'x' }, 404, 'mfa_factor_not_found', 'Factor not found'],
 	['POST /invite', {}, 400, 'validation_failed', required],
 	['POST /invite', { email: 'x' }, 400, 'validation_failed', format],
 	['POST /invite', { email: known }, 422, 'email_exists', taken],
 	['POST /admin/generate_link', { type: 'recovery' }, 400, 'validation_failed', required],
 	['POST /admin/generate_link', { type: 'invite', email: known }, 422, 'email_exists', taken],
-	[
-		'POST /admin/generate_link',
-		{ type: 'email_change_new', email: known },
-		400,
-		'validation_failed',
-		required,
-	],
+	['POST /admin/generate_link', { type: 'email_change_new', email: known }, 400, 'validation_failed', required],
 	[
 		'POST /admin/generate_link',
 		{ type: 'email_change_new', email, new_email: known },
@@ -104,13 +56,7 @@ const rows: Row[] = [
 		'User with this email not found',
 	],
 	['GET /admin/users?sort=email', undefined, 400, 'validation_failed', /^Bad Sort Parameters: /],
-	[
-		'GET /admin/users?sort=created_at%20up',
-		undefined,
-		400,
-		'validation_failed',
-		/^Bad Sort Parameters: /,
-	],
+	['GET /admin/users?sort=created_at%20up', undefined, 400, 'validation_failed', /^Bad Sort Parameters: /],
 	['GET /admin/users?page=x', undefined, 400, 'validation_failed', /^Bad Pagination Parameters: /],
 	['GET /admin/users?filter=%00', undefined, 400, 'validation_failed', /cannot be stored/],
 	['GET /admin/audit?query=author:%00', undefined, 400, 'validation_failed', /cannot be stored/],

@@ -27,10 +27,7 @@ const maxBanSeconds = 9_223_372_036
 export type AdminUserBody = z.output<typeof adminUserBody>
 
 /** Validates the body of an administrator as a change of a user. @throws AuthError 400 validation_failed */
-export async function readUserChange(
-	context: AuthContext,
-	body: AdminUserBody,
-): Promise<AdminUserChange> {
+export async function readUserChange(context: AuthContext, body: AdminUserBody): Promise<AdminUserChange> {
 	const { email, phone, role, aud } = body
 	return {
 		email: email ? parseEmail(email) : null,
@@ -46,19 +43,14 @@ export async function readUserChange(
 	}
 }
 
-async function hashPassword(
-	{ passwords }: AuthContext,
-	{ password, password_hash: hash }: AdminUserBody,
-) {
+async function hashPassword({ passwords }: AuthContext, { password, password_hash: hash }: AdminUserBody) {
 	if (password && hash) throw invalid('Only a password or a password hash should be provided')
 	if (hash) {
-		if (!passwords.isKnownHash(hash))
-			throw invalid('The format of the password hash is not supported')
+		if (!passwords.isKnownHash(hash)) throw invalid('The format of the password hash is not supported')
 		return hash
 	}
 	if (!password) return null
-	if (Buffer.byteLength(password) > 72)
-		throw invalid('Password cannot be longer than 72 characters')
+	if (Buffer.byteLength(password) > 72) throw invalid('Password cannot be longer than 72 characters')
 	return passwords.hash(password)
 }
 

@@ -63,11 +63,7 @@ export const updateUserById = (id: string, u: AdminUserChange) => sql`
  * Inserts or updates the identity of a user's contact. `clock_timestamp()` keeps the order of two inserts in one
  * transaction.
  */
-export const upsertIdentity = (
-	userId: string,
-	provider: 'email' | 'phone',
-	data: Record<string, unknown>,
-) => sql`
+export const upsertIdentity = (userId: string, provider: 'email' | 'phone', data: Record<string, unknown>) => sql`
 	insert into auth.identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
 	values (${userId}, ${provider}, ${userId}, ${JSON.stringify(data)}::jsonb, clock_timestamp(), clock_timestamp())
 	on conflict (provider_id, provider) do update

@@ -16,8 +16,7 @@ describe('administering users', () => {
 	const admin = () => app.admin().auth.admin
 	const call = (method: string, path: string, body?: unknown) =>
 		callAuth(app, method, path, { bearer: app.deps.keys.serviceRoleKey, ...(body ? { body } : {}) })
-	const signIn = (email: string, given = password) =>
-		app.client().auth.signInWithPassword({ email, password: given })
+	const signIn = (email: string, given = password) => app.client().auth.signInWithPassword({ email, password: given })
 
 	it('the admin API of users is for service keys only', async () => {
 		const { token } = await app.person()
@@ -81,12 +80,7 @@ describe('administering users', () => {
 			'validation_failed',
 			'Only a password or a password hash should be provided',
 		],
-		[
-			{ email: 'a@b.example', id: 'one' },
-			400,
-			'validation_failed',
-			'ID must conform to the uuid v4 format',
-		],
+		[{ email: 'a@b.example', id: 'one' }, 400, 'validation_failed', 'ID must conform to the uuid v4 format'],
 		[
 			{ email: 'a@b.example', id: '00000000-0000-0000-0000-000000000000' },
 			400,
@@ -128,8 +122,8 @@ describe('administering users', () => {
 	})
 
 	it('an administrator creates a user with an existing argon2 hash', async () => {
-		const password_hash = await import('#platform/auth/accounts/passwords/password-hash.ts').then(
-			(m) => m.createPasswords().hash(password),
+		const password_hash = await import('#platform/auth/accounts/passwords/password-hash.ts').then((m) =>
+			m.createPasswords().hash(password),
 		)
 		const email = 'hashed@skerry.example'
 		await call('POST', '/admin/users', { email, password_hash, email_confirm: true })
@@ -170,9 +164,7 @@ describe('administering users', () => {
 		expect((await signIn(next)).error?.code).toBe('user_banned')
 		await admin().updateUserById(id, { ban_duration: '0' })
 		expect((await signIn(next)).error).toBeNull()
-		expect((await admin().updateUserById(id, { ban_duration: '2562048h' })).error?.code).toBe(
-			'validation_failed',
-		)
+		expect((await admin().updateUserById(id, { ban_duration: '2562048h' })).error?.code).toBe('validation_failed')
 	})
 
 	it('an administrator deletes a user, or keeps an emptied row', async () => {
@@ -196,8 +188,7 @@ describe('administering users', () => {
 		for (let round = 0; round < 8; round++) {
 			const email = `going-${round}@skerry.example`
 			const { data } = await admin().createUser({ email })
-			const ask = (path: string, more: object = {}) =>
-				callAuth(app, 'POST', path, { body: { email, ...more } })
+			const ask = (path: string, more: object = {}) => callAuth(app, 'POST', path, { body: { email, ...more } })
 			const [gone, ...answers] = await Promise.all([
 				admin().deleteUser(data.user?.id ?? ''),
 				ask('/otp', { create_user: false }),
@@ -228,15 +219,12 @@ describe('administering users', () => {
 		const credentials = { email: person.email, password: 'five more days of paddling' }
 		await back.auth.signInWithPassword(credentials)
 		await back.auth.updateUser({ email: 'thief@evil.example' })
-		const mails = await Promise.all(
-			[person.email, 'thief@evil.example'].map((to) => lastMailTo(app, to)),
-		)
+		const mails = await Promise.all([person.email, 'thief@evil.example'].map((to) => lastMailTo(app, to)))
 		const unspent = await link()
 		const saved = await admin().updateUserById(person.id, { email: 'saved@skerry.example' })
 		expect(saved.data.user).toMatchObject({ email: 'saved@skerry.example' })
 		expect(saved.data.user?.new_email).toBeUndefined()
-		for (const { tokenHash } of mails)
-			expect((await spend('email_change', tokenHash)).error?.code).toBe('otp_expired')
+		for (const { tokenHash } of mails) expect((await spend('email_change', tokenHash)).error?.code).toBe('otp_expired')
 		expect((await spend('magiclink', unspent)).error?.code).toBe('otp_expired')
 	})
 
@@ -252,10 +240,7 @@ describe('administering users', () => {
 				admin().updateUserById(id, changed),
 			])
 			const bearer = opened.session?.access_token
-			if (bearer)
-				expect((await callAuth(app, 'GET', '/user', { bearer })).body.code).toBe(
-					'session_not_found',
-				)
+			if (bearer) expect((await callAuth(app, 'GET', '/user', { bearer })).body.code).toBe('session_not_found')
 		}
 	})
 

@@ -9,12 +9,7 @@ import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-quer
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { confirmEmail } from '#platform/auth/accounts/users/contact-queries.ts'
 import { deleteUserData } from '#platform/auth/accounts/users/delete-user-data-queries.ts'
-import {
-	accountById,
-	clearPendingChanges,
-	insertUser,
-	lockUser,
-} from '#platform/auth/accounts/users/user-queries.ts'
+import { accountById, clearPendingChanges, insertUser, lockUser } from '#platform/auth/accounts/users/user-queries.ts'
 import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { optional, readBody, readOptionalBody } from '#platform/auth/body.ts'
@@ -43,8 +38,7 @@ const deleteUserBody = z.object({ should_soft_delete: optional(z.boolean()) })
 export function createUserAsAdmin(context: AuthContext) {
 	return async (x: Exchange) => {
 		const body = await readBody(x, adminUserBody)
-		if (!body.email && !body.phone)
-			throw invalid('Cannot create a user without either an email or phone')
+		if (!body.email && !body.phone) throw invalid('Cannot create a user without either an email or phone')
 		if (body.id === '00000000-0000-0000-0000-000000000000') throw invalid('ID cannot be a nil uuid')
 		// Any UUID version is accepted, despite the message: imported users keep their ids.
 		if (body.id && !isUuid(body.id)) throw invalid('ID must conform to the uuid v4 format')
@@ -76,9 +70,7 @@ export function createUserAsAdmin(context: AuthContext) {
 export function getUserAsAdmin(context: AuthContext) {
 	return async (x: Exchange) => {
 		const id = readUserId(x)
-		const [account] = await context.db.as(authServiceRole, (tx) =>
-			tx.final<Account>(accountById(id)),
-		)
+		const [account] = await context.db.as(authServiceRole, (tx) => tx.final<Account>(accountById(id)))
 		if (!account) throw notFound()
 		return json(userJson(account))
 	}
@@ -92,8 +84,7 @@ export function updateUserAsAdmin(context: AuthContext) {
 	return async (x: Exchange) => {
 		const id = readUserId(x)
 		const body = await readBody(x, adminUserBody)
-		if (body.password !== undefined)
-			await requireStrongPassword(body.password, context.config, body.email)
+		if (body.password !== undefined) await requireStrongPassword(body.password, context.config, body.email)
 		const change = await readUserChange(context, body)
 		const [account] = await context.db
 			.as(authServiceRole, async (tx) => {
@@ -153,12 +144,7 @@ function cancelPendingChanges({ id, email, phone }: Account, change: AdminUserCh
 	]
 }
 
-async function applyChange(
-	tx: Tx,
-	id: string,
-	change: AdminUserChange,
-	known?: Account,
-): Promise<Account[]> {
+async function applyChange(tx: Tx, id: string, change: AdminUserChange, known?: Account): Promise<Account[]> {
 	const { email, phone } = change
 	const flags = {
 		sub: id,
@@ -174,15 +160,10 @@ async function applyChange(
 	return rows
 }
 
-function throwContactTaken(
-	context: AuthContext,
-	error: unknown,
-	change: AdminUserChange,
-): Promise<never> {
+function throwContactTaken(context: AuthContext, error: unknown, change: AdminUserChange): Promise<never> {
 	if (isUniqueViolation(error, 'users_phone_key'))
 		throw new AuthError(422, 'phone_exists', 'Phone number already registered by another user')
-	if (isUniqueViolation(error, 'users_pkey'))
-		throw invalid('A user with this ID already exists', 422)
+	if (isUniqueViolation(error, 'users_pkey')) throw invalid('A user with this ID already exists', 422)
 	return throwUsernameTaken(context, error, change.userMetadata.username)
 }
 

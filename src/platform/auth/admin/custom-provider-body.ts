@@ -39,14 +39,7 @@ const urlFields = [
 /** Parameters of the authorization request that the server sets. */
 const reservedParameters = [
 	...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'state'],
-	...[
-		'code_challenge',
-		'code_challenge_method',
-		'code_verifier',
-		'nonce',
-		'request',
-		'request_uri',
-	],
+	...['code_challenge', 'code_challenge_method', 'code_verifier', 'nonce', 'request', 'request_uri'],
 ]
 /** Fields that the claims of a provider must not set. */
 const protectedFields = [
@@ -74,12 +67,10 @@ export function checkCustomProvider(body: CustomProviderBody, allowPrivate: bool
 	for (const [key, value] of Object.entries(body.authorization_params ?? {})) {
 		if (reservedParameters.includes(key.toLowerCase()))
 			throw invalid(`Cannot override reserved OAuth parameter: ${key}`)
-		if (typeof value !== 'string')
-			throw invalid(`Authorization parameter ${JSON.stringify(key)} must be a string`)
+		if (typeof value !== 'string') throw invalid(`Authorization parameter ${JSON.stringify(key)} must be a string`)
 	}
 	for (const target of Object.keys(body.attribute_mapping ?? {}))
-		if (protectedFields.includes(target))
-			throw invalid(`Cannot map to protected system field: ${target}`)
+		if (protectedFields.includes(target)) throw invalid(`Cannot map to protected system field: ${target}`)
 	if (body.custom_claims_allowlist?.some((claim) => !claim.trim()))
 		throw invalid('custom_claims_allowlist must not contain empty claim keys')
 	if ((body.name ?? '').length > 255) throw invalid('name cannot exceed 255 characters')

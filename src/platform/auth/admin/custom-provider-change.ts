@@ -3,10 +3,7 @@ import { seal } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { invalid } from '#platform/auth/errors.ts'
 import type { CustomProviderRow } from '#platform/auth/providers/oauth/custom-provider-queries.ts'
-import {
-	clientSecretPurpose,
-	providerFromRow,
-} from '#platform/auth/providers/oauth/find-provider.ts'
+import { clientSecretPurpose, providerFromRow } from '#platform/auth/providers/oauth/find-provider.ts'
 import { createProviderClient } from '#platform/auth/providers/oauth/provider-client.ts'
 import type { CustomProviderBody } from './custom-provider-body.ts'
 
@@ -68,8 +65,7 @@ export function applyProviderChange(
 		custom_claims_allowlist: body.custom_claims_allowlist ?? before.custom_claims_allowlist,
 		pkce_enabled: body.pkce_enabled ?? before.pkce_enabled,
 		attribute_mapping: body.attribute_mapping ?? before.attribute_mapping,
-		authorization_params:
-			(body.authorization_params as Record<string, string>) ?? before.authorization_params,
+		authorization_params: (body.authorization_params as Record<string, string>) ?? before.authorization_params,
 		enabled: body.enabled ?? before.enabled,
 		email_optional: body.email_optional ?? before.email_optional,
 		issuer: body.issuer ?? before.issuer,
@@ -88,28 +84,18 @@ export function applyProviderChange(
 }
 
 /** Runs the discovery of an OpenID provider before it is saved, so that a mistake shows now and not at a sign-in. */
-export async function withDiscovery(
-	context: AuthContext,
-	row: UnsavedProvider,
-): Promise<UnsavedProvider> {
+export async function withDiscovery(context: AuthContext, row: UnsavedProvider): Promise<UnsavedProvider> {
 	if (row.provider_type !== 'oidc') return row
-	const provider = providerFromRow(
-		{ ...row, created_at: new Date(), updated_at: new Date() },
-		context.config,
-		'',
-	)
+	const provider = providerFromRow({ ...row, created_at: new Date(), updated_at: new Date() }, context.config, '')
 	const { metadata } = await createProviderClient(provider).catch((cause: unknown) => {
 		context.log.warn({ err: cause, provider: row.identifier }, 'a provider cannot be discovered')
 		// The answer contains nothing of the response: the URL may lead to an internal service.
-		throw invalid(
-			'OIDC discovery failed: the discovery document cannot be read or names another issuer',
-		)
+		throw invalid('OIDC discovery failed: the discovery document cannot be read or names another issuer')
 	})
 	const missing = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).filter(
 		(field) => !metadata[field],
 	)
-	if (missing.length > 0)
-		throw invalid(`OIDC discovery document is missing required fields: ${missing.join(', ')}`)
+	if (missing.length > 0) throw invalid(`OIDC discovery document is missing required fields: ${missing.join(', ')}`)
 	return {
 		...row,
 		discovery_document: {

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-	clientCredentials,
-	type OpenIdProvider,
-	startOpenIdProvider,
-} from '#test/fakes/openid-provider.ts'
+import { clientCredentials, type OpenIdProvider, startOpenIdProvider } from '#test/fakes/openid-provider.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -89,10 +85,7 @@ describe('custom providers', () => {
 
 		await admin().createProvider(oauth2('custom:plain'))
 		const all = await admin().listProviders()
-		expect(all.data.providers.map(({ identifier }) => identifier)).toEqual([
-			'custom:acme',
-			'custom:plain',
-		])
+		expect(all.data.providers.map(({ identifier }) => identifier)).toEqual(['custom:acme', 'custom:plain'])
 		const plain = await admin().listProviders({ type: 'oauth2' })
 		expect(plain.data.providers).toMatchObject([{ token_url: 'https://plain.example/token' }])
 
@@ -113,9 +106,7 @@ describe('custom providers', () => {
 	})
 
 	it('custom providers have unique identifiers, also when created concurrently', async () => {
-		const answers = await Promise.all(
-			Array.from({ length: 5 }, () => call('POST', '', oauth2('custom:once'))),
-		)
+		const answers = await Promise.all(Array.from({ length: 5 }, () => call('POST', '', oauth2('custom:once'))))
 		expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
 		for (const answer of answers.filter(({ status }) => status !== 201))
 			expect(errorParts(answer)).toEqual([
@@ -126,8 +117,7 @@ describe('custom providers', () => {
 	})
 
 	it('custom providers are discovered before they are saved', async () => {
-		const message =
-			'OIDC discovery failed: the discovery document cannot be read or names another issuer'
+		const message = 'OIDC discovery failed: the discovery document cannot be read or names another issuer'
 		for (const wrong of [
 			{ issuer: 'http://127.0.0.1:9' },
 			{ issuer: `${acme.issuer}/other` },
@@ -165,35 +155,23 @@ describe('custom providers', () => {
 			{ [field]: '' },
 			`${field} is required`,
 		]),
-		...['authorization_url', 'token_url', 'userinfo_url'].map(
-			(field): [Record<string, unknown>, string] => [
-				{ [field]: null },
-				`${field} is required for OAuth2 providers`,
-			],
-		),
+		...['authorization_url', 'token_url', 'userinfo_url'].map((field): [Record<string, unknown>, string] => [
+			{ [field]: null },
+			`${field} is required for OAuth2 providers`,
+		]),
 		[{ provider_type: 'oidc' }, 'issuer is required for OIDC providers'],
-		...['client_id', 'STATE', 'nonce', 'redirect_uri', 'request'].map(
-			(key): [Record<string, unknown>, string] => [
-				{ authorization_params: { [key]: 'x' } },
-				`Cannot override reserved OAuth parameter: ${key}`,
-			],
-		),
+		...['client_id', 'STATE', 'nonce', 'redirect_uri', 'request'].map((key): [Record<string, unknown>, string] => [
+			{ authorization_params: { [key]: 'x' } },
+			`Cannot override reserved OAuth parameter: ${key}`,
+		]),
 		[{ authorization_params: { prompt: 1 } }, 'Authorization parameter "prompt" must be a string'],
-		...['role', 'app_metadata', 'email_verified', 'banned_until'].map(
-			(key): [Record<string, unknown>, string] => [
-				{ attribute_mapping: { [key]: 'x' } },
-				`Cannot map to protected system field: ${key}`,
-			],
-		),
-		[
-			{ custom_claims_allowlist: ['groups', ' '] },
-			'custom_claims_allowlist must not contain empty claim keys',
-		],
+		...['role', 'app_metadata', 'email_verified', 'banned_until'].map((key): [Record<string, unknown>, string] => [
+			{ attribute_mapping: { [key]: 'x' } },
+			`Cannot map to protected system field: ${key}`,
+		]),
+		[{ custom_claims_allowlist: ['groups', ' '] }, 'custom_claims_allowlist must not contain empty claim keys'],
 		...['ftp://x.example', 'x', 'https://u:p@x.example', 'javascript:alert(1)'].map(
-			(url): [Record<string, unknown>, string] => [
-				{ token_url: url },
-				'token_url must be a valid HTTPS URL',
-			],
+			(url): [Record<string, unknown>, string] => [{ token_url: url }, 'token_url must be a valid HTTPS URL'],
 		),
 	])('custom providers are refused: %#', async (change, message) => {
 		const body = { ...oauth2('custom:bad'), ...change }
@@ -208,9 +186,7 @@ describe('custom providers', () => {
 				'Custom OAuth provider not found',
 			])
 		expect(errorParts(await call('GET', '/google'))[1]).toBe('validation_failed')
-		expect(errorParts(await call('GET', '?type=saml'))[2]).toBe(
-			"type must be either 'oauth2' or 'oidc'",
-		)
+		expect(errorParts(await call('GET', '?type=saml'))[2]).toBe("type must be either 'oauth2' or 'oidc'")
 	})
 
 	it('custom providers must have public addresses unless CUSTOM_PROVIDERS_ALLOW_PRIVATE is set', async () => {
@@ -220,14 +196,7 @@ describe('custom providers', () => {
 		const port = new URL(acme.issuer).port
 		for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1'])
 			expect(
-				errorParts(
-					await call(
-						'POST',
-						'',
-						{ ...oidc('custom:inside'), issuer: `https://${host}:${port}` },
-						strict,
-					),
-				)[2],
+				errorParts(await call('POST', '', { ...oidc('custom:inside'), issuer: `https://${host}:${port}` }, strict))[2],
 			).toMatch(/^OIDC discovery failed/)
 		await strict.close()
 	})

@@ -26,9 +26,7 @@ export function listCustomProviders({ db }: AuthContext) {
 	return async (x: Exchange) => {
 		const type = x.query('type')
 		const wanted = type ? readType(type, 'type') : null
-		const rows = await db.as(authServiceRole, (tx) =>
-			tx.final<CustomProviderRow>(listCustomProviderRows(wanted)),
-		)
+		const rows = await db.as(authServiceRole, (tx) => tx.final<CustomProviderRow>(listCustomProviderRows(wanted)))
 		return json({ providers: rows.map(providerJson) })
 	}
 }
@@ -47,9 +45,7 @@ export function createCustomProvider(context: AuthContext) {
 		const [saved] = await db
 			.as(authServiceRole, (tx) => tx.final<CustomProviderRow>(upsertCustomProvider(row)))
 			.catch((error: unknown) => {
-				throw isUniqueViolation(error, 'custom_providers_identifier_key')
-					? identifierTaken()
-					: error
+				throw isUniqueViolation(error, 'custom_providers_identifier_key') ? identifierTaken() : error
 			})
 		return json(providerJson(requireRow(saved)), 201)
 	}
@@ -70,9 +66,7 @@ export function updateCustomProvider(context: AuthContext) {
 		const changed = applyProviderChange(context, before, body)
 		const discoveryChanged = body.issuer !== undefined || body.discovery_url !== undefined
 		const row = discoveryChanged ? await withDiscovery(context, changed) : changed
-		const [saved] = await db.as(authServiceRole, (tx) =>
-			tx.final<CustomProviderRow>(upsertCustomProvider(row)),
-		)
+		const [saved] = await db.as(authServiceRole, (tx) => tx.final<CustomProviderRow>(upsertCustomProvider(row)))
 		return json(providerJson(requireRow(saved)))
 	}
 }
@@ -89,9 +83,7 @@ export function deleteCustomProviderAsAdmin({ db }: AuthContext) {
 
 async function readProviderRow({ db }: AuthContext, x: Exchange): Promise<CustomProviderRow> {
 	const identifier = readIdentifier(x.param('identifier'))
-	const [row] = await db.as(authServiceRole, (tx) =>
-		tx.final<CustomProviderRow>(selectCustomProvider(identifier)),
-	)
+	const [row] = await db.as(authServiceRole, (tx) => tx.final<CustomProviderRow>(selectCustomProvider(identifier)))
 	return requireRow(row)
 }
 

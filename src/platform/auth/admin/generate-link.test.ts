@@ -72,8 +72,7 @@ describe('generating links', () => {
 		] as const) {
 			const email = `exact-${type}@skerry.example`
 			const body = { type, email, password, data }
-			const { user_metadata, identities } = (await callAuth(app, 'POST', path, { bearer, body }))
-				.body
+			const { user_metadata, identities } = (await callAuth(app, 'POST', path, { bearer, body })).body
 			expect(user_metadata).toEqual(data)
 			expect(identities[0].identity_data).toMatchObject({ email, email_verified: false })
 		}
@@ -100,9 +99,7 @@ describe('generating links', () => {
 		const { status, headers } = await callAuth(app, 'GET', path, { headers: { apikey: '' } })
 		const [target, fragment] = (headers.get('location') ?? '').split('#')
 		expect([status, target]).toEqual([303, wanted])
-		const { data } = await app
-			.client()
-			.auth.getUser(new URLSearchParams(fragment).get('access_token') ?? '')
+		const { data } = await app.client().auth.getUser(new URLSearchParams(fragment).get('access_token') ?? '')
 		expect(data.user?.id).toBe(id)
 	})
 
@@ -136,12 +133,8 @@ describe('generating links', () => {
 			'user_not_found',
 			'User with this email not found',
 		])
-		expect((await call({ type: 'signup', email, password: 'five days of' })).body.code).toBe(
-			'email_exists',
-		)
-		expect((await call({ type: 'signup', email: 'x@y.example' })).body.message).toBe(
-			'Signup requires a valid password',
-		)
+		expect((await call({ type: 'signup', email, password: 'five days of' })).body.code).toBe('email_exists')
+		expect((await call({ type: 'signup', email: 'x@y.example' })).body.message).toBe('Signup requires a valid password')
 		expect((await call({ type: 'recovery' })).body.message).toBe('An email address is required')
 		const simple = await createTestApp({ SECURE_EMAIL_CHANGE: 'off' }, app.database)
 		const change = { type: 'email_change_current', email, new_email: `next-${email}` }

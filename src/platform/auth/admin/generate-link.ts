@@ -4,10 +4,7 @@ import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
 import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { makeOneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
-import {
-	type EmailTokenKind,
-	upsertToken,
-} from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
+import { type EmailTokenKind, upsertToken } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { accountByEmail, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
@@ -70,8 +67,7 @@ export function generateLink(context: AuthContext) {
 		const given = await readBody(x, body)
 		const email = parseEmail(given.email)
 		const requestedLink = findLink(given.type ?? '')
-		if (!requestedLink)
-			throw invalid(`Invalid email action link type requested: ${given.type ?? ''}`)
+		if (!requestedLink) throw invalid(`Invalid email action link type requested: ${given.type ?? ''}`)
 		if (requestedLink.kind === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
 			throw invalid('Enable secure email change to generate link for current email')
 		const redirectTo = redirects.resolve(x, given.redirect_to)
@@ -86,10 +82,7 @@ export function generateLink(context: AuthContext) {
 				const to = link.kind === 'email_change_new' ? parseEmail(given.new_email) : email
 				const token = makeOneTimeToken(to, false, keys.secret)
 				const stored = upsertToken(id, link.kind, to, token, otpLifetimes[link.kind], hash === null)
-				const [, [account]] = await Promise.all([
-					tx.query(stored),
-					tx.final<Account>(accountById(id)),
-				])
+				const [, [account]] = await Promise.all([tx.query(stored), tx.final<Account>(accountById(id))])
 				return { account: account as Account, link, token }
 			})
 			.catch((error) => throwUsernameTaken(context, error, given.data?.username))
@@ -127,17 +120,12 @@ async function prepareUser(
 	const id = known?.id ?? randomUUID()
 	const makesUser = type === 'signup' || type === 'invite'
 	if (makesUser && known?.email_confirmed_at) throw emailExists()
-	if (!known && !makesUser)
-		throw new AuthError(404, 'user_not_found', 'User with this email not found')
+	if (!known && !makesUser) throw new AuthError(404, 'user_not_found', 'User with this email not found')
 	if (!known) {
 		await runBeforeUserCreatedHook(context, { id, email, provider: 'email', data }, { ip, tx })
 		for (const query of enqueueAfterUserCreatedHook(context, id, ip)) await tx.query(query)
 		const contact = { kind: 'email', address: email } as const
-		await insertContactUser(
-			tx,
-			{ id, contact, password, data, ip, keepsData: true, audience },
-			false,
-		)
+		await insertContactUser(tx, { id, contact, password, data, ip, keepsData: true, audience }, false)
 	} else if (type === 'signup' && password) {
 		await tx.query(setPassword(id, password))
 		await tx.query(mergeUserMetadata(id, data))

@@ -11,8 +11,7 @@ describe('the audit log', () => {
 	})
 	afterAll(() => app.close())
 
-	const read = (query = '') =>
-		callAuth(app, 'GET', `/admin/audit?${query}`, { bearer: app.deps.keys.serviceRoleKey })
+	const read = (query = '') => callAuth(app, 'GET', `/admin/audit?${query}`, { bearer: app.deps.keys.serviceRoleKey })
 	type Entry = { payload: { action: string; actor_username: string } }
 	const actionsOf = async (email: string) => {
 		const { body } = await read(`query=author:${email}`)
@@ -35,9 +34,7 @@ describe('the audit log', () => {
 			'logout',
 			'login',
 		])
-		expect((await callAuth(app, 'GET', '/admin/audit', { bearer: token })).body.code).toBe(
-			'not_admin',
-		)
+		expect((await callAuth(app, 'GET', '/admin/audit', { bearer: token })).body.code).toBe('not_admin')
 	})
 
 	it('the audit log records refreshed tokens: the first time, and when network or device change', async () => {
@@ -79,22 +76,13 @@ describe('the audit log', () => {
 
 	it('the audit log names the method of a sign-in: email, phone, passkey or anonymous', async () => {
 		const phone = '15559990004'
-		const ways = await createTestApp(
-			{ SMS_TEST_OTP: `${phone}=424242`, ANONYMOUS_SIGNIN: 'on' },
-			app.database,
-		)
+		const ways = await createTestApp({ SMS_TEST_OTP: `${phone}=424242`, ANONYMOUS_SIGNIN: 'on' }, app.database)
 		const waysOf = async (userId: string) => {
 			const { body } = await read('per_page=200')
-			const own = body.filter(
-				(entry: { payload: { actor_id: string } }) => entry.payload.actor_id === userId,
-			)
+			const own = body.filter((entry: { payload: { actor_id: string } }) => entry.payload.actor_id === userId)
 			return own
-				.map(
-					({
-						payload: { action, traits },
-					}: {
-						payload: { action: string; traits: Record<string, string> }
-					}) => [action, traits?.provider, traits?.method].filter(Boolean).join(' '),
+				.map(({ payload: { action, traits } }: { payload: { action: string; traits: Record<string, string> } }) =>
+					[action, traits?.provider, traits?.method].filter(Boolean).join(' '),
 				)
 				.reverse()
 		}

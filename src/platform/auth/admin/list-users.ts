@@ -35,15 +35,9 @@ export function listUsers({ config, db }: AuthContext) {
 
 /** @throws AuthError 400 validation_failed */
 function parseSortDirection(sort: string): string {
-	const [field = 'created_at', direction = 'desc'] = sort
-		.trim()
-		.toLowerCase()
-		.split(/\s+/)
-		.filter(Boolean)
+	const [field = 'created_at', direction = 'desc'] = sort.trim().toLowerCase().split(/\s+/).filter(Boolean)
 	if (field !== 'created_at') throw invalid(`Bad Sort Parameters: bad field for sort '${field}'`)
 	if (direction !== 'asc' && direction !== 'desc')
-		throw invalid(
-			`Bad Sort Parameters: bad direction for sort '${direction}', only 'asc' and 'desc' allowed`,
-		)
+		throw invalid(`Bad Sort Parameters: bad direction for sort '${direction}', only 'asc' and 'desc' allowed`)
 	return direction
 }

@@ -30,8 +30,7 @@ const dangerousSchemes = ['javascript', 'data', 'file', 'vbscript', 'about', 'bl
 export function checkOauthClient(body: OauthClientBody): void {
 	if (body.redirect_uris) checkRedirects(body.redirect_uris)
 	if (body.grant_types) checkGrants(body.grant_types)
-	if ((body.client_name ?? '').length > 1024)
-		throw invalid('client_name cannot exceed 1024 characters')
+	if ((body.client_name ?? '').length > 1024) throw invalid('client_name cannot exceed 1024 characters')
 	for (const name of ['client_uri', 'logo_uri'] as const) checkUrl(name, body[name])
 	const method = body.token_endpoint_auth_method
 	if (method && !methods.includes(method))
@@ -42,10 +41,10 @@ export function checkOauthClient(body: OauthClientBody): void {
  * Determines the client type: as stated, by its authentication method, or confidential.
  * @throws AuthError 400 when the two disagree
  */
-export function resolveClientType({
-	client_type: type,
-	token_endpoint_auth_method: method,
-}: OauthClientBody): { type: 'public' | 'confidential'; method: string } {
+export function resolveClientType({ client_type: type, token_endpoint_auth_method: method }: OauthClientBody): {
+	type: 'public' | 'confidential'
+	method: string
+} {
 	if (type && type !== 'public' && type !== 'confidential')
 		throw invalid("client_type must be 'public' or 'confidential'")
 	const expected = method === 'none' ? 'public' : 'confidential'
@@ -77,12 +76,10 @@ function checkRedirects(uris: readonly string[]): void {
 
 function redirectUriProblem(uri: string): string | undefined {
 	if (!uri) return 'redirect URI cannot be empty'
-	if (uri.length > 2048 || !/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri))
-		return 'invalid URL format'
+	if (uri.length > 2048 || !/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'invalid URL format'
 	const { protocol, host, hostname, hash, username, password } = new URL(uri)
 	const scheme = protocol.slice(0, -1)
-	if (dangerousSchemes.includes(scheme))
-		return `scheme '${scheme}' is not allowed for security reasons`
+	if (dangerousSchemes.includes(scheme)) return `scheme '${scheme}' is not allowed for security reasons`
 	if (!host) return 'must have scheme and host'
 	if (username || password) return 'must not carry credentials'
 	if (scheme === 'http' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
@@ -101,6 +98,5 @@ function checkUrl(name: string, address: string | undefined): void {
 	if (!address) return
 	if (address.length > 2048) throw invalid(`${name} cannot exceed 2048 characters`)
 	// Shown to people as a link or a picture.
-	if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-		throw invalid(`${name} must be a valid URL`)
+	if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw invalid(`${name} must be a valid URL`)
 }

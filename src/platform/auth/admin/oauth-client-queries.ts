@@ -16,10 +16,9 @@ export type OauthClientRow = {
 	updated_at: Date
 }
 
-export type NewOauthClient = Omit<
-	OauthClientRow,
-	'id' | 'registration_type' | 'created_at' | 'updated_at'
-> & { secretHash: Buffer | null }
+export type NewOauthClient = Omit<OauthClientRow, 'id' | 'registration_type' | 'created_at' | 'updated_at'> & {
+	secretHash: Buffer | null
+}
 
 export const insertOauthClient = (c: NewOauthClient) => sql`
 	insert into auth.oauth_clients

@@ -66,8 +66,7 @@ describe('OAuth clients', () => {
 	})
 
 	it('OAuth clients are listed by pages, the newest first', async () => {
-		for (const name of ['one', 'two', 'three'])
-			await oauth().createClient({ client_name: name, redirect_uris })
+		for (const name of ['one', 'two', 'three']) await oauth().createClient({ client_name: name, redirect_uris })
 		const { data } = await oauth().listClients({ page: 1, perPage: 2 })
 		expect(data.clients.map(({ client_name }) => client_name)).toEqual(['three', 'two'])
 		expect(data).toMatchObject({ nextPage: 2, lastPage: 2, total: 3, aud: 'authenticated' })
@@ -116,10 +115,7 @@ describe('OAuth clients', () => {
 	it.each<[Record<string, unknown>, string]>([
 		[{}, 'redirect_uris is required'],
 		[{ redirect_uris: [] }, 'redirect_uris cannot be empty'],
-		[
-			{ redirect_uris: Array(11).fill('https://a.example') },
-			'redirect_uris cannot exceed 10 items',
-		],
+		[{ redirect_uris: Array(11).fill('https://a.example') }, 'redirect_uris cannot exceed 10 items'],
 		...(
 			[
 				['', 'redirect URI cannot be empty'],
@@ -145,10 +141,7 @@ describe('OAuth clients', () => {
 		],
 		[{ redirect_uris, client_name: 'x'.repeat(1025) }, 'client_name cannot exceed 1024 characters'],
 		[{ redirect_uris, client_uri: 'javascript:x' }, 'client_uri must be a valid URL'],
-		[
-			{ redirect_uris, logo_uri: `https://a.example/${'x'.repeat(2048)}` },
-			'logo_uri cannot exceed 2048 characters',
-		],
+		[{ redirect_uris, logo_uri: `https://a.example/${'x'.repeat(2048)}` }, 'logo_uri cannot exceed 2048 characters'],
 		[{ redirect_uris, client_type: 'secret' }, "client_type must be 'public' or 'confidential'"],
 		[
 			{ redirect_uris, token_endpoint_auth_method: 'tls' },
@@ -163,11 +156,7 @@ describe('OAuth clients', () => {
 	})
 
 	it('unknown ids are refused by every method', async () => {
-		expect(errorParts(await call('GET', '/one'))).toEqual([
-			400,
-			'validation_failed',
-			'invalid client_id format',
-		])
+		expect(errorParts(await call('GET', '/one'))).toEqual([400, 'validation_failed', 'invalid client_id format'])
 		const gone = `/${crypto.randomUUID()}`
 		for (const [method, path, body] of [
 			['GET', gone],
@@ -207,12 +196,12 @@ describe('OAuth clients', () => {
 			['GET', '/oauth/userinfo'],
 			['GET', '/.well-known/oauth-authorization-server'],
 		])
-			expect(
-				errorParts(await callAuth(app, String(method), String(path), { bearer: token })),
-			).toEqual([404, 'feature_disabled', 'OAuth server is disabled'])
-		expect((await client.auth.oauth.getAuthorizationDetails('x')).error?.code).toBe(
-			'feature_disabled',
-		)
+			expect(errorParts(await callAuth(app, String(method), String(path), { bearer: token }))).toEqual([
+				404,
+				'feature_disabled',
+				'OAuth server is disabled',
+			])
+		expect((await client.auth.oauth.getAuthorizationDetails('x')).error?.code).toBe('feature_disabled')
 		expect((await client.auth.oauth.listGrants()).error?.code).toBe('feature_disabled')
 	})
 })

@@ -7,12 +7,7 @@ import { authServiceRole } from '#platform/auth/service-role.ts'
 import { isUuid } from '#platform/auth/uuid.ts'
 import { empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import {
-	checkMethod,
-	checkOauthClient,
-	oauthClientBody,
-	resolveClientType,
-} from './oauth-client-body.ts'
+import { checkMethod, checkOauthClient, oauthClientBody, resolveClientType } from './oauth-client-body.ts'
 import {
 	countOauthClients,
 	deleteOauthClient,
@@ -43,9 +38,7 @@ export function createOauthClient({ db }: AuthContext) {
 			logo_uri: body.logo_uri ?? '',
 			secretHash: secret ? hash(secret) : null,
 		}
-		const [row] = await db.as(authServiceRole, (tx) =>
-			tx.final<OauthClientRow>(insertOauthClient(client)),
-		)
+		const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(insertOauthClient(client)))
 		return json(clientJson(requireRow(row), secret), 201)
 	}
 }
@@ -70,9 +63,7 @@ export function listOauthClients({ config, db }: AuthContext) {
 export function getOauthClient({ db }: AuthContext) {
 	return async (x: Exchange) => {
 		const id = readId(x)
-		const [row] = await db.as(authServiceRole, (tx) =>
-			tx.final<OauthClientRow>(oauthClientById(id)),
-		)
+		const [row] = await db.as(authServiceRole, (tx) => tx.final<OauthClientRow>(oauthClientById(id)))
 		return json(clientJson(requireRow(row)))
 	}
 }
@@ -90,8 +81,7 @@ export function updateOauthClientAsAdmin({ db }: AuthContext) {
 			redirect_uris: body.redirect_uris ?? null,
 			grant_types: body.grant_types ?? null,
 		}
-		if (Object.values(change).every((value) => value === null))
-			throw invalid('No fields provided for update')
+		if (Object.values(change).every((value) => value === null)) throw invalid('No fields provided for update')
 		checkOauthClient(body)
 		const changed = await db.as(authServiceRole, async (tx) => {
 			const [row] = await tx.query<OauthClientRow>(oauthClientById(id))
@@ -120,8 +110,7 @@ export function regenerateOauthSecret({ db }: AuthContext) {
 		const secret = makeSecret()
 		const row = await db.as(authServiceRole, async (tx) => {
 			const [client] = await tx.query<OauthClientRow>(oauthClientById(id))
-			if (requireRow(client).client_type === 'public')
-				throw invalid('Cannot regenerate secret for public client')
+			if (requireRow(client).client_type === 'public') throw invalid('Cannot regenerate secret for public client')
 			const [after] = await tx.final<OauthClientRow>(setOauthClientSecret(id, hash(secret)))
 			return after
 		})

@@ -9,8 +9,7 @@ const nameIdFormats = [
 	'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
 	'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 ]
-const domainPattern =
-	/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 const attributeRule = z.object({
 	name: optional(z.string()),
@@ -51,16 +50,14 @@ export function checkSsoProvider(
 	if (url) requireHttpsUrl(url, allowPlain)
 	if (rest.name_id_format && !nameIdFormats.includes(rest.name_id_format))
 		throw invalid(`name_id_format must be unspecified or one of ${nameIdFormats.join(', ')}`)
-	if ((rest.resource_id?.length ?? 0) > 255)
-		throw invalid('resource_id is longer than 255 characters')
+	if ((rest.resource_id?.length ?? 0) > 255) throw invalid('resource_id is longer than 255 characters')
 	return rest.domains && [...new Set(rest.domains.map(parseDomain))]
 }
 
 function requireHttpsUrl(url: string, allowPlain: boolean): void {
 	if (!URL.canParse(url)) throw invalid('metadata_url is not a valid URL')
 	const { protocol } = new URL(url)
-	if (protocol !== 'https:' && !(allowPlain && protocol === 'http:'))
-		throw invalid('metadata_url is not a HTTPS URL')
+	if (protocol !== 'https:' && !(allowPlain && protocol === 'http:')) throw invalid('metadata_url is not a HTTPS URL')
 }
 
 function parseDomain(given: string): string {

@@ -8,11 +8,7 @@ export const allConnections = (resourceId: string | null, prefix: string | null)
 		and (${prefix}::text is null or starts_with(lower(resource_id), lower(${prefix})))
 	order by created_at, id`
 
-export const insertSsoProviderRow = (
-	id: string,
-	resourceId: string | null,
-	disabled: boolean,
-) => sql`
+export const insertSsoProviderRow = (id: string, resourceId: string | null, disabled: boolean) => sql`
 	insert into auth.sso_providers (id, resource_id, disabled) values (${id}, ${resourceId}, ${disabled})`
 
 export type NewSamlProvider = {
@@ -28,21 +24,13 @@ export const insertSamlProvider = (id: string, t: NewSamlProvider) => sql`
 	values (${id}, ${t.entityId}, ${t.xml}, ${t.url}, ${JSON.stringify(t.mapping)}::jsonb, ${t.nameIdFormat})`
 
 /** Null leaves a column unchanged; an empty text clears it. */
-export const updateSsoProviderRow = (
-	id: string,
-	resourceId: string | null,
-	disabled: boolean | null,
-) => sql`
+export const updateSsoProviderRow = (id: string, resourceId: string | null, disabled: boolean | null) => sql`
 	update auth.sso_providers
 	set resource_id = nullif(coalesce(${resourceId}, resource_id), ''), disabled = coalesce(${disabled}, disabled),
 		updated_at = now()
 	where id = ${id}`
 
-export const updateSamlProvider = (
-	id: string,
-	mapping: unknown,
-	nameIdFormat: string | null,
-) => sql`
+export const updateSamlProvider = (id: string, mapping: unknown, nameIdFormat: string | null) => sql`
 	update auth.saml_providers
 	set attribute_mapping = coalesce(${mapping === undefined ? null : JSON.stringify(mapping)}::jsonb, attribute_mapping),
 		name_id_format = nullif(coalesce(${nameIdFormat}, name_id_format), '')
@@ -68,8 +56,7 @@ export const domainOfOtherProvider = (id: string, domains: readonly string[]) =>
 	select domain, sso_provider_id from auth.sso_domains
 	where domain = any (${domains}::text[]) and sso_provider_id <> ${id} limit 1`
 
-export const deleteSsoProviderRow = (id: string) =>
-	sql`delete from auth.sso_providers where id = ${id}`
+export const deleteSsoProviderRow = (id: string) => sql`delete from auth.sso_providers where id = ${id}`
 
 /** Ends the sessions of a disabled provider's users. */
 export const deleteSsoSessions = (provider: string) => sql`

@@ -13,12 +13,7 @@ describe('the API of identity providers', () => {
 
 	const wrong = 'validation_failed'
 	it.each<[string, () => Record<string, unknown>, string, string]>([
-		[
-			'another type',
-			() => ({ type: 'oidc' }),
-			wrong,
-			"Only 'saml' supported for SSO provider type",
-		],
+		['another type', () => ({ type: 'oidc' }), wrong, "Only 'saml' supported for SSO provider type"],
 		['no type', () => ({ type: null }), wrong, "Only 'saml' supported for SSO provider type"],
 		[
 			'both kinds of metadata',
@@ -26,12 +21,7 @@ describe('the API of identity providers', () => {
 			wrong,
 			'Only one of metadata_xml or metadata_url needs to be set',
 		],
-		[
-			'no metadata',
-			() => ({ metadata_xml: null }),
-			wrong,
-			'Either metadata_xml or metadata_url must be set',
-		],
+		['no metadata', () => ({ metadata_xml: null }), wrong, 'Either metadata_xml or metadata_url must be set'],
 		[
 			'an address that is none',
 			() => ({ metadata_xml: null, metadata_url: 'idp' }),
@@ -63,24 +53,9 @@ describe('the API of identity providers', () => {
 			"domains: 'b.example/x' is not a domain name",
 		],
 		['an empty domain', () => ({ domains: [''] }), wrong, "domains: '' is not a domain name"],
-		[
-			'no XML',
-			() => ({ metadata_xml: 'hello' }),
-			wrong,
-			'SAML Metadata cannot be read: it is not well-formed XML',
-		],
-		[
-			'no entity',
-			() => ({ metadata_xml: '<x/>' }),
-			wrong,
-			'SAML Metadata does not contain an EntityID',
-		],
-		[
-			'no name',
-			() => ({ metadata_xml: desk.metadata('') }),
-			wrong,
-			'SAML Metadata does not contain an EntityID',
-		],
+		['no XML', () => ({ metadata_xml: 'hello' }), wrong, 'SAML Metadata cannot be read: it is not well-formed XML'],
+		['no entity', () => ({ metadata_xml: '<x/>' }), wrong, 'SAML Metadata does not contain an EntityID'],
+		['no name', () => ({ metadata_xml: desk.metadata('') }), wrong, 'SAML Metadata does not contain an EntityID'],
 		[
 			'no identity provider',
 			() => ({ metadata_xml: desk.metadata().replaceAll('IDPSSODescriptor', 'SPSSODescriptor') }),
@@ -135,10 +110,7 @@ describe('the API of identity providers', () => {
 	it.each<[Record<string, unknown>, string]>([
 		[{ domains: 'x.example' }, 'domains'],
 		[{ attribute_mapping: { keys: { email: 'mail' } } }, 'attribute_mapping.keys.email'],
-		[
-			{ attribute_mapping: { keys: { email: { names: 'mail' } } } },
-			'attribute_mapping.keys.email.names',
-		],
+		[{ attribute_mapping: { keys: { email: { names: 'mail' } } } }, 'attribute_mapping.keys.email.names'],
 		[{ disabled: 'yes' }, 'disabled'],
 		[{ metadata_xml: 7 }, 'metadata_xml'],
 	])('the API of identity providers refuses %j as of a wrong type', async (terms, field) => {
@@ -149,14 +121,9 @@ describe('the API of identity providers', () => {
 
 	it('metadata over http is refused unless private networks are allowed', async () => {
 		const strict = await createTestApp({ SAML_ENABLED: 'on' }, desk.app.database)
-		const post = (metadata_url: string) =>
-			desk.call('POST', '', { type: 'saml', metadata_url }, strict)
+		const post = (metadata_url: string) => desk.call('POST', '', { type: 'saml', metadata_url }, strict)
 		const before = desk.idp.metadataReads
-		expect(errorParts(await post(desk.idp.metadataUrl))).toEqual([
-			400,
-			wrong,
-			'metadata_url is not a HTTPS URL',
-		])
+		expect(errorParts(await post(desk.idp.metadataUrl))).toEqual([400, wrong, 'metadata_url is not a HTTPS URL'])
 		const secure = desk.idp.metadataUrl.replace('http:', 'https:')
 		expect(errorParts(await post(secure))).toEqual([
 			400,
@@ -200,17 +167,9 @@ describe('the API of identity providers', () => {
 		// A refused change changes nothing.
 		expect((await desk.call('GET', `/${second.id}`)).body).toEqual(second)
 		const twice = [422, 'conflict', 'An SSO provider with this resource_id already exists']
-		expect(errorParts(await post({ metadata_xml: desk.metadata(), resource_id: 'First' }))).toEqual(
-			twice,
-		)
-		expect(errorParts(await desk.call('PUT', `/${second.id}`, { resource_id: 'first' }))).toEqual(
-			twice,
-		)
-		expect(
-			errorParts(
-				await desk.call('PUT', `/${second.id}`, { metadata_xml: desk.metadata('urn:other') }),
-			),
-		).toEqual([
+		expect(errorParts(await post({ metadata_xml: desk.metadata(), resource_id: 'First' }))).toEqual(twice)
+		expect(errorParts(await desk.call('PUT', `/${second.id}`, { resource_id: 'first' }))).toEqual(twice)
+		expect(errorParts(await desk.call('PUT', `/${second.id}`, { metadata_xml: desk.metadata('urn:other') }))).toEqual([
 			400,
 			'saml_entity_id_mismatch',
 			`SAML Metadata can be updated only if the EntityID matches for the provider; expected '${second.saml.entity_id}' but got 'urn:other'`,

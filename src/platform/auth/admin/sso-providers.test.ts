@@ -110,21 +110,14 @@ describe('an administrator of identity providers', () => {
 		expect((await desk.create({ domains: ['gone.example'] })).domains).toHaveLength(1)
 	})
 
-	it.each(['GET', 'PUT', 'DELETE'])(
-		'%s of an unknown identity provider is refused',
-		async (method) => {
-			for (const name of [
-				randomUUID(),
-				'x',
-				'resource_',
-				'resource_none',
-				`resource_${randomUUID()}`,
+	it.each(['GET', 'PUT', 'DELETE'])('%s of an unknown identity provider is refused', async (method) => {
+		for (const name of [randomUUID(), 'x', 'resource_', 'resource_none', `resource_${randomUUID()}`])
+			expect(errorParts(await desk.call(method, `/${name}`, method === 'GET' ? undefined : {}))).toEqual([
+				404,
+				'sso_provider_not_found',
+				'SSO Identity Provider not found',
 			])
-				expect(
-					errorParts(await desk.call(method, `/${name}`, method === 'GET' ? undefined : {})),
-				).toEqual([404, 'sso_provider_not_found', 'SSO Identity Provider not found'])
-		},
-	)
+	})
 
 	it('every change of an identity provider is in the audit log', async () => {
 		const made = await desk.create()
@@ -155,9 +148,7 @@ describe('an administrator of identity providers', () => {
 			const path = '/token?grant_type=refresh_token'
 			const { status } = await callAuth(world.app, 'POST', path, { body: { refresh_token } })
 			expect(status).toBe(400)
-			expect((await callAuth(world.app, 'GET', '/user', { bearer })).body.code).toBe(
-				'session_not_found',
-			)
+			expect((await callAuth(world.app, 'GET', '/user', { bearer })).body.code).toBe('session_not_found')
 			expect((await bystander.client.auth.getUser()).error).toBeNull()
 			await world.close()
 		}

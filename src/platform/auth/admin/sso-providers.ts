@@ -79,8 +79,7 @@ async function readSsoProvider(tx: Tx, x: Exchange): Promise<SsoConnection> {
 	const connection = isUuid(name)
 		? (await tx.query<SsoConnection>(ssoConnectionById(name)))[0]
 		: await findByResourceId(tx, name)
-	if (!connection)
-		throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
+	if (!connection) throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
 	return connection
 }
 
@@ -141,9 +140,7 @@ export function updateSsoProvider(context: AuthContext) {
 		const connection = await db
 			.as(authServiceRole, async (tx) => {
 				await tx.query(updateSsoProviderRow(id, input.resource_id ?? null, input.disabled ?? null))
-				await tx.query(
-					updateSamlProvider(id, input.attribute_mapping, input.name_id_format ?? null),
-				)
+				await tx.query(updateSamlProvider(id, input.attribute_mapping, input.name_id_format ?? null))
 				if (metadata) await tx.query(updateMetadata(id, metadata.xml, input.metadata_url ?? null))
 				if (domains) await assignDomains(tx, id, domains)
 				if (input.disabled) await tx.query(deleteSsoSessions(ssoProviderName(id)))
@@ -171,9 +168,7 @@ async function readMetadata(
 async function assignDomains(tx: Tx, id: string, domains: readonly string[]): Promise<void> {
 	await tx.query(deleteOtherDomains(id, domains))
 	await tx.query(upsertDomains(id, domains))
-	const [taken] = await tx.query<{ domain: string; sso_provider_id: string }>(
-		domainOfOtherProvider(id, domains),
-	)
+	const [taken] = await tx.query<{ domain: string; sso_provider_id: string }>(domainOfOtherProvider(id, domains))
 	if (taken)
 		throw new AuthError(
 			400,
@@ -194,8 +189,7 @@ async function insertSsoAuditEntry(
 
 async function readConnection(tx: Tx, id: string): Promise<SsoConnection> {
 	const [connection] = await tx.final<SsoConnection>(ssoConnectionById(id))
-	if (!connection)
-		throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
+	if (!connection) throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
 	return connection
 }
 

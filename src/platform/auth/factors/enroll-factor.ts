@@ -65,10 +65,7 @@ export function enrollFactor(context: AuthContext) {
 	}
 }
 
-const factorDrafts: Record<
-	FactorKind,
-	(context: AuthContext, account: Account, given: EnrollBody) => FactorDraft
-> = {
+const factorDrafts: Record<FactorKind, (context: AuthContext, account: Account, given: EnrollBody) => FactorDraft> = {
 	totp({ config, keys }, account, { friendly_name: name = null, issuer }) {
 		if (issuer && issuer.length > maxIssuerLength)
 			throw invalid(`Issuer cannot be longer than ${maxIssuerLength} characters`)
@@ -92,11 +89,7 @@ const factorDrafts: Record<
 }
 
 /** A verified number cannot be enrolled twice; an unverified one is enrolled again. */
-async function requireUnverifiedPhone(
-	tx: Tx,
-	{ id, factors }: Account,
-	phone: string,
-): Promise<void> {
+async function requireUnverifiedPhone(tx: Tx, { id, factors }: Account, phone: string): Promise<void> {
 	if (factors?.some((factor) => factor.phone === phone && factor.status === 'verified'))
 		throw new AuthError(
 			422,

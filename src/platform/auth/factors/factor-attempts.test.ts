@@ -39,10 +39,7 @@ describe('guessing at a second factor', () => {
 		callAuth(app, 'POST', `/factors/${id}/verify`, { bearer, body: { challenge_id, code } })
 	/** Time passes: of all budgets only those longer than this remain. */
 	const pass = (interval: string) =>
-		asOwner(
-			calm.database,
-			`delete from auth.rate_limits where tat < now() + interval '${interval}'`,
-		)
+		asOwner(calm.database, `delete from auth.rate_limits where tat < now() + interval '${interval}'`)
 
 	it('one of fifty concurrent right answers of a second factor is accepted, on two nodes', async () => {
 		const other = await node({})
@@ -51,9 +48,7 @@ describe('guessing at a second factor', () => {
 			Array.from({ length: 50 }, (_, i) => challenge(token, factorId, i % 2 ? calm : other)),
 		)
 		const code = totp.generate()
-		const answers = await Promise.all(
-			ids.map((id, i) => verify(i % 2 ? other : calm, token, factorId, id, code)),
-		)
+		const answers = await Promise.all(ids.map((id, i) => verify(i % 2 ? other : calm, token, factorId, id, code)))
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 		const refused = answers.filter(({ body }) => body.code === 'mfa_verification_failed')
 		expect(refused).toHaveLength(49)
@@ -69,15 +64,10 @@ describe('guessing at a second factor', () => {
 		const [first, second] = [await node(), await node()]
 		const { token, factorId, challengeId } = await withAuthenticator()
 		await pass('1 day')
-		const ask = (i: number) =>
-			verify(i % 2 ? first : second, token, factorId, challengeId, '000000')
+		const ask = (i: number) => verify(i % 2 ? first : second, token, factorId, challengeId, '000000')
 		const { granted, refused } = await exhaustRateLimit(ask, { burst: 30, period: 4 })
 		expect(new Set(granted.map(({ status }) => status))).toEqual(new Set([422]))
-		expect(errorParts(refused)).toEqual([
-			429,
-			'over_request_rate_limit',
-			'Request rate limit reached',
-		])
+		expect(errorParts(refused)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
 	})
 
 	it('guessing at a second factor is held to a hundred wrong answers a day', async () => {

@@ -9,8 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const claimsOf = (jwt: string) =>
-	JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
+const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
 const seconds = () => Math.floor(Date.now() / 1000)
 
 it('a second factor’s answers have exactly the fields of the contract, from its making to its end', async () => {

@@ -99,12 +99,7 @@ export const deleteUnverifiedFactors = (userId: string, type: string) => sql`
 	where user_id = ${userId} and factor_type = ${type} and status = 'unverified'`
 
 /** Raises this session, invalidates its earlier refresh tokens and ends the user's other sessions at aal1. */
-export const elevateSession = (
-	userId: string,
-	session: string,
-	factorId: string,
-	entry: unknown,
-) => sql`
+export const elevateSession = (userId: string, session: string, factorId: string, entry: unknown) => sql`
 	with others as (
 		delete from auth.sessions where user_id = ${userId} and id <> ${session} and aal = 'aal1'
 	)

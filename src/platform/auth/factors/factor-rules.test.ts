@@ -14,14 +14,11 @@ describe('second factors', () => {
 
 	const enroll = (bearer: string, friendly_name: string) =>
 		callAuth(app, 'POST', '/factors', { bearer, body: { factor_type: 'totp', friendly_name } })
-	const challenge = (bearer: string, id: string) =>
-		callAuth(app, 'POST', `/factors/${id}/challenge`, { bearer })
+	const challenge = (bearer: string, id: string) => callAuth(app, 'POST', `/factors/${id}/challenge`, { bearer })
 	const age = (id: string) =>
-		asOwner(
-			app.database,
-			"update auth.mfa_factors set created_at = created_at - interval '6 minutes' where id = $1",
-			[id],
-		)
+		asOwner(app.database, "update auth.mfa_factors set created_at = created_at - interval '6 minutes' where id = $1", [
+			id,
+		])
 
 	it('abandoned second factors make room for the next, and those with a challenge stay', async () => {
 		const { client, token } = await app.person()
@@ -80,10 +77,7 @@ describe('second factors', () => {
 	})
 
 	it('a second factor that was enrolled by password alone proves nothing once the owner has a verified one', async () => {
-		const sms = await createTestApp(
-			{ MFA_PHONE_ENABLED: 'on', SMS_TEST_OTP: '15550002222=123456' },
-			app.database,
-		)
+		const sms = await createTestApp({ MFA_PHONE_ENABLED: 'on', SMS_TEST_OTP: '15550002222=123456' }, app.database)
 		const { client, email, token } = await sms.person()
 		const call = (bearer: string, path: string, body: object) =>
 			callAuth(sms, 'POST', `/factors${path}`, { bearer, body })
@@ -108,19 +102,13 @@ describe('second factors', () => {
 			}),
 		]
 		for (const answer of tries)
-			expect(errorParts(answer)).toEqual([
-				403,
-				'insufficient_aal',
-				'AAL2 required to enroll a new factor',
-			])
+			expect(errorParts(answer)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
 		await sms.close()
 	})
 
 	it('second factors are ten at most, however many are asked for at once', async () => {
 		const { token } = await app.person()
-		const answers = await Promise.all(
-			Array.from({ length: 14 }, (_, number) => enroll(token, `app ${number}`)),
-		)
+		const answers = await Promise.all(Array.from({ length: 14 }, (_, number) => enroll(token, `app ${number}`)))
 		const made = answers.filter(({ status }) => status === 200)
 		expect(made).toHaveLength(10)
 		for (const answer of answers.filter(({ status }) => status !== 200))
@@ -133,44 +121,25 @@ describe('second factors', () => {
 
 	it('endpoints of second factors check the token before the body', async () => {
 		const nobody = '00000000-0000-4000-8000-000000000000'
-		for (const path of [
-			'',
-			`/${nobody}/challenge`,
-			`/${nobody}/verify`,
-			'/recovery-codes',
-			'/recovery-codes/verify',
-		])
+		for (const path of ['', `/${nobody}/challenge`, `/${nobody}/verify`, '/recovery-codes', '/recovery-codes/verify'])
 			for (const body of ['', '{']) {
 				const answer = await callAuth(app, 'POST', `/factors${path}`, { body })
 				expect([path, answer.status, answer.body.code]).toEqual([path, 401, 'no_authorization'])
 			}
 		const { token: bearer } = await app.person()
-		const verify = (id: string, body: unknown) =>
-			callAuth(app, 'POST', `/factors/${id}/verify`, { bearer, body })
-		expect(errorParts(await verify('no-uuid', ''))).toEqual([
-			404,
-			'validation_failed',
-			'factor_id must be an UUID',
-		])
-		expect(errorParts(await verify(nobody, '{'))).toEqual([
-			404,
-			'mfa_factor_not_found',
-			'Factor not found',
-		])
+		const verify = (id: string, body: unknown) => callAuth(app, 'POST', `/factors/${id}/verify`, { bearer, body })
+		expect(errorParts(await verify('no-uuid', ''))).toEqual([404, 'validation_failed', 'factor_id must be an UUID'])
+		expect(errorParts(await verify(nobody, '{'))).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
 		const { id } = (await enroll(bearer, 'app')).body
 		const answer = await verify(id, { challenge_id: 'no-uuid', code: '123456' })
 		expect([answer.status, answer.body.code]).toEqual([400, 'bad_json'])
 	})
 
 	it('second factors are enabled and disabled by settings', async () => {
-		const off = await createTestApp(
-			{ MFA_TOTP_ENABLED: 'off', DATA_DIR: app.deps.config.DATA_DIR },
-			app.database,
-		)
+		const off = await createTestApp({ MFA_TOTP_ENABLED: 'off', DATA_DIR: app.deps.config.DATA_DIR }, app.database)
 		const { token } = await app.person()
 		const { id } = (await enroll(token, 'app')).body
-		const call = (path: string, body: object) =>
-			callAuth(off, 'POST', path, { bearer: token, body })
+		const call = (path: string, body: object) => callAuth(off, 'POST', path, { bearer: token, body })
 		expect(errorParts(await call('/factors', { factor_type: 'totp' }))).toEqual([
 			422,
 			'mfa_totp_enroll_not_enabled',

@@ -65,9 +65,7 @@ describe('a second factor', () => {
 		const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
 		expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
 		expect(
-			level?.currentAuthenticationMethods.map((entry) =>
-				typeof entry === 'string' ? entry : entry.method,
-			),
+			level?.currentAuthenticationMethods.map((entry) => (typeof entry === 'string' ? entry : entry.method)),
 		).toEqual(['totp', 'password'])
 		expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 		const old = await callAuth(app, 'POST', '/token?grant_type=refresh_token', {
@@ -81,12 +79,8 @@ describe('a second factor', () => {
 	it('a second factor accepts each code once, of twenty at the same time', async () => {
 		const { token, factorId, secret } = await withFactor()
 		const code = codeFor(secret)
-		const challenges = await Promise.all(
-			Array.from({ length: 20 }, () => challenge(token, factorId)),
-		)
-		const answers = await Promise.all(
-			challenges.map((challenge_id) => verify(token, factorId, { challenge_id, code })),
-		)
+		const challenges = await Promise.all(Array.from({ length: 20 }, () => challenge(token, factorId)))
+		const answers = await Promise.all(challenges.map((challenge_id) => verify(token, factorId, { challenge_id, code })))
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 		const refused = answers.filter(({ body }) => body.code === 'mfa_verification_failed')
 		expect(refused).toHaveLength(19)
@@ -133,17 +127,14 @@ describe('a second factor', () => {
 	it('a second factor refuses malformed and foreign requests with the codes of Supabase Auth', async () => {
 		const { token, factorId, secret } = await withFactor()
 		const stranger = await app.person()
-		const enroll = (body: unknown, bearer = token) =>
-			callAuth(app, 'POST', '/factors', { bearer, body })
+		const enroll = (body: unknown, bearer = token) => callAuth(app, 'POST', '/factors', { bearer, body })
 		expect(errorParts(await enroll({ factor_type: 'pigeon' }))).toEqual([
 			400,
 			'validation_failed',
 			'factor_type needs to be totp, phone, or webauthn',
 		])
 		expect((await enroll({ factor_type: 'phone' })).body.code).toBe('mfa_phone_enroll_not_enabled')
-		expect((await enroll({ factor_type: 'webauthn' })).body.code).toBe(
-			'mfa_webauthn_enroll_not_enabled',
-		)
+		expect((await enroll({ factor_type: 'webauthn' })).body.code).toBe('mfa_webauthn_enroll_not_enabled')
 		const same = await enroll({ factor_type: 'totp', friendly_name: 'Phone' })
 		expect(errorParts(same)).toEqual([
 			422,
@@ -165,18 +156,18 @@ describe('a second factor', () => {
 				'Factor not found',
 			])
 		const challenge_id = await challenge(token, factorId)
-		expect((await verify(token, factorId, { challenge_id })).body.message).toBe(
-			'Code needs to be non-empty',
-		)
+		expect((await verify(token, factorId, { challenge_id })).body.message).toBe('Code needs to be non-empty')
 		const unknown = await verify(token, factorId, { challenge_id: randomUUID(), code: '123456' })
 		expect(errorParts(unknown)).toEqual([
 			422,
 			'mfa_factor_not_found',
 			'MFA factor with the provided challenge ID not found',
 		])
-		expect(
-			errorParts(await verify(token, factorId, { challenge_id, code: codeFor(secret, -5) })),
-		).toEqual([422, 'mfa_verification_failed', 'Invalid TOTP code entered'])
+		expect(errorParts(await verify(token, factorId, { challenge_id, code: codeFor(secret, -5) }))).toEqual([
+			422,
+			'mfa_verification_failed',
+			'Invalid TOTP code entered',
+		])
 		await asOwner(
 			app.database,
 			"update auth.mfa_challenges set created_at = now() - interval '6 minutes' where id = $1",
@@ -189,15 +180,9 @@ describe('a second factor', () => {
 			`MFA challenge ${challenge_id} has expired, verify against another challenge or create a new challenge.`,
 		])
 		const fresh = await challenge(token, factorId)
-		await asOwner(app.database, "update auth.mfa_challenges set ip = '203.0.113.9' where id = $1", [
-			fresh,
-		])
+		await asOwner(app.database, "update auth.mfa_challenges set ip = '203.0.113.9' where id = $1", [fresh])
 		const moved = await verify(token, factorId, { challenge_id: fresh, code: codeFor(secret) })
-		expect(errorParts(moved)).toEqual([
-			422,
-			'mfa_ip_address_mismatch',
-			'Challenge and verify IP addresses mismatch.',
-		])
+		expect(errorParts(moved)).toEqual([422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'])
 	})
 
 	it('a user may have ten second factors', async () => {
@@ -212,11 +197,7 @@ describe('a second factor', () => {
 			)
 		expect(answers.slice(0, 9).every(({ status }) => status === 200)).toBe(true)
 		expect(answers.slice(-1).map(errorParts)).toEqual([
-			[
-				422,
-				'too_many_enrolled_mfa_factors',
-				'Maximum number of verified factors reached, unenroll to continue',
-			],
+			[422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue'],
 		])
 	})
 

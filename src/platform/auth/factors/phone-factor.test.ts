@@ -84,9 +84,7 @@ describe('a phone as second factor', () => {
 			[second],
 		)
 		expect(row?.text).not.toContain(secondCode)
-		const answers = await Promise.all(
-			Array.from({ length: 20 }, () => verify(token, factorId, second, secondCode)),
-		)
+		const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token, factorId, second, secondCode)))
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 		expect((await verify(token, factorId, first, firstCode)).status).toBe(200)
 	})
@@ -107,9 +105,7 @@ describe('a phone as second factor', () => {
 			'validation_failed',
 			'Phone number required to enroll Phone factor',
 		])
-		expect((await enroll(token, { phone: 'abc' })).body.message).toBe(
-			'Invalid phone number format (E.164 required)',
-		)
+		expect((await enroll(token, { phone: 'abc' })).body.message).toBe('Invalid phone number format (E.164 required)')
 		const anew = await enroll(token, { friendly_name: 'Mobile', phone })
 		expect(anew.status).toBe(200)
 		expect(anew.body.id).not.toBe(factorId)
@@ -129,16 +125,13 @@ describe('a phone as second factor', () => {
 		const { id, token, phone, factorId } = await withPhone()
 		const asked = (await challenge(token, factorId)).body.id
 		const bearer = app.deps.keys.serviceRoleKey
-		const change = (body: object) =>
-			callAuth(app, 'PUT', `/admin/users/${id}/factors/${factorId}`, { bearer, body })
+		const change = (body: object) => callAuth(app, 'PUT', `/admin/users/${id}/factors/${factorId}`, { bearer, body })
 		const moved = freshNumber()
 		expect((await change({ phone: `+${moved}` })).body).toMatchObject({
 			phone: moved,
 			friendly_name: 'Mobile',
 		})
-		expect((await verify(token, factorId, asked, gateway.codeTo(phone))).body.code).toBe(
-			'mfa_factor_not_found',
-		)
+		expect((await verify(token, factorId, asked, gateway.codeTo(phone))).body.code).toBe('mfa_factor_not_found')
 		expect((await change({ phone: 'abc' })).body.code).toBe('validation_failed')
 		await enroll(token, { friendly_name: 'Other', phone: freshNumber() })
 		expect((await change({ friendly_name: 'Other' })).body.code).toBe('mfa_factor_name_conflict')
@@ -152,11 +145,7 @@ describe('a phone as second factor', () => {
 			'sms_send_failed',
 			'Error sending mfa OTP to provider: no such subscriber',
 		])
-		const rows = await asOwner(
-			app.database,
-			'select 1 from auth.mfa_challenges where factor_id = $1',
-			[factorId],
-		)
+		const rows = await asOwner(app.database, 'select 1 from auth.mfa_challenges where factor_id = $1', [factorId])
 		expect(rows).toEqual([])
 	})
 
@@ -170,14 +159,10 @@ describe('a phone as second factor', () => {
 		const { token, factorId } = await withPhone()
 		const answers = []
 		for (const node of nodes)
-			answers.push(
-				await callAuth(node, 'POST', `/factors/${factorId}/challenge`, { bearer: token }),
-			)
+			answers.push(await callAuth(node, 'POST', `/factors/${factorId}/challenge`, { bearer: token }))
 		expect(answers.map(({ status }) => status)).toEqual([200, 429])
 		expect(answers[1]?.body).toMatchObject({ code: 'over_sms_send_rate_limit' })
-		expect(answers[1]?.body.message).toMatch(
-			/^For security purposes, you can only request this after \d+ seconds\.$/,
-		)
+		expect(answers[1]?.body.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
 		for (const node of nodes) await node.close()
 	})
 

@@ -1,11 +1,7 @@
 import { type AuditAction, insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import type { AuthMethod, SessionFacts } from '#platform/auth/accounts/sessions/access-token.ts'
 import { accountOfSession } from '#platform/auth/accounts/sessions/session-queries.ts'
-import {
-	type AccountOfSession,
-	changeSessionClaims,
-	sessionJson,
-} from '#platform/auth/accounts/sessions/sessions.ts'
+import { type AccountOfSession, changeSessionClaims, sessionJson } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { FactorType } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'

@@ -19,7 +19,5 @@ export function normaliseRecoveryCode(typed: string): string {
 
 /** The stored hash of a code, keyed so that codes cannot be searched without the installation's secret. */
 export function hashRecoveryCode(factorId: string, code: string, secret: Buffer): string {
-	return createHmac('sha256', secret)
-		.update(`auth/recovery-code\0${factorId}\0${code}`)
-		.digest('hex')
+	return createHmac('sha256', secret).update(`auth/recovery-code\0${factorId}\0${code}`).digest('hex')
 }

@@ -95,8 +95,7 @@ describe('recovery codes', () => {
 	it('five wrong recovery codes lock the set for 15 minutes, or until it is replaced', async () => {
 		const { client, email, codes, set } = await withCodes()
 		const { token } = await passwordOnly(email)
-		for (let i = 0; i < 5; i++)
-			expect((await call('POST', '/verify', token, { code: wrongCode })).status).toBe(422)
+		for (let i = 0; i < 5; i++) expect((await call('POST', '/verify', token, { code: wrongCode })).status).toBe(422)
 		expect(errorParts(await call('POST', '/verify', token, { code: codes[0] }))).toEqual([
 			429,
 			'mfa_recovery_codes_locked',
@@ -127,11 +126,7 @@ describe('recovery codes', () => {
 			['DELETE', '', 'AAL2 required to delete recovery codes'],
 		] as const
 		for (const [method, path, message] of cases)
-			expect(errorParts(await call(method, path, token))).toEqual([
-				403,
-				'insufficient_aal',
-				message,
-			])
+			expect(errorParts(await call(method, path, token))).toEqual([403, 'insufficient_aal', message])
 	})
 
 	it('recovery codes are one set for each user, who must have another factor', async () => {
@@ -186,15 +181,9 @@ describe('recovery codes', () => {
 			await call('POST', '/regenerate', strong),
 			await call('DELETE', '', strong),
 		])
-			expect(errorParts(answer)).toEqual([
-				404,
-				'mfa_factor_not_found',
-				'The user has not enrolled recovery codes',
-			])
+			expect(errorParts(answer)).toEqual([404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes'])
 		expect((await call('POST', '/verify', strong, { code: 'x' })).status).toBe(422)
-		expect((await call('POST', '/verify', strong, { code: ' - ' })).body.message).toBe(
-			'Code needs to be non-empty',
-		)
+		expect((await call('POST', '/verify', strong, { code: ' - ' })).body.message).toBe('Code needs to be non-empty')
 		const taken = await call('POST', '', strong, { friendly_name: 'App' })
 		expect(taken.body.code).toBe('mfa_factor_name_conflict')
 		const { data } = await client.auth.mfa.recoveryCodes.generate({ friendlyName: 'Drawer' })

@@ -118,8 +118,7 @@ async function requireLockedPerson(context: AuthContext, x: Exchange, tx: Tx): P
 }
 
 function requireAal2({ session }: SignedIn, action: string): void {
-	if (session?.aal !== 'aal2')
-		throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${action} recovery codes`)
+	if (session?.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${action} recovery codes`)
 }
 
 async function requireRecoverySet(tx: Tx, userId: string): Promise<RecoverySet> {

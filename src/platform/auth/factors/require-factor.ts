@@ -20,11 +20,7 @@ const attemptsPerDay = { period: 864, burst: 100 }
 /** Refuses anonymous users, who cannot have factors. @throws AuthError 403 no_authorization */
 export function requireNotAnonymous({ account }: SignedIn): void {
 	if (account.is_anonymous)
-		throw new AuthError(
-			403,
-			'no_authorization',
-			'Anonymous user not allowed to perform these actions',
-		)
+		throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
 }
 
 /**
@@ -70,11 +66,7 @@ export function requireSession({ session }: SignedIn): NonNullable<SignedIn['ses
  * @returns a function that refunds a correct attempt
  * @throws AuthError 429 over_request_rate_limit
  */
-export async function countAttempt(
-	context: AuthContext,
-	x: Exchange,
-	subject: string,
-): Promise<() => Promise<void>> {
+export async function countAttempt(context: AuthContext, x: Exchange, subject: string): Promise<() => Promise<void>> {
 	const { limits } = context
 	const { userId } = readSubject(readToken(context, x))
 	await limits.request('factor', x.ip)

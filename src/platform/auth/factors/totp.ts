@@ -44,12 +44,7 @@ export function matchTotp(secret: Buffer, code: string, now = Date.now()): numbe
 }
 
 /** Consumes the time step of a code. @returns false for a wrong code or a used step */
-export async function verifyTotp(
-	tx: Tx,
-	factor: StoredFactor,
-	code: string,
-	secret: Buffer,
-): Promise<boolean> {
+export async function verifyTotp(tx: Tx, factor: StoredFactor, code: string, secret: Buffer): Promise<boolean> {
 	const step = factor.secret && matchTotp(unseal(factor.secret, secret, 'totp'), code)
 	const [used] = step ? await tx.query(consumeTotpStep(factor.id, step)) : []
 	return used !== undefined

@@ -21,13 +21,7 @@ export function unenrollFactor(context: AuthContext) {
 			await tx.query(insertAuditEntry('factor_unenrolled', signedIn.account.id, x.ip, traits))
 			const noticeFacts = { factor: factor.factor_type }
 			if (factor.status === 'verified')
-				for (const query of accountNotice(
-					context,
-					x,
-					signedIn.account,
-					'mfa_factor_unenrolled',
-					noticeFacts,
-				))
+				for (const query of accountNotice(context, x, signedIn.account, 'mfa_factor_unenrolled', noticeFacts))
 					await tx.query(query)
 			await tx.final(deleteFactor(signedIn.account.id, factor.id))
 			return factor.id
@@ -37,19 +31,11 @@ export function unenrollFactor(context: AuthContext) {
 	}
 }
 
-async function requireRemovable(
-	tx: Tx,
-	{ account, session }: SignedIn,
-	factor: StoredFactor,
-): Promise<void> {
+async function requireRemovable(tx: Tx, { account, session }: SignedIn, factor: StoredFactor): Promise<void> {
 	if (factor.factor_type === 'recovery_code')
-		throw invalid(
-			'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes',
-			422,
-		)
+		throw invalid('Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes', 422)
 	if (factor.status !== 'verified') return
-	if (session?.aal !== 'aal2')
-		throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+	if (session?.aal !== 'aal2') throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
 	const [codes] = await tx.query(selectRecoverySetForUpdate(account.id))
 	if (!codes) return
 	const [other] = await tx.query(otherVerifiedFactor(account.id, factor.id))

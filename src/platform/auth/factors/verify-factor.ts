@@ -11,22 +11,13 @@ import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { type FactorKind, parseVerifiableKind } from './factor-kinds.ts'
-import {
-	consumeChallenge,
-	type StoredChallenge,
-	type StoredFactor,
-	selectChallenge,
-} from './factor-queries.ts'
+import { consumeChallenge, type StoredChallenge, type StoredFactor, selectChallenge } from './factor-queries.ts'
 import { verifyPhoneCode } from './phone-factor.ts'
 import { elevate, elevatedSessionJson } from './raise-session.ts'
 import { countAttempt, requireFactor, requireSameAal, requireSession } from './require-factor.ts'
 import { verifyTotp } from './totp.ts'
 import { throwCredentialExists } from './webauthn/ceremony.ts'
-import {
-	parseWebauthnResponse,
-	verifyWebauthnResponse,
-	type WebauthnResponse,
-} from './webauthn-factor.ts'
+import { parseWebauthnResponse, verifyWebauthnResponse, type WebauthnResponse } from './webauthn-factor.ts'
 
 const body = z.object({
 	challenge_id: optional(z.guid()),
@@ -45,8 +36,7 @@ type FactorVerifier = (
 const factorVerifiers: Record<FactorKind, FactorVerifier> = {
 	totp: async ({ keys }, tx, { factor, challenge, answer }) =>
 		(await verifyTotp(tx, factor, answer.code, keys.secret)) && markChallengeUsed(tx, challenge.id),
-	phone: (context, tx, { challenge, answer }) =>
-		verifyPhoneCode(context, tx, challenge.id, answer.code),
+	phone: (context, tx, { challenge, answer }) => verifyPhoneCode(context, tx, challenge.id, answer.code),
 	webauthn: async (context, tx, { factor, challenge, answer: { key } }) =>
 		key !== undefined &&
 		(await verifyWebauthnResponse(context, tx, factor, challenge, key)) &&
@@ -88,13 +78,7 @@ export function verifyFactor(context: AuthContext) {
 			if (!valid) return { refusal: verificationFailed(kind) }
 			if (factor.status === 'unverified') {
 				const noticeFacts = { factor: kind }
-				const notices = accountNotice(
-					context,
-					x,
-					signedIn.account,
-					'mfa_factor_enrolled',
-					noticeFacts,
-				)
+				const notices = accountNotice(context, x, signedIn.account, 'mfa_factor_enrolled', noticeFacts)
 				for (const query of notices) await tx.query(query)
 			}
 			const elevation = { factorId: factor.id, method: methods[kind], drops: kind }
@@ -132,17 +116,9 @@ async function requireChallenge(
 ): Promise<StoredChallenge> {
 	const [challenge] = id ? await tx.query<StoredChallenge>(selectChallenge(factor.id, id)) : []
 	if (!challenge)
-		throw new AuthError(
-			422,
-			'mfa_factor_not_found',
-			'MFA factor with the provided challenge ID not found',
-		)
+		throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
 	if (challenge.verified_at || challenge.ip !== x.ip)
-		throw new AuthError(
-			422,
-			'mfa_ip_address_mismatch',
-			'Challenge and verify IP addresses mismatch.',
-		)
+		throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
 	if (challenge.expired)
 		throw new AuthError(
 			422,

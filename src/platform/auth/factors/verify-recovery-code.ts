@@ -52,8 +52,7 @@ export function verifyRecoveryCode(context: AuthContext) {
 			}
 			const remaining = set.remaining - 1
 			const noticeFacts = { remaining: String(remaining) }
-			for (const query of accountNotice(context, x, account, 'recovery_code_used', noticeFacts))
-				await tx.query(query)
+			for (const query of accountNotice(context, x, account, 'recovery_code_used', noticeFacts)) await tx.query(query)
 			const raised = await elevate(context, tx, x, account.id, session.id, {
 				factorId: set.id,
 				method: 'mfa/recovery_code',
@@ -63,8 +62,7 @@ export function verifyRecoveryCode(context: AuthContext) {
 			return { raised }
 		})
 		if (outcome && 'rejection' in outcome) throw outcome.rejection
-		if (!outcome)
-			throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+		if (!outcome) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
 		context.jobs.wake()
 		await refundAttempt()
 		return json(elevatedSessionJson(context, outcome.raised))
@@ -72,9 +70,5 @@ export function verifyRecoveryCode(context: AuthContext) {
 }
 
 function locked(): AuthError {
-	return new AuthError(
-		429,
-		'mfa_recovery_codes_locked',
-		'Too many failed verification attempts, try again later',
-	)
+	return new AuthError(429, 'mfa_recovery_codes_locked', 'Too many failed verification attempts, try again later')
 }

@@ -111,11 +111,7 @@ describe('a WebAuthn factor', () => {
 			type: 'request',
 			credential_response: bent,
 		})
-		expect(errorParts(refused)).toEqual([
-			422,
-			'mfa_verification_failed',
-			'Invalid WebAuthn response',
-		])
+		expect(errorParts(refused)).toEqual([422, 'mfa_verification_failed', 'Invalid WebAuthn response'])
 	})
 
 	it('a WebAuthn factor refuses the key of somebody else, also under this name', async () => {
@@ -141,9 +137,7 @@ describe('a WebAuthn factor', () => {
 		const challenge = await ask(token, factorId)
 		const credential_response = key.get(challenge.webauthn.credential_options.publicKey)
 		const answers = await Promise.all(
-			Array.from({ length: 20 }, () =>
-				answer(token, factorId, challenge.id, { type: 'request', credential_response }),
-			),
+			Array.from({ length: 20 }, () => answer(token, factorId, challenge.id, { type: 'request', credential_response })),
 		)
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 		const late = await answer(token, factorId, challenge.id, {
@@ -168,11 +162,7 @@ describe('a WebAuthn factor', () => {
 		})
 		expect(refused.body.code).toBe('mfa_verification_failed')
 		expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
-		const rows = await asOwner(
-			app.database,
-			'select 1 from auth.webauthn_credentials where factor_id = $1',
-			[factorId],
-		)
+		const rows = await asOwner(app.database, 'select 1 from auth.webauthn_credentials where factor_id = $1', [factorId])
 		expect(rows).toEqual([])
 	})
 
@@ -208,18 +198,13 @@ describe('a WebAuthn factor', () => {
 			[{ type: 'create', credential_response: [] }, 'Invalid credential_response'],
 		]
 		for (const [webauthn, message] of cases)
-			expect(errorParts(await answer(token, factorId, id, webauthn))).toEqual([
-				400,
-				'validation_failed',
-				message,
-			])
+			expect(errorParts(await answer(token, factorId, id, webauthn))).toEqual([400, 'validation_failed', message])
 	})
 
 	it('a WebAuthn factor is refused when it is disabled, and its credentials stay', async () => {
 		const off = await createTestApp({ DATA_DIR: app.deps.config.DATA_DIR }, app.database)
 		const { token, factorId } = await withKey()
-		const call = (path: string, body: unknown) =>
-			callAuth(off, 'POST', path, { bearer: token, body })
+		const call = (path: string, body: unknown) => callAuth(off, 'POST', path, { bearer: token, body })
 		expect(errorParts(await call('/factors', { factor_type: 'webauthn' }))).toEqual([
 			422,
 			'mfa_webauthn_enroll_not_enabled',

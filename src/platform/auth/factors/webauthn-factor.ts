@@ -5,11 +5,7 @@ import { invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
-import {
-	markVerifiedByWebauthn,
-	type StoredChallenge,
-	type StoredFactor,
-} from './factor-queries.ts'
+import { markVerifiedByWebauthn, type StoredChallenge, type StoredFactor } from './factor-queries.ts'
 import {
 	authenticationOptions,
 	parseAssertion,
@@ -38,8 +34,7 @@ export function parseWebauthnResponse(
 ): WebauthnResponse {
 	if (!given) throw invalid('WebAuthn config required')
 	const { type, credential_response: response } = given
-	if (type !== 'create' && type !== 'request')
-		throw invalid('WebAuthn type must be create or request')
+	if (type !== 'create' && type !== 'request') throw invalid('WebAuthn type must be create or request')
 	if (response === undefined || response === null) throw invalid('credential_response required')
 	const isReadable = type === 'create' ? parseRegistration(response) : parseAssertion(response)
 	if (!isReadable) throw invalid('Invalid credential_response')

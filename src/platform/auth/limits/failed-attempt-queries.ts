@@ -3,11 +3,7 @@ import { sql } from '#platform/pg/sql.ts'
 /** Keys of the attempt counters: keyed hashes of account and network, and of the account alone. */
 export type AttemptKeys = { narrow: string; wide: string }
 
-export const beginAttempt = (
-	address: string,
-	network: string,
-	{ narrow, wide }: AttemptKeys,
-) => sql`
+export const beginAttempt = (address: string, network: string, { narrow, wide }: AttemptKeys) => sql`
 	select wait, familiar from auth.begin_guess(${address}, ${network}, ${narrow}, ${wide})`
 
 /** Resets the counter of this network after a correct attempt; the shared counter only loses this attempt. */

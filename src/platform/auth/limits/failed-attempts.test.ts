@@ -57,11 +57,9 @@ describe('guessing', () => {
 		return email
 	}
 	const age = (interval: string) =>
-		asOwner(
-			app.database,
-			'update auth.guesses set free_at = free_at - $1::interval, since = since - $1::interval',
-			[interval],
-		)
+		asOwner(app.database, 'update auth.guesses set free_at = free_at - $1::interval, since = since - $1::interval', [
+			interval,
+		])
 
 	/** Every pause lasts an hour more: a slow machine must not sleep through one that is about to be met. */
 	const lengthen = () => age('-1 hour')
@@ -118,10 +116,7 @@ describe('guessing', () => {
 		}
 		expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
 		const { headers, body } = await node(1).signIn(email, 'guess', from)
-		expect([body.code, body.message]).toEqual([
-			'over_request_rate_limit',
-			'Request rate limit reached',
-		])
+		expect([body.code, body.message]).toEqual(['over_request_rate_limit', 'Request rate limit reached'])
 		expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
 		await shorten()
 		await age('2 seconds')
@@ -132,15 +127,12 @@ describe('guessing', () => {
 		await shorten()
 		await age('3 seconds')
 		expect((await openNode(app).signIn(email, password, from)).status).toBe(200)
-		for (let i = 0; i < 5; i++)
-			expect((await openNode(app).signIn(email, `guess ${i}`, from)).status).toBe(400)
+		for (let i = 0; i < 5; i++) expect((await openNode(app).signIn(email, `guess ${i}`, from)).status).toBe(400)
 		const ladder = await asOwner<{ pause: number }>(
 			app.database,
 			'select auth.pause_after(n, 5) as pause from generate_series(4, 16) n',
 		)
-		expect(ladder.map(({ pause }) => Number(pause))).toEqual([
-			...[0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300],
-		])
+		expect(ladder.map(({ pause }) => Number(pause))).toEqual([...[0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]])
 	})
 
 	it('a right password is no failed attempt, even if the address is unconfirmed or the user banned', async () => {
@@ -153,8 +145,7 @@ describe('guessing', () => {
 			[{ email_confirm: true, ban_duration: '1h' }, 'user_banned'],
 		] as const) {
 			await admin.updateUserById(id, change)
-			for (let i = 0; i < 7; i++)
-				expect((await node(i).signIn(email, password, '172.23.0.1')).body.code).toBe(code)
+			for (let i = 0; i < 7; i++) expect((await node(i).signIn(email, password, '172.23.0.1')).body.code).toBe(code)
 		}
 		await admin.updateUserById(id, { ban_duration: 'none' })
 		expect((await node().signIn(email, password, '172.23.0.1')).status).toBe(200)
@@ -164,11 +155,9 @@ describe('guessing', () => {
 		const email = await makePerson('tavish')
 		const busy = openNode(app, createPasswords({ running: 0, waiting: 0 }))
 		for (const from of ['172.24.0.1', home])
-			for (let i = 0; i < 12; i++)
-				expect((await busy.signIn(email, `guess ${i}`, from)).body.code).toBe('server_busy')
+			for (let i = 0; i < 12; i++) expect((await busy.signIn(email, `guess ${i}`, from)).body.code).toBe('server_busy')
 		for (const from of ['172.24.0.1', home]) {
-			for (let i = 0; i < 4; i++)
-				expect((await node().signIn(email, `guess ${i}`, from)).status).toBe(400)
+			for (let i = 0; i < 4; i++) expect((await node().signIn(email, `guess ${i}`, from)).status).toBe(400)
 			expect((await node().signIn(email, password, from)).status).toBe(200)
 		}
 	})
@@ -186,8 +175,7 @@ describe('guessing', () => {
 		const email = await makePerson('ewan')
 		await node().post('/otp', { email }, home)
 		const { code, tokenHash } = await lastMailTo(app, email)
-		const verify = (token: string, from: string) =>
-			node().post('/verify', { type: 'email', email, token }, from)
+		const verify = (token: string, from: string) => node().post('/verify', { type: 'email', email, token }, from)
 		const wrong = code === '000000' ? '111111' : '000000'
 		for (let i = 0; i < 5; i++) expect((await verify(wrong, '172.22.0.1')).status).toBe(403)
 		await lengthen()

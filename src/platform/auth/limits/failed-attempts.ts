@@ -32,10 +32,7 @@ export type FailedAttempts = {
 const maxEntries = 20_000
 const unlimitedAttempt: Attempt = { isKnownNetwork: false, onSuccess: [], onSkipped: [] }
 
-export function createFailedAttempts({
-	config,
-	keys,
-}: Pick<Deps, 'config' | 'keys'>): FailedAttempts {
+export function createFailedAttempts({ config, keys }: Pick<Deps, 'config' | 'keys'>): FailedAttempts {
 	/** Ends of waiting times in unix milliseconds, so that a flood does not reach the database. */
 	const waiting = new LruCache<string, number>(maxEntries)
 	const name = (...parts: string[]) =>

@@ -23,25 +23,19 @@ describe('rate limits', () => {
 	})
 
 	it('rate limits are spent per address of the network and shared by all nodes', async () => {
-		const verify = (where: TestApp) =>
-			callAuth(where, 'POST', '/verify', { body: { type: 'email', token_hash: 'x' } })
+		const verify = (where: TestApp) => callAuth(where, 'POST', '/verify', { body: { type: 'email', token_hash: 'x' } })
 		const { granted, refused } = await exhaustRateLimit((i) => verify(i % 2 ? app : other), {
 			burst: 30,
 			period: 10,
 		})
 		expect(new Set(granted.map(({ status }) => status))).toEqual(new Set([403]))
-		expect(errorParts(refused)).toEqual([
-			429,
-			'over_request_rate_limit',
-			'Request rate limit reached',
-		])
+		expect(errorParts(refused)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
 		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 		expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)
 	})
 
 	it('rate limits of sign-in by providers include linking', async () => {
-		const ask = (i: number) =>
-			callAuth(app, 'GET', `${i % 2 ? '' : '/user/identities'}/authorize?provider=google`)
+		const ask = (i: number) => callAuth(app, 'GET', `${i % 2 ? '' : '/user/identities'}/authorize?provider=google`)
 		const { granted } = await exhaustRateLimit(ask, { burst: 30, period: 10 })
 		expect(new Set(granted.map(({ status }) => status))).toEqual(new Set([400, 401]))
 	})
@@ -125,10 +119,8 @@ describe('rate limits', () => {
 	it('rate limits let an account ask one address a minute to become its own', async () => {
 		const node = await createTestApp({ RATE_LIMITS: 'on' })
 		const { email, token: bearer } = await node.person()
-		const change = (address: string) =>
-			callAuth(node, 'PUT', '/user', { bearer, body: { email: address } })
-		const resend = () =>
-			callAuth(node, 'POST', '/resend', { body: { type: 'email_change', email } })
+		const change = (address: string) => callAuth(node, 'PUT', '/user', { bearer, body: { email: address } })
+		const resend = () => callAuth(node, 'POST', '/resend', { body: { type: 'email_change', email } })
 		// A request by a stranger in a user's name does not limit that user.
 		expect((await resend()).status).toBe(200)
 		expect((await change('one@skerry.example')).status).toBe(200)

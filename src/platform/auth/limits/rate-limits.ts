@@ -30,8 +30,7 @@ const limitsPerIp = {
 	captcha: perFiveMinutes(150),
 } satisfies Record<string, RateLimit>
 export type EndpointLimit = keyof typeof limitsPerIp
-export const isEndpointLimit = (name: string): name is EndpointLimit =>
-	Object.hasOwn(limitsPerIp, name)
+export const isEndpointLimit = (name: string): name is EndpointLimit => Object.hasOwn(limitsPerIp, name)
 
 /** Kinds of mail that a person can request; each has its own interval. */
 export type EmailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication' | 'invite'
@@ -116,10 +115,7 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 				(await take(name('mail', kind, email), emailInterval, within)) ||
 				(await take(name('mail-hour', kind, email), emailsPerHour, within))
 			if (wait > 0)
-				throw tooManyEmails(
-					wait,
-					`For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`,
-				)
+				throw tooManyEmails(wait, `For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`)
 			if (config.MAIL_AUTOCONFIRM) return
 			const perHour = config.MAILS_PER_HOUR
 			if (perHour === 0) throw tooManyEmails(3600, 'email rate limit exceeded')

@@ -45,16 +45,13 @@ describe('requests from one network', () => {
 	})
 	afterAll(() => app.close())
 
-	it.each(cases)(
-		'requests from one network are thirty in a row: %s %s %j',
-		async (method, path, body, period) => {
-			const asked = { bearer: token, ...(body === undefined ? {} : { body }) }
-			const ask = () => callAuth(app, method, path, asked)
-			const { refused } = await exhaustRateLimit(ask, { burst, period })
-			expect(errorParts(refused)).toEqual(spent)
-			expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-		},
-	)
+	it.each(cases)('requests from one network are thirty in a row: %s %s %j', async (method, path, body, period) => {
+		const asked = { bearer: token, ...(body === undefined ? {} : { body }) }
+		const ask = () => callAuth(app, method, path, asked)
+		const { refused } = await exhaustRateLimit(ask, { burst, period })
+		expect(errorParts(refused)).toEqual(spent)
+		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+	})
 
 	it('requests from one network may use up what wallets have, within what tokens have', async () => {
 		const other = await createTestApp({ RATE_LIMITS: 'on', WEB3_ETHEREUM_ENABLED: 'on' })

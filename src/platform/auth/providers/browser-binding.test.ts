@@ -27,9 +27,7 @@ describe('binding a provider flow to the browser', () => {
 					'sec-fetch-mode': 'navigate',
 					cookie: browser.cookies.join('; '),
 				})
-				browser.cookies.push(
-					...answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''),
-				)
+				browser.cookies.push(...answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''))
 				return new URL(answer.headers.get('location') ?? '')
 			},
 		}
@@ -89,9 +87,7 @@ describe('binding a provider flow to the browser', () => {
 
 	it('a victim’s identity is not linked to an attacker’s account', async () => {
 		await place.register('mallory@evil.example', true)
-		const { data } = await place.app
-			.client()
-			.auth.signInWithPassword({ email: 'mallory@evil.example', password })
+		const { data } = await place.app.client().auth.signInWithPassword({ email: 'mallory@evil.example', password })
 		const begun = await callAuth(
 			place.app,
 			'GET',
@@ -102,10 +98,7 @@ describe('binding a provider flow to the browser', () => {
 		const back = await place.google.signIn(begun.body.url)
 		const victim = openBrowser()
 		expect(errorOf(await victim.open(back.slice(back.indexOf('/callback'))))).toEqual(refused)
-		const rows = await asOwner(
-			place.app.database,
-			"select from auth.identities where provider_id = 'anna'",
-		)
+		const rows = await asOwner(place.app.database, "select from auth.identities where provider_id = 'anna'")
 		expect(rows).toHaveLength(0)
 	})
 
@@ -125,9 +118,7 @@ describe('binding a provider flow to the browser', () => {
 
 	it('the cookie of a provider flow is HttpOnly and bound to the host', async () => {
 		const plain = await place.open('/authorize?provider=google')
-		expect(plain.headers.get('set-cookie')).toMatch(
-			/^sb-flow=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
-		)
+		expect(plain.headers.get('set-cookie')).toMatch(/^sb-flow=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
 		const secure = await openFederationApp(
 			{ SITE_URL: 'https://praise.example', OAUTH_GOOGLE_ISSUER: place.google.issuer },
 			place.app.database,

@@ -10,10 +10,7 @@ const pattern = /^[\w-]{43}$/
  * them in as the sender, or link their identity to the sender's account.
  * @returns the hash that the flow stores, and the header for the answer
  */
-export function bindBrowser(
-	x: Exchange,
-	siteUrl: string,
-): { hash: Buffer; headers: AnswerHeaders } {
+export function bindBrowser(x: Exchange, siteUrl: string): { hash: Buffer; headers: AnswerHeaders } {
 	const known = readFlowCookie(x, siteUrl)
 	const token = known && pattern.test(known) ? known : randomBytes(32).toString('base64url')
 	// Apple returns by a cross-site form post, which carries only cookies with SameSite=None.

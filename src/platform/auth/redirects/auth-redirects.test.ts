@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AuthError } from '#platform/auth/errors.ts'
-import {
-	codeRedirect,
-	providerErrorRedirect,
-	sessionRedirect,
-	siteErrorRedirect,
-} from './auth-redirects.ts'
+import { codeRedirect, providerErrorRedirect, sessionRedirect, siteErrorRedirect } from './auth-redirects.ts'
 
 const tokens = {
 	access_token: 'a.b.c',
@@ -54,9 +49,7 @@ describe('an auth redirect', () => {
 	it.each(['signup_disabled', 'user_banned', 'provider_email_needs_verification'] as const)(
 		'an error redirect is access_denied for %s in any status',
 		(code) => {
-			const url = new URL(
-				providerErrorRedirect('https://a.example', new AuthError(422, code, 'no')),
-			)
+			const url = new URL(providerErrorRedirect('https://a.example', new AuthError(422, code, 'no')))
 			expect(url.searchParams.get('error')).toBe('access_denied')
 		},
 	)

@@ -20,11 +20,7 @@ const oauthErrors: Record<number, string> = {
 	503: 'temporarily_unavailable',
 }
 
-const deniedCodes: readonly string[] = [
-	'signup_disabled',
-	'user_banned',
-	'provider_email_needs_verification',
-]
+const deniedCodes: readonly string[] = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
 /** `redirect#access_token=…&type=…`, parameters in alphabetical order, with the empty marker `sb`. */
 export function sessionRedirect(target: string, tokens: Tokens): string {
@@ -49,11 +45,7 @@ export function codeRedirect(target: string, code: string): string {
 }
 
 /** The error redirect of a mail link: in the fragment, for PKCE flows in the query too. */
-export function errorRedirect(
-	target: string,
-	{ status, code, message }: AuthError,
-	inQuery: boolean,
-): string {
+export function errorRedirect(target: string, { status, code, message }: AuthError, inQuery: boolean): string {
 	const error = oauthErrors[status]
 	const details = {
 		...(error ? { error } : {}),
@@ -78,9 +70,7 @@ export function providerErrorRedirect(
 }
 
 function errorDetails({ status, code, message }: AuthError) {
-	const error = deniedCodes.includes(code)
-		? 'access_denied'
-		: (oauthErrors[status] ?? 'server_error')
+	const error = deniedCodes.includes(code) ? 'access_denied' : (oauthErrors[status] ?? 'server_error')
 	return { error, error_code: code, error_description: message }
 }
 

@@ -13,12 +13,8 @@ describe('redirect targets', () => {
 		expect(new Set(refusedForms).size).toBe(refusedForms.length)
 		expect(refusedForms.length).toBeGreaterThanOrEqual(200)
 	})
-	it.each(allowedForms)('the redirect target %j is allowed', (target) =>
-		expect(isAllowed(target)).toBe(true),
-	)
-	it.each(refusedForms)('the redirect target %j is refused', (target) =>
-		expect(isAllowed(target)).toBe(false),
-	)
+	it.each(allowedForms)('the redirect target %j is allowed', (target) => expect(isAllowed(target)).toBe(true))
+	it.each(refusedForms)('the redirect target %j is refused', (target) => expect(isAllowed(target)).toBe(false))
 
 	it('redirect targets may use any port of a loopback site, and the site itself', () => {
 		const local = createRedirectTargets('http://localhost:3000', [])
@@ -72,8 +68,7 @@ describe('redirects of flows', () => {
 			[verify, { referer: bad, redirect_to: bad, 'x-forwarded-host': 'evil.test' }, `${site}/`],
 			[verify, { 'x-forwarded-host': 'evil.test', host: 'evil.test' }, `${site}/`],
 		]
-		for (const [path, headers, target] of sources)
-			expect((await location(path, headers)).split('#')[0]).toBe(target)
+		for (const [path, headers, target] of sources) expect((await location(path, headers)).split('#')[0]).toBe(target)
 
 		// A flow stores its redirect target; the callback URL comes from the settings alone.
 		const page = new URL(

@@ -14,10 +14,7 @@ type Entry = { whole: RegExp; authority: RegExp | undefined }
 const webAuthority = /^(?:[a-z0-9](?:[a-z0-9-]|\.(?=[a-z0-9]))*|\[[0-9a-f:.]+\])(?::\d+)?$/i
 
 /** Builds the redirect rules of one installation: its own site, loopback addresses and the allow list. */
-export function createRedirectTargets(
-	siteUrl: string,
-	allowList: readonly string[],
-): RedirectTargets {
+export function createRedirectTargets(siteUrl: string, allowList: readonly string[]): RedirectTargets {
 	const site = new URL(siteUrl)
 	const entries = allowList.map(compileEntry)
 
@@ -25,15 +22,13 @@ export function createRedirectTargets(
 		const [withoutFragment = ''] = target.split('#')
 		const authority = authorityOf(target) ?? ''
 		return entries.some(
-			(entry) =>
-				entry.whole.test(withoutFragment) && (!entry.authority || entry.authority.test(authority)),
+			(entry) => entry.whole.test(withoutFragment) && (!entry.authority || entry.authority.test(authority)),
 		)
 	}
 
 	const isAllowed = (target: string): boolean => {
 		// Browsers read a backslash as a slash and drop tabs and newlines, so such an address is misleading.
-		if (target.length > 4096 || /[\s\\\p{Cc}\p{Cf}]/u.test(target) || !target.isWellFormed())
-			return false
+		if (target.length > 4096 || /[\s\\\p{Cc}\p{Cf}]/u.test(target) || !target.isWellFormed()) return false
 		// The scheme of an app may contain characters that URL parsers reject; it can be listed.
 		if (!URL.canParse(target)) return !/^https?:/i.test(target) && isListed(target)
 		const url = new URL(target)

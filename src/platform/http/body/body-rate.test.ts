@@ -33,9 +33,7 @@ it('gives a body as it came', async () => {
 
 it('gives up one that falls silent, and lets it go', async () => {
 	const silent = new ReadableStream<Uint8Array>({})
-	await expect(textOf(silent, { ...patient, idleTimeout: 20 })).rejects.toBeInstanceOf(
-		BodyTimeoutError,
-	)
+	await expect(textOf(silent, { ...patient, idleTimeout: 20 })).rejects.toBeInstanceOf(BodyTimeoutError)
 })
 
 it('gives up one that goes on, a byte at a time', async () => {

@@ -37,8 +37,7 @@ export async function* withMinimumRate(
 			size += value.byteLength
 			const took = performance.now() - started
 			if (took > patience && size < (took / 1000) * bytesPerSecond) throw tooSlow()
-			if (++chunks > tinyChunkLimit.chunks && size < chunks * tinyChunkLimit.averageBytes)
-				throw tooSlow()
+			if (++chunks > tinyChunkLimit.chunks && size < chunks * tinyChunkLimit.averageBytes) throw tooSlow()
 			yield value
 		}
 	} finally {

@@ -5,8 +5,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 
 async function textOf(body: ReadableStream<Uint8Array> | null, milliseconds: number) {
 	let text = ''
-	for await (const chunk of withBodyTimeout(body, milliseconds))
-		text += new TextDecoder().decode(chunk)
+	for await (const chunk of withBodyTimeout(body, milliseconds)) text += new TextDecoder().decode(chunk)
 	return text
 }
 

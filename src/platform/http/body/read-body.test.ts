@@ -14,11 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** A request as a socket brings it; `parts` are sent chunked, none at all without any length. */
-function send(
-	method: string,
-	path: string,
-	parts: string[] = [],
-): Promise<{ status: number; body: string }> {
+function send(method: string, path: string, parts: string[] = []): Promise<{ status: number; body: string }> {
 	return new Promise((resolve, reject) => {
 		const headers = {
 			apikey: app.deps.keys.anonKey,
@@ -90,9 +86,7 @@ it('bounds what large bodies hold together while they arrive, and takes small on
 	expect((await send('POST', '/rest/v1/rpc/no_such_function', [large])).status).toBe(503)
 	expect((await send('POST', '/auth/v1/otp', [large.slice(-MiB / 2)])).status).toBe(400)
 	for (const controller of open.slice(0, 32)) controller.close()
-	expect((await Promise.all(held)).map((body) => body.length)).toEqual(
-		Array.from({ length: 32 }, () => 4 * MiB),
-	)
+	expect((await Promise.all(held)).map((body) => body.length)).toEqual(Array.from({ length: 32 }, () => 4 * MiB))
 	expect((await send('POST', '/rest/v1/rpc/no_such_function', [large])).status).toBe(404)
 })
 

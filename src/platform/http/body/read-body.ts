@@ -33,10 +33,7 @@ export type BodyLimits = {
  * Memory for unfinished large bodies is bounded over all clients.
  * @throws BodyError
  */
-export function readBytes(
-	source: Readable | null,
-	{ maxBytes, contentLength, ip }: BodyLimits,
-): Promise<Buffer> {
+export function readBytes(source: Readable | null, { maxBytes, contentLength, ip }: BodyLimits): Promise<Buffer> {
 	if (Number(contentLength ?? 0) > maxBytes) return Promise.reject(tooLarge())
 	if (!source) return Promise.resolve(Buffer.alloc(0))
 	if (source.destroyed) return Promise.reject(new BodyError('broken', 'The body breaks off'))
@@ -57,10 +54,7 @@ export function readBytes(
 			source.pause()
 			reject(error)
 		}
-		const timer = setTimeout(
-			() => refuse(new BodyError('slow', 'The body takes too long')),
-			bodyTimeout,
-		)
+		const timer = setTimeout(() => refuse(new BodyError('slow', 'The body takes too long')), bodyTimeout)
 		const onData = (chunk: Buffer) => {
 			const start = size
 			size += chunk.length
@@ -68,8 +62,7 @@ export function readBytes(
 			const more = size - unreservedBytes - reserved
 			if (more > 0) {
 				reservation ??= memoryBudget(clientNetwork(ip))
-				if (!reservation.reserve(more))
-					return refuse(new BodyError('busy', 'Too many large bodies arrive at once'))
+				if (!reservation.reserve(more)) return refuse(new BodyError('busy', 'Too many large bodies arrive at once'))
 				reserved += more
 			}
 			if (start === 0) {
@@ -87,8 +80,7 @@ export function readBytes(
 			finish()
 			resolve(whole.subarray(0, size))
 		}
-		const onBreak = (cause?: unknown) =>
-			refuse(new BodyError('broken', 'The body breaks off', cause))
+		const onBreak = (cause?: unknown) => refuse(new BodyError('broken', 'The body breaks off', cause))
 		source.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak)
 	})
 }
@@ -117,8 +109,7 @@ export async function readBody(
 			size += chunk.byteLength
 			if (size > maxBytes) throw tooLarge()
 			const more = Math.max(0, size - unreservedBytes) - held
-			if (more > 0 && !reservation.reserve(more))
-				throw new BodyError('busy', 'Too many large bodies arrive at once')
+			if (more > 0 && !reservation.reserve(more)) throw new BodyError('busy', 'Too many large bodies arrive at once')
 			held += Math.max(0, more)
 			if (size > whole.length) {
 				const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(size, 2 * whole.length)))

@@ -12,13 +12,7 @@ export type Caller = {
 }
 
 /** Why a caller was refused; each wire renders it in its own error shape. */
-export type CallerProblem =
-	| 'no_key'
-	| 'bad_key'
-	| 'bad_token'
-	| 'expired_token'
-	| 'ended_session'
-	| 'bad_role'
+export type CallerProblem = 'no_key' | 'bad_key' | 'bad_token' | 'expired_token' | 'ended_session' | 'bad_role'
 /** A request whose key or token cannot be accepted. */
 export class CallerError extends Error {
 	readonly problem: CallerProblem
@@ -29,11 +23,7 @@ export class CallerError extends Error {
 }
 
 /** `grace`: seconds for which a user's token is accepted after its expiry. */
-export type Identify = (
-	headers: Pick<Headers, 'get'>,
-	url?: Pick<URL, 'searchParams'>,
-	grace?: number,
-) => Caller
+export type Identify = (headers: Pick<Headers, 'get'>, url?: Pick<URL, 'searchParams'>, grace?: number) => Caller
 
 const callerRoles = ['anon', 'authenticated', 'service_role'] as const
 
@@ -71,14 +61,12 @@ export function createIdentify(
 		const bearer = readBearer(headers.get('authorization'))
 		if (!key && !bearer) throw new CallerError('no_key', 'No API key found in request')
 		const role = key ? keyRole(key) : undefined
-		if (!bearer || bearer === key)
-			return { claims: { role: role ?? 'anon' }, keyRole: role, token: undefined }
+		if (!bearer || bearer === key) return { claims: { role: role ?? 'anon' }, keyRole: role, token: undefined }
 		const known = keys.roleByApiKey.get(bearer)
 		if (known) return { claims: { role: known }, keyRole: role, token: undefined }
 		if (bearer.startsWith('sb_')) throw new CallerError('bad_key', 'Invalid API key')
 		const claims = verifyToken(() => verify(bearer, grace))
-		if (ended.has(claims))
-			throw new CallerError('ended_session', 'The session of this token has ended')
+		if (ended.has(claims)) throw new CallerError('ended_session', 'The session of this token has ended')
 		return { claims: toClaims(claims), keyRole: role, token: bearer }
 	}
 }
@@ -88,11 +76,7 @@ function verifyToken(verify: () => TokenClaims): TokenClaims {
 		return verify()
 	} catch (error) {
 		if (!(error instanceof TokenError)) throw error
-		throw new CallerError(
-			error.problem === 'expired' ? 'expired_token' : 'bad_token',
-			error.message,
-			error,
-		)
+		throw new CallerError(error.problem === 'expired' ? 'expired_token' : 'bad_token', error.message, error)
 	}
 }
 

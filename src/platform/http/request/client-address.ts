@@ -35,8 +35,7 @@ export function createClientAddress(trusted: readonly string[]) {
 
 /** Some proxies add the port: `203.0.113.7:52110`, `[2001:db8::7]:52110`. */
 function withoutPort(hop: string): string {
-	const [, v4, v6] =
-		/^(?:([\d.]{7,15}):\d{1,5}|\[([\da-f:.]{2,45})\](?::\d{1,5})?)$/i.exec(hop) ?? []
+	const [, v4, v6] = /^(?:([\d.]{7,15}):\d{1,5}|\[([\da-f:.]{2,45})\](?::\d{1,5})?)$/i.exec(hop) ?? []
 	return v4 ?? v6 ?? hop
 }
 

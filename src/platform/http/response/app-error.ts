@@ -30,10 +30,8 @@ export class AppError extends Error {
 
 /** 507 in Plaudit's own error shape, when the file store or PostgreSQL is out of disk space. */
 export function storageFull(cause?: unknown): AppError {
-	return new AppError(
-		507,
-		'storage_full',
-		'The server is short of disk space. Reading goes on, writing waits.',
-		{ headers: { 'retry-after': '300' }, cause },
-	)
+	return new AppError(507, 'storage_full', 'The server is short of disk space. Reading goes on, writing waits.', {
+		headers: { 'retry-after': '300' },
+		cause,
+	})
 }

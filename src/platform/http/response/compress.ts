@@ -14,8 +14,7 @@ export function chooseEncoding(accept: string | undefined): 'br' | 'gzip' | unde
 	let found: 'gzip' | undefined
 	for (const one of (accept ?? '').toLowerCase().split(',')) {
 		const [name = '', ...parameters] = one.split(';').map((part) => part.trim())
-		if ((name !== 'br' && name !== 'gzip') || parameters.some((weight) => zeroQuality.test(weight)))
-			continue
+		if ((name !== 'br' && name !== 'gzip') || parameters.some((weight) => zeroQuality.test(weight))) continue
 		if (name === 'br') return name
 		found = name
 	}
@@ -38,8 +37,7 @@ export function compressAnswer(
 	if (headers['content-encoding'] !== undefined) return answer
 	if (!isCompressible(String(headers['content-type'] ?? ''))) return answer
 	const vary = headers.vary === undefined ? '' : [headers.vary].flat().join(', ')
-	if (!/accept-encoding/.test(vary))
-		headers.vary = vary === '' ? 'accept-encoding' : `${vary}, accept-encoding`
+	if (!/accept-encoding/.test(vary)) headers.vary = vary === '' ? 'accept-encoding' : `${vary}, accept-encoding`
 	const accept = request.header('accept-encoding')
 	const encoding = accept === undefined ? undefined : chooseEncoding(accept)
 	if (!encoding || /no-transform/.test(String(headers['cache-control'] ?? ''))) return answer
@@ -56,10 +54,7 @@ export function isCompressible(type: string): boolean {
 }
 
 /** The body in a coding, or nothing when it is too small to gain or too large to hold back. */
-export async function encode(
-	body: string | Uint8Array,
-	encoding: 'br' | 'gzip',
-): Promise<Buffer | undefined> {
+export async function encode(body: string | Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer | undefined> {
 	const size = Buffer.byteLength(body)
 	if (size < minBytes || size > maxBytes) return undefined
 	if (encoding === 'gzip') return gzipped(body, { level: 5 })

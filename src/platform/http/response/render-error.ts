@@ -5,12 +5,8 @@ import { isConflict, isDiskFull, isOutage } from '#platform/pg/pg-errors.ts'
 import { AppError, storageFull } from './app-error.ts'
 
 /** Our own error shape: `{"error":{"code","message","fields"?}}`; a page for a browser that meets a fault of the server. */
-export function errorAnswer(
-	error: unknown,
-	request: { header(name: string): string | undefined },
-): Answer {
-	if (error instanceof CallerError)
-		return json({ message: error.message, hint: hintFor(error) }, 401)
+export function errorAnswer(error: unknown, request: { header(name: string): string | undefined }): Answer {
+	if (error instanceof CallerError) return json({ message: error.message, hint: hintFor(error) }, 401)
 	const { status, body, headers } = toErrorResponse(error)
 	if (status >= 500 && request.header('accept')?.includes('text/html'))
 		return html(errorPage(body.error.message), status, { ...headers, ...pageHeaders })
@@ -54,12 +50,10 @@ function toAppError(error: unknown): AppError | undefined {
 	if (error instanceof AppError) return error
 	if (isDiskFull(error)) return storageFull(error)
 	if (!isOutage(error) && !isConflict(error)) return undefined
-	return new AppError(
-		503,
-		'unavailable',
-		'The database cannot be reached right now. Please try again.',
-		{ headers: { 'retry-after': '1' }, cause: error },
-	)
+	return new AppError(503, 'unavailable', 'The database cannot be reached right now. Please try again.', {
+		headers: { 'retry-after': '1' },
+		cause: error,
+	})
 }
 
 /** Hint for a refused key, with the text of Supabase's gateway. */

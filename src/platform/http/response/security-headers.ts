@@ -16,25 +16,18 @@ const shared: Record<string, string> = {
 const noDevices = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'
 
 /** Security headers of a surface. No page of ours runs inline script. */
-export function securityHeaders(
-	surface: Surface,
-	config: Config,
-	sources: PolicySources = {},
-): Record<string, string> {
+export function securityHeaders(surface: Surface, config: Config, sources: PolicySources = {}): Record<string, string> {
 	const headers: Record<string, string> = {
 		...shared,
 		'content-security-policy': policy(surface, config, sources),
 		'permissions-policy':
 			surface === 'collect'
-				? noDevices
-						.replace('camera=()', 'camera=(self)')
-						.replace('microphone=()', 'microphone=(self)')
+				? noDevices.replace('camera=()', 'camera=(self)').replace('microphone=()', 'microphone=(self)')
 				: noDevices,
 	}
 	if (surface === 'receipt') headers['referrer-policy'] = 'no-referrer'
 	if (surface === 'frame') delete headers['cross-origin-opener-policy']
-	if (config.SITE_URL.startsWith('https:'))
-		headers['strict-transport-security'] = 'max-age=31536000'
+	if (config.SITE_URL.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000'
 	return headers
 }
 
@@ -51,9 +44,7 @@ function policy(
 	if (surface === 'api') return "default-src 'none'; frame-ancestors 'none'"
 	const styles = ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)]
 	const captcha = surface === 'app' ? captchaSources(config) : undefined
-	const frames = { frame: '*', hosted: "'self'", collect: "'self'" } as Partial<
-		Record<Surface, string>
-	>
+	const frames = { frame: '*', hosted: "'self'", collect: "'self'" } as Partial<Record<Surface, string>>
 	return [
 		"default-src 'none'",
 		`script-src ${["'self'", ...scripts, ...(captcha?.scripts ?? [])].join(' ')}`,

@@ -50,10 +50,7 @@ function sendReadable(response: ServerResponse, source: Readable, releaseBuffers
 }
 
 /** The head leaves at once: the first chunk of an event stream may take minutes. */
-async function sendWebStream(
-	response: ServerResponse,
-	source: ReadableStream<Uint8Array>,
-): Promise<void> {
+async function sendWebStream(response: ServerResponse, source: ReadableStream<Uint8Array>): Promise<void> {
 	const reader = source.getReader()
 	const cancel = () => void reader.cancel().catch(() => {})
 	response.once('close', cancel)

@@ -39,13 +39,7 @@ it('hashed files are immutable, and served in the coding that the client accepts
 })
 
 it('knows only the files that were there at the start, and no other kind', async () => {
-	for (const path of [
-		'/secret.pem',
-		'/../package.json',
-		'/assets/../gone.js',
-		'/assets/%2e%2e/gone.js',
-		'/assets/',
-	])
+	for (const path of ['/secret.pem', '/../package.json', '/assets/../gone.js', '/assets/%2e%2e/gone.js', '/assets/'])
 		expect(await get(path)).toBeUndefined()
 })
 

@@ -64,28 +64,18 @@ export async function createStaticFiles(folders: readonly string[]): Promise<Sta
 
 async function load(file: string): Promise<Asset> {
 	const optional = (name: string) => readFile(name).catch(() => undefined)
-	const [body, br, gzip] = await Promise.all([
-		readFile(file),
-		optional(`${file}.br`),
-		optional(`${file}.gz`),
-	])
+	const [body, br, gzip] = await Promise.all([readFile(file), optional(`${file}.br`), optional(`${file}.gz`)])
 	const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 	return { body, br, gzip, type: contentTypes[extname(file)] ?? 'application/octet-stream', etag }
 }
 
-function respond(
-	{ body, br, gzip, type, etag }: Asset,
-	path: string,
-	request: RequestHeaders,
-): Answer {
+function respond({ body, br, gzip, type, etag }: Asset, path: string, request: RequestHeaders): Answer {
 	const accepted = chooseEncoding(request.header('accept-encoding'))
 	const encoding = accepted === 'br' && br ? 'br' : accepted && gzip ? 'gzip' : undefined
 	const encodedEtag = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag
 	const headers: Record<string, string> = {
 		'content-type': type,
-		'cache-control': path.startsWith('/assets/')
-			? 'public, max-age=31536000, immutable'
-			: 'public, max-age=3600',
+		'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
 		'x-content-type-options': 'nosniff',
 		vary: 'accept-encoding',
 		etag: encodedEtag,

@@ -68,8 +68,7 @@ export class Exchange {
 	query(name: string): string | undefined
 	query(): Record<string, string>
 	query(name?: string): string | undefined | Record<string, string> {
-		if (name !== undefined)
-			return this.search === '' ? undefined : (this.searchParams.get(name) ?? undefined)
+		if (name !== undefined) return this.search === '' ? undefined : (this.searchParams.get(name) ?? undefined)
 		const firsts: Record<string, string> = Object.create(null)
 		for (const [key, value] of this.searchParams) firsts[key] ??= value
 		return firsts

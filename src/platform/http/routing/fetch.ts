@@ -23,8 +23,7 @@ export function fetchSource(
 /** An answer as Fetch has it. */
 export function toResponse({ status, headers: given, body }: Answer, method: string): Response {
 	const headers = new Headers()
-	for (const [name, value] of headerPairs(given))
-		for (const one of [value].flat()) headers.append(name, one)
+	for (const [name, value] of headerPairs(given)) for (const one of [value].flat()) headers.append(name, one)
 	if (method === 'HEAD') return new Response(null, { status, headers })
 	// As bytes: a text would be given a content type.
 	const init = typeof body === 'string' ? Buffer.from(body) : body
@@ -34,10 +33,7 @@ export function toResponse({ status, headers: given, body }: Answer, method: str
 
 function headerPairs(headers: Answer['headers']): [string, string | string[]][] {
 	if (!isFlat(headers)) return Object.entries(headers)
-	return Array.from({ length: headers.length / 2 }, (_, pair) => [
-		headers[2 * pair] ?? '',
-		headers[2 * pair + 1] ?? '',
-	])
+	return Array.from({ length: headers.length / 2 }, (_, pair) => [headers[2 * pair] ?? '', headers[2 * pair + 1] ?? ''])
 }
 
 /** Whether a head is a complete list of names and values. */

@@ -100,13 +100,7 @@ function pick(methods: Methods | undefined, method: string): Route | undefined {
 }
 
 /** @param values is filled with the segments that names stand for */
-function walk(
-	node: Node,
-	path: string,
-	start: number,
-	method: string,
-	values: string[],
-): Route | undefined {
+function walk(node: Node, path: string, start: number, method: string, values: string[]): Route | undefined {
 	if (start > path.length) return pick(node.methods, method) ?? pick(node.rest, method)
 	const slash = path.indexOf('/', start)
 	const end = slash < 0 ? path.length : slash

@@ -41,11 +41,7 @@ export type Route = {
 	options: RouteOptions<any>
 }
 
-type AddRoute = <Body = undefined>(
-	path: string,
-	handler: Handler<Body>,
-	options?: RouteOptions<Body>,
-) => void
+type AddRoute = <Body = undefined>(path: string, handler: Handler<Body>, options?: RouteOptions<Body>) => void
 
 export type Routes = ReturnType<typeof createRoutes>
 

@@ -145,9 +145,7 @@ function unknownRoutesOf(routes: readonly Route[], table: RouteTable): Route[] {
 				const found = table.find(x.method, x.path)
 				return unknown(x, found ? [] : table.allow(x.path))
 			}
-			return [
-				{ method: 'ALL', path: `${wire.prefix}/*`, wire, handler, options: { trust: wire.trust } },
-			]
+			return [{ method: 'ALL', path: `${wire.prefix}/*`, wire, handler, options: { trust: wire.trust } }]
 		})
 }
 
@@ -169,9 +167,7 @@ function complete(answer: Answer, x: Exchange, wire: Wire): Maybe<Answer> {
 	if (x.method === 'HEAD') return withId(whole, x)
 	const isBytes = typeof body === 'string' || body instanceof Uint8Array
 	const compressed = wire.compress && isBytes ? compressAnswer(whole, x) : whole
-	return compressed instanceof Promise
-		? compressed.then((coded) => withId(coded, x))
-		: withId(compressed, x)
+	return compressed instanceof Promise ? compressed.then((coded) => withId(coded, x)) : withId(compressed, x)
 }
 
 function withId(answer: Answer, x: Exchange): Answer {

@@ -46,8 +46,7 @@ export function composeMail(name: MailName, data: MailData, words: MailTranslati
 			return { kind: 'rule' }
 		}
 		if (part === 'code') return { kind: 'code', code: required(data.code, 'code') }
-		if (part === 'action')
-			return { kind: 'button', label: textOf('action'), href: required(data.link, 'link') }
+		if (part === 'action') return { kind: 'button', label: textOf('action'), href: required(data.link, 'link') }
 		const kind = isAfterRule || smallPrint.includes(part) ? 'small' : 'text'
 		return { kind, text: textOf(part) }
 	})
@@ -61,10 +60,7 @@ function valuesOf(data: MailData, words: MailTranslation): Record<string, string
 }
 
 /** The time, and the browser if it is known. */
-function formatTime(
-	{ requestedAt, device: agent }: MailData,
-	words: MailTranslation,
-): string | undefined {
+function formatTime({ requestedAt, device: agent }: MailData, words: MailTranslation): string | undefined {
 	if (!requestedAt) return undefined
 	const at = new Date(requestedAt)
 	// British English: the day precedes its month, as in the rest of the product.

@@ -21,14 +21,11 @@ const data = {
 const wordings = await readTranslations(undefined)
 const languages = ['en', 'de', 'fr', 'es', 'ar']
 const cases = await Promise.all(
-	languages.flatMap((language) =>
-		mailNames.map(async (name) => ({ language, name, words: await wordings(language) })),
-	),
+	languages.flatMap((language) => mailNames.map(async (name) => ({ language, name, words: await wordings(language) }))),
 )
 const linkless = ['reauthentication']
 const codeless = mailNames.filter(
-	(name) =>
-		name === 'private_link' || /changed|linked|enrolled|device|passkey|recovery_code/.test(name),
+	(name) => name === 'private_link' || /changed|linked|enrolled|device|passkey|recovery_code/.test(name),
 )
 
 describe.each(cases)('the mail $name in $language', ({ language, name, words }) => {
@@ -55,8 +52,7 @@ describe.each(cases)('the mail $name in $language', ({ language, name, words }) 
 	it('$name in $language fits a narrow window and a preview', () => {
 		expect(content.subject.length).toBeLessThanOrEqual(60)
 		expect(content.preview.length).toBeLessThanOrEqual(80)
-		for (const line of text.split('\n'))
-			if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(66)
+		for (const line of text.split('\n')) if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(66)
 	})
 
 	it('$name in $language declares language and direction, and loads and runs nothing', () => {
@@ -94,9 +90,7 @@ describe('a mail', () => {
 
 	it('a mail that lacks data is not sent', async () => {
 		const words = await wordings('en')
-		expect(() => composeMail('recovery', { ...data, email: undefined }, words)).toThrow(
-			'needs email',
-		)
+		expect(() => composeMail('recovery', { ...data, email: undefined }, words)).toThrow('needs email')
 		expect(() => composeMail('recovery', { ...data, link: undefined }, words)).toThrow('needs link')
 	})
 })

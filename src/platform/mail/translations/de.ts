@@ -100,8 +100,7 @@ export const translation: MailTranslation = {
 			subject: 'Ihr Passwort für Plaudit wurde geändert',
 			preview: 'Alle anderen Sitzungen wurden abgemeldet.',
 			heading: 'Ihr Passwort wurde geändert',
-			intro:
-				'Das Passwort von {email} wurde geändert, am {when}. Alle anderen Sitzungen wurden abgemeldet.',
+			intro: 'Das Passwort von {email} wurde geändert, am {when}. Alle anderen Sitzungen wurden abgemeldet.',
 			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort:',
 			action: 'Plaudit öffnen',
 		},
@@ -109,8 +108,7 @@ export const translation: MailTranslation = {
 			subject: 'Ihr Konto bei Plaudit hat eine neue Adresse',
 			preview: 'Mit dieser Adresse meldet man sich nicht mehr an.',
 			heading: 'Ihr Konto hat eine neue Adresse',
-			intro:
-				'Aus dem Konto {oldEmail} wurde {newEmail}, am {when}. Mit dieser Adresse meldet man sich nicht mehr an.',
+			intro: 'Aus dem Konto {oldEmail} wurde {newEmail}, am {when}. Mit dieser Adresse meldet man sich nicht mehr an.',
 			notYou:
 				'Das waren nicht Sie? Schreiben Sie denen, die dieses Plaudit betreiben: Jemand hat Ihr Konto übernommen.',
 			action: 'Plaudit öffnen',
@@ -120,8 +118,7 @@ export const translation: MailTranslation = {
 			preview: 'Codes gehen ab jetzt an die neue Nummer.',
 			heading: 'Ihr Konto hat eine neue Telefonnummer',
 			intro: 'Die Telefonnummer von {email} ist jetzt {phone}, seit {when}.',
-			notYou:
-				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und tragen Sie Ihre Nummer wieder ein:',
+			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und tragen Sie Ihre Nummer wieder ein:',
 			action: 'Plaudit öffnen',
 		},
 		identity_linked: {
@@ -178,20 +175,16 @@ export const translation: MailTranslation = {
 			subject: 'Ein Wiederherstellungscode wurde benutzt',
 			preview: 'Er trat an die Stelle Ihres zweiten Faktors.',
 			heading: 'Ein Wiederherstellungscode wurde benutzt',
-			intro:
-				'Für {email} wurde ein Wiederherstellungscode benutzt, am {when}. Übrige Codes: {remaining}.',
-			notYou:
-				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und erstellen Sie neue Codes:',
+			intro: 'Für {email} wurde ein Wiederherstellungscode benutzt, am {when}. Übrige Codes: {remaining}.',
+			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und erstellen Sie neue Codes:',
 			action: 'Plaudit öffnen',
 		},
 		new_device: {
 			subject: 'Eine neue Anmeldung bei Ihrem Plaudit-Konto',
 			preview: 'Von einem Ort, den wir noch nicht kennen.',
 			heading: 'Eine neue Anmeldung',
-			intro:
-				'Jemand, vermutlich Sie, hat sich als {email} angemeldet, am {when}. Diesen Ort kennen wir noch nicht.',
-			notYou:
-				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort; das meldet alle anderen ab:',
+			intro: 'Jemand, vermutlich Sie, hat sich als {email} angemeldet, am {when}. Diesen Ort kennen wir noch nicht.',
+			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort; das meldet alle anderen ab:',
 			action: 'Plaudit öffnen',
 		},
 		private_link: {

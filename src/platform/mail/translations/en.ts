@@ -60,8 +60,7 @@ export const en = {
 			orCode: 'Or type this code where you are asked for it:',
 			once: 'Both work once, for one hour. Your old password stays in force until you set a new one; then every other session is signed out.',
 			asked: 'Asked for on {when}.',
-			notYou:
-				'Not you? Your account is as it was. If this keeps happening, turn on a second factor under Account.',
+			notYou: 'Not you? Your account is as it was. If this keeps happening, turn on a second factor under Account.',
 		},
 		reauthentication: {
 			subject: '{code} confirms that it is you',
@@ -81,8 +80,7 @@ export const en = {
 			orCode: 'Or type this code where you are asked for it:',
 			once: 'Button and code work once, for 24 hours. The change happens when the mails to both addresses were confirmed.',
 			asked: 'Asked for on {when}.',
-			notYou:
-				'Not you? Do not confirm, and choose a new password: somebody may be signed in to your account.',
+			notYou: 'Not you? Do not confirm, and choose a new password: somebody may be signed in to your account.',
 		},
 		email_change_new: {
 			subject: 'Confirm the new address for your Plaudit account',
@@ -107,8 +105,7 @@ export const en = {
 			subject: 'Your Plaudit account has a new address',
 			preview: 'This address does not sign in any more.',
 			heading: 'Your account has a new address',
-			intro:
-				'The account that was {oldEmail} is {newEmail} since {when}. This address does not sign in any more.',
+			intro: 'The account that was {oldEmail} is {newEmail} since {when}. This address does not sign in any more.',
 			notYou: 'Not you? Write to whoever runs this Plaudit: somebody took your account over.',
 			action: 'Open Plaudit',
 		},
@@ -180,8 +177,7 @@ export const en = {
 			subject: 'A new sign-in to your Plaudit account',
 			preview: 'From a place that we have not seen before.',
 			heading: 'A new sign-in',
-			intro:
-				'Somebody, probably you, signed in as {email} on {when}. We have not seen that place before.',
+			intro: 'Somebody, probably you, signed in as {email} on {when}. We have not seen that place before.',
 			notYou: 'Not you? Choose a new password at once; that signs everybody else out:',
 			action: 'Open Plaudit',
 		},

@@ -61,8 +61,7 @@ export const translation: MailTranslation = {
 			orCode: 'O escriba este código donde se lo pidan:',
 			once: 'Ambos valen una vez, durante una hora. La contraseña anterior sigue valiendo hasta que ponga otra; entonces se cierran todas las demás sesiones.',
 			asked: 'Pedido el {when}.',
-			notYou:
-				'¿No fue usted? Su cuenta sigue igual. Si se repite, active un segundo factor en Cuenta.',
+			notYou: '¿No fue usted? Su cuenta sigue igual. Si se repite, active un segundo factor en Cuenta.',
 		},
 		reauthentication: {
 			subject: '{code} confirma que es usted',
@@ -82,15 +81,13 @@ export const translation: MailTranslation = {
 			orCode: 'O escriba este código donde se lo pidan:',
 			once: 'Botón y código valen una vez, durante 24 horas. El cambio se hace cuando se confirman los mensajes a ambas direcciones.',
 			asked: 'Pedido el {when}.',
-			notYou:
-				'¿No fue usted? No confirme y elija una contraseña nueva: quizá alguien ha entrado en su cuenta.',
+			notYou: '¿No fue usted? No confirme y elija una contraseña nueva: quizá alguien ha entrado en su cuenta.',
 		},
 		email_change_new: {
 			subject: 'Confirme la nueva dirección de su cuenta',
 			preview: 'Su cuenta pasa a esta dirección en cuanto acepte.',
 			heading: 'Confirme la nueva dirección',
-			intro:
-				'Alguien, probablemente usted, quiere entrar en Plaudit con {email} a partir de ahora.',
+			intro: 'Alguien, probablemente usted, quiere entrar en Plaudit con {email} a partir de ahora.',
 			action: 'Confirmar el cambio',
 			orCode: 'O escriba este código donde se lo pidan:',
 			once: 'Botón y código valen una vez, durante 24 horas. Si también se preguntó a la dirección anterior, ambas deben aceptar.',
@@ -109,10 +106,8 @@ export const translation: MailTranslation = {
 			subject: 'Su cuenta de Plaudit tiene una dirección nueva',
 			preview: 'Con esta dirección ya no se entra.',
 			heading: 'Su cuenta tiene una dirección nueva',
-			intro:
-				'La cuenta {oldEmail} pasó a ser {newEmail} el {when}. Con esta dirección ya no se entra.',
-			notYou:
-				'¿No fue usted? Escriba a quienes llevan este Plaudit: alguien se ha quedado con su cuenta.',
+			intro: 'La cuenta {oldEmail} pasó a ser {newEmail} el {when}. Con esta dirección ya no se entra.',
+			notYou: '¿No fue usted? Escriba a quienes llevan este Plaudit: alguien se ha quedado con su cuenta.',
 			action: 'Abrir Plaudit',
 		},
 		phone_changed: {
@@ -144,8 +139,7 @@ export const translation: MailTranslation = {
 			preview: 'A partir de ahora se pide al entrar.',
 			heading: 'Se añadió un segundo factor',
 			intro: 'Entrar como {email} pide también {factor} desde el {when}.',
-			notYou:
-				'¿No fue usted? Escriba a quienes llevan este Plaudit: quizá no pueda entrar sin ayuda.',
+			notYou: '¿No fue usted? Escriba a quienes llevan este Plaudit: quizá no pueda entrar sin ayuda.',
 			action: 'Abrir Plaudit',
 		},
 		mfa_factor_unenrolled: {
@@ -153,8 +147,7 @@ export const translation: MailTranslation = {
 			preview: 'Ya no se pide al entrar.',
 			heading: 'Se quitó un segundo factor',
 			intro: 'Entrar como {email} ya no pide {factor} desde el {when}.',
-			notYou:
-				'¿No fue usted? Elija enseguida una contraseña nueva y ponga otra vez un segundo factor:',
+			notYou: '¿No fue usted? Elija enseguida una contraseña nueva y ponga otra vez un segundo factor:',
 			action: 'Abrir Plaudit',
 		},
 		passkey_created: {
@@ -177,8 +170,7 @@ export const translation: MailTranslation = {
 			subject: 'Se usó un código de recuperación de su cuenta',
 			preview: 'Sustituyó a su segundo factor.',
 			heading: 'Se usó un código de recuperación',
-			intro:
-				'Se usó un código de recuperación para {email} el {when}. Códigos que quedan: {remaining}.',
+			intro: 'Se usó un código de recuperación para {email} el {when}. Códigos que quedan: {remaining}.',
 			notYou: '¿No fue usted? Elija enseguida una contraseña nueva y cree códigos nuevos:',
 			action: 'Abrir Plaudit',
 		},
@@ -186,10 +178,8 @@ export const translation: MailTranslation = {
 			subject: 'Una entrada nueva en su cuenta de Plaudit',
 			preview: 'Desde un lugar que aún no conocíamos.',
 			heading: 'Una entrada nueva',
-			intro:
-				'Alguien, probablemente usted, entró como {email} el {when}. Aún no conocíamos ese lugar.',
-			notYou:
-				'¿No fue usted? Elija enseguida una contraseña nueva; eso cierra todas las demás sesiones:',
+			intro: 'Alguien, probablemente usted, entró como {email} el {when}. Aún no conocíamos ese lugar.',
+			notYou: '¿No fue usted? Elija enseguida una contraseña nueva; eso cierra todas las demás sesiones:',
 			action: 'Abrir Plaudit',
 		},
 		private_link: {

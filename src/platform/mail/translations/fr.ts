@@ -29,8 +29,7 @@ export const translation: MailTranslation = {
 			action: 'Confirmer l’adresse',
 			orCode: 'Ou saisissez ce code là où il vous est demandé :',
 			once: 'Le bouton ouvre une page avec un clic de plus, pour qu’un antivirus de messagerie n’utilise pas votre lien. Bouton et code servent une fois, pendant 24 heures.',
-			notYou:
-				'Ce n’est pas vous ? Ne faites rien. Personne ne peut utiliser le compte sans ce message.',
+			notYou: 'Ce n’est pas vous ? Ne faites rien. Personne ne peut utiliser le compte sans ce message.',
 		},
 		invite: {
 			subject: 'Vous êtes invité sur Plaudit',
@@ -101,8 +100,7 @@ export const translation: MailTranslation = {
 			subject: 'Votre mot de passe Plaudit a été changé',
 			preview: 'Toutes les autres sessions ont été fermées.',
 			heading: 'Votre mot de passe a été changé',
-			intro:
-				'Le mot de passe de {email} a été changé le {when}. Toutes les autres sessions ont été fermées.',
+			intro: 'Le mot de passe de {email} a été changé le {when}. Toutes les autres sessions ont été fermées.',
 			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
 			action: 'Ouvrir Plaudit',
 		},
@@ -110,10 +108,8 @@ export const translation: MailTranslation = {
 			subject: 'Votre compte Plaudit a une nouvelle adresse',
 			preview: 'Cette adresse ne permet plus de se connecter.',
 			heading: 'Votre compte a une nouvelle adresse',
-			intro:
-				'Le compte {oldEmail} est devenu {newEmail} le {when}. Cette adresse ne permet plus de se connecter.',
-			notYou:
-				'Ce n’est pas vous ? Écrivez à ceux qui gèrent ce Plaudit : quelqu’un a pris votre compte.',
+			intro: 'Le compte {oldEmail} est devenu {newEmail} le {when}. Cette adresse ne permet plus de se connecter.',
+			notYou: 'Ce n’est pas vous ? Écrivez à ceux qui gèrent ce Plaudit : quelqu’un a pris votre compte.',
 			action: 'Ouvrir Plaudit',
 		},
 		phone_changed: {
@@ -121,8 +117,7 @@ export const translation: MailTranslation = {
 			preview: 'Les codes vont désormais au nouveau numéro.',
 			heading: 'Votre compte a un nouveau numéro',
 			intro: 'Le numéro de téléphone de {email} est {phone} depuis le {when}.',
-			notYou:
-				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez votre numéro :',
+			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez votre numéro :',
 			action: 'Ouvrir Plaudit',
 		},
 		identity_linked: {
@@ -146,8 +141,7 @@ export const translation: MailTranslation = {
 			preview: 'Il est désormais demandé à la connexion.',
 			heading: 'Un second facteur a été ajouté',
 			intro: 'Se connecter comme {email} demande aussi {factor} depuis le {when}.',
-			notYou:
-				'Ce n’est pas vous ? Écrivez à ceux qui gèrent ce Plaudit : seul, vous ne pourrez peut-être plus entrer.',
+			notYou: 'Ce n’est pas vous ? Écrivez à ceux qui gèrent ce Plaudit : seul, vous ne pourrez peut-être plus entrer.',
 			action: 'Ouvrir Plaudit',
 		},
 		mfa_factor_unenrolled: {
@@ -155,8 +149,7 @@ export const translation: MailTranslation = {
 			preview: 'Il n’est plus demandé à la connexion.',
 			heading: 'Un second facteur a été retiré',
 			intro: 'Se connecter comme {email} ne demande plus {factor} depuis le {when}.',
-			notYou:
-				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez un second facteur :',
+			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez un second facteur :',
 			action: 'Ouvrir Plaudit',
 		},
 		passkey_created: {
@@ -171,8 +164,7 @@ export const translation: MailTranslation = {
 			subject: 'Une clé d’accès a été retirée de votre compte Plaudit',
 			preview: 'Elle n’ouvre plus votre compte.',
 			heading: 'Une clé d’accès a été retirée',
-			intro:
-				'On ne peut plus se connecter à {email} avec l’une de ses clés d’accès depuis le {when}.',
+			intro: 'On ne peut plus se connecter à {email} avec l’une de ses clés d’accès depuis le {when}.',
 			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
 			action: 'Ouvrir Plaudit',
 		},
@@ -181,8 +173,7 @@ export const translation: MailTranslation = {
 			preview: 'Il a remplacé votre second facteur.',
 			heading: 'Un code de secours a servi',
 			intro: 'Un code de secours a servi pour {email} le {when}. Codes restants : {remaining}.',
-			notYou:
-				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et créez de nouveaux codes :',
+			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et créez de nouveaux codes :',
 			action: 'Ouvrir Plaudit',
 		},
 		new_device: {

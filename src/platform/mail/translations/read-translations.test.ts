@@ -59,16 +59,13 @@ describe('the operator’s own words', () => {
 			{ mails: { invite: { intro: '{password}' } } },
 			'invite.intro names {password}, which this mail does not know',
 		],
-	])(
-		'the operator’s translations are refused when %s contains %j',
-		async (name, value, problem) => {
-			await rm(folder, { recursive: true })
-			folder = await mkdtemp(join(tmpdir(), 'plaudit-words-'))
-			await write(name, value)
-			await expect(readTranslations(folder)).rejects.toThrow(`MAIL_TEMPLATES ${name}: `)
-			await expect(readTranslations(folder)).rejects.toThrow(problem)
-		},
-	)
+	])('the operator’s translations are refused when %s contains %j', async (name, value, problem) => {
+		await rm(folder, { recursive: true })
+		folder = await mkdtemp(join(tmpdir(), 'plaudit-words-'))
+		await write(name, value)
+		await expect(readTranslations(folder)).rejects.toThrow(`MAIL_TEMPLATES ${name}: `)
+		await expect(readTranslations(folder)).rejects.toThrow(problem)
+	})
 
 	it('a missing MAIL_TEMPLATES folder is reported with the name of the setting', async () => {
 		await expect(readTranslations('/nowhere')).rejects.toThrow('MAIL_TEMPLATES: there is no folder')

@@ -29,10 +29,7 @@ export async function readTranslations(folder: string | undefined): Promise<Find
 		const base = await (builtIn[language] ?? (async () => ({ ...en, language })))()
 		const override = overrides.get(language)
 		if (!override) return base
-		const mails = Object.entries(base.mails).map(([name, texts]) => [
-			name,
-			{ ...texts, ...override.mails[name] },
-		])
+		const mails = Object.entries(base.mails).map(([name, texts]) => [name, { ...texts, ...override.mails[name] }])
 		const direction = override.direction ?? base.direction
 		return { ...base, direction, mails: Object.fromEntries(mails) as MailTranslation['mails'] }
 	}
@@ -98,10 +95,7 @@ function placeholdersIn(text: string): string[] {
  * @param available primary tags, e.g. "de"; "pt-BR" finds "pt"
  * @returns nothing when none is accepted
  */
-export function chooseLanguage(
-	acceptLanguage: string | undefined,
-	available: readonly string[],
-): string | undefined {
+export function chooseLanguage(acceptLanguage: string | undefined, available: readonly string[]): string | undefined {
 	const ranges = (acceptLanguage ?? '')
 		.slice(0, 500)
 		.split(',')

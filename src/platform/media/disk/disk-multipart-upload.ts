@@ -17,8 +17,7 @@ export function createDiskMultipartUploads(
 	const folder = join(places.root, 'uploads')
 	const pathOf = (id: string) => join(folder, requireVersion(id))
 	const lengthOf = async (path: string) => (await stat(path).catch(ignoreMissing))?.size
-	const arrivedSize = async (id: string) =>
-		(await lengthOf(pathOf(id))) ?? (await lengthOf(places.fileOf(id))) ?? 0
+	const arrivedSize = async (id: string) => (await lengthOf(pathOf(id))) ?? (await lengthOf(places.fileOf(id))) ?? 0
 
 	return {
 		async requireSpace(bytes) {

@@ -21,11 +21,7 @@ export function diskPaths(root: string): DiskPaths {
 }
 
 /** Moves a finished file into place, durably. */
-export async function moveIntoPlace(
-	places: DiskPaths,
-	from: string,
-	version: string,
-): Promise<void> {
+export async function moveIntoPlace(places: DiskPaths, from: string, version: string): Promise<void> {
 	const shard = places.shardOf(version)
 	await mkdir(shard, { recursive: true, mode: 0o700 })
 	await rename(from, places.fileOf(version))

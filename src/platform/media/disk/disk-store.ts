@@ -127,12 +127,7 @@ async function writeProbe(path: string): Promise<void> {
 	}
 }
 
-async function writeNew(
-	path: string,
-	version: string,
-	source: Source,
-	writing: SinkOptions,
-): Promise<StoredFile> {
+async function writeNew(path: string, version: string, source: Source, writing: SinkOptions): Promise<StoredFile> {
 	const etag = createEtag()
 	const file = await open(path, 'w', 0o600)
 	try {

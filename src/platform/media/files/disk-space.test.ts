@@ -30,9 +30,7 @@ it('a write to a full disk fails and leaves nothing behind', async () => {
 	// Linux's always full device stands in for the folder.
 	const version = randomUUID()
 	for (const name of ['probe', version]) await symlink('/dev/full', join(root, 'incoming', name))
-	await expect(store.put([Buffer.from('late')], 99, { version })).rejects.toBeInstanceOf(
-		StorageFull,
-	)
+	await expect(store.put([Buffer.from('late')], 99, { version })).rejects.toBeInstanceOf(StorageFull)
 	await expect(store.requireWritable()).rejects.toBeInstanceOf(StorageFull)
 	expect(await readdir(join(root, 'incoming'))).toEqual([])
 	await store.requireWritable()

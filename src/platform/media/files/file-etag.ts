@@ -17,8 +17,7 @@ export function createEtag() {
 			if (size <= maxHashedBytes) hash.update(chunk)
 		},
 		/** Without quotes. */
-		of: (version: string): string =>
-			size <= maxHashedBytes ? hash.digest('hex') : etagOfLarge(version, size),
+		of: (version: string): string => (size <= maxHashedBytes ? hash.digest('hex') : etagOfLarge(version, size)),
 	}
 }
 

@@ -44,9 +44,7 @@ describe.each(['a disk', 'S3'])('files on %s', (kind) => {
 		expect([size, etag]).toEqual([11, '5eb63bbbe01eeed093cb22bb8f5acdc3'])
 		expect(await read(version)).toBe('hello world')
 		expect(await read(version, { from: 6, to: 8 })).toBe('wor')
-		const [found] = (await files.listShard(version.slice(0, 2))).filter(
-			(one) => one.version === version,
-		)
+		const [found] = (await files.listShard(version.slice(0, 2))).filter((one) => one.version === version)
 		expect(Math.abs(Date.now() - (found?.since ?? 0))).toBeLessThan(60_000)
 		const second = await files.copy(version)
 		await files.remove([version, version])
@@ -94,9 +92,7 @@ describe.each(['a disk', 'S3'])('files on %s', (kind) => {
 	it('files are read by version only, never by a path', async () => {
 		await expect(files.read('../../etc/passwd')).rejects.toThrow('not a version')
 		await expect(files.remove(['..'])).rejects.toThrow('not a version')
-		await expect(files.multipartUploads.sizeOf('../x', null).then(String)).rejects.toThrow(
-			'not a version',
-		)
+		await expect(files.multipartUploads.sizeOf('../x', null).then(String)).rejects.toThrow('not a version')
 	})
 
 	describe('that arrive in pieces', () => {

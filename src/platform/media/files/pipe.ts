@@ -17,8 +17,7 @@ export function pipe(from: Source, sink: Writable & { size: number }): Promise<v
 		const rateTimer = setInterval(() => {
 			// While the sink is busy, a slow source is not the sender's fault.
 			const isWaiting = sink.writableLength === 0
-			if (isWaiting && sink.size - before < minBytesPerInterval)
-				broken(new Error('the sender is too slow'))
+			if (isWaiting && sink.size - before < minBytesPerInterval) broken(new Error('the sender is too slow'))
 			before = sink.size
 		}, checkInterval)
 		const fail = (error: unknown) => {
@@ -27,8 +26,7 @@ export function pipe(from: Source, sink: Writable & { size: number }): Promise<v
 			sink.destroy()
 			reject(error)
 		}
-		const broken = (cause?: Error | null) =>
-			fail(new SourceBroken(cause?.message ?? 'the stream broke off', { cause }))
+		const broken = (cause?: Error | null) => fail(new SourceBroken(cause?.message ?? 'the stream broke off', { cause }))
 		sink.once('error', fail)
 		// After the last byte is durable.
 		sink.once('finish', () => {

@@ -33,9 +33,7 @@ export async function serveBytes(
 		'last-modified': modified.toUTCString(),
 	}
 	if (isNotModified(asking, served)) return { status: 304, headers, body: null }
-	const ranges = isIfRangeMet(asking, served)
-		? parseRanges(asking.header('range'), size)
-		: undefined
+	const ranges = isIfRangeMet(asking, served) ? parseRanges(asking.header('range'), size) : undefined
 	if (ranges === 'unsatisfiable') {
 		headers['content-range'] = `bytes */${size}`
 		return { status: 416, headers, body: null }
@@ -57,8 +55,7 @@ export async function serveBytes(
 /** Whether a precondition fails: `If-Match` compares strongly and takes precedence over a date (RFC 9110 §13.2.2). */
 function failsPrecondition(asking: RequestHead, { etag, modified }: ServedBytes): boolean {
 	const meant = asking.header('if-match')
-	if (meant !== undefined)
-		return !meant.split(',').some((entry) => ['*', etag].includes(entry.trim()))
+	if (meant !== undefined) return !meant.split(',').some((entry) => ['*', etag].includes(entry.trim()))
 	const since = Date.parse(asking.header('if-unmodified-since') ?? '')
 	return since < Math.floor(modified.getTime() / 1000) * 1000
 }
@@ -80,9 +77,7 @@ function isIfRangeMet(asking: RequestHead, { etag, modified }: ServedBytes): boo
 function multipartByteRanges(ranges: ByteRange[], size: number, type: string) {
 	const boundary = randomUUID()
 	const heads = ranges.map(({ from, to }) =>
-		Buffer.from(
-			`\r\n--${boundary}\r\ncontent-type: ${type}\r\ncontent-range: bytes ${from}-${to}/${size}\r\n\r\n`,
-		),
+		Buffer.from(`\r\n--${boundary}\r\ncontent-type: ${type}\r\ncontent-range: bytes ${from}-${to}/${size}\r\n\r\n`),
 	)
 	const end = Buffer.from(`\r\n--${boundary}--\r\n`)
 	const bytes = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
@@ -121,14 +116,10 @@ const mostRanges = 16
  * @param size length of the file
  * @returns nothing for the whole file
  */
-function parseRanges(
-	header: string | undefined,
-	size: number,
-): ByteRange[] | 'unsatisfiable' | undefined {
+function parseRanges(header: string | undefined, size: number): ByteRange[] | 'unsatisfiable' | undefined {
 	const list = /^bytes=([\d\s,-]+)$/i.exec(header ?? '')?.[1]?.split(',') ?? []
 	const parsed = list.map((one) => parseRange(one.trim(), size))
-	if (parsed.length === 0 || parsed.length > mostRanges || parsed.includes(undefined))
-		return undefined
+	if (parsed.length === 0 || parsed.length > mostRanges || parsed.includes(undefined)) return undefined
 	const ranges = parsed.filter((one) => one !== 'unsatisfiable' && one !== undefined)
 	if (ranges.length === 0) return 'unsatisfiable'
 	const requested = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)

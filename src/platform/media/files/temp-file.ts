@@ -12,18 +12,13 @@ export type TempFile = { read(): Promise<Buffer>; remove(): Promise<void> }
 const abandonedAfter = 24 * 3_600_000
 
 /** Folder of files in transit, whatever store they go to. */
-export const tempFolder = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string =>
-	join(DATA_DIR, 'storage', 'incoming')
+export const tempFolder = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'storage', 'incoming')
 
 /**
  * Writes a stream to a temporary file.
  * @param maxBytes largest size; nothing is returned, and no further byte read, beyond it
  */
-export async function writeTempFile(
-	folder: string,
-	source: Source,
-	maxBytes: number,
-): Promise<TempFile | undefined> {
+export async function writeTempFile(folder: string, source: Source, maxBytes: number): Promise<TempFile | undefined> {
 	await mkdir(folder, { recursive: true, mode: 0o700 })
 	const path = join(folder, randomUUID())
 	const remove = () => rm(path, { force: true })
@@ -51,7 +46,6 @@ export async function writeTempFile(
 export async function removeAbandonedFiles(folder: string): Promise<void> {
 	for (const name of await readdir(folder).catch(() => [])) {
 		const left = await stat(join(folder, name)).catch(() => undefined)
-		if (left && Date.now() - left.mtimeMs > abandonedAfter)
-			await rm(join(folder, name), { force: true })
+		if (left && Date.now() - left.mtimeMs > abandonedAfter) await rm(join(folder, name), { force: true })
 	}
 }

@@ -10,8 +10,7 @@ import { encodeImage, encodeStream, imagePolicy } from './encode-image.ts'
 import { ImageRejected } from './image-job.ts'
 
 const policy = imagePolicy.parse({})
-const picture = (width: number, height: number) =>
-	sharp({ create: { width, height, channels: 3, background: '#c63' } })
+const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c63' } })
 const outcome = (bytes: Buffer, given = policy) =>
 	encodeImage(bytes, given).then(
 		({ mime, width, height }) => ({ mime, width, height }),
@@ -43,19 +42,14 @@ subscribe('child_process', (said) => {
 const ownWorkers = () =>
 	started.filter(
 		({ exitCode, signalCode, spawnargs }) =>
-			exitCode === null &&
-			signalCode === null &&
-			spawnargs.some((argument) => argument.includes('image-worker')),
+			exitCode === null && signalCode === null && spawnargs.some((argument) => argument.includes('image-worker')),
 	)
 
 describe('pictures', () => {
-	it.each(['jpeg', 'png', 'webp'] as const)(
-		'images are accepted as %s and keep their format',
-		async (format) => {
-			const bytes = await picture(300, 200).toFormat(format).toBuffer()
-			expect(await outcome(bytes)).toEqual({ mime: `image/${format}`, width: 300, height: 200 })
-		},
-	)
+	it.each(['jpeg', 'png', 'webp'] as const)('images are accepted as %s and keep their format', async (format) => {
+		const bytes = await picture(300, 200).toFormat(format).toBuffer()
+		expect(await outcome(bytes)).toEqual({ mime: `image/${format}`, width: 300, height: 200 })
+	})
 
 	it('images are shrunk to the limit and never enlarged', async () => {
 		const bytes = await picture(3000, 1500).jpeg().toBuffer()
@@ -73,12 +67,7 @@ describe('pictures', () => {
 		const { bytes, width, height } = await encodeImage(noted, policy)
 		expect([width, height]).toEqual([200, 300])
 		const after = await sharp(bytes).metadata()
-		expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([
-			undefined,
-			undefined,
-			undefined,
-			undefined,
-		])
+		expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([undefined, undefined, undefined, undefined])
 	})
 
 	it('images are never stored unencoded', async () => {
@@ -137,9 +126,7 @@ describe('pictures', () => {
 			}
 		}
 		const most = 1024 * 1024
-		await expect(
-			encodeStream(endless(), { ...policy, max_bytes: most }, tmpdir()),
-		).rejects.toMatchObject({
+		await expect(encodeStream(endless(), { ...policy, max_bytes: most }, tmpdir())).rejects.toMatchObject({
 			problem: 'bytes',
 		})
 		expect(read).toBeLessThan(most + 3 * 65_536)

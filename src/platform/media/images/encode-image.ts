@@ -37,11 +37,7 @@ export async function encodeImage(bytes: Buffer, policy: ImagePolicy): Promise<E
  * senders do not occupy a worker.
  * @throws ImageRejected, StorageFull, or the source's error
  */
-export async function encodeStream(
-	source: Source,
-	policy: ImagePolicy,
-	folder: string,
-): Promise<EncodedImage> {
+export async function encodeStream(source: Source, policy: ImagePolicy, folder: string): Promise<EncodedImage> {
 	const { head, whole } = await peek(source)
 	const format = detectFormat(head)
 	if (!format) throw rejectImage('type')

@@ -37,8 +37,7 @@ export async function runImageJob(job: ImageJob): Promise<CodedImage> {
 	const upright = sharp(bytes, { ...options, sequentialRead: true })
 		.timeout({ seconds: timeoutSeconds })
 		.rotate()
-	const sized =
-		job.kind === 'encode' ? fitInside(upright, job) : applyTransform(upright, job, found.autoOrient)
+	const sized = job.kind === 'encode' ? fitInside(upright, job) : applyTransform(upright, job, found.autoOrient)
 	const { data, info } = await encode(sized.toColourspace('srgb'), job)
 		.toBuffer({ resolveWithObject: true })
 		.catch(toPixelError)
@@ -64,8 +63,7 @@ function applyTransform(
 	const high = Math.min(height ?? maxTransformSide, maxTransformSide)
 	if (resize === 'contain' || width === undefined || height === undefined)
 		return image.resize(wide, high, { fit: 'inside', withoutEnlargement: true })
-	if (resize === 'fill')
-		return image.resize(Math.min(wide, own.width), Math.min(high, own.height), { fit: 'fill' })
+	if (resize === 'fill') return image.resize(Math.min(wide, own.width), Math.min(high, own.height), { fit: 'fill' })
 	const shrink = Math.min(1, own.width / wide, own.height / high)
 	const side = (length: number) => Math.max(1, Math.round(length * shrink))
 	const box = { width: side(wide), height: side(high) }
@@ -76,9 +74,7 @@ function applyTransform(
 		width: Math.max(box.width, Math.round(own.width * scale)),
 		height: Math.max(box.height, Math.round(own.height * scale)),
 	}
-	return image
-		.resize({ ...whole, fit: 'fill' })
-		.extract({ ...cropOffset(whole, box, pull), ...box })
+	return image.resize({ ...whole, fit: 'fill' }).extract({ ...cropOffset(whole, box, pull), ...box })
 }
 
 function encode(image: Sharp, job: ImageJob): Sharp {

@@ -1,17 +1,5 @@
 /** Anchor of a crop: a side or corner, the center (`ce`), a focus point (`fp`), or the most salient part (`sm`). */
-export const gravities = [
-	'ce',
-	'no',
-	'so',
-	'ea',
-	'we',
-	'noea',
-	'nowe',
-	'soea',
-	'sowe',
-	'fp',
-	'sm',
-] as const
+export const gravities = ['ce', 'no', 'so', 'ea', 'we', 'noea', 'nowe', 'soea', 'sowe', 'fp', 'sm'] as const
 export type Gravity = (typeof gravities)[number]
 
 /**
@@ -23,11 +11,7 @@ export type CropAnchor = { gravity: Gravity; x: number | undefined; y: number | 
 type Size = { width: number; height: number }
 type AnchorSide = 'start' | 'end' | 'middle' | 'point'
 
-export function cropOffset(
-	picture: Size,
-	box: Size,
-	{ gravity, x, y }: CropAnchor,
-): { left: number; top: number } {
+export function cropOffset(picture: Size, box: Size, { gravity, x, y }: CropAnchor): { left: number; top: number } {
 	const from = (start: boolean, end: boolean): AnchorSide => {
 		if (gravity === 'fp') return 'point'
 		return start ? 'start' : end ? 'end' : 'middle'
@@ -40,12 +24,7 @@ export function cropOffset(
 	}
 }
 
-function offsetAlong(
-	whole: number,
-	part: number,
-	from: AnchorSide,
-	offset: number | undefined,
-): number {
+function offsetAlong(whole: number, part: number, from: AnchorSide, offset: number | undefined): number {
 	const slack = whole - part
 	const moved = offset === undefined || Math.abs(offset) >= 1 ? (offset ?? 0) : whole * offset
 	const places = {

@@ -3,13 +3,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Semaphore } from '#platform/semaphore.ts'
-import {
-	type CodedImage,
-	type ImageAnswer,
-	type ImageJob,
-	ImagesBusy,
-	rejectImage,
-} from './image-job.ts'
+import { type CodedImage, type ImageAnswer, type ImageJob, ImagesBusy, rejectImage } from './image-job.ts'
 
 /** Images processed at a time, each in its own process. */
 const maxWorkers = 2
@@ -50,8 +44,7 @@ export async function processImage<Job extends ImageJob>(
 
 /** @throws ImagesBusy when the queue of transformations is full */
 export function requireQueueCapacity(): void {
-	if (semaphore.waiters(lanes.transform) >= maxQueuedTransforms)
-		throw new ImagesBusy('too many pictures are waiting')
+	if (semaphore.waiters(lanes.transform) >= maxQueuedTransforms) throw new ImagesBusy('too many pictures are waiting')
 }
 
 async function runJob(job: ImageJob): Promise<ImageAnswer> {

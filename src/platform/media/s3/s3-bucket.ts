@@ -33,9 +33,7 @@ export function createS3Bucket(open: () => Promise<Bucket>) {
 		/** @throws Error when the bucket does not exist or belongs to somebody else */
 		check: () => ask(({ sdk, name, send }) => send(new sdk.HeadBucketCommand({ Bucket: name }))),
 		put: (key: string, bytes: Uint8Array) =>
-			ask(({ sdk, name, send }) =>
-				send(new sdk.PutObjectCommand({ Bucket: name, Key: key, Body: bytes })),
-			),
+			ask(({ sdk, name, send }) => send(new sdk.PutObjectCommand({ Bucket: name, Key: key, Body: bytes }))),
 		async get(key: string, range?: { from: number; to: number }): Promise<Readable | undefined> {
 			const found = await orNothing(
 				ask(({ sdk, name, send }) =>
@@ -146,10 +144,7 @@ export function createS3Bucket(open: () => Promise<Bucket>) {
 				for (const { Key = '', UploadId = '', Initiated } of page?.Uploads ?? [])
 					if (Number(Initiated) < moment) uploads.push({ key: Key, upload: UploadId })
 				const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page ?? {}
-				at =
-					IsTruncated && NextKeyMarker
-						? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
-						: undefined
+				at = IsTruncated && NextKeyMarker ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : undefined
 			}
 			return uploads
 		},

@@ -14,12 +14,7 @@ type Sdk = typeof import('@aws-sdk/client-s3')
 export type Bucket = { sdk: Sdk; name: string; send: S3Client['send'] }
 
 /** Loaded at the first use: an installation on disk does not load the SDK. */
-export function connectBucket({
-	bucket,
-	region,
-	endpoint,
-	keys,
-}: S3Settings): () => Promise<Bucket> {
+export function connectBucket({ bucket, region, endpoint, keys }: S3Settings): () => Promise<Bucket> {
 	let opened: Promise<Bucket> | undefined
 	return () => {
 		opened ??= import('@aws-sdk/client-s3').then((sdk) => {
@@ -48,9 +43,7 @@ export function isMissing(error: unknown): boolean {
 export function toStorageUnavailable(error: unknown): unknown {
 	const status = statusOf(error)
 	const isAnswer = status !== undefined && status < 500 && status !== 429
-	return isAnswer || !isSdkError(error)
-		? error
-		: new StorageUnavailable('S3 cannot be reached', { cause: error })
+	return isAnswer || !isSdkError(error) ? error : new StorageUnavailable('S3 cannot be reached', { cause: error })
 }
 
 function statusOf(error: unknown): number | undefined {

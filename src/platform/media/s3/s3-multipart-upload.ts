@@ -17,13 +17,9 @@ const folder = 'uploads/'
 const dayInMilliseconds = 86_400_000
 
 /** Multipart uploads in S3. `pieces` is the only state: S3's own list is not read. */
-export function createS3MultipartUploads(
-	bucket: S3Bucket,
-	fileKey: (version: string) => string,
-): MultipartUploads {
+export function createS3MultipartUploads(bucket: S3Bucket, fileKey: (version: string) => string): MultipartUploads {
 	const tailKey = (id: string, { parts }: UploadedParts) => `${folder}${id}/${parts.length + 1}`
-	const lengthOf = ({ parts, tail }: UploadedParts) =>
-		parts.reduce((sum, { size }) => sum + size, 0) + tail
+	const lengthOf = ({ parts, tail }: UploadedParts) => parts.reduce((sum, { size }) => sum + size, 0) + tail
 
 	async function readTail(id: string, arrived: UploadedParts): Promise<Buffer> {
 		if (arrived.tail === 0) return Buffer.alloc(0)
@@ -32,11 +28,7 @@ export function createS3MultipartUploads(
 		return buffer(stream)
 	}
 
-	async function addPart(
-		id: string,
-		arrived: UploadedParts,
-		bytes: Buffer,
-	): Promise<UploadedParts> {
+	async function addPart(id: string, arrived: UploadedParts, bytes: Buffer): Promise<UploadedParts> {
 		const { upload, parts } = arrived
 		const part = await bucket.part(fileKey(id), upload, parts.length + 1, bytes)
 		return { upload, parts: [...parts, part], tail: 0 }
@@ -54,11 +46,7 @@ export function createS3MultipartUploads(
 				: { upload: await bucket.begin(fileKey(id)), parts: [], tail: 0 }
 			const before = arrived
 			const carried = await readTail(id, arrived)
-			for await (const { bytes, isLast, failure } of splitIntoParts(
-				chunksOf(source),
-				partSize,
-				carried,
-			)) {
+			for await (const { bytes, isLast, failure } of splitIntoParts(chunksOf(source), partSize, carried)) {
 				if (!isLast) arrived = await addPart(id, arrived, bytes)
 				else if (bytes.length > 0) {
 					await bucket.put(tailKey(id, arrived), bytes)
@@ -67,8 +55,7 @@ export function createS3MultipartUploads(
 				await keep(arrived)
 				if (failure) throw failure.cause
 			}
-			if (before.tail > 0 && arrived.parts.length > before.parts.length)
-				await bucket.remove(tailKey(id, before))
+			if (before.tail > 0 && arrived.parts.length > before.parts.length) await bucket.remove(tailKey(id, before))
 			return lengthOf(arrived)
 		},
 		async finish(id, pieces, size) {

@@ -21,8 +21,7 @@ const partSize = 8 * 1024 * 1024
 const deleteConcurrency = 8
 
 const shardPrefix = (start: string) => `files/${start}/`
-export const fileKey = (version: string) =>
-	`${shardPrefix(requireVersion(version).slice(0, 2))}${version}`
+export const fileKey = (version: string) => `${shardPrefix(requireVersion(version).slice(0, 2))}${version}`
 
 export function createS3Store(settings: S3Settings): FileStore & { check(): Promise<unknown> } {
 	const bucket = createS3Bucket(connectBucket(settings))

@@ -2,18 +2,8 @@ import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { findPostmaster, isRunning, orphansOf, signal } from './postgres-processes.ts'
-import {
-	type PostgresState,
-	pause,
-	type StartupTimeouts,
-	waitUntilReady,
-} from './probe-postgres.ts'
-import {
-	defaultStopTimeouts,
-	type EngineLog,
-	type StopTimeouts,
-	stopPostmaster,
-} from './stop-postmaster.ts'
+import { type PostgresState, pause, type StartupTimeouts, waitUntilReady } from './probe-postgres.ts'
+import { defaultStopTimeouts, type EngineLog, type StopTimeouts, stopPostmaster } from './stop-postmaster.ts'
 
 /** Start parameters of a cluster and the timeouts of each step, in milliseconds. */
 export type Engine = {
@@ -87,8 +77,7 @@ export async function bringUp(
 			})
 		}
 		failures++
-		if (failures >= starts)
-			throw new Error(`PostgreSQL did not start. Its log is ${engine.logFile}.`)
+		if (failures >= starts) throw new Error(`PostgreSQL did not start. Its log is ${engine.logFile}.`)
 		await backOff(failures, engine, abort)
 	}
 }
@@ -98,15 +87,10 @@ export async function bringUp(
  * it running.
  */
 async function waitForPidFile(folder: string, hasEnded: () => boolean): Promise<void> {
-	for (let tries = 0; tries < 500 && !hasEnded() && !findPostmaster(folder); tries++)
-		await pause(20)
+	for (let tries = 0; tries < 500 && !hasEnded() && !findPostmaster(folder); tries++) await pause(20)
 }
 
-export async function backOff(
-	failures: number,
-	{ bounds, log }: Engine,
-	abort: AbortSignal,
-): Promise<void> {
+export async function backOff(failures: number, { bounds, log }: Engine, abort: AbortSignal): Promise<void> {
 	const milliseconds = Math.min(bounds.longestPause, bounds.pause * 2 ** (failures - 1))
 	log.warn({ failures, milliseconds }, 'PostgreSQL did not start; it is tried again after a pause')
 	await pause(milliseconds, abort)

@@ -25,9 +25,7 @@ export async function findBinaries(uid: number | undefined): Promise<Binaries> {
 	const name = packages[platform]
 	const manifest = name && resolveManifest(name)
 	if (!manifest || isMusl())
-		throw new Error(
-			`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to any PostgreSQL 15 or newer.`,
-		)
+		throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to any PostgreSQL 15 or newer.`)
 	let root = dirname(manifest)
 	await restoreLinks(root)
 	if (uid !== undefined && !(await canTraverse(uid, root))) {

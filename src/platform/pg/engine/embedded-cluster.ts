@@ -16,11 +16,7 @@ export async function findUnprivilegedUser(): Promise<ProcessUser> {
 }
 
 /** Creates the data directory and the socket folder. @throws Error when PostgreSQL's user cannot enter them */
-export async function makeFolders(
-	dataDir: string,
-	socket: string,
-	user: ProcessUser | undefined,
-): Promise<void> {
+export async function makeFolders(dataDir: string, socket: string, user: ProcessUser | undefined): Promise<void> {
 	await mkdir(dataDir, { recursive: true, mode: 0o700 })
 	await mkdir(socket, { recursive: true, mode: 0o700 })
 	if (!user) return

@@ -18,13 +18,7 @@ describe('the embedded PostgreSQL', () => {
 		const server = await startEmbedded(folder, 4)
 		const client = new pg.Client(server.owner)
 		await client.connect()
-		const names = [
-			'fsync',
-			'full_page_writes',
-			'synchronous_commit',
-			'data_checksums',
-			'listen_addresses',
-		]
+		const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses']
 		const { rows } = await client.query(
 			'select array_agg(current_setting(name) order by ord) as values from unnest($1::text[]) with ordinality as n(name, ord)',
 			[names],
@@ -67,10 +61,7 @@ describe('the embedded PostgreSQL', () => {
 	it('the embedded PostgreSQL starts although the lock files of a killed one name a thread of this process', async () => {
 		const first = spawnEmbedded(folder)
 		expect(await first.said).toBe('started false')
-		const paths = [
-			join(folder, 'postgres', 'postmaster.pid'),
-			join(folder, 'socket', '.s.PGSQL.5432.lock'),
-		]
+		const paths = [join(folder, 'postgres', 'postmaster.pid'), join(folder, 'socket', '.s.PGSQL.5432.lock')]
 		const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
 		const killed = Number.parseInt(texts[0] ?? '', 10)
 		process.kill(killed, 'SIGKILL')
@@ -88,13 +79,8 @@ describe('the embedded PostgreSQL', () => {
 	it('two simultaneous starts on an empty folder create one cluster', async () => {
 		const empty = join(folder, 'two')
 		const other = spawnEmbedded(empty)
-		const [server, joined] = await Promise.all([
-			other.said,
-			startEmbedded(empty, 4, { purpose: 'join' }),
-		])
-		expect(['started false', 'started true', expect.stringContaining('Another')]).toContainEqual(
-			server,
-		)
+		const [server, joined] = await Promise.all([other.said, startEmbedded(empty, 4, { purpose: 'join' })])
+		expect(['started false', 'started true', expect.stringContaining('Another')]).toContainEqual(server)
 		await joined.stop()
 		await other.kill()
 		const heir = await startEmbedded(empty, 4)
@@ -102,8 +88,6 @@ describe('the embedded PostgreSQL', () => {
 	})
 
 	it('a data directory whose path is too long for a socket is reported', async () => {
-		await expect(startEmbedded(join(folder, 'x'.repeat(100)), 4)).rejects.toThrow(
-			'Choose a shorter one',
-		)
+		await expect(startEmbedded(join(folder, 'x'.repeat(100)), 4)).rejects.toThrow('Choose a shorter one')
 	})
 })

@@ -5,13 +5,7 @@ import { findBinaries } from './embedded-binaries.ts'
 import { findUnprivilegedUser, initCluster, makeFolders } from './embedded-cluster.ts'
 import { launchPostmaster } from './launch-postmaster.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
-import {
-	type Owner,
-	type OwnerState,
-	publishOwner,
-	queryOwner,
-	waitForOwner,
-} from './owner-socket.ts'
+import { type Owner, type OwnerState, publishOwner, queryOwner, waitForOwner } from './owner-socket.ts'
 import { findPostmaster } from './postgres-processes.ts'
 import { waitUntilReady } from './probe-postgres.ts'
 import { type EngineLog, stopPostmaster } from './stop-postmaster.ts'
@@ -62,9 +56,7 @@ export async function startEmbedded(
 	const folder = join(dataDir, 'postgres')
 	const socket = join(dataDir, 'socket')
 	if (Buffer.byteLength(join(socket, `.s.PGSQL.${port}`)) > 103)
-		throw new Error(
-			`DATA_DIR is too long a path for a Unix socket: ${dataDir}. Choose a shorter one.`,
-		)
+		throw new Error(`DATA_DIR is too long a path for a Unix socket: ${dataDir}. Choose a shorter one.`)
 	const owner: pg.ClientConfig = { host: socket, port, user: 'postgres', database: 'postgres' }
 	// A command waits until a starting server is ready; a second server is refused at once.
 	const statesToWaitFor: OwnerState[] = purpose === 'join' ? ['stopping', 'starting'] : ['stopping']
@@ -83,8 +75,7 @@ export async function startEmbedded(
 		if (!findPostmaster(folder)) await initCluster(initdb, folder, user, abort)
 		abort?.throwIfAborted()
 		const logFile = join(dataDir, 'postgres.log')
-		const launch = () =>
-			launchPostmaster({ binary, folder, socket, port, connections, logFile, user })
+		const launch = () => launchPostmaster({ binary, folder, socket, port, connections, logFile, user })
 		const engine = {
 			folder,
 			owner,
@@ -147,11 +138,7 @@ function dataDirectoryInUse(dataDir: string): DataDirectoryInUse {
 }
 
 /** Joins the PostgreSQL of a running server. It never starts a second one. */
-async function joinRunning(
-	owner: pg.ClientConfig,
-	{ pid }: Owner,
-	dataDir: string,
-): Promise<Embedded> {
+async function joinRunning(owner: pg.ClientConfig, { pid }: Owner, dataDir: string): Promise<Embedded> {
 	const abort = AbortSignal.timeout(joinTimeout)
 	if (!(await waitUntilReady(owner, () => false, defaultEngineLimits, abort).catch(() => false))) {
 		const { state = 'stopping' } = (await queryOwner(owner.host ?? '')) ?? {}
@@ -177,8 +164,7 @@ async function ensureDatabase(owner: pg.ClientConfig): Promise<void> {
 	client.on('error', () => {})
 	await client.connect()
 	const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-	if (rowCount === 0)
-		await client.query(`create database ${database}`).catch(ignoreDuplicateDatabase)
+	if (rowCount === 0) await client.query(`create database ${database}`).catch(ignoreDuplicateDatabase)
 	await client.end()
 }
 

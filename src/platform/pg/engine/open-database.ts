@@ -34,10 +34,7 @@ export async function openDatabase(
 	await requireWritable(config.DATA_DIR)
 	if (config.DATABASE_URL) {
 		const owner = parseDatabaseUrl(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
-		await requireSupportedServer(
-			owner,
-			config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
-		)
+		await requireSupportedServer(owner, config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
 		return {
 			owner,
 			kind: 'external',

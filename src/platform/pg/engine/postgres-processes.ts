@@ -79,8 +79,7 @@ function processIds(): number[] {
 
 /** Fields of /proc/pid/stat; see proc(5). The process name may contain spaces and parentheses. */
 function statOf(pid: number) {
-	const [, name, state, parent] =
-		/^\d+ \((.*)\) (\S) (\d+)/s.exec(readText(`/proc/${pid}/stat`)) ?? []
+	const [, name, state, parent] = /^\d+ \((.*)\) (\S) (\d+)/s.exec(readText(`/proc/${pid}/stat`)) ?? []
 	return name ? { name, state, parent: Number(parent) } : undefined
 }
 

@@ -16,9 +16,7 @@ async function makeStuck(folder: string): Promise<{ pid: number; leave: () => Pr
 	await client.connect()
 	const pid = await postmasterOf(folder)
 	process.kill(pid, 'SIGTERM')
-	await expect
-		.poll(() => queryPostgres(folder, 'select 1').catch(String))
-		.toContain('shutting down')
+	await expect.poll(() => queryPostgres(folder, 'select 1').catch(String)).toContain('shutting down')
 	return { pid, leave: () => client.end().catch(() => {}) }
 }
 
@@ -78,9 +76,7 @@ describe('a PostgreSQL that this process owns', () => {
 		const control = join(folder, 'postgres', 'global', 'pg_control')
 		await rename(control, `${control}.away`)
 		process.kill(await postmasterOf(folder), 'SIGKILL')
-		await expect
-			.poll(() => queryOwner(join(folder, 'socket')))
-			.toEqual({ pid: process.pid, state: 'recovering' })
+		await expect.poll(() => queryOwner(join(folder, 'socket'))).toEqual({ pid: process.pid, state: 'recovering' })
 		await expect.poll(() => server.isAlive()).toBe(false)
 		expect((await server.failed).message).toContain('PostgreSQL did not start. Its log is')
 		expect(said.filter((line) => line.startsWith('PostgreSQL did not start;'))).toHaveLength(3)
@@ -130,9 +126,7 @@ it('a PostgreSQL whose start is aborted at once does not keep running', async ()
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-pg-'))
 	const path = join(folder, 'postgres.log')
 	const abort = new AbortController()
-	const given = expect(startEmbedded(folder, 4, { abort: abort.signal })).rejects.toThrow(
-		'given up',
-	)
+	const given = expect(startEmbedded(folder, 4, { abort: abort.signal })).rejects.toThrow('given up')
 	await expect.poll(() => stat(path).catch(() => undefined), { interval: 1 }).toBeDefined()
 	abort.abort(new Error('given up'))
 	await given
@@ -146,9 +140,7 @@ it('a PostgreSQL whose start is aborted at once does not keep running', async ()
 it('a start aborted during initdb rejects with the reason and starts no PostgreSQL', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'plaudit-pg-'))
 	const abort = new AbortController()
-	const given = expect(startEmbedded(folder, 4, { abort: abort.signal })).rejects.toThrow(
-		'given up',
-	)
+	const given = expect(startEmbedded(folder, 4, { abort: abort.signal })).rejects.toThrow('given up')
 	const fresh = join(folder, `postgres.new-${process.pid}`)
 	await expect.poll(() => stat(fresh).catch(() => undefined), { interval: 1 }).toBeDefined()
 	abort.abort(new Error('given up'))

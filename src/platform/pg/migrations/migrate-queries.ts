@@ -19,8 +19,7 @@ export const forgetApplied = 'delete from plaudit.migrations where name = any ($
 /** No function is open to everybody, whichever superuser creates it. Bodies may name what is created later. */
 export const beforeFiles = `alter default privileges revoke execute on functions from public;
 	set local check_function_bodies = off`
-export const attempt = ({ text }: Migration) =>
-	`savepoint attempt;\n${text}\n;release savepoint attempt`
+export const attempt = ({ text }: Migration) => `savepoint attempt;\n${text}\n;release savepoint attempt`
 export const undoAttempt = 'rollback to savepoint attempt; release savepoint attempt'
 
 /** Which files' functions are not in the database, whatever their parameters, while their schema is. */

@@ -53,21 +53,15 @@ it('an applied baseline may be commented, and neither changed nor extended', asy
 	await expect(migrate(database.owner, folder)).rejects.toThrow('8-operations.sql was changed')
 	await writeFile(table, text)
 	await writeFile(join(folder, 'schema/product/9-more.sql'), 'create table private.more ()')
-	await expect(migrate(database.owner, folder)).rejects.toThrow(
-		'does not have db/schema/product/9-more.sql',
-	)
+	await expect(migrate(database.owner, folder)).rejects.toThrow('does not have db/schema/product/9-more.sql')
 	await rm(join(folder, 'schema/product/9-more.sql'))
 })
 
 it('what fails is undone with everything that was applied before it', async () => {
 	await writeFile(join(folder, later), 'create table plaudit.first2 (); select 1 / 0')
 	await writeFunction('added', 'private.added() returns int', 'select 1')
-	await expect(migrate(database.owner, folder)).rejects.toThrow(
-		`db/${later} failed: division by zero`,
-	)
-	expect(await asOwner(database, "select to_regproc('private.added')")).toEqual([
-		{ to_regproc: null },
-	])
+	await expect(migrate(database.owner, folder)).rejects.toThrow(`db/${later} failed: division by zero`)
+	expect(await asOwner(database, "select to_regproc('private.added')")).toEqual([{ to_regproc: null }])
 	await rm(join(folder, later))
 	await rm(join(folder, 'functions/private/added.sql'))
 })
@@ -87,10 +81,7 @@ describe('a function', () => {
 		await writeFunction('f', 'private.f(n int) returns int', 'select n + private.g()')
 		await writeFunction('g', 'private.g() returns int', 'select 1')
 		await writeFunction('of_row', 'private.of_row(r private.pairs) returns int', 'select r.a')
-		await writeFile(
-			join(folder, later),
-			'create table private.pairs (a int, b int default private.f(1))',
-		)
+		await writeFile(join(folder, later), 'create table private.pairs (a int, b int default private.f(1))')
 		expect(await migrate(database.owner, folder)).toEqual([
 			later,
 			'functions/private/f.sql',
@@ -118,8 +109,7 @@ describe('a function', () => {
 	})
 
 	it('with another result or other parameters needs a migration that drops the old one', async () => {
-		const drop =
-			'db/migrations has to drop the old one first, with: drop function private.of_row(private.pairs);'
+		const drop = 'db/migrations has to drop the old one first, with: drop function private.of_row(private.pairs);'
 		await writeFunction('of_row', 'private.of_row(r private.pairs) returns text', "select 'a'")
 		await expect(migrate(database.owner, folder)).rejects.toThrow(
 			`of_row.sql failed: cannot change return type of existing function. A function with other parameters or another result is a new one: a file in ${drop}`,
@@ -128,10 +118,7 @@ describe('a function', () => {
 		await expect(migrate(database.owner, folder)).rejects.toThrow(drop)
 		const migration = 'migrations/1000_of_row.sql'
 		await writeFile(join(folder, migration), 'drop function private.of_row(private.pairs)')
-		expect(await migrate(database.owner, folder)).toEqual([
-			migration,
-			'functions/private/of_row.sql',
-		])
+		expect(await migrate(database.owner, folder)).toEqual([migration, 'functions/private/of_row.sql'])
 	})
 
 	it('whose file is gone is forgotten, once a migration has dropped it', async () => {
@@ -144,15 +131,10 @@ describe('a function', () => {
 	})
 
 	it('of a newer version is not replaced by an older one', async () => {
-		await asOwner(
-			database,
-			"update plaudit.migrations set version = '10.2.0' where name = 'functions/private/f.sql'",
-		)
+		await asOwner(database, "update plaudit.migrations set version = '10.2.0' where name = 'functions/private/f.sql'")
 		expect(await migrate(database.owner, folder)).toEqual([])
 		await writeFunction('f', 'private.f(n int) returns int', 'select 0')
-		await expect(migrate(database.owner, folder)).rejects.toThrow(
-			'The database is of Plaudit 10.2.0',
-		)
+		await expect(migrate(database.owner, folder)).rejects.toThrow('The database is of Plaudit 10.2.0')
 		expect(await call()).toEqual({ n: 21 })
 	})
 
@@ -218,9 +200,7 @@ describe('while another process holds the lock of the migrations', () => {
 		await writeFile(join(folder, last), 'create table plaudit.awaited ()')
 		const { rows } = await holder.query('select pg_backend_pid() as pid')
 		const named = `PostgreSQL process ${rows[0].pid}, plaudit-migrate`
-		await expect(migrate(database.owner, folder, wait)).rejects.toThrow(
-			`not free within 0.3 s: ${named} holds it`,
-		)
+		await expect(migrate(database.owner, folder, wait)).rejects.toThrow(`not free within 0.3 s: ${named} holds it`)
 		expect(written).toEqual([expect.stringContaining(named)])
 		await holder.query('select pg_advisory_unlock_all()')
 		expect(await migrate(database.owner, folder, wait)).toEqual([last])

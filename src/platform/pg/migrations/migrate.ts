@@ -23,11 +23,7 @@ import { namesIn, planSchema, type SchemaPlan } from './schema-plan.ts'
  * @returns the names applied now
  * @throws Error when an applied file was edited, the database is newer or too old, or the lock is never free
  */
-export async function migrate(
-	owner: pg.ClientConfig,
-	folder: string,
-	wait?: Partial<LockWait>,
-): Promise<string[]> {
+export async function migrate(owner: pg.ClientConfig, folder: string, wait?: Partial<LockWait>): Promise<string[]> {
 	const files = await readSchemaFiles(folder)
 	const client = new pg.Client({
 		...owner,
@@ -38,9 +34,7 @@ export async function migrate(
 	client.on('error', () => {})
 	await client.connect()
 	try {
-		const names = isEmpty(await planSchema(client, files))
-			? []
-			: await bringUpToDate(client, files, wait)
+		const names = isEmpty(await planSchema(client, files)) ? [] : await bringUpToDate(client, files, wait)
 		await setLoginPassword(owner, client)
 		return names
 	} finally {
@@ -48,11 +42,7 @@ export async function migrate(
 	}
 }
 
-async function bringUpToDate(
-	client: pg.Client,
-	files: SchemaFiles,
-	wait?: Partial<LockWait>,
-): Promise<string[]> {
+async function bringUpToDate(client: pg.Client, files: SchemaFiles, wait?: Partial<LockWait>): Promise<string[]> {
 	await client.query('begin')
 	try {
 		await lockMigrations(client, wait)
@@ -80,29 +70,17 @@ async function applyPlan(client: pg.Client, plan: SchemaPlan, files: SchemaFiles
 		functions = await makeMissing(client, functions)
 		await apply(client, `db/${name}`, text)
 	}
-	for (const one of await makeMissing(client, functions))
-		await replace(client, one, plan.present.includes(one.name))
+	for (const one of await makeMissing(client, functions)) await replace(client, one, plan.present.includes(one.name))
 	await client.query(forgetApplied, [plan.removed])
-	const noted = [
-		...(plan.adopts ? files.schema : plan.schema),
-		...plan.migrations,
-		...plan.functions,
-	]
-	await client.query(noteApplied, [
-		noted.map(({ name }) => name),
-		noted.map(({ checksum }) => checksum),
-		files.version,
-	])
+	const noted = [...(plan.adopts ? files.schema : plan.schema), ...plan.migrations, ...plan.functions]
+	await client.query(noteApplied, [noted.map(({ name }) => name), noted.map(({ checksum }) => checksum), files.version])
 }
 
 /** Codes of a type, table, column, schema or function that does not exist. */
 const absent = ['42704', '42P01', '42703', '3F000', '42883']
 
 /** @returns those that exist already, and those that have to wait for something */
-async function makeMissing(
-	client: pg.Client,
-	functions: readonly Migration[],
-): Promise<Migration[]> {
+async function makeMissing(client: pg.Client, functions: readonly Migration[]): Promise<Migration[]> {
 	const { rows } = await client.query(findMissing, [functions.map(({ name }) => name)])
 	const missing = new Set(rows.map(({ name }) => name))
 	const made = new Set<Migration>()
@@ -120,8 +98,7 @@ async function canMake(client: pg.Client, one: Migration): Promise<boolean> {
 		await client.query(attempt(one))
 		return true
 	} catch (error) {
-		if (!absent.includes((error as pg.DatabaseError).code ?? ''))
-			throw failure(`db/${one.name}`, error)
+		if (!absent.includes((error as pg.DatabaseError).code ?? '')) throw failure(`db/${one.name}`, error)
 		await client.query(undoAttempt)
 		return false
 	}

@@ -13,9 +13,7 @@ const defaultWait: LockWait = { log: console.error, reportAfter: 3000, giveUpAft
  */
 export async function lockMigrations(client: pg.Client, wait: Partial<LockWait> = {}) {
 	const { log, reportAfter, giveUpAfter } = { ...defaultWait, ...wait }
-	const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as taken', [
-		migrationLock,
-	])
+	const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as taken', [migrationLock])
 	if (rows[0].taken) return
 	const { pid, name } = await holderOf(client)
 	const holder = `PostgreSQL process ${pid}, ${name}`

@@ -52,9 +52,7 @@ describe('a database of the old numbering', () => {
 		expect(pending.every((one) => one.startsWith('functions/'))).toBe(true)
 		expect(await migrate(database.owner, schemaFolder)).toEqual(pending)
 		expect(await migrate(database.owner, schemaFolder)).toEqual([])
-		expect(await asOwner(database, 'select email from auth.users')).toEqual([
-			{ email: 'kept@example.com' },
-		])
+		expect(await asOwner(database, 'select email from auth.users')).toEqual([{ email: 'kept@example.com' }])
 		const [{ others }] = (await asOwner(
 			database,
 			"select count(*)::int as others from plaudit.migrations where name !~ '^(schema|functions)/'",

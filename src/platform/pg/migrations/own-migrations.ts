@@ -3,19 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { keepAliveOptions } from '#platform/pg/connections.ts'
-import {
-	readScript,
-	requireNoTransactionControl,
-	runStatements,
-	ScriptError,
-} from '#platform/pg/scripts/sql-script.ts'
+import { readScript, requireNoTransactionControl, runStatements, ScriptError } from '#platform/pg/scripts/sql-script.ts'
 import { lockMigrations } from './migration-lock.ts'
-import {
-	becomeOwner,
-	enterOwnTables,
-	readApplied,
-	recordApplied,
-} from './own-migrations-queries.ts'
+import { becomeOwner, enterOwnTables, readApplied, recordApplied } from './own-migrations-queries.ts'
 import type { Migration } from './schema-files.ts'
 
 type Applied = { name: string; checksum: string }
@@ -32,10 +22,7 @@ export type OwnMigrations = {
  * Compares the operator's own migrations with the database, which may be at an earlier version of Plaudit.
  * @throws Error when one was changed after it was applied, or is not UTF-8
  */
-export async function compareOwnMigrations(
-	owner: pg.ClientConfig,
-	folder: string,
-): Promise<OwnMigrations> {
+export async function compareOwnMigrations(owner: pg.ClientConfig, folder: string): Promise<OwnMigrations> {
 	const files = await readOwnMigrations(folder)
 	const applied = await readFromDatabase(owner)
 	const names = new Set(applied.map(({ name }) => name))
@@ -52,10 +39,7 @@ export async function compareOwnMigrations(
  * @returns the names applied by this call
  * @throws Error with file, line and the database's message; nothing of that file is applied then
  */
-export async function applyOwnMigrations(
-	owner: pg.ClientConfig,
-	pending: readonly Migration[],
-): Promise<string[]> {
+export async function applyOwnMigrations(owner: pg.ClientConfig, pending: readonly Migration[]): Promise<string[]> {
 	const applied: string[] = []
 	for (const migration of pending) if (await apply(owner, migration)) applied.push(migration.name)
 	return applied
@@ -87,9 +71,7 @@ export function decode(bytes: Uint8Array, what: string): string {
 
 async function readFromDatabase(owner: pg.ClientConfig): Promise<Applied[]> {
 	return withOwner(owner, async (client) => {
-		const { rows } = await client.query(
-			"select to_regclass('plaudit.own_migrations') is not null as exists",
-		)
+		const { rows } = await client.query("select to_regclass('plaudit.own_migrations') is not null as exists")
 		return rows[0].exists ? (await client.query<Applied>(readApplied)).rows : []
 	})
 }
@@ -133,10 +115,7 @@ async function apply(owner: pg.ClientConfig, migration: Migration): Promise<bool
 }
 
 /** What is not committed when the connection ends is rolled back. */
-async function withOwner<T>(
-	owner: pg.ClientConfig,
-	work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function withOwner<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
 	const client = new pg.Client({
 		...owner,
 		...keepAliveOptions,

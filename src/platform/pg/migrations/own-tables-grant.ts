@@ -17,10 +17,7 @@ export type OwnTablesGrant = 'none' | 'supabase'
  * `public` for sessions of the operator's own. Tables that exist keep the grants they have.
  * @returns false when the owner may not make or drop event triggers, and `public` stays as it was
  */
-export async function syncOwnTablesGrant(
-	owner: pg.ClientConfig,
-	grant: OwnTablesGrant,
-): Promise<boolean> {
+export async function syncOwnTablesGrant(owner: pg.ClientConfig, grant: OwnTablesGrant): Promise<boolean> {
 	const client = new pg.Client({ ...owner, application_name: 'plaudit-migrate' })
 	client.on('error', () => {})
 	await client.connect()

@@ -18,17 +18,13 @@ describe('migrations of the operator’s own', () => {
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'plaudit-own-'))
 		await mkdir(join(folder, 'migrations'))
-		await asOwner(
-			database,
-			'drop schema app cascade; create schema app; truncate plaudit.own_migrations',
-		)
+		await asOwner(database, 'drop schema app cascade; create schema app; truncate plaudit.own_migrations')
 		return () => rm(folder, { recursive: true })
 	})
 	afterAll(() => database.drop())
 
 	const config = (more = {}) => readConfig({ DATA_DIR: folder, ...more }).config
-	const write = (name: string, text: string | Uint8Array) =>
-		writeFile(join(folder, 'migrations', name), text)
+	const write = (name: string, text: string | Uint8Array) => writeFile(join(folder, 'migrations', name), text)
 	const start = () => openOwnTables(config(), database.owner)
 	const tables = async () =>
 		(
@@ -40,10 +36,7 @@ describe('migrations of the operator’s own', () => {
 
 	it('they are applied in the order of their names, once, and a new one also between others', async () => {
 		await write('002_b.sql', 'alter table app.a rename to b;')
-		await write(
-			'001_a.sql',
-			'\ufeffcreate table app.a (id int); -- the first\ncreate table app.c ()',
-		)
+		await write('001_a.sql', '\ufeffcreate table app.a (id int); -- the first\ncreate table app.c ()')
 		await write('notes.txt', 'not SQL')
 		await write('.002_b.sql.swp', 'not SQL')
 		expect(await start()).toEqual({ applied: ['001_a.sql', '002_b.sql'], warnings: [] })
@@ -73,17 +66,10 @@ describe('migrations of the operator’s own', () => {
 
 	it('one that fails is named with its line and leaves nothing, those before it stay', async () => {
 		await write('001.sql', 'create table app.a ()')
-		await write(
-			'002.sql',
-			'create table app.b ();\n\nselect 1,\n  app.nothing();\ncreate table app.c ()',
-		)
-		await expect(start()).rejects.toThrow(
-			'Own migration 002.sql, line 4: function app.nothing() does not exist',
-		)
+		await write('002.sql', 'create table app.b ();\n\nselect 1,\n  app.nothing();\ncreate table app.c ()')
+		await expect(start()).rejects.toThrow('Own migration 002.sql, line 4: function app.nothing() does not exist')
 		expect(await tables()).toEqual(['a'])
-		expect((await readOwnTables(config(), database.owner)).pending).toMatchObject([
-			{ name: '002.sql' },
-		])
+		expect((await readOwnTables(config(), database.owner)).pending).toMatchObject([{ name: '002.sql' }])
 	})
 
 	it.each([
@@ -117,10 +103,7 @@ describe('migrations of the operator’s own', () => {
 			'1.sql',
 			"select set_config('search_path', '', false); grant create on schema app to anon; set role anon; create table app.a ()",
 		)
-		await write(
-			'2.sql',
-			"create table app.b as select current_user as who, current_setting('search_path') as path",
-		)
+		await write('2.sql', "create table app.b as select current_user as who, current_setting('search_path') as path")
 		await start()
 		const [row] = await asOwner<{ who: string; path: string }>(database, 'select * from app.b')
 		expect(row).toEqual({ who: database.owner.user, path: '"$user", public' })
@@ -129,9 +112,7 @@ describe('migrations of the operator’s own', () => {
 	it('of nodes that start at once, one applies', async () => {
 		await write('1.sql', 'create table app.a (); select pg_sleep(0.1)')
 		await write('2.sql', 'create table app.b ()')
-		const applied = (await Promise.all([start(), start(), start(), start()])).flatMap(
-			(one) => one.applied,
-		)
+		const applied = (await Promise.all([start(), start(), start(), start()])).flatMap((one) => one.applied)
 		expect(applied.sort()).toEqual(['1.sql', '2.sql'])
 	})
 
@@ -173,9 +154,7 @@ it('a schema written for Supabase works in public as it stands, and row-level se
 	const anon = app.client()
 	const made = await anon.from('todos').insert({ task: 'sail' }).select()
 	expect(made.data).toEqual([{ id: 1, task: 'sail', is_shown: true }])
-	expect((await anon.from('todos').insert({ task: 'x', is_shown: false })).error?.code).toBe(
-		'42501',
-	)
+	expect((await anon.from('todos').insert({ task: 'x', is_shown: false })).error?.code).toBe('42501')
 	expect((await anon.rpc('count_todos')).data).toBe(1)
 	expect(await anon.from('secrets').select()).toMatchObject({ error: null, data: [] })
 	expect((await anon.from('secrets').insert({ id: 1 })).error?.code).toBe('42501')

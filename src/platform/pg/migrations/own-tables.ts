@@ -14,10 +14,7 @@ export function ownMigrationsFolder({ OWN_MIGRATIONS, DATA_DIR }: Config): strin
  * Compares the operator's own migrations with the database.
  * @throws Error when OWN_MIGRATIONS names no folder, or a file was changed after it was applied
  */
-export async function readOwnTables(
-	config: Config,
-	owner: pg.ClientConfig,
-): Promise<OwnMigrations> {
+export async function readOwnTables(config: Config, owner: pg.ClientConfig): Promise<OwnMigrations> {
 	const folder = ownMigrationsFolder(config)
 	if (config.OWN_MIGRATIONS)
 		await access(folder).catch((cause) => {

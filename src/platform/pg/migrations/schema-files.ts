@@ -29,11 +29,7 @@ export async function readSchemaFiles(folder: string): Promise<SchemaFiles> {
 	return { version, schema, functions, migrations }
 }
 
-async function readFiles(
-	folder: string,
-	kind: string,
-	significant = (text: string) => text,
-): Promise<Migration[]> {
+async function readFiles(folder: string, kind: string, significant = (text: string) => text): Promise<Migration[]> {
 	const names = await readdir(join(folder, kind), { recursive: true })
 	return Promise.all(
 		names

@@ -63,9 +63,7 @@ export async function planSchema(client: pg.Client, files: SchemaFiles): Promise
 	const checksums = new Map([...files.schema, ...files.migrations].map((f) => [f.name, f.checksum]))
 	for (const { name, checksum } of applied.filter((one) => !isFunction(one))) {
 		if (!checksums.has(name))
-			throw new Error(
-				`The database has the migration ${name}, which this version does not know. Run a newer version.`,
-			)
+			throw new Error(`The database has the migration ${name}, which this version does not know. Run a newer version.`)
 		if (checksums.get(name) !== checksum)
 			throw new Error(
 				`db/${name} was changed after it was applied. Restore its text, and put the change into a new file in db/migrations.`,
@@ -106,9 +104,7 @@ function requireLastOfOldNumbering(old: readonly Applied[], applied: readonly Ap
 		)
 	const newest = old.at(-1)?.name ?? ''
 	if (newest > last)
-		throw new Error(
-			`The database has the migration ${newest}, which this version does not know. Run a newer version.`,
-		)
+		throw new Error(`The database has the migration ${newest}, which this version does not know. Run a newer version.`)
 	const found = createHash('sha256')
 	for (const { name, checksum } of old) found.update(`${name} ${checksum}\n`)
 	if (found.digest('hex') !== digest)

@@ -21,9 +21,7 @@ it.each([
 })
 
 it('each statement has the line of its first word, comments and empty statements are none', () => {
-	const { statements, rest } = splitStatements(
-		'-- one\n/* two\n*/ select 1;;\n\n;insert\ninto x;\n ',
-	)
+	const { statements, rest } = splitStatements('-- one\n/* two\n*/ select 1;;\n\n;insert\ninto x;\n ')
 	expect(statements).toEqual([
 		{ text: 'select 1', line: 3, words: ['select'] },
 		{ text: 'insert\ninto x', line: 5, words: ['insert', 'into', 'x'] },

@@ -47,8 +47,7 @@ class Splitter {
 	split(): Script {
 		while (this.#at < this.#text.length) this.#step()
 		const rest = this.#start < 0 ? undefined : this.#statement(this.#text.length)
-		const open =
-			this.#open ?? (rest && (this.#parentheses > 0 || this.#bodies > 0) ? '(' : undefined)
+		const open = this.#open ?? (rest && (this.#parentheses > 0 || this.#bodies > 0) ? '(' : undefined)
 		return { statements: this.#statements, rest, open }
 	}
 

@@ -40,9 +40,7 @@ export function readScript(text: string): Statement[] {
 		if (/^\\(un)?restrict\b/.test(statement.text)) return false
 		throw new ScriptError(
 			statement,
-			new Error(
-				`${statement.text.split(/\s/)[0]} is a command of psql, which a script cannot have.`,
-			),
+			new Error(`${statement.text.split(/\s/)[0]} is a command of psql, which a script cannot have.`),
 		)
 	})
 }
@@ -57,34 +55,25 @@ const openTokenNames = {
 
 /** @returns true @throws ScriptError for `copy` from or to this connection, which would wait for data forever */
 export function rejectCopy(statement: Statement): true {
-	if (statement.words[0] !== 'copy' || !/\b(from\s+stdin|to\s+stdout)\b/i.test(statement.text))
-		return true
+	if (statement.words[0] !== 'copy' || !/\b(from\s+stdin|to\s+stdout)\b/i.test(statement.text)) return true
 	throw new ScriptError(
 		statement,
-		new Error(
-			'copy from stdin and to stdout are not taken. Use insert (pg_dump --inserts), or select.',
-		),
+		new Error('copy from stdin and to stdout are not taken. Use insert (pg_dump --inserts), or select.'),
 	)
 }
 
 /** @throws ScriptError when a statement would end the transaction that a script runs in */
-export function requireNoTransactionControl(
-	statements: readonly Statement[],
-	advice: string,
-): void {
+export function requireNoTransactionControl(statements: readonly Statement[], advice: string): void {
 	const found = statements.find(({ words }) => endsTransaction(words))
 	if (found)
 		throw new ScriptError(
 			found,
-			new Error(
-				`"${found.words.slice(0, 2).join(' ')}" in a script that is one transaction. ${advice}`,
-			),
+			new Error(`"${found.words.slice(0, 2).join(' ')}" in a script that is one transaction. ${advice}`),
 		)
 }
 
 function endsTransaction([first = '', second = '', third = '']: readonly string[]): boolean {
-	if (first === 'rollback')
-		return second !== 'to' && !(['work', 'transaction'].includes(second) && third === 'to')
+	if (first === 'rollback') return second !== 'to' && !(['work', 'transaction'].includes(second) && third === 'to')
 	if (first === 'start' || first === 'prepare') return second === 'transaction'
 	return ['begin', 'commit', 'end', 'abort'].includes(first)
 }

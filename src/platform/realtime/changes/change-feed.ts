@@ -150,9 +150,7 @@ export class ChangeFeed {
 	}
 
 	private async readOutboxSnapshot(): Promise<OutboxSnapshot> {
-		const [row] = await this.db.as(realtimeService, (tx) =>
-			tx.final<OutboxSnapshot>(readOutboxSnapshot()),
-		)
+		const [row] = await this.db.as(realtimeService, (tx) => tx.final<OutboxSnapshot>(readOutboxSnapshot()))
 		if (!row) throw new Error('the database gave no snapshot')
 		return row
 	}

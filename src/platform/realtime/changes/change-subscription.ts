@@ -68,8 +68,7 @@ export async function checkBinding(
 	const schema = binding.schema || 'public'
 	const table = binding.table || '*'
 	if (!events.includes(event)) throw new FilterError(`unknown event ${binding.event}`)
-	if (table === '*' || schema === '*')
-		return checkWildcardBinding(relations, binding, { event, schema, table })
+	if (table === '*' || schema === '*') return checkWildcardBinding(relations, binding, { event, schema, table })
 	const relation = await relations.find(schema, table)
 	if (!relation) throw notEnabledError(binding)
 	const selectable = await relations.selectable(relation, role)
@@ -77,8 +76,7 @@ export async function checkBinding(
 	const missing = binding.select?.find((name) => !selectable.has(name))
 	if (missing !== undefined) throw new FilterError(`invalid column for select ${missing}`)
 	const conditions = parseFilter(binding.filter ?? '')
-	if (conditions.length > maxConditions)
-		throw new FilterError(`a filter takes ${maxConditions} conditions`)
+	if (conditions.length > maxConditions) throw new FilterError(`a filter takes ${maxConditions} conditions`)
 	const checked = conditions.map((condition) => {
 		const column = relation.columns.find(({ name }) => name === condition.column)
 		if (!column || !selectable.has(condition.column))
@@ -97,16 +95,11 @@ async function checkWildcardBinding(
 	if (binding.filter) throw new FilterError('a filter needs a table and its schema')
 	const tables = [...(await relations.all()).values()]
 	const matches = (pattern: string, name: string) => pattern === '*' || pattern === name
-	if (!tables.some((one) => matches(schema, one.schema) && matches(table, one.name)))
-		throw notEnabledError(binding)
+	if (!tables.some((one) => matches(schema, one.schema) && matches(table, one.name))) throw notEnabledError(binding)
 	return { event, schema, table, conditions: [], select: binding.select }
 }
 
-async function checkCondition(
-	db: Db,
-	{ cast, type, isEnum }: Column,
-	condition: Condition,
-): Promise<CheckedCondition> {
+async function checkCondition(db: Db, { cast, type, isEnum }: Column, condition: Condition): Promise<CheckedCondition> {
 	const inProcessType = inProcessTypeOf(type, isEnum)
 	const { operator, operands } = condition
 	const isCanonical = operands.every((value) => canonicalForms[type]?.test(value))

@@ -46,9 +46,7 @@ describe('what a change says on the wire', () => {
 
 	it('a change has everything that the client reads: ids, types, rows, and the time', async () => {
 		const { ids, changes } = await listen({ event: '*', schema: 'public', table: 'kinds' })
-		await sql(
-			`insert into kinds values (1, true, '{"a":[1]}', '{x,"y z"}', '2026-02-03T04:05:06Z', 1.50, null)`,
-		)
+		await sql(`insert into kinds values (1, true, '{"a":[1]}', '{x,"y z"}', '2026-02-03T04:05:06Z', 1.50, null)`)
 		await sql(`update kinds set words = 'new'`)
 		await sql('delete from kinds')
 		const columns = [
@@ -114,10 +112,7 @@ describe('what a change says on the wire', () => {
 			alter publication supabase_realtime add table public.flags`,
 		)
 		const flags = { event: 'INSERT', schema: 'public', table: 'flags' }
-		const { ids, changes } = await listen(
-			{ ...flags, filter: 'code=eq.no' },
-			{ ...flags, filter: 'bits=gt.100' },
-		)
+		const { ids, changes } = await listen({ ...flags, filter: 'code=eq.no' }, { ...flags, filter: 'bits=gt.100' })
 		await sql(`insert into flags values ('xx', '111'), ('no', '010'), ('se', '101')`)
 		expect(await changes(2)).toMatchObject([
 			{ ids: [ids[0]], data: { record: { code: 'no ', bits: '010' } } },

@@ -83,9 +83,7 @@ export class Change {
 		select: readonly string[] | undefined,
 	): { key: number; data: string } {
 		const { op, schema_name: schema, table_name: table, at } = this.row
-		const shown = this.relation.columns.filter(
-			({ name }) => columns?.has(name) && (!select || select.includes(name)),
-		)
+		const shown = this.relation.columns.filter(({ name }) => columns?.has(name) && (!select || select.includes(name)))
 		const cacheKey = columns ? shown.map(({ name }) => name).join('\n') : ''
 		const known = this.rendered.get(cacheKey)
 		if (known) return known

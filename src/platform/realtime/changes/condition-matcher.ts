@@ -50,9 +50,7 @@ export class ConditionMatcher {
 	hasFailed(condition: CheckedCondition): boolean {
 		if (this.failed.size === 0 || condition.operator === 'is') return false
 		const operator = compareOperator(condition)
-		return condition.operands.some((operand) =>
-			this.failed.has(operandKey(operator, condition.cast, operand)),
-		)
+		return condition.operands.some((operand) => this.failed.has(operandKey(operator, condition.cast, operand)))
 	}
 
 	private lookUp(change: Change, condition: CheckedCondition): TruthValue {
@@ -121,8 +119,7 @@ function evaluateInProcess(change: Change, condition: CheckedCondition): TruthVa
 	if (value === undefined) return null
 	if (operator === 'in' && operands.length === 0) return false
 	const [operand = ''] = operands
-	if (operator === 'is')
-		return operand === 'null' || operand === 'unknown' ? value === null : value === operand
+	if (operator === 'is') return operand === 'null' || operand === 'unknown' ? value === null : value === operand
 	if (value === null) return operator === 'isdistinct' ? true : null
 	if (!inProcessType) return undefined
 	if (operator === 'eq') return value === operand

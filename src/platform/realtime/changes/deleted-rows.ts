@@ -64,8 +64,7 @@ export async function findDeleted(
 ): Promise<VisibilityCheck[]> {
 	const unseen = new Set(idsOf(checks))
 	for (const check of checks)
-		for (const { row } of check.changes.values().filter((change) => isShown(seen, check, change)))
-			unseen.delete(row.id)
+		for (const { row } of check.changes.values().filter((change) => isShown(seen, check, change))) unseen.delete(row.id)
 	if (unseen.size === 0) return []
 	const deleted = await findChangedLater(db, [...unseen], 'DELETE')
 	return checks.map((check) => restrictTo(check, ({ row }) => deleted.has(row.id)))

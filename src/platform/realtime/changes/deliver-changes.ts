@@ -7,11 +7,7 @@ import type { RowVisibility } from './deleted-rows.ts'
 import type { PublishedTable, PublishedTables } from './published-tables.ts'
 import { checkVisibility, type MatchedSubscriptions, type PendingPush } from './row-visibility.ts'
 import { isVisibleInSnapshot } from './snapshot.ts'
-import type {
-	ChangeListener,
-	SubscriptionEntry,
-	SubscriptionRegistry,
-} from './subscription-registry.ts'
+import type { ChangeListener, SubscriptionEntry, SubscriptionRegistry } from './subscription-registry.ts'
 
 type Parts = {
 	db: Db
@@ -44,10 +40,7 @@ function publishes(relation: PublishedTable, op: ChangeRow['op']): boolean {
 	return op === 'UPDATE' ? relation.updates : relation.deletes
 }
 
-async function match(
-	{ db, subscriptions, dropSubscription }: Parts,
-	changes: Change[],
-): Promise<Candidate[]> {
+async function match({ db, subscriptions, dropSubscription }: Parts, changes: Change[]): Promise<Candidate[]> {
 	const candidates = changes.flatMap((change) =>
 		splitDeletions(
 			change,
@@ -58,23 +51,18 @@ async function match(
 	)
 	const matcher = new ConditionMatcher()
 	const pairs = candidates.flatMap(({ change, entries }) =>
-		entries.flatMap(({ subscription }) =>
-			subscription.conditions.map((one): ChangeCondition => [change, one]),
-		),
+		entries.flatMap(({ subscription }) => subscription.conditions.map((one): ChangeCondition => [change, one])),
 	)
 	await matcher.prepare(db, pairs)
 	for (const { entries } of candidates)
 		for (const entry of entries)
-			if (entry.subscription.conditions.some((one) => matcher.hasFailed(one)))
-				dropSubscription(entry)
+			if (entry.subscription.conditions.some((one) => matcher.hasFailed(one))) dropSubscription(entry)
 	return candidates
 		.map(({ change, entries }) => ({
 			change,
 			pushes: toPushes(
 				change,
-				entries.filter(({ subscription }) =>
-					subscription.conditions.every((one) => matcher.matches(change, one)),
-				),
+				entries.filter(({ subscription }) => subscription.conditions.every((one) => matcher.matches(change, one))),
 			),
 		}))
 		.filter(({ pushes }) => pushes.size > 0)
@@ -135,8 +123,7 @@ function sendChange(
 			const { version, topic } = listener
 			const name = `${version} ${ids} ${key} ${topic}`
 			const frame =
-				frames.get(name) ??
-				encodeFrame(version, 'postgres_changes', { topic }, `{"ids":[${ids}],"data":${data}}`)
+				frames.get(name) ?? encodeFrame(version, 'postgres_changes', { topic }, `{"ids":[${ids}],"data":${data}}`)
 			frames.set(name, frame)
 			listener.send(frame)
 		}

@@ -37,9 +37,7 @@ describe('tables of an operator in the schema app', () => {
 			await subscribe(as(bob), posts),
 			await subscribe(as(), posts),
 		]
-		await sql(
-			`insert into app."Posts" (room, mood, body) values (1, 'calm', 'a'), (2, 'wild', 'b')`,
-		)
+		await sql(`insert into app."Posts" (room, mood, body) values (1, 'calm', 'a'), (2, 'wild', 'b')`)
 		await Promise.all([forAda.atLeast(1), forBob.atLeast(1)])
 		await sql(`update app."Posts" set body = 'c' where room = 2`)
 		await forBob.atLeast(2)
@@ -56,9 +54,7 @@ describe('tables of an operator in the schema app', () => {
 	it('a table delivers old rows after replica identity full is set', async () => {
 		const calm = await subscribe(as(ada), { schema: 'app', table: 'Posts', filter: 'mood=eq.calm' })
 		await sql('alter table app."Posts" replica identity full')
-		await sql(
-			`insert into app."Posts" (room, mood, body) values (1, 'calm', 'before'), (1, 'wild', 'other')`,
-		)
+		await sql(`insert into app."Posts" (room, mood, body) values (1, 'calm', 'before'), (1, 'wild', 'other')`)
 		await sql(`update app."Posts" set body = 'after' where body in ('before', 'other')`)
 		const [, update] = await calm.atLeast(2)
 		expect(update).toMatchObject({
@@ -76,9 +72,7 @@ describe('tables of an operator in the schema app', () => {
 		await sql('alter publication supabase_realtime drop table app."Posts"')
 		await sql('alter publication supabase_realtime add tables in schema app')
 		const all = await subscribe(as(ada), { schema: 'app', table: '*' })
-		await sql(
-			'create table app.later (id int primary key); grant select on app.later to authenticated',
-		)
+		await sql('create table app.later (id int primary key); grant select on app.later to authenticated')
 		await sql('insert into app.later values (1)')
 		await sql(`insert into app."Posts" (room, body) values (2, 'hidden'), (1, 'shown')`)
 		const told = (await all.atLeast(2)).map(({ table, new: row }) => [table, row])

@@ -13,8 +13,7 @@ import { Inbox, makeNotes, type RowChange } from '#test/support/realtime/inbox.t
 import { asOwner, type TestDatabase } from '#test/support/test-database.ts'
 
 const ada = randomUUID()
-const bodies = ({ items }: Inbox<RowChange>) =>
-	items.map(({ new: row }) => (row as { body: string }).body)
+const bodies = ({ items }: Inbox<RowChange>) => items.map(({ new: row }) => (row as { body: string }).body)
 
 /** A cluster of its own, as it is stopped and killed here. */
 describe('when the database goes away', () => {
@@ -23,8 +22,7 @@ describe('when the database goes away', () => {
 	let database: TestDatabase
 	let platform: PlatformApp
 	const sql = (text: string, values: unknown[] = []) => asOwner(database, text, values)
-	const write = (body: string) =>
-		sql('insert into notes (owner, body) values ($1, $2)', [ada, body])
+	const write = (body: string) => sql('insert into notes (owner, body) values ($1, $2)', [ada, body])
 
 	/** What a subscriber hears, and what its channel says of itself. */
 	async function follow() {
@@ -79,10 +77,10 @@ describe('when the database goes away', () => {
 		await heard.atLeast(1)
 		await shutOut()
 		for (let from = 1; from < 600; from += 100)
-			await sql(
-				`insert into notes (owner, body) select $1, 'away ' || n from generate_series($2::int, $2 + 99) n`,
-				[ada, from],
-			)
+			await sql(`insert into notes (owner, body) select $1, 'away ' || n from generate_series($2::int, $2 + 99) n`, [
+				ada,
+				from,
+			])
 		await letIn()
 		await heard.atLeast(601)
 		await write('after')
@@ -129,10 +127,8 @@ describe('when the database goes away', () => {
 	})
 
 	it('pruning keeps changes that a long transaction commits late', async () => {
-		const left = async () =>
-			(await sql(`select from realtime.changes where new_row ->> 'body' = 'slow'`)).length
-		const markAsOf = (age: string) =>
-			sql('insert into realtime.marks (at) values (now() - $1::interval)', [age])
+		const left = async () => (await sql(`select from realtime.changes where new_row ->> 'body' = 'slow'`)).length
+		const markAsOf = (age: string) => sql('insert into realtime.marks (at) values (now() - $1::interval)', [age])
 		const slow = new pg.Client(server.owner)
 		await slow.connect()
 		await slow.query('begin')

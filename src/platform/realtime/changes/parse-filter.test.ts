@@ -32,20 +32,12 @@ describe('a filter', () => {
 		])
 	})
 
-	it.each([
-		'a',
-		'a=b',
-		'a=foo.1',
-		'a=in.1',
-		'a=in.(',
-		'a=in.(1,,2)',
-		'a=eq.x,',
-		',a=eq.x',
-		'a=is.maybe',
-		'a=eq."x',
-	])('is refused as %s', (text) => {
-		expect(() => parseFilter(text)).toThrow(FilterError)
-	})
+	it.each(['a', 'a=b', 'a=foo.1', 'a=in.1', 'a=in.(', 'a=in.(1,,2)', 'a=eq.x,', ',a=eq.x', 'a=is.maybe', 'a=eq."x'])(
+		'is refused as %s',
+		(text) => {
+			expect(() => parseFilter(text)).toThrow(FilterError)
+		},
+	)
 })
 
 describe('filtered subscriptions', () => {
@@ -109,8 +101,7 @@ describe('filtered subscriptions', () => {
 
 		beforeAll(async () => {
 			const client = platform.client()
-			for (const [filter] of cases)
-				heard.set(filter, await subscribe(client, { table: 'things', filter }))
+			for (const [filter] of cases) heard.set(filter, await subscribe(client, { table: 'things', filter }))
 			const end = await subscribe(client, { table: 'things' })
 			await asOwner(platform.database, `insert into things values ${rows.join(', ')}`)
 			await end.atLeast(3)

@@ -31,8 +31,7 @@ export function parseFilter(text: string): Condition[] {
 	if (text.trim() === '') return []
 	const segments: string[] = []
 	for (const segment of splitByCommas(text)) {
-		if (segment.trim() === '')
-			throw new FilterError('filter must not contain empty segments (check for extra commas)')
+		if (segment.trim() === '') throw new FilterError('filter must not contain empty segments (check for extra commas)')
 		if (segments.length === 0 || start.test(segment)) segments.push(segment)
 		else segments.push(`${segments.pop()},${segment}`)
 	}

@@ -58,10 +58,7 @@ describe.each([
 		await write(bob, 'bob again')
 		await Promise.all([forAda.atLeast(1), forBob.atLeast(2)])
 		expect(forAda.items.map(({ new: row }) => row)).toMatchObject([{ body: 'for ada' }])
-		expect(forBob.items.map(({ new: row }) => row)).toMatchObject([
-			{ body: 'for bob' },
-			{ body: 'bob again' },
-		])
+		expect(forBob.items.map(({ new: row }) => row)).toMatchObject([{ body: 'for bob' }, { body: 'bob again' }])
 	})
 
 	it('the anonymous role receives no protected rows', async () => {
@@ -154,8 +151,7 @@ describe.each([
 			table: 'notes',
 			filter: `id=eq.${row?.id}`,
 		})
-		for (let i = 1; i <= 40; i++)
-			await sql('update notes set body = $2 where id = $1', [row?.id, String(i)])
+		for (let i = 1; i <= 40; i++) await sql('update notes set body = $2 where id = $1', [row?.id, String(i)])
 		const changes = await inbox.atLeast(40)
 		expect(changes.map(({ new: now }) => (now as { body: string }).body)).toEqual(
 			Array.from({ length: 40 }, (_, i) => String(i + 1)),

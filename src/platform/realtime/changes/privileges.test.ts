@@ -19,17 +19,14 @@ describe('the select privilege on a live table', () => {
 		const payload = { config: { postgres_changes: wishes, ...options }, access_token: token }
 		const { ref, payload: reply } = await socket.ask('realtime:tables', 'phx_join', payload)
 		const changes = () =>
-			socket.frames.items
-				.filter(({ event }) => event === 'postgres_changes')
-				.map(({ payload }) => payload.data as Data)
+			socket.frames.items.filter(({ event }) => event === 'postgres_changes').map(({ payload }) => payload.data as Data)
 		/** What was heard before a change that everybody may see. */
 		const heard = async () => {
 			const id = marks++
 			await sql(`insert into open_notes values (${id})`)
 			await socket.find(
 				({ payload: { data } }) =>
-					(data as Data)?.record !== undefined &&
-					JSON.stringify((data as Data).record) === `{"id":${id}}`,
+					(data as Data)?.record !== undefined && JSON.stringify((data as Data).record) === `{"id":${id}}`,
 			)
 			return changes().filter((one) => one.table !== 'open_notes')
 		}
@@ -70,26 +67,13 @@ describe('the select privilege on a live table', () => {
 
 	it.each([
 		['no column', 'public', 'closed_notes', 'anon has no select privilege on public.closed_notes'],
-		[
-			'not the key',
-			'public',
-			'half_notes',
-			'anon has no select privilege on the primary key of public.half_notes',
-		],
-		[
-			'another role alone',
-			'public',
-			'walled_notes',
-			'anon has no select privilege on public.walled_notes',
-		],
+		['not the key', 'public', 'half_notes', 'anon has no select privilege on the primary key of public.half_notes'],
+		['another role alone', 'public', 'walled_notes', 'anon has no select privilege on public.walled_notes'],
 		['not the schema', 'walled', 'notes', 'anon has no select privilege on walled.notes'],
 	])(
 		'a role that was granted %s hears nothing of the table, is told why, and hears the other tables of its channel',
 		async (_, schema, name, words) => {
-			const { reply, system, heard } = await listen([
-				{ event: '*', schema, table: name },
-				table('open_notes'),
-			])
+			const { reply, system, heard } = await listen([{ event: '*', schema, table: name }, table('open_notes')])
 			expect(reply.status).toBe('ok')
 			expect(await system()).toMatchObject({ status: 'error', message: `Unauthorized: ${words}` })
 			await writeAll()
@@ -114,30 +98,22 @@ describe('the select privilege on a live table', () => {
 		expect(reply).toMatchObject({
 			status: 'error',
 			response: {
-				reason:
-					'RealtimeDisabledForConfiguration: Unauthorized: anon has no select privilege on public.closed_notes',
+				reason: 'RealtimeDisabledForConfiguration: Unauthorized: anon has no select privilege on public.closed_notes',
 			},
 		})
 	})
 
 	it('a channel whose user signed out receives an error for a table that it may no longer read', async () => {
 		const token = platform.token(randomUUID())
-		const { socket, ref, system, heard } = await listen(
-			[table('walled_notes'), table('open_notes')],
-			token,
-		)
+		const { socket, ref, system, heard } = await listen([table('walled_notes'), table('open_notes')], token)
 		expect(await system()).toMatchObject({ status: 'ok' })
 		await sql(`insert into walled_notes values (10, 'seen')`)
 		expect(await heard()).toMatchObject([{ type: 'INSERT', record: { id: 10 } }])
 		const { anonKey } = platform.deps.keys
 		socket.send('realtime:tables', 'access_token', { access_token: anonKey }, ref)
 		const told = await socket.find(({ payload: { status } }) => status === 'error')
-		expect(told.payload.message).toBe(
-			'Unauthorized: anon has no select privilege on public.walled_notes',
-		)
-		await sql(
-			`update walled_notes set body = 'unseen' where id = 10; delete from walled_notes where id = 10`,
-		)
+		expect(told.payload.message).toBe('Unauthorized: anon has no select privilege on public.walled_notes')
+		await sql(`update walled_notes set body = 'unseen' where id = 10; delete from walled_notes where id = 10`)
 		expect(await heard()).toHaveLength(1)
 	})
 
@@ -151,9 +127,7 @@ describe('the select privilege on a live table', () => {
 		const tell = async (access_token: string, status: string) => {
 			const known = new Set(socket.frames.items)
 			socket.send('realtime:tables', 'access_token', { access_token }, ref)
-			await socket.find(
-				(frame) => !known.has(frame) && frame.event === 'system' && frame.payload.status === status,
-			)
+			await socket.find((frame) => !known.has(frame) && frame.event === 'system' && frame.payload.status === status)
 		}
 		for (const id of [20, 21]) {
 			await tell(platform.token(randomUUID()), 'ok')
@@ -177,9 +151,7 @@ describe('the select privilege on a live table', () => {
 		await sql('insert into lent_notes values (1)')
 		await heard.atLeast(1)
 		await sql('revoke select on public.lent_notes from anon')
-		await sql(
-			'insert into lent_notes values (2); update lent_notes set id = 3 where id = 2; delete from lent_notes',
-		)
+		await sql('insert into lent_notes values (2); update lent_notes set id = 3 where id = 2; delete from lent_notes')
 		// The others were delivered by now, to each subscriber that may read them.
 		await service.atLeast(5)
 		await sql('grant select on public.lent_notes to anon')

@@ -11,8 +11,7 @@ const summary = ({ items }: Inbox<RowChange>) =>
 
 describe('what is published of a table', () => {
 	let platform: PlatformApp
-	const sql = (text: string, values: unknown[] = []) =>
-		asOwner<Record<string, string>>(platform.database, text, values)
+	const sql = (text: string, values: unknown[] = []) => asOwner<Record<string, string>>(platform.database, text, values)
 	const publish = (what: string) => sql(`alter publication supabase_realtime add table ${what}`)
 
 	beforeAll(async () => {
@@ -53,9 +52,7 @@ describe('what is published of a table', () => {
 		await sql(`alter publication supabase_realtime set (publish = 'insert, delete')`)
 		await sql('update stock set shown = 4')
 		await sql('delete from stock')
-		await sql(
-			`alter publication supabase_realtime set (publish = 'insert, update, delete, truncate')`,
-		)
+		await sql(`alter publication supabase_realtime set (publish = 'insert, update, delete, truncate')`)
 		await inbox.atLeast(2)
 		expect(summary(inbox)).toEqual([
 			['INSERT', 'stock', { id: 1, shown: 2 }, {}],
@@ -88,9 +85,7 @@ describe('what is published of a table', () => {
 
 	it('a table can be subscribed to right after it was published', async () => {
 		await subscribe(platform.client(), { table: 'offers' })
-		await sql(
-			`create table public.brand_new (id int primary key); grant select on public.brand_new to anon`,
-		)
+		await sql(`create table public.brand_new (id int primary key); grant select on public.brand_new to anon`)
 		await publish('public.brand_new')
 		const inbox = await subscribe(platform.client(), { table: 'brand_new' })
 		await sql('insert into brand_new values (1)')
@@ -105,9 +100,7 @@ describe('what is published of a table', () => {
 		await sql('drop publication supabase_realtime')
 		await sql('create publication supabase_realtime for all tables')
 		const inbox = await subscribe(platform.client(), { schema: '*', table: '*' })
-		await sql(
-			`create table public.made_later (id int primary key); grant select on public.made_later to anon`,
-		)
+		await sql(`create table public.made_later (id int primary key); grant select on public.made_later to anon`)
 		await platform.admin().storage.createBucket('among-all')
 		await sql(`select realtime.send('{}', 'x', 'all', false)`)
 		await sql('insert into made_later values (1)')
@@ -133,8 +126,7 @@ describe('what is published of a table', () => {
 			grant select on public.open_rows, public.closed_rows to anon`,
 		)
 		await publish('public.open_rows, public.closed_rows')
-		const closedBy = (filter: string) =>
-			subscribe(platform.client(), { table: 'closed_rows', filter })
+		const closedBy = (filter: string) => subscribe(platform.client(), { table: 'closed_rows', filter })
 		const byKey = await closedBy('a=eq.1')
 		const byWords = await closedBy('body=eq.more')
 		const byOthers = await closedBy('body=eq.less')
@@ -154,8 +146,7 @@ describe('what is published of a table', () => {
 		await sql('delete from closed_rows')
 		await sql(`insert into closed_rows values (1, 3, 'more')`)
 		await Promise.all([byKey.atLeast(5), byWords.atLeast(3)])
-		const told = (inbox: Inbox<RowChange>) =>
-			inbox.items.map(({ eventType, old }) => [eventType, old])
+		const told = (inbox: Inbox<RowChange>) => inbox.items.map(({ eventType, old }) => [eventType, old])
 		expect(told(byKey).slice(2)).toEqual([
 			['DELETE', { a: 1, b: 2 }],
 			['DELETE', { a: 1, b: 200 }],
@@ -219,8 +210,7 @@ describe('what is published of a table', () => {
 		await counter.query('listen policy_asked')
 		const tokens = [platform.token(ada), platform.token(randomUUID())]
 		const inboxes: Inbox<RowChange>[] = []
-		for (let i = 0; i < 20; i++)
-			inboxes.push(await subscribe(platform.client(tokens[i % 2]), { table: 'watched' }))
+		for (let i = 0; i < 20; i++) inboxes.push(await subscribe(platform.client(tokens[i % 2]), { table: 'watched' }))
 		await sql('insert into watched values (1), (2)')
 		await Promise.all(inboxes.map((inbox) => inbox.atLeast(2)))
 		// Two rows, two people, one question for each; a last notice shows that no other is on its way.

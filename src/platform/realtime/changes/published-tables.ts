@@ -28,10 +28,7 @@ const cacheTtl = 5_000
 const minReloadInterval = 50
 
 /** True when a role can read the primary key, by which rows are looked up for it. */
-export function canReceiveChanges(
-	{ key }: PublishedTable,
-	selectable: ReadonlySet<string>,
-): boolean {
+export function canReceiveChanges({ key }: PublishedTable, selectable: ReadonlySet<string>): boolean {
 	return selectable.size > 0 && key.every(({ name }) => selectable.has(name))
 }
 
@@ -93,10 +90,7 @@ export class PublishedTables {
 			rows = await this.rows()
 		}
 		return new Map(
-			rows.map((row) => [
-				`${row.schema}.${row.name}`,
-				{ ...row, columns: row.columns ?? [], selectable: new Map() },
-			]),
+			rows.map((row) => [`${row.schema}.${row.name}`, { ...row, columns: row.columns ?? [], selectable: new Map() }]),
 		)
 	}
 

@@ -98,12 +98,7 @@ export type CompareOperator = keyof typeof comparisons
  * @param values JSON text: `[{"v": value}, …]`
  * @returns pairs of positions (from 1) for which the comparison is known to be true or false
  */
-export const compareValues = (
-	operator: CompareOperator,
-	cast: string,
-	values: string,
-	operands: string[],
-): Query =>
+export const compareValues = (operator: CompareOperator, cast: string, values: string, operands: string[]): Query =>
 	prepared(
 		`select r.n::int as value, f.n::int as operand, ${comparisons[operator](cast)} as holds
 		from rows from (json_to_recordset($1::json) as (v ${cast})) with ordinality r(v, n)

@@ -8,12 +8,7 @@ import {
 	type VisibilityByChange,
 	type VisibilityCheck,
 } from './deleted-rows.ts'
-import {
-	canReceiveChanges,
-	type PublishedTable,
-	type PublishedTables,
-	realtimeService,
-} from './published-tables.ts'
+import { canReceiveChanges, type PublishedTable, type PublishedTables, realtimeService } from './published-tables.ts'
 import { becomeListener, visibleKeys } from './queries.ts'
 import type { ChangeListener } from './subscription-registry.ts'
 
@@ -81,8 +76,7 @@ async function settleWithoutQuery(
 		// Even the kind and time of a change would reveal what others do.
 		if (cannotReceive) visibilities?.set(claimsKey, 'hidden')
 		else if (key === null && op !== 'DELETE') visibilities?.set(claimsKey, 'keyless')
-		else if ((op === 'DELETE' && !change.needsPolicyCheck) || isOpen)
-			visibilities?.set(claimsKey, columns)
+		else if ((op === 'DELETE' && !change.needsPolicyCheck) || isOpen) visibilities?.set(claimsKey, columns)
 		else rest.push(change)
 	}
 	return rest
@@ -102,11 +96,7 @@ function visibilityRecorder(relations: PublishedTables, seen: VisibilityByChange
 	}
 }
 
-async function runChecks(
-	parts: Parts,
-	checks: VisibilityCheck[],
-	recordVisible: RecordVisible,
-): Promise<void> {
+async function runChecks(parts: Parts, checks: VisibilityCheck[], recordVisible: RecordVisible): Promise<void> {
 	const work = async () => {
 		for (;;) {
 			const batch = checks.splice(-checksPerTransaction)
@@ -119,10 +109,7 @@ async function runChecks(
 }
 
 /** Queries the tables as each listener in turn, in one transaction; one by one when a check fails. */
-async function queryVisibleRows(
-	parts: Parts,
-	checks: readonly VisibilityCheck[],
-): Promise<Set<Change>[]> {
+async function queryVisibleRows(parts: Parts, checks: readonly VisibilityCheck[]): Promise<Set<Change>[]> {
 	try {
 		return await parts.db.as(
 			realtimeService,

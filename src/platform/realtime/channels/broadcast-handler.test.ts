@@ -15,8 +15,7 @@ describe('broadcasts on the wire', () => {
 		const { ref } = await socket.ask(topic, 'phx_join', { config: { broadcast } })
 		return { socket, ref: String(ref) }
 	}
-	const of = ({ frames }: RealtimeSocket) =>
-		frames.items.filter(({ event }) => event === 'broadcast')
+	const of = ({ frames }: RealtimeSocket) => frames.items.filter(({ event }) => event === 'broadcast')
 	const events = (socket: RealtimeSocket) => of(socket).map(({ payload: { event } }) => event)
 	/** Kind 3, as the official client sends every broadcast over 2.0.0. */
 	const frame = (ref: string, joinRef: string, event: string, encoding: 0 | 1, body: Buffer) => {
@@ -61,8 +60,7 @@ describe('broadcasts on the wire', () => {
 			speaker.socket.raw(frame(ref, speaker.ref, event, encoding, body))
 			expect((await speaker.socket.reply(ref)).payload).toEqual({ status: 'ok', response: {} })
 		}
-		for (const { socket } of [old, young])
-			await socket.find(({ payload: { event } }) => event === 'end')
+		for (const { socket } of [old, young]) await socket.find(({ payload: { event } }) => event === 'end')
 		expect(of(old.socket)[0]).toEqual({
 			joinRef: null,
 			ref: null,
@@ -79,12 +77,7 @@ describe('broadcasts on the wire', () => {
 	it('broadcasts are acknowledged only with the option ack', async () => {
 		const speaker = await enter('1.0.0', { self: true })
 		const say = (event: string, text: string) =>
-			speaker.socket.send(
-				topic,
-				'broadcast',
-				{ type: 'broadcast', event, payload: { text } },
-				speaker.ref,
-			)
+			speaker.socket.send(topic, 'broadcast', { type: 'broadcast', event, payload: { text } }, speaker.ref)
 		say('long', 'x'.repeat(2000))
 		say('short', 'x')
 		await speaker.socket.find(({ payload: { event } }) => event === 'short')
@@ -154,10 +147,7 @@ describe('broadcasts on the wire', () => {
 		expect([alone.status, await alone.json()]).toEqual(refused)
 		for (const path of ['', '/talk/events/endless']) {
 			const endless = await post(path, 'x'.repeat(5 * 1024 * 1024 + 1))
-			expect([endless.status, await endless.json()]).toEqual([
-				413,
-				{ error: 'The body is too large' },
-			])
+			expect([endless.status, await endless.json()]).toEqual([413, { error: 'The body is too large' }])
 		}
 		expect((await post('/talk/events/end', '{}')).status).toBe(202)
 		await socket.find(({ payload: { event } }) => event === 'end')
@@ -173,11 +163,7 @@ describe('broadcasts on the wire', () => {
 		}
 		for (const path of ['/api/broadcast', '/api/broadcast/talk/events/x'])
 			expect(await ask('GET', path)).toEqual([405, 'POST', 'Messages are sent by POST'])
-		expect(await ask('GET', '/websocket')).toEqual([
-			426,
-			'websocket',
-			'This is the address of a socket',
-		])
+		expect(await ask('GET', '/websocket')).toEqual([426, 'websocket', 'This is the address of a socket'])
 		for (const path of ['/nothing', '/api/broadcast/talk', '/api/tenants'])
 			expect(await ask('POST', path)).toEqual([404, null, 'There is nothing at this address'])
 	})

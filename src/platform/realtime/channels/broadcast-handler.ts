@@ -37,12 +37,7 @@ export class BroadcastHandler {
 		else acknowledge(channel, message, 'ok')
 	}
 
-	private async persist(
-		channel: Channel,
-		message: Inbound,
-		content: Broadcast,
-		retention: Retention,
-	) {
+	private async persist(channel: Channel, message: Inbound, content: Broadcast, retention: Retention) {
 		const { db, log } = this.parts.deps
 		try {
 			const id = await persistMessage(db, channel.name, content, retention)
@@ -66,12 +61,7 @@ function errorOf(
 	return retention === 'invalid' ? 'invalid_persist_ttl' : undefined
 }
 
-function acknowledge(
-	channel: Channel,
-	message: Inbound,
-	status: 'ok' | 'error',
-	response = {},
-): void {
+function acknowledge(channel: Channel, message: Inbound, status: 'ok' | 'error', response = {}): void {
 	if (channel.ack) channel.connection.reply(message, status, response)
 }
 

@@ -80,8 +80,7 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 	}
 	const maySend = (isPrivate: boolean, { writeBroadcast }: Permissions) =>
 		writeBroadcast && (isPrivate || !quotas.privateOnly)
-	const topicKey = (topic: string, isPrivate: boolean) =>
-		`${isPrivate ? 'private' : 'public'}:${topic}`
+	const topicKey = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${topic}`
 	const tooMany = () => json({ error: 'You have exceeded your rate limit' }, 429)
 
 	routes.post('/api/broadcast', async (x) => {
@@ -89,19 +88,16 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 		const body = await x.bytes(quotas.maxFrame)
 		const parsed = batch.safeParse(tryParseJson(body.toString('utf8')))
 		if (!parsed.success) return json({ errors: z.flattenError(parsed.error) }, 422)
-		const messages = parsed.data.messages.flatMap(
-			({ topic, event, payload, private: isPrivate }) => {
-				const json = toJson(payload)
-				return json === undefined ? [] : [{ topic, isPrivate, message: { event, json } }]
-			},
-		)
+		const messages = parsed.data.messages.flatMap(({ topic, event, payload, private: isPrivate }) => {
+			const json = toJson(payload)
+			return json === undefined ? [] : [{ topic, isPrivate, message: { event, json } }]
+		})
 		if (messages.length < parsed.data.messages.length) return refuse('is nested too deeply')
 		if (messages.some(({ message }) => payloadBytes(message) > quotas.maxPayload))
 			return refuse('Payload size exceeds limit')
 		if (!budget.take(messages.length)) return tooMany()
 		for (const { topic, isPrivate, message } of messages)
-			if (maySend(isPrivate, await permissions(topic, isPrivate)))
-				send(topicKey(topic, isPrivate), message)
+			if (maySend(isPrivate, await permissions(topic, isPrivate))) send(topicKey(topic, isPrivate), message)
 		return empty(202)
 	})
 
@@ -112,8 +108,7 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 		const named = one.safeParse({ topic, event })
 		if (!named.success) return json({ errors: z.flattenError(named.error) }, 422)
 		const keep = parsePersist(persistParameter(x), quotas)
-		if (keep === 'invalid')
-			return refuse('persist[ttl] must be seconds, as long as messages are kept')
+		if (keep === 'invalid') return refuse('persist[ttl] must be seconds, as long as messages are kept')
 		const message = readMessage(event, await x.bytes(quotas.maxFrame), x)
 		if (!message) return refuse('is not valid JSON')
 		if (payloadBytes(message) > quotas.maxPayload) return refuse('Payload size exceeds limit')
@@ -126,11 +121,9 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 		return empty(202)
 	})
 
-	routes.get(
-		'/websocket',
-		() => json({ error: 'This is the address of a socket' }, 426, { upgrade: 'websocket' }),
-		{ trust: 'public' },
-	)
+	routes.get('/websocket', () => json({ error: 'This is the address of a socket' }, 426, { upgrade: 'websocket' }), {
+		trust: 'public',
+	})
 	return routes.list
 }
 

@@ -64,8 +64,7 @@ describe('broadcast and presence, on two nodes', () => {
 		const elsewhere = await enter(second.client(), 'other')
 		const payload = { text: 'hé', n: 1 }
 		expect(await sender.channel.send({ type: 'broadcast', event: 'say', payload })).toBe('ok')
-		for (const { heard } of [echo, far])
-			expect((await heard.atLeast(1))[0]).toMatchObject({ event: 'say', payload })
+		for (const { heard } of [echo, far]) expect((await heard.atLeast(1))[0]).toMatchObject({ event: 'say', payload })
 		expect(await echo.channel.send({ type: 'broadcast', event: 'two', payload: {} })).toBe('ok')
 		expect((await echo.heard.atLeast(2))[1]).toMatchObject({ event: 'two' })
 		expect((await sender.heard.atLeast(1))[0]).toMatchObject({ event: 'two' })
@@ -99,10 +98,8 @@ describe('broadcast and presence, on two nodes', () => {
 	})
 
 	it('invalid HTTP messages are refused with 422, those without a key with 401', async () => {
-		const send = (
-			body: string,
-			headers: Record<string, string> = { apikey: first.deps.keys.anonKey },
-		) => fetch(`${first.url}/realtime/v1/api/broadcast`, { method: 'POST', body, headers })
+		const send = (body: string, headers: Record<string, string> = { apikey: first.deps.keys.anonKey }) =>
+			fetch(`${first.url}/realtime/v1/api/broadcast`, { method: 'POST', body, headers })
 		expect((await send('{')).status).toBe(422)
 		expect((await send('{"messages":[]}')).status).toBe(422)
 		expect((await send('{"messages":[{"topic":"","event":"x","payload":{}}]}')).status).toBe(422)

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Claims } from '#platform/pg/db.ts'
 import type { Binding } from '#platform/realtime/changes/change-subscription.ts'
 import type { Snapshot } from '#platform/realtime/changes/snapshot.ts'
-import type {
-	ChangeListener,
-	SubscriptionEntry,
-} from '#platform/realtime/changes/subscription-registry.ts'
+import type { ChangeListener, SubscriptionEntry } from '#platform/realtime/changes/subscription-registry.ts'
 import { FixedWindowLimiter, type RealtimeQuotas } from '#platform/realtime/quotas.ts'
 import type { Connection } from '#platform/realtime/wire/connection.ts'
 import type { Frame, ProtocolVersion, Ref } from '#platform/realtime/wire/frames.ts'
@@ -46,13 +43,7 @@ export class Channel implements ChangeListener {
 	claimsKey: string
 	private trackLimiter: FixedWindowLimiter | undefined
 
-	constructor(
-		connection: Connection,
-		topic: string,
-		joinRef: Ref,
-		config: JoinConfig,
-		identity: Identity,
-	) {
+	constructor(connection: Connection, topic: string, joinRef: Ref, config: JoinConfig, identity: Identity) {
 		this.connection = connection
 		this.topic = topic
 		this.joinRef = joinRef

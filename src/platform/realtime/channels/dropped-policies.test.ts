@@ -46,8 +46,7 @@ describe('after all policies of realtime.messages were dropped', () => {
 	it('without policies a private channel is refused, until they are restored', async () => {
 		expect((await join()).status).toBe('ok')
 		await sql(dropAllPolicies)
-		const refused =
-			'Unauthorized: You do not have permissions to read from this Channel topic: room'
+		const refused = 'Unauthorized: You do not have permissions to read from this Channel topic: room'
 		expect((await join()).response?.reason).toBe(refused)
 		await sql(policies)
 		const { ref, status } = await join()

@@ -55,11 +55,7 @@ export class JoinAuthorizer {
 	}
 
 	/** Checks a channel under other claims. Retries during an outage as long as `isWanted`. */
-	async reauthorize(
-		channel: Channel,
-		claims: Claims,
-		isWanted: () => boolean,
-	): Promise<ChannelAccess | undefined> {
+	async reauthorize(channel: Channel, claims: Claims, isWanted: () => boolean): Promise<ChannelAccess | undefined> {
 		while (isWanted())
 			try {
 				return await this.semaphore.run(() => this.checkAccess(channel, claims))
@@ -78,9 +74,7 @@ export class JoinAuthorizer {
 		if (channel.claimsKey !== claimsKey) return this.tryToAuthorizeJoin(channel, config)
 		const { readBroadcast, readPresence } = access.permissions
 		if (!readBroadcast && !(readPresence && config.replay === undefined))
-			throw new JoinError(
-				`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
-			)
+			throw new JoinError(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
 		if (access.problem && config.subscriptionTimeout !== undefined)
 			throw new JoinError(`RealtimeDisabledForConfiguration: ${access.problem}`)
 		return { ...access, ...(await this.openFeed(channel, config)) }
@@ -98,10 +92,8 @@ export class JoinAuthorizer {
 		{ replay }: JoinConfig,
 	): Promise<Pick<JoinGrant, 'since' | 'replayed'>> {
 		const { deps, feed, limits } = this.parts
-		if (replay === 'invalid')
-			throw new JoinError('UnableToReplayMessages: Replay params are not valid')
-		if (replay && !isPrivate)
-			throw new JoinError('UnableToReplayMessages: Replay is not allowed for public channels')
+		if (replay === 'invalid') throw new JoinError('UnableToReplayMessages: Replay params are not valid')
+		if (replay && !isPrivate) throw new JoinError('UnableToReplayMessages: Replay is not allowed for public channels')
 		const since = await feed.openFeed()
 		if (!replay) return { since, replayed: [] }
 		try {

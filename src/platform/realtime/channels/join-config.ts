@@ -56,8 +56,7 @@ function parsePresenceKey(key: unknown): string {
 
 function parseSubscriptionTimeout({ wait, timeout }: Record<string, unknown>): number | undefined {
 	if (!flag(wait)) return undefined
-	const requested =
-		typeof timeout === 'number' && timeout > 0 ? timeout : defaultSubscriptionTimeout
+	const requested = typeof timeout === 'number' && timeout > 0 ? timeout : defaultSubscriptionTimeout
 	return Math.min(requested, maxSubscriptionTimeout)
 }
 
@@ -65,8 +64,7 @@ function parseReplay(value: unknown): Replay | 'invalid' | undefined {
 	if (value === null || value === undefined) return undefined
 	const { since = 0, limit = defaultReplayLimit } = object(value)
 	const at = new Date(typeof since === 'number' ? since : Number.NaN)
-	const isGood =
-		typeof value === 'object' && Number.isInteger(limit) && Number.isInteger(at.getTime())
+	const isGood = typeof value === 'object' && Number.isInteger(limit) && Number.isInteger(at.getTime())
 	return isGood ? { since: at, limit: limit as number } : 'invalid'
 }
 
@@ -77,17 +75,13 @@ function parseBinding(value: unknown): Binding {
 		const option = text(others[key])
 		if (option !== undefined) binding[key] = option
 	}
-	const columns = Array.isArray(select)
-		? select.filter((name) => typeof name === 'string')
-		: text(select)?.split(',')
+	const columns = Array.isArray(select) ? select.filter((name) => typeof name === 'string') : text(select)?.split(',')
 	if (columns && columns.length > 0) binding.select = columns
 	return binding
 }
 
 function object(value: unknown): Record<string, unknown> {
-	return value && typeof value === 'object' && !Array.isArray(value)
-		? (value as Record<string, unknown>)
-		: {}
+	return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
 function text(value: unknown): string | undefined {

@@ -86,11 +86,7 @@ describe('a join', () => {
 		const { postgres_changes: [only] = [] } = payload.response as { postgres_changes?: object[] }
 		expect(only).toEqual({ ...wish, id: expect.any(Number) })
 		expect(only).not.toHaveProperty('id', 0)
-		expect((await heard(socket, topic)).map(([event]) => event)).toEqual([
-			'phx_reply',
-			'system',
-			'presence_state',
-		])
+		expect((await heard(socket, topic)).map(([event]) => event)).toEqual(['phx_reply', 'system', 'presence_state'])
 	})
 
 	it('a join has the identity of the socket’s key, also of an opaque one', async () => {
@@ -115,8 +111,7 @@ describe('a join', () => {
 		const topic = 'realtime:same'
 		const token = platform.token(ada)
 		const { ref } = await socket.ask(topic, 'phx_join', { access_token: token })
-		for (const access_token of [token, null])
-			socket.send(topic, 'access_token', { access_token }, String(ref))
+		for (const access_token of [token, null]) socket.send(topic, 'access_token', { access_token }, String(ref))
 		socket.send(topic, 'access_token', {}, String(ref))
 		expect((await heard(socket, topic)).map(([event]) => event)).toEqual(['phx_reply'])
 	})

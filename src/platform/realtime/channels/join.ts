@@ -1,10 +1,6 @@
 import type { Deps } from '#platform/deps.ts'
 import { CallerError } from '#platform/http/request/caller.ts'
-import {
-	type Binding,
-	type ChangeSubscription,
-	checkBinding,
-} from '#platform/realtime/changes/change-subscription.ts'
+import { type Binding, type ChangeSubscription, checkBinding } from '#platform/realtime/changes/change-subscription.ts'
 import { FilterError, PrivilegeError } from '#platform/realtime/changes/parse-filter.ts'
 import type { PublishedTables } from '#platform/realtime/changes/published-tables.ts'
 import type { RealtimeQuotas } from '#platform/realtime/quotas.ts'
@@ -22,11 +18,7 @@ export class JoinError extends Error {}
  * The identity of a channel: its own token, or the key of the socket (an `sb_…` token means the key).
  * @throws JoinError
  */
-export function identifyChannel(
-	deps: Deps,
-	connection: Connection,
-	token: string | undefined,
-): Identity {
+export function identifyChannel(deps: Deps, connection: Connection, token: string | undefined): Identity {
 	if (!token || token.startsWith('sb_')) return connection.caller
 	const identity = verify(deps, token)
 	// A channel ends with its token: without an expiry it would never end.
@@ -40,8 +32,7 @@ function verify(deps: Deps, token: string): Identity {
 		return deps.identify(new Headers({ authorization: `Bearer ${token}` }))
 	} catch (error) {
 		// The token has characters that are not allowed in a header.
-		if (error instanceof TypeError)
-			throw new JoinError('MalformedJWT: The token provided is not a valid JWT')
+		if (error instanceof TypeError) throw new JoinError('MalformedJWT: The token provided is not a valid JWT')
 		if (!(error instanceof CallerError)) throw error
 		const message = error.problem === 'expired_token' ? 'Token has expired' : error.message
 		throw new JoinError(`InvalidJWTToken: ${message}`)
@@ -60,11 +51,9 @@ export function createChannel(
 	channels: ReadonlyMap<string, Channel>,
 ): { channel: Channel; config: JoinConfig } {
 	if (!topic.startsWith('realtime:')) throw new JoinError('unmatched topic')
-	if (topic.length === 'realtime:'.length)
-		throw new JoinError('TopicNameRequired: You must provide a topic name')
+	if (topic.length === 'realtime:'.length) throw new JoinError('TopicNameRequired: You must provide a topic name')
 	// Binary frames have one byte for a topic's length.
-	if (Buffer.byteLength(topic) > 255)
-		throw new JoinError('TopicNameRequired: The topic is longer than 255 bytes')
+	if (Buffer.byteLength(topic) > 255) throw new JoinError('TopicNameRequired: The topic is longer than 255 bytes')
 	if (topic.includes('\0')) throw new JoinError('TopicNameRequired: The topic has a NUL in it')
 	if (channels.size >= limits.channelsPerSocket && !channels.has(topic))
 		throw new JoinError('ChannelRateLimitReached: Too many channels')
@@ -72,9 +61,7 @@ export function createChannel(
 	if (limits.privateOnly && !config.isPrivate)
 		throw new JoinError('PrivateOnly: This project only allows private channels')
 	if (Buffer.byteLength(config.presenceKey) > maxPresenceKeyBytes)
-		throw new JoinError(
-			`InvalidJoinPayload: The presence key is longer than ${maxPresenceKeyBytes} bytes`,
-		)
+		throw new JoinError(`InvalidJoinPayload: The presence key is longer than ${maxPresenceKeyBytes} bytes`)
 	if (config.bindings.length > limits.bindingsPerChannel)
 		throw new JoinError('ChannelRateLimitReached: Too many postgres_changes')
 	const identity = identifyChannel(deps, connection, config.accessToken)
@@ -101,8 +88,7 @@ export async function checkBindings(
 			changeSubscriptions.set(key, checked)
 		} catch (error) {
 			if (!(error instanceof FilterError)) throw error
-			if (!(error instanceof PrivilegeError))
-				return { changeSubscriptions: new Map(), problem: error.message }
+			if (!(error instanceof PrivilegeError)) return { changeSubscriptions: new Map(), problem: error.message }
 			// A missing privilege does not affect the other tables.
 			problem ??= error.message
 		}

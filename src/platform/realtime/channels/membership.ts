@@ -2,10 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { ChangeFeed } from '#platform/realtime/changes/change-feed.ts'
 import type { ChangeSubscription } from '#platform/realtime/changes/change-subscription.ts'
 import type { Snapshot } from '#platform/realtime/changes/snapshot.ts'
-import type {
-	SubscriptionEntry,
-	SubscriptionRegistry,
-} from '#platform/realtime/changes/subscription-registry.ts'
+import type { SubscriptionEntry, SubscriptionRegistry } from '#platform/realtime/changes/subscription-registry.ts'
 import type { Connection } from '#platform/realtime/wire/connection.ts'
 import type { Channel } from './channel.ts'
 import type { Presence } from './presence.ts'
@@ -44,11 +41,7 @@ export class Membership {
 	}
 
 	/** @param since the feed's snapshot; the feed is released when the channel ends */
-	enter(
-		channel: Channel,
-		since: Snapshot,
-		changeSubscriptions: ReadonlyMap<string, ChangeSubscription>,
-	): void {
+	enter(channel: Channel, since: Snapshot, changeSubscriptions: ReadonlyMap<string, ChangeSubscription>): void {
 		channel.state = 'joined'
 		channel.authorizedAt = Date.now()
 		channel.since = since
@@ -57,17 +50,13 @@ export class Membership {
 	}
 
 	/** Replaces the subscriptions of a channel; those it had before keep their id. */
-	setSubscriptions(
-		channel: Channel,
-		changeSubscriptions: ReadonlyMap<string, ChangeSubscription>,
-	): void {
+	setSubscriptions(channel: Channel, changeSubscriptions: ReadonlyMap<string, ChangeSubscription>): void {
 		const { subscriptions } = this.parts
 		const before = channel.changeSubscriptions
 		channel.changeSubscriptions = [...changeSubscriptions].map(([key, subscription]) =>
 			subscriptions.add(key, subscription, channel),
 		)
-		for (const entry of before)
-			if (!channel.changeSubscriptions.includes(entry)) subscriptions.remove(entry, channel)
+		for (const entry of before) if (!channel.changeSubscriptions.includes(entry)) subscriptions.remove(entry, channel)
 	}
 
 	/** Ends a subscription that delays all others, and notifies its channels. */

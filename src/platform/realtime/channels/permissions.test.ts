@@ -10,12 +10,7 @@ describe('a private channel', () => {
 	let platform: PlatformApp
 	const sockets: RealtimeSocket[] = []
 	const open = async (headers: Record<string, string> = {}) => {
-		const socket = await openRealtimeSocket(
-			platform.url,
-			platform.deps.keys.anonKey,
-			'2.0.0',
-			headers,
-		)
+		const socket = await openRealtimeSocket(platform.url, platform.deps.keys.anonKey, '2.0.0', headers)
 		sockets.push(socket)
 		return socket
 	}
@@ -29,9 +24,7 @@ describe('a private channel', () => {
 	}
 	const say = (event: string) => ({ type: 'broadcast', event, payload: {} })
 	const events = (socket: RealtimeSocket) =>
-		socket.frames.items
-			.filter(({ event }) => event === 'broadcast')
-			.map(({ payload: { event } }) => event)
+		socket.frames.items.filter(({ event }) => event === 'broadcast').map(({ payload: { event } }) => event)
 
 	beforeAll(async () => {
 		platform = await openPlatformApp({ REALTIME_RECHECK_SECONDS: '1' })
@@ -105,9 +98,7 @@ describe('a private channel', () => {
 		expect(sent.payload.status).toBe('ok')
 		socket.send('realtime:den', 'access_token', { access_token: platform.token(bob) }, ref)
 		const told = await socket.find(({ event }) => event === 'system')
-		expect(told.payload.message).toBe(
-			'You no longer have permission to read from this Channel topic: den',
-		)
+		expect(told.payload.message).toBe('You no longer have permission to read from this Channel topic: den')
 		await socket.find(({ event }) => event === 'phx_close')
 	})
 

@@ -60,7 +60,5 @@ export async function authorize(
 }
 
 export function losesReadAccess(before: Permissions, after: Permissions): boolean {
-	return (
-		(before.readBroadcast && !after.readBroadcast) || (before.readPresence && !after.readPresence)
-	)
+	return (before.readBroadcast && !after.readBroadcast) || (before.readPresence && !after.readPresence)
 }

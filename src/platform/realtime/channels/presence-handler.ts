@@ -45,8 +45,7 @@ export class PresenceHandler {
 		if (!channel.permissions.writePresence) return { reason: 'Unauthorized' }
 		const meta = presenceMetaJson(payload ?? {})
 		if (meta === undefined) return { reason: 'Presence track payload must be a map' }
-		if (Buffer.byteLength(meta) > limits.maxPresencePayload)
-			return { close: 'Track message size exceeded' }
+		if (Buffer.byteLength(meta) > limits.maxPresencePayload) return { close: 'Track message size exceeded' }
 		presence.track(channel, meta)
 		// Tracking turns presence on for the channel, which begins with the state.
 		if (channel.receivesPresence) return {}

@@ -76,8 +76,7 @@ export class PresenceState {
 		}
 		topic.changed.clear()
 		if (topic.present.size === 0) this.topics.delete(topicKey)
-		if (joins.length + leaves.length > 0)
-			this.onDiff(topicKey, { joins: asState(joins), leaves: asState(leaves) })
+		if (joins.length + leaves.length > 0) this.onDiff(topicKey, { joins: asState(joins), leaves: asState(leaves) })
 	}
 }
 

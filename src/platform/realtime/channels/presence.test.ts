@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlatformApp, type PlatformApp } from '#test/support/platform-app.ts'
-import {
-	type Frame,
-	openRealtimeSocket,
-	type RealtimeSocket,
-} from '#test/support/realtime/socket.ts'
+import { type Frame, openRealtimeSocket, type RealtimeSocket } from '#test/support/realtime/socket.ts'
 
 type Meta = { phx_ref: string; phx_ref_prev?: string; [key: string]: unknown }
 type Shown = Record<string, { metas: Meta[] }>
@@ -25,8 +21,7 @@ describe('presence on the wire, on two nodes', () => {
 			socket,
 			say: (event: string, payload: object = {}) =>
 				socket.ask(topic, 'presence', { type: 'presence', event, payload }, String(ref)),
-			state: async () =>
-				(await socket.find(({ event }) => event === 'presence_state')).payload as unknown as Shown,
+			state: async () => (await socket.find(({ event }) => event === 'presence_state')).payload as unknown as Shown,
 			/** The next one that came, or comes. */
 			async diff(): Promise<Diff> {
 				const isDiff = ({ event }: Frame) => event === 'presence_diff'

@@ -1,10 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import type { ChangeFeed } from '#platform/realtime/changes/change-feed.ts'
 import type { PublishedTables } from '#platform/realtime/changes/published-tables.ts'
-import {
-	type SubscriptionRegistry,
-	subscriptionId,
-} from '#platform/realtime/changes/subscription-registry.ts'
+import { type SubscriptionRegistry, subscriptionId } from '#platform/realtime/changes/subscription-registry.ts'
 import { FixedWindowLimiter, type RealtimeQuotas } from '#platform/realtime/quotas.ts'
 import { encodeBroadcast } from '#platform/realtime/wire/broadcast-frames.ts'
 import type { Connection } from '#platform/realtime/wire/connection.ts'
@@ -67,8 +64,7 @@ export class Protocol {
 		} else if (event === 'phx_leave') this.leave(channel, message)
 		else if (event === 'access_token') this.tokenRefresh.refresh(channel, message.payload)
 		// The permissions of a joining channel are not known yet.
-		else if (channel.state !== 'joined')
-			connection.reply(message, 'error', { reason: 'not joined' })
+		else if (channel.state !== 'joined') connection.reply(message, 'error', { reason: 'not joined' })
 		else if (event === 'broadcast') this.broadcastHandler.send(channel, message)
 		else if (event === 'presence') this.presenceHandler.handle(channel, message)
 	}
@@ -79,15 +75,13 @@ export class Protocol {
 	}
 
 	disconnected(connection: Connection): void {
-		for (const channel of [...this.membership.channelsOf(connection).values()])
-			this.membership.remove(channel)
+		for (const channel of [...this.membership.channelsOf(connection).values()]) this.membership.remove(channel)
 	}
 
 	check(connection: Connection): void {
 		for (const channel of this.membership.channelsOf(connection).values())
 			if (channel.isExpired) this.membership.shutDown(channel, 'Token has expired')
-			else if (this.parts.deps.endedSessions.has(channel.claims))
-				this.membership.shutDown(channel, 'Session has ended')
+			else if (this.parts.deps.endedSessions.has(channel.claims)) this.membership.shutDown(channel, 'Session has ended')
 			else if (channel.isPrivate && channel.state === 'joined' && this.isRecheckDue(channel))
 				this.tokenRefresh.recheck(channel)
 	}
@@ -107,8 +101,7 @@ export class Protocol {
 	/** Takes the topic at once; the authorization follows. */
 	private join(connection: Connection, message: Inbound): void {
 		try {
-			if (!this.joinLimiter.take())
-				throw new JoinError('ClientJoinRateLimitReached: Too many joins per second')
+			if (!this.joinLimiter.take()) throw new JoinError('ClientJoinRateLimitReached: Too many joins per second')
 			const { deps, limits } = this.parts
 			const channels = this.membership.channelsOf(connection)
 			const { channel, config } = createChannel(deps, connection, message, limits, channels)
@@ -122,11 +115,7 @@ export class Protocol {
 		}
 	}
 
-	private async completeJoin(
-		channel: Channel,
-		config: JoinConfig,
-		message: Inbound,
-	): Promise<void> {
+	private async completeJoin(channel: Channel, config: JoinConfig, message: Inbound): Promise<void> {
 		try {
 			const grant = await this.joinAuthorizer.authorizeJoin(channel, config)
 			// The client left or joined again meanwhile.
@@ -142,12 +131,7 @@ export class Protocol {
 	}
 
 	/** Runs synchronously after `enter`: nothing is pushed before the reply, and no later commit is missed. */
-	private replyToJoin(
-		channel: Channel,
-		config: JoinConfig,
-		message: Inbound,
-		{ problem, replayed }: JoinGrant,
-	): void {
+	private replyToJoin(channel: Channel, config: JoinConfig, message: Inbound, { problem, replayed }: JoinGrant): void {
 		const { connection, bindings, permissions, version, topic } = channel
 		const list = rawBindings(message.payload).map((sent, i) => {
 			return { ...sent, id: subscriptionId(JSON.stringify(bindings[i])) }
@@ -155,8 +139,7 @@ export class Protocol {
 		connection.reply(message, 'ok', list.length > 0 ? { postgres_changes: list } : {})
 		channel.subscriptionProblem = problem
 		if (list.length > 0) channel.pushSubscriptionStatus()
-		if (config.replicationReady)
-			channel.system('system', 'ok', 'Replication connection established')
+		if (config.replicationReady) channel.system('system', 'ok', 'Replication connection established')
 		for (const broadcast of replayed) {
 			const frame = encodeBroadcast(version, topic, broadcast)
 			if (frame) channel.send(frame)

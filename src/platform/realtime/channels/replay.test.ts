@@ -72,9 +72,7 @@ describe('messages that are kept', () => {
 	})
 
 	it('a replay has at most 25 messages, of one private topic', async () => {
-		await sql(
-			`select realtime.send(jsonb_build_object('n', n), 'tick', 'many') from generate_series(1, 30) n`,
-		)
+		await sql(`select realtime.send(jsonb_build_object('n', n), 'tick', 'many') from generate_series(1, 30) n`)
 		await sql(`select realtime.send('{"n": 31}', 'tick', 'many', false)`)
 		await sql(`select realtime.send_binary('\\x0102', 'bytes', 'many')`)
 		const { heard } = await enter('many', { replay: { since: 0, limit: 1000 } })
@@ -96,12 +94,8 @@ describe('messages that are kept', () => {
 		expect(await channel.httpSend('note', { n: 4 }, { persist: { ttl: 60 } })).toEqual({
 			success: true,
 		})
-		await expect(channel.httpSend('note', { n: 5 }, { persist: { ttl: 7201 } })).rejects.toThrow(
-			/persist/,
-		)
-		await sql(
-			`update realtime.messages set expires_at = now() where topic = 'kept-room' and payload ->> 'n' = '2'`,
-		)
+		await expect(channel.httpSend('note', { n: 5 }, { persist: { ttl: 7201 } })).rejects.toThrow(/persist/)
+		await sql(`update realtime.messages set expires_at = now() where topic = 'kept-room' and payload ->> 'n' = '2'`)
 		const { heard } = await enter('kept-room', { replay: { since: 0 } })
 		await heard.atLeast(2)
 		expect(numbers(heard)).toEqual([1, 4])
@@ -111,9 +105,7 @@ describe('messages that are kept', () => {
 		const { channel } = await enter('loose-room', { ack: true })
 		const listener = await enter('loose-room')
 		const persist = true
-		expect(await channel.send({ type: 'broadcast', event: 'x', payload: { n: 1 }, persist })).toBe(
-			'ok',
-		)
+		expect(await channel.send({ type: 'broadcast', event: 'x', payload: { n: 1 }, persist })).toBe('ok')
 		const keeper = await enter('kept-too', { ack: true })
 		const hearer = await enter('kept-too')
 		await keeper.channel.send({ type: 'broadcast', event: 'x', payload: { n: 2 }, persist })
@@ -121,9 +113,7 @@ describe('messages that are kept', () => {
 		await hearer.heard.atLeast(2)
 		expect(numbers(hearer.heard)).toEqual([2, 3])
 		expect(numbers(listener.heard)).toEqual([1])
-		const [row] = await sql<{ count: string }>(
-			`select count(*) from realtime.messages where topic = 'loose-room'`,
-		)
+		const [row] = await sql<{ count: string }>(`select count(*) from realtime.messages where topic = 'loose-room'`)
 		expect(row?.count).toBe('0')
 	})
 

@@ -9,10 +9,7 @@ import { insertMessage, pruneMessages, replayMessages } from './queries.ts'
 export type Retention = { seconds: number }
 
 /** Reads the option `persist`: `true` for the retention of the installation, `{"ttl": seconds}` for a shorter one. */
-export function parsePersist(
-	persist: unknown,
-	{ retentionHours }: RealtimeQuotas,
-): Retention | 'invalid' | undefined {
+export function parsePersist(persist: unknown, { retentionHours }: RealtimeQuotas): Retention | 'invalid' | undefined {
 	if (persist === undefined || persist === null || persist === false) return undefined
 	const longest = retentionHours * 3600
 	if (persist === true) return { seconds: longest }

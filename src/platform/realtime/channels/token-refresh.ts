@@ -25,8 +25,7 @@ export class TokenRefresh {
 			channel.newestToken = token
 			// A joining channel is authorized with its newest token anyway; equal roles have equal rights.
 			const isSame = !channel.isPrivate && identity.claims.role === channel.claims.role
-			if (channel.state === 'joining' || (isSame && !channel.pendingRefresh))
-				channel.setIdentity(identity)
+			if (channel.state === 'joining' || (isSame && !channel.pendingRefresh)) channel.setIdentity(identity)
 			else this.queue(channel, () => identity)
 		} catch (error) {
 			if (!(error instanceof JoinError)) throw error

@@ -1,12 +1,7 @@
 import type { ChangeRow } from '#platform/realtime/changes/change.ts'
 import { isVisibleInSnapshot } from '#platform/realtime/changes/snapshot.ts'
 import { encodeBroadcast } from '#platform/realtime/wire/broadcast-frames.ts'
-import {
-	type Broadcast,
-	encodeFrame,
-	type Frame,
-	type ProtocolVersion,
-} from '#platform/realtime/wire/frames.ts'
+import { type Broadcast, encodeFrame, type Frame, type ProtocolVersion } from '#platform/realtime/wire/frames.ts'
 import type { Channel } from './channel.ts'
 
 /** The channels of every topic on this node. Each message is encoded once per protocol version. */
@@ -30,9 +25,7 @@ export class TopicMembers {
 
 	pushPresence(topicKey: string, diff: object): void {
 		const payload = JSON.stringify(diff)
-		const push = encodeOncePerVersion((version, topic) =>
-			encodeFrame(version, 'presence_diff', { topic }, payload),
-		)
+		const push = encodeOncePerVersion((version, topic) => encodeFrame(version, 'presence_diff', { topic }, payload))
 		for (const member of this.membersOf(topicKey))
 			if (member.receivesPresence && member.permissions.readPresence) push(member)
 	}
@@ -78,10 +71,7 @@ export function isDatabaseMessage({ schema_name, table_name }: ChangeRow): boole
 	return schema_name === 'realtime' && table_name === 'messages'
 }
 
-function toBroadcast(
-	{ event, payload, bytes }: DatabaseMessage,
-	id: string,
-): Broadcast | undefined {
+function toBroadcast({ event, payload, bytes }: DatabaseMessage, id: string): Broadcast | undefined {
 	const meta = { id }
 	if (bytes !== null) return { event: event ?? '', bytes: Buffer.from(bytes, 'base64'), meta }
 	return payload === null ? undefined : { event: event ?? '', json: payload, meta }

@@ -51,8 +51,7 @@ describe('nodes on one database', () => {
 		})
 		await nodeSync.start()
 		open.push({ nodeSync, db, presence })
-		const send = (event: string, json = '{}') =>
-			nodeSync.send({ kind: 'broadcast', topicKey: 'public:r', event, json })
+		const send = (event: string, json = '{}') => nodeSync.send({ kind: 'broadcast', topicKey: 'public:r', event, json })
 		/** Members as this node sees them, once they are as wanted. */
 		const sees = (...wanted: string[]) =>
 			expect.poll(() => Object.keys(presence.state('public:r')).sort()).toEqual(wanted)
@@ -117,8 +116,7 @@ describe('nodes on one database', () => {
 			{ from: 'other', type: 'gossip' },
 			{ from: 'old', say: 'hello', last: 3 },
 		]
-		for (const text of texts)
-			await asOwner(database, `select pg_notify('realtime_nodes', '${JSON.stringify(text)}')`)
+		for (const text of texts) await asOwner(database, `select pg_notify('realtime_nodes', '${JSON.stringify(text)}')`)
 		const sender = await node()
 		sender.presence.track(member('ann'), '{}')
 		await receiver.sees('ann')

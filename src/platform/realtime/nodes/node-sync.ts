@@ -75,11 +75,9 @@ export class NodeSync {
 
 	/** Sends to all other nodes, in order. */
 	send(message: NodeMessage): void {
-		const size =
-			'json' in message ? message.json.length : 'base64' in message ? message.base64.length : 0
+		const size = 'json' in message ? message.json.length : 'base64' in message ? message.base64.length : 0
 		const number = this.log.add(message, size + 300)
-		if (this.peers.size > 0)
-			this.transport.send({ from: this.node, type: 'message', number, message })
+		if (this.peers.size > 0) this.transport.send({ from: this.node, type: 'message', number, message })
 	}
 
 	private sendHello(): void {
@@ -150,8 +148,7 @@ export class NodeSync {
 		if (of !== this.node) return
 		const { node, log, transport } = this
 		const missed = after === undefined ? undefined : log.after(after)
-		if (missed)
-			for (const entry of missed) transport.send({ from: node, type: 'message', ...entry })
+		if (missed) for (const entry of missed) transport.send({ from: node, type: 'message', ...entry })
 		else {
 			const snapshot = this.handlers.presenceSnapshot()
 			transport.send({ from: node, type: 'snapshot', to, last: log.last, snapshot })
@@ -161,10 +158,7 @@ export class NodeSync {
 	private applySnapshot(from: string, peer: Peer, last: number, snapshot: PresenceSnapshot): void {
 		if (peer.last !== undefined && last < peer.last) return
 		if (peer.last !== undefined && last > peer.last)
-			this.handlers.warn(
-				undefined,
-				`up to ${last - peer.last} messages of another node were missed`,
-			)
+			this.handlers.warn(undefined, `up to ${last - peer.last} messages of another node were missed`)
 		peer.last = last
 		this.handlers.replace(from, snapshot)
 	}

@@ -12,8 +12,7 @@ describe('two nodes on one database', () => {
 	let second: PlatformApp
 	const write = (body: string) =>
 		asOwner(first.database, 'insert into notes (owner, body) values ($1, $2)', [ada, body])
-	const bodies = (items: { new: object }[]) =>
-		items.map(({ new: row }) => (row as { body: string }).body)
+	const bodies = (items: { new: object }[]) => items.map(({ new: row }) => (row as { body: string }).body)
 
 	beforeAll(async () => {
 		first = await openPlatformApp()
@@ -59,10 +58,7 @@ describe('two nodes on one database', () => {
 		const inbox = await subscribe(second.client(second.token(ada)), { table: 'notes' })
 		const client = new pg.Client(first.database.owner)
 		await client.connect()
-		await client.query(
-			`insert into notes (owner, body) select $1, n::text from generate_series(1, 1200) n`,
-			[ada],
-		)
+		await client.query(`insert into notes (owner, body) select $1, n::text from generate_series(1, 1200) n`, [ada])
 		await client.end()
 		const heard = bodies(await inbox.atLeast(1200))
 		expect(heard).toEqual(Array.from({ length: 1200 }, (_, i) => String(i + 1)))

@@ -1,11 +1,4 @@
-import {
-	type Broadcast,
-	encodeFrame,
-	type Frame,
-	type Inbound,
-	type ProtocolVersion,
-	tryParseJson,
-} from './frames.ts'
+import { type Broadcast, encodeFrame, type Frame, type Inbound, type ProtocolVersion, tryParseJson } from './frames.ts'
 
 const userBroadcastPush = 3
 const userBroadcast = 4
@@ -37,22 +30,14 @@ export function decodeBinary(frame: Buffer): Inbound | undefined {
 }
 
 /** JSON is validated and passed on unchanged, so numbers keep their digits. */
-function readContent(
-	encoding: number | undefined,
-	event: string,
-	body: Buffer,
-): Broadcast | undefined {
+function readContent(encoding: number | undefined, event: string, body: Buffer): Broadcast | undefined {
 	if (encoding === bytesEncoding) return { event, bytes: Buffer.from(body) }
 	const json = encoding === jsonEncoding ? body.toString('utf8') : ''
 	return tryParseJson(json) === undefined ? undefined : { event, json }
 }
 
 /** @returns undefined when the version cannot carry it: bytes need 2.0.0 */
-export function encodeBroadcast(
-	version: ProtocolVersion,
-	topic: string,
-	broadcast: Broadcast,
-): Frame | undefined {
+export function encodeBroadcast(version: ProtocolVersion, topic: string, broadcast: Broadcast): Frame | undefined {
 	if ('bytes' in broadcast) return version === '1.0.0' ? undefined : encodeBytes(topic, broadcast)
 	const { event, json, meta } = broadcast
 	const more = meta ? `,"meta":${JSON.stringify(meta)}` : ''
@@ -61,10 +46,7 @@ export function encodeBroadcast(
 }
 
 /** @returns undefined when a name exceeds 255 bytes: its length is one byte of the frame */
-function encodeBytes(
-	topic: string,
-	{ event, bytes, meta }: Broadcast & { bytes: Buffer },
-): Frame | undefined {
+function encodeBytes(topic: string, { event, bytes, meta }: Broadcast & { bytes: Buffer }): Frame | undefined {
 	const name = Buffer.from(topic)
 	const eventName = Buffer.from(event)
 	const metadata = Buffer.from(meta ? JSON.stringify(meta) : '')

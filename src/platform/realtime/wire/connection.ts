@@ -7,8 +7,7 @@ import { type Address, encodeFrame, type Frame, type ProtocolVersion } from './f
 const maxOveruse = 5
 
 /** One socket may use a tenth of the node's rate. */
-const presenceLimit = ({ presencePerSecond }: RealtimeQuotas) =>
-	Math.max(5, Math.floor(presencePerSecond / 10))
+const presenceLimit = ({ presencePerSecond }: RealtimeQuotas) => Math.max(5, Math.floor(presencePerSecond / 10))
 
 const settled = Promise.resolve()
 

@@ -30,12 +30,7 @@ export function decodeText(version: ProtocolVersion, text: string): Inbound | un
 }
 
 /** @param payload JSON text */
-export function encodeFrame(
-	version: ProtocolVersion,
-	event: string,
-	to: Address,
-	payload: string,
-): Frame {
+export function encodeFrame(version: ProtocolVersion, event: string, to: Address, payload: string): Frame {
 	const { topic, joinRef = null, ref = null } = to
 	const text =
 		version === '2.0.0'
@@ -72,9 +67,7 @@ function toRef(value: unknown): Ref {
 type Meta = { id: string; replayed?: true }
 
 /** A broadcast: JSON text or raw bytes. */
-export type Broadcast =
-	| { event: string; json: string; meta?: Meta }
-	| { event: string; bytes: Buffer; meta?: Meta }
+export type Broadcast = { event: string; json: string; meta?: Meta } | { event: string; bytes: Buffer; meta?: Meta }
 
 /** Size of the payload alone, in bytes. */
 export function payloadBytes(message: Broadcast): number {

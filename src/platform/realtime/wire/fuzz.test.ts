@@ -64,10 +64,7 @@ describe('frames of a socket', () => {
 					sent.map(({ data }) => data),
 				)
 				if (end !== 'alive') expect(goodEnds).toContain(end)
-				await asOwner(platform.database, 'insert into notes (owner, body) values ($1, $2)', [
-					ada,
-					'between',
-				])
+				await asOwner(platform.database, 'insert into notes (owner, body) values ($1, $2)', [ada, 'between'])
 				expect(errors).toEqual([])
 			},
 		)

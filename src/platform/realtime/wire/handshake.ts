@@ -12,10 +12,7 @@ export type Handshake = {
 }
 
 /** Reads the API key and the protocol version of a handshake. */
-export function readHandshake(
-	request: IncomingMessage,
-	identify: Identify,
-): Handshake | HandshakeRejection {
+export function readHandshake(request: IncomingMessage, identify: Identify): Handshake | HandshakeRejection {
 	const url = URL.parse(request.url ?? '/', 'http://localhost')
 	if (url?.pathname.replace(/\/$/, '') !== '/realtime/v1/websocket')
 		return { status: '404 Not Found', error: 'There is no socket at this address' }
@@ -25,8 +22,7 @@ export function readHandshake(
 			status: '400 Bad Request',
 			error: 'Only the versions 1.0.0 and 2.0.0 are spoken here',
 		}
-	const key =
-		url.searchParams.get('apikey') ?? request.headers.apikey ?? request.headers['x-api-key']
+	const key = url.searchParams.get('apikey') ?? request.headers.apikey ?? request.headers['x-api-key']
 	try {
 		const caller = identify(new Headers(typeof key === 'string' ? { apikey: key } : {}))
 		return { version, caller, headers: customHeaders(request) }
@@ -48,8 +44,6 @@ export function rejectHandshake(socket: Duplex, { status, error }: HandshakeReje
 }
 
 function customHeaders({ headers }: IncomingMessage): string | undefined {
-	const own = Object.entries(headers).filter(
-		([name]) => name.startsWith('x-') && name !== 'x-api-key',
-	)
+	const own = Object.entries(headers).filter(([name]) => name.startsWith('x-') && name !== 'x-api-key')
 	return own.length > 0 ? JSON.stringify(Object.fromEntries(own)) : undefined
 }

@@ -11,8 +11,7 @@ const notes = { event: '*', schema: 'public', table: 'notes' }
 
 describe('the socket', () => {
 	let platform: PlatformApp
-	const open = (version?: string) =>
-		openRealtimeSocket(platform.url, platform.deps.keys.anonKey, version)
+	const open = (version?: string) => openRealtimeSocket(platform.url, platform.deps.keys.anonKey, version)
 	const join = (bindings: unknown[], seconds?: number) => ({
 		config: { postgres_changes: bindings },
 		access_token: platform.token(ada, seconds),
@@ -26,53 +25,50 @@ describe('the socket', () => {
 	})
 	afterAll(() => platform.close())
 
-	it.each(['1.0.0', '2.0.0'])(
-		'the socket speaks %s: heartbeat, join, change, leave',
-		async (version) => {
-			const socket = await open(version)
-			expect(await socket.ask('phoenix', 'heartbeat', {})).toMatchObject({
-				payload: { status: 'ok', response: {} },
-			})
-			const topic = 'realtime:room'
-			const joined = await socket.ask(topic, 'phx_join', join([notes]))
-			expect(joined.payload).toEqual({
+	it.each(['1.0.0', '2.0.0'])('the socket speaks %s: heartbeat, join, change, leave', async (version) => {
+		const socket = await open(version)
+		expect(await socket.ask('phoenix', 'heartbeat', {})).toMatchObject({
+			payload: { status: 'ok', response: {} },
+		})
+		const topic = 'realtime:room'
+		const joined = await socket.ask(topic, 'phx_join', join([notes]))
+		expect(joined.payload).toEqual({
+			status: 'ok',
+			response: { postgres_changes: [{ ...notes, id: expect.any(Number) }] },
+		})
+		expect(await socket.find(({ event }) => event === 'system')).toMatchObject({
+			topic,
+			payload: {
+				extension: 'postgres_changes',
 				status: 'ok',
-				response: { postgres_changes: [{ ...notes, id: expect.any(Number) }] },
-			})
-			expect(await socket.find(({ event }) => event === 'system')).toMatchObject({
-				topic,
-				payload: {
-					extension: 'postgres_changes',
-					status: 'ok',
-					message: 'Subscribed to PostgreSQL',
-					channel: 'room',
-				},
-			})
-			await insert(version)
-			const change = await socket.find(({ event }) => event === 'postgres_changes')
-			expect(change).toMatchObject({
-				topic,
-				ref: null,
-				payload: { data: { type: 'INSERT', record: { body: version }, errors: null } },
-			})
-			expect(change.payload.data).toMatchObject({
-				columns: [
-					{ name: 'id', type: 'int8' },
-					{ name: 'owner', type: 'uuid' },
-					{ name: 'body', type: 'text' },
-					{ name: 'amount', type: 'numeric' },
-				],
-			})
-			expect(change.payload.data).not.toHaveProperty('old_record')
-			const joinRef = String(joined.ref)
-			expect((await socket.ask(topic, 'phx_leave', {}, joinRef)).payload.status).toBe('ok')
-			expect(await socket.find(({ event }) => event === 'phx_close')).toMatchObject({
-				topic,
-				joinRef,
-			})
-			socket.close()
-		},
-	)
+				message: 'Subscribed to PostgreSQL',
+				channel: 'room',
+			},
+		})
+		await insert(version)
+		const change = await socket.find(({ event }) => event === 'postgres_changes')
+		expect(change).toMatchObject({
+			topic,
+			ref: null,
+			payload: { data: { type: 'INSERT', record: { body: version }, errors: null } },
+		})
+		expect(change.payload.data).toMatchObject({
+			columns: [
+				{ name: 'id', type: 'int8' },
+				{ name: 'owner', type: 'uuid' },
+				{ name: 'body', type: 'text' },
+				{ name: 'amount', type: 'numeric' },
+			],
+		})
+		expect(change.payload.data).not.toHaveProperty('old_record')
+		const joinRef = String(joined.ref)
+		expect((await socket.ask(topic, 'phx_leave', {}, joinRef)).payload.status).toBe('ok')
+		expect(await socket.find(({ event }) => event === 'phx_close')).toMatchObject({
+			topic,
+			joinRef,
+		})
+		socket.close()
+	})
 
 	it('the reply to a join has its bindings in order, equal ones with one id', async () => {
 		const socket = await open()
@@ -162,14 +158,10 @@ describe('the socket', () => {
 		}
 		expect(await problem({ ...notes, table: 'nothing' })).toMatch(/^Unable to subscribe to changes/)
 		expect(await problem({ ...notes, filter: 'nope=eq.1' })).toBe('invalid column for filter nope')
-		expect(await problem({ ...notes, filter: 'secret=eq.1' })).toBe(
-			'invalid column for filter secret',
-		)
+		expect(await problem({ ...notes, filter: 'secret=eq.1' })).toBe('invalid column for filter secret')
 		expect(await problem({ ...notes, filter: 'id=eq.x' })).toMatch(/^invalid value for filter id/)
 		expect(await problem({ ...notes, filter: 'id' })).toMatch(/^failed to parse filter/)
-		expect(await problem({ ...notes, select: ['id', 'secret'] })).toMatch(
-			/^invalid column for select/,
-		)
+		expect(await problem({ ...notes, select: ['id', 'secret'] })).toMatch(/^invalid column for select/)
 		const config = {
 			postgres_changes: [{ ...notes, table: 'x' }],
 			postgres_changes_options: { wait: true },
@@ -219,16 +211,7 @@ describe('the socket', () => {
 
 	it('frames that are no messages are ignored', async () => {
 		const socket = await open()
-		for (const frame of [
-			'',
-			'{',
-			'[]',
-			'null',
-			'[1,2,3,4,5]',
-			'{"topic":1}',
-			Buffer.from([3, 255]),
-			Buffer.alloc(0),
-		])
+		for (const frame of ['', '{', '[]', 'null', '[1,2,3,4,5]', '{"topic":1}', Buffer.from([3, 255]), Buffer.alloc(0)])
 			socket.raw(frame)
 		expect((await socket.ask('phoenix', 'heartbeat', {})).payload.status).toBe('ok')
 		socket.close()

@@ -4,11 +4,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPlatformApp, type PlatformApp } from '#test/support/platform-app.ts'
 import { makeNotes } from '#test/support/realtime/inbox.ts'
-import {
-	type Frame,
-	openRealtimeSocket,
-	type RealtimeSocket,
-} from '#test/support/realtime/socket.ts'
+import { type Frame, openRealtimeSocket, type RealtimeSocket } from '#test/support/realtime/socket.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 const ada = randomUUID()
@@ -57,8 +53,7 @@ describe('quotas of the socket', () => {
 
 	it('a key with characters that no header allows is refused', async () => {
 		await start()
-		for (const key of ['a%0ab', 'a%00b', '%E2%98%83', '%ff'])
-			expect((await handshake(`apikey=${key}`))[0]).toBe(401)
+		for (const key of ['a%0ab', 'a%00b', '%E2%98%83', '%ff']) expect((await handshake(`apikey=${key}`))[0]).toBe(401)
 		const socket = await open()
 		const odd = { access_token: 'a\nb' }
 		const { payload } = await socket.ask('realtime:x', 'phx_join', odd)
@@ -71,9 +66,7 @@ describe('quotas of the socket', () => {
 		const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
 		const isOver = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)))
 		socket.on('error', () => {})
-		socket.write(
-			'GET /realtime/v1/websocket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
-		)
+		socket.write('GET /realtime/v1/websocket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
 		const heard = new Promise((resolve) => socket.once('end', resolve))
 		socket.resume()
 		await heard
@@ -97,13 +90,9 @@ describe('quotas of the socket', () => {
 		])
 		expect((await join(socket, 'realtime:1')).reason).toBeUndefined()
 		expect((await join(socket, 'realtime:2')).reason).toBeUndefined()
-		expect((await join(socket, 'realtime:3')).reason).toBe(
-			'ChannelRateLimitReached: Too many channels',
-		)
+		expect((await join(socket, 'realtime:3')).reason).toBe('ChannelRateLimitReached: Too many channels')
 		expect((await join(socket, 'realtime:1')).reason).toBeUndefined()
-		expect((await join(socket, 'realtime:1')).reason).toBe(
-			'ClientJoinRateLimitReached: Too many joins per second',
-		)
+		expect((await join(socket, 'realtime:1')).reason).toBe('ClientJoinRateLimitReached: Too many joins per second')
 	})
 
 	it('an idle socket is closed', async () => {
@@ -114,9 +103,7 @@ describe('quotas of the socket', () => {
 	it('public channels can be disabled', async () => {
 		await start({ REALTIME_PRIVATE_ONLY: 'on' })
 		const socket = await open()
-		expect((await join(socket, 'realtime:open')).reason).toBe(
-			'PrivateOnly: This project only allows private channels',
-		)
+		expect((await join(socket, 'realtime:open')).reason).toBe('PrivateOnly: This project only allows private channels')
 	})
 
 	it('a payload that is too large is refused, and a frame that is too large closes the socket', async () => {
@@ -159,20 +146,13 @@ describe('quotas of the socket', () => {
 		await start({ REALTIME_PRESENCE_PER_SECOND: '10' })
 		holdTheClock()
 		const people = await Promise.all(Array.from({ length: 4 }, () => open()))
-		const refs = await Promise.all(
-			people.map(async (one) => (await join(one, 'realtime:hall')).ref),
-		)
+		const refs = await Promise.all(people.map(async (one) => (await join(one, 'realtime:hall')).ref))
 		const leave = (i: number) =>
 			people[i]?.ask('realtime:hall', 'presence', { event: 'untrack' }, refs[i]) as Promise<Frame>
 		const answers = await Promise.all([0, 1, 2, 3].flatMap((i) => [i, i, i, i]).map(leave))
-		expect(answers.map(({ payload }) => payload.response?.reason)).toContain(
-			'Too many presence messages per second',
-		)
-		expect(people.flatMap(({ frames }) => frames.items.map(({ event }) => event))).not.toContain(
-			'phx_close',
-		)
-		for (let i = 0; i < 20; i++)
-			people[0]?.send('realtime:hall', 'presence', { event: 'untrack' }, refs[0])
+		expect(answers.map(({ payload }) => payload.response?.reason)).toContain('Too many presence messages per second')
+		expect(people.flatMap(({ frames }) => frames.items.map(({ event }) => event))).not.toContain('phx_close')
+		for (let i = 0; i < 20; i++) people[0]?.send('realtime:hall', 'presence', { event: 'untrack' }, refs[0])
 		await people[0]?.find(({ event }) => event === 'phx_close')
 	})
 
@@ -197,15 +177,10 @@ describe('quotas of the socket', () => {
 		await start()
 		const socket = await open()
 		const { ref } = await join(socket, 'realtime:tests', { broadcast: { ack: true } })
-		const track = (n: number) =>
-			socket.ask('realtime:tests', 'presence', { event: 'track', payload: { n } }, ref)
+		const track = (n: number) => socket.ask('realtime:tests', 'presence', { event: 'track', payload: { n } }, ref)
 		for (let n = 1; n <= 8; n++) expect((await track(n)).payload.status).toBe('ok')
-		const sent = Array.from({ length: 400 }, (_, n) =>
-			socket.ask('realtime:tests', 'broadcast', say(n), ref),
-		)
-		expect(new Set((await Promise.all(sent)).map(({ payload }) => payload.status))).toEqual(
-			new Set(['ok']),
-		)
+		const sent = Array.from({ length: 400 }, (_, n) => socket.ask('realtime:tests', 'broadcast', say(n), ref))
+		expect(new Set((await Promise.all(sent)).map(({ payload }) => payload.status))).toEqual(new Set(['ok']))
 	})
 
 	it('too many messages close the channels, and far too many the socket', async () => {
@@ -265,10 +240,7 @@ describe('quotas of the socket', () => {
 
 	it('a filter that takes too long is dropped with an error, and the others are served', async () => {
 		await start()
-		await asOwner(
-			database,
-			`alter table notes disable row level security; grant select on notes to anon`,
-		)
+		await asOwner(database, `alter table notes disable row level security; grant select on notes to anon`)
 		const binding = (filter?: string) => ({ event: '*', schema: 'public', table: 'notes', filter })
 		const bad = await open()
 		const hostile = '(x*)(x*)(x*)(x*)(x*)\\1\\2\\3\\4\\5y(z|y|\\1)'
@@ -277,10 +249,7 @@ describe('quotas of the socket', () => {
 		})
 		const good = await open()
 		await join(good, 'realtime:good', { postgres_changes: [binding('body=match.^x')] })
-		await asOwner(database, 'insert into notes (owner, body) values ($1, $2)', [
-			ada,
-			`${'x'.repeat(3000)}y`,
-		])
+		await asOwner(database, 'insert into notes (owner, body) values ($1, $2)', [ada, `${'x'.repeat(3000)}y`])
 		await good.find(({ event }) => event === 'postgres_changes')
 		const told = await bad.find(({ payload: { status } }) => status === 'error')
 		expect(told.payload).toMatchObject({

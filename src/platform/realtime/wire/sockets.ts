@@ -99,8 +99,7 @@ export class Sockets {
 			if (connection.lastReceivedAt < idleSince) connection.terminate()
 			else this.handler.check(connection)
 		}
-		if (buffered > this.limits.maxTotalBacklog)
-			this.terminateSlowest(buffered - this.limits.maxTotalBacklog)
+		if (buffered > this.limits.maxTotalBacklog) this.terminateSlowest(buffered - this.limits.maxTotalBacklog)
 	}
 
 	private terminateSlowest(excess: number): void {

@@ -83,10 +83,7 @@ function toRelationBuilder(
 	return { relation, columnNames: numbers, uniques: [], viewOrigins: [], primaryKey, computed }
 }
 
-function toColumn(
-	row: ColumnRow,
-	representations: ReadonlyMap<string, DataRepresentation>,
-): Column {
+function toColumn(row: ColumnRow, representations: ReadonlyMap<string, DataRepresentation>): Column {
 	return {
 		name: row.name,
 		type: row.type,
@@ -100,9 +97,7 @@ function toColumn(
 	}
 }
 
-function dataRepresentationsOf(
-	rows: CatalogRows['representations'],
-): Map<string, DataRepresentation> {
+function dataRepresentationsOf(rows: CatalogRows['representations']): Map<string, DataRepresentation> {
 	const representations = new Map<string, DataRepresentation>()
 	for (const { domain, kind, schema, name } of rows)
 		representations.set(domain, {
@@ -114,9 +109,7 @@ function dataRepresentationsOf(
 
 /** A view has the primary keys of all tables whose whole key it shows, so that it can be a junction. */
 function setPrimaryKeys(builders: ReadonlyMap<string, RelationBuilder>, rows: CatalogRows): void {
-	const keys = new Map(
-		rows.constraints.filter(({ kind }) => kind === 'p').map((row) => [row.relation, row.columns]),
-	)
+	const keys = new Map(rows.constraints.filter(({ kind }) => kind === 'p').map((row) => [row.relation, row.columns]))
 	for (const [oid, { columnNames: numbers, viewOrigins: origins, primaryKey }] of builders) {
 		const own = keys.get(oid)
 		if (own) primaryKey.push(...own.flatMap((number) => numbers.get(number) ?? []))
@@ -149,8 +142,7 @@ function toRoutine(row: RoutineRow, builders: ReadonlyMap<string, RelationBuilde
 		schema: row.schema,
 		name: row.name,
 		parameters,
-		volatility:
-			row.volatility === 'v' ? 'volatile' : row.volatility === 's' ? 'stable' : 'immutable',
+		volatility: row.volatility === 'v' ? 'volatile' : row.volatility === 's' ? 'stable' : 'immutable',
 		returns: row.return_type === 'void' ? 'void' : rows ? 'rows' : 'scalar',
 		set: row.is_set,
 		rows,
@@ -164,23 +156,17 @@ function toRoutine(row: RoutineRow, builders: ReadonlyMap<string, RelationBuilde
 function isCallable({ parameters }: Routine): boolean {
 	const unnamed = parameters.filter(({ name }) => name === '')
 	const [only, ...more] = unnamed
-	return (
-		!only || (more.length === 0 && ['bytea', 'json', 'jsonb', 'text', 'xml'].includes(only.type))
-	)
+	return !only || (more.length === 0 && ['bytea', 'json', 'jsonb', 'text', 'xml'].includes(only.type))
 }
 
 function mediaOf({ return_kind, return_name, return_base }: RoutineRow): MediaType | undefined {
-	const isMedia =
-		return_kind === 'd' && /^[a-z0-9*][a-z0-9.+*-]*\/[a-z0-9*][a-z0-9.+*-]*$/.test(return_name)
+	const isMedia = return_kind === 'd' && /^[a-z0-9*][a-z0-9.+*-]*\/[a-z0-9*][a-z0-9.+*-]*$/.test(return_name)
 	return isMedia ? { type: return_name, isBinary: return_base === 'bytea' } : undefined
 }
 
 /** A relation for the result columns of a function. */
 function outputRelation(row: RoutineRow, outputs: readonly Value[]): Relation {
-	const columns = outputs.map(({ name, type, base }): [string, Column] => [
-		name,
-		{ name, type, base, notNull: false },
-	])
+	const columns = outputs.map(({ name, type, base }): [string, Column] => [name, { name, type, base, notNull: false }])
 	return {
 		schema: row.schema,
 		name: row.name,
@@ -205,8 +191,7 @@ function addComputed(
 	for (const [position, routine] of routines.entries()) {
 		const row = rows[position]
 		const [argument, ...more] = row?.arguments.filter(({ mode }) => 'ib'.includes(mode)) ?? []
-		const from =
-			argument?.relation && more.length === 0 ? builders.get(argument.relation) : undefined
+		const from = argument?.relation && more.length === 0 ? builders.get(argument.relation) : undefined
 		if (!row || !from || from.relation.schema !== routine.schema) continue
 		const to = row.return_relation ? builders.get(row.return_relation)?.relation : undefined
 		if (to) {
@@ -214,8 +199,7 @@ function addComputed(
 			const toOne = !row.is_set || row.rows === 1
 			list.push({ kind: 'computed', from: from.relation, to, toOne, routine })
 			relationships.set(from.relation, list)
-		} else if (routine.returns === 'scalar' && !routine.set)
-			from.computed.set(routine.name, routine)
+		} else if (routine.returns === 'scalar' && !routine.set) from.computed.set(routine.name, routine)
 	}
 	return relationships
 }

@@ -39,10 +39,7 @@ it('the catalog is read once more before a table or function is reported as unkn
 it('a table that was just created is found, even right after a failed search', async () => {
 	for (const name of ['one', 'two']) {
 		expect((await library.request('/nowhere')).status).toBe(404)
-		await asOwner(
-			library.database,
-			`create table public.${name} (id int); grant select on public.${name} to anon`,
-		)
+		await asOwner(library.database, `create table public.${name} (id int); grant select on public.${name} to anon`)
 		await expect.poll(async () => (await library.request(`/${name}`)).status).toBe(200)
 	}
 })
@@ -54,19 +51,14 @@ it('every change of the schema reloads the catalog without an explicit notificat
 	await asOwner(library.database, 'alter table public.one add column added int')
 	await said('/one?select=added').toBe(200)
 	await asOwner(library.database, 'drop table public.two')
-	await expect
-		.poll(async () => (await (await library.request('/two')).json()).code)
-		.toBe('PGRST205')
+	await expect.poll(async () => (await (await library.request('/two')).json()).code).toBe('PGRST205')
 	await asOwner(library.database, 'create temporary table passing (id int)')
 })
 
 it('a notification of the database reloads the catalog', async () => {
 	const column = () => library.request('/late?select=added')
 	expect((await column()).status).toBe(400)
-	await asOwner(
-		library.database,
-		`alter table public.late add column added int; notify pgrst, 'reload schema'`,
-	)
+	await asOwner(library.database, `alter table public.late add column added int; notify pgrst, 'reload schema'`)
 	await expect.poll(async () => (await column()).status).toBe(200)
 })
 
@@ -76,16 +68,12 @@ it('the catalog is reloaded on every node', async () => {
 			const opened = await openTestDeps({ DATABASE_POOL: '2' }, library.database)
 			const app = createRouter(restRoutes(opened.deps), opened.deps)
 			const headers = { apikey: opened.deps.keys.anonKey }
-			const ask = async () =>
-				(await app.request('/rest/v1/books?select=shelf_mark&limit=0', { headers })).status
+			const ask = async () => (await app.request('/rest/v1/books?select=shelf_mark&limit=0', { headers })).status
 			return { ...opened, ask }
 		}),
 	)
 	for (const { ask } of nodes) expect(await ask()).toBe(400)
-	await asOwner(
-		library.database,
-		`alter table public.books add column shelf_mark text; notify pgrst, 'reload schema'`,
-	)
+	await asOwner(library.database, `alter table public.books add column shelf_mark text; notify pgrst, 'reload schema'`)
 	for (const { ask } of nodes) await expect.poll(ask).toBe(200)
 	for (const { close } of nodes) await close()
 })
@@ -105,10 +93,7 @@ it('the catalog is reloaded after the listening connection was lost', async () =
 	await expect.poll(isListening).toBe(true)
 	wire.disconnect()
 	// Nobody hears this notice; what was missed is read again once the connection is back.
-	await asOwner(
-		library.database,
-		`alter table public.books add column spine text; notify pgrst, 'reload schema'`,
-	)
+	await asOwner(library.database, `alter table public.books add column spine text; notify pgrst, 'reload schema'`)
 	await expect.poll(ask).toBe(200)
 	await close()
 	wire.close()
@@ -117,8 +102,7 @@ it('the catalog is reloaded after the listening connection was lost', async () =
 it('a name that the database does not have does not reload the catalog', async () => {
 	const cache = createCatalogCache(library.deps.db, ['public'], () => {})
 	const first = await cache.get()
-	for (let i = 0; i < 20; i++)
-		expect(await cache.reloadForMissing('public', `missing_${i}`)).toBe(first)
+	for (let i = 0; i < 20; i++) expect(await cache.reloadForMissing('public', `missing_${i}`)).toBe(first)
 	expect(await cache.reloadForMissing('public', 'nul\0')).toBe(first)
 })
 
@@ -148,9 +132,7 @@ it('a name that requests cannot use does not reload the catalog', async () => {
 })
 
 it('a name reloads the catalog once, and again only after a change of that name', async () => {
-	await changeSchema(
-		'create function public.unnamed(int, int) returns int language sql immutable return 1',
-	)
+	await changeSchema('create function public.unnamed(int, int) returns int language sql immutable return 1')
 	vi.useFakeTimers({ toFake: ['performance'] })
 	try {
 		const cache = createCatalogCache(library.deps.db, ['public'], () => {})

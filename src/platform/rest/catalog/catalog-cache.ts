@@ -21,11 +21,7 @@ export type CatalogCache = {
 }
 
 /** Loads the catalog on first use and after notifications of schema changes; concurrent requests share one load. */
-export function createCatalogCache(
-	db: Db,
-	schemas: readonly string[],
-	log: (error: unknown) => void,
-): CatalogCache {
+export function createCatalogCache(db: Db, schemas: readonly string[], log: (error: unknown) => void): CatalogCache {
 	let current: Catalog | undefined
 	let listening: Promise<void> | undefined
 	/** The load under way; there is never a second one. */
@@ -122,11 +118,10 @@ export function createCatalogCache(
 async function versionOf(db: Db, schema: string, name: string): Promise<string | null> {
 	// PostgreSQL has no names with NUL.
 	if (name.includes('\0')) return null
-	const rows = await db.as(
-		{ role: 'anon' },
-		(tx) => tx.final<{ version: string | null }>(findName(schema, name)),
-		{ readOnly: true, settings: { search_path: '' } },
-	)
+	const rows = await db.as({ role: 'anon' }, (tx) => tx.final<{ version: string | null }>(findName(schema, name)), {
+		readOnly: true,
+		settings: { search_path: '' },
+	})
 	return rows[0]?.version ?? null
 }
 

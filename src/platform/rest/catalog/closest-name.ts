@@ -12,11 +12,7 @@ const maxCompared = 50
  * The candidate most similar to `name`, if its similarity (0 to 1) reaches `minSimilarity`.
  * Gives the results of PostgREST's https://hackage.haskell.org/package/fuzzyset: shared n-grams, then edit distance.
  */
-export function closestName(
-	name: string,
-	candidates: Iterable<string>,
-	minSimilarity: number,
-): string | undefined {
+export function closestName(name: string, candidates: Iterable<string>, minSimilarity: number): string | undefined {
 	if (name.length > maxLength) return undefined
 	const sought = name.toLowerCase()
 	const names = [...candidates]

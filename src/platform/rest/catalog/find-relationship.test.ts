@@ -30,10 +30,7 @@ const found: Record<string, Found[]> = {
 			'/platforms?select=number,signal_platform(id)&station_id=eq.1&number=eq.1',
 			[{ number: 1, signal_platform: [{ id: 1 }, { id: 2 }] }],
 		],
-		[
-			'/stations?select=id,starting:lines_origin_id_fkey(name)&id=eq.1',
-			[{ id: 1, starting: [{ name: 'S1' }] }],
-		],
+		['/stations?select=id,starting:lines_origin_id_fkey(name)&id=eq.1', [{ id: 1, starting: [{ name: 'S1' }] }]],
 	],
 	'by a column, also of a one-to-one relationship and from the side that is referred to': [
 		['/mayors?select=name,town_id(name)&id=eq.1', [{ name: 'Max', town_id: { name: 'Aal' } }]],
@@ -45,18 +42,9 @@ const found: Record<string, Found[]> = {
 	'of a table to itself': [
 		['/staff?select=name,boss_id(name)&id=eq.2', [{ name: 'Bo', boss_id: { name: 'Ada' } }]],
 		['/staff?select=name,staff_boss(name)&id=eq.2', [{ name: 'Bo', staff_boss: { name: 'Ada' } }]],
-		[
-			'/staff?select=name,staff(name)&id=eq.1',
-			[{ name: 'Ada', staff: [{ name: 'Bo' }, { name: 'Cy' }] }],
-		],
-		[
-			'/staff?select=name,team:staff!boss_id(name)&id=eq.1',
-			[{ name: 'Ada', team: [{ name: 'Bo' }, { name: 'Cy' }] }],
-		],
-		[
-			'/staff?select=team:staff!staff_boss(name)&id=eq.1',
-			[{ team: [{ name: 'Bo' }, { name: 'Cy' }] }],
-		],
+		['/staff?select=name,staff(name)&id=eq.1', [{ name: 'Ada', staff: [{ name: 'Bo' }, { name: 'Cy' }] }]],
+		['/staff?select=name,team:staff!boss_id(name)&id=eq.1', [{ name: 'Ada', team: [{ name: 'Bo' }, { name: 'Cy' }] }]],
+		['/staff?select=team:staff!staff_boss(name)&id=eq.1', [{ team: [{ name: 'Bo' }, { name: 'Cy' }] }]],
 	],
 	'of a view to itself, by any name of the column': [
 		[
@@ -73,20 +61,14 @@ const found: Record<string, Found[]> = {
 	'of views, by column and constraint as hints': [
 		['/station_views?select=name,towns(name)&id=eq.3', [{ name: 'Bee', towns: { name: 'Bee' } }]],
 		['/towns?select=station_views(name)&id=eq.2', [{ station_views: [{ name: 'Bee' }] }]],
-		[
-			'/towns?select=station_views!stations_town_id_fkey(name)&id=eq.2',
-			[{ station_views: [{ name: 'Bee' }] }],
-		],
+		['/towns?select=station_views!stations_town_id_fkey(name)&id=eq.2', [{ station_views: [{ name: 'Bee' }] }]],
 		['/towns?select=station_views!town_id(name)&id=eq.2', [{ station_views: [{ name: 'Bee' }] }]],
 		['/station_views?select=lines!origin_id(name)&id=eq.1', [{ lines: [{ name: 'S1' }] }]],
 		['/town_list?select=name,stations(id)&id=eq.2', [{ name: 'Bee', stations: [{ id: 3 }] }]],
 	],
 	'of a view that shows the column of a key twice': [
 		['/twice_views?select=towns!here(name)&id=eq.3', [{ towns: { name: 'Bee' } }]],
-		[
-			'/twice_views?select=here(name),there(name)&id=eq.3',
-			[{ here: { name: 'Bee' }, there: { name: 'Bee' } }],
-		],
+		['/twice_views?select=here(name),there(name)&id=eq.3', [{ here: { name: 'Bee' }, there: { name: 'Bee' } }]],
 		['/towns?select=twice_views!there(id)&id=eq.2', [{ twice_views: [{ id: 3 }] }]],
 	],
 	'with keys of several columns, through tables and views as junctions': [
@@ -96,26 +78,14 @@ const found: Record<string, Found[]> = {
 			'/crews?select=name,platforms!shifts(length)&id=eq.1&platforms.order=length',
 			[{ name: 'early', platforms: [{ length: 150 }, { length: 200 }] }],
 		],
-		[
-			'/crews?select=name,platforms!shift_views(length)&id=eq.2',
-			[{ name: 'late', platforms: [{ length: 200 }] }],
-		],
-		[
-			'/crews?select=platform_views!shift_views(length)&id=eq.2',
-			[{ platform_views: [{ length: 200 }] }],
-		],
-		[
-			'/lines?select=stations!stops(name)&id=eq.1',
-			[{ stations: [{ name: 'Aal Hbf' }, { name: 'Bee' }] }],
-		],
+		['/crews?select=name,platforms!shift_views(length)&id=eq.2', [{ name: 'late', platforms: [{ length: 200 }] }]],
+		['/crews?select=platform_views!shift_views(length)&id=eq.2', [{ platform_views: [{ length: 200 }] }]],
+		['/lines?select=stations!stops(name)&id=eq.1', [{ stations: [{ name: 'Aal Hbf' }, { name: 'Bee' }] }]],
 	],
 	'computed by a function, which replaces what keys say': [
 		['/lines?select=first_stop(name)&id=eq.1', [{ first_stop: { name: 'Aal Hbf' } }]],
 		['/mayors?select=name,stations(name)&id=eq.2', [{ name: 'Mia', stations: [{ name: 'Bee' }] }]],
-		[
-			'/rpc/all_lines?select=name,first_stop(name)&id=eq.2',
-			[{ name: 'S2', first_stop: { name: 'Aal Ost' } }],
-		],
+		['/rpc/all_lines?select=name,first_stop(name)&id=eq.2', [{ name: 'S2', first_stop: { name: 'Aal Ost' } }]],
 	],
 }
 
@@ -150,26 +120,14 @@ const refused: Record<string, Refused[]> = {
 			'/stations?select=lines(*)',
 			300,
 			several('stations', 'lines', [
-				[
-					'one-to-many',
-					'lines_origin_id_fkey',
-					'lines_origin_id_fkey using stations(id) and lines(origin_id)',
-				],
-				[
-					'one-to-many',
-					'lines_terminus_id_fkey',
-					'lines_terminus_id_fkey using stations(id) and lines(terminus_id)',
-				],
+				['one-to-many', 'lines_origin_id_fkey', 'lines_origin_id_fkey using stations(id) and lines(origin_id)'],
+				['one-to-many', 'lines_terminus_id_fkey', 'lines_terminus_id_fkey using stations(id) and lines(terminus_id)'],
 				[
 					'many-to-many',
 					'stop_views',
 					'stop_views using stops_station_id_fkey(station_id) and stops_line_id_fkey(line_id)',
 				],
-				[
-					'many-to-many',
-					'stops',
-					'stops using stops_station_id_fkey(station_id) and stops_line_id_fkey(line_id)',
-				],
+				['many-to-many', 'stops', 'stops using stops_station_id_fkey(station_id) and stops_line_id_fkey(line_id)'],
 			]),
 		],
 		[
@@ -203,30 +161,18 @@ const refused: Record<string, Refused[]> = {
 			300,
 			several('pair_b', 'pair_a', [
 				['one-to-one', 'pair_b_id_fkey', 'pair_b_id_fkey using pair_b(id) and pair_a(id)'],
-				[
-					'one-to-one',
-					'pair_b_other_id_fkey',
-					'pair_b_other_id_fkey using pair_b(other_id) and pair_a(id)',
-				],
+				['one-to-one', 'pair_b_other_id_fkey', 'pair_b_other_id_fkey using pair_b(other_id) and pair_a(id)'],
 			]),
 		],
 	],
 	'a similar name is suggested for the target': [
 		['/stations?select=town(name)', 400, none('stations', 'town', "towns' instead of 'town'")],
-		[
-			'/towns?select=station(name)',
-			400,
-			none('towns', 'station', "stations' instead of 'station'"),
-		],
+		['/towns?select=station(name)', 400, none('towns', 'station', "stations' instead of 'station'")],
 		['/crews?select=shift(hours)', 400, none('crews', 'shift', "shifts' instead of 'shift'")],
 	],
 	'nothing is suggested where no name is similar, or only the hint is wrong': [
 		['/stations?select=qwxyz(name)', 400, none('stations', 'qwxyz', null)],
-		[
-			'/lines?select=stations!nope(name)',
-			400,
-			none('lines', 'stations', null, " using the hint 'nope'"),
-		],
+		['/lines?select=stations!nope(name)', 400, none('lines', 'stations', null, " using the hint 'nope'")],
 		['/staff?select=staff!id(name)', 400, none('staff', 'staff', null, " using the hint 'id'")],
 	],
 	'a junction of a schema that is not exposed joins nothing': [
@@ -234,11 +180,7 @@ const refused: Record<string, Refused[]> = {
 	],
 	'a similar table is suggested for one that has no relationship': [
 		['/zq?select=towns(name)', 400, none('zq', 'towns', null)],
-		[
-			'/platform_?select=towns(name)',
-			400,
-			none('platform_', 'towns', "platforms' instead of 'platform_'"),
-		],
+		['/platform_?select=towns(name)', 400, none('platform_', 'towns', "platforms' instead of 'platform_'")],
 	],
 	'a constraint or column means no view': [
 		['/station_views?select=folk_boss_fkey(id)', 400, { code: 'PGRST200' }],

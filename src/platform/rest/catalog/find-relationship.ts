@@ -1,33 +1,19 @@
 import { RestError } from '#platform/rest/errors.ts'
 import type { EmbedItem } from '#platform/rest/parse/ast.ts'
-import type {
-	AnyRelationship,
-	Catalog,
-	ColumnPair,
-	Junction,
-	Relation,
-	Relationship,
-} from './catalog.ts'
+import type { AnyRelationship, Catalog, ColumnPair, Junction, Relation, Relationship } from './catalog.ts'
 import { closestName } from './closest-name.ts'
 
 /**
  * Finds the relationship of an embed (https://docs.postgrest.org/en/stable/references/api/resource_embedding.html).
  * @throws RestError PGRST200 when there is none, PGRST201 when there are several
  */
-export function findRelationship(
-	catalog: Catalog,
-	from: Relation,
-	embed: EmbedItem,
-): AnyRelationship {
+export function findRelationship(catalog: Catalog, from: Relation, embed: EmbedItem): AnyRelationship {
 	const all = catalog.relationships.get(from).filter(({ to }) => to.schema === from.schema)
-	const computed = all.find(
-		(candidate) => candidate.kind === 'computed' && candidate.routine.name === embed.target,
-	)
+	const computed = all.find((candidate) => candidate.kind === 'computed' && candidate.routine.name === embed.target)
 	// A computed relationship overrides those by foreign keys.
 	if (computed) return computed
 	const found = all.filter(
-		(candidate): candidate is Relationship =>
-			candidate.kind === 'keys' && matches(candidate, embed.target, embed.hint),
+		(candidate): candidate is Relationship => candidate.kind === 'keys' && matches(candidate, embed.target, embed.hint),
 	)
 	const [first, ...more] = found
 	if (!first) throw noRelationshipError(catalog, from, embed, all)
@@ -44,20 +30,14 @@ function matches(r: Relationship, target: string, hint: string | undefined): boo
 	}
 	if (target !== r.to.name) return false
 	if (r.junction) return isJunction(r.junction, hint)
-	return (
-		isConstraint(r, hint) ||
-		isColumn(r.columns, 'local', hint) ||
-		isColumn(r.columns, 'foreign', hint)
-	)
+	return isConstraint(r, hint) || isColumn(r.columns, 'local', hint) || isColumn(r.columns, 'foreign', hint)
 }
 
 /** Self-references: the table's name means the children, the column or constraint the parent. */
 function matchesSelf(r: Relationship, target: string, hint: string | undefined): boolean {
 	if (r.junction) return target === r.to.name && hint !== undefined && isJunction(r.junction, hint)
 	if (hint === undefined)
-		return r.outward
-			? isConstraint(r, target) || isColumn(r.columns, 'local', target)
-			: target === r.to.name
+		return r.outward ? isConstraint(r, target) || isColumn(r.columns, 'local', target) : target === r.to.name
 	const isHinted = isConstraint(r, hint) || isColumn(r.columns, 'foreign', hint)
 	return target === r.to.name && !r.outward && isHinted
 }
@@ -111,11 +91,7 @@ function nearestParent({ relations, relationships }: Catalog, from: Relation) {
 	return near && { near, name: from.name }
 }
 
-function ambiguousRelationshipError(
-	from: Relation,
-	target: string,
-	found: readonly Relationship[],
-): RestError {
+function ambiguousRelationshipError(from: Relation, target: string, found: readonly Relationship[]): RestError {
 	const choices = found.map(({ to, constraint }) => `'${to.name}!${constraint}'`)
 	return new RestError(
 		300,

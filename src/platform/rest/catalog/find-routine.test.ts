@@ -86,9 +86,7 @@ describe('which function is called', () => {
 		'only functions that fit are listed, those with fewer parameters first': {
 			ask: ['GET', '/rpc/same?arg=1'],
 			status: 300,
-			body: several(
-				'public.same(arg => integer), public.same(arg => xml), public.same(arg => text, num => integer)',
-			),
+			body: several('public.same(arg => integer), public.same(arg => xml), public.same(arg => text, num => integer)'),
 		},
 		'two functions that take the whole body are told apart by nothing': {
 			ask: ['POST', '/rpc/both', { A: 1 }],
@@ -205,11 +203,7 @@ describe('a function that is not there', () => {
 		'a POST tells that a whole body was thought of': {
 			ask: ['POST', '/rpc/over', { z: 1 }],
 			status: 404,
-			body: missing(
-				'over(z)',
-				'over with parameter z or with a single unnamed json/jsonb parameter',
-				null,
-			),
+			body: missing('over(z)', 'over with parameter z or with a single unnamed json/jsonb parameter', null),
 		},
 		'CSV names its columns': {
 			ask: ['POST', '/rpc/whole', 'a,b\n1,2\n4,6', csv],

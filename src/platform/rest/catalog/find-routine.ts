@@ -27,10 +27,7 @@ const nonArgumentTypes = ['text/plain', 'text/xml', 'application/octet-stream']
  * @returns the routine, and whether the body goes whole into its single unnamed parameter
  * @throws RestError PGRST202 when none does, PGRST203 when several do
  */
-export function findRoutine(
-	catalog: Catalog,
-	invocation: Invocation,
-): { routine: Routine; raw: boolean } {
+export function findRoutine(catalog: Catalog, invocation: Invocation): { routine: Routine; raw: boolean } {
 	const overloads = catalog.routines.get(invocation.schema)?.get(invocation.name) ?? []
 	const { argumentNames, bodyType = '' } = invocation
 	const named = overloads.filter((routine) =>
@@ -38,8 +35,7 @@ export function findRoutine(
 			? argumentNames.length === 0 && !nonArgumentTypes.includes(bodyType)
 			: accepts(routine, argumentNames) || (isEmptyKey(invocation) && isUnnamed(routine)),
 	)
-	const found =
-		named.length > 0 ? named : overloads.filter((r) => takesWholeBody(r, invocation.bodyType))
+	const found = named.length > 0 ? named : overloads.filter((r) => takesWholeBody(r, invocation.bodyType))
 	const [routine, ...more] = found
 	if (!routine) throw noRoutineError(catalog, invocation, overloads)
 	if (more.length > 0) throw ambiguousRoutineError(found)
@@ -83,13 +79,10 @@ export function noRoutineError(
 ): RestError {
 	const full = `${schema}.${name}`
 	const sorted = [...new Set(argumentNames)].sort()
-	const rawOnly =
-		bodyType && bodyType !== 'application/json' ? wholeBodyTypes.get(bodyType)?.[0] : undefined
+	const rawOnly = bodyType && bodyType !== 'application/json' ? wholeBodyTypes.get(bodyType)?.[0] : undefined
 	const shown = sorted.length > 0 ? `(${sorted.join(', ')})` : ' without parameters'
 	const described =
-		sorted.length > 0
-			? ` with parameter${sorted.length > 1 ? 's' : ''} ${sorted.join(', ')}`
-			: ' without parameters'
+		sorted.length > 0 ? ` with parameter${sorted.length > 1 ? 's' : ''} ${sorted.join(', ')}` : ' without parameters'
 	const sought = rawOnly
 		? ` with a single unnamed ${rawOnly} parameter`
 		: `${described}${bodyType === 'application/json' ? ' or with a single unnamed json/jsonb parameter' : ''}`
@@ -116,9 +109,7 @@ function hintFor(
 		const near = closestName(name, catalog.routines.get(schema)?.keys() ?? [], 0.75)
 		return near && start + near
 	}
-	const lists = overloads.map(({ parameters }) =>
-		parenthesized(parameters.map((p) => p.name).sort()),
-	)
+	const lists = overloads.map(({ parameters }) => parenthesized(parameters.map((p) => p.name).sort()))
 	const near = closestName(parenthesized(argumentNames), lists, 0.33)
 	return near && `${start}${name}${near}`
 }

@@ -16,11 +16,7 @@ import {
 import type { EventLoopYield } from './event-loop-yield.ts'
 
 /** Reads the catalog. The search path is empty, so that PostgreSQL itself qualifies every name that it prints. */
-export async function readCatalog(
-	db: Db,
-	schemas: readonly string[],
-	eventLoop?: EventLoopYield,
-): Promise<Catalog> {
+export async function readCatalog(db: Db, schemas: readonly string[], eventLoop?: EventLoopYield): Promise<Catalog> {
 	const rows = await db.as(
 		{ role: 'anon' },
 		async (tx): Promise<CatalogRows> => {

@@ -1,12 +1,5 @@
 import { LruCache } from '#platform/lru-cache.ts'
-import type {
-	AnyRelationship,
-	Cardinality,
-	ColumnPair,
-	Relation,
-	Relationship,
-	Routine,
-} from './catalog.ts'
+import type { AnyRelationship, Cardinality, ColumnPair, Relation, Relationship, Routine } from './catalog.ts'
 import type { ConstraintRow } from './catalog-queries.ts'
 
 /** A relation during the build of the catalog. */
@@ -43,14 +36,8 @@ export class Relationships {
 	readonly #tables = new Map<Relation, readonly string[]>()
 	/** Inverse of `#tables`, by oid. */
 	readonly #relationsShowing = new Map<string, Map<Relation, RelationBuilder>>()
-	readonly #outward = new LruCache<Relation, readonly Relationship[]>(
-		maxCached,
-		({ length }) => length,
-	)
-	readonly #all = new LruCache<Relation, readonly AnyRelationship[]>(
-		maxCached,
-		({ length }) => length,
-	)
+	readonly #outward = new LruCache<Relation, readonly Relationship[]>(maxCached, ({ length }) => length)
+	readonly #all = new LruCache<Relation, readonly AnyRelationship[]>(maxCached, ({ length }) => length)
 
 	constructor(
 		builders: ReadonlyMap<string, RelationBuilder>,
@@ -90,11 +77,7 @@ export class Relationships {
 			const tables = this.#tables.get(from) ?? []
 			const found = tables.flatMap((oid) =>
 				(this.#keysFrom.get(oid) ?? []).flatMap((key) =>
-					this.#relationshipsOf(
-						key,
-						this.#projectionsIn(key.relation, key.columns, from),
-						undefined,
-					),
+					this.#relationshipsOf(key, this.#projectionsIn(key.relation, key.columns, from), undefined),
 				),
 			)
 			return found.sort(compareRelationships)
@@ -112,11 +95,7 @@ export class Relationships {
 		const tables = this.#tables.get(to) ?? []
 		return tables.flatMap((oid) =>
 			(this.#keysTo.get(oid) ?? []).flatMap((key) =>
-				this.#relationshipsOf(
-					key,
-					undefined,
-					this.#projectionsIn(key.target, key.target_columns, to),
-				).map(inverse),
+				this.#relationshipsOf(key, undefined, this.#projectionsIn(key.target, key.target_columns, to)).map(inverse),
 			),
 		)
 	}
@@ -185,18 +164,12 @@ function isForeign(row: ConstraintRow): row is ForeignKeyRow {
 /** The Cartesian product of lists, up to a limit. */
 function combinations(choices: readonly (readonly string[])[]): string[][] {
 	return choices.reduce<string[][]>(
-		(begun, names) =>
-			begun.flatMap((one) => names.map((name) => [...one, name])).slice(0, maxProjections),
+		(begun, names) => begun.flatMap((one) => names.map((name) => [...one, name])).slice(0, maxProjections),
 		[[]],
 	)
 }
 
-function manyToOne(
-	constraint: string,
-	from: KeyProjection,
-	to: KeyProjection,
-	unique: boolean,
-): Relationship {
+function manyToOne(constraint: string, from: KeyProjection, to: KeyProjection, unique: boolean): Relationship {
 	return {
 		kind: 'keys',
 		cardinality: unique ? 'one-to-one' : 'many-to-one',

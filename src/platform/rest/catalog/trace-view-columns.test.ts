@@ -64,11 +64,7 @@ it('a chain of views that leads back to itself is read like any other schema', a
 	)
 	const { catalog } = await measure()
 	const names = catalog.relations.get('public')
-	expect([names?.has('mirror'), names?.has('self'), names?.has('books')]).toEqual([
-		true,
-		true,
-		true,
-	])
+	expect([names?.has('mirror'), names?.has('self'), names?.has('books')]).toEqual([true, true, true])
 	expect((await library.request('/books?limit=1')).status).toBe(200)
 })
 

@@ -41,8 +41,7 @@ async function traceToTables(
 		} else {
 			entered.add(view)
 			const sources = new Set(origins.map(({ relation }) => relation))
-			for (const source of sources)
-				if (direct.has(source) && !entered.has(source)) open.push(source)
+			for (const source of sources) if (direct.has(source) && !entered.has(source)) open.push(source)
 		}
 		await eventLoop.yieldAfter(origins.length * unitsOfColumn)
 	}

@@ -41,7 +41,6 @@ export function castNames(types: CatalogRows['types']): Map<string, string> {
 	for (const { schema, name } of types)
 		if (schema !== 'pg_catalog' || !names.has(name))
 			names.set(name, `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`)
-	for (const [written, name] of builtInNames)
-		names.set(written, `"pg_catalog".${quoteIdentifier(name)}`)
+	for (const [written, name] of builtInNames) names.set(written, `"pg_catalog".${quoteIdentifier(name)}`)
 	return names
 }

@@ -61,16 +61,8 @@ const families: Record<string, Case[]> = {
 		['/tickets?select=price.sum()&price=gt.100', 200, [{ sum: null }]],
 	],
 	'aggregates that a type does not have, or that do not exist': [
-		[
-			'/tickets?select=label.sum()',
-			404,
-			{ code: '42883', message: 'function sum(text) does not exist' },
-		],
-		[
-			'/stations?select=opened.max()',
-			404,
-			{ code: '42883', message: 'function max(jsonb) does not exist' },
-		],
+		['/tickets?select=label.sum()', 404, { code: '42883', message: 'function sum(text) does not exist' }],
+		['/stations?select=opened.max()', 404, { code: '42883', message: 'function max(jsonb) does not exist' }],
 		['/tickets?select=label.avg()', 404, { code: '42883' }],
 		['/tickets?select=price.median()', 400, { code: 'PGRST100' }],
 		['/tickets?select=nope.sum()', 400, { code: '42703' }],
@@ -151,22 +143,14 @@ const families: Record<string, Case[]> = {
 				{ town: 'Cod', station: [] },
 			],
 		],
-		[
-			'/towns?select=...stations(*)&id=eq.2',
-			200,
-			[{ id: [3], name: ['Bee'], town_id: [2], opened: [{ year: 1950 }] }],
-		],
+		['/towns?select=...stations(*)&id=eq.2', 200, [{ id: [3], name: ['Bee'], town_id: [2], opened: [{ year: 1950 }] }]],
 		['/towns?select=name,...stations(name)&stations=is.null', 200, [{ name: [] }]],
 		[
 			'/towns?select=town:name,...stations!inner(name)&stations.order=name.desc&id=eq.1',
 			200,
 			[{ town: 'Aal', name: ['Aal Ost', 'Aal Hbf'] }],
 		],
-		[
-			'/towns?select=...stations(name)&stations.order=opened->year&id=eq.1',
-			200,
-			[{ name: ['Aal Ost', 'Aal Hbf'] }],
-		],
+		['/towns?select=...stations(name)&stations.order=opened->year&id=eq.1', 200, [{ name: ['Aal Ost', 'Aal Hbf'] }]],
 		[
 			'/towns?select=...stations(name,...lines!origin_id(line:name))&stations.order=id&id=eq.1',
 			200,
@@ -188,11 +172,7 @@ const families: Record<string, Case[]> = {
 		['/stations?select=towns(name)&towns.offset=1&id=eq.1', 200, [{ towns: null }]],
 		['/stations?select=towns(name)&towns.limit=0&id=eq.1', 200, [{ towns: null }]],
 		['/stations?select=towns(name)&towns.limit=5&id=eq.1', 200, [{ towns: { name: 'Aal' } }]],
-		[
-			'/stations?select=id,...towns(town:name)&towns.offset=1&id=eq.1',
-			200,
-			[{ id: 1, town: null }],
-		],
+		['/stations?select=id,...towns(town:name)&towns.offset=1&id=eq.1', 200, [{ id: 1, town: null }]],
 		['/towns?select=mayors(name)&mayors.offset=1&id=eq.1', 200, [{ mayors: null }]],
 		['/stations?select=id,towns!inner(name)&towns.offset=1', 200, []],
 	],

@@ -23,12 +23,7 @@ const truthSql: Record<Truth, string> = {
 /** Compiles the existence of an embed of this name; undefined when there is none. */
 export type EmbedTest = (name: string) => (() => string) | undefined
 
-export function compileCondition(
-	c: Compiler,
-	source: Source,
-	condition: Condition,
-	embedTest: EmbedTest,
-): string {
+export function compileCondition(c: Compiler, source: Source, condition: Condition, embedTest: EmbedTest): string {
 	if (condition.kind === 'filter') return compileFilter(c, source, condition, embedTest)
 	const parts = condition.conditions.map((part) => compileCondition(c, source, part, embedTest))
 	const group = `(${parts.join(` ${condition.kind} `)})`
@@ -45,14 +40,9 @@ function compileFilter(c: Compiler, source: Source, filter: Filter, embedTest: E
 		if (truth === 'null') return negate(!negated, exists())
 		if (truth === 'not_null') return negate(negated, exists())
 		if (!hasField(source, field.name))
-			throw new RestError(
-				400,
-				'PGRST120',
-				`Bad operator on the '${field.name}' embedded resource`,
-				{
-					details: 'Only is null or not is null filters are allowed on embedded resources',
-				},
-			)
+			throw new RestError(400, 'PGRST120', `Bad operator on the '${field.name}' embedded resource`, {
+				details: 'Only is null or not is null filters are allowed on embedded resources',
+			})
 	}
 	return negate(negated, compileTest(c, compileField(c, source, field), test))
 }
@@ -75,9 +65,7 @@ function compileTest(c: Compiler, left: Expression, test: Operation): string {
 		default: {
 			const patterned = test.op === 'like' || test.op === 'ilike'
 			const text = patterned ? test.value.replaceAll('*', '%') : test.value
-			const right = test.quantifier
-				? `${test.quantifier}(${boundList(c, left, text)})`
-				: boundValue(c, left, text)
+			const right = test.quantifier ? `${test.quantifier}(${boundList(c, left, text)})` : boundValue(c, left, text)
 			return `${left.sql} ${comparisons[test.op]} ${right}`
 		}
 	}
@@ -85,9 +73,7 @@ function compileTest(c: Compiler, left: Expression, test: Operation): string {
 
 /** Binds a value, converted to the column's domain. */
 function boundValue(c: Compiler, { representation }: Expression, text: string): string {
-	return representation?.fromText
-		? `${representation.fromText}(${c.bind(text)}::text)`
-		: c.bind(text)
+	return representation?.fromText ? `${representation.fromText}(${c.bind(text)}::text)` : c.bind(text)
 }
 
 function boundList(c: Compiler, { representation }: Expression, literal: string): string {
@@ -149,8 +135,7 @@ function filtersOf(branch: Condition): readonly Filter[] {
 
 /** True when a filter compares the column of `like` with the same value by one of the operators. */
 function isBound({ negated, field, test }: Filter, like: Filter, operators: readonly string[]) {
-	if (negated || !operators.includes(test.op) || !('value' in test) || !('value' in like.test))
-		return false
+	if (negated || !operators.includes(test.op) || !('value' in test) || !('value' in like.test)) return false
 	if ('quantifier' in test && test.quantifier) return false
 	return (
 		test.value === like.test.value &&

@@ -33,9 +33,7 @@ export function compileInsert(
 	const columns = knownColumns(relation, payload.columns)
 	const conflict = conflictSql(relation, columns, options)
 	const countsInserted = conflict.includes('do update')
-	const where = options.match.map(
-		({ column, value }) => `b.${quoteIdentifier(column)} = ${c.bind(value)}`,
-	)
+	const where = options.match.map(({ column, value }) => `b.${quoteIdentifier(column)} = ${c.bind(value)}`)
 	if (countsInserted) where.push(adjustInsertedCount('+ 1'))
 	const list = columns.map(quoteIdentifier).join(', ')
 	const rows = `${rowsSql(c, relation, payload, columns, options)}${whereClause(where)}`
@@ -101,9 +99,7 @@ function rowsSql(
 /** A value, or the column's default when the object has no such key. */
 function valueOrDefault(relation: Relation, column: string, object: string, value: string): string {
 	const fallback = relation.columns.get(column)?.defaultSql
-	return fallback
-		? `case when ${object} -> ${quoteLiteral(column)} is null then ${fallback} else ${value} end`
-		: value
+	return fallback ? `case when ${object} -> ${quoteLiteral(column)} is null then ${fallback} else ${value} end` : value
 }
 
 function conflictSql(
@@ -118,9 +114,7 @@ function conflictSql(
 			throw undefinedColumnError(relation.name, column, relation.columns.keys(), `"${column}"`)
 	const on = ` on conflict (${arbiters.map(quoteIdentifier).join(', ')})`
 	if (resolution === 'ignore-duplicates' || columns.length === 0) return `${on} do nothing`
-	const set = columns
-		.map((column) => `${quoteIdentifier(column)} = excluded.${quoteIdentifier(column)}`)
-		.join(', ')
+	const set = columns.map((column) => `${quoteIdentifier(column)} = excluded.${quoteIdentifier(column)}`).join(', ')
 	return `${on} do update set ${set} where ${adjustInsertedCount('- 1')}`
 }
 

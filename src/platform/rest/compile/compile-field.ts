@@ -34,8 +34,7 @@ export function compileField(c: Compiler, source: Source, { name, path }: FieldR
 
 function compileColumn(source: Source, name: string): Expression {
 	const column = source.relation.columns.get(name)
-	if (column)
-		return { sql: columnOf(source, name), base: column.base, representation: column.representation }
+	if (column) return { sql: columnOf(source, name), base: column.base, representation: column.representation }
 	const routine = source.relation.computed.get(name)
 	if (routine) return { sql: `${qualifiedName(routine)}(${source.row()})`, base: routine.type }
 	throw undefinedColumnError(source.label, name, source.relation.columns.keys())

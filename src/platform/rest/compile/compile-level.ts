@@ -33,9 +33,7 @@ export function compileLevel(
 			joins += embedded.join
 		}
 	}
-	const isStored = ![...source.relation.columns.values()].some(
-		({ representation }) => representation?.toJson,
-	)
+	const isStored = ![...source.relation.columns.values()].some(({ representation }) => representation?.toJson)
 	const onlyStar = isStored && level.items.length === 1 && level.items[0]?.kind === 'star'
 	return {
 		outputs,
@@ -74,16 +72,8 @@ function starOutputs(source: Source): Output[] {
 }
 
 /** Converts a value for output. Grouping uses the stored value, as JSON has no equality. */
-function presentedValue({
-	sql,
-	representation,
-}: {
-	sql: string
-	representation?: DataRepresentation | undefined
-}) {
-	return representation?.toJson
-		? { sql: `${representation.toJson}(${sql})`, groupBy: [sql] }
-		: { sql }
+function presentedValue({ sql, representation }: { sql: string; representation?: DataRepresentation | undefined }) {
+	return representation?.toJson ? { sql: `${representation.toJson}(${sql})`, groupBy: [sql] } : { sql }
 }
 
 function countOutput(c: Compiler, alias: string | undefined, cast: string | undefined): Output {
@@ -141,8 +131,7 @@ function compileEmbed(c: Compiler, parent: Source, item: EmbedItem, level: Query
 /** True for an embed without columns, which only filters. */
 function onlyFilters(c: Compiler, relation: Relation, { items }: EmbedItem): boolean {
 	return items.every(
-		(item) =>
-			item.kind === 'embed' && onlyFilters(c, findRelationship(c.catalog, relation, item).to, item),
+		(item) => item.kind === 'embed' && onlyFilters(c, findRelationship(c.catalog, relation, item).to, item),
 	)
 }
 

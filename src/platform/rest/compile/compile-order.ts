@@ -59,9 +59,7 @@ function valueSql(c: Compiler, level: QueryLevel, source: Source, field: FieldRe
 	if (field.path.length > 0) return compileField(c, source, field).sql
 	const named = level.items.find((item) => isNamed(item, field.name))
 	if (named) return castTo(c, compileField(c, source, named.field).sql, named.cast)
-	const spread = level.embeds.find(
-		({ item, level }) => item.spread && suppliesColumn(level, field.name),
-	)
+	const spread = level.embeds.find(({ item, level }) => item.spread && suppliesColumn(level, field.name))
 	if (spread) {
 		const relationship = findRelationship(c.catalog, source.relation, spread.item)
 		if (relationship.toOne) return relatedSql(c, source, relationship, spread.level, field)

@@ -71,9 +71,7 @@ export function renderOutputs(c: Compiler, outputs: readonly Output[], star?: st
 export function plainList(level: { outputs: readonly Output[]; star: string | undefined }): string {
 	const { outputs, star } = level
 	const grouped = isGrouped(outputs)
-	return (
-		star ?? outputs.map((o, i) => `${outputSql(o, grouped)} as ${numberedColumn(i)}`).join(', ')
-	)
+	return star ?? outputs.map((o, i) => `${outputSql(o, grouped)} as ${numberedColumn(i)}`).join(', ')
 }
 
 /**
@@ -88,9 +86,7 @@ export function namedList(level: { outputs: readonly Output[]; star: string | un
 			details: `'${own.key}' cannot be the name of a column in this media type.`,
 		})
 	const grouped = isGrouped(outputs)
-	return (
-		star ?? outputs.map((o) => `${outputSql(o, grouped)} as ${quoteIdentifier(o.key)}`).join(', ')
-	)
+	return star ?? outputs.map((o) => `${outputSql(o, grouped)} as ${quoteIdentifier(o.key)}`).join(', ')
 }
 
 export function numberedColumn(position: number): string {

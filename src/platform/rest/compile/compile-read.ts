@@ -46,10 +46,7 @@ export function compileRead(
 	const source = relationSource(alias, relation, 0)
 	const compiled = compileLevel(c, level, from, source, [], compileRange(c, level))
 	const total = totalSql(c, compiled, count)
-	const more = [
-		...(total ? [`${total} as total`] : []),
-		...(isPlainTable(level, relation) ? [] : responseSettings),
-	]
+	const more = [...(total ? [`${total} as total`] : []), ...(isPlainTable(level, relation) ? [] : responseSettings)]
 	return prepared(resultSql(c, compiled, format, more), c.values)
 }
 
@@ -59,12 +56,7 @@ function isPlainTable({ embeds }: QueryLevel, { isView, computed }: Relation): b
 }
 
 /** Compiles the outer select: number of rows, body, and further columns. */
-export function resultSql(
-	c: Compiler,
-	compiled: CompiledLevel,
-	format: BodyFormat,
-	more: readonly string[],
-): string {
+export function resultSql(c: Compiler, compiled: CompiledLevel, format: BodyFormat, more: readonly string[]): string {
 	const rows = c.alias('r')
 	const { list, body } = bodyOf(c, compiled, format, rows)
 	const columns = ['count(*)::int4 as page', `${body} as body`, ...more]
@@ -72,14 +64,8 @@ export function resultSql(
 }
 
 /** The size of custom bodies, which may be bytes, is not limited. */
-export function wrapResult(
-	c: Compiler,
-	format: BodyFormat,
-	columns: readonly string[],
-	from: string,
-): string {
-	if (format.kind === 'none' || format.handler || format.isPlanned)
-		return `select ${columns.join(', ')} ${from}`
+export function wrapResult(c: Compiler, format: BodyFormat, columns: readonly string[], from: string): string {
+	if (format.kind === 'none' || format.handler || format.isPlanned) return `select ${columns.join(', ')} ${from}`
 	return limitBodySize(c, columns, from)
 }
 

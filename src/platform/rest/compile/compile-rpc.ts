@@ -7,13 +7,7 @@ import { arrayLiteral } from './compile-condition.ts'
 import { compileLevel } from './compile-level.ts'
 import { csvLines, responseSettings, resultSql, wrapResult } from './compile-read.ts'
 import { compileRange } from './compile-where.ts'
-import {
-	type Compiler,
-	relationSource,
-	returnedSource,
-	type Source,
-	whereClause,
-} from './compiler.ts'
+import { type Compiler, relationSource, returnedSource, type Source, whereClause } from './compiler.ts'
 
 export type RpcArguments =
 	/** A JSON object of named arguments, or a list that begins with it. */
@@ -36,9 +30,7 @@ export function compileRpc(
 	const from = source ? `${source}, lateral ${call}` : call
 	// The columns of a record are unknown before the call, so it cannot be a row source.
 	const values =
-		routine.type === 'record'
-			? `select ${call} as v${source && ` from ${source}`}`
-			: `select f.v from ${from} as f(v)`
+		routine.type === 'record' ? `select ${call} as v${source && ` from ${source}`}` : `select f.v from ${from} as f(v)`
 	const text = routine.rows
 		? rowsSql(c, routine, routine.rows, from, level, format, countTotal)
 		: scalarSql(c, routine, values, level, format, countTotal)
@@ -78,9 +70,7 @@ function compileArguments(
 	const columns = parameters
 		.filter((parameter) => names.has(parameter.name))
 		.map((parameter) => `${quoteIdentifier(parameter.name)} ${parameter.type}`)
-	const list = passed((parameter) =>
-		names.has(parameter.name) ? `a.${quoteIdentifier(parameter.name)}` : undefined,
-	)
+	const list = passed((parameter) => (names.has(parameter.name) ? `a.${quoteIdentifier(parameter.name)}` : undefined))
 	const object = `${c.bind(args.json)}::json${args.isList ? ' -> 0' : ''}`
 	return {
 		source: `json_to_record(${object}) as a(${columns.join(', ')})`,

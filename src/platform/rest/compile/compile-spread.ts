@@ -21,12 +21,7 @@ export function aggregatedSpreadError(): RestError {
 type Select = (level: CompiledLevel, list: string) => string
 
 /** Adds the columns of a to-one spread to the parent. */
-export function spreadOne(
-	c: Compiler,
-	compiled: CompiledLevel,
-	source: Source,
-	select: Select,
-): Embedded {
+export function spreadOne(c: Compiler, compiled: CompiledLevel, source: Source, select: Select): Embedded {
 	const alias = c.alias('s')
 	const { outputs } = compiled
 	const column = (i: number) => `${alias}.${numberedColumn(i)}`

@@ -23,12 +23,7 @@ export function compileWhere(c: Compiler, level: QueryLevel, source: Source): st
 	]
 }
 
-function existsSql(
-	c: Compiler,
-	relationship: AnyRelationship,
-	parent: Source,
-	level: QueryLevel,
-): string {
+function existsSql(c: Compiler, relationship: AnyRelationship, parent: Source, level: QueryLevel): string {
 	const { from, on, source } = compileJoin(c, relationship, parent)
 	const where = whereClause([...on, ...compileWhere(c, level, source)])
 	const cut = level.offset !== undefined || level.limit === 0 ? compileRange(c, level) : ''
@@ -38,12 +33,7 @@ function existsSql(
 /** Compiles `limit` and `offset` of a level, at most `maxRows`. */
 export function compileRange(c: Compiler, { limit, offset }: QueryLevel): string {
 	const { maxRows } = c.limits
-	const rows =
-		limit === undefined || limit >= maxRows
-			? String(maxRows)
-			: limit <= 1
-				? String(limit)
-				: c.bind(limit)
+	const rows = limit === undefined || limit >= maxRows ? String(maxRows) : limit <= 1 ? String(limit) : c.bind(limit)
 	return ` limit ${rows}${offset ? ` offset ${c.bind(offset)}` : ''}`
 }
 
@@ -74,19 +64,14 @@ export function compileJoin(c: Compiler, relationship: AnyRelationship, parent: 
 	const middle = c.alias('j')
 	return {
 		from: `${from}, ${qualifiedName(junction.relation)} as ${middle}`,
-		on: [
-			...equalities(junction.near.columns, parent, middle),
-			...equalities(junction.far.columns, source, middle),
-		],
+		on: [...equalities(junction.near.columns, parent, middle), ...equalities(junction.far.columns, source, middle)],
 		source,
 		parentColumns: localColumns(junction.near.columns, parent),
 	}
 }
 
 function equalities(columns: readonly ColumnPair[], left: Source, right: string): string[] {
-	return columns.map(
-		({ local, foreign }) => `${right}.${quoteIdentifier(foreign)} = ${columnOf(left, local)}`,
-	)
+	return columns.map(({ local, foreign }) => `${right}.${quoteIdentifier(foreign)} = ${columnOf(left, local)}`)
 }
 
 function localColumns(columns: readonly ColumnPair[], parent: Source): string[] {

@@ -6,13 +6,7 @@ import type { QueryLevel } from '#platform/rest/parse/query-tree.ts'
 import { compileCondition } from './compile-condition.ts'
 import { compileLevel } from './compile-level.ts'
 import { responseSettings, resultSql } from './compile-read.ts'
-import {
-	type Compiler,
-	relationSource,
-	returnedSource,
-	type Source,
-	whereClause,
-} from './compiler.ts'
+import { type Compiler, relationSource, returnedSource, type Source, whereClause } from './compiler.ts'
 
 /** The answer of a write: nothing, the location, or the rows. */
 export type Returning = 'minimal' | 'headers-only' | 'representation'
@@ -45,8 +39,7 @@ export function compileWrite(
 			? representation(c, level, source, format, statement)
 			: summary(c, source, returning, statement)
 	const columns = [...relation.columns.keys()].filter((name) => used.has(name))
-	const list =
-		columns.map((name) => `${statement.alias}.${quoteIdentifier(name)}`).join(', ') || '1'
+	const list = columns.map((name) => `${statement.alias}.${quoteIdentifier(name)}`).join(', ') || '1'
 	return prepared(`with src as (${statement.sql} returning ${list}) ${answer}`, c.values)
 }
 
@@ -63,18 +56,11 @@ function representation(
 	return resultSql(c, compiled, format, [...responseSettings, ...insertedSql(statement)])
 }
 
-function summary(
-	c: Compiler,
-	source: Source,
-	returning: Returning,
-	statement: WriteStatement,
-): string {
+function summary(c: Compiler, source: Source, returning: Returning, statement: WriteStatement): string {
 	const key = returning === 'headers-only' ? source.relation.primaryKey : []
 	for (const column of key) source.markUsed(column)
 	const values = key.map((column) => `s.${quoteIdentifier(column)}::text`).join(', ')
-	const location = values
-		? [`(select json_build_array(${values}) from src s limit 1) as location`]
-		: []
+	const location = values ? [`(select json_build_array(${values}) from src s limit 1) as location`] : []
 	const outputs = { outputs: [], star: '1', from: `src as ${source.alias}` }
 	const compiled = { ...outputs, where: [], order: '', range: '' }
 	const more = [...responseSettings, ...location, ...insertedSql(statement)]
@@ -82,9 +68,7 @@ function summary(
 }
 
 function insertedSql({ countsInserted }: WriteStatement): string[] {
-	return countsInserted
-		? [`nullif(current_setting('${insertedSetting}', true), '') as inserted`]
-		: []
+	return countsInserted ? [`nullif(current_setting('${insertedSetting}', true), '') as inserted`] : []
 }
 
 /** Counts in a transaction setting, as system columns require privileges on the whole table. */
@@ -97,15 +81,8 @@ export function adjustInsertedCount(by: '+ 1' | '- 1'): string {
 }
 
 /** Compiles the filters of an update or delete, without embeds. */
-export function compileWriteFilters(
-	c: Compiler,
-	level: QueryLevel,
-	relation: Relation,
-	alias: string,
-): string {
+export function compileWriteFilters(c: Compiler, level: QueryLevel, relation: Relation, alias: string): string {
 	const target = relationSource(alias, relation, 0)
-	const conditions = level.conditions.map((condition) =>
-		compileCondition(c, target, condition, () => undefined),
-	)
+	const conditions = level.conditions.map((condition) => compileCondition(c, target, condition, () => undefined))
 	return whereClause(conditions)
 }

@@ -76,11 +76,7 @@ describe('a domain with casts of its own', () => {
 		expect(made.data).toEqual([{ id: 4, name: 'sea', hue: '#00ff80', author_id: null }])
 		const changed = await paints.from('paints').update({ hue: '#000001' }).eq('id', 4).select('hue')
 		expect(changed.data).toEqual([{ hue: '#000001' }])
-		const merged = await paints
-			.from('paints')
-			.upsert({ id: 4, name: 'sea', hue: null })
-			.select('hue')
-			.single()
+		const merged = await paints.from('paints').upsert({ id: 4, name: 'sea', hue: null }).select('hue').single()
 		expect(merged.data).toEqual({ hue: null })
 	})
 

@@ -37,23 +37,17 @@ const rows = (body: unknown) => ({ status: 200, body })
 
 describe('relationships', () => {
 	it('a unique reference is a to-one relationship, and a key of two references makes a junction', async () => {
-		expect(await get('/books?select=covers(colour)&id=eq.1')).toEqual(
-			rows([{ covers: { colour: 'red' } }]),
-		)
+		expect(await get('/books?select=covers(colour)&id=eq.1')).toEqual(rows([{ covers: { colour: 'red' } }]))
 		expect(await get('/covers?select=books(id)')).toEqual(rows([{ books: { id: 1 } }]))
 		const plain = await get('/loans?select=books(id),genres(id)')
 		expect(plain).toEqual(rows([{ books: { id: 1 }, genres: { id: 2 } }]))
 		// `loans` refers to both as well, but its key is another: only `book_genres` joins them.
-		expect(await get('/books?select=genres(id)&id=eq.1')).toEqual(
-			rows([{ genres: [{ id: 1 }, { id: 3 }] }]),
-		)
+		expect(await get('/books?select=genres(id)&id=eq.1')).toEqual(rows([{ genres: [{ id: 1 }, { id: 3 }] }]))
 	})
 
 	it('a relationship can be named by its junction, with hint and join in any order', async () => {
 		for (const embed of ['genres!book_genres!inner(id)', 'genres!inner!book_genres(id)'])
-			expect(await get(`/books?select=id,${embed}&genres.id=eq.2`)).toEqual(
-				rows([{ id: 3, genres: [{ id: 2 }] }]),
-			)
+			expect(await get(`/books?select=id,${embed}&genres.id=eq.2`)).toEqual(rows([{ id: 3, genres: [{ id: 2 }] }]))
 	})
 
 	it('a view that shows a key column under several names has several relationships', async () => {
@@ -83,9 +77,7 @@ describe('relationships', () => {
 
 	it('an embed has only the children that the caller may see', async () => {
 		const headers = { authorization: `Bearer ${library.token({ sub: owner })}` }
-		expect(await get('/books?select=remarks(body)&id=eq.1', headers)).toEqual(
-			rows([{ remarks: [{ body: 'mine' }] }]),
-		)
+		expect(await get('/books?select=remarks(body)&id=eq.1', headers)).toEqual(rows([{ remarks: [{ body: 'mine' }] }]))
 		expect(await get('/books?select=remarks(body)&id=eq.1')).toEqual(rows([{ remarks: [] }]))
 	})
 })
@@ -104,9 +96,7 @@ describe('inside each parent', () => {
 			expect(await get(`/authors?${select}&${name}.offset=1&${name}.order=id.desc`)).toEqual(
 				rows([{ name: 'Ada', b: [both.b] }]),
 			)
-		expect(await get(`/authors?${select}&b.not.or=(id.eq.1,id.eq.9)`)).toEqual(
-			rows([{ name: 'Ada', b: [both.other] }]),
-		)
+		expect(await get(`/authors?${select}&b.not.or=(id.eq.1,id.eq.9)`)).toEqual(rows([{ name: 'Ada', b: [both.other] }]))
 		expect(await get(`/authors?${select}&b.and=(id.gt.0,pages.lt.100)`)).toEqual(
 			rows([{ name: 'Ada', b: [both.other] }]),
 		)

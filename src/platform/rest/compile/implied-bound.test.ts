@@ -61,9 +61,7 @@ describe('pages after a key', () => {
 
 	it('the implied bound does not change the rows of a group, nulls and negations included', async () => {
 		const ids = async (query: string) =>
-			(
-				(await (await library.request(`/entries?select=id&${query}`)).json()) as { id: number }[]
-			).map(({ id }) => id)
+			((await (await library.request(`/entries?select=id&${query}`)).json()) as { id: number }[]).map(({ id }) => id)
 		const expected = async (condition: string) =>
 			(
 				await asOwner<{ id: number }>(
@@ -80,9 +78,7 @@ describe('pages after a key', () => {
 					const not = negated ? 'not.' : ''
 					const group = `(at.lt.${at},and(at.eq.${at},id.lt.${id}))`
 					const sql = `(at < ${at} or (at = ${at} and id < ${id}))`
-					expect(await ids(`order=id&and=(${not}or${group})`)).toEqual(
-						await expected(negated ? `not ${sql}` : sql),
-					)
+					expect(await ids(`order=id&and=(${not}or${group})`)).toEqual(await expected(negated ? `not ${sql}` : sql))
 				},
 			),
 			{ numRuns: 25 },

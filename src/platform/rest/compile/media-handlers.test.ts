@@ -74,12 +74,9 @@ describe('a function that returns a media type', () => {
 		['/rpc/page?name=Ada', 'text/html', 'text/html', '<h1>Ada</h1>'],
 		['/rpc/nothing_here', 'image/png', 'image/png', ''],
 		['/rpc/anything', '*/*', 'audio/flac', 'fLaC'],
-	])(
-		'a function with a media type, %s, asked for %s, answers %s',
-		async (path, accept, type, body) => {
-			expect(await ask(path, accept)).toEqual({ status: 200, type, body })
-		},
-	)
+	])('a function with a media type, %s, asked for %s, answers %s', async (path, accept, type, body) => {
+		expect(await ask(path, accept)).toEqual({ status: 200, type, body })
+	})
 
 	it('a media type over bytea is answered as bytes', async () => {
 		const response = await library.request('/rpc/raw_bytes', {

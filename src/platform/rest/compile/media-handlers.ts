@@ -29,8 +29,7 @@ export function relationMediaHandlers(
 	const isWhole = items.length === 1 && items[0]?.kind === 'star'
 	const own = catalog.mediaAggregates.filter(({ of }) => isWhole && of === relation)
 	// Handlers of the relation override those of any relation.
-	for (const aggregate of own)
-		custom.set(aggregate.media, customFormat(aggregateHandler(aggregate)))
+	for (const aggregate of own) custom.set(aggregate.media, customFormat(aggregateHandler(aggregate)))
 	const any = own.find(({ media }) => media === '*/*')
 	return { custom, anything: any && customFormat(aggregateHandler(any)) }
 }
@@ -43,10 +42,7 @@ function aggregateHandler({ schema, name, of, isBinary }: MediaAggregate) {
 }
 
 /** The media handler of a function that returns a domain named after a media type. */
-export function routineMediaHandler({
-	media,
-	set,
-}: Routine): Pick<AvailableMedia, 'custom' | 'anything'> {
+export function routineMediaHandler({ media, set }: Routine): Pick<AvailableMedia, 'custom' | 'anything'> {
 	if (!media || set) return {}
 	const value = (rows: string) => `(array_agg(${rows}.v))[1]${media.isBinary ? '' : '::text'}`
 	return media.type === '*/*'

@@ -17,8 +17,7 @@ export function readPutOptions(
 	{ primaryKey }: Relation,
 	payload: Payload,
 ): Pick<InsertOptions, 'resolution' | 'onConflict' | 'match'> {
-	if (limit !== undefined || offset !== undefined)
-		throw new RestError(400, 'PGRST114', rangeMessage)
+	if (limit !== undefined || offset !== undefined) throw new RestError(400, 'PGRST114', rangeMessage)
 	const match = conditions.flatMap((condition) => {
 		const value = condition.kind === 'filter' ? keyValue(condition) : undefined
 		return value ? [value] : []
@@ -29,8 +28,7 @@ export function readPutOptions(
 		match.length === primaryKey.length &&
 		primaryKey.every((column) => match.some((filter) => filter.column === column))
 	if (!isKey) throw new RestError(405, 'PGRST105', filtersMessage)
-	if (!primaryKey.every((column) => payload.columns.includes(column)))
-		throw readPutOptions.mismatch()
+	if (!primaryKey.every((column) => payload.columns.includes(column))) throw readPutOptions.mismatch()
 	return { resolution: 'merge-duplicates', onConflict: primaryKey, match }
 }
 

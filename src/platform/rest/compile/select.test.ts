@@ -9,9 +9,7 @@ afterAll(() => library.close())
 
 /** Data of a select that must succeed. */
 async function select(table: string, columns: string, more = '') {
-	const response = await library.request(
-		`/${table}?select=${encodeURIComponent(columns)}${more && `&${more}`}`,
-	)
+	const response = await library.request(`/${table}?select=${encodeURIComponent(columns)}${more && `&${more}`}`)
 	const body: unknown = await response.json()
 	expect({ status: response.status, body }).toMatchObject({ status: 200 })
 	return body
@@ -42,25 +40,13 @@ describe('select', () => {
 		],
 		['a one-to-one child', 'book_details(summary)', [{ book_details: { summary: 'Cogs.' } }]],
 		['many to many', 'genres(name)', [{ genres: [{ name: 'science' }, { name: 'poetry' }] }]],
-		[
-			'the junction',
-			'book_genres(genre_id)',
-			[{ book_genres: [{ genre_id: 1 }, { genre_id: 3 }] }],
-		],
+		['the junction', 'book_genres(genre_id)', [{ book_genres: [{ genre_id: 1 }, { genre_id: 3 }] }]],
 		['a computed relationship', 'co_books(title)', [{ co_books: [{ title: 'Notes' }] }]],
 		['a computed to-one', 'first_genre(name)', [{ first_genre: { name: 'science' } }]],
 		['a to-one spread', 'title,...author_id(author:name)', [{ title: 'Engines', author: 'Ada' }]],
-		[
-			'a to-many spread',
-			'title,...genres(name)',
-			[{ title: 'Engines', name: ['science', 'poetry'] }],
-		],
+		['a to-many spread', 'title,...genres(name)', [{ title: 'Engines', name: ['science', 'poetry'] }]],
 		['an embed of nothing', 'id,genres()', [{ id: 1 }]],
-		[
-			'embeds of nothing in each other',
-			'id,authors!author_id(books!author_id(genres()))',
-			[{ id: 1 }],
-		],
+		['embeds of nothing in each other', 'id,authors!author_id(books!author_id(genres()))', [{ id: 1 }]],
 		['the count of children', 'genres(count)', [{ genres: [{ count: 2 }] }]],
 		[
 			'nested embeds',
@@ -86,9 +72,7 @@ describe('select', () => {
 		expect(await select('authors', 'name,mentor_id(name),authors(name)', 'id=eq.1')).toEqual([
 			{ name: 'Ada', mentor_id: null, authors: [{ name: 'Bo' }, { name: 'Cy' }] },
 		])
-		expect(await select('authors', 'name,m:mentor_id(name)', 'id=eq.2')).toEqual([
-			{ name: 'Bo', m: { name: 'Ada' } },
-		])
+		expect(await select('authors', 'name,m:mentor_id(name)', 'id=eq.2')).toEqual([{ name: 'Bo', m: { name: 'Ada' } }])
 	})
 
 	it('views can embed and be embedded', async () => {
@@ -104,29 +88,17 @@ describe('select', () => {
 		expect(await select('books', 'title,genres!inner(name)', 'genres.name=eq.travel')).toEqual([
 			{ title: 'Fjords', genres: [{ name: 'travel' }] },
 		])
-		expect(
-			await select('books', 'id,genres(name)', 'genres.name=eq.poetry&id=lt.3&order=id'),
-		).toEqual([
+		expect(await select('books', 'id,genres(name)', 'genres.name=eq.poetry&id=lt.3&order=id')).toEqual([
 			{ id: 1, genres: [{ name: 'poetry' }] },
 			{ id: 2, genres: [] },
 		])
-		expect(await select('books', 'id,genres()', 'genres=is.null&order=id')).toEqual([
-			{ id: 2 },
-			{ id: 4 },
-		])
-		expect(await select('books', 'id,g:genres()', 'g=not.is.null&order=id.desc')).toEqual([
-			{ id: 3 },
-			{ id: 1 },
-		])
+		expect(await select('books', 'id,genres()', 'genres=is.null&order=id')).toEqual([{ id: 2 }, { id: 4 }])
+		expect(await select('books', 'id,g:genres()', 'g=not.is.null&order=id.desc')).toEqual([{ id: 3 }, { id: 1 }])
 	})
 
 	it('order, limit and offset of an embed apply inside each parent', async () => {
 		expect(
-			await select(
-				'authors',
-				'id,books!author_id(id)',
-				'books.order=id.desc&books.limit=1&order=id&limit=2',
-			),
+			await select('authors', 'id,books!author_id(id)', 'books.order=id.desc&books.limit=1&order=id&limit=2'),
 		).toEqual([
 			{ id: 1, books: [{ id: 2 }] },
 			{ id: 2, books: [{ id: 4 }] },
@@ -134,9 +106,9 @@ describe('select', () => {
 	})
 
 	it('rows can be ordered by a column of a to-one embed', async () => {
-		expect(
-			await select('books', 'id,a:authors!author_id(name)', 'order=a(name).desc,id.desc'),
-		).toEqual([4, 3, 2, 1].map((id) => ({ id, a: { name: id > 2 ? 'Bo' : 'Ada' } })))
+		expect(await select('books', 'id,a:authors!author_id(name)', 'order=a(name).desc,id.desc')).toEqual(
+			[4, 3, 2, 1].map((id) => ({ id, a: { name: id > 2 ? 'Bo' : 'Ada' } })),
+		)
 	})
 
 	it('a count groups by the plain columns', async () => {

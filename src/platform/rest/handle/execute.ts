@@ -96,10 +96,7 @@ function singleRow(rows: ResultRow[]): ResultRow {
 	return answer
 }
 
-function settingsOf(
-	context: RequestContext,
-	{ extraSearchPath }: RestOptions,
-): Record<string, string> {
+function settingsOf(context: RequestContext, { extraSearchPath }: RestOptions): Record<string, string> {
 	const { request, path, schema, preferences } = context
 	const settings: Record<string, string> = {
 		'request.method': request.method,
@@ -109,8 +106,7 @@ function settingsOf(
 	}
 	const searchPath = [schema, ...extraSearchPath]
 	// `public` is the default search path of the login role.
-	if (searchPath.join() !== 'public')
-		settings.search_path = searchPath.map(quoteIdentifier).join(', ')
+	if (searchPath.join() !== 'public') settings.search_path = searchPath.map(quoteIdentifier).join(', ')
 	if (preferences.timezone !== undefined) settings.timezone = preferences.timezone
 	return settings
 }

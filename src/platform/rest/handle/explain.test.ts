@@ -23,8 +23,7 @@ describe('the plan of a request', () => {
 	it('the content type of a query plan names the plan, its media type and its options', async () => {
 		const response = await library.request('/books', {
 			headers: {
-				accept:
-					'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=analyze|wal|magic',
+				accept: 'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=analyze|wal|magic',
 			},
 		})
 		expect(response.headers.get('content-type')).toBe(
@@ -36,21 +35,14 @@ describe('the plan of a request', () => {
 
 	it('a query plan takes every option of the official client', async () => {
 		const options = { analyze: true, verbose: true, settings: true, buffers: true, wal: true }
-		const { data, error } = await library
-			.client()
-			.from('books')
-			.select('id, genres(name)')
-			.explain(options)
+		const { data, error } = await library.client().from('books').select('id, genres(name)').explain(options)
 		expect(error).toBeNull()
 		expect(data).toContain('actual time')
 	})
 
 	it('query plans of writes and calls change nothing', async () => {
 		const admin = library.client('service_role')
-		const write = await admin
-			.from('genres')
-			.insert({ id: 50, name: 'x' })
-			.explain({ analyze: true })
+		const write = await admin.from('genres').insert({ id: 50, name: 'x' }).explain({ analyze: true })
 		expect(write.data).toContain('Insert on genres')
 		const { data } = await admin.from('genres').select().eq('id', 50)
 		expect(data).toEqual([])
@@ -72,9 +64,6 @@ describe('the plan of a request', () => {
 		const response = await library.request('/books', {
 			headers: { accept: 'application/vnd.pgrst.plan+text; for="image/png"' },
 		})
-		expect([response.status, await response.json()]).toEqual([
-			406,
-			expect.objectContaining({ code: 'PGRST107' }),
-		])
+		expect([response.status, await response.json()]).toEqual([406, expect.objectContaining({ code: 'PGRST107' })])
 	})
 })

@@ -133,23 +133,12 @@ describe('a read', () => {
 			.eq('id', 4)
 			.stripNulls()
 		expect(data).toEqual([{ id: 4 }])
-		const one = await library
-			.client()
-			.from('books')
-			.select('id,price')
-			.eq('id', 4)
-			.single()
-			.stripNulls()
+		const one = await library.client().from('books').select('id,price').eq('id', 4).single().stripNulls()
 		expect(one.data).toEqual({ id: 4 })
 	})
 
 	it('a read is answered as CSV', async () => {
-		const { data } = await library
-			.client()
-			.from('books')
-			.select('id,title,p:price')
-			.gt('id', 2)
-			.csv()
+		const { data } = await library.client().from('books').select('id,title,p:price').gt('id', 2).csv()
 		expect(data).toBe('id,title,p\n3,Fjords,20.00\n4,"a_b%c, ""d""",')
 		const spread = await library.request('/books?select=id,...author_id("the name":name)&id=eq.3', {
 			headers: { accept: 'text/csv' },
@@ -168,11 +157,7 @@ describe('a read', () => {
 
 	it('HEAD is answered like GET without the body, errors included', async () => {
 		const head = await library.request('/books?select=id', { method: 'HEAD' })
-		expect([head.status, head.headers.get('content-range'), await head.text()]).toEqual([
-			200,
-			'0-2/*',
-			'',
-		])
+		expect([head.status, head.headers.get('content-range'), await head.text()]).toEqual([200, '0-2/*', ''])
 		expect((await library.request('/books?select=nope', { method: 'HEAD' })).status).toBe(400)
 		const aggregated = await library.request('/books?select=n:count(),author_id', {
 			method: 'HEAD',
@@ -181,8 +166,7 @@ describe('a read', () => {
 	})
 
 	it('OPTIONS names the methods', async () => {
-		const allow = async (path: string) =>
-			(await library.request(path, { method: 'OPTIONS' })).headers.get('allow')
+		const allow = async (path: string) => (await library.request(path, { method: 'OPTIONS' })).headers.get('allow')
 		expect(await allow('/books')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
 		expect(await allow('/rpc/add')).toBe('OPTIONS,GET,HEAD,POST')
 		expect(await allow('/rpc/nothing')).toBe('OPTIONS,POST')

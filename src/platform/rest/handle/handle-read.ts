@@ -14,20 +14,9 @@ import { execute, executeWithPlan, explain, type RestDeps } from './execute.ts'
 import type { ReadPlan } from './plan-cache.ts'
 
 /** GET and HEAD of a table or view. */
-export async function handleRead(
-	deps: RestDeps,
-	context: RequestContext,
-	name: string,
-): Promise<RestResponse> {
-	const { catalog, relation } = await resolveRelation(
-		deps.cache,
-		context.catalog,
-		context.schema,
-		name,
-	)
-	const plan = deps.plans.get(catalog, planKey(context), () =>
-		compilePlan(deps, { ...context, catalog }, relation),
-	)
+export async function handleRead(deps: RestDeps, context: RequestContext, name: string): Promise<RestResponse> {
+	const { catalog, relation } = await resolveRelation(deps.cache, context.catalog, context.schema, name)
+	const plan = deps.plans.get(catalog, planKey(context), () => compilePlan(deps, { ...context, catalog }, relation))
 	if (plan.planRequest) return explain(deps, context, plan.statement, plan.planRequest, plan.type)
 	const [result, estimate] = plan.explain
 		? await executeWithPlan<PlanRow>(deps, context, plan.statement, plan.explain)
@@ -54,8 +43,7 @@ function compilePlan({ options }: RestDeps, context: RequestContext, relation: R
 	const level = buildQueryTree(query)
 	applyRangeHeader(level, rangeHeader(context.request))
 	const { count } = context.preferences
-	const form: BodyFormat =
-		context.request.method === 'HEAD' ? { ...media.form, kind: 'none' } : media.form
+	const form: BodyFormat = context.request.method === 'HEAD' ? { ...media.form, kind: 'none' } : media.form
 	const compiler = () => new Compiler(context.catalog, options)
 	const isEstimated = count === 'planned' || count === 'estimated'
 	return {
@@ -71,11 +59,7 @@ function compilePlan({ options }: RestDeps, context: RequestContext, relation: R
 type PlanRow = { 'QUERY PLAN': readonly { Plan?: { 'Plan Rows'?: number } }[] }
 
 /** The exact count if it was finished, else the planner's estimate. */
-function totalRows(
-	result: ResultRow,
-	plan: readonly PlanRow[],
-	ceiling: number,
-): number | undefined {
+function totalRows(result: ResultRow, plan: readonly PlanRow[], ceiling: number): number | undefined {
 	const counted = result.total == null ? undefined : Number(result.total)
 	const planned = plan[0]?.['QUERY PLAN'][0]?.Plan?.['Plan Rows']
 	if (planned === undefined) return counted
@@ -103,10 +87,7 @@ export function listResponse(
 	const { method, search } = request
 	const { status, contentRange } = toContentRange(offset, result.page, total)
 	if (status === 416)
-		throw rangeError(
-			`An offset of ${offset} was requested, but there are only ${total} rows.`,
-			contentRange,
-		)
+		throw rangeError(`An offset of ${offset} was requested, but there are only ${total} rows.`, contentRange)
 	return {
 		status,
 		body: method === 'HEAD' ? '' : (result.body ?? ''),

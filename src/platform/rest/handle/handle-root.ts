@@ -12,10 +12,7 @@ import { describeSchema } from './openapi/openapi.ts'
 const type = 'application/openapi+json'
 
 /** GET and HEAD of the root: the OpenAPI document of what the caller may use. */
-export async function handleRoot(
-	{ db, options }: RestDeps,
-	context: RequestContext,
-): Promise<RestResponse> {
+export async function handleRoot({ db, options }: RestDeps, context: RequestContext): Promise<RestResponse> {
 	const accept = context.request.get('accept') ?? '*/*'
 	if (![type, 'application/json', '*/*', 'application/*'].some((known) => accept.includes(known)))
 		throw notAcceptableError([accept])
@@ -29,16 +26,10 @@ export async function handleRoot(
 	const { relations, routines } = context.catalog
 	const visibleObjects = {
 		comment: visible?.comment ?? undefined,
-		relations: named(visible?.relations).flatMap(
-			(name) => relations.get(context.schema)?.get(name) ?? [],
-		),
-		routines: named(visible?.routines).flatMap(
-			(name) => routines.get(context.schema)?.get(name)?.slice(0, 1) ?? [],
-		),
+		relations: named(visible?.relations).flatMap((name) => relations.get(context.schema)?.get(name) ?? []),
+		routines: named(visible?.routines).flatMap((name) => routines.get(context.schema)?.get(name)?.slice(0, 1) ?? []),
 	}
-	const body = JSON.stringify(
-		describeSchema(context.catalog, visibleObjects, options.publicUrl, context.schema),
-	)
+	const body = JSON.stringify(describeSchema(context.catalog, visibleObjects, options.publicUrl, context.schema))
 	return respond(context, { status: 200, body, type: `${type}; charset=utf-8` }, undefined)
 }
 
@@ -60,11 +51,7 @@ export async function handleOptions(
 	return respond(context, { status: 200, headers: { allow: allow.join(',') } }, undefined)
 }
 
-async function relationAllows(
-	deps: RestDeps,
-	context: RequestContext,
-	name: string,
-): Promise<string[]> {
+async function relationAllows(deps: RestDeps, context: RequestContext, name: string): Promise<string[]> {
 	const { relation } = await resolveRelation(deps.cache, context.catalog, context.schema, name)
 	const { insertable, updatable, deletable, primaryKey } = relation
 	const methods = ['OPTIONS', 'GET', 'HEAD']
@@ -75,11 +62,7 @@ async function relationAllows(
 	return methods
 }
 
-async function routineAllows(
-	{ cache }: RestDeps,
-	context: RequestContext,
-	name: string,
-): Promise<string[]> {
+async function routineAllows({ cache }: RestDeps, context: RequestContext, name: string): Promise<string[]> {
 	const { schema } = context
 	const find = ({ routines }: RequestContext['catalog']) => routines.get(schema)?.get(name)
 	const overloads = find(context.catalog) ?? find(await cache.reloadForMissing(schema, name))

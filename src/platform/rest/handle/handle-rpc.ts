@@ -4,23 +4,11 @@ import { findRoutine, takesWholeBody } from '#platform/rest/catalog/find-routine
 import type { ResultRow } from '#platform/rest/compile/compile-read.ts'
 import { compileRpc, type RpcArguments } from '#platform/rest/compile/compile-rpc.ts'
 import { Compiler } from '#platform/rest/compile/compiler.ts'
-import {
-	relationMediaHandlers,
-	routineMediaHandler,
-} from '#platform/rest/compile/media-handlers.ts'
-import {
-	bodyError,
-	notSingularError,
-	RestError,
-	tooManyAffectedError,
-} from '#platform/rest/errors.ts'
+import { relationMediaHandlers, routineMediaHandler } from '#platform/rest/compile/media-handlers.ts'
+import { bodyError, notSingularError, RestError, tooManyAffectedError } from '#platform/rest/errors.ts'
 import type { RestResponse } from '#platform/rest/exchange.ts'
 import { parseCsv } from '#platform/rest/parse/csv.ts'
-import {
-	type BodyFormat,
-	type NegotiatedMedia,
-	negotiateMediaType,
-} from '#platform/rest/parse/negotiate-media-type.ts'
+import { type BodyFormat, type NegotiatedMedia, negotiateMediaType } from '#platform/rest/parse/negotiate-media-type.ts'
 import { isObject, mediaType, parseJson } from '#platform/rest/parse/parse-payload.ts'
 import { parseQuery, startsLikeFilter } from '#platform/rest/parse/parse-query.ts'
 import { applyRangeHeader, buildQueryTree, rangeHeader } from '#platform/rest/parse/query-tree.ts'
@@ -31,18 +19,12 @@ import { execute, explain, type RestDeps } from './execute.ts'
 import { listResponse } from './handle-read.ts'
 
 /** GET, HEAD and POST of a function. */
-export async function handleRpc(
-	deps: RestDeps,
-	context: RequestContext,
-	name: string,
-): Promise<RestResponse> {
+export async function handleRpc(deps: RestDeps, context: RequestContext, name: string): Promise<RestResponse> {
 	const { routine, args, query, catalog } = await resolveRpc(deps, context, name)
 	context.timing?.begin('plan')
 	const media = negotiateMediaType(context.request.get('accept'), {
 		plans: deps.options.plans,
-		...(routine.rows
-			? relationMediaHandlers(catalog, routine.rows, query.select)
-			: routineMediaHandler(routine)),
+		...(routine.rows ? relationMediaHandlers(catalog, routine.rows, query.select) : routineMediaHandler(routine)),
 		preferred: routine.media?.type,
 	})
 	const level = buildQueryTree(query)
@@ -71,13 +53,8 @@ function isMinimal({ request, preferences }: RequestContext): boolean {
 	return request.method === 'POST' && preferences.return === 'minimal'
 }
 
-function formatOf(
-	context: RequestContext,
-	routine: Routine,
-	{ form }: NegotiatedMedia,
-): BodyFormat {
-	const bodiless =
-		context.request.method === 'HEAD' || isMinimal(context) || routine.returns === 'void'
+function formatOf(context: RequestContext, routine: Routine, { form }: NegotiatedMedia): BodyFormat {
+	const bodiless = context.request.method === 'HEAD' || isMinimal(context) || routine.returns === 'void'
 	return bodiless ? { ...form, kind: 'none' } : form
 }
 
@@ -104,20 +81,16 @@ async function resolveRpc({ cache }: RestDeps, context: RequestContext, name: st
 	const attempt = (catalog: RequestContext['catalog']) => {
 		const overloads = catalog.routines.get(context.schema)?.get(name) ?? []
 		const filterable = overloads.some(({ rows }) => rows !== undefined)
-		const isArgument = (_: string, value: string) =>
-			!body && !(filterable && startsLikeFilter(value))
+		const isArgument = (_: string, value: string) => !body && !(filterable && startsLikeFilter(value))
 		const query = parseQuery(search, isArgument)
 		const isWhole = overloads.some((routine) => takesWholeBody(routine, body?.type))
-		if (body?.hasUnevenKeys && !isWhole && !query.columns)
-			throw bodyError('All object keys must match')
+		if (body?.hasUnevenKeys && !isWhole && !query.columns) throw bodyError('All object keys must match')
 		const isWanted = (key: string) => query.columns?.includes(key) ?? true
 		const names = body ? body.names.filter(isWanted) : query.arguments.map(([key]) => key)
 		const invocation = { schema: context.schema, name, argumentNames: names, bodyType: body?.type }
 		const { routine, raw } = findRoutine(catalog, invocation)
 		const pairs = query.arguments
-		const args = body
-			? toRpcArguments(body, routine, raw, names)
-			: ({ kind: 'texts', pairs } as const)
+		const args = body ? toRpcArguments(body, routine, raw, names) : ({ kind: 'texts', pairs } as const)
 		return { routine, args, query, catalog }
 	}
 	try {
@@ -177,16 +150,13 @@ function jsonBody(json: string, raw: string): RpcBody {
 	const isList = Array.isArray(value)
 	const [first, ...more] = isList ? value : [value]
 	const names = isObject(first) ? Object.keys(first) : []
-	const isUneven =
-		isList && value.length > 0 && !(isObject(first) && more.every((own) => hasKeys(own, names)))
+	const isUneven = isList && value.length > 0 && !(isObject(first) && more.every((own) => hasKeys(own, names)))
 	const args: RpcArguments = { kind: 'json', json, names, isList }
 	return { type: 'application/json', names, args, raw, hasUnevenKeys: isUneven }
 }
 
 function hasKeys(value: unknown, names: readonly string[]): boolean {
 	return (
-		isObject(value) &&
-		Object.keys(value).length === names.length &&
-		names.every((name) => Object.hasOwn(value, name))
+		isObject(value) && Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
 	)
 }

@@ -124,10 +124,7 @@ describe('upsert', () => {
 			.upsert({ id: 99, name: 'kept' }, { onConflict: 'name', ignoreDuplicates: true })
 			.select()
 		expect(ignored).toMatchObject({ status: 201, data: [] })
-		const merged = await service
-			.from('genres')
-			.upsert({ id: 98, name: 'kept' }, { onConflict: 'name' })
-			.select()
+		const merged = await service.from('genres').upsert({ id: 98, name: 'kept' }, { onConflict: 'name' }).select()
 		expect(merged).toMatchObject({ status: 200, data: [{ id: 98, name: 'kept' }] })
 	})
 
@@ -163,11 +160,9 @@ describe('update and delete', () => {
 		])
 		const silent = await service.from('books').update({ pages: 1 }).eq('id', 1)
 		expect(silent).toMatchObject({ status: 204, data: null, error: null })
-		expect(
-			(await library.requestAsService('PATCH', '/books?id=eq.1', { pages: 2 })).headers.get(
-				'content-range',
-			),
-		).toBe('0-0/*')
+		expect((await library.requestAsService('PATCH', '/books?id=eq.1', { pages: 2 })).headers.get('content-range')).toBe(
+			'0-0/*',
+		)
 		expect((await library.requestAsService('PATCH', '/books?id=eq.0', {})).status).toBe(204)
 	})
 
@@ -182,18 +177,10 @@ describe('update and delete', () => {
 	})
 
 	it('a write for a single object rolls back for another number of rows', async () => {
-		const { error, status } = await service
-			.from('books')
-			.update({ title: 'lost' })
-			.in('id', [1, 2])
-			.select()
-			.single()
+		const { error, status } = await service.from('books').update({ title: 'lost' }).in('id', [1, 2]).select().single()
 		expect(status).toBe(406)
 		expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 2 rows' })
-		const { count } = await service
-			.from('books')
-			.select('*', { count: 'exact', head: true })
-			.eq('title', 'lost')
+		const { count } = await service.from('books').select('*', { count: 'exact', head: true }).eq('title', 'lost')
 		expect(count).toBe(0)
 	})
 
@@ -205,19 +192,12 @@ describe('update and delete', () => {
 			code: 'PGRST124',
 			details: 'The query affects 3 rows',
 		})
-		const { count } = await service
-			.from('books')
-			.select('*', { count: 'exact', head: true })
-			.lt('id', 4)
+		const { count } = await service.from('books').select('*', { count: 'exact', head: true }).lt('id', 4)
 		expect(count).toBe(3)
 	})
 
 	it('a write rolls back on request where the operator allows it', async () => {
-		const { data } = await service
-			.from('genres')
-			.insert({ id: 50, name: 'fifty' })
-			.select()
-			.rollback()
+		const { data } = await service.from('genres').insert({ id: 50, name: 'fifty' }).select().rollback()
 		expect(data).toEqual([{ id: 50, name: 'fifty' }])
 		expect((await service.from('genres').select().eq('id', 50)).data).toEqual([])
 	})

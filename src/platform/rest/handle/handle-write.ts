@@ -1,26 +1,14 @@
 import type { Relation } from '#platform/rest/catalog/catalog.ts'
 import { resolveRelation } from '#platform/rest/catalog/catalog-cache.ts'
-import {
-	compileDelete,
-	compileInsert,
-	compileUpdate,
-	type InsertOptions,
-} from '#platform/rest/compile/compile-dml.ts'
+import { compileDelete, compileInsert, compileUpdate, type InsertOptions } from '#platform/rest/compile/compile-dml.ts'
 import type { ResultRow } from '#platform/rest/compile/compile-read.ts'
-import {
-	compileWrite,
-	type Returning,
-	type WriteStatement,
-} from '#platform/rest/compile/compile-write.ts'
+import { compileWrite, type Returning, type WriteStatement } from '#platform/rest/compile/compile-write.ts'
 import { Compiler } from '#platform/rest/compile/compiler.ts'
 import { relationMediaHandlers } from '#platform/rest/compile/media-handlers.ts'
 import { readPutOptions } from '#platform/rest/compile/put-options.ts'
 import { notSingularError, tooManyAffectedError } from '#platform/rest/errors.ts'
 import type { RestResponse } from '#platform/rest/exchange.ts'
-import {
-	type NegotiatedMedia,
-	negotiateMediaType,
-} from '#platform/rest/parse/negotiate-media-type.ts'
+import { type NegotiatedMedia, negotiateMediaType } from '#platform/rest/parse/negotiate-media-type.ts'
 import { type Payload, parsePayload } from '#platform/rest/parse/parse-payload.ts'
 import { parseQuery } from '#platform/rest/parse/parse-query.ts'
 import { buildQueryTree, type QueryLevel } from '#platform/rest/parse/query-tree.ts'
@@ -30,21 +18,12 @@ import { type ResponseDraft, respond } from '#platform/rest/respond/respond.ts'
 import { execute, explain, type RestDeps } from './execute.ts'
 
 /** POST, PATCH, PUT and DELETE of a table or view. */
-export async function handleWrite(
-	deps: RestDeps,
-	context: RequestContext,
-	name: string,
-): Promise<RestResponse> {
+export async function handleWrite(deps: RestDeps, context: RequestContext, name: string): Promise<RestResponse> {
 	const { request } = context
 	const { method, search } = request
 	const query = parseQuery(search)
 	const body = method === 'DELETE' ? '' : await readBodyText(request)
-	const { catalog, relation } = await resolveRelation(
-		deps.cache,
-		context.catalog,
-		context.schema,
-		name,
-	)
+	const { catalog, relation } = await resolveRelation(deps.cache, context.catalog, context.schema, name)
 	context.timing?.begin('plan')
 	const handlers = relationMediaHandlers(catalog, relation, query.select)
 	const media = negotiateMediaType(request.get('accept'), {

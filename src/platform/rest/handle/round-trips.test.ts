@@ -25,11 +25,7 @@ afterAll(async () => {
 
 const cases: [what: string, path: string, init: RequestInit & { flights: number }][] = [
 	['rows', '/books?select=id,title&limit=10', { flights: 1 }],
-	[
-		'two levels of embeds',
-		'/authors?select=id,books!books_author_id_fkey(id,genres(name))',
-		{ flights: 1 },
-	],
+	['two levels of embeds', '/authors?select=id,books!books_author_id_fkey(id,genres(name))', { flights: 1 }],
 	['a counted page', '/books?limit=1', { flights: 1, headers: { prefer: 'count=exact' } }],
 	['a guessed count', '/books?limit=1', { flights: 1, headers: { prefer: 'count=estimated' } }],
 	['a call', '/rpc/add?a=1', { flights: 1 }],

@@ -38,12 +38,9 @@ describe('a single parameter without a name takes the whole body', () => {
 		['jsonb', 'kind', '[1]', 'application/json', 'array'],
 		['bytes', 'size', new Uint8Array([0, 255, 10]), 'application/octet-stream', 3],
 		['xml', 'root', '<a><b/></a>', 'text/xml', 'a'],
-	])(
-		'a single unnamed parameter takes the whole body as %s',
-		async (_, path, body, type, expected) => {
-			expect(await post(path, body, type)).toEqual({ status: 200, body: expected })
-		},
-	)
+	])('a single unnamed parameter takes the whole body as %s', async (_, path, body, type, expected) => {
+		expect(await post(path, body, type)).toEqual({ status: 200, body: expected })
+	})
 })
 
 describe('arguments', () => {
@@ -111,8 +108,7 @@ describe('a function may ask', () => {
 	it('a function cannot read settings of the previous caller', async () => {
 		const headers = { cookie: 'mine=1', prefer: 'timezone=Asia/Tokyo' }
 		const asked = Array.from({ length: 8 }, () => library.request('/rpc/who', { headers }))
-		for (const answer of await Promise.all(asked))
-			expect(await answer.json()).toMatchObject({ zone: 'Asia/Tokyo' })
+		for (const answer of await Promise.all(asked)) expect(await answer.json()).toMatchObject({ zone: 'Asia/Tokyo' })
 		const said = await library.request('/rpc/who', { headers: { cookie: 'a=mine' } })
 		expect(await said.json()).toMatchObject({ cookie: 'mine' })
 		const { data } = await library.client().rpc('who')

@@ -99,8 +99,7 @@ describe('the answer to a write', () => {
 
 	it('preferences may come in several lines, of which the first of a kind counts', async () => {
 		const headers = new Headers({ apikey: library.deps.keys.serviceRoleKey })
-		for (const line of ['return=representation', 'return=minimal', 'count=exact'])
-			headers.append('prefer', line)
+		for (const line of ['return=representation', 'return=minimal', 'count=exact']) headers.append('prefer', line)
 		const body = JSON.stringify({ id: 74, name: 'f' })
 		headers.set('content-type', 'application/json')
 		const answer = await library.request('/genres', { method: 'POST', headers, body })
@@ -120,8 +119,7 @@ describe('the answer to a write', () => {
 		expect(await count()).toBe(406)
 		expect(await send('POST', '/log', { at: 7 }, one)).toMatchObject({ status: 201, body: null })
 		expect(await count()).toBe(200)
-		for (const body of [{}, { words: 'x' }])
-			expect((await send('PATCH', '/log?at=eq.8', body, one)).status).toBe(406)
+		for (const body of [{}, { words: 'x' }]) expect((await send('PATCH', '/log?at=eq.8', body, one)).status).toBe(406)
 		expect((await send('DELETE', '/log?at=eq.8', undefined, one)).status).toBe(406)
 	})
 
@@ -143,8 +141,7 @@ describe('the answer to a write', () => {
 	})
 
 	it('the answer to PUT tells whether the row existed', async () => {
-		const put = (name: string, prefer: string) =>
-			send('PUT', '/genres?id=eq.80', { id: 80, name }, { prefer })
+		const put = (name: string, prefer: string) => send('PUT', '/genres?id=eq.80', { id: 80, name }, { prefer })
 		expect(await put('new', 'return=representation')).toMatchObject({ status: 201 })
 		expect(await put('old', 'return=representation')).toMatchObject({
 			status: 200,
@@ -158,9 +155,7 @@ it('a Range header applies to reads alone', async () => {
 	const range = { range: '0-0', 'range-unit': 'items', ...whole }
 	const changed = await send('PATCH', '/books?id=lt.4&select=id&order=id', { pages: 5 }, range)
 	expect(changed.body).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
-	expect((await send('GET', '/books?select=id&order=id', undefined, range)).body).toEqual([
-		{ id: 1 },
-	])
+	expect((await send('GET', '/books?select=id&order=id', undefined, range)).body).toEqual([{ id: 1 }])
 	expect((await send('POST', '/rpc/numbers', { upto: 3 }, range)).body).toEqual([1, 2, 3])
 	expect((await send('GET', '/rpc/numbers?upto=3', undefined, range)).body).toEqual([1])
 })

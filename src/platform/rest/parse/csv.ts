@@ -12,8 +12,7 @@ export function parseCsv(text: string): Record<string, string | null>[] {
 	const [header, ...lines] = parseLines(text)
 	if (!header) return []
 	return lines.map((fields) => {
-		if (fields.length !== header.length)
-			throw bodyError('All lines must have same number of fields')
+		if (fields.length !== header.length) throw bodyError('All lines must have same number of fields')
 		const entries = header.map((name, i) => [name.text, fieldValue(fields[i])] as const)
 		return Object.fromEntries(entries)
 	})
@@ -38,12 +37,10 @@ function parseLines(text: string): Field[][] {
 		return found
 	}
 	while (at < text.length) {
-		if (lines.length > maxPayloadRows)
-			throw payloadTooLarge(`The body has more than ${maxPayloadRows} rows`)
+		if (lines.length > maxPayloadRows) throw payloadTooLarge(`The body has more than ${maxPayloadRows} rows`)
 		const fields: Field[] = []
 		for (;;) {
-			if (fields.length > maxPayloadColumns)
-				throw payloadTooLarge(`A row has more than ${maxPayloadColumns} columns`)
+			if (fields.length > maxPayloadColumns) throw payloadTooLarge(`A row has more than ${maxPayloadColumns} columns`)
 			const inQuotes = text[at] === '"' ? match(quoted) : null
 			if (text[at] === '"' && !inQuotes) throw bodyError('Empty or invalid csv')
 			fields.push(
@@ -63,7 +60,5 @@ function parseLines(text: string): Field[][] {
 
 /** Quotes names as PostgreSQL quotes the values of a row. */
 export function csvLine(texts: readonly string[]): string {
-	return texts
-		.map((text) => (/[",\\()\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
-		.join(',')
+	return texts.map((text) => (/[",\\()\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')
 }

@@ -12,11 +12,7 @@ describe('Accept', () => {
 		['text/html,application/xhtml+xml,*/*;q=0.8', 'application/json; charset=utf-8', 'array'],
 		['text/csv;q=0.1, application/json', 'application/json; charset=utf-8', 'array'],
 		['application/json;q=0.1, text/csv', 'text/csv; charset=utf-8', 'csv'],
-		[
-			'application/vnd.pgrst.object+json',
-			'application/vnd.pgrst.object+json; charset=utf-8',
-			'object',
-		],
+		['application/vnd.pgrst.object+json', 'application/vnd.pgrst.object+json; charset=utf-8', 'object'],
 		['text/csv;q=0, */*', 'application/json; charset=utf-8', 'array'],
 	])('Accept %s gives %s', (header, type, kind) => {
 		expect(negotiateMediaType(header)).toMatchObject({ type, form: { kind } })
@@ -87,12 +83,9 @@ describe('Content-Range', () => {
 		[5, 5, undefined, 200, '5-9/*'],
 		[20, 0, 20, 206, '*/20'],
 		[21, 0, 20, 416, '*/20'],
-	])(
-		'a read at offset %i with %i rows of %s is %i %s',
-		(offset, rows, total, status, contentRange) => {
-			expect(toContentRange(offset, rows, total)).toEqual({ status, contentRange })
-		},
-	)
+	])('a read at offset %i with %i rows of %s is %i %s', (offset, rows, total, status, contentRange) => {
+		expect(toContentRange(offset, rows, total)).toEqual({ status, contentRange })
+	})
 })
 
 describe('SQLSTATE', () => {

@@ -110,12 +110,7 @@ describe('built-in types', () => {
 			body: refused('undefined'),
 		},
 		'a plan names the type that it is for as the answer would': {
-			ask: [
-				'GET',
-				'/books',
-				undefined,
-				accept('application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object"'),
-			],
+			ask: ['GET', '/books', undefined, accept('application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object"')],
 			status: 200,
 			headers: {
 				'content-type': `application/vnd.pgrst.plan+json; for="${object}"; charset=utf-8`,

@@ -47,10 +47,7 @@ const withCharset = [json, 'application/geo+json', 'text/csv', 'text/plain', 'te
  * Chooses the media type by `Accept` (https://docs.postgrest.org/en/stable/references/api/resource_representation.html).
  * @throws RestError PGRST107 when no accepted type is available
  */
-export function negotiateMediaType(
-	header: string | null,
-	available: AvailableMedia = {},
-): NegotiatedMedia {
+export function negotiateMediaType(header: string | null, available: AvailableMedia = {}): NegotiatedMedia {
 	if (!header) return defaultMedia(available)
 	const ranges = header
 		.split(',')
@@ -72,20 +69,14 @@ type Range = {
 	parameters: readonly string[]
 }
 
-function mediaForRange(
-	{ type, parameters }: Range,
-	available: AvailableMedia,
-): NegotiatedMedia | undefined {
+function mediaForRange({ type, parameters }: Range, available: AvailableMedia): NegotiatedMedia | undefined {
 	const stripNulls = parameters.includes('nulls=stripped')
 	// Handlers cannot replace PostgREST's own types.
-	if (type === `${object}+json` || type === object)
-		return builtInMedia(`${object}+json`, 'object', stripNulls)
+	if (type === `${object}+json` || type === object) return builtInMedia(`${object}+json`, 'object', stripNulls)
 	const isArray = type === `${array}+json` || type === array
 	if (isArray && stripNulls) return builtInMedia(`${array}+json`, 'array', stripNulls)
 	if ([plan, `${plan}+text`, `${plan}+json`].includes(type))
-		return available.plans
-			? planMedia(type.endsWith('+json') ? 'json' : 'text', parameters, available)
-			: undefined
+		return available.plans ? planMedia(type.endsWith('+json') ? 'json' : 'text', parameters, available) : undefined
 	if (available.anything) return customMedia('*/*', available.anything)
 	const named = isArray ? json : type
 	const custom = available.custom?.get(named)
@@ -94,9 +85,7 @@ function mediaForRange(
 	if (named === json || named === 'application/*') return builtInMedia(json)
 	if (named === 'text/csv') return builtInMedia(named, 'csv')
 	if (!named.endsWith('/*')) return undefined
-	const [firstMatch] = [...(available.custom ?? [])].filter(([name]) =>
-		name.startsWith(named.slice(0, -1)),
-	)
+	const [firstMatch] = [...(available.custom ?? [])].filter(([name]) => name.startsWith(named.slice(0, -1)))
 	return firstMatch && customMedia(...firstMatch)
 }
 
@@ -106,11 +95,7 @@ function defaultMedia({ custom, anything, preferred = '' }: AvailableMedia): Neg
 	return form ? customMedia(preferred, form) : builtInMedia(json)
 }
 
-function builtInMedia(
-	type: string,
-	kind: BodyFormat['kind'] = 'array',
-	stripNulls = false,
-): NegotiatedMedia {
+function builtInMedia(type: string, kind: BodyFormat['kind'] = 'array', stripNulls = false): NegotiatedMedia {
 	const suffix = stripNulls ? ';nulls=stripped' : ''
 	return { type: `${type}${suffix}${charset}`, form: { kind, stripNulls } }
 }

@@ -1,17 +1,11 @@
 import type { Condition, FieldRef, Filter, Group } from './ast.ts'
-import {
-	operatorPattern,
-	parseOperator,
-	readLogicOperand,
-	readWholeOperand,
-} from './parse-operator.ts'
+import { operatorPattern, parseOperator, readLogicOperand, readWholeOperand } from './parse-operator.ts'
 import { parseField, Scanner } from './scanner.ts'
 
 const maxDepth = 20
 const maxConditions = 500
 const groupStart = /(not\.)?(and|or)\s*\(/y
-const conditionStart =
-	'expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)'
+const conditionStart = 'expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)'
 /** `not.` before a column; before an operator `not` is the column. */
 const negation = new RegExp(`not\\.(?!${operatorPattern})`, 'y')
 

@@ -1,11 +1,4 @@
-import {
-	type Comparison,
-	comparisons,
-	type Operation,
-	type Search,
-	searches,
-	truths,
-} from './ast.ts'
+import { type Comparison, comparisons, type Operation, type Search, searches, truths } from './ast.ts'
 import type { Scanner } from './scanner.ts'
 
 const maxListLength = 5000
@@ -21,10 +14,7 @@ export const operatorPattern = `(not\\.)?(${[...Object.keys({ ...comparisons, ..
 export type OperandReader = (s: Scanner) => string
 
 /** `[not.]operator.operand`. */
-export function parseOperator(
-	s: Scanner,
-	readOperand: OperandReader,
-): { negated: boolean; test: Operation } {
+export function parseOperator(s: Scanner, readOperand: OperandReader): { negated: boolean; test: Operation } {
 	const negated = s.take('not.')
 	return { negated, test: parseOperation(s, readOperand, negated) }
 }
@@ -42,17 +32,12 @@ function parseOperation(s: Scanner, readOperand: OperandReader, negated: boolean
 	}
 	if (isComparison(op)) {
 		const quantifier = s.take('(any)') ? 'any' : s.take('(all)') ? 'all' : undefined
-		if (quantifier && !quantifiable.includes(op))
-			s.fail('expecting delimiter (.)', start + op.length)
+		if (quantifier && !quantifiable.includes(op)) s.fail('expecting delimiter (.)', start + op.length)
 		if (!s.take('.')) s.fail('expecting delimiter (.)')
 		return { op, value: readOperand(s), ...(quantifier ? { quantifier } : {}) }
 	}
 	// PostgREST reports the first letter that differs from its first alternative.
-	s.failAgainst(
-		negated ? 'in' : 'not',
-		`${negated ? '' : '"not" or '}operator (eq, gt, ...)`,
-		start,
-	)
+	s.failAgainst(negated ? 'in' : 'not', `${negated ? '' : '"not" or '}operator (eq, gt, ...)`, start)
 }
 
 function isComparison(op: string): op is Comparison {

@@ -190,12 +190,7 @@ describe('PUT', () => {
 describe('what else preferences do not reach', () => {
 	testWireCases(() => library, {
 		'an insert is not limited in rows': {
-			ask: [
-				'POST',
-				'/loose',
-				{ a: 'x' },
-				{ prefer: 'handling=strict,max-affected=0,return=minimal' },
-			],
+			ask: ['POST', '/loose', { a: 'x' }, { prefer: 'handling=strict,max-affected=0,return=minimal' }],
 			status: 201,
 			headers: { 'preference-applied': 'return=minimal, handling=strict' },
 		},

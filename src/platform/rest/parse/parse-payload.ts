@@ -38,8 +38,7 @@ export function mediaType(contentType: string | null): string {
 
 /** @throws RestError PGRST102, also for nesting that would exceed the stack of the database */
 export function parseJson(body: string): unknown {
-	if (nestsDeeperThan(body, maxJsonDepth))
-		throw bodyError(`The JSON is nested deeper than ${maxJsonDepth} levels`)
+	if (nestsDeeperThan(body, maxJsonDepth)) throw bodyError(`The JSON is nested deeper than ${maxJsonDepth} levels`)
 	try {
 		return JSON.parse(body)
 	} catch {
@@ -52,18 +51,13 @@ function toPayload(json: string, requestedColumns: readonly string[] | undefined
 	const single = isObject(value)
 	if (!single && !Array.isArray(value)) throw bodyError('Empty or invalid json')
 	const objects: unknown[] = single ? [value] : value
-	if (objects.length > maxPayloadRows)
-		throw payloadTooLarge(`The body has more than ${maxPayloadRows} rows`)
+	if (objects.length > maxPayloadRows) throw payloadTooLarge(`The body has more than ${maxPayloadRows} rows`)
 	if (!objects.every(isObject)) throw bodyError('All object keys must match')
 	const keys = objects.map((object) => Object.keys(object))
 	const columns = [...new Set(requestedColumns ?? keys[0] ?? [])]
-	if (columns.length > maxPayloadColumns)
-		throw payloadTooLarge(`A row has more than ${maxPayloadColumns} columns`)
+	if (columns.length > maxPayloadColumns) throw payloadTooLarge(`A row has more than ${maxPayloadColumns} columns`)
 	const names = new Set(columns)
-	if (
-		!requestedColumns &&
-		!keys.every((own) => own.length === names.size && own.every((key) => names.has(key)))
-	)
+	if (!requestedColumns && !keys.every((own) => own.length === names.size && own.every((key) => names.has(key))))
 		throw bodyError('All object keys must match')
 	const partial = requestedColumns
 		? columns.filter((column) => !objects.every((object) => Object.hasOwn(object, column)))

@@ -36,8 +36,7 @@ export function parsePrefer(header: string | null, allowTx: boolean): Preference
 		if (text === '') continue
 		const [, name = '', value = ''] = /^([a-z-]+)=(.*)$/s.exec(text) ?? []
 		if (name === 'timezone' && value) found.timezone ??= value
-		else if (name === 'max-affected' && /^\d{1,15}$/.test(value))
-			found.maxAffected ??= Number(value)
+		else if (name === 'max-affected' && /^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value)
 		else if (Object.hasOwn(choices, name) && choices[name]?.includes(value)) found[name] ??= value
 		else unknown.push(text)
 	}

@@ -92,9 +92,7 @@ describe('select', () => {
 
 describe('filters', () => {
 	it('a filter has operators, negation and quotes', () => {
-		const { conditions } = parseQuery(
-			'a=not.in.("x,y",z)&b.c=eq.1.5,2&or=(d.eq."1,2",not.and(e.is.NULL,f.cs.{1,2}))',
-		)
+		const { conditions } = parseQuery('a=not.in.("x,y",z)&b.c=eq.1.5,2&or=(d.eq."1,2",not.and(e.is.NULL,f.cs.{1,2}))')
 		expect(conditions).toEqual([
 			{
 				path: [],
@@ -213,9 +211,7 @@ describe('filters', () => {
 	])('says where %s goes wrong, counted with its key', (query, column, details) => {
 		const parse = () => parseQuery(query)
 		expect(parse).toThrow(`(line 1, column ${column})`)
-		expect(parse).toThrow(
-			expect.objectContaining({ details: expect.stringContaining(details) }) as Error,
-		)
+		expect(parse).toThrow(expect.objectContaining({ details: expect.stringContaining(details) }) as Error)
 	})
 
 	it('arguments and filters differ by their value', () => {
@@ -273,26 +269,7 @@ it('parsing any text ends with a tree or an error', () => {
 			'!',
 			'%00',
 		),
-		fc.constantFrom(
-			'(',
-			')',
-			',',
-			'.',
-			'=',
-			'&',
-			'"',
-			'\\',
-			'*',
-			':',
-			'{',
-			'}',
-			'-',
-			' ',
-			"'",
-			';',
-			'%22',
-			'+',
-		),
+		fc.constantFrom('(', ')', ',', '.', '=', '&', '"', '\\', '*', ':', '{', '}', '-', ' ', "'", ';', '%22', '+'),
 		fc.string({ unit: 'binary', maxLength: 5 }),
 	)
 	fc.assert(
@@ -315,8 +292,7 @@ it('any CSV that follows RFC 4180 can be parsed', () => {
 	const cell = fc.string({ unit: 'binary', maxLength: 8 })
 	fc.assert(
 		fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
-			const line = (cells: readonly string[]) =>
-				cells.map((c) => `"${c.replaceAll('"', '""')}"`).join(',')
+			const line = (cells: readonly string[]) => cells.map((c) => `"${c.replaceAll('"', '""')}"`).join(',')
 			const text = [line(['a', 'b']), ...rows.map(line)].join('\r\n')
 			expect(parseCsv(text)).toEqual(rows.map(([a, b]) => ({ a, b })))
 		}),

@@ -48,12 +48,7 @@ export function parseQuery(
 	return draft
 }
 
-function readKey(
-	draft: Draft,
-	key: string,
-	value: string,
-	isArgument: (key: string, value: string) => boolean,
-): void {
+function readKey(draft: Draft, key: string, value: string, isArgument: (key: string, value: string) => boolean): void {
 	// The API key may be in the URL.
 	if (key === 'apikey' && !startsLikeFilter(value)) return
 	if (key === 'select') draft.select = parseSelect(value)
@@ -74,8 +69,7 @@ function readAddressed(draft: Draft, key: string, value: string): void {
 	const keyword = field.path.length === 0 && !quoted ? field.name : ''
 	if (keyword === 'order') draft.orders.push({ path, terms: value === '' ? [] : parseOrder(value) })
 	else if (keyword === 'limit') draft.limits.push({ path, limit: parseCount(value, 'limit', path) })
-	else if (keyword === 'offset')
-		draft.limits.push({ path, offset: parseCount(value, 'offset', path) })
+	else if (keyword === 'offset') draft.limits.push({ path, offset: parseCount(value, 'offset', path) })
 	else if (keyword === 'and' || keyword === 'or') {
 		const negated = path.at(-1) === 'not'
 		const condition = parseGroup(keyword, negated, value)
@@ -103,9 +97,7 @@ const maxRowCount = 10 ** 15
 function parseCount(value: string, what: 'limit' | 'offset', path: Path): number {
 	const isNegative = /^-\d+$/.test(value)
 	if (isNegative && (what === 'limit' || path.length > 0))
-		throw rangeError(
-			`${what === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`,
-		)
+		throw rangeError(`${what === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`)
 	if (!isNegative && !/^\d+$/.test(value))
 		throw queryParseError(`${what} parameter (${value.slice(0, 50)})`, 1, 'expecting an integer')
 	return Math.max(Math.min(Number(value), maxRowCount), -maxRowCount)

@@ -43,8 +43,7 @@ function parseItem(s: Scanner, depth: number, budget: Budget): SelectItem {
 		s.skipSpace()
 		name = s.name()
 	}
-	if (name === 'count' && s.take('()'))
-		return { kind: 'count', ...omitUndefined({ alias, cast: cast(s) }) }
+	if (name === 'count' && s.take('()')) return { kind: 'count', ...omitUndefined({ alias, cast: cast(s) }) }
 	if (s.sees('(') || s.sees('!')) return parseEmbed(s, name, alias, false, depth, budget)
 	const field = { name, path: parseJsonPath(s) }
 	const columnCast = cast(s)
@@ -113,9 +112,7 @@ export function parseNames(text: string, subject: string): string[] {
 }
 
 /** Omits undefined values (`exactOptionalPropertyTypes`). */
-function omitUndefined<T extends Record<string, string | undefined>>(
-	values: T,
-): { [K in keyof T]?: string } {
+function omitUndefined<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
 	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
 		[K in keyof T]?: string
 	}

@@ -56,23 +56,12 @@ const families: Record<string, Case[]> = {
 		['/docs?select=id&more->>a=eq.2', 200, [{ id: 2 }]],
 	],
 	'paths that lead nowhere': [
-		[
-			'/docs?select=data->>a->b',
-			404,
-			{ code: '42883', message: 'operator does not exist: text -> unknown' },
-		],
-		[
-			'/docs?select=data->>a->1',
-			404,
-			{ code: '42883', message: 'operator does not exist: text -> integer' },
-		],
+		['/docs?select=data->>a->b', 404, { code: '42883', message: 'operator does not exist: text -> unknown' }],
+		['/docs?select=data->>a->1', 404, { code: '42883', message: 'operator does not exist: text -> integer' }],
 		[
 			'/docs?select=data->>--34',
 			400,
-			syntax(
-				'unexpected "-" expecting digit',
-				'"failed to parse select parameter (data->>--34)" (line 1, column 9)',
-			),
+			syntax('unexpected "-" expecting digit', '"failed to parse select parameter (data->>--34)" (line 1, column 9)'),
 		],
 		[
 			'/docs?select=data->(a',
@@ -98,11 +87,7 @@ const families: Record<string, Case[]> = {
 		['/docs?select=id&id=in.( 1, 2)', 200, [{ id: 1 }, { id: 2 }]],
 		['/docs?select=id&id=in.(   )', 200, []],
 		['/docs?select=id&id=not.in.()&order=id', 200, [{ id: 1 }, { id: 2 }]],
-		[
-			'/docs?select=id&id=in.( ,3)',
-			400,
-			{ code: '22P02', message: 'invalid input syntax for type integer: ""' },
-		],
+		['/docs?select=id&id=in.( ,3)', 400, { code: '22P02', message: 'invalid input syntax for type integer: ""' }],
 		['/docs?select=id&and=( or( id.in.( 1, 3 ) , id.eq.9 ) , id.lt.5 )', 200, [{ id: 1 }]],
 	],
 	'names that could be read as something else': [

@@ -29,9 +29,7 @@ export function buildQueryTree(query: RestQuery): QueryLevel {
 }
 
 function levelOf(items: readonly SelectItem[]): QueryLevel {
-	const embeds = items
-		.filter((item) => item.kind === 'embed')
-		.map((item) => ({ item, level: levelOf(item.items) }))
+	const embeds = items.filter((item) => item.kind === 'embed').map((item) => ({ item, level: levelOf(item.items) }))
 	return { items, embeds, conditions: [], order: [] }
 }
 
@@ -67,9 +65,7 @@ export function applyRangeHeader(level: QueryLevel, header: string | null): void
 	const first = from ? Number(from) : 0
 	const last = to ? Number(to) : Number.POSITIVE_INFINITY
 	if (last < first)
-		throw rangeError(
-			'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
-		)
+		throw rangeError('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
 	if (limit === 0) {
 		delete level.offset
 		return

@@ -75,21 +75,14 @@ describe('the Range header', () => {
 			body: [{ id: 3 }, { id: 4 }],
 		},
 		'POST of a function does not find it to be empty': {
-			ask: [
-				'POST',
-				'/rpc/items_between?limit=2&offset=1',
-				{ min: 2, max: 5 },
-				{ ...exact, range: '0-0' },
-			],
+			ask: ['POST', '/rpc/items_between?limit=2&offset=1', { min: 2, max: 5 }, { ...exact, range: '0-0' }],
 			status: 206,
 			headers: { 'content-range': '1-2/3' },
 		},
 		'an end before its begin is refused': {
 			ask: ['GET', between, undefined, { range: '1-0' }],
 			status: 416,
-			body: unsatisfiable(
-				'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
-			),
+			body: unsatisfiable('The lower boundary must be lower than or equal to the upper boundary in the Range header.'),
 		},
 		'a range outside of limit and offset is refused': {
 			ask: ['GET', '/items?limit=2&offset=1', undefined, { range: '0-0' }],

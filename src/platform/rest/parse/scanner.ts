@@ -96,10 +96,7 @@ export class Scanner {
 
 	fail(details: string, at = this.at): never {
 		const unexpected = quotedLetter(this.text, at)
-		this.refuse(
-			details.startsWith('expecting') ? `unexpected ${unexpected} ${details}` : details,
-			at,
-		)
+		this.refuse(details.startsWith('expecting') ? `unexpected ${unexpected} ${details}` : details, at)
 	}
 
 	private refuse(reason: string, at: number): never {

@@ -67,13 +67,10 @@ describe('a token', () => {
 		body: { code, details: null, hint: null, message },
 	})
 
-	it.each(['aud', 'iat'])(
-		'a token whose claim %s is null counts as one without it',
-		async (claim) => {
-			const { status } = await said(`Bearer ${library.token({ [claim]: null })}`)
-			expect(status).toBe(200)
-		},
-	)
+	it.each(['aud', 'iat'])('a token whose claim %s is null counts as one without it', async (claim) => {
+		const { status } = await said(`Bearer ${library.token({ [claim]: null })}`)
+		expect(status).toBe(200)
+	})
 
 	it('a token without a role is anonymous and keeps its claims', async () => {
 		const { status, body } = await said(`Bearer ${library.token({ role: undefined, id: 'jdoe' })}`)
@@ -81,13 +78,10 @@ describe('a token', () => {
 		expect(body).toMatchObject({ user: 'anon', role: 'anon', claims: { role: 'anon', id: 'jdoe' } })
 	})
 
-	it.each(['Bearer', 'Bearer ', 'bearer   '])(
-		'an empty bearer token is refused: "%s"',
-		async (header) => {
-			const words = 'Empty JWT is sent in Authorization header'
-			expect(await said(header)).toEqual(refused('PGRST301', words))
-		},
-	)
+	it.each(['Bearer', 'Bearer ', 'bearer   '])('an empty bearer token is refused: "%s"', async (header) => {
+		const words = 'Empty JWT is sent in Authorization header'
+		expect(await said(header)).toEqual(refused('PGRST301', words))
+	})
 
 	it.each([
 		['Bearer a b', 1],
@@ -130,11 +124,7 @@ describe('files of the server', () => {
 			body: hidden('42809', files),
 		},
 		'a full disk is told without the file that it could not extend': {
-			ask: [
-				'POST',
-				'/rpc/fail_with',
-				raise('53100', `could not extend file "${path}": No space left on device`),
-			],
+			ask: ['POST', '/rpc/fail_with', raise('53100', `could not extend file "${path}": No space left on device`)],
 			status: 503,
 			body: {
 				...hidden('53100', 'The server has no room to write.'),
@@ -152,29 +142,17 @@ describe('files of the server', () => {
 			body: hidden('XX001', 'The server made a mistake.'),
 		},
 		'a page that is broken is told without its place': {
-			ask: [
-				'POST',
-				'/rpc/fail_with',
-				raise('XX001', `invalid page in block 0 of relation ${path}`),
-			],
+			ask: ['POST', '/rpc/fail_with', raise('XX001', `invalid page in block 0 of relation ${path}`)],
 			status: 500,
 			body: hidden('XX001', 'The server made a mistake.'),
 		},
 		'a file that may not be opened is not named': {
-			ask: [
-				'POST',
-				'/rpc/fail_with',
-				raise('42501', 'could not open file "/srv/x" for reading: Permission denied'),
-			],
+			ask: ['POST', '/rpc/fail_with', raise('42501', 'could not open file "/srv/x" for reading: Permission denied')],
 			status: 403,
 			body: hidden('42501', files),
 		},
 		'a limit of temporary files is told, as it names none': {
-			ask: [
-				'POST',
-				'/rpc/fail_with',
-				raise('53400', 'temporary file size exceeds temp_file_limit (1kB)'),
-			],
+			ask: ['POST', '/rpc/fail_with', raise('53400', 'temporary file size exceeds temp_file_limit (1kB)')],
 			status: 500,
 			body: {
 				code: '53400',
@@ -192,21 +170,13 @@ describe('files of the server', () => {
 			ask: [
 				'POST',
 				'/rpc/fail_with',
-				raise(
-					'08001',
-					'could not connect',
-					'connection to server on socket "/run/x/.s.PGSQL.5432" failed',
-				),
+				raise('08001', 'could not connect', 'connection to server on socket "/run/x/.s.PGSQL.5432" failed'),
 			],
 			status: 503,
 			body: hidden('08001', 'The server could not reach another server.'),
 		},
 		'an internal error that names no file is told, also where it holds a slash': {
-			ask: [
-				'POST',
-				'/rpc/fail_with',
-				raise('XX000', 'parse error - invalid unit km/h', 'a/b', 'Use "m/s".'),
-			],
+			ask: ['POST', '/rpc/fail_with', raise('XX000', 'parse error - invalid unit km/h', 'a/b', 'Use "m/s".')],
 			status: 500,
 			body: {
 				code: 'XX000',

@@ -34,11 +34,7 @@ const statuses: readonly (readonly [prefix: string, status: number])[] = [
 ]
 
 /** @param authenticated 403 in place of 401 */
-export function statusOfSqlstate(
-	sqlstate: string,
-	message: string,
-	authenticated: boolean,
-): number {
+export function statusOfSqlstate(sqlstate: string, message: string, authenticated: boolean): number {
 	if (sqlstate === '42501') return authenticated ? 403 : 401
 	if (sqlstate === '22023' && /^role .* does not exist$/.test(message)) return 401
 	if (sqlstate === '21000' && message.endsWith('requires a WHERE clause')) return 400

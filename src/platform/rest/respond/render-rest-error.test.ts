@@ -70,8 +70,7 @@ describe('refusals', () => {
 			300,
 			{
 				code: 'PGRST201',
-				message:
-					"Could not embed because more than one relationship was found for 'books' and 'authors'",
+				message: "Could not embed because more than one relationship was found for 'books' and 'authors'",
 				details: [
 					{
 						cardinality: 'many-to-one',
@@ -136,32 +135,17 @@ describe('refusals', () => {
 				details: 'Limit should be greater than or equal to zero.',
 			},
 		],
-		[
-			'GET',
-			'/books?id=eq.x',
-			400,
-			{ code: '22P02', message: 'invalid input syntax for type integer: "x"' },
-		],
+		['GET', '/books?id=eq.x', 400, { code: '22P02', message: 'invalid input syntax for type integer: "x"' }],
 		['GET', '/books?lent=eq.maybe', 400, { code: '22P02' }],
 		['GET', '/books?title=cs.{x}', 404, { code: '42883' }],
-		[
-			'GET',
-			'/books?select=id::nope',
-			400,
-			{ code: '42704', message: 'type "nope" does not exist' },
-		],
+		['GET', '/books?select=id::nope', 400, { code: '42704', message: 'type "nope" does not exist' }],
 		['GET', '/books?title=fts(nope).x', 400, { code: '42704' }],
 		['GET', '/books?select=id.sum()', 400, { code: 'PGRST123' }],
 		['GET', '/books?select=genres(id)&order=genres(name)', 400, { code: 'PGRST118' }],
 		['GET', '/books?select=genres(id)&genres=eq.1', 400, { code: 'PGRST120' }],
 		['GET', '/books/1', 404, { code: 'PGRST125' }],
 		['POST', '/', 405, { code: 'PGRST117' }],
-		[
-			'DELETE',
-			'/rpc/add',
-			405,
-			{ code: 'PGRST101', message: 'Cannot use the DELETE method on RPC' },
-		],
+		['DELETE', '/rpc/add', 405, { code: 'PGRST101', message: 'Cannot use the DELETE method on RPC' }],
 		[
 			'GET',
 			'/rpc/add?a=1&c=2',
@@ -207,13 +191,7 @@ describe('refusals', () => {
 		['POST', '/genres', '{"id":1', 400, { code: 'PGRST102', message: 'Empty or invalid json' }],
 		['POST', '/genres', '', 400, { code: 'PGRST102' }],
 		['POST', '/genres', '"x"', 400, { code: 'PGRST102' }],
-		[
-			'POST',
-			'/genres',
-			[{ id: 1 }, { name: 'x' }],
-			400,
-			{ code: 'PGRST102', message: 'All object keys must match' },
-		],
+		['POST', '/genres', [{ id: 1 }, { name: 'x' }], 400, { code: 'PGRST102', message: 'All object keys must match' }],
 		[
 			'POST',
 			'/genres',
@@ -225,13 +203,7 @@ describe('refusals', () => {
 			},
 		],
 		['PATCH', '/genres?id=eq.1', { nope: 1 }, 400, { code: 'PGRST204' }],
-		[
-			'POST',
-			'/genres',
-			{ id: 1, name: 'x' },
-			409,
-			{ code: '23505', details: 'Key (id)=(1) already exists.' },
-		],
+		['POST', '/genres', { id: 1, name: 'x' }, 409, { code: '23505', details: 'Key (id)=(1) already exists.' }],
 		['POST', '/book_genres', { book_id: 1, genre_id: 77 }, 409, { code: '23503' }],
 		['POST', '/authors', { name: '' }, 400, { code: '23514' }],
 		['POST', '/authors', { name: null }, 400, { code: '23502' }],
@@ -268,9 +240,7 @@ describe('refusals', () => {
 			status: 406,
 			body: { code: 'PGRST107', message: 'None of these media types are available: image/png' },
 		})
-		expect(
-			await ask('GET', '/books', undefined, { prefer: 'handling=strict, magic=yes' }),
-		).toMatchObject({
+		expect(await ask('GET', '/books', undefined, { prefer: 'handling=strict, magic=yes' })).toMatchObject({
 			status: 400,
 			body: { code: 'PGRST122', details: 'Invalid preferences: magic=yes' },
 		})
@@ -281,24 +251,17 @@ describe('refusals', () => {
 	})
 
 	it('an offset beyond the rows is refused with their number', async () => {
-		expect(await ask('GET', '/books?offset=9', undefined, { prefer: 'count=exact' })).toMatchObject(
-			{
-				status: 416,
-				body: {
-					code: 'PGRST103',
-					details: 'An offset of 9 was requested, but there are only 4 rows.',
-				},
+		expect(await ask('GET', '/books?offset=9', undefined, { prefer: 'count=exact' })).toMatchObject({
+			status: 416,
+			body: {
+				code: 'PGRST103',
+				details: 'An offset of 9 was requested, but there are only 4 rows.',
 			},
-		)
+		})
 	})
 
 	it('a statement that takes too long is cancelled', async () => {
-		const { body, status } = await ask(
-			'POST',
-			'/rpc/nap',
-			{ seconds: 30 },
-			{ apikey: library.deps.keys.anonKey },
-		)
+		const { body, status } = await ask('POST', '/rpc/nap', { seconds: 30 }, { apikey: library.deps.keys.anonKey })
 		expect({ status, code: body.code }).toEqual({ status: 500, code: '57014' })
 	})
 

@@ -17,11 +17,7 @@ export type RenderedError = {
  * Renders any error as PostgREST does.
  * @param bearer the raw token, for the message
  */
-export function renderRestError(
-	error: unknown,
-	authenticated: boolean,
-	bearer: string | undefined,
-): RenderedError {
+export function renderRestError(error: unknown, authenticated: boolean, bearer: string | undefined): RenderedError {
 	if (error instanceof RestError) return toRendered(error)
 	if (error instanceof CallerError) return renderCallerError(error, bearer ?? '')
 	const pg = toPgError(error)
@@ -52,21 +48,14 @@ function renderCallerError(error: CallerError, bearer: string): RenderedError {
 	const { problem, message } = error
 	if (problem === 'no_key' || problem === 'bad_key')
 		return { status: 401, body: { message, hint: hintFor(error) }, headers: {}, unexpected: false }
-	if (problem === 'bad_role')
-		return toRendered(new RestError(403, '42501', 'permission denied to set role'))
+	if (problem === 'bad_role') return toRendered(new RestError(403, '42501', 'permission denied to set role'))
 	if (problem === 'expired_token') return toRendered(tokenError('PGRST303', 'JWT expired'))
-	if (problem === 'ended_session')
-		return toRendered(tokenError('PGRST303', 'JWT session has ended'))
-	if (message === 'token is not valid yet')
-		return toRendered(tokenError('PGRST303', 'JWT not yet valid'))
+	if (problem === 'ended_session') return toRendered(tokenError('PGRST303', 'JWT session has ended'))
+	if (message === 'token is not valid yet') return toRendered(tokenError('PGRST303', 'JWT not yet valid'))
 	if (message.startsWith("The JWT '")) return toRendered(tokenError('PGRST303', message))
 	if (message === 'signature is invalid')
 		return toRendered(
-			tokenError(
-				'PGRST301',
-				'No suitable key or wrong key type',
-				'None of the keys was able to decode the JWT',
-			),
+			tokenError('PGRST301', 'No suitable key or wrong key type', 'None of the keys was able to decode the JWT'),
 		)
 	const isToken = bearer.split('.').length === 3
 	const couldNot = () => tokenError('PGRST301', "JWT couldn't be decoded")
@@ -115,10 +104,7 @@ const start = String.raw`(?:^|[\s"'(=])`
 const path = new RegExp(String.raw`${start}(?:[a-z]:[\\/]|\.{0,2}/|[\w.-]+/)[\w.-]`, 'i')
 const absolutePath = new RegExp(String.raw`${start}(?:[a-z]:[\\/]|\.{0,2}/)[\w.-]`, 'i')
 /** Absolute paths, and paths in the data directory. Extensions raise XX000 with other slashes. */
-const databasePath = new RegExp(
-	String.raw`${absolutePath.source}|${start}(?:base|global|pg_\w+)/\w`,
-	'i',
-)
+const databasePath = new RegExp(String.raw`${absolutePath.source}|${start}(?:base|global|pg_\w+)/\w`, 'i')
 
 /** Codes of system errors, and of files that are missing or cannot be opened. */
 const serverErrorCodes = /^(?:53|58|XX)/
@@ -145,8 +131,5 @@ export function redactFilePaths({ code, message, detail, hint }: PgError): PgErr
 function pathPatternFor(code: string, message: string): RegExp | undefined {
 	if (code === 'XX000') return databasePath
 	if (connectionErrorCodes.test(code)) return absolutePath
-	return serverErrorCodes.test(code) ||
-		(fileErrorCodes.test(code) && fileErrorMessage.test(message))
-		? path
-		: undefined
+	return serverErrorCodes.test(code) || (fileErrorCodes.test(code) && fileErrorMessage.test(message)) ? path : undefined
 }

@@ -21,11 +21,7 @@ export type ResponseDraft = {
  * Makes the answer. `response.status` and `response.headers` of functions take precedence.
  * @throws RestError PGRST111 or PGRST112 when those are malformed
  */
-export function respond(
-	context: RequestContext,
-	draft: ResponseDraft,
-	result: ResultRow | undefined,
-): RestResponse {
+export function respond(context: RequestContext, draft: ResponseDraft, result: ResultRow | undefined): RestResponse {
 	const headers: RestResponse['headers'] = {}
 	const body = draft.body ?? null
 	if (body !== null && draft.type) headers['content-type'] = draft.type
@@ -36,8 +32,7 @@ export function respond(
 	}
 	const applied = appliedPreferences(context.preferences, draft.applied ?? [])
 	if (applied) headers['preference-applied'] = applied
-	if (context.sendsProfile && body !== null)
-		headers['content-profile'] = encodeHeaderText(context.schema)
+	if (context.sendsProfile && body !== null) headers['content-profile'] = encodeHeaderText(context.schema)
 	const status = databaseStatus(result?.status ?? null) ?? draft.status
 	const bodiless = context.request.method === 'HEAD' || isBodiless(status)
 	const databaseHeaderPairs = databaseHeaders(result?.headers ?? null)
@@ -92,16 +87,13 @@ export function toContentRange(
 }
 
 /** Headers that frame the message: wrong values would desynchronize the connection. */
-const framingHeaders =
-	'content-length transfer-encoding connection keep-alive upgrade trailer'.split(' ')
+const framingHeaders = 'content-length transfer-encoding connection keep-alive upgrade trailer'.split(' ')
 
 /**
  * Validates headers of a database function, without framing headers; names in lower case.
  * @throws TypeError for invalid names or values
  */
-export function toResponseHeaders(
-	pairs: readonly (readonly [string, string])[],
-): [string, string][] {
+export function toResponseHeaders(pairs: readonly (readonly [string, string])[]): [string, string][] {
 	// Headers validates names and values.
 	for (const [name, value] of pairs) new Headers([[name, value]])
 	return pairs

@@ -15,8 +15,7 @@ export const insertBucket = ({ id, name, owner, ...rest }: NewBucket) => sql`
 	insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
 	values (${id}, ${name}, case when ${isUuid(owner)} then ${owner}::text::uuid end, ${owner}::text, ${rest.public ?? false}, ${rest.file_size_limit ?? null}, ${rest.allowed_mime_types ?? null})`
 
-export const readBucket = (id: string): Query =>
-	prepared(`select ${columns} from storage.buckets where id = $1`, [id])
+export const readBucket = (id: string): Query => prepared(`select ${columns} from storage.buckets where id = $1`, [id])
 
 const sortColumns = ['id', 'name', 'created_at', 'updated_at'] as const
 export type BucketSort = { column: (typeof sortColumns)[number]; descending: boolean }

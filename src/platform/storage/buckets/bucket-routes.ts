@@ -77,9 +77,7 @@ export function bucketRoutes(routes: Routes, parts: StorageDeps): void {
 		'/bucket/:id',
 		async (x, body) => {
 			const query = updateBucket(x.param('id'), readTypes(body))
-			const { rowCount } = await asCaller(parts, x, 'storage.bucket.update', (tx) =>
-				tx.result(query),
-			)
+			const { rowCount } = await asCaller(parts, x, 'storage.bucket.update', (tx) => tx.result(query))
 			if (rowCount === 0) throw noSuchBucket()
 			return json({ message: 'Successfully updated' })
 		},
@@ -107,9 +105,9 @@ export function bucketRoutes(routes: Routes, parts: StorageDeps): void {
 	})
 	routes.delete('/bucket/:id', async (x) => {
 		const id = x.param('id')
-		const { rowCount } = await asCaller(parts, x, 'storage.bucket.delete', (tx) =>
-			tx.result(deleteBucket(id)),
-		).catch(throwNotEmpty)
+		const { rowCount } = await asCaller(parts, x, 'storage.bucket.delete', (tx) => tx.result(deleteBucket(id))).catch(
+			throwNotEmpty,
+		)
 		if (rowCount === 0) throw noSuchBucket()
 		return json({ message: 'Successfully deleted' })
 	})
@@ -148,8 +146,7 @@ const units: Record<string, number> = {
 
 /** `20MB` is 20,000,000 bytes. */
 function readSize(text: string, context: z.RefinementCtx): number {
-	const [, digits, unit = 'b'] =
-		/^(\d{1,12}(?:\.\d{1,12})?)\s?([kmg]?i?b)?$/i.exec(text.trim()) ?? []
+	const [, digits, unit = 'b'] = /^(\d{1,12}(?:\.\d{1,12})?)\s?([kmg]?i?b)?$/i.exec(text.trim()) ?? []
 	const factor = units[unit.toLowerCase()]
 	const size = Math.floor(Number(digits) * (factor ?? Number.NaN))
 	if (size > 0) return size

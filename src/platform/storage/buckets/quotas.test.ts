@@ -9,8 +9,7 @@ const full = { statusCode: '413' }
 describe('the quota of a bucket, and of each folder in it', () => {
 	let platform: PlatformApp
 	const bucket = () => platform.admin().storage.from('full')
-	const send = (name: string, bytes: number, upsert = false) =>
-		bucket().upload(name, 'x'.repeat(bytes), { upsert })
+	const send = (name: string, bytes: number, upsert = false) => bucket().upload(name, 'x'.repeat(bytes), { upsert })
 	const held = async () => {
 		const [row] = await asOwner<{ bytes: number }>(
 			platform.database,
@@ -43,16 +42,10 @@ describe('the quota of a bucket, and of each folder in it', () => {
 		expect((await send('a/1', 601, true)).error).toMatchObject(full)
 		expect((await send('a/1', 600, true)).error).toBeNull()
 		expect((await send('a/1', 100, true)).error).toBeNull()
-		await asOwner(
-			platform.database,
-			`update storage.buckets set folder_size_limit = 10 where id = 'full'`,
-		)
+		await asOwner(platform.database, `update storage.buckets set folder_size_limit = 10 where id = 'full'`)
 		expect((await send('a/1', 50, true)).error).toBeNull()
 		expect((await send('a/1', 51, true)).error).toMatchObject(full)
-		await asOwner(
-			platform.database,
-			`update storage.buckets set folder_size_limit = 1000 where id = 'full'`,
-		)
+		await asOwner(platform.database, `update storage.buckets set folder_size_limit = 1000 where id = 'full'`)
 		expect(await held()).toBe(1950)
 	})
 

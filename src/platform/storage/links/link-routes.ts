@@ -5,10 +5,7 @@ import type { Routes } from '#platform/http/routing/route.ts'
 import { coerce, objectAt, requireKey } from '#platform/storage/names.ts'
 import { serveObject } from '#platform/storage/objects/serve-object.ts'
 import { findObjects } from '#platform/storage/queries.ts'
-import {
-	parseTransformOptions,
-	type TransformOptions,
-} from '#platform/storage/render/transform-options.ts'
+import { parseTransformOptions, type TransformOptions } from '#platform/storage/render/transform-options.ts'
 import {
 	asCaller,
 	readJson,
@@ -87,8 +84,7 @@ export function linkRoutes(routes: Routes, parts: StorageDeps): void {
 			// A link to a transformed image does not give access to the original.
 			if (grant.transform) throw new StorageError('InvalidSignature', 'Invalid signature')
 			const { version } = grant
-			const find = () =>
-				deps.db.as(storageService, (tx) => requireObject(tx, bucket, name, version))
+			const find = () => deps.db.as(storageService, (tx) => requireObject(tx, bucket, name, version))
 			return serveObject(parts, x, find, 'signed')
 		},
 		{ trust: 'link' },
@@ -113,9 +109,7 @@ export function linkRoutes(routes: Routes, parts: StorageDeps): void {
 		const { expiresIn, transform, versionId } = await readJson(x, signSchema)
 		const transformOptions =
 			transform && Object.keys(transform).length > 0 ? parseTransformOptions(transform) : undefined
-		await asCaller(parts, x, 'storage.object.sign', (tx) =>
-			requireObject(tx, bucket, requireKey(name), versionId),
-		)
+		await asCaller(parts, x, 'storage.object.sign', (tx) => requireObject(tx, bucket, requireKey(name), versionId))
 		const more = {
 			...(transformOptions ? { transform: transformOptions } : {}),
 			...(versionId === undefined ? {} : { version: versionId }),
@@ -124,12 +118,7 @@ export function linkRoutes(routes: Routes, parts: StorageDeps): void {
 	})
 }
 
-async function namesVisible(
-	parts: StorageDeps,
-	x: Exchange,
-	bucket: string,
-	paths: string[],
-): Promise<Set<string>> {
+async function namesVisible(parts: StorageDeps, x: Exchange, bucket: string, paths: string[]): Promise<Set<string>> {
 	const clean = paths.filter((path) => !path.includes('\0'))
 	const rows = await asCaller(parts, x, 'storage.object.sign_many', (tx) =>
 		tx.query<{ name: string }>(findObjects(bucket, clean)),

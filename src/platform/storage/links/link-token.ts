@@ -52,10 +52,8 @@ export function createLinkSigner({ secret }: Pick<Keys, 'secret'>): LinkSigner {
 				timingSafeEqual(sent, expected)
 			if (!isGood) throw new StorageError('InvalidSignature', 'signature verification failed')
 			const grant = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as LinkGrant
-			if (grant.scope !== scope || grant.url !== url)
-				throw new StorageError('InvalidSignature', 'Invalid signature')
-			if (grant.exp * 1000 <= Date.now())
-				throw new StorageError('InvalidJWT', '"exp" claim timestamp check failed')
+			if (grant.scope !== scope || grant.url !== url) throw new StorageError('InvalidSignature', 'Invalid signature')
+			if (grant.exp * 1000 <= Date.now()) throw new StorageError('InvalidJWT', '"exp" claim timestamp check failed')
 			return grant
 		},
 	}

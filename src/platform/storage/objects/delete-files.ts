@@ -10,9 +10,7 @@ export async function deleteFiles(
 	{ files, log }: Omit<DeleteFilesDeps, 'db'>,
 	versions: readonly string[],
 ): Promise<void> {
-	await files
-		.remove(versions)
-		.catch((error) => log.warn({ err: error, versions }, 'bytes stay until the sweep'))
+	await files.remove(versions).catch((error) => log.warn({ err: error, versions }, 'bytes stay until the sweep'))
 }
 
 /**
@@ -27,9 +25,7 @@ export async function deleteUnlessCommitted(
 ): Promise<void> {
 	if (isUncommitted(failure)) return deleteFiles({ files, log }, [version])
 	try {
-		const unkept = await db.as(storageService, (tx) =>
-			tx.final<{ version: string }>(versionsWithoutObject([version])),
-		)
+		const unkept = await db.as(storageService, (tx) => tx.final<{ version: string }>(versionsWithoutObject([version])))
 		await files.remove(unkept.map((one) => one.version))
 	} catch (error) {
 		log.warn({ err: error, version }, 'bytes of a failed upload stay until the sweep')

@@ -15,11 +15,7 @@ import { noSuchBucket } from '#platform/storage/storage-error.ts'
  * The object at a public address. Public buckets ignore policies; any other bucket looks as if it did not exist.
  * @param prefix the path before the bucket
  */
-export async function findPublic(
-	{ deps }: StorageDeps,
-	x: Exchange,
-	prefix: string,
-): Promise<ObjectRow> {
+export async function findPublic({ deps }: StorageDeps, x: Exchange, prefix: string): Promise<ObjectRow> {
 	const { bucket, name } = objectAt(x.path, prefix)
 	const { public: isPublic } = await requireBucket(deps, bucket)
 	if (!isPublic) throw noSuchBucket()

@@ -80,19 +80,13 @@ export function listRoutes(routes: Routes, parts: StorageDeps): void {
 				after: readCursor(input.cursor),
 				limit: input.limit + 1,
 			})
-			const rows = await asCaller(parts, x, 'storage.object.list_v2', (tx) =>
-				tx.query<Entry>(query),
-			)
+			const rows = await asCaller(parts, x, 'storage.object.list_v2', (tx) => tx.query<Entry>(query))
 			const shown = rows.slice(0, input.limit)
 			const last = rows.length > input.limit ? shown.at(-1) : undefined
 			return json({
 				hasNext: last !== undefined,
-				folders: shown
-					.filter((row) => row.is_folder)
-					.map(({ key }) => ({ key: key.replace(/\/$/, ''), name: key })),
-				objects: shown
-					.filter((row) => !row.is_folder)
-					.map(({ is_folder: _, position: __, ...entry }) => entry),
+				folders: shown.filter((row) => row.is_folder).map(({ key }) => ({ key: key.replace(/\/$/, ''), name: key })),
+				objects: shown.filter((row) => !row.is_folder).map(({ is_folder: _, position: __, ...entry }) => entry),
 				...(last ? { nextCursor: writeCursor(last), nextCursorKey: last.key } : {}),
 			})
 		},

@@ -3,18 +3,8 @@ import type { Deps } from '#platform/deps.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Routes } from '#platform/http/routing/route.ts'
 import { coerce, requireKey } from '#platform/storage/names.ts'
-import {
-	type BucketRow,
-	lockVersion,
-	moveObject,
-	type ObjectRow,
-} from '#platform/storage/queries.ts'
-import {
-	asCaller,
-	requireBucket,
-	requireObject,
-	type StorageDeps,
-} from '#platform/storage/storage-context.ts'
+import { type BucketRow, lockVersion, moveObject, type ObjectRow } from '#platform/storage/queries.ts'
+import { asCaller, requireBucket, requireObject, type StorageDeps } from '#platform/storage/storage-context.ts'
 import { noSuchKey, StorageError } from '#platform/storage/storage-error.ts'
 import {
 	commitObject,
@@ -130,14 +120,9 @@ function copyAttributes(
 	return {
 		mime: metadata.mimetype === undefined ? mimetype : sanitizeContentType(metadata.mimetype),
 		fields: {
-			cacheControl:
-				metadata.cacheControl === undefined
-					? cacheControl
-					: readCacheControl(metadata.cacheControl),
+			cacheControl: metadata.cacheControl === undefined ? cacheControl : readCacheControl(metadata.cacheControl),
 			contentEncoding:
-				metadata.contentEncoding === undefined
-					? contentEncoding
-					: readEncoding(metadata.contentEncoding),
+				metadata.contentEncoding === undefined ? contentEncoding : readEncoding(metadata.contentEncoding),
 			userMetadata: readMetadataHeader(sent),
 		},
 	}
@@ -155,12 +140,7 @@ function requireAcceptable(deps: Deps, target: BucketRow, { metadata }: WholeObj
 		throw new StorageError('EntityTooLarge', 'The object exceeded the maximum allowed size')
 }
 
-async function copyIntoBucket(
-	deps: Deps,
-	target: BucketRow,
-	source: WholeObject,
-	mime: string,
-): Promise<StoredBytes> {
+async function copyIntoBucket(deps: Deps, target: BucketRow, source: WholeObject, mime: string): Promise<StoredBytes> {
 	if (target.image_policy) {
 		const bytes = await deps.files.read(source.version)
 		if (!bytes) throw objectMissing()

@@ -29,11 +29,9 @@ export function objectRoutes(routes: Routes, parts: StorageDeps): void {
 		async (x) => serveObject(parts, x, () => findPublic(parts, x, '/object/public/'), 'public'),
 		{ trust: 'public' },
 	)
-	routes.get(
-		'/object/info/public/*',
-		async (x) => describeObject(await findPublic(parts, x, '/object/info/public/')),
-		{ trust: 'public' },
-	)
+	routes.get('/object/info/public/*', async (x) => describeObject(await findPublic(parts, x, '/object/info/public/')), {
+		trust: 'public',
+	})
 	for (const prefix of ['/object/info/authenticated/', '/object/info/'])
 		routes.get(`${prefix}*`, async (x) =>
 			describeObject(await findAsCaller(parts, x, prefix, 'object.get_authenticated_info')),
@@ -41,9 +39,7 @@ export function objectRoutes(routes: Routes, parts: StorageDeps): void {
 	for (const prefix of ['/object/authenticated/', '/object/'])
 		routes.get(`${prefix}*`, async (x) => {
 			const isHead = x.method === 'HEAD'
-			const operation = isHead
-				? 'object.head_authenticated_info'
-				: 'storage.object.get_authenticated'
+			const operation = isHead ? 'object.head_authenticated_info' : 'storage.object.get_authenticated'
 			const find = () => findReadable(parts, x, prefix, operation)
 			return serveObject(parts, x, find, 'authenticated')
 		})
@@ -54,9 +50,7 @@ export function objectRoutes(routes: Routes, parts: StorageDeps): void {
 		const wanted = { bucket, name, upsert, claims, owner: claims.sub ?? null, operation }
 		return json(await receiveUpload(parts, wanted, x))
 	}
-	routes.post('/object/*', (x) =>
-		upload(x, x.header('x-upsert') === 'true', 'storage.object.upload'),
-	)
+	routes.post('/object/*', (x) => upload(x, x.header('x-upsert') === 'true', 'storage.object.upload'))
 	routes.put('/object/*', (x) => upload(x, true, 'storage.object.upload_update'))
 
 	routes.delete(

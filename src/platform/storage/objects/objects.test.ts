@@ -151,28 +151,25 @@ describe('objects, through the official client', () => {
 		['created_at', 'asc', 'b x/ a y/'],
 		['created_at', 'desc', 'x/ y/ a b'],
 		['updated_at', 'asc', 'b a y/ x/'],
-	] as const)(
-		'lists folders and files by %s, %s, one at a time',
-		async (column, order, expected) => {
-			const prefix = `${bob}/order-${column}-${order}/`
-			for (const name of ['b', 'x/1', 'a', 'y/1', 'x/2']) await as(bob).upload(prefix + name, name)
-			await as(bob).update(`${prefix}x/1`, 'again')
-			const seen: string[] = []
-			for (let cursor: string | undefined; ; ) {
-				const options = { prefix, with_delimiter: true, limit: 1, sortBy: { column, order } }
-				const { data } = await as(bob).listV2(cursor ? { ...options, cursor } : options)
-				const entries = [...(data?.folders ?? []), ...(data?.objects ?? [])]
-				seen.push(...entries.map(({ name }) => name.slice(prefix.length)))
-				cursor = data?.nextCursor
-				if (!data?.hasNext) break
-			}
-			expect(seen.join(' ')).toBe(expected)
-			const exact = await as(bob).listV2({ prefix: `${prefix}a`, exactMatch: true })
-			expect(exact.data?.objects).toHaveLength(1)
-			const bad = await as(bob).listV2({ prefix, cursor: 'bm9uc2Vuc2U' })
-			expect(bad.error).toMatchObject({ status: 400, statusCode: '400' })
-		},
-	)
+	] as const)('lists folders and files by %s, %s, one at a time', async (column, order, expected) => {
+		const prefix = `${bob}/order-${column}-${order}/`
+		for (const name of ['b', 'x/1', 'a', 'y/1', 'x/2']) await as(bob).upload(prefix + name, name)
+		await as(bob).update(`${prefix}x/1`, 'again')
+		const seen: string[] = []
+		for (let cursor: string | undefined; ; ) {
+			const options = { prefix, with_delimiter: true, limit: 1, sortBy: { column, order } }
+			const { data } = await as(bob).listV2(cursor ? { ...options, cursor } : options)
+			const entries = [...(data?.folders ?? []), ...(data?.objects ?? [])]
+			seen.push(...entries.map(({ name }) => name.slice(prefix.length)))
+			cursor = data?.nextCursor
+			if (!data?.hasNext) break
+		}
+		expect(seen.join(' ')).toBe(expected)
+		const exact = await as(bob).listV2({ prefix: `${prefix}a`, exactMatch: true })
+		expect(exact.data?.objects).toHaveLength(1)
+		const bad = await as(bob).listV2({ prefix, cursor: 'bm9uc2Vuc2U' })
+		expect(bad.error).toMatchObject({ status: 400, statusCode: '400' })
+	})
 
 	it('an object uploaded with a content encoding is served with it', async () => {
 		const text = 'hello '.repeat(100)
@@ -294,9 +291,7 @@ describe('objects, through the official client', () => {
 				headers: { apikey: platform.deps.keys.anonKey, authorization: `Bearer ${token}` },
 			})
 		const open = async (test: (name: string) => PromiseLike<{ error: unknown }>) => {
-			const answers = await Promise.all(
-				names.map(async (name) => [name, await test(name)] as const),
-			)
+			const answers = await Promise.all(names.map(async (name) => [name, await test(name)] as const))
 			return answers.flatMap(([name, { error }]) => (error === null ? [name] : []))
 		}
 		expect(await open((name) => rules.download(name))).toEqual(['object.get_authenticated'])
@@ -308,9 +303,7 @@ describe('objects, through the official client', () => {
 		expect(links?.flatMap(({ path, error }) => (error ? [] : [path]))).toEqual(['object.sign_many'])
 		expect((await call('HEAD', 'object/rules/object.head_authenticated_info')).status).toBe(200)
 		expect((await call('DELETE', 'object/rules/object.delete')).status).toBe(200)
-		expect((await rules.remove(names)).data?.map(({ name }) => name)).toEqual([
-			'object.delete_many',
-		])
+		expect((await rules.remove(names)).data?.map(({ name }) => name)).toEqual(['object.delete_many'])
 		expect((await rules.upload('object.upload', 'x')).error).toBeNull()
 		expect((await rules.update('storage.object.upload_update', 'x')).error).toBeNull()
 		expect((await rules.createSignedUploadUrl('object.sign_upload_url')).error).toBeNull()

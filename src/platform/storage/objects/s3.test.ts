@@ -38,10 +38,7 @@ describe('storage over S3', () => {
 		expect((await stored('a/film'))?.equals(film)).toBe(true)
 		const { publicUrl } = bucket().getPublicUrl('a/film').data
 		const part = await fetch(publicUrl, { headers: { range: 'bytes=-100' } })
-		expect([part.status, part.headers.get('content-range')]).toEqual([
-			206,
-			'bytes 8999900-8999999/9000000',
-		])
+		expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 8999900-8999999/9000000'])
 		expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(-100))).toBe(true)
 		expect((await bucket().copy('a/film', 'copy')).error).toBeNull()
 		expect((await bucket().upload('a/film', 'short', { upsert: true })).error).toBeNull()
@@ -68,10 +65,7 @@ describe('storage over S3', () => {
 		const ended = await tus.begin('ended', film.length)
 		await tus.patch(ended, 0, film.subarray(0, 6_000_000))
 		expect((await tus.call('DELETE', ended)).status).toBe(204)
-		await asOwner(
-			platform.database,
-			`update storage.uploads set created_at = now() - interval '2 days'`,
-		)
+		await asOwner(platform.database, `update storage.uploads set created_at = now() - interval '2 days'`)
 		await sweepUploads(platform.deps)
 		expect(await sweepFiles(platform.deps, -60_000)).toEqual({ deleted: 0, missing: [] })
 	})

@@ -1,10 +1,6 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import {
-	objectsInShard,
-	objectsWithVersions,
-	versionsWithoutObject,
-} from '#platform/storage/queries.ts'
+import { objectsInShard, objectsWithVersions, versionsWithoutObject } from '#platform/storage/queries.ts'
 import { storageService } from '#platform/storage/storage-context.ts'
 
 /** In S3 a file is as old as its first part, and an upload may last a day. */
@@ -50,17 +46,14 @@ export async function sweepFiles(deps: SweepDeps, olderThan = minimumAge): Promi
 }
 
 async function compareShard({ db, files }: SweepDeps, start: string, olderThan: number) {
-	const read = <Row extends object>(query: Query) =>
-		db.as(storageService, (tx) => tx.final<Row>(query))
+	const read = <Row extends object>(query: Query) => db.as(storageService, (tx) => tx.final<Row>(query))
 	// Rows first: a concurrent upload then has a file without a row here, never the reverse.
 	const rows = await read<VersionRow>(objectsInShard(start))
 	const found = await files.listShard(start)
 	const stored = new Set(found.map(({ version }) => version))
 	const suspects = rows.filter(({ version }) => !stored.has(version)).map(({ version }) => version)
 	const old = found.filter(({ since }) => Date.now() - since > olderThan)
-	const unknown = await read<{ version: string }>(
-		versionsWithoutObject(old.map(({ version }) => version)),
-	)
+	const unknown = await read<{ version: string }>(versionsWithoutObject(old.map(({ version }) => version)))
 	return {
 		total: old.length,
 		orphans: unknown.map(({ version }) => version),

@@ -18,16 +18,11 @@ describe('what is kept of a picture that is cut', () => {
 		return `${name(isTall ? 50 : 2, isTall ? 2 : 50)} ${name(isTall ? 50 : 97, isTall ? 97 : 50)}`
 	}
 	const shown = (query: string, name = 'wide.png') =>
-		fetch(
-			`${platform.url}/storage/v1/render/image/public/open/${name}?width=100&height=100&${query}`,
-		)
+		fetch(`${platform.url}/storage/v1/render/image/public/open/${name}?width=100&height=100&${query}`)
 
 	beforeAll(async () => {
 		platform = await openPlatformApp()
-		await asOwner(
-			platform.database,
-			`insert into storage.buckets (id, name, public) values ('open', 'open', true)`,
-		)
+		await asOwner(platform.database, `insert into storage.buckets (id, name, public) values ('open', 'open', true)`)
 		const create = (width: number, height: number, background: string) =>
 			sharp({ create: { width, height, channels: 3, background } })
 		const blue = await create(200, 200, '#0000ff').png().toBuffer()
@@ -107,10 +102,7 @@ describe('what is kept of a picture that is cut', () => {
 		'the transformation option %s is refused',
 		async (query) => {
 			const answer = await shown(query)
-			expect([answer.status, await answer.json()]).toMatchObject([
-				400,
-				{ code: 'InvalidRequest', statusCode: '400' },
-			])
+			expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'InvalidRequest', statusCode: '400' }])
 		},
 	)
 })

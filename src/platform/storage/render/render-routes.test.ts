@@ -192,8 +192,7 @@ describe('pictures made to measure', () => {
 			raw: { width: 600, height: 600, channels: 3 },
 		})
 		await bucket().upload('noise.png', await noise.png().toBuffer(), { contentType: 'image/png' })
-		const read = async () =>
-			Buffer.from(await (await fetch(at('width=500', 'noise.png'))).arrayBuffer())
+		const read = async () => Buffer.from(await (await fetch(at('width=500', 'noise.png'))).arrayBuffer())
 		const first = await read()
 		expect(first.length).toBeGreaterThan(500_000)
 		for (let again = 0; again < 3; again++) expect((await read()).equals(first)).toBe(true)

@@ -14,11 +14,7 @@ import {
 	type TransformJob,
 } from '#platform/media/images/image-job.ts'
 import { processImage, requireQueueCapacity } from '#platform/media/images/image-worker-pool.ts'
-import {
-	type Access,
-	objectHeaders,
-	objectMissing,
-} from '#platform/storage/objects/serve-object.ts'
+import { type Access, objectHeaders, objectMissing } from '#platform/storage/objects/serve-object.ts'
 import type { ObjectRow } from '#platform/storage/queries.ts'
 import type { StorageDeps } from '#platform/storage/storage-context.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
@@ -48,11 +44,7 @@ export type Renderer = {
 export function createRenderer({ deps }: Pick<StorageDeps, 'deps'>): Renderer {
 	const cache = createRenderCache()
 
-	async function make(
-		object: ObjectRow,
-		options: TransformOptions,
-		accepted: boolean,
-	): Promise<CodedImage> {
+	async function make(object: ObjectRow, options: TransformOptions, accepted: boolean): Promise<CodedImage> {
 		requireQueueCapacity()
 		return processImage('transform', async (): Promise<TransformJob> => {
 			const size = object.metadata?.size ?? 0
@@ -84,9 +76,7 @@ export function createRenderer({ deps }: Pick<StorageDeps, 'deps'>): Renderer {
 			const isNegotiated = options.format === undefined
 			const accepted = isNegotiated && acceptsWebp(x.header('accept'))
 			const key = `${object.version} ${JSON.stringify(options)} ${accepted}`
-			const { bytes, format } = await cache
-				.get(key, () => make(object, options, accepted))
-				.catch(throwInvalidSource)
+			const { bytes, format } = await cache.get(key, () => make(object, options, accepted)).catch(throwInvalidSource)
 			const names = transformationsHeader(options)
 			const { vary, ...headers } = objectHeaders(x, object, access)
 			const variesBy = [vary, isNegotiated ? 'Accept' : undefined].filter((name) => name)
@@ -100,8 +90,7 @@ export function createRenderer({ deps }: Pick<StorageDeps, 'deps'>): Renderer {
 					...(names === '' ? {} : { 'x-transformations': names }),
 					...(variesBy.length > 0 ? { vary: variesBy.join(', ') } : {}),
 				},
-				read: async (range) =>
-					Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
+				read: async (range) => Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
 				// The cache still needs these bytes.
 				releaseBuffers: false,
 			})
@@ -117,11 +106,7 @@ function throwInvalidSource(error: unknown): never {
 	throw new StorageError('InvalidSourceImage', refusals[error.problem], error)
 }
 
-function formatFor(
-	{ format }: TransformOptions,
-	origin: ImageFormat,
-	isWebpAccepted: boolean,
-): TransformJob['to'] {
+function formatFor({ format }: TransformOptions, origin: ImageFormat, isWebpAccepted: boolean): TransformJob['to'] {
 	if (format === 'webp' || format === 'avif') return format
 	return isWebpAccepted ? 'webp' : origin
 }

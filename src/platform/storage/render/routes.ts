@@ -2,11 +2,7 @@ import { json } from '#platform/http/routing/answer.ts'
 import type { Routes } from '#platform/http/routing/route.ts'
 import { objectAt } from '#platform/storage/names.ts'
 import { findPublic, findReadable } from '#platform/storage/objects/find-object.ts'
-import {
-	requireObject,
-	type StorageDeps,
-	storageService,
-} from '#platform/storage/storage-context.ts'
+import { requireObject, type StorageDeps, storageService } from '#platform/storage/storage-context.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
 import { createRenderer } from './renderer.ts'
 import { parseTransformOptions } from './transform-options.ts'
@@ -26,12 +22,7 @@ export function renderRoutes(routes: Routes, parts: StorageDeps): void {
 	)
 	routes.get('/render/image/authenticated/*', async (x) => {
 		const options = parseTransformOptions(x.query())
-		const object = await findReadable(
-			parts,
-			x,
-			'/render/image/authenticated/',
-			'storage.render.image_authenticated',
-		)
+		const object = await findReadable(parts, x, '/render/image/authenticated/', 'storage.render.image_authenticated')
 		return renderer.render(x, object, options, 'authenticated')
 	})
 	routes.get(
@@ -40,9 +31,7 @@ export function renderRoutes(routes: Routes, parts: StorageDeps): void {
 			const { bucket, name } = objectAt(x.path, '/render/image/sign/')
 			const token = x.query('token')
 			const { transform, version } = links.verify(token, `${bucket}/${name}`, 'download')
-			const object = await deps.db.as(storageService, (tx) =>
-				requireObject(tx, bucket, name, version),
-			)
+			const object = await deps.db.as(storageService, (tx) => requireObject(tx, bucket, name, version))
 			return renderer.render(x, object, parseTransformOptions(transform ?? {}), 'signed')
 		},
 		{ trust: 'link' },

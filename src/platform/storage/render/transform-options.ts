@@ -30,10 +30,7 @@ const transformSchema = z
 	}, 'x_offset and y_offset of a point are from 0 to 1')
 
 /** Options of a transformation. Without a format, the client gets the best one that it accepts. */
-export type TransformOptions = Pick<
-	z.output<typeof transformSchema>,
-	'gravity' | 'x_offset' | 'y_offset'
-> &
+export type TransformOptions = Pick<z.output<typeof transformSchema>, 'gravity' | 'x_offset' | 'y_offset'> &
 	Pick<TransformJob, 'width' | 'height' | 'resize'> & {
 		quality: number | undefined
 		format: 'origin' | 'webp' | 'avif' | undefined
@@ -58,14 +55,7 @@ export function parseTransformOptions(given: Record<string, unknown>): Transform
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' }
 
 /** The `X-Transformations` header in imgproxy's notation, as Supabase sends it; empty without options. */
-export function transformationsHeader({
-	width,
-	height,
-	resize,
-	quality,
-	format,
-	...pull
-}: TransformOptions) {
+export function transformationsHeader({ width, height, resize, quality, format, ...pull }: TransformOptions) {
 	const { gravity, x_offset: x, y_offset: y } = pull
 	const isPlain = gravity === 'sm' || (x === undefined && y === undefined)
 	const offsets = isPlain ? '' : `:${x ?? 0}:${y ?? 0}`

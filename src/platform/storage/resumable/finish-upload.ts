@@ -2,11 +2,7 @@ import type { Deps } from '#platform/deps.ts'
 import { deleteFiles } from '#platform/storage/objects/delete-files.ts'
 import { versionsWithoutObject } from '#platform/storage/queries.ts'
 import { toStorageError } from '#platform/storage/render-error.ts'
-import {
-	requireBucket,
-	type StorageDeps,
-	storageService,
-} from '#platform/storage/storage-context.ts'
+import { requireBucket, type StorageDeps, storageService } from '#platform/storage/storage-context.ts'
 import {
 	commitObject,
 	requireType,
@@ -24,11 +20,7 @@ export type WholeUpload = UploadRow & { size: number }
  * it can be repeated; a refusal ends the upload and deletes its bytes.
  * @param upload the identity that writes the row
  */
-export async function finishUpload(
-	parts: StorageDeps,
-	upload: Upload,
-	row: WholeUpload,
-): Promise<void> {
+export async function finishUpload(parts: StorageDeps, upload: Upload, row: WholeUpload): Promise<void> {
 	const { deps } = parts
 	try {
 		const stored = await finishFile(deps, row)

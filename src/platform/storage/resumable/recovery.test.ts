@@ -16,8 +16,7 @@ describe('uploads in pieces, after something went wrong', () => {
 	let platform: PlatformApp
 	let other: PlatformApp
 	let tus: TusRequests
-	const at = async (upload: string, wire = tus) =>
-		Number((await wire.head(upload)).headers.get('upload-offset'))
+	const at = async (upload: string, wire = tus) => Number((await wire.head(upload)).headers.get('upload-offset'))
 	const stored = async (name: string) => {
 		const { data } = await platform.admin().storage.from('films').download(name)
 		return data && Buffer.from(await data.arrayBuffer())
@@ -107,9 +106,7 @@ describe('uploads in pieces, after something went wrong', () => {
 		expect((await tus.call('DELETE', upload)).status).toBe(400)
 		expect((await stored('again'))?.equals(film)).toBe(true)
 		// The object remains after the upload expires.
-		await owner(
-			`update storage.uploads set created_at = now() - interval '2 days' where name = 'again'`,
-		)
+		await owner(`update storage.uploads set created_at = now() - interval '2 days' where name = 'again'`)
 		await sweepUploads(platform.deps)
 		expect((await tus.head(upload)).status).toBe(404)
 		expect((await stored('again'))?.equals(film)).toBe(true)

@@ -5,11 +5,7 @@ import type { Routes } from '#platform/http/routing/route.ts'
 import { isKeyProblem, retryAfter } from '#platform/storage/render-error.ts'
 import type { StorageDeps } from '#platform/storage/storage-context.ts'
 import { toTusError } from './tus-errors.ts'
-import {
-	authorizeByLink,
-	authorizeByToken,
-	type UploadAuthorization,
-} from './upload-authorization.ts'
+import { authorizeByLink, authorizeByToken, type UploadAuthorization } from './upload-authorization.ts'
 
 const base = '/storage/v1/upload/resumable'
 const version = '1.0.0'
@@ -76,8 +72,7 @@ function wrongVersion(): Answer {
 /** For networks that allow only POST. */
 function withMethodOverride(request: Request): Request {
 	const override = request.headers.get('x-http-method-override')?.toUpperCase()
-	if (request.method !== 'POST' || !override || !['PATCH', 'DELETE', 'HEAD'].includes(override))
-		return request
+	if (request.method !== 'POST' || !override || !['PATCH', 'DELETE', 'HEAD'].includes(override)) return request
 	const { url, headers, body } = request
 	return new Request(url, { method: override, headers, body, duplex: 'half' } as RequestInit)
 }

@@ -11,16 +11,11 @@ const batchSize = 500
  * Ends expired uploads and deletes the bytes of those that never became an object.
  * @returns the number of ended uploads
  */
-export async function sweepUploads(
-	deps: Pick<Deps, 'db' | 'files'>,
-	olderThan = uploadLifetime,
-): Promise<number> {
+export async function sweepUploads(deps: Pick<Deps, 'db' | 'files'>, olderThan = uploadLifetime): Promise<number> {
 	const { db, files } = deps
 	let ended = 0
 	for (let more = true; more; ) {
-		const expired = await db.as(storageService, (tx) =>
-			tx.final<Expired>(expiredUploads(olderThan, batchSize)),
-		)
+		const expired = await db.as(storageService, (tx) => tx.final<Expired>(expiredUploads(olderThan, batchSize)))
 		const before = ended
 		for (const upload of expired) if (await endUpload(deps, upload)) ended++
 		more = expired.length === batchSize && ended > before

@@ -6,11 +6,7 @@ import { toStorageError } from '#platform/storage/render-error.ts'
 type TusError = { status_code: number; body: string }
 
 /** Errors of TUS requests are a line of text with their real status. */
-export function toTusError(
-	deps: Pick<Deps, 'log'>,
-	method: string,
-	error: Error | TusError,
-): TusError {
+export function toTusError(deps: Pick<Deps, 'log'>, method: string, error: Error | TusError): TusError {
 	const answer = toTusAnswer(deps, error)
 	// tus-js-client restarts an upload after a 5xx at HEAD, but retries after 423 Locked.
 	const isPassing = method === 'HEAD' && answer.status_code >= 500

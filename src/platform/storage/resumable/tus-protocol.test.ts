@@ -57,9 +57,7 @@ describe('uploads in pieces, on the wire', () => {
 	it('a resumable upload accepts chunks of any size and becomes visible with the last one', async () => {
 		const { answer, at } = await tus.create({ objectName: mine('a') }, length(10))
 		expect(answer.status).toBe(201)
-		expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(
-			Date.now() + 23 * 3_600_000,
-		)
+		expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000)
 		const first = await tus.patch(at, 0, Buffer.from('hell'))
 		expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '4'])
 		const head = await tus.head(at)
@@ -78,11 +76,7 @@ describe('uploads in pieces, on the wire', () => {
 
 	it('a resumable upload may come with its creation, be empty, or declare its length later', async () => {
 		const octets = { 'content-type': 'application/offset+octet-stream' }
-		const whole = await tus.create(
-			{ objectName: mine('whole') },
-			{ ...length(5), ...octets },
-			Buffer.from('whole'),
-		)
+		const whole = await tus.create({ objectName: mine('whole') }, { ...length(5), ...octets }, Buffer.from('whole'))
 		expect([whole.answer.status, whole.answer.headers.get('upload-offset')]).toEqual([201, '5'])
 		expect(await text(mine('whole'))).toBe('whole')
 
@@ -143,11 +137,7 @@ describe('uploads in pieces, on the wire', () => {
 		['a line break', 400, place('films', `${ada}/a\r\nx: y`)],
 		['a bucket that is not there', 404, place('none', `${ada}/a`)],
 		['a type that the bucket does not take', 415, place('small', `${ada}/a`, 'text/html')],
-		[
-			'more than the bucket takes',
-			413,
-			{ ...place('small', `${ada}/a`, 'video/mp4'), ...length(101) },
-		],
+		['more than the bucket takes', 413, { ...place('small', `${ada}/a`, 'video/mp4'), ...length(101) }],
 		[
 			'notes that are no JSON',
 			400,
@@ -167,8 +157,7 @@ describe('uploads in pieces, on the wire', () => {
 	it('a resumable upload continues only at its offset', async () => {
 		const at = await tus.begin(mine('stand'), 10)
 		await tus.patch(at, 0, Buffer.from('01234'))
-		for (const wrong of [0, 4, 6, 10])
-			expect((await tus.patch(at, wrong, Buffer.from('x'))).status).toBe(409)
+		for (const wrong of [0, 4, 6, 10]) expect((await tus.patch(at, wrong, Buffer.from('x'))).status).toBe(409)
 		expect((await tus.patch(at, 5, Buffer.from('567890'))).status).toBe(413)
 		const type = { 'content-type': 'text/plain' }
 		expect((await tus.patch(at, 5, Buffer.from('5'), type)).status).toBe(400)
@@ -263,8 +252,6 @@ describe('uploads in pieces, on the wire', () => {
 
 function place(bucket: string, name: string, type = ''): Record<string, string> {
 	const said = { bucketName: bucket, objectName: name, ...(type && { contentType: type }) }
-	const pairs = Object.entries(said).map(
-		([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
-	)
+	const pairs = Object.entries(said).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
 	return { 'upload-metadata': pairs.join(',') }
 }

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Locker, Server, type Upload as TusUpload } from '@tus/server'
-import {
-	requireBucket,
-	type StorageDeps,
-	storageService,
-} from '#platform/storage/storage-context.ts'
+import { requireBucket, type StorageDeps, storageService } from '#platform/storage/storage-context.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
 import { maxBytes, requirePermission, requireType } from '#platform/storage/uploads/upload.ts'
 import { countOpenUploads, insertUpload } from './queries.ts'
 import { toTusError } from './tus-errors.ts'
 import { requireUpload, type UploadAuthorization } from './upload-authorization.ts'
-import {
-	metadataContentType,
-	metadataFields,
-	metadataTarget,
-	readUploadId,
-	writeUploadId,
-} from './upload-id.ts'
+import { metadataContentType, metadataFields, metadataTarget, readUploadId, writeUploadId } from './upload-id.ts'
 import type { LockState } from './upload-locker.ts'
 import { UploadStore } from './upload-store.ts'
 

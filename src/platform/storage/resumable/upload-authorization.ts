@@ -18,10 +18,7 @@ export type UploadAuthorization = {
 }
 
 /** Authorization by token, as for other requests. */
-export function authorizeByToken(
-	{ deps }: StorageDeps,
-	headers: Pick<Headers, 'get'>,
-): UploadAuthorization {
+export function authorizeByToken({ deps }: StorageDeps, headers: Pick<Headers, 'get'>): UploadAuthorization {
 	const { claims } = deps.identify(headers)
 	const upsert = headers.get('x-upsert') === 'true'
 	const owner = claims.sub ?? null
@@ -32,10 +29,7 @@ export function authorizeByToken(
 }
 
 /** Authorization by upload link: its token in x-signature, and no other right. */
-export function authorizeByLink(
-	{ links }: StorageDeps,
-	headers: Pick<Headers, 'get'>,
-): UploadAuthorization {
+export function authorizeByLink({ links }: StorageDeps, headers: Pick<Headers, 'get'>): UploadAuthorization {
 	const token = headers.get('x-signature') ?? undefined
 	return {
 		authorize(bucket, name) {

@@ -56,11 +56,7 @@ describe('uploads in pieces: by link, as pictures, within quotas', () => {
 	})
 
 	it('a resumable upload is terminated by its owner, or by a writer if it has none', async () => {
-		const service: TusRequests = createTusRequests(
-			platform,
-			'films',
-			platform.deps.keys.serviceRoleKey,
-		)
+		const service: TusRequests = createTusRequests(platform, 'films', platform.deps.keys.serviceRoleKey)
 		const at = await service.begin('by a program', 6)
 		const visitor: TusRequests = createTusRequests(platform, 'films')
 		expect((await visitor.call('DELETE', at)).status).toBe(403)
@@ -111,9 +107,7 @@ describe('uploads in pieces: by link, as pictures, within quotas', () => {
 	it('concurrent resumable uploads reserve exactly their declared size', async () => {
 		await asOwner(platform.database, `delete from storage.uploads where bucket_id = 'full'`)
 		const full = wire('full')
-		const tries = Array.from({ length: 30 }, (_, i) =>
-			full.create({ objectName: `crowd/${i}` }, size(100)),
-		)
+		const tries = Array.from({ length: 30 }, (_, i) => full.create({ objectName: `crowd/${i}` }, size(100)))
 		const taken = (await Promise.all(tries)).filter(({ answer }) => answer.status === 201)
 		expect(taken).toHaveLength(10)
 		const sent = await Promise.all(taken.map(({ at }) => full.patch(at, 0, randomBytes(100))))

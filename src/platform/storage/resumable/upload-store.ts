@@ -20,13 +20,7 @@ export class UploadStore extends DataStore {
 		this.parts = parts
 		this.authorization = authorization
 		this.lockState = lockState
-		this.extensions = [
-			'creation',
-			'creation-with-upload',
-			'creation-defer-length',
-			'termination',
-			'expiration',
-		]
+		this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration']
 	}
 
 	/** The row exists already; an empty file is complete at once. */

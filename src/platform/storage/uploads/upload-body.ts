@@ -51,9 +51,7 @@ function readUploadForm(stream: Readable, type: string): Promise<UploadBody> {
 			// A broken form may emit several errors; an unhandled one would end the process.
 			parser.on('error', (cause) =>
 				failed(
-					cause instanceof StorageError
-						? cause
-						: new StorageError('InvalidRequest', 'The form cannot be read', cause),
+					cause instanceof StorageError ? cause : new StorageError('InvalidRequest', 'The form cannot be read', cause),
 				),
 			)
 			stream.on('error', failed)

@@ -25,8 +25,7 @@ export const maxMetadata = 1024 * 1024
 
 /** The type becomes a header of every download, so only a valid header value is kept. */
 export function sanitizeContentType(type: string): string {
-	const isGood =
-		type.length <= 200 && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?$/.test(type)
+	const isGood = type.length <= 200 && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?$/.test(type)
 	return isGood ? type : 'application/octet-stream'
 }
 
@@ -55,12 +54,10 @@ export function readMetadataHeader(header: string | null | undefined) {
 
 export function readMetadata(text: string): Record<string, unknown> | null {
 	if (!text) return null
-	if (text.length > maxMetadata)
-		throw new StorageError('EntityTooLarge', 'The metadata is larger than 1 MB')
+	if (text.length > maxMetadata) throw new StorageError('EntityTooLarge', 'The metadata is larger than 1 MB')
 	try {
 		const value: unknown = JSON.parse(text)
-		if (value && typeof value === 'object' && !Array.isArray(value))
-			return value as Record<string, unknown>
+		if (value && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
 	} catch {
 		// Falls through to the error below.
 	}

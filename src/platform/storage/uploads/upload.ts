@@ -48,12 +48,7 @@ export async function receiveUpload(parts: StorageDeps, upload: Upload, x: Excha
 	}
 }
 
-async function storeUpload(
-	parts: StorageDeps,
-	upload: Upload,
-	bucket: BucketRow,
-	body: UploadBody,
-) {
+async function storeUpload(parts: StorageDeps, upload: Upload, bucket: BucketRow, body: UploadBody) {
 	const { deps } = parts
 	// The size of an image is known only after encoding.
 	await requirePermission(parts, upload, body.mime, bucket.image_policy ? 0 : body.expected)
@@ -105,10 +100,7 @@ export async function requirePermission(
 }
 
 /** Largest file of a bucket, or of the installation. */
-export function maxBytes(
-	{ MAX_PHOTO_MB, MAX_VIDEO_MB, MAX_AUDIO_MB }: Deps['config'],
-	bucket?: BucketRow,
-): number {
+export function maxBytes({ MAX_PHOTO_MB, MAX_VIDEO_MB, MAX_AUDIO_MB }: Deps['config'], bucket?: BucketRow): number {
 	const limit = Math.max(MAX_PHOTO_MB, MAX_VIDEO_MB, MAX_AUDIO_MB) * MiB
 	return Math.min(bucket?.file_size_limit ?? Number.POSITIVE_INFINITY, limit)
 }

@@ -62,11 +62,7 @@ export function KitFields() {
 					/>
 					<TextField label="Wrong" defaultValue="ruth adeyemi" error="A username has no spaces." />
 					<TextField label="Closed" disabled defaultValue="Nobody changes this" />
-					<TextField
-						label="With a prefix"
-						before="praise.example/collect/"
-						defaultValue="northlight"
-					/>
+					<TextField label="With a prefix" before="praise.example/collect/" defaultValue="northlight" />
 					<PasswordField label="Password" autoComplete="off" defaultValue="quiet frame" />
 					<SelectField label="One of">
 						<option>Grid</option>

@@ -45,9 +45,7 @@ export function KitOverlays() {
 				<Tooltip text="Opens after 700 ms">
 					<Button>Tooltip</Button>
 				</Tooltip>
-				<Button onClick={() => toast('Approved', { action: { label: 'Undo', onClick: () => {} } })}>
-					Toast
-				</Button>
+				<Button onClick={() => toast('Approved', { action: { label: 'Undo', onClick: () => {} } })}>Toast</Button>
 			</div>
 			<Tabs
 				label="Example"

@@ -8,13 +8,7 @@ const Palette = lazy(async () => ({
 }))
 
 /** Opens the palette on Ctrl or Cmd + K; its code is loaded the first time. */
-export function CommandPaletteHost({
-	open,
-	onOpenChange,
-}: {
-	open: boolean
-	onOpenChange: (open: boolean) => void
-}) {
+export function CommandPaletteHost({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
 	const space = useOptionalSpace()
 	const [typed, setTyped] = useState('')
 	useLayoutEffect(() => {

@@ -56,21 +56,12 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 				<Dialog.Content className="shell-palette" aria-describedby={undefined}>
 					<Dialog.Title className="ui-sr">Search or jump to</Dialog.Title>
 					<Command loop label="Search or jump to">
-						<Command.Input
-							autoFocus
-							placeholder="Search or jump to"
-							value={typed}
-							onValueChange={onType}
-						/>
+						<Command.Input autoFocus placeholder="Search or jump to" value={typed} onValueChange={onType} />
 						<Command.List>
 							<Command.Empty>Nothing has that name here.</Command.Empty>
 							<Command.Group heading="Go to">
 								{screens.map(({ to, label, Icon }) => (
-									<PaletteItem
-										key={to}
-										icon={<Icon size={16} />}
-										run={closeAndRun(() => navigate(to))}
-									>
+									<PaletteItem key={to} icon={<Icon size={16} />} run={closeAndRun(() => navigate(to))}>
 										{label}
 									</PaletteItem>
 								))}
@@ -80,9 +71,7 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 									{found.map(({ to, name, kind }) => (
 										<PaletteItem
 											key={to}
-											icon={
-												kind === 'form' ? <FileText size={16} /> : <LayoutDashboard size={16} />
-											}
+											icon={kind === 'form' ? <FileText size={16} /> : <LayoutDashboard size={16} />}
 											keywords={`${kind} ${name} ${to}`}
 											run={closeAndRun(() => navigate(to))}
 										>
@@ -107,24 +96,15 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 											<bdi>{other.name}</bdi>
 										</PaletteItem>
 									))}
-								<PaletteItem
-									icon={<Plus size={16} />}
-									run={closeAndRun(() => navigate('/dashboard/new'))}
-								>
+								<PaletteItem icon={<Plus size={16} />} run={closeAndRun(() => navigate('/dashboard/new'))}>
 									Make another space
 								</PaletteItem>
 							</Command.Group>
 							<Command.Group heading="You">
-								<PaletteItem
-									icon={<Moon size={16} />}
-									run={closeAndRun(() => choose(dark ? 'light' : 'dark'))}
-								>
+								<PaletteItem icon={<Moon size={16} />} run={closeAndRun(() => choose(dark ? 'light' : 'dark'))}>
 									{dark ? 'Switch to light' : 'Switch to dark'}
 								</PaletteItem>
-								<PaletteItem
-									icon={<LogOut size={16} />}
-									run={closeAndRun(() => signOut().catch(() => {}))}
-								>
+								<PaletteItem icon={<LogOut size={16} />} run={closeAndRun(() => signOut().catch(() => {}))}>
 									Sign out
 								</PaletteItem>
 							</Command.Group>
@@ -173,12 +153,8 @@ function paletteTargets(spaceId: string) {
 				client.from('walls').select('id, name').eq('space_id', spaceId).order('name').limit(50),
 			])
 			return [
-				...unwrap(forms).map(
-					({ id, name }): PaletteTarget => ({ to: `/dashboard/forms/${id}`, name, kind: 'form' }),
-				),
-				...unwrap(walls).map(
-					({ id, name }): PaletteTarget => ({ to: `/dashboard/walls/${id}`, name, kind: 'wall' }),
-				),
+				...unwrap(forms).map(({ id, name }): PaletteTarget => ({ to: `/dashboard/forms/${id}`, name, kind: 'form' })),
+				...unwrap(walls).map(({ id, name }): PaletteTarget => ({ to: `/dashboard/walls/${id}`, name, kind: 'wall' })),
 			]
 		},
 	})

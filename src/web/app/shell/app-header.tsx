@@ -47,12 +47,7 @@ export function AppHeader({ onFind }: { onFind: () => void }) {
 			) : null}
 			<span className="shell-spacer" />
 			{space ? (
-				<button
-					type="button"
-					className="shell-find"
-					onClick={onFind}
-					aria-keyshortcuts="Control+K Meta+K"
-				>
+				<button type="button" className="shell-find" onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
 					<Search size={16} aria-hidden="true" />
 					<span>Search or jump to</span>
 					<Kbd>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Kbd>
@@ -69,12 +64,7 @@ function Tabs() {
 	return (
 		<nav className="shell-nav" aria-label="Main">
 			{tabs.map(({ to, label, Icon }) => (
-				<NavLink
-					key={to}
-					to={to}
-					onPointerEnter={() => preloadPage(to)}
-					onFocus={() => preloadPage(to)}
-				>
+				<NavLink key={to} to={to} onPointerEnter={() => preloadPage(to)} onFocus={() => preloadPage(to)}>
 					<Icon size={20} strokeWidth={1.5} aria-hidden="true" />
 					{label}
 					{to.endsWith('inbox') ? <PendingCount count={pending} /> : null}

@@ -48,8 +48,7 @@ export function Page() {
 	if (error && !profile) return <ErrorBox error={error} onRetry={() => void refetch()} />
 	if (!profile) return <PageSpinner />
 	const counts: Record<string, number> = {
-		factors: verifiedFactors(session).filter(({ factor_type: type }) => type !== 'recovery_code')
-			.length,
+		factors: verifiedFactors(session).filter(({ factor_type: type }) => type !== 'recovery_code').length,
 		identities: (user.identities?.length ?? 0) + passkeys.length,
 		sessions: sessions.data?.length ?? 0,
 	}

@@ -60,6 +60,5 @@ export function NameForm({
 /** `My phone`, or `My phone 2` when there is one. */
 function unusedName(proposal: string, taken: readonly string[]): string {
 	if (!taken.includes(proposal)) return proposal
-	for (let number = 2; ; number++)
-		if (!taken.includes(`${proposal} ${number}`)) return `${proposal} ${number}`
+	for (let number = 2; ; number++) if (!taken.includes(`${proposal} ${number}`)) return `${proposal} ${number}`
 }

@@ -23,8 +23,7 @@ export function useAccountSync(): void {
 		queryKey: queryKeys.account(user.id),
 		queryFn: async () => {
 			const present = await fetchAccount(await supabase)
-			if (present && accountFingerprint(present) !== accountFingerprint(user))
-				await refreshSession()
+			if (present && accountFingerprint(present) !== accountFingerprint(user)) await refreshSession()
 			return present?.updated_at ?? null
 		},
 		staleTime: 0,

@@ -60,9 +60,7 @@ export function NewFormDialog() {
 			}
 		>
 			<form className="forms-new" onSubmit={submit}>
-				{createForm.error && !isSlugError ? (
-					<Notice isError>{errorMessage(createForm.error)}</Notice>
-				) : null}
+				{createForm.error && !isSlugError ? <Notice isError>{errorMessage(createForm.error)}</Notice> : null}
 				<TextField
 					label="Name"
 					autoFocus
@@ -74,11 +72,7 @@ export function NewFormDialog() {
 				/>
 				<FormAddressField
 					slug={slug}
-					refused={
-						isSlugError && createForm.variables === slug
-							? errorMessage(createForm.error)
-							: undefined
-					}
+					refused={isSlugError && createForm.variables === slug ? errorMessage(createForm.error) : undefined}
 					isClaiming={createForm.isPending || createForm.isSuccess}
 					onChange={setTypedSlug}
 				/>

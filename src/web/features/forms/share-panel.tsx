@@ -59,9 +59,7 @@ export function SharePanel({
 					/>
 					<CopyButton variant="primary" text={link} onCopied={markShared} />
 				</div>
-				{form.draft.is_open ? null : (
-					<p className="ui-error">The form is closed: open it before you share.</p>
-				)}
+				{form.draft.is_open ? null : <p className="ui-error">The form is closed: open it before you share.</p>}
 				<div className="share-qr">
 					<QrCode text={link} label="QR code of the form" size={104} />
 					<div>

@@ -22,9 +22,7 @@ export const useForms = (spaceId: string) =>
 			const client = await supabase
 			const { data } = await client
 				.from('forms')
-				.select(
-					'id,slug,name,title,is_open,accepts,locale,created_at,testimonials(count)' as string,
-				)
+				.select('id,slug,name,title,is_open,accepts,locale,created_at,testimonials(count)' as string)
 				.eq('space_id', spaceId)
 				.order('created_at')
 				.overrideTypes<CountedForm[], { merge: false }>()
@@ -58,11 +56,7 @@ const toLoadedForm = ({
 })
 
 /** Reads one form with its questions; null when none is visible to the person. */
-export const loadForm = async (
-	client: Client,
-	spaceId: string,
-	formId: string,
-): Promise<LoadedForm | null> => {
+export const loadForm = async (client: Client, spaceId: string, formId: string): Promise<LoadedForm | null> => {
 	const { data } = await client
 		.from('forms')
 		.select('*,form_questions(*)')
@@ -126,8 +120,7 @@ export const saveForm = async (
 	if (!row) throw new StaleError()
 	const table = () => client.from('form_questions')
 	if (changes.removed.length > 0) throwIfError(await table().delete().in('id', changes.removed))
-	for (const question of changes.changed)
-		throwIfError(await table().update(toColumns(question)).eq('id', question.id))
+	for (const question of changes.changed) throwIfError(await table().update(toColumns(question)).eq('id', question.id))
 	if (changes.added.length > 0)
 		throwIfError(
 			await table().insert(

@@ -17,8 +17,7 @@ import { useInbox } from './use-inbox.ts'
 import './inbox-page.css'
 
 const KeysDialog = lazy(async () => ({
-	default: (await importWithReload(() => import('./shortcuts/shortcuts-dialog.tsx')))
-		.ShortcutsDialog,
+	default: (await importWithReload(() => import('./shortcuts/shortcuts-dialog.tsx'))).ShortcutsDialog,
 }))
 
 /** /dashboard/inbox: views, list and testimonial of the current space. */
@@ -56,16 +55,9 @@ function InboxScreen() {
 	)
 	useInboxShortcuts(inbox, moderation, open)
 
-	const empty =
-		query.isSuccess && items.length === 0 && countActiveFilters(filter) === 0 && openId === null
+	const empty = query.isSuccess && items.length === 0 && countActiveFilters(filter) === 0 && openId === null
 	return (
-		<div
-			className={classNames(
-				'inbox-panes',
-				empty && 'inbox-panes-empty',
-				openId !== null && 'inbox-panes-open',
-			)}
-		>
+		<div className={classNames('inbox-panes', empty && 'inbox-panes-empty', openId !== null && 'inbox-panes-open')}>
 			<div className="inbox-pane inbox-pane-views">
 				<InboxViews inbox={inbox} facets={facets} />
 			</div>
@@ -80,13 +72,7 @@ function InboxScreen() {
 					onHelp: open.onHelp,
 				}}
 			/>
-			<DetailPane
-				inbox={inbox}
-				moderation={moderation}
-				facets={facets}
-				tagging={tagging}
-				setTagging={setTagging}
-			/>
+			<DetailPane inbox={inbox} moderation={moderation} facets={facets} tagging={tagging} setTagging={setTagging} />
 			{isHelpOpen ? (
 				<Suspense>
 					<KeysDialog open onOpenChange={setHelpOpen} />

@@ -38,8 +38,7 @@ export function KindLabel({ kind, seconds }: { kind: Kind; seconds?: number | nu
 
 /** The verification; the green seal only for facts that the server checked. */
 export function VerificationBadge({ basis }: { basis: Basis | null }) {
-	if (basis === null)
-		return <Badge icon={<CircleDashed size={14} aria-hidden="true" />}>Not verified</Badge>
+	if (basis === null) return <Badge icon={<CircleDashed size={14} aria-hidden="true" />}>Not verified</Badge>
 	const { label, checked } = verificationLabels[basis]
 	return checked ? (
 		<Badge tone="seal" icon={<BadgeCheck size={14} aria-hidden="true" />}>
@@ -50,10 +49,7 @@ export function VerificationBadge({ basis }: { basis: Basis | null }) {
 	)
 }
 
-const statusStyles: Record<
-	TestimonialStatus,
-	{ tone?: 'good' | 'warm' | 'bad'; Icon: typeof Check }
-> = {
+const statusStyles: Record<TestimonialStatus, { tone?: 'good' | 'warm' | 'bad'; Icon: typeof Check }> = {
 	pending: { tone: 'warm', Icon: CircleDashed },
 	approved: { tone: 'good', Icon: Check },
 	rejected: { tone: 'bad', Icon: X },
@@ -61,13 +57,8 @@ const statusStyles: Record<
 }
 
 /** The status by icon, word and colour. */
-export function StatusBadge({
-	item,
-}: {
-	item: Pick<InboxItem, 'status' | 'spam_state' | 'withdrawn_at'>
-}) {
-	if (item.withdrawn_at !== null)
-		return <Badge icon={<Undo2 size={14} aria-hidden="true" />}>Withdrawn</Badge>
+export function StatusBadge({ item }: { item: Pick<InboxItem, 'status' | 'spam_state' | 'withdrawn_at'> }) {
+	if (item.withdrawn_at !== null) return <Badge icon={<Undo2 size={14} aria-hidden="true" />}>Withdrawn</Badge>
 	if (item.status === 'pending' && item.spam_state !== 'clean')
 		return (
 			<Badge tone="warm" icon={<TriangleAlert size={14} aria-hidden="true" />}>

@@ -20,14 +20,7 @@ export function useAuthDraft(): [AuthDraft, (part: Partial<AuthDraft>) => void] 
 }
 
 /** The screens of /auth, in the URL as `?mode=`. */
-export type AuthMode =
-	| 'sign-in'
-	| 'sign-up'
-	| 'forgotten'
-	| 'link'
-	| 'sso'
-	| 'phone'
-	| 'new-password'
+export type AuthMode = 'sign-in' | 'sign-up' | 'forgotten' | 'link' | 'sso' | 'phone' | 'new-password'
 
 export const modeTitles: Record<AuthMode, string> = {
 	'sign-in': 'Sign in',
@@ -43,10 +36,7 @@ export const modeTitles: Record<AuthMode, string> = {
 const emailModes: readonly AuthMode[] = ['sign-up', 'forgotten', 'link']
 
 /** Parses `?mode=`; unknown modes, and modes disabled in this installation, become sign-in. */
-export function parseMode(
-	text: string | null,
-	config: Pick<AppConfig, 'email' | 'signup'> | undefined,
-): AuthMode {
+export function parseMode(text: string | null, config: Pick<AppConfig, 'email' | 'signup'> | undefined): AuthMode {
 	if (text === null || !Object.hasOwn(modeTitles, text)) return 'sign-in'
 	const mode = text as AuthMode
 	if (config?.email === false && emailModes.includes(mode)) return 'sign-in'
@@ -77,7 +67,6 @@ export type SentEmail = { email: string; purpose: 'signup' | 'recovery' | 'email
 /** Error text for an address, or undefined. The server validates it again. */
 export function emailError(email: string): string | undefined {
 	if (!email.trim()) return 'Type your e-mail address.'
-	if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()))
-		return 'This does not look like an e-mail address.'
+	if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return 'This does not look like an e-mail address.'
 	return undefined
 }

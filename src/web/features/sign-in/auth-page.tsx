@@ -7,11 +7,7 @@ import { safeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { useClearCallbackParams } from '#web/lib/auth/use-clear-callback-params.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { useConfig } from '#web/lib/client/use-config.ts'
-import {
-	readSessionValue,
-	useSessionStorage,
-	writeSessionValue,
-} from '#web/lib/storage/session-storage.ts'
+import { readSessionValue, useSessionStorage, writeSessionValue } from '#web/lib/storage/session-storage.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { type AuthMode, modeTitles, parseMode, type SentEmail, useAuthDraft } from './auth-draft.ts'
@@ -21,8 +17,7 @@ import { ScreenFocus } from './screens/lazy-screens.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 
 const redirectKey = 'plaudit-auth-wanted'
-const wrongBrowserText =
-	'This link was asked for in another browser. Open it there, or start again from here.'
+const wrongBrowserText = 'This link was asked for in another browser. Open it there, or start again from here.'
 
 /** /auth: all sign-in and sign-up screens. Input is kept across screens, errors and a reload. */
 export function Page() {
@@ -39,9 +34,7 @@ export function Page() {
 	const screen = isSecondFactorDue ? 'second-factor' : isWaiting ? 'sent' : mode
 	const shown = useRef(screen)
 	shown.current = screen
-	usePageTitle(
-		isSecondFactorDue ? 'Second factor' : isWaiting ? 'Look in your mail' : modeTitles[mode],
-	)
+	usePageTitle(isSecondFactorDue ? 'Second factor' : isWaiting ? 'Look in your mail' : modeTitles[mode])
 	const isDone = session !== null && !isSecondFactorDue && mode !== 'new-password'
 	useClearCallbackParams(!loading && !isDone)
 	useEffect(() => {

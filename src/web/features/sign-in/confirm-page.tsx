@@ -34,25 +34,18 @@ export function Page() {
 		// A change of address is confirmed from both addresses; the first confirmation returns no session.
 		if (!answer.data.session) return setHalfConfirmed(true)
 		const redirectTo = params.get('redirect_to')
-		navigate(
-			next ?? safeRedirect(redirectTo && toSameOriginPath(redirectTo), window.location.origin),
-			{
-				replace: true,
-			},
-		)
+		navigate(next ?? safeRedirect(redirectTo && toSameOriginPath(redirectTo), window.location.origin), {
+			replace: true,
+		})
 	}
 	return (
 		<AuthLayout>
 			<section>
 				<h1 tabIndex={-1}>{isHalfConfirmed ? 'One more to go' : title}</h1>
 				{!hash ? (
-					<Notice isError>
-						This link is not complete. Open it from the mail again, or copy it whole.
-					</Notice>
+					<Notice isError>This link is not complete. Open it from the mail again, or copy it whole.</Notice>
 				) : isHalfConfirmed ? (
-					<p className="auth-lead">
-						Thank you. Now open the link in the mail to your other address.
-					</p>
+					<p className="auth-lead">Thank you. Now open the link in the mail to your other address.</p>
 				) : (
 					<p className="auth-lead">{lead}</p>
 				)}

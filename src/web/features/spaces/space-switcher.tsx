@@ -39,13 +39,7 @@ export function SpaceSwitcher() {
 	)
 }
 
-function SpaceItem({
-	membership: { space, role },
-	here,
-}: {
-	membership: Membership
-	here: boolean
-}) {
+function SpaceItem({ membership: { space, role }, here }: { membership: Membership; here: boolean }) {
 	const logo = usePublicFile('brand', space.brand.logo_path)
 	return (
 		<>

@@ -31,9 +31,7 @@ export function ScaleToFit({
 	}, [width])
 	return (
 		<div className="wall-scaled" ref={frame} inert style={{ blockSize: height && height * scale }}>
-			<div style={{ inlineSize: width, transform: `scale(${scale})`, opacity: scale ? 1 : 0 }}>
-				{children}
-			</div>
+			<div style={{ inlineSize: width, transform: `scale(${scale})`, opacity: scale ? 1 : 0 }}>{children}</div>
 		</div>
 	)
 }

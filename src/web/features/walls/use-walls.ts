@@ -14,9 +14,7 @@ export const useWalls = (spaceId: string) =>
 		queryKey: [...queryKeys.walls(spaceId), 'list'],
 		queryFn: async (): Promise<WallRow[]> => {
 			const client = await supabase
-			return unwrap(
-				await client.from('walls').select('*').eq('space_id', spaceId).order('created_at'),
-			)
+			return unwrap(await client.from('walls').select('*').eq('space_id', spaceId).order('created_at'))
 		},
 	})
 
@@ -41,9 +39,7 @@ export const useWall = (spaceId: string, wallId: string) =>
 		staleTime: 0,
 	})
 
-export type WallChange = Partial<
-	Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'>
->
+export type WallChange = Partial<Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'>>
 
 type SaveWallInput = {
 	change: WallChange
@@ -62,11 +58,9 @@ export function useSaveWall(spaceId: string, wallId: string) {
 			const wall = client.from('walls').update(change).eq('space_id', spaceId).eq('id', wallId)
 			const saved = unwrap(await (version ? wall.eq('version', version) : wall).select('id'))
 			if (saved.length === 0) throw new StaleError()
-			if (fixed)
-				throwIfError(await client.rpc('order_wall', { wall_id: wallId, testimonial_ids: fixed }))
+			if (fixed) throwIfError(await client.rpc('order_wall', { wall_id: wallId, testimonial_ids: fixed }))
 		},
-		onSettled: () =>
-			refetchQueries(queries, queryKeys.walls(spaceId), queryKeys.milestones(spaceId)),
+		onSettled: () => refetchQueries(queries, queryKeys.walls(spaceId), queryKeys.milestones(spaceId)),
 	})
 }
 
@@ -93,9 +87,7 @@ export function useDeleteWall(spaceId: string) {
 	const queries = useQueryClient()
 	return useMutation({
 		mutationFn: async (wallId: string) =>
-			throwIfError(
-				await (await supabase).from('walls').delete().eq('space_id', spaceId).eq('id', wallId),
-			),
+			throwIfError(await (await supabase).from('walls').delete().eq('space_id', spaceId).eq('id', wallId)),
 		onSuccess: () => refetchQueries(queries, queryKeys.walls(spaceId)),
 	})
 }

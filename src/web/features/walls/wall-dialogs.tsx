@@ -39,10 +39,7 @@ function NewWallForm() {
 		event.preventDefault()
 		setWasSubmitted(true)
 		if (!name.trim() || problem) return
-		make.mutate(
-			{ name: name.trim(), slug },
-			{ onSuccess: (id) => navigate(`/dashboard/walls/${id}`) },
-		)
+		make.mutate({ name: name.trim(), slug }, { onSuccess: (id) => navigate(`/dashboard/walls/${id}`) })
 	}
 	const taken = state === 'taken' || errorCode(refusal) === '23505'
 	const refused = refusal && !taken ? errorMessage(refusal) : undefined
@@ -62,11 +59,7 @@ function NewWallForm() {
 				slug={slug}
 				ok={state === 'free' ? 'Free' : undefined}
 				error={
-					(wasSubmitted || typed) && problem
-						? problem
-						: taken
-							? `Taken.${hint ? ` ${hint} is free.` : ''}`
-							: refused
+					(wasSubmitted || typed) && problem ? problem : taken ? `Taken.${hint ? ` ${hint} is free.` : ''}` : refused
 				}
 				onChange={setTyped}
 			/>
@@ -95,9 +88,7 @@ export function RenameWallDialog({ wall, onClose }: { wall: WallRow; onClose: ()
 					maxLength={120}
 					autoFocus
 					value={name}
-					error={
-						save.error ? errorMessage(save.error) : name.trim() ? undefined : 'Give it a name.'
-					}
+					error={save.error ? errorMessage(save.error) : name.trim() ? undefined : 'Give it a name.'}
 					onChange={(event) => setName(event.target.value)}
 				/>
 				<DialogFooter>

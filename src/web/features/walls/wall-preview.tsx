@@ -7,10 +7,7 @@ if (!customElements.get(tagName)) customElements.define(tagName, PlauditWall)
 
 /** The HTML of an embed, exactly as the server would send it; `layout` overrides the wall's own. */
 export function useEmbedHtml(wall: PublicWall, layout: WallLayout = wall.wall.layout): string {
-	return useMemo(
-		() => renderEmbed({ ...wall, wall: { ...wall.wall, layout } }, window.location.origin),
-		[wall, layout],
-	)
+	return useMemo(() => renderEmbed({ ...wall, wall: { ...wall.wall, layout } }, window.location.origin), [wall, layout])
 }
 
 /** The real custom element of the loader, given its HTML directly. `mode` is the colour scheme of the host page. */

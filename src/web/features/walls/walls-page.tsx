@@ -41,8 +41,7 @@ export function Page() {
 						Walls
 					</h1>
 					<p className="ui-quiet">
-						A wall chooses among your published testimonials. It has a page of its own and an embed
-						for any site.
+						A wall chooses among your published testimonials. It has a page of its own and an embed for any site.
 					</p>
 				</div>
 				{walls.length > 0 ? add : null}
@@ -68,12 +67,7 @@ function WallCard({ wall, canEdit }: { wall: WallRow; canEdit: boolean }) {
 	const close = () => setAsking(null)
 	return (
 		<li className="walls-card">
-			<Link
-				className="walls-picture"
-				to={`/dashboard/walls/${wall.id}`}
-				aria-hidden="true"
-				tabIndex={-1}
-			>
+			<Link className="walls-picture" to={`/dashboard/walls/${wall.id}`} aria-hidden="true" tabIndex={-1}>
 				<ScaleToFit width={wall.layout === 'badge' ? 420 : 960}>
 					<div className="studio-host walls-host" inert>
 						{wall.is_published ? (

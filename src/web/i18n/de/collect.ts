@@ -21,8 +21,7 @@ export const german: CollectMessages = {
 	kindPhoto: 'Foto',
 	kindPhotoHint: 'Mit ein paar Worten',
 	words: 'Ihre Worte',
-	stuck:
-		'Fällt Ihnen nichts ein? Tippen Sie eine Frage an. Sie bleibt neben dem Feld und schreibt nichts für Sie.',
+	stuck: 'Fällt Ihnen nichts ein? Tippen Sie eine Frage an. Sie bleibt neben dem Feld und schreibt nichts für Sie.',
 	prompt1: 'Was ist jetzt anders?',
 	prompt2: 'Was hat Sie überrascht?',
 	prompt3: 'Für wen ist es?',
@@ -61,8 +60,7 @@ export const german: CollectMessages = {
 	needBody: 'Schreiben Sie ein paar Worte',
 	longBody: 'Kürzen Sie den Text um {n} Zeichen',
 	needName: 'Geben Sie Ihren Namen an. Sie können trotzdem ohne ihn veröffentlichen',
-	badEmail:
-		'Vervollständigen Sie die E-Mail-Adresse, etwa ines@hafen.org, oder lassen Sie sie leer',
+	badEmail: 'Vervollständigen Sie die E-Mail-Adresse, etwa ines@hafen.org, oder lassen Sie sie leer',
 	badUrl: 'Geben Sie die ganze Adresse an, etwa https://hafen.org, oder lassen Sie sie leer',
 	needRating: 'Wählen Sie ein bis fünf Sterne',
 	needAnswer: 'Beantworten Sie diese Frage',
@@ -76,14 +74,11 @@ export const german: CollectMessages = {
 	startAgain: 'Neu beginnen',
 	offline: 'Sie sind offline.',
 	offlineText: 'Ihre Worte sind hier sicher und werden gesendet, sobald Sie wieder verbunden sind.',
-	throttled:
-		'Gerade schreiben viele gleichzeitig. Ihre Worte sind hier sicher. Senden Sie in {when} noch einmal.',
+	throttled: 'Gerade schreiben viele gleichzeitig. Ihre Worte sind hier sicher. Senden Sie in {when} noch einmal.',
 	closedNow: 'Dieses Formular wurde eben geschlossen. Ihre Worte bleiben auf diesem Gerät.',
 	full: 'Der Server hat gerade keinen Platz. Ihre Worte sind hier sicher. Versuchen Sie es später noch einmal.',
-	failed:
-		'Das Senden hat nicht geklappt. Ihre Worte sind hier sicher. Versuchen Sie es noch einmal.',
-	changed:
-		'Dieses Formular wurde geändert, seit Sie es geöffnet haben. Laden Sie es neu, Ihre Worte bleiben erhalten',
+	failed: 'Das Senden hat nicht geklappt. Ihre Worte sind hier sicher. Versuchen Sie es noch einmal.',
+	changed: 'Dieses Formular wurde geändert, seit Sie es geöffnet haben. Laden Sie es neu, Ihre Worte bleiben erhalten',
 	refused:
 		'Das wurde nicht angenommen. Laden Sie die Seite neu und senden Sie noch einmal: Ihre Worte bleiben erhalten.',
 	thanks: 'Danke, {name}.',

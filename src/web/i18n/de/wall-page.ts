@@ -15,8 +15,7 @@ export const german: WallPageMessages = {
 		'{name} hat gewählt, welche der {published} veröffentlichten Stimmen hier stehen. Nach Sternen allein lässt sich keine Wand filtern.',
 	range: '{first} bis {last} von {chosen} auf dieser Wand',
 	pages: 'Seiten dieser Wand',
-	footer:
-		'Ist eine davon von Ihnen? Mit Ihrem privaten Link können Sie sie ändern oder zurückziehen.',
+	footer: 'Ist eine davon von Ihnen? Mit Ihrem privaten Link können Sie sie ändern oder zurückziehen.',
 	shortened: 'Gekürzt',
 	rewarded: 'Erhalten fürs Schreiben: {reward}',
 	showAll: 'Alle Worte von {name} zeigen',

@@ -73,8 +73,7 @@ export const english = {
 	startAgain: 'Start again',
 	offline: 'You are offline.',
 	offlineText: 'Your words are safe here and are sent when you are back.',
-	throttled:
-		'Many people are writing at this moment. Your words are safe here. Press Send again in {when}.',
+	throttled: 'Many people are writing at this moment. Your words are safe here. Press Send again in {when}.',
 	closedNow: 'This form has just closed, so it could not be sent. Your words stay on this device.',
 	full: 'The server has no room at the moment. Your words are safe here. Press Send again later.',
 	failed: 'It could not be sent just now. Your words are safe here. Press Send again.',

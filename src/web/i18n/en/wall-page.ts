@@ -5,11 +5,9 @@ export const english = {
 	write: 'Write a testimonial',
 	how: 'How this wall is made',
 	wordsTitle: 'The words are theirs',
-	wordsText:
-		'An owner may shorten a testimonial to one unbroken passage. Any other change needs the writer’s consent.',
+	wordsText: 'An owner may shorten a testimonial to one unbroken passage. Any other change needs the writer’s consent.',
 	checkTitle: 'The check is ours',
-	checkText:
-		'“Booking checked” or “E-mail checked” is set by the server after the check, never typed in by the owner.',
+	checkText: '“Booking checked” or “E-mail checked” is set by the server after the check, never typed in by the owner.',
 	choiceTitle: 'The choice is the owner’s',
 	choiceText:
 		'{name} chose which of its {published} published testimonials stand here. A wall cannot be filtered by stars alone.',

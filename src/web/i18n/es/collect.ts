@@ -74,13 +74,11 @@ export const spanish: CollectMessages = {
 	startAgain: 'Empezar de nuevo',
 	offline: 'No tiene conexión.',
 	offlineText: 'Sus palabras están a salvo aquí y se envían cuando vuelva.',
-	throttled:
-		'Mucha gente escribe en este momento. Sus palabras están a salvo aquí. Vuelva a enviar en {when}.',
+	throttled: 'Mucha gente escribe en este momento. Sus palabras están a salvo aquí. Vuelva a enviar en {when}.',
 	closedNow: 'Este formulario acaba de cerrarse. Sus palabras quedan en este dispositivo.',
 	full: 'El servidor no tiene espacio ahora. Sus palabras están a salvo aquí. Vuelva a enviar más tarde.',
 	failed: 'No se pudo enviar. Sus palabras están a salvo aquí. Vuelva a enviar.',
-	changed:
-		'Este formulario ha cambiado desde que lo abrió. Vuelva a cargarlo, sus palabras se conservan',
+	changed: 'Este formulario ha cambiado desde que lo abrió. Vuelva a cargarlo, sus palabras se conservan',
 	refused: 'No fue aceptado. Recargue la página y vuelva a enviar: sus palabras se conservan.',
 	thanks: 'Gracias, {name}.',
 	goodHands: 'Está en buenas manos.',

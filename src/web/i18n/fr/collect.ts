@@ -74,13 +74,11 @@ export const french: CollectMessages = {
 	startAgain: 'Recommencer',
 	offline: 'Vous êtes hors ligne.',
 	offlineText: 'Vos mots sont en sécurité ici et partiront à votre retour.',
-	throttled:
-		'Beaucoup de personnes écrivent en ce moment. Vos mots sont en sécurité ici. Renvoyez dans {when}.',
+	throttled: 'Beaucoup de personnes écrivent en ce moment. Vos mots sont en sécurité ici. Renvoyez dans {when}.',
 	closedNow: 'Ce formulaire vient de fermer. Vos mots restent sur cet appareil.',
 	full: 'Le serveur manque de place. Vos mots sont en sécurité ici. Renvoyez plus tard.',
 	failed: 'L’envoi n’a pas abouti. Vos mots sont en sécurité ici. Renvoyez.',
-	changed:
-		'Ce formulaire a changé depuis que vous l’avez ouvert. Rechargez-le, vos mots sont conservés',
+	changed: 'Ce formulaire a changé depuis que vous l’avez ouvert. Rechargez-le, vos mots sont conservés',
 	refused: 'Cela n’a pas été accepté. Rechargez la page et renvoyez : vos mots sont gardés.',
 	thanks: 'Merci, {name}.',
 	goodHands: 'C’est entre de bonnes mains.',

@@ -27,13 +27,10 @@ describe('assurance level', () => {
 		[['password'], false],
 		[['password', 'mfa/recovery_code'], true],
 		[['mfa/webauthn', 'mfa/recovery_code', 'password'], false],
-	])(
-		'whether a session was raised by a recovery code alone follows from its methods %j: %s',
-		(methods, alone) => {
-			const session = sessionWith({ aal: 'aal2', amr: methods.map((method) => ({ method })) })
-			expect(usedOnlyRecoveryCode(session)).toBe(alone)
-		},
-	)
+	])('whether a session was raised by a recovery code alone follows from its methods %j: %s', (methods, alone) => {
+		const session = sessionWith({ aal: 'aal2', amr: methods.map((method) => ({ method })) })
+		expect(usedOnlyRecoveryCode(session)).toBe(alone)
+	})
 	it('the session id is read from a token that holds non-Latin text', () => {
 		const session = sessionWith({ session_id: 's', user_metadata: { name: 'سلمى 🙂' } })
 		expect(getSessionId(session)).toBe('s')

@@ -10,9 +10,7 @@ export function verifiedFactors(session: Session | null): Factor[] {
  * (currentLevel below nextLevel), but synchronous, so a guard never renders the screen first.
  */
 export function needsSecondFactor(session: Session | null): boolean {
-	return (
-		session !== null && verifiedFactors(session).length > 0 && readClaims(session).aal !== 'aal2'
-	)
+	return session !== null && verifiedFactors(session).length > 0 && readClaims(session).aal !== 'aal2'
 }
 
 /** Whether only a recovery code raised this session: the devices themselves may be lost. */

@@ -17,12 +17,7 @@ export type AuthActions = {
 	signInWithProvider: (provider: string) => Promise<Session>
 	signInWithEmail: (email: string, password: string, captchaToken?: string) => Promise<void>
 	/** Resolves with false when the address must be confirmed first. */
-	signUp: (
-		email: string,
-		password: string,
-		username: string,
-		captchaToken?: string,
-	) => Promise<boolean>
+	signUp: (email: string, password: string, username: string, captchaToken?: string) => Promise<boolean>
 }
 
 export const authActions: AuthActions = {
@@ -40,8 +35,7 @@ export const authActions: AuthActions = {
 			}),
 		),
 
-	signInWithProvider: (provider) =>
-		logErrors(`${provider} sign-in`, () => redirectToProvider(provider)),
+	signInWithProvider: (provider) => logErrors(`${provider} sign-in`, () => redirectToProvider(provider)),
 
 	signInWithEmail: (email, password, captchaToken) =>
 		logErrors('sign-in', async () => {

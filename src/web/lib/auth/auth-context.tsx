@@ -1,14 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-	createContext,
-	type ReactNode,
-	useContext,
-	useEffect,
-	useMemo,
-	useRef,
-	useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { type AuthActions, authActions } from './auth-actions.ts'
 import { onSessionEnd } from './session-check.ts'

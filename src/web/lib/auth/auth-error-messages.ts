@@ -24,12 +24,10 @@ export const messagesByCode: Record<string, string> = {
 	email_conflict_identity_not_deletable:
 		'This way to sign in cannot be removed: its address belongs to another account.',
 	email_exists: 'There is already an account with this address. Sign in instead.',
-	email_not_confirmed:
-		'This address is not confirmed yet. Open the link in the mail that we sent you.',
+	email_not_confirmed: 'This address is not confirmed yet. Open the link in the mail that we sent you.',
 	email_provider_disabled: 'Signing in with an e-mail address is switched off here.',
 	feature_disabled: 'This is switched off here. Ask whoever runs this Plaudit.',
-	flow_state_already_used:
-		'This sign-in was finished already. Start it again if you are not signed in.',
+	flow_state_already_used: 'This sign-in was finished already. Start it again if you are not signed in.',
 	flow_state_expired: 'The sign-in took too long. Start it again.',
 	flow_state_not_found: callback,
 	hook_payload_invalid_content_type: unavailable,
@@ -74,8 +72,7 @@ export const messagesByCode: Record<string, string> = {
 	phone_not_confirmed: 'This number is not confirmed yet.',
 	phone_provider_disabled: 'Signing in with a phone number is switched off here.',
 	provider_disabled: notSetUp,
-	provider_email_needs_verification:
-		'That account’s address is not confirmed yet. We sent you a mail: open its link.',
+	provider_email_needs_verification: 'That account’s address is not confirmed yet. We sent you a mail: open its link.',
 	reauth_nonce_missing: 'Type the code from the mail that we just sent you.',
 	reauthentication_needed: 'To be sure that it is you, sign in again and then repeat this.',
 	reauthentication_not_valid: 'That code is wrong or has passed. Ask for a new one.',
@@ -97,15 +94,12 @@ export const messagesByCode: Record<string, string> = {
 	server_error: callback,
 	session_expired: 'Your session has ended. Sign in again.',
 	session_not_found: 'Your session has ended. Sign in again.',
-	signup_disabled:
-		'New accounts are not open here. Ask whoever runs this Plaudit for an invitation.',
+	signup_disabled: 'New accounts are not open here. Ask whoever runs this Plaudit for an invitation.',
 	single_identity_not_deletable: 'This is your only way to sign in. Add another one first.',
 	sms_send_failed: 'The message could not be sent. Check the number and try again.',
 	sso_domain_already_exists: sso,
-	sso_provider_disabled:
-		'Single sign-on is switched off for your organisation. Ask whoever runs it.',
-	sso_provider_not_found:
-		'No organisation signs in here with that domain. Use your e-mail instead.',
+	sso_provider_disabled: 'Single sign-on is switched off for your organisation. Ask whoever runs it.',
+	sso_provider_not_found: 'No organisation signs in here with that domain. Use your e-mail instead.',
 	too_many_enrolled_mfa_factors: 'You have as many second factors as an account can hold.',
 	too_many_passkeys: 'You have as many passkeys as an account can hold. Remove one first.',
 	unexpected_audience: 'Your session belongs to another site. Sign in again.',
@@ -116,8 +110,7 @@ export const messagesByCode: Record<string, string> = {
 	user_not_found: 'There is no such account any more.',
 	user_sso_managed: 'Your organisation manages this; it cannot be changed here.',
 	username_taken: 'This username is taken. Choose another one.',
-	validation_failed:
-		'Something in the form is missing or has the wrong shape. Check it and try again.',
+	validation_failed: 'Something in the form is missing or has the wrong shape. Check it and try again.',
 	weak_password: 'Choose a stronger password: longer, and not a common one.',
 	web3_provider_disabled: 'Signing in with a wallet is switched off here.',
 	web3_unsupported_chain: 'Wallets of this kind cannot sign in here.',

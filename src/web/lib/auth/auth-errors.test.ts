@@ -4,8 +4,7 @@ import closedList from '/src/platform/auth/errors.ts?raw'
 import { messagesByCode } from './auth-error-messages.ts'
 import { authErrorField, authErrorMessage } from './auth-errors.ts'
 
-const codesIn = (text: string) =>
-	[...text.matchAll(/'([a-z_0-9]+)'/g)].map(([, code]) => code ?? '')
+const codesIn = (text: string) => [...text.matchAll(/'([a-z_0-9]+)'/g)].map(([, code]) => code ?? '')
 const [, answered = ''] = /authErrorCodes = \[([^\]]*)\]/.exec(closedList) ?? []
 const codes = [...new Set([...codesIn(list), ...codesIn(answered)])]
 
@@ -40,8 +39,6 @@ describe('auth error messages', () => {
 		expect(authErrorMessage(Object.assign(error, { __isWebAuthnError: true }))).toMatch(expected)
 	})
 	it('an unknown code shows the service’s own text', () => {
-		expect(authErrorMessage({ code: 'brand_new', message: 'Moon is full' })).toContain(
-			'Moon is full',
-		)
+		expect(authErrorMessage({ code: 'brand_new', message: 'Moon is full' })).toContain('Moon is full')
 	})
 })

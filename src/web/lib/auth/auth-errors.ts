@@ -37,10 +37,7 @@ const webAuthnMessages: [RegExp, string][] = [
 		'Nothing was confirmed. Try again when you are ready, or use another way.',
 	],
 	[/PREVIOUSLY_REGISTERED/, 'This key is already added.'],
-	[
-		/SecurityError|INVALID_DOMAIN|INVALID_RP_ID/,
-		'Keys do not work at this address. Ask whoever runs this Plaudit.',
-	],
+	[/SecurityError|INVALID_DOMAIN|INVALID_RP_ID/, 'Keys do not work at this address. Ask whoever runs this Plaudit.'],
 ]
 
 /**
@@ -49,8 +46,7 @@ const webAuthnMessages: [RegExp, string][] = [
  */
 export function authErrorMessage(error: unknown, provider = 'Google'): string {
 	const { code, name, status, message, reasons: why } = toAuthErrorFields(error)
-	if (name === 'AuthTimeoutError')
-		return `${provider} has not answered yet. Try again, or use your e-mail.`
+	if (name === 'AuthTimeoutError') return `${provider} has not answered yet. Try again, or use your e-mail.`
 	if (name === 'AuthRetryableFetchError' || error instanceof TypeError)
 		return 'The server cannot be reached. Check your connection and try again.'
 	if (code === 'weak_password' && why?.length)
@@ -60,8 +56,7 @@ export function authErrorMessage(error: unknown, provider = 'Google'): string {
 	const known = code ? messagesByCode[code] : undefined
 	if (known) return known
 	const key = typeof error === 'object' && error && '__isWebAuthnError' in error
-	if (key)
-		return webAuthnMessages.find(([sign]) => sign.test(`${name} ${code}`))?.[1] ?? webAuthnFallback
+	if (key) return webAuthnMessages.find(([sign]) => sign.test(`${name} ${code}`))?.[1] ?? webAuthnFallback
 	if (status === 429) return 'Too many tries. Wait a minute, then try again.'
 	if (name === 'AuthSessionMissingError') return 'You are not signed in any more. Sign in again.'
 	return message ? message : 'That did not work. Try again, or reload the page.'

@@ -5,9 +5,7 @@ const origin = 'https://praise.test'
 
 describe('redirect targets', () => {
 	it('the redirect target keeps a path of this origin with query and fragment', () => {
-		expect(safeRedirect('/dashboard/inbox?status=pending#t', origin)).toBe(
-			'/dashboard/inbox?status=pending#t',
-		)
+		expect(safeRedirect('/dashboard/inbox?status=pending#t', origin)).toBe('/dashboard/inbox?status=pending#t')
 	})
 	it.each([
 		null,

@@ -6,9 +6,7 @@ const easeOrder = ['webauthn', 'totp', 'phone', 'recovery_code']
 
 /** The quickest factor first; recovery codes last, since each works once. */
 export function sortByEase(factors: readonly Factor[]): Factor[] {
-	return factors.toSorted(
-		(one, other) => easeOrder.indexOf(one.factor_type) - easeOrder.indexOf(other.factor_type),
-	)
+	return factors.toSorted((one, other) => easeOrder.indexOf(one.factor_type) - easeOrder.indexOf(other.factor_type))
 }
 
 /** A text message with a code. `challengeId` identifies the challenge. */
@@ -26,11 +24,7 @@ export async function verifyTotp(client: Client, factorId: string, code: string)
 }
 
 /** Raises the session with a code sent to the phone. */
-export async function verifyPhoneCode(
-	client: Client,
-	sent: SentPhoneCode,
-	code: string,
-): Promise<void> {
+export async function verifyPhoneCode(client: Client, sent: SentPhoneCode, code: string): Promise<void> {
 	const { factorId, challengeId } = sent
 	throwIfError(await client.auth.mfa.verify({ factorId, challengeId, code }))
 }

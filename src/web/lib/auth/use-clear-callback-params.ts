@@ -1,15 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
-const callbackParams = [
-	'code',
-	'error',
-	'error_code',
-	'error_description',
-	'sb',
-	'state',
-	'message',
-]
+const callbackParams = ['code', 'error', 'error_code', 'error_description', 'sb', 'state', 'message']
 
 /**
  * Removes the rest of a callback from the URL, so that neither a reload nor Back after sign-out repeats it. The
@@ -19,9 +11,7 @@ const callbackParams = [
 export function useClearCallbackParams(isRead: boolean): void {
 	const { hash } = useLocation()
 	const [params, setParams] = useSearchParams()
-	const isLeft =
-		callbackParams.some((name) => params.has(name)) ||
-		/(^|[#&])(error|access_token|message)=/.test(hash)
+	const isLeft = callbackParams.some((name) => params.has(name)) || /(^|[#&])(error|access_token|message)=/.test(hash)
 	useEffect(() => {
 		if (!isRead || !isLeft) return
 		setParams(

@@ -8,10 +8,7 @@ describe('waitForSession', () => {
 
 	it('waiting for a session ends as soon as one with a user exists', async () => {
 		const session = { user: { id: 'u' } } as Session
-		const look = vi
-			.fn<() => Promise<Session | null>>()
-			.mockResolvedValueOnce(null)
-			.mockResolvedValue(session)
+		const look = vi.fn<() => Promise<Session | null>>().mockResolvedValueOnce(null).mockResolvedValue(session)
 		const found = waitForSession(look)
 		await vi.advanceTimersByTimeAsync(500)
 		expect(await found).toBe(session)

@@ -16,9 +16,7 @@ export type AppConfig = {
 	phone?: boolean
 	passkeys?: boolean
 	/** The captcha of the sign-in forms. */
-	captcha?:
-		| { provider: 'altcha'; challengeUrl: string }
-		| { provider: 'turnstile' | 'hcaptcha'; siteKey: string }
+	captcha?: { provider: 'altcha'; challengeUrl: string } | { provider: 'turnstile' | 'hcaptcha'; siteKey: string }
 	/** Second factors that can be enrolled. */
 	factors?: { totp: boolean; phone: boolean; webauthn: boolean }
 	/** Whether identities can be linked and unlinked. */

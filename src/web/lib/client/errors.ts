@@ -36,8 +36,7 @@ export function errorMessage(error: unknown): string {
 	const number = Number(statusCode) || status
 	if (code === '23505') return message ?? 'That is already taken.'
 	if (code === '42501' || number === 403) return 'Your role in this space does not allow that.'
-	if (code === 'PGRST301' || code === 'PGRST303' || number === 401)
-		return 'Your session has ended. Sign in again.'
+	if (code === 'PGRST301' || code === 'PGRST303' || number === 401) return 'Your session has ended. Sign in again.'
 	if (code === 'PGRST116' || number === 404) return 'That is no longer there. Reload the page.'
 	if (number === 413) return 'That file is too large.'
 	if (number === 415) return 'That kind of file is not accepted. Use JPEG, PNG or WebP.'

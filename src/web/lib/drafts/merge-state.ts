@@ -10,10 +10,7 @@ export type MergeState<Whole> = Edited<Whole> & {
 }
 
 /** With local changes to some parts. */
-export function applyEdit<Whole>(
-	before: MergeState<Whole>,
-	part: Partial<Whole>,
-): MergeState<Whole> {
+export function applyEdit<Whole>(before: MergeState<Whole>, part: Partial<Whole>): MergeState<Whole> {
 	return { ...before, mine: { ...before.mine, ...part } }
 }
 
@@ -21,44 +18,33 @@ export function applyEdit<Whole>(
  * With a newer server value. A part changed on one side takes that side; a part changed on both keeps the local value
  * and becomes a conflict. Values that this page saved take the server's version unless edited since.
  */
-export function applyRemote<Whole extends object>(
-	before: MergeState<Whole>,
-	theirs: Whole,
-): MergeState<Whole> {
+export function applyRemote<Whole extends object>(before: MergeState<Whole>, theirs: Whole): MergeState<Whole> {
 	if (isEqual(before.base, theirs)) return before
 	const { merged, collisions } = mergeFields(before.base, before.mine, theirs)
 	const isOurs = (field: keyof Whole) => isEqual(before.sent?.[field], theirs[field])
 	const others = collisions.filter(({ field }) => !isOurs(field))
 	const older = before.collisions.filter(
-		({ field }) =>
-			!isEqual(merged[field], theirs[field]) && !others.some((one) => one.field === field),
+		({ field }) => !isEqual(merged[field], theirs[field]) && !others.some((one) => one.field === field),
 	)
 	const after = { ...before, base: theirs, mine: merged, collisions: [...older, ...others] }
 	return before.isSaved ? { ...acceptUntouched(after), isSaved: false } : after
 }
 
 /** After a save, in either order with the read of its result. */
-export function applySaved<Whole extends object>(
-	before: MergeState<Whole>,
-	sent: Partial<Whole>,
-): MergeState<Whole> {
+export function applySaved<Whole extends object>(before: MergeState<Whole>, sent: Partial<Whole>): MergeState<Whole> {
 	return acceptUntouched({ ...before, sent, isSaved: true })
 }
 
 /** Drops conflicts about values that are unchanged since they were sent. */
 function acceptUntouched<Whole extends object>(before: MergeState<Whole>): MergeState<Whole> {
-	const isUntouched = ({ field }: MergeConflict<keyof Whole>) =>
-		isEqual(before.mine[field], before.sent?.[field])
+	const isUntouched = ({ field }: MergeConflict<keyof Whole>) => isEqual(before.mine[field], before.sent?.[field])
 	const mine = { ...before.mine }
 	for (const { field } of before.collisions.filter(isUntouched)) mine[field] = before.base[field]
 	return { ...before, mine, collisions: before.collisions.filter((one) => !isUntouched(one)) }
 }
 
 /** With the remote values wherever both sides had changed. */
-export function acceptRemote<Whole extends object>(
-	before: MergeState<Whole>,
-	theirs: Whole,
-): MergeState<Whole> {
+export function acceptRemote<Whole extends object>(before: MergeState<Whole>, theirs: Whole): MergeState<Whole> {
 	const mine = { ...before.mine }
 	for (const { field } of before.collisions) mine[field] = theirs[field]
 	return { base: theirs, mine, collisions: [] }

@@ -17,9 +17,6 @@ export function useSavedDraft<Draft, Stored>(
 			return null
 		}
 	})
-	const save = useCallback(
-		(stored: Stored | null) => writeLocalValue(key, stored && JSON.stringify(stored)),
-		[key],
-	)
+	const save = useCallback((stored: Stored | null) => writeLocalValue(key, stored && JSON.stringify(stored)), [key])
 	return [saved, save]
 }

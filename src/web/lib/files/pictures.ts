@@ -27,18 +27,13 @@ export async function uploadPicture(
 ): Promise<string> {
 	const path = `${folder}/${randomUuid()}.${extensions[file.type] ?? 'jpg'}`
 	const stored = unwrap(
-		await client.storage
-			.from(bucket)
-			.upload(path, file, { contentType: file.type, cacheControl: '31536000' }),
+		await client.storage.from(bucket).upload(path, file, { contentType: file.type, cacheControl: '31536000' }),
 	)
 	return stored.path
 }
 
 /** The URL of an object in a public bucket, or null without a path. */
-export function usePublicFile(
-	bucket: 'avatars' | 'brand',
-	path: string | null | undefined,
-): string | null {
+export function usePublicFile(bucket: 'avatars' | 'brand', path: string | null | undefined): string | null {
 	const config = useConfig()
 	return path && config ? `${config.url}${publicFileUrl(bucket, path)}` : null
 }

@@ -20,9 +20,7 @@ export async function svgToPng(svg: string, size: number): Promise<Blob> {
 		canvas.height = size
 		canvas.getContext('2d')?.drawImage(image, 0, 0, size, size)
 		return await new Promise<Blob>((resolve, reject) =>
-			canvas.toBlob((blob) =>
-				blob ? resolve(blob) : reject(new Error('The picture could not be drawn.')),
-			),
+			canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn.')))),
 		)
 	} finally {
 		URL.revokeObjectURL(url)

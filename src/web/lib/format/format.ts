@@ -77,15 +77,10 @@ export const formatList = (parts: readonly string[], locale = formatLocale()): s
 	new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
 
 /** A count with its noun: `formatCount(1, 'word')` is "1 word", `formatCount(2, 'word')` "2 words". */
-export const formatCount = (
-	count: number,
-	one: string,
-	many = `${one}s`,
-	locale = formatLocale(),
-): string => `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? one : many}`
+export const formatCount = (count: number, one: string, many = `${one}s`, locale = formatLocale()): string =>
+	`${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? one : many}`
 
-const dayNumber = (at: Date): number =>
-	Math.round(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000)
+const dayNumber = (at: Date): number => Math.round(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000)
 
 const formatUnit = (value: number, name: 'minute' | 'hour', locale: string): string =>
 	new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
@@ -93,19 +88,14 @@ const formatUnit = (value: number, name: 'minute' | 'hour', locale: string): str
 const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 /** How long ago, short enough for a list row: "Just now", "14 min", "Yesterday", "Thu", "18 Nov". */
-export const formatShortRelative = (
-	iso: string,
-	now = new Date(),
-	locale = formatLocale(),
-): string => {
+export const formatShortRelative = (iso: string, now = new Date(), locale = formatLocale()): string => {
 	const at = new Date(iso)
 	const seconds = (now.getTime() - at.getTime()) / 1000
 	const days = dayNumber(now) - dayNumber(at)
 	if (seconds < 60) return 'Just now'
 	if (seconds < 3600) return formatUnit(Math.floor(seconds / 60), 'minute', locale)
 	if (days === 0) return formatUnit(Math.floor(seconds / 3600), 'hour', locale)
-	if (days === 1)
-		return capitalize(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-1, 'day'))
+	if (days === 1) return capitalize(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-1, 'day'))
 	if (days < 7) return new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(at)
 	const sameYear = at.getFullYear() === now.getFullYear()
 	return new Intl.DateTimeFormat(locale, {
@@ -120,18 +110,10 @@ export const formatRelativeDay = (iso: string, now = new Date(), locale = format
 	formatDayAndTime(iso, now, locale, capitalize)
 
 /** The same inside a sentence: "today, 09:14", and a month keeps its capital. */
-export const formatRelativeDayInline = (
-	iso: string,
-	now = new Date(),
-	locale = formatLocale(),
-): string => formatDayAndTime(iso, now, locale, (day) => day)
+export const formatRelativeDayInline = (iso: string, now = new Date(), locale = formatLocale()): string =>
+	formatDayAndTime(iso, now, locale, (day) => day)
 
-const formatDayAndTime = (
-	iso: string,
-	now: Date,
-	locale: string,
-	begin: (day: string) => string,
-): string => {
+const formatDayAndTime = (iso: string, now: Date, locale: string, begin: (day: string) => string): string => {
 	const at = new Date(iso)
 	const days = dayNumber(now) - dayNumber(at)
 	if (days > 1) {

@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { alternativeSlugs, slugError, suggestSlug } from './slug.ts'
 
 describe('slugs', () => {
-	it.each(['northlight', 'north-light-2', 'a1b', 'x'.repeat(63)])(
-		'the slug %s is valid',
-		(slug) => {
-			expect(slugError(slug)).toBeUndefined()
-		},
-	)
+	it.each(['northlight', 'north-light-2', 'a1b', 'x'.repeat(63)])('the slug %s is valid', (slug) => {
+		expect(slugError(slug)).toBeUndefined()
+	})
 	it.each(['', 'ab', '-ab', 'ab-', 'a--b', 'Abc', 'a_b', 'a b', 'é12', 'x'.repeat(64)])(
 		'the slug %j is invalid',
 		(slug) => {

@@ -39,10 +39,8 @@ export function useSubmit(work: () => Promise<FormErrors | undefined>) {
 		event.preventDefault()
 		return run()
 	}
-	const clear = (field: AuthField) =>
-		setErrors(({ [field]: _, form: __, ...others }) => others as FormErrors)
+	const clear = (field: AuthField) => setErrors(({ [field]: _, form: __, ...others }) => others as FormErrors)
 	/** After a refused submit, empty fields show what they require. */
-	const missing = (value: string, message: string) =>
-		errors.form && !value.trim() ? message : undefined
+	const missing = (value: string, message: string) => (errors.form && !value.trim() ? message : undefined)
 	return { busy, errors, form, run, submit, clear, missing }
 }

@@ -18,8 +18,7 @@ export function useUsernameCheck(
 	const worth = !usernameError(settled) && settled !== mine
 	const { data } = useQuery({
 		queryKey: queryKeys.usernameFree(settled),
-		queryFn: async () =>
-			unwrap(await (await supabase).rpc('username_available', { username: settled })),
+		queryFn: async () => unwrap(await (await supabase).rpc('username_available', { username: settled })),
 		enabled: worth && !isClaiming,
 		staleTime: 10_000,
 	})

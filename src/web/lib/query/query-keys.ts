@@ -19,8 +19,7 @@ export const queryKeys = {
 	form: (spaceId: string, formId: string) => ['space', spaceId, 'forms', formId] as const,
 
 	testimonials: (spaceId: string) => ['space', spaceId, 'testimonials'] as const,
-	testimonialList: (spaceId: string, filter: unknown) =>
-		['space', spaceId, 'testimonials', 'list', filter] as const,
+	testimonialList: (spaceId: string, filter: unknown) => ['space', spaceId, 'testimonials', 'list', filter] as const,
 	testimonialCounts: (spaceId: string) => ['space', spaceId, 'testimonials', 'counts'] as const,
 	pendingCount: (spaceId: string) => ['space', spaceId, 'testimonials', 'pending'] as const,
 	testimonial: (spaceId: string, id: string) => ['space', spaceId, 'testimonials', id] as const,

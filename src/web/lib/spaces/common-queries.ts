@@ -12,13 +12,7 @@ export function useProfile() {
 		queryKey: queryKeys.profile(id),
 		queryFn: async () => {
 			const client = await supabase
-			return unwrap(
-				await client
-					.from('profiles')
-					.select('id, username, full_name, avatar_path')
-					.eq('id', id)
-					.single(),
-			)
+			return unwrap(await client.from('profiles').select('id, username, full_name, avatar_path').eq('id', id).single())
 		},
 	})
 }

@@ -35,9 +35,7 @@ export function useMemberships() {
 		queryKey: queryKeys.spaces(id),
 		queryFn: async (): Promise<Membership[]> => {
 			const client = await supabase
-			const rows = unwrap(
-				await client.from('space_members').select('role, space:spaces(*)').eq('user_id', id),
-			)
+			const rows = unwrap(await client.from('space_members').select('role, space:spaces(*)').eq('user_id', id))
 			return rows
 				.flatMap(({ role, space }) => (space ? [{ role, space }] : []))
 				.sort((one, other) => one.space.created_at.localeCompare(other.space.created_at))
@@ -49,13 +47,7 @@ export function useMemberships() {
  * Provides the current space: the one last chosen in this browser, else the oldest. It renders without a space, too,
  * so that the screen that creates the first one stays mounted.
  */
-export function SpaceProvider({
-	memberships,
-	children,
-}: {
-	memberships: Membership[]
-	children: ReactNode
-}) {
+export function SpaceProvider({ memberships, children }: { memberships: Membership[]; children: ReactNode }) {
 	const [chosen, setChosen] = useState(() => readLocalValue(storageKey))
 	const current = useMemo<CurrentSpace | null>(() => {
 		const at = memberships.find(({ space }) => space.id === chosen) ?? memberships[0]

@@ -1,6 +1,5 @@
 /** Fetches the form's script once the page was painted and is stable, or the visitor touches the form. */
-const address = (name: string) =>
-	document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+const address = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
 const hydrateUrl = address('live')
 const pageViewUrl = address('page-view')
 let started = false

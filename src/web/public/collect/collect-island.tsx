@@ -75,11 +75,7 @@ function QueuedNotice({ island: { words } }: { island: Island }) {
 	)
 }
 
-function RestoredNotice(props: {
-	island: Island
-	restored: Date | null
-	onStartAgain: () => void
-}) {
+function RestoredNotice(props: { island: Island; restored: Date | null; onStartAgain: () => void }) {
 	const { restored, onStartAgain } = props
 	const { words, lang } = props.island
 	if (!restored) return null

@@ -55,11 +55,7 @@ function openPage(props: CollectProps, island: Island): string {
 	return before + renderToString(<CollectIsland island={island} />) + after
 }
 
-function CollectLayout(props: {
-	props: CollectProps
-	words: CollectMessages
-	children: React.ReactNode
-}) {
+function CollectLayout(props: { props: CollectProps; words: CollectMessages; children: React.ReactNode }) {
 	const { words } = props
 	const { form } = props.props
 	return (
@@ -105,13 +101,7 @@ function Brand({ name, logo }: { name: string; logo: string | null }) {
 	)
 }
 
-function ClosedForm({
-	props: { form, values },
-	words,
-}: {
-	props: CollectProps
-	words: CollectMessages
-}) {
+function ClosedForm({ props: { form, values }, words }: { props: CollectProps; words: CollectMessages }) {
 	return (
 		<div className="answer after" id="answer">
 			<h2>{words.closedTitle}</h2>

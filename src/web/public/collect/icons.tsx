@@ -1,6 +1,5 @@
 /* Line icons in a box of 24 units; separate exports, so that a script carries only those it shows. */
-export const pen =
-	'M4 20l1-4.5L15.8 4.7a1.7 1.7 0 0 1 2.4 0l1.1 1.1a1.7 1.7 0 0 1 0 2.4L8.5 19zM13.5 7l3.5 3.5M12 20h8'
+export const pen = 'M4 20l1-4.5L15.8 4.7a1.7 1.7 0 0 1 2.4 0l1.1 1.1a1.7 1.7 0 0 1 0 2.4L8.5 19zM13.5 7l3.5 3.5M12 20h8'
 export const picture =
 	'M5 4.5h14a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 18V6A1.5 1.5 0 0 1 5 4.5zM4 17l5-5 4 4 2.5-2.5L20 18M15.5 8.5v.01'
 export const clock = 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2'
@@ -12,8 +11,7 @@ export const face =
 export const tick = 'M5 12.5l4.5 4.5L19 7.5'
 export const alert = 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5v5.5M12 16v.2'
 export const back = 'M5 9h9a5 5 0 0 1 0 10h-4M8.5 5.5L5 9l3.5 3.5'
-export const offline =
-	'M4 4l16 16M8.5 13.5a5 5 0 0 1 3.5-1.4M5 10a10 10 0 0 1 3.2-2M19 10a10 10 0 0 0-7-3M12 18v.2'
+export const offline = 'M4 4l16 16M8.5 13.5a5 5 0 0 1 3.5-1.4M5 10a10 10 0 0 1 3.2-2M19 10a10 10 0 0 0-7-3M12 18v.2'
 export const copy =
 	'M10 8.5h8a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 8.5 18v-8A1.5 1.5 0 0 1 10 8.5zM15.5 8.5v-2a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2'
 export const share = 'M12 15V4M8 7.5L12 3.5l4 4M6 11.5H5v9h14v-9h-1'

@@ -2,13 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { LandingProps, RenderedPage } from '#shared/page-props.ts'
 import { StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
-import {
-	ClosingSection,
-	CommandsSection,
-	FeaturesSection,
-	LandingFooter,
-	StartLink,
-} from './landing-sections.tsx'
+import { ClosingSection, CommandsSection, FeaturesSection, LandingFooter, StartLink } from './landing-sections.tsx'
 import { Proofs } from './proofs.tsx'
 import { SampleWall } from './sample-wall.tsx'
 
@@ -82,14 +76,14 @@ function Hero({ isOpen }: Pick<LandingProps, 'isOpen'>) {
 			<p className="stet">
 				<i lang="la">stet</i>{' '}
 				<span>
-					The proof-reader’s mark for words that must stay as they are. Dots beneath, and a note in
-					the margin: let it stand.
+					The proof-reader’s mark for words that must stay as they are. Dots beneath, and a note in the margin: let it
+					stand.
 				</span>
 			</p>
 			<div className="say">
 				<p className="lead">
-					Plaudit asks your customers for a few words, keeps them exactly as they were written, and
-					sets them on your site. It runs on your own machine and starts with one command.
+					Plaudit asks your customers for a few words, keeps them exactly as they were written, and sets them on your
+					site. It runs on your own machine and starts with one command.
 				</p>
 				<div className="row">
 					<StartLink isOpen={isOpen} />

@@ -2,10 +2,7 @@ import type { LandingProps } from '#shared/page-props.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 
 const features = [
-	[
-		'Ask',
-		'Text and photos on one page, with no account. It works as a plain form when scripts are off.',
-	],
+	['Ask', 'Text and photos on one page, with no account. It works as a plain form when scripts are off.'],
 	['Keep', 'A draft survives a reload. Pressing Send twice sends once.'],
 	['Read', 'A live inbox with keys for everything: J and K to move, A to approve, Z to undo.'],
 	['Show', 'Walls in your colours, on a page of their own or inside yours.'],
@@ -28,8 +25,7 @@ export function CommandsSection() {
 				<div>
 					<code>npm test</code>
 					<p className="quiet">
-						Everything needed to trust it: types, rules, browser tests. The exit code is the
-						verdict.
+						Everything needed to trust it: types, rules, browser tests. The exit code is the verdict.
 					</p>
 				</div>
 			</div>
@@ -83,8 +79,8 @@ export function LandingFooter() {
 		<footer>
 			<Wordmark />
 			<p className="colophon">
-				This page is set in the serif and the sans that came with your device, so it loads no font.
-				It sets no cookie and calls nobody.
+				This page is set in the serif and the sans that came with your device, so it loads no font. It sets no cookie
+				and calls nobody.
 			</p>
 			<div>
 				<ul>

@@ -4,9 +4,7 @@ import { callbackTarget, hasSession, parseTheme } from './landing-state.ts'
 test('a sign-in callback on the root continues to the app with its query and fragment', () => {
 	expect(callbackTarget('?code=abc&next=1', '')).toBe('/auth?code=abc&next=1')
 	expect(callbackTarget('', '#access_token=x&type=signup')).toBe('/auth#access_token=x&type=signup')
-	expect(callbackTarget('?error=access_denied', '#error_code=403')).toBe(
-		'/auth?error=access_denied#error_code=403',
-	)
+	expect(callbackTarget('?error=access_denied', '#error_code=403')).toBe('/auth?error=access_denied#error_code=403')
 })
 
 test('an ordinary visit stays on the landing page', () => {

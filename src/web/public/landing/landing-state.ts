@@ -8,9 +8,7 @@ export function callbackTarget(search: string, hash: string): string | null {
 	const query = new URLSearchParams(search)
 	const fragment = new URLSearchParams(hash.slice(1))
 	const returns = ['code', 'error', 'access_token', 'error_description', 'error_code']
-	return returns.some((name) => query.has(name) || fragment.has(name))
-		? `/auth${search}${hash}`
-		: null
+	return returns.some((name) => query.has(name) || fragment.has(name)) ? `/auth${search}${hash}` : null
 }
 
 /** Whether these storage keys include a session of the official client. */

@@ -28,8 +28,8 @@ function OneCommandProof() {
 			<div>
 				<h3>It is running before the tea is ready</h3>
 				<p>
-					A real PostgreSQL and disk storage come with it. You need no mail server, no cloud bucket
-					and no domain to begin.
+					A real PostgreSQL and disk storage come with it. You need no mail server, no cloud bucket and no domain to
+					begin.
 				</p>
 			</div>
 			<div className="plate">
@@ -56,8 +56,8 @@ function UnchangedWordsProof() {
 			<div>
 				<h3>An owner may choose, never rewrite</h3>
 				<p>
-					You can show one unbroken part of what someone wrote. Only the person who wrote it can
-					change a word, from a page of their own.
+					You can show one unbroken part of what someone wrote. Only the person who wrote it can change a word, from a
+					page of their own.
 				</p>
 				<p>Stars cannot be edited. A missing rating stays missing.</p>
 			</div>
@@ -97,8 +97,8 @@ function EmbedCostProof({ bytes }: { bytes: number | null }) {
 			<div>
 				<h3>The embed costs your page nothing</h3>
 				<p>
-					One request. No cookie, no call to anyone else, readable with JavaScript off. Its height
-					is reserved before it arrives, so nothing below it moves.
+					One request. No cookie, no call to anyone else, readable with JavaScript off. Its height is reserved before it
+					arrives, so nothing below it moves.
 				</p>
 			</div>
 			{bytes === null ? null : <ByteDots bytes={bytes} />}

@@ -33,18 +33,14 @@ export function SampleWall() {
 				</section>
 			</div>
 			<p className="wall-foot">
-				Showing {samples.length} of {samples.length} samples, chosen by us. On your wall this line
-				tells the truth about you.
+				Showing {samples.length} of {samples.length} samples, chosen by us. On your wall this line tells the truth about
+				you.
 			</p>
 		</section>
 	)
 }
 
-function SwitchGroup(props: {
-	name: string
-	label: string
-	choices: readonly (readonly [string, string])[]
-}) {
+function SwitchGroup(props: { name: string; label: string; choices: readonly (readonly [string, string])[] }) {
 	return (
 		<div className="control" role="radiogroup" aria-label={props.label}>
 			{props.choices.map(([id, word], position) => (
@@ -60,10 +56,7 @@ function SwitchGroup(props: {
 function Quotation({ sample }: { sample: Sample }) {
 	const { lang, rating } = sample
 	return (
-		<figure
-			className={sample.length === 'middle' ? 'q' : `q ${sample.length}`}
-			dir={lang === 'ar' ? 'rtl' : 'ltr'}
-		>
+		<figure className={sample.length === 'middle' ? 'q' : `q ${sample.length}`} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
 			{sample.pictured ? <SampleDrawing /> : null}
 			{rating ? <StarRating rating={rating} label={`${rating} of 5 stars`} /> : null}
 			<blockquote dir="auto" lang={lang}>

@@ -46,13 +46,11 @@ function NotFound({ title, text }: { title: string; text: string }) {
 					<figure>
 						<blockquote lang="en">
 							<p>
-								Not till we are lost, in other words not till we have lost the world, do we begin to
-								find ourselves.
+								Not till we are lost, in other words not till we have lost the world, do we begin to find ourselves.
 							</p>
 						</blockquote>
 						<figcaption>
-							<b>Henry David Thoreau</b>Walden, 1854. An excerpt. He gave no rating, and it stays
-							missing.
+							<b>Henry David Thoreau</b>Walden, 1854. An excerpt. He gave no rating, and it stays missing.
 						</figcaption>
 					</figure>
 					<div className="way">

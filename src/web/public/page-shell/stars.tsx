@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-const star =
-	'M12 2.4l2.94 6.1 6.66.92-4.85 4.66 1.18 6.65L12 17.5l-5.93 3.23 1.18-6.65L2.4 9.42l6.66-.92z'
+const star = 'M12 2.4l2.94 6.1 6.66.92-4.85 4.66 1.18 6.65L12 17.5l-5.93 3.23 1.18-6.65L2.4 9.42l6.66-.92z'
 
 /** The symbol of a star; every other star on the page refers to it. */
 export function StarSymbol() {

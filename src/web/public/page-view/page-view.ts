@@ -6,9 +6,7 @@ const endpoint = '/functions/v1/events'
 let lastPath = ''
 
 function sendPageView(): void {
-	const path = location.pathname
-		.replace(/^\/t\/.*/, '/t')
-		.replace(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gi, ':id')
+	const path = location.pathname.replace(/^\/t\/.*/, '/t').replace(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gi, ':id')
 	if (path === lastPath) return
 	let from = ''
 	if (!lastPath && URL.canParse(document.referrer)) from = new URL(document.referrer).host

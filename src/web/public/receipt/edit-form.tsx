@@ -10,9 +10,7 @@ export function EditForm({ receipt, typed, problems, textLimit }: ReceiptProps) 
 		<section className="entry">
 			<h2>Edit</h2>
 			<div>
-				<p>
-					{space.name} reads an edit before it is published. What is public now stays up until then.
-				</p>
+				<p>{space.name} reads an edit before it is published. What is public now stays up until then.</p>
 				<details open={problems.length > 0}>
 					<summary className="btn">Edit my words</summary>
 					<form className="fold" method="post">
@@ -33,14 +31,7 @@ export function EditForm({ receipt, typed, problems, textLimit }: ReceiptProps) 
 								Your words
 							</label>
 							<div className="sheet">
-								<textarea
-									id="body"
-									name="body"
-									dir="auto"
-									rows={6}
-									required
-									defaultValue={value('body', body)}
-								/>
+								<textarea id="body" name="body" dir="auto" rows={6} required defaultValue={value('body', body)} />
 								<p className="under">
 									<span />
 									<span className="nums">Up to {textLimit.toLocaleString('en')} characters</span>

@@ -21,8 +21,8 @@ export function renderErased(): RenderedPage {
 					</div>
 					<div className="aside">
 						<p>
-							Your words, your name, your photo and your e-mail address are gone, and within 60
-							seconds from every wall that showed them. This link no longer works.
+							Your words, your name, your photo and your e-mail address are gone, and within 60 seconds from every wall
+							that showed them. This link no longer works.
 						</p>
 						<div className="way">
 							<a className="btn" href="/">

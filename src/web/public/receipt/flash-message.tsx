@@ -20,11 +20,7 @@ export function FlashMessage(props: ReceiptProps) {
 	if (!news) return null
 	return (
 		<div className="news" role="status">
-			<p>
-				{receipt.is_public
-					? publishedMessages[news]
-					: unpublishedMessages(receipt.space.name)[news]}
-			</p>
+			<p>{receipt.is_public ? publishedMessages[news] : unpublishedMessages(receipt.space.name)[news]}</p>
 		</div>
 	)
 }

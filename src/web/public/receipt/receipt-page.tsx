@@ -5,12 +5,7 @@ import { LargeStarSymbol, StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { EditForm } from './edit-form.tsx'
 import { FlashMessage } from './flash-message.tsx'
-import {
-	AnswersSection,
-	HistorySection,
-	PlacementsSection,
-	WithdrawSection,
-} from './receipt-sections.tsx'
+import { AnswersSection, HistorySection, PlacementsSection, WithdrawSection } from './receipt-sections.tsx'
 import { formatDay } from './receipt-text.ts'
 import { TestimonialSection } from './testimonial-section.tsx'
 
@@ -83,9 +78,7 @@ function ConsentForm({ receipt }: { receipt: Receipt }) {
 								<input type="radio" name="scope" value={value} defaultChecked={value === scope} />
 								<span>
 									{label}
-									{value === 'private' ? (
-										<span className="hint">Only {space.name} can still read them.</span>
-									) : null}
+									{value === 'private' ? <span className="hint">Only {space.name} can still read them.</span> : null}
 								</span>
 							</label>
 						))}
@@ -95,17 +88,13 @@ function ConsentForm({ receipt }: { receipt: Receipt }) {
 						<button className="btn" type="submit" name="do" value="consent">
 							Save consent
 						</button>
-						{consent ? (
-							<span className="small quiet">Your choice of {formatDay(consent.given_at)}.</span>
-						) : null}
+						{consent ? <span className="small quiet">Your choice of {formatDay(consent.given_at)}.</span> : null}
 					</div>
 				</form>
 				{earlier.length > 0 ? (
 					<p className="small quiet after-field">
-						{earlier.length === 1
-							? 'One earlier choice is'
-							: `${earlier.length} earlier choices are`}{' '}
-						kept in your download.
+						{earlier.length === 1 ? 'One earlier choice is' : `${earlier.length} earlier choices are`} kept in your
+						download.
 					</p>
 				) : null}
 			</div>

@@ -9,9 +9,7 @@ export function PlacementsSection({ receipt: { walls, space } }: { receipt: Rece
 			<h2>Where it is shown</h2>
 			<div>
 				{walls.length === 0 ? (
-					<p className="quiet">
-						Nowhere. When {space.name} publishes it, each place is listed here.
-					</p>
+					<p className="quiet">Nowhere. When {space.name} publishes it, each place is listed here.</p>
 				) : (
 					<ul className="places">
 						{walls.map(({ name, url }) => (
@@ -83,21 +81,14 @@ export function WithdrawSection({ receipt, address }: ReceiptProps) {
 								: 'Gone from every wall within 60 seconds. You can put it back here.'}
 						</p>
 					</div>
-					<button
-						className="btn"
-						type="submit"
-						name="do"
-						value={withdrawn_at ? 'return' : 'withdraw'}
-					>
+					<button className="btn" type="submit" name="do" value={withdrawn_at ? 'return' : 'withdraw'}>
 						{withdrawn_at ? 'Put it back' : 'Withdraw'}
 					</button>
 				</form>
 				<div className="act">
 					<div>
 						<h3>Erase</h3>
-						<p className="quiet">
-							Removes your words, name, photo and e-mail for good, for {space.name} too.
-						</p>
+						<p className="quiet">Removes your words, name, photo and e-mail for good, for {space.name} too.</p>
 					</div>
 					<details>
 						<summary className="btn danger">Erase</summary>
@@ -131,9 +122,7 @@ export function HistorySection({ receipt: { events, space } }: { receipt: Receip
 						</li>
 					))}
 				</ol>
-				<p className="small quiet">
-					Each entry is sealed to the one before it, so none can be removed unseen.
-				</p>
+				<p className="small quiet">Each entry is sealed to the one before it, so none can be removed unseen.</p>
 			</div>
 		</section>
 	)

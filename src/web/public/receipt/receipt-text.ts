@@ -1,28 +1,20 @@
 import type { Receipt, ReceiptEvent } from '#shared/receipt.ts'
 
-export const starLabels = [
-	'1 star, poor',
-	'2 stars, fair',
-	'3 stars, good',
-	'4 stars, very good',
-	'5 stars, excellent',
-]
+export const starLabels = ['1 star, poor', '2 stars, fair', '3 stars, good', '4 stars, very good', '5 stars, excellent']
 export const starTexts = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
 /** The status in one sentence; `shown` fills the dot beside it. */
 export function describeStatus(receipt: Receipt): { shown: boolean; text: string } {
 	const space = receipt.space.name
 	const { withdrawn_at, is_public, approved_at, status, edit_pending, consent } = receipt
-	if (withdrawn_at)
-		return { shown: false, text: `Withdrawn on ${formatDay(withdrawn_at)}. It is shown nowhere.` }
+	if (withdrawn_at) return { shown: false, text: `Withdrawn on ${formatDay(withdrawn_at)}. It is shown nowhere.` }
 	if (is_public) {
 		const since = approved_at ? `Published since ${formatDay(approved_at)}` : 'Published'
 		return { shown: true, text: edit_pending ? `${since}. Your edit waits for ${space}` : since }
 	}
 	if (consent?.scope === 'private' || !consent)
 		return { shown: false, text: `Only ${space} can read it. Nothing is published.` }
-	if (status === 'pending')
-		return { shown: false, text: `Waiting for ${space} to read it. It is shown nowhere yet.` }
+	if (status === 'pending') return { shown: false, text: `Waiting for ${space} to read it. It is shown nowhere yet.` }
 	return { shown: false, text: `${space} keeps it and does not show it.` }
 }
 
@@ -37,9 +29,7 @@ const verificationLabels: Readonly<Record<string, string>> = {
 
 /** Job, company and verification on one line. */
 export function describeAuthor({ author, basis }: Receipt): string {
-	return [author.title, author.company, basis ? verificationLabels[basis] : null]
-		.filter(Boolean)
-		.join(', ')
+	return [author.title, author.company, basis ? verificationLabels[basis] : null].filter(Boolean).join(', ')
 }
 
 /** One line of the history, in the second person. */

@@ -48,9 +48,7 @@ export function TestimonialSection({ receipt }: { receipt: Receipt }) {
 			</div>
 			<div className="tight">
 				<p className={shown ? 'status' : 'status off'}>{text}</p>
-				{excerpt && shown ? (
-					<p className="legend">{space.name} shows the underlined part. All of it is kept.</p>
-				) : null}
+				{excerpt && shown ? <p className="legend">{space.name} shows the underlined part. All of it is kept.</p> : null}
 			</div>
 		</section>
 	)

@@ -3,15 +3,7 @@ import { absoluteUrl, type RenderSettings } from './render-settings.ts'
 import { initials } from './typesetting.ts'
 
 /** The author's picture, or initials. Decorative: the name always stands beside it. */
-export function Avatar({
-	item,
-	settings,
-	size,
-}: {
-	item: WallItem
-	settings: RenderSettings
-	size: number
-}) {
+export function Avatar({ item, settings, size }: { item: WallItem; settings: RenderSettings; size: number }) {
 	const { avatar, name } = item.author
 	if (avatar && settings.wall.wall.theme.photos)
 		return (

@@ -23,11 +23,7 @@ export function splitShowing({ wall, messages, number }: RenderSettings): [strin
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** @param language overrides the space's own; an untranslated language becomes English */
-export function createRenderSettings(
-	wall: PublicWall,
-	origin: string,
-	language?: string,
-): RenderSettings {
+export function createRenderSettings(wall: PublicWall, origin: string, language?: string): RenderSettings {
 	const messages = wallMessagesFor(language ?? wall.space.locale)
 	const format = formats.get(messages.lang) ?? new Intl.NumberFormat(messages.lang)
 	formats.set(messages.lang, format)
@@ -65,11 +61,7 @@ export function affiliation({ author }: WallItem): string {
 }
 
 /** The verification as text. */
-export function verificationText(
-	item: WallItem,
-	messages: WallMessages,
-	spaceName: string,
-): string | null {
+export function verificationText(item: WallItem, messages: WallMessages, spaceName: string): string | null {
 	if (!item.basis) return null
 	if (item.basis === 'imported' && item.source.name)
 		return interpolate(messages.importedFrom, { source: item.source.name })

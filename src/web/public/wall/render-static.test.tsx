@@ -77,9 +77,7 @@ describe('renderStatic', () => {
 			...wallOf('grid'),
 			items: [{ ...first, text, author: { ...first.author, name: text } }],
 		}
-		const html = renderStatic(
-			createElement(WallEmbed, { settings: createRenderSettings(wall, 'https://p.example') }),
-		)
+		const html = renderStatic(createElement(WallEmbed, { settings: createRenderSettings(wall, 'https://p.example') }))
 		expect(html).not.toContain('<script')
 		expect(html).toContain('&quot;&#x27;&gt;&lt;script&gt;')
 	})

@@ -58,8 +58,7 @@ function attribute(name: string, value: unknown): string {
 		return isWord ? ` ${name}="false"` : ''
 	}
 	// A strict host page would reject a style attribute, and raw HTML has no use in a wall.
-	if (name === 'style' || name === 'dangerouslySetInnerHTML')
-		throw new Error(`no ${name} in a wall`)
+	if (name === 'style' || name === 'dangerouslySetInnerHTML') throw new Error(`no ${name} in a wall`)
 	if (value === true && !name.startsWith('aria-') && !name.startsWith('data-'))
 		return ` ${attributeNames[name] ?? name}=""`
 	return ` ${attributeNames[name] ?? name}="${escapeText(String(value))}"`

@@ -36,8 +36,7 @@ const long =
 export const longItems: readonly WallItem[] = createItems('aaaaaaaa', [
 	{
 		name: 'Bartholomäus-Maximilian von Hohenzollern-Sigmaringen und Übersee',
-		standing:
-			'Deputy Assistant Under-Secretary for Interdepartmental Correspondence, Northern Region',
+		standing: 'Deputy Assistant Under-Secretary for Interdepartmental Correspondence, Northern Region',
 		text: long,
 		rating: 5,
 		basis: 'order',

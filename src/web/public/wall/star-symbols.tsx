@@ -7,13 +7,7 @@ function starPath(from: number, count: number): string {
 }
 
 /** One symbol per rating in use; every row of stars refers to its symbol. */
-export function StarSymbols({
-	ratings,
-	average,
-}: {
-	ratings: readonly number[]
-	average: number | null
-}) {
+export function StarSymbols({ ratings, average }: { ratings: readonly number[]; average: number | null }) {
 	if (ratings.length === 0 && average === null) return null
 	return (
 		<svg className="h" aria-hidden="true">
@@ -36,13 +30,7 @@ function AverageSymbol({ average }: { average: number }) {
 			<path fill="none" stroke="currentColor" d={starPath(0, 5)} />
 			<path fill="currentColor" d={starPath(0, full)} />
 			{part > 0 && (
-				<svg
-					aria-hidden="true"
-					x={pitch * full}
-					width={part}
-					height="16"
-					viewBox={`${pitch * full} 0 ${part} 16`}
-				>
+				<svg aria-hidden="true" x={pitch * full} width={part} height="16" viewBox={`${pitch * full} 0 ${part} 16`}>
 					<path fill="currentColor" d={starPath(full, 1)} />
 				</svg>
 			)}

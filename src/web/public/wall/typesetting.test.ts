@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-	formatDuration,
-	initials,
-	lengthClass,
-	textDirection,
-	textLanguage,
-	truncateText,
-} from './typesetting.ts'
+import { formatDuration, initials, lengthClass, textDirection, textLanguage, truncateText } from './typesetting.ts'
 
 describe('typesetting', () => {
 	it.each([
@@ -50,10 +43,6 @@ describe('typesetting', () => {
 		expect(truncateText('👍'.repeat(20), 9).text).toBe(`${'👍'.repeat(4)} …`)
 	})
 	it('seconds are written as a clock', () => {
-		expect([formatDuration(null), formatDuration(48), formatDuration(72.4)]).toEqual([
-			'',
-			'0:48',
-			'1:12',
-		])
+		expect([formatDuration(null), formatDuration(48), formatDuration(72.4)]).toEqual(['', '0:48', '1:12'])
 	})
 })

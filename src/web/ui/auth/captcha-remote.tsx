@@ -17,13 +17,7 @@ const scripts = {
 }
 
 /** Turnstile or hCaptcha, as configured; their script is loaded only here. */
-export function RemoteCaptcha({
-	captcha,
-	tokens,
-}: {
-	captcha: RemoteProvider
-	tokens: CaptchaTokens
-}) {
+export function RemoteCaptcha({ captcha, tokens }: { captcha: RemoteProvider; tokens: CaptchaTokens }) {
 	const { dark } = useTheme()
 	const place = useRef<HTMLDivElement>(null)
 	const [isBlocked, setBlocked] = useState(false)
@@ -57,8 +51,8 @@ export function RemoteCaptcha({
 	if (isBlocked)
 		return (
 			<Notice isError>
-				The check against robots could not be loaded. Allow {new URL(scripts[provider]).host} in
-				your browser, then reload the page.
+				The check against robots could not be loaded. Allow {new URL(scripts[provider]).host} in your browser, then
+				reload the page.
 			</Notice>
 		)
 	return <div ref={place} />
@@ -79,8 +73,7 @@ function load(provider: RemoteProvider['provider']): Promise<WidgetApi> {
 		const script = document.createElement('script')
 		script.src = scripts[provider]
 		script.async = true
-		script.onload = () =>
-			resolve((window as unknown as Record<string, WidgetApi>)[provider] as WidgetApi)
+		script.onload = () => resolve((window as unknown as Record<string, WidgetApi>)[provider] as WidgetApi)
 		script.onerror = () => {
 			loading.delete(provider)
 			script.remove()

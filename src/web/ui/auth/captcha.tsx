@@ -20,8 +20,7 @@ export function useCaptcha(): { widget: ReactNode; token: GetToken } {
 	if (!captcha) return { widget: null, token: async () => undefined }
 	if (captcha.provider === 'altcha') {
 		const { challengeUrl } = captcha
-		const token = async () =>
-			(await import('#web/lib/auth/proof-of-work.ts')).solveProofOfWork(challengeUrl)
+		const token = async () => (await import('#web/lib/auth/proof-of-work.ts')).solveProofOfWork(challengeUrl)
 		return { widget: null, token }
 	}
 	const widget = (

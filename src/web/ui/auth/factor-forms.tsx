@@ -56,10 +56,7 @@ export function TotpForm({ factor, onVerified }: FactorFormProps) {
 
 /** A code sent by text message on request; the request survives a reload. */
 export function PhoneCodeForm({ factor, onVerified }: FactorFormProps) {
-	const [sent, setSent] = useSessionStorage<SentPhoneCode | null>(
-		`plaudit-texted-${factor.id}`,
-		null,
-	)
+	const [sent, setSent] = useSessionStorage<SentPhoneCode | null>(`plaudit-texted-${factor.id}`, null)
 	const [code, setCode] = useState('')
 	const end = maskedPhone(factor)
 	const send = async () => {
@@ -82,9 +79,7 @@ export function PhoneCodeForm({ factor, onVerified }: FactorFormProps) {
 				<span dir="ltr">{end}</span>.
 			</FactorFormIntro>
 			<form className="ui-proof" ref={form} onSubmit={submit} noValidate>
-				{errors.form || again.errors.form ? (
-					<Notice isError>{errors.form ?? again.errors.form}</Notice>
-				) : null}
+				{errors.form || again.errors.form ? <Notice isError>{errors.form ?? again.errors.form}</Notice> : null}
 				{sent ? (
 					<CodeField
 						label="Code from the message"
@@ -148,9 +143,7 @@ export function RecoveryCodeForm({ onVerified }: FactorFormProps) {
 	})
 	return (
 		<>
-			<FactorFormIntro>
-				One of the codes that you kept when you set this up. Each works once.
-			</FactorFormIntro>
+			<FactorFormIntro>One of the codes that you kept when you set this up. Each works once.</FactorFormIntro>
 			<form className="ui-proof" ref={form} onSubmit={submit} noValidate>
 				{errors.form ? <Notice isError>{errors.form}</Notice> : null}
 				<TextField

@@ -25,12 +25,7 @@ export function Radio({ children, className, ...input }: InputProps) {
 }
 
 /** A switch that takes effect at once. */
-export function Switch({
-	children,
-	className,
-	checked,
-	...input
-}: InputProps & { checked: boolean }) {
+export function Switch({ children, className, checked, ...input }: InputProps & { checked: boolean }) {
 	return (
 		<label className={classNames('ui-switch', className)}>
 			<input {...input} checked={checked} aria-checked={checked} type="checkbox" role="switch" />

@@ -55,12 +55,7 @@ export function Field({
 	)
 }
 
-function FieldMessage({
-	id,
-	help,
-	error,
-	ok,
-}: Pick<FieldText, 'help' | 'error' | 'ok'> & { id: string }) {
+function FieldMessage({ id, help, error, ok }: Pick<FieldText, 'help' | 'error' | 'ok'> & { id: string }) {
 	if (error)
 		return (
 			<p className="ui-error" id={id}>

@@ -17,14 +17,7 @@ export type DialogProps = OpenState & {
 }
 
 /** The dialog; it is first rendered when it was opened, so it starts open. */
-export function DialogRoot({
-	title,
-	description,
-	children,
-	trigger,
-	wide,
-	...opening
-}: DialogProps) {
+export function DialogRoot({ title, description, children, trigger, wide, ...opening }: DialogProps) {
 	return (
 		<Radix.Root defaultOpen {...opening}>
 			{trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}

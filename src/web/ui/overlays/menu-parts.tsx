@@ -19,12 +19,7 @@ export function MenuRoot({
 		<DropdownMenu.Root modal={false} defaultOpen {...opening}>
 			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
 			<DropdownMenu.Portal>
-				<DropdownMenu.Content
-					className="ui-pop ui-menu"
-					align={align}
-					sideOffset={6}
-					collisionPadding={8}
-				>
+				<DropdownMenu.Content className="ui-pop ui-menu" align={align} sideOffset={6} collisionPadding={8}>
 					{children}
 				</DropdownMenu.Content>
 			</DropdownMenu.Portal>
@@ -33,16 +28,8 @@ export function MenuRoot({
 }
 
 /** One action; `danger` for irreversible ones. */
-export function MenuItem({
-	danger = false,
-	...rest
-}: ComponentProps<typeof DropdownMenu.Item> & { danger?: boolean }) {
-	return (
-		<DropdownMenu.Item
-			{...rest}
-			className={classNames('ui-menu-item', danger && 'ui-menu-danger')}
-		/>
-	)
+export function MenuItem({ danger = false, ...rest }: ComponentProps<typeof DropdownMenu.Item> & { danger?: boolean }) {
+	return <DropdownMenu.Item {...rest} className={classNames('ui-menu-item', danger && 'ui-menu-danger')} />
 }
 
 /** Text in a menu that is not an item. */

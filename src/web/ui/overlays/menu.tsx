@@ -19,9 +19,7 @@ export function Menu(props: MenuProps) {
 		setWanted(true)
 		props.onOpenChange?.(true)
 	}
-	const deferredTrigger = (
-		<DeferredTrigger trigger={props.trigger} kind="menu" preload={preload} onOpen={open} />
-	)
+	const deferredTrigger = <DeferredTrigger trigger={props.trigger} kind="menu" preload={preload} onOpen={open} />
 	if (!wanted && !props.open) return deferredTrigger
 	return (
 		<Suspense fallback={deferredTrigger}>

@@ -14,14 +14,7 @@ export type PopoverProps = OpenState & {
 }
 
 /** The popover; it is first rendered when it was opened, so it starts open. */
-export function PopoverRoot({
-	trigger,
-	label,
-	children,
-	align = 'start',
-	bare = false,
-	...opening
-}: PopoverProps) {
+export function PopoverRoot({ trigger, label, children, align = 'start', bare = false, ...opening }: PopoverProps) {
 	return (
 		<Radix.Root defaultOpen {...opening}>
 			<Radix.Trigger asChild>{trigger}</Radix.Trigger>

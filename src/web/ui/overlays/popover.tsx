@@ -14,9 +14,7 @@ export function Popover(props: PopoverProps) {
 		setWanted(true)
 		props.onOpenChange?.(true)
 	}
-	const deferredTrigger = (
-		<DeferredTrigger trigger={props.trigger} kind="dialog" preload={preload} onOpen={open} />
-	)
+	const deferredTrigger = <DeferredTrigger trigger={props.trigger} kind="dialog" preload={preload} onOpen={open} />
 	if (!wanted && !props.open) return deferredTrigger
 	return (
 		<Suspense fallback={deferredTrigger}>

@@ -44,8 +44,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
 		onPointerEnter: (event) => event.pointerType !== 'touch' && openLater(event.currentTarget),
 		onPointerLeave: close,
 		onPointerDown: close,
-		onFocus: (event) =>
-			event.currentTarget.matches(':focus-visible') && openLater(event.currentTarget),
+		onFocus: (event) => event.currentTarget.matches(':focus-visible') && openLater(event.currentTarget),
 		onBlur: close,
 		'aria-describedby': target ? id : undefined,
 	})

@@ -3,15 +3,7 @@ import '#web/ui/empty-state.css'
 import { saveBlob, svgToPng } from '#web/lib/files/save-blob.ts'
 
 /** A QR code of `text` as one SVG path. The encoder is loaded on first use. */
-export function QrCode({
-	text,
-	label,
-	size = 116,
-}: {
-	text: string
-	label: string
-	size?: number
-}) {
+export function QrCode({ text, label, size = 116 }: { text: string; label: string; size?: number }) {
 	const drawn = useQuery({
 		queryKey: ['qr', text],
 		queryFn: () => qrPath(text),
@@ -65,7 +57,6 @@ const pngPixels = 1024
 /** Downloads the QR code of a link: SVG for printers, PNG of 1,024 px for everything else. */
 export async function saveQrCode(link: string, name: string, kind: 'svg' | 'png'): Promise<void> {
 	const svg = qrSvg(await qrPath(link))
-	const blob =
-		kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await svgToPng(svg, pngPixels)
+	const blob = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await svgToPng(svg, pngPixels)
 	saveBlob(blob, `${name}.${kind}`)
 }

@@ -30,9 +30,10 @@ export async function resizePicture(file: File, { bytes, side }: SizeLimit): Pro
 
 function draw(picture: ImageBitmap, longest: number, type: Encoding[0]): OffscreenCanvas {
 	const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
-	const [width, height] = [picture.width, picture.height].map((pixels) =>
-		Math.max(1, Math.round(pixels * scale)),
-	) as [number, number]
+	const [width, height] = [picture.width, picture.height].map((pixels) => Math.max(1, Math.round(pixels * scale))) as [
+		number,
+		number,
+	]
 	const canvas = new OffscreenCanvas(width, height)
 	const pen = canvas.getContext('2d')
 	if (!pen) throw new Error('There is nothing to draw with.')

@@ -22,9 +22,6 @@ export function createApiKeyGuard({ config, keys, verifyToken }: AccountsContext
 		if (key ? isKey(key) : isOptional) return
 		throw key
 			? new ApiKeyError('Invalid API key', 'Double check the API key that you use.')
-			: new ApiKeyError(
-					'No API key found in request',
-					'No `apikey` request header or url param was found.',
-				)
+			: new ApiKeyError('No API key found in request', 'No `apikey` request header or url param was found.')
 	}
 }

@@ -1,11 +1,4 @@
-import {
-	constants,
-	createHmac,
-	createSign,
-	generateKeyPairSync,
-	type KeyObject,
-	sign,
-} from 'node:crypto'
+import { constants, createHmac, createSign, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signToken } from '#platform/keys/jwt.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
@@ -67,45 +60,17 @@ describe('tokens that nobody of ours signed', () => {
 			`${kid} `,
 			kid.toUpperCase(),
 		]
-		const algs = [
-			'none',
-			'None',
-			'NONE',
-			'nOnE',
-			'',
-			'HS384',
-			'HS512',
-			'RS256',
-			'ES384',
-			'PS256',
-			'EdDSA',
-			'dir',
-		]
+		const algs = ['none', 'None', 'NONE', 'nOnE', '', 'HS384', 'HS512', 'RS256', 'ES384', 'PS256', 'EdDSA', 'dir']
 		const later = encode({ ...claims, role: 'service_role' })
 		return [
 			...algs.map((alg): Forgery => [`alg ${alg}, unsigned`, `${encode({ alg, kid })}.${later}.`]),
-			...algs.map(
-				(alg): Forgery => [
-					`alg ${alg}, old signature`,
-					`${encode({ alg, kid })}.${later}.${signature}`,
-				],
-			),
+			...algs.map((alg): Forgery => [`alg ${alg}, old signature`, `${encode({ alg, kid })}.${later}.${signature}`]),
 			...publics.map(
-				(secret, i): Forgery => [
-					`public part ${i} as a secret, with kid`,
-					hmac({ alg: 'HS256', kid }, secret, later),
-				],
+				(secret, i): Forgery => [`public part ${i} as a secret, with kid`, hmac({ alg: 'HS256', kid }, secret, later)],
 			),
-			...publics.map(
-				(secret, i): Forgery => [
-					`public part ${i} as a secret`,
-					hmac({ alg: 'HS256' }, secret, later),
-				],
-			),
+			...publics.map((secret, i): Forgery => [`public part ${i} as a secret`, hmac({ alg: 'HS256' }, secret, later)]),
 			...kids.map((one): Forgery => [`kid ${one}, own key`, es({ alg: 'ES256', kid: one })]),
-			...kids.map(
-				(one): Forgery => [`kid ${one}, empty secret`, hmac({ alg: 'HS256', kid: one }, '')],
-			),
+			...kids.map((one): Forgery => [`kid ${one}, empty secret`, hmac({ alg: 'HS256', kid: one }, '')]),
 			['kid is an object', es({ alg: 'ES256', kid: { toString: kid } })],
 			['kid is a list', es({ alg: 'ES256', kid: [kid] })],
 			['kid is a number', es({ alg: 'ES256', kid: 0 })],
@@ -141,10 +106,7 @@ describe('tokens that nobody of ours signed', () => {
 			['claims are not JSON', `${head}.${encode('{')}.${signature}`],
 			['head is not JSON', `${encode('{')}.${body}.${signature}`],
 			['head is null', `${encode('null')}.${body}.${signature}`],
-			[
-				'serialised as JSON',
-				encode({ payload: body, signatures: [{ protected: head, signature }] }),
-			],
+			['serialised as JSON', encode({ payload: body, signatures: [{ protected: head, signature }] })],
 			['five parts', `${head}.a.b.c.${signature}`],
 			['longer than any', `${head}.${'A'.repeat(17_000)}.${signature}`],
 			['nothing', '.'],
@@ -156,12 +118,7 @@ describe('tokens that nobody of ours signed', () => {
 			],
 			[
 				'the shared secret under another hash',
-				hmac(
-					{ alg: 'HS512' },
-					'a shared secret of at least thirty-two characters',
-					later,
-					'sha512',
-				),
+				hmac({ alg: 'HS512' }, 'a shared secret of at least thirty-two characters', later, 'sha512'),
 			],
 		]
 	}

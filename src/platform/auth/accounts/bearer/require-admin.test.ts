@@ -13,12 +13,10 @@ describe('an administrator’s bearer token', () => {
 	})
 	afterAll(() => app.close())
 
-	const ask = (bearer?: string) =>
-		callAuth(app, 'GET', '/admin/users', bearer === undefined ? {} : { bearer })
+	const ask = (bearer?: string) => callAuth(app, 'GET', '/admin/users', bearer === undefined ? {} : { bearer })
 	const token = (claims: Record<string, unknown>) =>
 		signToken({ exp: Math.floor(Date.now() / 1000) + 60, ...claims }, app.deps.keys.signing)
-	const sessionOf = (jwt: string) =>
-		JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).session_id
+	const sessionOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).session_id
 
 	it('an administrator’s bearer token may be a service key, or a token of either role, with any subject or none', async () => {
 		for (const bearer of [

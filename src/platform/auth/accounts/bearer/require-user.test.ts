@@ -16,10 +16,8 @@ describe('the bearer token of a user endpoint', () => {
 	})
 	afterAll(() => app.close())
 
-	const getUser = (bearer?: string) =>
-		callAuth(app, 'GET', '/user', bearer === undefined ? {} : { bearer })
-	const claimsOf = (jwt: string) =>
-		JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
+	const getUser = (bearer?: string) => callAuth(app, 'GET', '/user', bearer === undefined ? {} : { bearer })
+	const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
 	const signed = (change: Record<string, unknown>, key = app.deps.keys.signing) =>
 		signToken({ ...claimsOf(person.token), ...change }, key)
 	const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -28,9 +26,7 @@ describe('the bearer token of a user endpoint', () => {
 		const missing = [401, 'no_authorization', 'This endpoint requires a valid Bearer token']
 		expect(errorParts(await getUser())).toEqual(missing)
 		for (const authorization of ['Basic abc', 'Bearer', 'Bearer a b'])
-			expect(
-				errorParts(await callAuth(app, 'GET', '/user', { headers: { authorization } })),
-			).toEqual(missing)
+			expect(errorParts(await callAuth(app, 'GET', '/user', { headers: { authorization } }))).toEqual(missing)
 		const lower = await callAuth(app, 'GET', '/user', {
 			headers: { authorization: `bearer ${person.token}` },
 		})
@@ -39,11 +35,7 @@ describe('the bearer token of a user endpoint', () => {
 
 	it('the bearer token of a user endpoint is refused when expired, with 403 and the reason', async () => {
 		const past = Math.floor(Date.now() / 1000) - 1
-		expect(errorParts(await getUser(signed({ exp: past })))).toEqual([
-			403,
-			'bad_jwt',
-			`${unverified}token is expired`,
-		])
+		expect(errorParts(await getUser(signed({ exp: past })))).toEqual([403, 'bad_jwt', `${unverified}token is expired`])
 	})
 
 	it('the bearer token of a user endpoint is refused when forged: another key, no algorithm, our public key as a secret, an unknown kid', async () => {
@@ -123,10 +115,6 @@ describe('the bearer token of a user endpoint', () => {
 			bearer: person.token,
 			headers: { 'x-jwt-aud': 'somebody else' },
 		})
-		expect(errorParts(answer)).toEqual([
-			400,
-			'validation_failed',
-			"Token audience doesn't match request audience",
-		])
+		expect(errorParts(answer)).toEqual([400, 'validation_failed', "Token audience doesn't match request audience"])
 	})
 })

@@ -27,8 +27,7 @@ type AccountWithSessionRow = Account & {
 /** Verifies the bearer token without a database query. @throws AuthError 401 or 403 */
 export function readToken(context: AccountsContext, x: Pick<Requester, 'header'>): TokenClaims {
 	const bearer = readBearer(x.header('authorization') ?? null)
-	if (!bearer)
-		throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+	if (!bearer) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 	try {
 		return context.verifyToken(bearer)
 	} catch (error) {
@@ -44,8 +43,7 @@ export function readSubject(claims: TokenClaims): { userId: string; sessionId: s
 	if (typeof sub !== 'string' || !isUuid(sub))
 		throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
 	if (session === undefined || session === '') return { userId: sub, sessionId: null }
-	if (typeof session !== 'string' || !isUuid(session))
-		throw badToken('invalid claim: session_id claim must be a UUID')
+	if (typeof session !== 'string' || !isUuid(session)) throw badToken('invalid claim: session_id claim must be a UUID')
 	return { userId: sub, sessionId: session }
 }
 
@@ -53,10 +51,7 @@ export function readSubject(claims: TokenClaims): { userId: string; sessionId: s
  * Reads the signed-in user of a request in one round trip.
  * @throws AuthError 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found or user_banned
  */
-export function requireUser(
-	context: AccountsContext,
-	x: Pick<Requester, 'header'>,
-): Promise<SignedIn> {
+export function requireUser(context: AccountsContext, x: Pick<Requester, 'header'>): Promise<SignedIn> {
 	const claims = readToken(context, x)
 	const subject = readSubject(claims)
 	const reading = accountWithSession(subject.userId, subject.sessionId)
@@ -74,9 +69,7 @@ export async function requireUserInTransaction(
 ): Promise<SignedIn> {
 	const claims = readToken(context, x)
 	const subject = readSubject(claims)
-	const [row] = await tx.query<AccountWithSessionRow>(
-		accountWithSession(subject.userId, subject.sessionId),
-	)
+	const [row] = await tx.query<AccountWithSessionRow>(accountWithSession(subject.userId, subject.sessionId))
 	return requireValidSession(row, subject.sessionId, claims)
 }
 
@@ -100,11 +93,7 @@ function requireValidSession(
 ): SignedIn {
 	if (!row) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 	if (sessionId && !row.session_id)
-		throw new AuthError(
-			403,
-			'session_not_found',
-			'Session from session_id claim in JWT does not exist',
-		)
+		throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 	if (isBanned(row)) throw new AuthError(403, 'user_banned', 'User is banned')
 	const { session_id: id, session_aal: aal, session_amr: amr, session_created_at: createdAt } = row
 	const session = id && aal && amr && createdAt ? { id, aal, amr, createdAt } : undefined

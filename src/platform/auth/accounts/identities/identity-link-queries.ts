@@ -1,8 +1,7 @@
 import { sql } from '#platform/pg/sql.ts'
 
 /** Serializes concurrent first sign-ins of one person, which would otherwise create two users. */
-export const acquireAdvisoryLock = (name: string) =>
-	sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+export const acquireAdvisoryLock = (name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 
 export const identityOwner = (provider: string, subject: string) => sql`
 	select user_id from auth.identities where provider = ${provider} and provider_id = ${subject}`
@@ -15,12 +14,7 @@ export const accountsByProvenEmail = (email: string) => sql`
 	where i.email = ${email} and i.provider not like 'sso:%' and i.provider <> 'email' and not u.is_sso_user
 		and i.identity_data @> '{"email_verified": true}'`
 
-export const saveIdentity = (
-	userId: string,
-	provider: string,
-	subject: string,
-	data: Record<string, unknown>,
-) => sql`
+export const saveIdentity = (userId: string, provider: string, subject: string, data: Record<string, unknown>) => sql`
 	insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at)
 	values (${userId}, ${provider}, ${subject}, ${JSON.stringify(data)}::jsonb, now())
 	on conflict (provider_id, provider) do update

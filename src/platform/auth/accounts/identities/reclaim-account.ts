@@ -9,11 +9,7 @@ import { updateProviderList } from './identity-queries.ts'
  * sessions, pending changes.
  * @param identityId the identity whose sign-in requested the mail, if one did
  */
-export async function keepOnlyProvenOwner(
-	tx: Tx,
-	userId: string,
-	identityId: string | null,
-): Promise<void> {
+export async function keepOnlyProvenOwner(tx: Tx, userId: string, identityId: string | null): Promise<void> {
 	await tx.query(lockUser(userId))
 	await tx.query(deleteUserData(userId, { identity: identityId }))
 	await tx.query(clearUnprovenContacts(userId))
@@ -25,11 +21,7 @@ export async function keepOnlyProvenOwner(
  * address, so neither credentials nor pending flows of theirs may give access.
  * @param data the provider's profile, which replaces the metadata
  */
-export async function reclaimAccount(
-	tx: Tx,
-	userId: string,
-	data: Record<string, unknown>,
-): Promise<void> {
+export async function reclaimAccount(tx: Tx, userId: string, data: Record<string, unknown>): Promise<void> {
 	await tx.query(deleteUserData(userId))
 	await tx.query(resetUnprovenUser(userId, data))
 }

@@ -31,25 +31,19 @@ export async function openKeyRing(baseKeys: Keys, db: Db, log: Logger): Promise<
 	let nextStart: NodeJS.Timeout | undefined
 
 	async function reload(): Promise<void> {
-		const rows = await db.as(
-			authServiceRole,
-			(tx) => tx.final<SigningKeyRow>(selectSigningKeys()),
-			{
-				readOnly: true,
-			},
-		)
+		const rows = await db.as(authServiceRole, (tx) => tx.final<SigningKeyRow>(selectSigningKeys()), {
+			readOnly: true,
+		})
 		const soonest = Math.min(...rows.map((row) => row.starts_in).filter((seconds) => seconds > 0))
 		clearTimeout(nextStart)
-		if (timer && soonest < pollSeconds)
-			nextStart = setTimeout(tryReload, soonest * 1000 + 1).unref()
+		if (timer && soonest < pollSeconds) nextStart = setTimeout(tryReload, soonest * 1000 + 1).unref()
 		const state = rows.map(({ kid, may_sign, verifies }) => `${kid} ${may_sign} ${verifies}`).join()
 		// Caches of verified tokens are bound to the identity of this map, so it is replaced only on a change.
 		if (state === lastState) return
 		current = mergeKeys(baseKeys, rows)
 		lastState = state
 	}
-	const tryReload = () =>
-		void reload().catch((error) => log.warn({ err: error }, 'signing keys cannot be read'))
+	const tryReload = () => void reload().catch((error) => log.warn({ err: error }, 'signing keys cannot be read'))
 
 	await reload()
 	return {
@@ -81,9 +75,7 @@ function mergeKeys(first: Keys, rows: readonly SigningKeyRow[]): CurrentKeys {
 	const ended = new Set(rows.filter(({ verifies }) => !verifies).map(({ kid }) => kid))
 	const made = rows.filter(({ verifies, sealed }) => verifies && sealed)
 	const opened = made.map((row) => ({ ...row, jwk: unsealJwk(row, first.secret) }))
-	const verification = new Map<string, VerificationKey>(
-		[...first.verification].filter(([kid]) => !ended.has(kid)),
-	)
+	const verification = new Map<string, VerificationKey>([...first.verification].filter(([kid]) => !ended.has(kid)))
 	for (const { kid, jwk } of opened) verification.set(kid, verificationKey(jwk))
 	const newest = opened.find(({ may_sign: maySign }) => maySign)
 	return {

@@ -44,10 +44,7 @@ it('a node starts with the keys of the first one, and with keys added behind the
 
 it('the doctor reports other keys, and a reset makes the database belong to them', async () => {
 	const { host, port, user, password = '', database: name } = database.owner
-	vi.stubEnv(
-		'DATABASE_URL',
-		`postgres://${user}:${password}@localhost:${port}/${name}?host=${host}`,
-	)
+	vi.stubEnv('DATABASE_URL', `postgres://${user}:${password}@localhost:${port}/${name}?host=${host}`)
 	vi.stubEnv('JWT_KEYS', JSON.stringify([other]))
 	vi.spyOn(console, 'log').mockImplementation(() => {})
 	const check = () => checks.find(({ name }) => name === 'keys')?.check()

@@ -8,8 +8,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
-const kidOf = (jwt: string): string =>
-	JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid
+const kidOf = (jwt: string): string => JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid
 
 describe('rotating keys, on two nodes over one database', () => {
 	let first: TestApp
@@ -31,8 +30,7 @@ describe('rotating keys, on two nodes over one database', () => {
 		const { body } = await callAuth(node, 'GET', '/.well-known/jwks.json')
 		return body.keys.map(({ kid }: { kid: string }) => kid)
 	}
-	const until = (node: TestApp, signer: string) =>
-		expect.poll(() => node.deps.keys.signing.kid).toBe(signer)
+	const until = (node: TestApp, signer: string) => expect.poll(() => node.deps.keys.signing.kid).toBe(signer)
 	const signIn = async (node: TestApp, email: string) => {
 		const client = node.client()
 		const { data } = await client.auth.signInWithPassword({
@@ -41,8 +39,7 @@ describe('rotating keys, on two nodes over one database', () => {
 		})
 		return { client, token: data.session?.access_token ?? '' }
 	}
-	const statusOn = async (node: TestApp, bearer: string) =>
-		(await callAuth(node, 'GET', '/user', { bearer })).status
+	const statusOn = async (node: TestApp, bearer: string) => (await callAuth(node, 'GET', '/user', { bearer })).status
 	const end = (kid: string) =>
 		asOwner(
 			first.database,
@@ -84,11 +81,9 @@ describe('rotating keys, on two nodes over one database', () => {
 		const { kid } = await rotateKeys(first.deps, { delaySeconds: 3600 })
 		for (const node of nodes) await expect.poll(() => publishedBy(node)).toContain(kid)
 		expect(nodes.map(({ deps }) => deps.keys.signing.kid)).toEqual([old, old])
-		await asOwner(
-			first.database,
-			"update auth.signing_keys set signs_from = now() + interval '0.3 s' where kid = $1",
-			[kid],
-		)
+		await asOwner(first.database, "update auth.signing_keys set signs_from = now() + interval '0.3 s' where kid = $1", [
+			kid,
+		])
 		await asOwner(first.database, "select pg_notify('auth_signing_keys', '')")
 		for (const node of nodes) await until(node, kid)
 	})
@@ -111,9 +106,7 @@ describe('rotating keys, on two nodes over one database', () => {
 	})
 
 	it('two concurrent rotations leave one signing key', async () => {
-		const rotations = await Promise.all(
-			nodes.map(({ deps }) => rotateKeys(deps, { delaySeconds: 0 })),
-		)
+		const rotations = await Promise.all(nodes.map(({ deps }) => rotateKeys(deps, { delaySeconds: 0 })))
 		const rows = await asOwner<{ kid: string }>(
 			first.database,
 			'select kid from auth.signing_keys where verifies_until is null',
@@ -146,10 +139,7 @@ describe('rotating keys, on two nodes over one database', () => {
 	})
 
 	it('private halves are kept encrypted, and another secret cannot open them', async () => {
-		const rows = await asOwner<{ sealed: Buffer | null }>(
-			first.database,
-			'select sealed from auth.signing_keys',
-		)
+		const rows = await asOwner<{ sealed: Buffer | null }>(first.database, 'select sealed from auth.signing_keys')
 		for (const { sealed } of rows) expect(sealed?.toString('latin1') ?? '').not.toContain('"d"')
 		const others = createTestApp({ JWT_KEYS: JSON.stringify([makeJwk()]) }, first.database)
 		await expect(others).rejects.toThrow('another keys.json')

@@ -30,9 +30,7 @@ export async function rotateKeys(
 	const jwk = makeJwk()
 	const sealed = seal(Buffer.from(JSON.stringify(jwk)), keys.secret, signingKeyPurpose(jwk.kid))
 	const overlap = config.JWT_EXPIRY + publishedSeconds
-	const ends = compromised
-		? queries.expireSigningKeysNow()
-		: queries.expireSigningKeys(delaySeconds, overlap)
+	const ends = compromised ? queries.expireSigningKeysNow() : queries.expireSigningKeys(delaySeconds, overlap)
 	return db.as(authServiceRole, async (tx) => {
 		await tx.query(queries.lockSigningKeys())
 		await tx.query(queries.insertConfiguredKey(keys.signing.kid))

@@ -27,11 +27,10 @@ export function fingerprint(word: string): number {
 }
 
 async function readFingerprints(): Promise<Float64Array> {
-	const { stdout } = await run(
-		process.execPath,
-		['--disable-warning=ExperimentalWarning', program],
-		{ encoding: 'buffer', maxBuffer: 4 << 20 },
-	)
+	const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+		encoding: 'buffer',
+		maxBuffer: 4 << 20,
+	})
 	// Copied, because a pooled buffer may start at an offset that a Float64Array does not allow.
 	return new Float64Array(Uint8Array.from(stdout).buffer)
 }

@@ -13,8 +13,7 @@ export type FirebaseScrypt = {
 	hash: Buffer
 }
 
-const format =
-	/^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d)(?:,ss=([^,$]*))?(?:,sk=([^$]+))?\$([^$]+)\$([^$]+)$/
+const format = /^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d)(?:,ss=([^,$]*))?(?:,sk=([^$]+))?\$([^$]+)\$([^$]+)$/
 const maxMemoryBytes = 256 * 1024 * 1024
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
@@ -25,8 +24,7 @@ export function readFirebaseScrypt(stored: string): FirebaseScrypt | undefined {
 	const cost = 2 ** Number(n)
 	const blockSize = Number(r)
 	const parallelism = Number(p)
-	if (cost < 2 || blockSize < 1 || parallelism < 1 || 128 * cost * blockSize > maxMemoryBytes)
-		return undefined
+	if (cost < 2 || blockSize < 1 || parallelism < 1 || 128 * cost * blockSize > maxMemoryBytes) return undefined
 	const bytes = (text: string) => Buffer.from(text, 'base64')
 	return {
 		cost,

@@ -10,11 +10,7 @@ const password = 'five days of paddling'
 
 /** What Firebase's export holds of a password, written as the wire wants it. */
 function firebaseHash(): string {
-	const [salt, separator, signer] = [
-		'a salt of theirs',
-		'\x0a',
-		'their signer key of any length at all',
-	]
+	const [salt, separator, signer] = ['a salt of theirs', '\x0a', 'their signer key of any length at all']
 	const key = scryptSync(password, `${salt}${separator}`, 32, {
 		cost: 2 ** 14,
 		blockSize: 8,
@@ -59,21 +55,18 @@ describe('users imported with a password hash', () => {
 		['argon2i', () => hashArgon2(password, { algorithm: 1, memoryCost: 4096, timeCost: 3 })],
 		['argon2id of lower cost', () => hashArgon2(password, { memoryCost: 4096, timeCost: 1 })],
 		['Firebase’s scrypt', firebaseHash],
-	])(
-		'users imported with a password hash sign in with %s, and are kept as argon2id afterwards',
-		async (_, make) => {
-			const { email, error } = await imported(await make())
-			expect(error).toBeNull()
-			expect((await signIn(email, 'not this one')).body.code).toBe('invalid_credentials')
-			const before = await storedOf(email)
-			expect((await signIn(email)).status).toBe(200)
-			const after = await storedOf(email)
-			expect(after).not.toBe(before)
-			expect(after).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-			expect((await signIn(email)).status).toBe(200)
-			expect(await storedOf(email)).toBe(after)
-		},
-	)
+	])('users imported with a password hash sign in with %s, and are kept as argon2id afterwards', async (_, make) => {
+		const { email, error } = await imported(await make())
+		expect(error).toBeNull()
+		expect((await signIn(email, 'not this one')).body.code).toBe('invalid_credentials')
+		const before = await storedOf(email)
+		expect((await signIn(email)).status).toBe(200)
+		const after = await storedOf(email)
+		expect(after).not.toBe(before)
+		expect(after).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+		expect((await signIn(email)).status).toBe(200)
+		expect(await storedOf(email)).toBe(after)
+	})
 
 	it('users imported with a password hash keep a hash that costs more than ours', async () => {
 		const strong = await hashArgon2(password, { memoryCost: 32_768, timeCost: 3 })
@@ -91,10 +84,7 @@ describe('users imported with a password hash', () => {
 			'$argon2id$v=19$m=9999999,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaA',
 		],
 		['a Firebase hash without its signer key', '$fbscrypt$v=1,n=14,r=8,p=1$c2FsdA==$aGFzaA=='],
-		[
-			'a Firebase hash that would take all memory',
-			'$fbscrypt$v=1,n=30,r=8,p=1,sk=a2V5$c2FsdA==$aGFzaA==',
-		],
+		['a Firebase hash that would take all memory', '$fbscrypt$v=1,n=30,r=8,p=1,sk=a2V5$c2FsdA==$aGFzaA=='],
 	])('users imported with a password hash are refused with %s', async (_, hash) => {
 		const { error } = await imported(hash)
 		expect(error?.code).toBe('validation_failed')

@@ -14,13 +14,8 @@ describe('the password semaphore', () => {
 
 	it('the password semaphore refuses work beyond its queue and runs the rest', async () => {
 		const passwords = createPasswords({ running: 2, waiting: 3 })
-		const outcomes = await Promise.allSettled(
-			Array.from({ length: 8 }, (_, i) => passwords.hash(`password ${i}`)),
-		)
-		expect(outcomes.map(({ status }) => status)).toEqual([
-			...Array(5).fill('fulfilled'),
-			...Array(3).fill('rejected'),
-		])
+		const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => passwords.hash(`password ${i}`)))
+		expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')])
 		const refused = outcomes.at(-1)
 		expect(refused?.status === 'rejected' && refused.reason).toMatchObject({
 			status: 503,
@@ -44,13 +39,6 @@ describe('the password semaphore', () => {
 			verify('owner', 'known'),
 		]
 		await Promise.all(work)
-		expect(done).toEqual([
-			'stranger 4 refused',
-			'first stranger',
-			'owner',
-			'stranger 1',
-			'stranger 2',
-			'stranger 3',
-		])
+		expect(done).toEqual(['stranger 4 refused', 'first stranger', 'owner', 'stranger 1', 'stranger 2', 'stranger 3'])
 	})
 })

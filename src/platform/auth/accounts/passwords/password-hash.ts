@@ -5,8 +5,7 @@ import { Semaphore } from '#platform/semaphore.ts'
 import { argon2Options, readStoredHash } from './stored-hash.ts'
 
 /** Verified when the account has no password, so that unknown accounts take the same time. */
-const dummyHash =
-	'$argon2id$v=19$m=19456,t=2,p=1$CCGkWiA1vMFDOJvZ4Fev9Q$dy3whF7PaBCTlldeHbz5diYdpuy1CS1nlE5wdiEikzg'
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$CCGkWiA1vMFDOJvZ4Fev9Q$dy3whF7PaBCTlldeHbz5diYdpuy1CS1nlE5wdiEikzg'
 
 /** libuv's pool has four threads; one stays free for file access. */
 const maxConcurrent = Math.min(3, Math.max(2, availableParallelism()))
@@ -33,8 +32,7 @@ export type Passwords = {
  */
 export function createPasswords({ running = maxConcurrent, waiting = 50 } = {}): Passwords {
 	const semaphore = new Semaphore(running, { maxWaiters: waiting, refuse: queueFull })
-	const run = <T>(priority: Priority, work: () => Promise<T>) =>
-		semaphore.run(work, lanes[priority])
+	const run = <T>(priority: Priority, work: () => Promise<T>) => semaphore.run(work, lanes[priority])
 	return {
 		isKnownHash: (stored) => readStoredHash(stored) !== undefined,
 		isOutdated: (stored) => readStoredHash(stored)?.isCurrent === false,

@@ -58,9 +58,7 @@ describe('a new password', () => {
 		expect(common.weak_password).toEqual({ reasons: ['characters', 'pwned'] })
 		const { body } = await signUp('dragon', strict)
 		expect(body.weak_password).toEqual({ reasons: ['length', 'characters'] })
-		expect(body.message).toMatch(
-			/^Password should be at least 12 characters\. Password should contain/,
-		)
+		expect(body.message).toMatch(/^Password should be at least 12 characters\. Password should contain/)
 	})
 
 	it('a new password may have any 72 bytes, and not one more', async () => {

@@ -7,8 +7,7 @@ export type StoredHash = { isCurrent: boolean; verify(password: string): Promise
 /** argon2id with 19 MiB, two passes, one lane: the library's defaults, fixed here because stored hashes depend on them. */
 export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const argon2 =
-	/^\$argon2(id|i|d)\$v=(16|19)\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/]{11,}\$[\w+/]{16,}$/
+const argon2 = /^\$argon2(id|i|d)\$v=(16|19)\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/]{11,}\$[\w+/]{16,}$/
 const bcrypt = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/
 
 /** Limits of imported hashes: verifying a costlier one would block the machine for seconds. */
@@ -23,8 +22,7 @@ export function readStoredHash(stored: string): StoredHash | undefined {
 
 function readArgon2(stored: string): StoredHash | undefined {
 	const [, kind, version, memory, passes, lanes] = argon2.exec(stored) ?? []
-	if (!kind || Number(memory) > maxMemoryKiB || Number(passes) > maxPasses || Number(lanes) > 16)
-		return undefined
+	if (!kind || Number(memory) > maxMemoryKiB || Number(passes) > maxPasses || Number(lanes) > 16) return undefined
 	const isOurs =
 		kind === 'id' &&
 		version === '19' &&

@@ -3,12 +3,7 @@ import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { EndedSessions } from '#platform/keys/keys.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import type { Db } from '#platform/pg/db.ts'
-import {
-	type BanRow,
-	type EndedSessionRow,
-	selectBans,
-	selectEndedSessions,
-} from './ended-session-queries.ts'
+import { type BanRow, type EndedSessionRow, selectBans, selectEndedSessions } from './ended-session-queries.ts'
 
 /** The longest lifetime in seconds that a setting allows an access token. */
 export const maxTokenSeconds = 604_800
@@ -54,12 +49,10 @@ export function createEndedSessions(db: Db, log: Logger): EndedSessions {
 		for (const { user_id, until, changed_at } of banned) bans.set(user_id, until, changed_at)
 		readAt = startedAt
 	}
-	const tryToCatchUp = () =>
-		void catchUp().catch((error) => log.warn({ err: error }, 'ended sessions cannot be read'))
+	const tryToCatchUp = () => void catchUp().catch((error) => log.warn({ err: error }, 'ended sessions cannot be read'))
 
 	return {
-		has: ({ session_id: session, sub: user }) =>
-			ended.get(session) === true || (bans.get(user) ?? 0) > Date.now(),
+		has: ({ session_id: session, sub: user }) => ended.get(session) === true || (bans.get(user) ?? 0) > Date.now(),
 		onChange: (callback) => listeners.push(callback),
 		async follow() {
 			await db.listen('auth_ended_sessions', (id) => ended.set(id, true, Date.now()), tryToCatchUp)

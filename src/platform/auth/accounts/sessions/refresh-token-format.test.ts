@@ -33,14 +33,7 @@ describe('refresh tokens', () => {
 		expect(tokens.isWellFormed(foreign)).toBe(true)
 		expect(tokens.read(foreign)).toBeUndefined()
 		expect(tokens.isWellFormed('abcdefghij12')).toBe(true)
-		for (const text of [
-			'',
-			'abc',
-			`${foreign}=`,
-			`${foreign}A`,
-			foreign.slice(1),
-			'x'.repeat(5000),
-		])
+		for (const text of ['', 'abc', `${foreign}=`, `${foreign}A`, foreign.slice(1), 'x'.repeat(5000)])
 			expect(tokens.isWellFormed(text)).toBe(false)
 	})
 

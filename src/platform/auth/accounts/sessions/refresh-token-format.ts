@@ -21,8 +21,7 @@ export function createRefreshTokens(secret: Buffer): RefreshTokens {
 	// A key object is prepared once; a buffer would be for every token.
 	const root = createSecretKey(createHmac('sha256', secret).update('auth/refresh-token').digest())
 
-	const seal = (body: Buffer) =>
-		createHmac('sha256', root).update(body).digest().subarray(0, sealLength)
+	const seal = (body: Buffer) => createHmac('sha256', root).update(body).digest().subarray(0, sealLength)
 
 	return {
 		write({ session, counter }) {
@@ -49,8 +48,7 @@ function split(token: string) {
 	const body = sealed.subarray(0, -sealLength)
 	const number = readVarint(body.subarray(17))
 	if (bytes.length < 1 + 16 + 1 + sealLength + checkLength || body[0] !== version) return undefined
-	if (number === undefined || !checksum(sealed).equals(bytes.subarray(-checkLength)))
-		return undefined
+	if (number === undefined || !checksum(sealed).equals(bytes.subarray(-checkLength))) return undefined
 	// base64url has spare bits at its end; only the canonical spelling is accepted.
 	if (bytes.toString('base64url') !== token) return undefined
 	return { body, id: body.subarray(1, 17), counter: number, seal: sealed.subarray(-sealLength) }

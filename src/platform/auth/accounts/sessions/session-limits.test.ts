@@ -15,10 +15,7 @@ describe('limits of a session', () => {
 	afterAll(() => app.close())
 
 	/** A node with limits over the same database, closed when `work` is done. */
-	async function withLimits(
-		limits: Record<string, string>,
-		work: (node: TestApp) => Promise<void>,
-	) {
+	async function withLimits(limits: Record<string, string>, work: (node: TestApp) => Promise<void>) {
 		const node = await createTestApp({ REFRESH_REUSE_INTERVAL: '0', ...limits }, app.database)
 		await work(node).finally(() => node.close())
 	}
@@ -37,14 +34,12 @@ describe('limits of a session', () => {
 			user: claims.sub,
 		}
 	}
-	const claimsOf = (jwt: string) =>
-		JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
+	const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
 	const age = (session: string, column: string, interval: string) =>
-		asOwner(
-			app.database,
-			`update auth.sessions set ${column} = now() - $2::interval where id = $1`,
-			[session, interval],
-		)
+		asOwner(app.database, `update auth.sessions set ${column} = now() - $2::interval where id = $1`, [
+			session,
+			interval,
+		])
 	const addFactor = (user: string) =>
 		asOwner(
 			app.database,
@@ -110,9 +105,11 @@ describe('limits of a session', () => {
 			expect(await tryToken(node, phone.access_token)).toEqual(acceptedResults)
 			const laptop = await signIn(node, phone.email)
 			expect(await tryToken(node, phone.access_token)).toEqual(rejectedResults)
-			expect(
-				errorParts(await callAuth(node, 'GET', '/user', { bearer: phone.access_token })),
-			).toEqual([403, 'session_not_found', 'Session from session_id claim in JWT does not exist'])
+			expect(errorParts(await callAuth(node, 'GET', '/user', { bearer: phone.access_token }))).toEqual([
+				403,
+				'session_not_found',
+				'Session from session_id claim in JWT does not exist',
+			])
 			const newer = [400, 'session_expired', `${expired} (Revoked by Newer Login)`]
 			expect(errorParts(await refresh(node, phone.refresh_token))).toEqual(newer)
 			expect((await refresh(node, laptop.refresh_token)).status).toBe(200)

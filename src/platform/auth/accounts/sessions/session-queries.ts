@@ -49,13 +49,7 @@ export type SessionLimits = {
 }
 
 /** One statement, so that session and user are read from one snapshot. */
-export const rotateSession = (
-	session: string,
-	counter: bigint,
-	l: SessionLimits,
-	userAgent: string,
-	ip: string,
-) => sql`
+export const rotateSession = (session: string, counter: bigint, l: SessionLimits, userAgent: string, ip: string) => sql`
 	select r.outcome, r.counter, a.*, s.aal as session_aal, s.amr as session_amr, s.created_at as session_created_at
 	from auth.rotate_session(
 		${session}, ${counter}, ${l.reuse}, ${l.timebox}, ${l.inactivity}, ${l.lowAal}, ${l.single}, ${userAgent}, ${ip}

@@ -15,12 +15,7 @@ export type OneTimeToken = {
  * Makes a one-time token for an address. The link is random and not derived from the code, which has only a million
  * values.
  */
-export function makeOneTimeToken(
-	address: string,
-	pkce: boolean,
-	secret: Buffer,
-	code = makeCode(),
-): OneTimeToken {
+export function makeOneTimeToken(address: string, pkce: boolean, secret: Buffer, code = makeCode()): OneTimeToken {
 	const tokenHash = `${pkce ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
 	return {
 		code,

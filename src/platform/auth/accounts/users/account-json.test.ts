@@ -61,9 +61,7 @@ describe('the wire form of a user', () => {
 
 	it('the wire form of a user shows what was sent and what is pending, with times in UTC', async () => {
 		const { client, email, token, id } = await app.person()
-		expect(keysOf(await me(token))).toEqual(
-			[...always, 'confirmed_at', 'email_confirmed_at', 'last_sign_in_at'].sort(),
-		)
+		expect(keysOf(await me(token))).toEqual([...always, 'confirmed_at', 'email_confirmed_at', 'last_sign_in_at'].sort())
 		await client.auth.resetPasswordForEmail(email)
 		await client.auth.reauthenticate()
 		await client.auth.updateUser({ email: `next-${email}` })
@@ -92,13 +90,10 @@ describe('the wire form of a user', () => {
 			password,
 			phone_confirm: true,
 		})
-		for (const identity of data.user?.identities ?? [])
-			expect(identity.last_sign_in_at).toMatch(time)
+		for (const identity of data.user?.identities ?? []) expect(identity.last_sign_in_at).toMatch(time)
 		const first = data.user?.phone_confirmed_at
 		expect(data.user?.confirmed_at).toBe(first)
-		const { data: later } = await app
-			.admin()
-			.auth.admin.updateUserById(data.user?.id ?? '', { email_confirm: true })
+		const { data: later } = await app.admin().auth.admin.updateUserById(data.user?.id ?? '', { email_confirm: true })
 		expect(later.user?.email_confirmed_at).toMatch(time)
 		expect(later.user?.confirmed_at).toBe(first)
 	})

@@ -33,12 +33,7 @@ export type Account = {
 /** The columns that a password sign-in reads. */
 export type Credentials = Pick<
 	Account,
-	| 'id'
-	| 'email'
-	| 'encrypted_password'
-	| 'email_confirmed_at'
-	| 'phone_confirmed_at'
-	| 'banned_until'
+	'id' | 'email' | 'encrypted_password' | 'email_confirmed_at' | 'phone_confirmed_at' | 'banned_until'
 >
 
 /** Times are texts, because the database builds the JSON. */

@@ -3,12 +3,7 @@ import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Db } from '#platform/pg/db.ts'
 import type { Account } from './account.ts'
-import {
-	accountByEmail,
-	accountByPhone,
-	credentialsByEmail,
-	credentialsByPhone,
-} from './contact-queries.ts'
+import { accountByEmail, accountByPhone, credentialsByEmail, credentialsByPhone } from './contact-queries.ts'
 
 /** An address at which a user is reached, in its stored form. */
 export type Contact = { kind: 'email' | 'phone'; address: string }
@@ -32,10 +27,7 @@ export const contactKinds = {
 } as const
 
 /** Finds the user of a contact, in any audience. */
-export async function findByContact(
-	{ db }: { db: Db },
-	{ kind, address }: Contact,
-): Promise<Account | undefined> {
+export async function findByContact({ db }: { db: Db }, { kind, address }: Contact): Promise<Account | undefined> {
 	const lookup = contactKinds[kind].account(address)
 	const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(lookup), {
 		readOnly: true,

@@ -81,9 +81,7 @@ describe('users of a seed.sql', () => {
 			await callAuth(app, 'POST', '/verify', { body: { type: 'email_change', token_hash } })
 		}
 		const moved = { ...credentials, email: 'moved@skerry.example' }
-		expect((await app.client().auth.signInWithPassword(moved)).data.user?.identities).toHaveLength(
-			1,
-		)
+		expect((await app.client().auth.signInWithPassword(moved)).data.user?.identities).toHaveLength(1)
 	})
 
 	it('users of a seed.sql may leave out what has a default here, or write null or an empty text', async () => {
@@ -114,11 +112,9 @@ describe('users of a seed.sql', () => {
 	it('users of a seed.sql leave what the service itself makes as it says it', async () => {
 		const email = 'signed-up@skerry.example'
 		await app.client().auth.signUp({ email, password: 'five days of paddling' })
-		const rows = await asOwner(
-			app.database,
-			'select email_proven, instance_id from auth.users where email = $1',
-			[email],
-		)
+		const rows = await asOwner(app.database, 'select email_proven, instance_id from auth.users where email = $1', [
+			email,
+		])
 		expect(rows).toEqual([{ email_proven: false, instance_id: null }])
 	})
 

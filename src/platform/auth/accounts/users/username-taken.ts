@@ -19,9 +19,7 @@ export async function throwUsernameTaken(
 	const stem = wanted.slice(0, 26)
 	const numbers = [2, 3, 4, 5, 6, 7, 8, 9, ...Array.from({ length: 8 }, randomNumber)]
 	const candidates = numbers.map((number) => `${stem}${number}`)
-	const [free] = await db.as({ role: 'anon' }, (tx) =>
-		tx.final<{ name: string }>(firstFreeUsername(candidates)),
-	)
+	const [free] = await db.as({ role: 'anon' }, (tx) => tx.final<{ name: string }>(firstFreeUsername(candidates)))
 	const advice = free ? ` Try "${free.name}".` : ''
 	throw new AuthError(409, 'username_taken', `Username "${wanted}" is taken.${advice}`)
 }

@@ -17,8 +17,7 @@ describe('account notices', () => {
 	})
 	afterAll(() => app.close())
 
-	const subjectsTo = async (email: string) =>
-		(await mailsTo(app, email)).map(({ subject }) => subject)
+	const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
 
 	it('users get a notice of a new password, in the language that they chose', async () => {
 		const { client, email } = await app.person()
@@ -43,9 +42,7 @@ describe('account notices', () => {
 		}
 		const mail = await lastMailTo(app, email)
 		expect(mail.subject).toBe('Your Plaudit account has a new address')
-		expect(mail.text?.replaceAll('\n', ' ')).toContain(
-			`The account that was ${email} is ${next} since`,
-		)
+		expect(mail.text?.replaceAll('\n', ' ')).toContain(`The account that was ${email} is ${next} since`)
 		expect(await subjectsTo(next)).toHaveLength(1)
 	})
 
@@ -58,9 +55,7 @@ describe('account notices', () => {
 			})
 		const told = async () => {
 			app.deps.jobs.wake()
-			return (await subjectsTo(email)).filter(
-				(s) => s === 'Une nouvelle connexion à votre compte Plaudit',
-			)
+			return (await subjectsTo(email)).filter((s) => s === 'Une nouvelle connexion à votre compte Plaudit')
 		}
 		await signIn('203.0.113.5', firefox)
 		expect(await told()).toHaveLength(1)

@@ -37,10 +37,7 @@ type NoticeFacts = {
 }
 
 /** True when this notice is enabled: by MAIL_NOTICES, else wherever SMTP_URL is set. */
-export function isNoticeEnabled(
-	{ MAIL_NOTICES: chosen, SMTP_URL }: Config,
-	notice: AccountNotice,
-): boolean {
+export function isNoticeEnabled({ MAIL_NOTICES: chosen, SMTP_URL }: Config, notice: AccountNotice): boolean {
 	return chosen ? chosen === 'all' || chosen.includes(notice) : SMTP_URL !== undefined
 }
 
@@ -68,17 +65,10 @@ export function accountNotice(
 }
 
 /** Notices about a confirmed change of email or phone. @param account before the change */
-export function contactChangeNotices(
-	context: DeliveryContext,
-	x: Exchange,
-	type: string,
-	account: Account,
-): Query[] {
+export function contactChangeNotices(context: DeliveryContext, x: Exchange, type: string, account: Account): Query[] {
 	const { email_change: newEmail, phone_change: phone } = account
-	if (type === 'email_change' && newEmail)
-		return accountNotice(context, x, account, 'email_changed', { newEmail })
-	if (type === 'phone_change' && phone)
-		return accountNotice(context, x, account, 'phone_changed', { phone })
+	if (type === 'email_change' && newEmail) return accountNotice(context, x, account, 'email_changed', { newEmail })
+	if (type === 'phone_change' && phone) return accountNotice(context, x, account, 'phone_changed', { phone })
 	return []
 }
 
@@ -91,12 +81,7 @@ const newDevicePayload = z.object({
 })
 
 /** Sends notices about sign-ins from new places. */
-export function registerNewDeviceJob({
-	config,
-	db,
-	jobs,
-	keys,
-}: Pick<Deps, 'config' | 'db' | 'jobs' | 'keys'>) {
+export function registerNewDeviceJob({ config, db, jobs, keys }: Pick<Deps, 'config' | 'db' | 'jobs' | 'keys'>) {
 	jobs.handle('new-device', async (payload) => {
 		const { userId, locale, device, requestedAt } = newDevicePayload.parse(payload)
 		if (!isNoticeEnabled(config, 'new_device')) return

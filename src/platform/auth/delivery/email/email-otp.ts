@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { userAgent } from '#platform/auth/accounts/sessions/sessions.ts'
-import {
-	type EmailFlowMethod,
-	insertEmailFlow,
-} from '#platform/auth/accounts/tokens/flow-state-queries.ts'
-import {
-	makeOneTimeToken,
-	type OneTimeToken,
-} from '#platform/auth/accounts/tokens/one-time-token.ts'
-import {
-	type EmailTokenKind,
-	upsertToken,
-} from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
+import { type EmailFlowMethod, insertEmailFlow } from '#platform/auth/accounts/tokens/flow-state-queries.ts'
+import { makeOneTimeToken, type OneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
+import { type EmailTokenKind, upsertToken } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import type { PkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -69,12 +60,7 @@ const flowMethods: Record<LinkType, EmailFlowMethod> = {
 }
 
 /** The page that consumes a token when its button is pressed; a scanner's GET consumes nothing. */
-export function confirmPageUrl(
-	siteUrl: string,
-	tokenHash: string,
-	type: string,
-	redirectTo: string,
-): string {
+export function confirmPageUrl(siteUrl: string, tokenHash: string, type: string, redirectTo: string): string {
 	const query = new URLSearchParams({ token_hash: tokenHash, type, redirect_to: redirectTo })
 	return `${siteUrl}/auth/confirm?${query}`
 }
@@ -83,12 +69,7 @@ export function confirmPageUrl(
  * The URL that consumes a token when it is opened and redirects with a session; mails do not use it. Plain targets
  * stay unencoded as in Supabase Auth, because scripts search for them.
  */
-export function verifyUrl(
-	siteUrl: string,
-	tokenHash: string,
-	type: string,
-	redirectTo: string,
-): string {
+export function verifyUrl(siteUrl: string, tokenHash: string, type: string, redirectTo: string): string {
 	const target = /^[\w:/.~-]*$/.test(redirectTo) ? redirectTo : encodeURIComponent(redirectTo)
 	return `${siteUrl}/auth/v1/verify?token=${tokenHash}&type=${type}&redirect_to=${target}`
 }
@@ -97,16 +78,11 @@ export function verifyUrl(
  * Stores a new token and sends its mail in one transaction. A queued mail exists only if it commits; the send-email
  * hook runs before the commit and rolls back on failure.
  */
-export function prepareOtpEmail(
-	context: DeliveryContext,
-	x: Exchange,
-	mail: OtpEmail,
-): PreparedEmails {
+export function prepareOtpEmail(context: DeliveryContext, x: Exchange, mail: OtpEmail): PreparedEmails {
 	const { config, hooks, keys } = context
 	const token = makeOneTimeToken(mail.to, mail.challenge !== undefined, keys.secret)
 	const statements = [storeEmailOtp(mail, token)]
-	if (mail.challenge)
-		statements.push(insertEmailFlow(mail.userId, flowMethods[mail.linkType], mail.challenge))
+	if (mail.challenge) statements.push(insertEmailFlow(mail.userId, flowMethods[mail.linkType], mail.challenge))
 	if (!hooks.sendEmail) {
 		statements.push(enqueueEmail(context, x, mail, token))
 		return { statements, deliver: undefined }
@@ -136,8 +112,7 @@ export function prepareHookEmail(
 ): PreparedEmails {
 	const { sendEmail: hook } = context.hooks
 	const mail = { userId, ip: x.ip, data }
-	if (discreet || !hook)
-		return { statements: [...statements, queueEmailForHook(context, mail)], deliver: undefined }
+	if (discreet || !hook) return { statements: [...statements, queueEmailForHook(context, mail)], deliver: undefined }
 	return { statements, deliver: (tx) => sendEmailByHook(hook, tx, mail) }
 }
 

@@ -18,8 +18,7 @@ describe('a failing send-email hook', () => {
 	afterEach(() => world.settle())
 	afterAll(() => world.close())
 
-	const usersCalled = (email: string) =>
-		asOwner(app.database, 'select id from auth.users where email = $1', [email])
+	const usersCalled = (email: string) => asOwner(app.database, 'select id from auth.users where email = $1', [email])
 
 	it.each([
 		[
@@ -27,11 +26,7 @@ describe('a failing send-email hook', () => {
 			{ body: { error: { http_code: 418, message: 'Not here.' } } },
 			[418, 'unknown', 'Not here.'],
 		],
-		[
-			'an error without a code',
-			{ body: { error: { message: 'Broken.' } } },
-			[500, 'unexpected_failure', 'Broken.'],
-		],
+		['an error without a code', { body: { error: { message: 'Broken.' } } }, [500, 'unexpected_failure', 'Broken.']],
 		[
 			'an error with a code that is none',
 			{ body: { error: { http_code: 200, message: 'Odd.' } } },
@@ -42,25 +37,13 @@ describe('a failing send-email hook', () => {
 			{ body: { error: { http_code: 400, message: 'x'.repeat(5000) } } },
 			[400, 'unknown', 'x'.repeat(500)],
 		],
-		[
-			'half a text',
-			{ body: '{"a' },
-			[500, 'unexpected_failure', 'Error unmarshaling JSON output.'],
-		],
+		['half a text', { body: '{"a' }, [500, 'unexpected_failure', 'Error unmarshaling JSON output.']],
 		['a list', { body: [1] }, [500, 'unexpected_failure', 'Error unmarshaling JSON output.']],
-		[
-			'500',
-			{ status: 500 },
-			[500, 'unexpected_failure', 'Unexpected status code returned from hook: 500'],
-		],
+		['500', { status: 500 }, [500, 'unexpected_failure', 'Unexpected status code returned from hook: 500']],
 		[
 			'text',
 			{ headers: { 'content-type': 'text/plain' } },
-			[
-				400,
-				'hook_payload_invalid_content_type',
-				'Invalid JSON response. Received content-type: text/plain',
-			],
+			[400, 'hook_payload_invalid_content_type', 'Invalid JSON response. Received content-type: text/plain'],
 		],
 		[
 			'too much',
@@ -128,10 +111,7 @@ describe('a failing send-email hook', () => {
 		const { email } = await confirmed()
 		const known = await post('/signup', { email, password })
 		const unknown = await post('/signup', { email: newAddress(), password })
-		expect([known.status, Object.keys(known.body).sort()]).toEqual([
-			unknown.status,
-			Object.keys(unknown.body).sort(),
-		])
+		expect([known.status, Object.keys(known.body).sort()]).toEqual([unknown.status, Object.keys(unknown.body).sort()])
 		receiver.reply = () => ({ status: 500 })
 		const failing = await post('/signup', { email: newAddress(), password })
 		expect(errorParts(await post('/signup', { email, password }))).toEqual(errorParts(failing))

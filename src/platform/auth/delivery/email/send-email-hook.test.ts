@@ -113,8 +113,7 @@ describe('the send-email hook', () => {
 	it('the send-email hook is retried for discreet answers', async () => {
 		const { email } = await confirmed()
 		receiver.reply = () => ({ status: 500 })
-		for (const address of [email, newAddress()])
-			expect((await post('/recover', { email: address })).status).toBe(200)
+		for (const address of [email, newAddress()]) expect((await post('/recover', { email: address })).status).toBe(200)
 		await app.deps.jobs.idle()
 		expect(receiver.calls).toHaveLength(1)
 		const [job] = await asOwner<{ payload: object; last_error: string }>(
@@ -123,8 +122,7 @@ describe('the send-email hook', () => {
 		)
 		expect(job?.last_error).toBe('Unexpected status code returned from hook: 500')
 		const { token, token_hash } = last().email_data
-		for (const secret of [token, token_hash])
-			expect(JSON.stringify(job?.payload)).not.toContain(secret)
+		for (const secret of [token, token_hash]) expect(JSON.stringify(job?.payload)).not.toContain(secret)
 		await asOwner(app.database, "delete from plaudit.jobs where kind = 'hook-mail'")
 	})
 

@@ -17,11 +17,7 @@ export type HookEmail = { userId: string; ip: string; data: EmailData }
  * Sends a mail by the hook within a transaction, with the user as of that transaction.
  * @throws HookRefusal, AuthError when the hook does not accept it; the transaction has to be rolled back
  */
-export async function sendEmailByHook(
-	hook: Hook,
-	tx: Tx,
-	{ userId, ip, data }: HookEmail,
-): Promise<void> {
+export async function sendEmailByHook(hook: Hook, tx: Tx, { userId, ip, data }: HookEmail): Promise<void> {
 	const [account] = await tx.query<Account>(accountById(userId))
 	if (account) await hook.run({ user: userJson(account), email_data: data }, { ip, tx })
 }
@@ -50,10 +46,7 @@ export function queueEmailForHook(
 }
 
 /** Hands queued mails to the hook. */
-export function registerSendEmailHookJob(
-	{ db, jobs, keys }: Pick<Deps, 'db' | 'jobs' | 'keys'>,
-	hooks: Hooks,
-): void {
+export function registerSendEmailHookJob({ db, jobs, keys }: Pick<Deps, 'db' | 'jobs' | 'keys'>, hooks: Hooks): void {
 	jobs.handle(jobName, async (given) => {
 		const { userId, ip, data, sealed } = payload.parse(given)
 		const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(accountById(userId)), {

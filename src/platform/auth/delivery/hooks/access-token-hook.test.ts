@@ -8,8 +8,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const password = 'correct horse battery'
-const claimsOf = (token: string) =>
-	JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('the custom-access-token hook', () => {
 	let receiver: HookReceiver
@@ -137,10 +136,7 @@ describe('the custom-access-token hook', () => {
 			},
 		],
 		['nothing', { change: () => ({}), says: 'output claims field is missing' }],
-		[
-			'claims that are a list',
-			{ change: () => ({ body: { claims: [] } }), says: 'Error unmarshaling JSON output.' },
-		],
+		['claims that are a list', { change: () => ({ body: { claims: [] } }), says: 'Error unmarshaling JSON output.' }],
 		[
 			'more than a token holds',
 			{
@@ -154,11 +150,7 @@ describe('the custom-access-token hook', () => {
 			const before = [await count('users'), await count('sessions')]
 			receiver.reply = change
 			const body = { email: `none-${Math.random()}@skerry.example`, password }
-			expect(errorParts(await callAuth(app, 'POST', '/signup', { body }))).toEqual([
-				500,
-				'unexpected_failure',
-				says,
-			])
+			expect(errorParts(await callAuth(app, 'POST', '/signup', { body }))).toEqual([500, 'unexpected_failure', says])
 			expect([await count('users'), await count('sessions')]).toEqual(before)
 		},
 	)
@@ -171,12 +163,9 @@ describe('the custom-access-token hook', () => {
 		const refused = [403, 'unknown', 'Closed on Sundays.']
 		const body = { email, password }
 		const before = await count('sessions')
-		expect(errorParts(await callAuth(app, 'POST', '/token?grant_type=password', { body }))).toEqual(
-			refused,
-		)
+		expect(errorParts(await callAuth(app, 'POST', '/token?grant_type=password', { body }))).toEqual(refused)
 		expect(await count('sessions')).toBe(before)
-		for (let tries = 0; tries < 3; tries++)
-			expect(errorParts(await refresh(token))).toEqual(refused)
+		for (let tries = 0; tries < 3; tries++) expect(errorParts(await refresh(token))).toEqual(refused)
 		receiver.reply = adding({})
 		expect((await refresh(token)).status).toBe(200)
 	})
@@ -225,9 +214,7 @@ describe('the custom-access-token hook as a function', () => {
 		await makeHookFunction(app.database, 'add_claims', `raise exception 'no';`)
 		const body = { email: 'nobody@skerry.example', password }
 		expect((await callAuth(app, 'POST', '/signup', { body })).status).toBe(500)
-		const found = await asOwner(app.database, 'select from auth.users where email = $1', [
-			body.email,
-		])
+		const found = await asOwner(app.database, 'select from auth.users where email = $1', [body.email])
 		expect(found).toEqual([])
 	})
 })

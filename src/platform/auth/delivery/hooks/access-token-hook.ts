@@ -42,14 +42,11 @@ export function createClaimsHook(hook: Hook): ChangeClaims {
 }
 
 function requireValidClaims(claims: Record<string, unknown>): AccessClaims {
-	const missing = requiredClaims
-		.filter((name) => !(name in claims))
-		.map((name) => `- (root): ${name} is required\n`)
+	const missing = requiredClaims.filter((name) => !(name in claims)).map((name) => `- (root): ${name} is required\n`)
 	const wrong = Object.entries(claimTypes)
 		.filter(([name, kinds]) => name in claims && !kinds.includes(jsonTypeOf(claims[name])))
 		.map(
-			([name, kinds]) =>
-				`- ${name}: Invalid type. Expected: ${kinds.join('/')}, given: ${jsonTypeOf(claims[name])}\n`,
+			([name, kinds]) => `- ${name}: Invalid type. Expected: ${kinds.join('/')}, given: ${jsonTypeOf(claims[name])}\n`,
 		)
 	const problems = [...missing, ...wrong]
 	if (problems.length > 0)

@@ -36,8 +36,7 @@ export function functionHook(target: HookTarget & { kind: 'function' }, db: Pick
 			const [row] = await call(payload, tx)
 			return row?.answer ?? undefined
 		} catch (error) {
-			if (readDatabaseError(error)?.code === queryCanceled)
-				throw hookTimeout(hookStatementTimeout / 1000, error)
+			if (readDatabaseError(error)?.code === queryCanceled) throw hookTimeout(hookStatementTimeout / 1000, error)
 			throw hookFailure(`Error running hook URI: ${uri}`, error)
 		}
 	}

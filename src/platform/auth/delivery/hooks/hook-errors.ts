@@ -9,11 +9,7 @@ export class HookRefusal extends AuthError {
 	constructor(status: unknown, message: string) {
 		const isError = Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599
 		const shown = isError ? Number(status) : 500
-		super(
-			shown,
-			shown === 500 ? 'unexpected_failure' : 'unknown',
-			message.slice(0, maxMessageLength),
-		)
+		super(shown, shown === 500 ? 'unexpected_failure' : 'unknown', message.slice(0, maxMessageLength))
 	}
 }
 

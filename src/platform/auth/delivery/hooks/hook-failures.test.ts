@@ -23,20 +23,8 @@ describe('failures of hooks', () => {
 	})
 
 	it.each<[HookReply, number, number, string, string]>([
-		[
-			{ fails: 'silence' },
-			1,
-			422,
-			'hook_timeout',
-			'Failed to reach hook within maximum time of 5.000000 seconds',
-		],
-		[
-			{ fails: 'hang up' },
-			3,
-			422,
-			'hook_timeout_after_retry',
-			'Failed to reach hook after maximum retries',
-		],
+		[{ fails: 'silence' }, 1, 422, 'hook_timeout', 'Failed to reach hook within maximum time of 5.000000 seconds'],
+		[{ fails: 'hang up' }, 3, 422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries'],
 		[
 			{ status: 503, headers: { 'retry-after': '0' } },
 			3,
@@ -71,10 +59,7 @@ describe('failures of hooks', () => {
 		expect([modern.status, modern.body]).toEqual([status, { code, message }])
 		expect(modern.headers.get('x-supabase-api-version')).toBe('2024-01-01')
 		const error_id = status >= 500 ? { error_id: expect.any(String) } : {}
-		expect([old.status, old.body]).toEqual([
-			status,
-			{ code: status, error_code: code, msg: message, ...error_id },
-		])
+		expect([old.status, old.body]).toEqual([status, { code: status, error_code: code, msg: message, ...error_id }])
 		for (const { headers } of [modern, old]) expect(headers.get('x-sb-error-code')).toBe(code)
 		expect(await asOwner(app.database, 'select from auth.users')).toEqual([])
 	})

@@ -51,16 +51,13 @@ describe('an HTTP hook', () => {
 		expect([await call(), await call()]).toEqual([undefined, undefined])
 	})
 
-	it.each([429, 503])(
-		'an HTTP hook is called again after %i with Retry-After, under the same id',
-		async (status) => {
-			const later = { status, headers: { 'retry-after': '0' } }
-			answering(later, { ...later, headers: { 'retry-after': 'true' } }, { body: { third: true } })
-			expect(await call()).toBe('{"third":true}')
-			expect(receiver.requests).toBe(3)
-			expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(1)
-		},
-	)
+	it.each([429, 503])('an HTTP hook is called again after %i with Retry-After, under the same id', async (status) => {
+		const later = { status, headers: { 'retry-after': '0' } }
+		answering(later, { ...later, headers: { 'retry-after': 'true' } }, { body: { third: true } })
+		expect(await call()).toBe('{"third":true}')
+		expect(receiver.requests).toBe(3)
+		expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(1)
+	})
 
 	it('an HTTP hook is called three times at most', async () => {
 		receiver.reply = () => ({ status: 503, headers: { 'retry-after': '0' } })
@@ -73,11 +70,7 @@ describe('an HTTP hook', () => {
 		answering({ fails: 'hang up' }, { fails: 'hang up' }, { body: { third: true } })
 		expect(await call()).toBe('{"third":true}')
 		receiver.reply = () => ({ fails: 'hang up' })
-		expect(await outcome()).toEqual([
-			422,
-			'hook_timeout_after_retry',
-			'Failed to reach hook after maximum retries',
-		])
+		expect(await outcome()).toEqual([422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries'])
 	})
 
 	it('an HTTP hook has a total time limit, however slowly it answers', async () => {
@@ -97,11 +90,7 @@ describe('an HTTP hook', () => {
 		],
 		['400', { status: 400 }, [500, 'unexpected_failure', 'Invalid payload sent to hook']],
 		['401', { status: 401 }, [500, 'unexpected_failure', 'Hook requires authorization token']],
-		[
-			'500',
-			{ status: 500 },
-			[500, 'unexpected_failure', 'Unexpected status code returned from hook: 500'],
-		],
+		['500', { status: 500 }, [500, 'unexpected_failure', 'Unexpected status code returned from hook: 500']],
 		[
 			'a redirect',
 			{ status: 302, headers: { location: 'http://127.0.0.1:1/' } },
@@ -110,20 +99,12 @@ describe('an HTTP hook', () => {
 		[
 			'text',
 			{ headers: { 'content-type': 'text/plain' }, body: '{}' },
-			[
-				400,
-				'hook_payload_invalid_content_type',
-				'Invalid JSON response. Received content-type: text/plain',
-			],
+			[400, 'hook_payload_invalid_content_type', 'Invalid JSON response. Received content-type: text/plain'],
 		],
 		[
 			'no type',
 			{ headers: { 'content-type': '' }, body: '{}' },
-			[
-				400,
-				'hook_payload_invalid_content_type',
-				'Invalid Content-Type: Missing Content-Type header',
-			],
+			[400, 'hook_payload_invalid_content_type', 'Invalid Content-Type: Missing Content-Type header'],
 		],
 		[
 			'more than 200 KiB',
@@ -168,13 +149,7 @@ describe('an HTTP hook', () => {
 
 	it('an HTTP hook is not called on private networks, except a named loopback host', async () => {
 		const { port } = new URL(receiver.url)
-		for (const host of [
-			'[::ffff:127.0.0.1]',
-			'127.0.0.2',
-			'0.0.0.0',
-			'10.0.0.1',
-			'169.254.169.254',
-		])
+		for (const host of ['[::ffff:127.0.0.1]', '127.0.0.2', '0.0.0.0', '10.0.0.1', '169.254.169.254'])
 			expect(await failure(`https://${host}:${port}/`)).toBeInstanceOf(BlockedAddress)
 		expect(await outcome('{}', `https://${hostname()}:${port}/`)).toMatchObject({
 			1: 'hook_timeout_after_retry',

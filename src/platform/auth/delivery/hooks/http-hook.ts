@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { BlockedAddress } from '#platform/http/public-address.ts'
-import {
-	hookContentType,
-	hookFailure,
-	hookOverSize,
-	hookTimeout,
-	hookUnreachable,
-} from './hook-errors.ts'
+import { hookContentType, hookFailure, hookOverSize, hookTimeout, hookUnreachable } from './hook-errors.ts'
 import { createPostToHook, type HookAnswer, maxHookBytes } from './post-to-hook.ts'
 import { signWebhook } from './standard-webhook.ts'
 
@@ -42,13 +36,11 @@ export function httpHook({ uri, secrets, allowPrivate, times = defaultTimes }: H
 
 		for (let attempt = 1; ; attempt++) {
 			const isLast = attempt === attempts
-			const answer = await post(payload, signPayload(payload, secrets, id), signal).catch(
-				(error) => {
-					if (signal.aborted) throw timedOut(error)
-					if (isLast || error instanceof BlockedAddress) throw hookUnreachable(error)
-					return undefined
-				},
-			)
+			const answer = await post(payload, signPayload(payload, secrets, id), signal).catch((error) => {
+				if (signal.aborted) throw timedOut(error)
+				if (isLast || error instanceof BlockedAddress) throw hookUnreachable(error)
+				return undefined
+			})
 			if (answer && (isLast || !isRetryable(answer))) return readAnswer(answer)
 			const pause = answer ? retryDelay(answer, left()) : times.between
 			await wait(pause, undefined, { signal }).catch((error) => {
@@ -59,11 +51,7 @@ export function httpHook({ uri, secrets, allowPrivate, times = defaultTimes }: H
 }
 
 /** One set of headers with a signature for each secret; receivers accept any that they know. */
-function signPayload(
-	payload: string,
-	secrets: readonly string[],
-	id: string,
-): Record<string, string> {
+function signPayload(payload: string, secrets: readonly string[], id: string): Record<string, string> {
 	const now = Math.floor(Date.now() / 1000)
 	const signed = secrets.map((secret) => signWebhook(payload, secret, id, now))
 	const signatures = signed.map((headers) => headers['webhook-signature'])
@@ -81,12 +69,10 @@ function retryDelay({ retryAfter }: HookAnswer, left: number): number {
 }
 
 function readAnswer({ status, contentType, body }: HookAnswer): string | undefined {
-	if (retryableStatuses.includes(status))
-		throw hookFailure('Service currently unavailable due to hook')
+	if (retryableStatuses.includes(status)) throw hookFailure('Service currently unavailable due to hook')
 	if (status === 400) throw hookFailure('Invalid payload sent to hook')
 	if (status === 401) throw hookFailure('Hook requires authorization token')
-	if (!successStatuses.includes(status))
-		throw hookFailure(`Unexpected status code returned from hook: ${status}`)
+	if (!successStatuses.includes(status)) throw hookFailure(`Unexpected status code returned from hook: ${status}`)
 	if (status === 204) return undefined
 	if (!isJson(contentType)) throw hookContentType(contentType)
 	if (!body) throw hookOverSize(maxHookBytes)

@@ -26,12 +26,7 @@ it('limitWriteTransactions runs a limited number of writes in order, and reads a
 	gates.get(0)?.()
 	await expect.poll(() => gates.size).toBe(4)
 	for (const open of gates.values()) open()
-	expect((await done).map(({ status }) => status)).toEqual([
-		'fulfilled',
-		'rejected',
-		'fulfilled',
-		'fulfilled',
-	])
+	expect((await done).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
 	await close()
 })
 

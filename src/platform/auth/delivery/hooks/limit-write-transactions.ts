@@ -12,11 +12,7 @@ const defaultTimeout = 5000
  * @param timeout milliseconds in the queue
  * @throws AuthError 503 server_busy from `as` after the timeout
  */
-export function limitWriteTransactions(
-	db: Db,
-	maxConcurrent: number,
-	timeout = defaultTimeout,
-): Db {
+export function limitWriteTransactions(db: Db, maxConcurrent: number, timeout = defaultTimeout): Db {
 	const semaphore = new Semaphore(maxConcurrent, { timeout, refuse: tooMany })
 	return limitTransactions(db, semaphore, (_, options) => !options?.readOnly)
 }

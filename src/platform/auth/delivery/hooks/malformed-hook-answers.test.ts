@@ -54,9 +54,7 @@ it('a malformed hook answer gives either a complete session, or a known refusal 
 		const after = await count()
 		if (status === 200) {
 			expect(after?.sessions).toBe((before?.sessions ?? 0) + 1)
-			const claims = JSON.parse(
-				Buffer.from(body.access_token.split('.')[1], 'base64url').toString(),
-			)
+			const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
 			for (const name of ['sub', 'email', 'phone', 'role', 'aal', 'session_id'])
 				expect(typeof claims[name]).toBe('string')
 			expect([Number.isInteger(claims.exp), claims.exp]).toEqual([true, body.expires_at])

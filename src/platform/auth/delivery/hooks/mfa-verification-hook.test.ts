@@ -20,8 +20,7 @@ async function withFactor(app: TestApp) {
 		const body = { challenge_id: challenge.body.id, code }
 		return callAuth(app, 'POST', `/factors/${factorId}/verify`, { bearer, body })
 	}
-	const sessions = () =>
-		asOwner(app.database, 'select from auth.sessions where user_id = $1', [person.id])
+	const sessions = () => asOwner(app.database, 'select from auth.sessions where user_id = $1', [person.id])
 	return { ...person, factorId, right, wrong, verify, sessions }
 }
 

@@ -41,8 +41,7 @@ describe('the password-verification hook', () => {
 		})
 		return { status: answer.status, headers: answer.headers, body: await answer.json() }
 	}
-	const sessions = (id: string, at = app) =>
-		asOwner(at.database, 'select from auth.sessions where user_id = $1', [id])
+	const sessions = (id: string, at = app) => asOwner(at.database, 'select from auth.sessions where user_id = $1', [id])
 
 	it('the password-verification hook gets right and wrong passwords, over a socket too', async () => {
 		const { id, email } = await app.person()
@@ -66,16 +65,13 @@ describe('the password-verification hook', () => {
 		['its words', { message: 'Come back tomorrow.' }, 'Come back tomorrow.', 1],
 		['the usual words', {}, 'Further password verification attempts will be rejected.', 1],
 		['everybody signed out', { message: 'Out.', should_logout_user: true }, 'Out.', 0],
-	])(
-		'the password-verification hook rejects even a right password, with %s',
-		async (_, more, words, left) => {
-			const { id, email } = await app.person()
-			receiver.reply = () => ({ body: { decision: 'reject', ...more } })
-			for (const enter of [signIn, signInOverSocket])
-				expect(errorParts(await enter(email, right))).toEqual([400, 'invalid_credentials', words])
-			expect(await sessions(id)).toHaveLength(left)
-		},
-	)
+	])('the password-verification hook rejects even a right password, with %s', async (_, more, words, left) => {
+		const { id, email } = await app.person()
+		receiver.reply = () => ({ body: { decision: 'reject', ...more } })
+		for (const enter of [signIn, signInOverSocket])
+			expect(errorParts(await enter(email, right))).toEqual([400, 'invalid_credentials', words])
+		expect(await sessions(id)).toHaveLength(left)
+	})
 
 	it('the password-verification hook is not called for unknown users, and simulates failures for them', async () => {
 		const { email } = await app.person()
@@ -94,25 +90,21 @@ describe('the password-verification hook', () => {
 	it.each<[string, HookReply, number]>([
 		['fails', { status: 500 }, 500],
 		['refuses', { body: { error: { http_code: 403, message: 'Not now.' } } }, 403],
-	])(
-		'the password-verification hook causes no failed attempt of the owner when it %s',
-		async (_, reply, status) => {
-			const { id, email } = await app.person()
-			receiver.reply = () => reply
-			for (let tries = 0; tries < 12; tries++)
-				expect((await signIn(email, right, app, `203.0.113.${status % 200}`)).status).toBe(status)
-			expect(await sessions(id)).toHaveLength(1)
-			receiver.reply = () => ({})
-			expect((await signIn(email, right)).status).toBe(200)
-		},
-	)
+	])('the password-verification hook causes no failed attempt of the owner when it %s', async (_, reply, status) => {
+		const { id, email } = await app.person()
+		receiver.reply = () => reply
+		for (let tries = 0; tries < 12; tries++)
+			expect((await signIn(email, right, app, `203.0.113.${status % 200}`)).status).toBe(status)
+		expect(await sessions(id)).toHaveLength(1)
+		receiver.reply = () => ({})
+		expect((await signIn(email, right)).status).toBe(200)
+	})
 
 	it('the password-verification hook’s rejections count as failed attempts', async () => {
 		const { email } = await app.person()
 		receiver.reply = () => ({ body: { decision: 'reject' } })
 		const codes = []
-		for (let tries = 0; tries < 12; tries++)
-			codes.push((await signIn(email, right, app, '198.51.100.7')).body.code)
+		for (let tries = 0; tries < 12; tries++) codes.push((await signIn(email, right, app, '198.51.100.7')).body.code)
 		expect(codes.at(0)).toBe('invalid_credentials')
 		expect(codes.at(-1)).toBe('over_request_rate_limit')
 	})

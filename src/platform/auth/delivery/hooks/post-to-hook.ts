@@ -2,11 +2,7 @@ import { Agent as PlainAgent, request as requestPlain } from 'node:http'
 import { request as requestSecure, Agent as SecureAgent } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import {
-	BlockedAddress,
-	createGuardedLookup,
-	isPublicAddress,
-} from '#platform/http/public-address.ts'
+import { BlockedAddress, createGuardedLookup, isPublicAddress } from '#platform/http/public-address.ts'
 import { isLoopbackHost } from './settings.ts'
 
 /** Maximum bytes of a payload and of an answer. */
@@ -21,11 +17,7 @@ export type HookAnswer = {
 }
 
 /** Posts once. @throws connection errors and BlockedAddress */
-export type PostToHook = (
-	body: string,
-	headers: Record<string, string>,
-	signal: AbortSignal,
-) => Promise<HookAnswer>
+export type PostToHook = (body: string, headers: Record<string, string>, signal: AbortSignal) => Promise<HookAnswer>
 
 /**
  * Prevents server-side request forgery: the socket connects to the very address that was checked, and redirects are
@@ -77,8 +69,7 @@ export function createPostToHook(address: string, allowPrivate: boolean): PostTo
 
 	return async (body, headers, signal) => {
 		// A literal address is not resolved, so `lookup` would not check it.
-		if (isIP(literal) && !mayConnect(literal))
-			throw new BlockedAddress(`${literal} is not a public address`)
+		if (isIP(literal) && !mayConnect(literal)) throw new BlockedAddress(`${literal} is not a public address`)
 		return once(body, headers, signal)
 	}
 }

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type HookReceiver, type HookReply, startHookReceiver } from '#test/fakes/hook-receiver.ts'
-import {
-	errorOf,
-	type FederationApp,
-	openFederationApp,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, openFederationApp } from '#test/support/auth/federation-app.ts'
 import { fragmentOf, openSamlApp, type SamlApp } from '#test/support/auth/saml-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -33,8 +29,7 @@ describe('the hooks', () => {
 		await receiver.close()
 	})
 	const heard = () => receiver.calls.map(({ path }) => path.slice(1))
-	const users = ({ app }: { app: FederationApp['app'] }) =>
-		asOwner(app.database, 'select id from auth.users')
+	const users = ({ app }: { app: FederationApp['app'] }) => asOwner(app.database, 'select id from auth.users')
 	const rhona = {
 		nameId: 'employee-7',
 		attributes: { 'urn:oid:0.9.2342.19200300.100.1.3': 'rhona@skerry.example' },

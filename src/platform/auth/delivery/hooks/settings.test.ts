@@ -60,12 +60,7 @@ describe('the settings of hooks', () => {
 	it('the settings of hooks want a secret of a good length for every endpoint, and an endpoint for every secret', () => {
 		const uri = { HOOK_SEND_EMAIL_URI: 'https://hooks.skerry.example' }
 		expect(problems(uri)).toEqual([expect.stringMatching(/needs HOOK_SEND_EMAIL_SECRETS/)])
-		for (const bad of [
-			'whsec_x',
-			'v1,whsec_short',
-			`v1a,whpk_${key}:whsk_${key}`,
-			`v2,whsec_${key}`,
-		])
+		for (const bad of ['whsec_x', 'v1,whsec_short', `v1a,whpk_${key}:whsk_${key}`, `v2,whsec_${key}`])
 			expect(problems({ ...uri, HOOK_SEND_EMAIL_SECRETS: bad })[0]).toMatch(/at least 24 bytes/)
 		expect(problems({ HOOK_SEND_EMAIL_SECRETS: secret })).toEqual([
 			'HOOK_SEND_EMAIL_SECRETS is of no use without HOOK_SEND_EMAIL_URI.',

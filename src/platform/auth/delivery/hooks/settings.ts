@@ -13,13 +13,10 @@ export const hookNames = [
 export type HookName = (typeof hookNames)[number]
 
 /** A URL that is posted to, or a database function. `uri` is the text of the setting. */
-export type HookTarget =
-	| { kind: 'http'; uri: string }
-	| { kind: 'function'; uri: string; schema: string; name: string }
+export type HookTarget = { kind: 'http'; uri: string } | { kind: 'function'; uri: string; schema: string; name: string }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
-const functionUriPattern =
-	/^pg-functions:\/\/[^/]+\/([A-Za-z_][\w$]{0,62})\/([A-Za-z_][\w$]{0,62})$/
+const functionUriPattern = /^pg-functions:\/\/[^/]+\/([A-Za-z_][\w$]{0,62})\/([A-Za-z_][\w$]{0,62})$/
 
 /** True for a host name of this machine. */
 export function isLoopbackHost({ hostname }: URL): boolean {
@@ -33,8 +30,7 @@ const target = z.string().transform((uri, context): HookTarget => {
 	}
 	if (uri.startsWith('pg-functions:')) {
 		const [, schema, name] = functionUriPattern.exec(uri) ?? []
-		if (!schema || !name)
-			return problem('a function is named pg-functions://postgres/<schema>/<function>')
+		if (!schema || !name) return problem('a function is named pg-functions://postgres/<schema>/<function>')
 		return { kind: 'function', uri, schema, name }
 	}
 	const url = URL.canParse(uri) ? new URL(uri) : undefined
@@ -58,10 +54,7 @@ const secrets = z
 			z
 				.string()
 				.trim()
-				.regex(
-					/^v1,whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
-					'each is v1,whsec_ and at least 24 bytes in base64',
-				),
+				.regex(/^v1,whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'each is v1,whsec_ and at least 24 bytes in base64'),
 		),
 	)
 
@@ -98,9 +91,7 @@ function findUnsignedHook(given: RawSettings, name: HookName): string[] {
 	if (!address) return secret ? [`HOOK_${name}_SECRETS is of no use without HOOK_${name}_URI.`] : []
 	const needsSecret = /^https?:/.test(address)
 	return needsSecret && !secret
-		? [
-				`HOOK_${name}_URI needs HOOK_${name}_SECRETS: unsigned, its receiver could not tell who calls.`,
-			]
+		? [`HOOK_${name}_URI needs HOOK_${name}_SECRETS: unsigned, its receiver could not tell who calls.`]
 		: []
 }
 

@@ -7,9 +7,7 @@ afterEach(() => void vi.useRealTimers())
 /** How long each of `count` waits lasts, without waiting for them. */
 async function waits({ simulate }: TimingEqualizer, count: number): Promise<number[]> {
 	const started = performance.now()
-	const ended = Array.from({ length: count }, () =>
-		simulate().then(() => performance.now() - started),
-	)
+	const ended = Array.from({ length: count }, () => simulate().then(() => performance.now() - started))
 	await vi.runAllTimersAsync()
 	return Promise.all(ended)
 }

@@ -46,19 +46,15 @@ describe('the hooks of new users', () => {
 		],
 	]
 
-	it.each(ways)(
-		'the before-user-created hook refuses %s, which leaves no data',
-		async (_, come) => {
-			const present = await users()
-			receiver.reply = () => ({ body: { error: { http_code: 403, message: 'Members only.' } } })
-			const answer = await come()
-			if ('status' in answer)
-				expect(errorParts(answer as never)).toEqual([403, 'unknown', 'Members only.'])
-			else expect(answer.error).toMatchObject({ status: 403, message: 'Members only.' })
-			expect(await users()).toEqual(present)
-			expect(asked()).toHaveLength(1)
-		},
-	)
+	it.each(ways)('the before-user-created hook refuses %s, which leaves no data', async (_, come) => {
+		const present = await users()
+		receiver.reply = () => ({ body: { error: { http_code: 403, message: 'Members only.' } } })
+		const answer = await come()
+		if ('status' in answer) expect(errorParts(answer as never)).toEqual([403, 'unknown', 'Members only.'])
+		else expect(answer.error).toMatchObject({ status: 403, message: 'Members only.' })
+		expect(await users()).toEqual(present)
+		expect(asked()).toHaveLength(1)
+	})
 
 	it.each(ways)('the hooks of new users run before and after %s', async (_, come) => {
 		const present = await users()
@@ -168,8 +164,7 @@ describe('the hooks of new users as functions', () => {
 	})
 	afterAll(() => app.close())
 	const signUp = (email: string) => callAuth(app, 'POST', '/signup', { body: { email, password } })
-	const letIn = (body: string, returns?: string) =>
-		makeHookFunction(app.database, 'let_in', body, returns)
+	const letIn = (body: string, returns?: string) => makeHookFunction(app.database, 'let_in', body, returns)
 
 	it('the hooks of new users as functions run with the rights that the operator granted, and see the user', async () => {
 		await letIn('return null;')
@@ -196,26 +191,19 @@ describe('the hooks of new users as functions', () => {
 			`perform * from auth.users; return '{}';`,
 			[500, 'unexpected_failure', `Error running hook URI: ${functionUri('let_in')}`],
 		],
-		[
-			'what is no object',
-			`return '[]';`,
-			[500, 'unexpected_failure', 'Error unmarshaling JSON output.'],
-		],
+		['what is no object', `return '[]';`, [500, 'unexpected_failure', 'Error unmarshaling JSON output.']],
 		[
 			'more than two seconds of work',
 			`perform pg_sleep(60); return '{}';`,
 			[422, 'hook_timeout', 'Failed to reach hook within maximum time of 2.000000 seconds'],
 		],
-	])(
-		'the hooks of new users as functions leave no user when they end with %s',
-		async (_, body, expected) => {
-			await letIn(body)
-			const email = newAddress()
-			expect(errorParts(await signUp(email))).toEqual(expected)
-			const found = await asOwner(app.database, 'select from auth.users where email = $1', [email])
-			expect(found).toEqual([])
-		},
-	)
+	])('the hooks of new users as functions leave no user when they end with %s', async (_, body, expected) => {
+		await letIn(body)
+		const email = newAddress()
+		expect(errorParts(await signUp(email))).toEqual(expected)
+		const found = await asOwner(app.database, 'select from auth.users where email = $1', [email])
+		expect(found).toEqual([])
+	})
 
 	it('the hooks of new users as functions fail with clear words when they are not there, or not granted', async () => {
 		await letIn("return '{}';")

@@ -51,8 +51,7 @@ export async function runBeforeUserCreatedHook(
 ): Promise<void> {
 	if (!hooks.beforeUserCreated) return
 	const answer = await hooks.beforeUserCreated.run({ user: newUserCandidateJson(candidate) }, call)
-	if (answer.decision === 'reject')
-		throw new HookRefusal(403, hookMessage(answer, 'This account may not be made.'))
+	if (answer.decision === 'reject') throw new HookRefusal(403, hookMessage(answer, 'This account may not be made.'))
 }
 
 /**
@@ -68,10 +67,7 @@ export function enqueueAfterUserCreatedHook(
 }
 
 /** Runs the after-user-created hook right after the commit instead of at the next poll of the queue. */
-export function wakeAfterUserCreatedHook({
-	config,
-	jobs,
-}: Pick<DeliveryContext, 'config' | 'jobs'>): void {
+export function wakeAfterUserCreatedHook({ config, jobs }: Pick<DeliveryContext, 'config' | 'jobs'>): void {
 	if (config.HOOK_AFTER_USER_CREATED_URI) jobs.wake()
 }
 
@@ -79,10 +75,7 @@ const jobName = 'hook-user-created'
 const payload = z.object({ userId: z.uuid(), ip: z.string() })
 
 /** Calls the after-user-created hook for users who still exist. */
-export function registerAfterUserCreatedHookJob(
-	{ db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-	hooks: Hooks,
-): void {
+export function registerAfterUserCreatedHookJob({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, hooks: Hooks): void {
 	jobs.handle(jobName, async (given) => {
 		const { userId, ip } = payload.parse(given)
 		const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(accountById(userId)), {

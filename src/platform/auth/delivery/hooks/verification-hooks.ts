@@ -47,8 +47,7 @@ export async function runPasswordVerificationHook(
 	if (!userId) return hook.simulate()
 	const answer = await hook.run({ user_id: userId, valid }, call)
 	if (answer.decision !== 'reject') return
-	if (answer.should_logout_user === true)
-		await db.as(authServiceRole, (tx) => tx.final(deleteAllSessionsOf(userId)))
+	if (answer.should_logout_user === true) await db.as(authServiceRole, (tx) => tx.final(deleteAllSessionsOf(userId)))
 	const message = hookMessage(answer, 'Further password verification attempts will be rejected.')
 	throw new AuthError(400, 'invalid_credentials', message)
 }

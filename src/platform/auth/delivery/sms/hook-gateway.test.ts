@@ -28,9 +28,7 @@ describe('the send-sms hook', () => {
 
 	it('the send-sms hook sends the code of a sign-up, with the new user', async () => {
 		const phone = newNumber()
-		const { data } = await app
-			.client()
-			.auth.signUp({ phone, password, options: { data: { seat: 4 } } })
+		const { data } = await app.client().auth.signUp({ phone, password, options: { data: { seat: 4 } } })
 		expect(last()).toMatchObject({
 			metadata: { name: 'send-sms' },
 			user: { id: data.user?.id, phone, user_metadata: { seat: 4 }, aud: 'authenticated' },
@@ -55,16 +53,11 @@ describe('the send-sms hook', () => {
 			{ body: { error: { http_code: 402, message: 'No credit left.' } } },
 			[402, 'unknown', 'No credit left.'],
 		],
-		[
-			'500',
-			{ status: 500 },
-			[500, 'unexpected_failure', 'Unexpected status code returned from hook: 500'],
-		],
+		['500', { status: 500 }, [500, 'unexpected_failure', 'Unexpected status code returned from hook: 500']],
 	] as const)('the send-sms hook leaves no user when it answers %s', async (_, reply, expected) => {
 		receiver.reply = () => reply
 		const phone = newNumber()
-		for (const path of ['/otp', '/signup'])
-			expect(errorParts(await post(path, { phone, password }))).toEqual(expected)
+		for (const path of ['/otp', '/signup']) expect(errorParts(await post(path, { phone, password }))).toEqual(expected)
 		const found = await asOwner(app.database, 'select from auth.users where phone = $1', [phone])
 		expect(found).toEqual([])
 	})

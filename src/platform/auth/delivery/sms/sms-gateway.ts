@@ -31,10 +31,7 @@ export type SmsGateway = {
 export class SmsRefusal extends Error {
 	/** The refusal concerns this number only. */
 	readonly isForNumber: boolean
-	constructor(
-		message: string,
-		{ isForNumber = false, cause }: { isForNumber?: boolean; cause?: unknown } = {},
-	) {
+	constructor(message: string, { isForNumber = false, cause }: { isForNumber?: boolean; cause?: unknown } = {}) {
 		super(message, { cause })
 		this.isForNumber = isForNumber
 	}

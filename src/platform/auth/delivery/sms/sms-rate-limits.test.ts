@@ -76,10 +76,7 @@ describe('messages to phones', () => {
 		// From here on the number is one like any other.
 		await asOwner(app.database, 'delete from auth.rate_limits')
 		const settings = { SMS_PER_HOUR: '2', SMS_COUNTRIES: '+1' }
-		const plain = await createTestApp(
-			{ ...gateway.twilio, ...settings, RATE_LIMITS: 'on' },
-			app.database,
-		)
+		const plain = await createTestApp({ ...gateway.twilio, ...settings, RATE_LIMITS: 'on' }, app.database)
 		apps.push(plain)
 		const before = gateway.messages.length
 		expect((await ask(plain, known, '/signup', { password })).status).toBe(200)
@@ -93,13 +90,10 @@ describe('messages to phones', () => {
 		for (let i = 0; i < 2; i++) {
 			const phone = `1555022${String(i).padStart(4, '0')}`
 			await ask(app, phone)
-			const { error } = await app
-				.client()
-				.auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
+			const { error } = await app.client().auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
 			expect(error).toBeNull()
 		}
-		for (let i = 2; i < 4; i++)
-			expect((await ask(app, `1555022${String(i).padStart(4, '0')}`)).status).toBe(200)
+		for (let i = 2; i < 4; i++) expect((await ask(app, `1555022${String(i).padStart(4, '0')}`)).status).toBe(200)
 		expect(errorParts(await ask(app, '15550220099'))).toEqual(spent)
 		expect((await ask(app, '15550230001')).status).toBe(200)
 	})
@@ -157,22 +151,10 @@ describe('an installation without phones', () => {
 		const { token } = await app.person()
 		const phone = '15550001111'
 		const cases = [
-			[
-				'POST',
-				'/signup',
-				{ phone, password: 'five days of paddling' },
-				400,
-				'Phone signups are disabled',
-			],
+			['POST', '/signup', { phone, password: 'five days of paddling' }, 400, 'Phone signups are disabled'],
 			['POST', '/otp', { phone }, 400, 'Unsupported phone provider'],
 			['POST', '/resend', { type: 'sms', phone }, 400, 'Phone logins are disabled'],
-			[
-				'POST',
-				'/token?grant_type=password',
-				{ phone, password: 'x' },
-				422,
-				'Phone logins are disabled',
-			],
+			['POST', '/token?grant_type=password', { phone, password: 'x' }, 422, 'Phone logins are disabled'],
 			['PUT', '/user', { phone }, 400, 'Unsupported phone provider'],
 		] as const
 		for (const [method, path, body, status, message] of cases)

@@ -41,18 +41,14 @@ export function createSmsRateLimits(limits: RateLimits, config: Config): SmsRate
 		rangeLimit(phone),
 		{ name: ['sms-all'], budget: hourly(config.SMS_PER_HOUR) },
 	]
-	const refundAll = (all: NamedRateLimit[]) =>
-		Promise.all(all.map(({ name, budget }) => limits.refund(name, budget)))
+	const refundAll = (all: NamedRateLimit[]) => Promise.all(all.map(({ name, budget }) => limits.refund(name, budget)))
 
 	return {
 		async once(kind, owner, work) {
 			const name = ['sms', kind, owner]
 			const wait = await limits.consume(name, oncePerMinute)
 			if (wait > 0)
-				throw tooMany(
-					wait,
-					`For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`,
-				)
+				throw tooMany(wait, `For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`)
 			try {
 				return await work()
 			} catch (error) {

@@ -41,11 +41,7 @@ export type SmsSender = {
 const unmeasuredMilliseconds = 400
 
 /** Creates the sender of the settings. */
-export function createSmsSender(
-	{ config, log }: Deps,
-	limits: RateLimits,
-	hooks: Hooks,
-): SmsSender {
+export function createSmsSender({ config, log }: Deps, limits: RateLimits, hooks: Hooks): SmsSender {
 	const gateway = hooks.sendSms ? createHookSmsGateway(hooks.sendSms) : chooseGateway(config)
 	const testNumbers = parseTestNumbers(config)
 	const smsLimits = createSmsRateLimits(limits, config)

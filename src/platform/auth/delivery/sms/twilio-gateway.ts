@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
-import {
-	gatewayTimeoutMilliseconds,
-	type SmsGateway,
-	type SmsMessage,
-	SmsRefusal,
-} from './sms-gateway.ts'
+import { gatewayTimeoutMilliseconds, type SmsGateway, type SmsMessage, SmsRefusal } from './sms-gateway.ts'
 
 const answer = z.object({
 	sid: z.string().optional(),

@@ -14,8 +14,7 @@ describe('a hostile credential', () => {
 		token = (await app.person()).token
 	})
 	afterAll(() => app.close())
-	const post = (path: string, body: unknown) =>
-		callAuth(app, 'POST', `/passkeys/${path}`, { body, bearer: token })
+	const post = (path: string, body: unknown) => callAuth(app, 'POST', `/passkeys/${path}`, { body, bearer: token })
 
 	/** Answers a fresh challenge with an honest answer of which one part is replaced. */
 	async function bend(ceremony: 'registration' | 'authentication', part: string, value: unknown) {
@@ -24,9 +23,7 @@ describe('a hostile credential', () => {
 		const made = key.create({ ...options, rp: { id: 'localhost' }, user: { id: 'x' } }).toJSON()
 		const honest = ceremony === 'registration' ? made : key.get(options).toJSON()
 		const [name = '', inner] = part.split('.')
-		const credential = inner
-			? { ...honest, [name]: { ...honest[name], [inner]: value } }
-			: { ...honest, [name]: value }
+		const credential = inner ? { ...honest, [name]: { ...honest[name], [inner]: value } } : { ...honest, [name]: value }
 		return post(`${ceremony}/verify`, { challenge_id, credential })
 	}
 
@@ -65,9 +62,7 @@ describe('a hostile credential', () => {
 		],
 	} as const
 	const cases = (['registration', 'authentication'] as const).flatMap((ceremony) =>
-		parts[ceremony].flatMap((part) =>
-			hostile.map(([what, value]) => [ceremony, part, what, value] as const),
-		),
+		parts[ceremony].flatMap((part) => hostile.map(([what, value]) => [ceremony, part, what, value] as const)),
 	)
 
 	it('a hostile credential is refused with a known code', async () => {

@@ -35,8 +35,7 @@ export function updatePasskey(context: AuthContext) {
 		const id = readPasskeyId(x)
 		const { friendly_name: name } = await readBody(x, body)
 		if (!name) throw invalid('friendly_name is required')
-		if ([...name].length > maxNameLength)
-			throw invalid(`friendly_name must be ${maxNameLength} characters or less`)
+		if ([...name].length > maxNameLength) throw invalid(`friendly_name must be ${maxNameLength} characters or less`)
 		const userId = signedIn.account.id
 		const [row] = await context.db.as(authServiceRole, async (tx) => {
 			await tx.query(insertAuditEntry('passkey_updated', userId, x.ip, { passkey_id: id }))
@@ -67,18 +66,12 @@ export async function listPasskeyJson({ db }: AuthContext, userId: string) {
 }
 
 /** Deletes a passkey and tells its owner by mail. @throws AuthError 404 validation_failed */
-export async function deletePasskeyOf(
-	context: AuthContext,
-	x: Exchange,
-	userId: string,
-	id: string,
-): Promise<void> {
+export async function deletePasskeyOf(context: AuthContext, x: Exchange, userId: string, id: string): Promise<void> {
 	await context.db.as(authServiceRole, async (tx) => {
 		const rows = await tx.query(deletePasskey(userId, id))
 		if (rows.length === 0) throw notFound()
 		const [account] = await tx.query<Account>(accountById(userId))
-		for (const query of account ? accountNotice(context, x, account, 'passkey_deleted') : [])
-			await tx.query(query)
+		for (const query of account ? accountNotice(context, x, account, 'passkey_deleted') : []) await tx.query(query)
 		await tx.final(insertAuditEntry('passkey_deleted', userId, x.ip, { passkey_id: id }))
 	})
 	context.jobs.wake()

@@ -14,8 +14,7 @@ describe('notices about factors and passkeys', () => {
 	})
 	afterAll(() => app.close())
 
-	const subjectsTo = async (email: string) =>
-		(await mailsTo(app, email)).map(({ subject }) => subject)
+	const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
 
 	async function withPasskey() {
 		const person = await app.person()
@@ -56,9 +55,7 @@ describe('notices about factors and passkeys', () => {
 			bearer: app.deps.keys.serviceRoleKey,
 		})
 		expect(gone.status).toBe(204)
-		expect((await lastMailTo(app, email)).subject).toBe(
-			'Une clé d’accès a été retirée de votre compte Plaudit',
-		)
+		expect((await lastMailTo(app, email)).subject).toBe('Une clé d’accès a été retirée de votre compte Plaudit')
 	})
 
 	it('users get a notice of a recovery code that was used, and how many are left; not of a wrong one', async () => {
@@ -82,8 +79,6 @@ describe('notices about factors and passkeys', () => {
 		const { admin } = app.admin().auth
 		for (const gone of [unfinished?.id ?? '', factorId])
 			expect((await admin.mfa.deleteFactor({ id: gone, userId: id })).error).toBeNull()
-		expect(await subjectsTo(email)).toEqual([
-			'A second factor was removed from your Plaudit account',
-		])
+		expect(await subjectsTo(email)).toEqual(['A second factor was removed from your Plaudit account'])
 	})
 })

@@ -37,9 +37,7 @@ export function startRegistration(context: AuthContext) {
 		const signedIn = await requireUser(context, x)
 		requirePasskeyManager(signedIn)
 		const { account } = signedIn
-		const known = await db.as(authServiceRole, (tx) =>
-			tx.final<StoredCredential>(passkeysOf(account.id)),
-		)
+		const known = await db.as(authServiceRole, (tx) => tx.final<StoredCredential>(passkeysOf(account.id)))
 		requirePasskeySlot(known)
 		const rules = { discoverable: true, verification } as const
 		const options = await registrationOptions(config, ownerOf(account), known, rules)
@@ -60,15 +58,9 @@ export function finishRegistration(context: AuthContext) {
 		requirePasskeyManager(signedIn)
 		const { account } = signedIn
 		const { challengeId, credential } = await readCredentialBody(x)
-		const challenge = await consumePasskeyChallenge(
-			context,
-			challengeId,
-			account.id,
-			'registration',
-		)
+		const challenge = await consumePasskeyChallenge(context, challengeId, account.id, 'registration')
 		const registration = parseRegistration(credential)
-		const key =
-			registration && (await verifyRegistration(config, registration, challenge, verification))
+		const key = registration && (await verifyRegistration(config, registration, challenge, verification))
 		if (!key) throw verificationFailed()
 		const id = randomUUID()
 		const [made] = await db
@@ -77,8 +69,7 @@ export function finishRegistration(context: AuthContext) {
 				requirePasskeySlot(await tx.query<StoredCredential>(passkeysOf(account.id)))
 				await tx.query(insertCredential(id, account.id, null, key))
 				await tx.query(insertAuditEntry('passkey_created', account.id, x.ip, { passkey_id: id }))
-				for (const query of accountNotice(context, x, account, 'passkey_created'))
-					await tx.query(query)
+				for (const query of accountNotice(context, x, account, 'passkey_created')) await tx.query(query)
 				const all = await tx.final<PasskeyRow>(passkeysOf(account.id))
 				return all.filter((row) => row.id === id)
 			})
@@ -97,6 +88,5 @@ function ownerOf({ id, email, phone, raw_user_meta_data: data }: Account) {
 }
 
 function requirePasskeySlot(known: unknown[]): void {
-	if (known.length >= maxPasskeys)
-		throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+	if (known.length >= maxPasskeys) throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
 }

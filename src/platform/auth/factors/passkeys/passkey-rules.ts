@@ -18,17 +18,11 @@ export function requirePasskeyManager(signedIn: SignedIn): void {
 	const { account, session } = signedIn
 	if (account.is_sso_user) throw invalid('SSO users cannot register passkeys', 422)
 	if (hasVerifiedFactor(account) && session?.aal !== 'aal2')
-		throw new AuthError(
-			403,
-			'insufficient_aal',
-			'AAL2 session is required to manage passkeys when MFA is enabled',
-		)
+		throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
 }
 
 /** Reads the body that finishes a ceremony. @throws AuthError 400 validation_failed */
-export async function readCredentialBody(
-	x: Exchange,
-): Promise<{ challengeId: string; credential: unknown }> {
+export async function readCredentialBody(x: Exchange): Promise<{ challengeId: string; credential: unknown }> {
 	const { challenge_id: challengeId, credential } = await readBody(x, body)
 	if (!challengeId) throw invalid('challenge_id is required')
 	if (credential === undefined || credential === null) throw invalid('credential is required')
@@ -47,8 +41,7 @@ export async function consumePasskeyChallenge(
 	const [taken] = await db.as(authServiceRole, (tx) =>
 		tx.final<{ challenge: string; expired: boolean }>(consumeWebauthnChallenge(...wanted)),
 	)
-	if (!taken)
-		throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
+	if (!taken) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
 	if (taken.expired) throw new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired')
 	return taken.challenge
 }

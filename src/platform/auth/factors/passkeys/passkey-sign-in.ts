@@ -49,9 +49,7 @@ export function finishAuthentication(context: AuthContext) {
 			// The user is locked before the credentials, as when an account is reclaimed: the same order avoids
 			// deadlocks.
 			await tx.query(lockUser(account.id))
-			const [noted] = await tx.query(
-				updateSignCount(key.id, key.sign_count, use.signCount, use.backedUp),
-			)
+			const [noted] = await tx.query(updateSignCount(key.id, key.sign_count, use.signCount, use.backedUp))
 			if (!noted) throw verificationFailed()
 			return startSession(context, tx, x, account.id, 'passkey', { via: 'passkey' })
 		})
@@ -62,9 +60,7 @@ export function finishAuthentication(context: AuthContext) {
 
 async function findOwner({ db }: AuthContext, { id }: Assertion) {
 	return db.as(authServiceRole, async (tx) => {
-		const [key] = await tx.query<StoredCredential>(
-			passkeyByCredential(Buffer.from(id, 'base64url')),
-		)
+		const [key] = await tx.query<StoredCredential>(passkeyByCredential(Buffer.from(id, 'base64url')))
 		if (!key) throw verificationFailed()
 		const [account] = await tx.final<Account>(accountById(key.user_id))
 		return { key, account }

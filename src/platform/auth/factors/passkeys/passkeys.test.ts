@@ -119,19 +119,16 @@ describe('passkeys', () => {
 		['of somebody else’s name', { userHandle: randomUUID() }],
 		['of a copy, whose count did not grow', { signCount: 5 }],
 	]
-	it.each(bends)(
-		'passkeys refuse a signature %s, and it consumes the challenge',
-		async (_, bend) => {
-			const { authenticator } = await withPasskey()
-			const first = await visit()
-			await signIn(first.challenge_id, authenticator.get(first.options, { signCount: 5 }))
-			const { challenge_id, options } = await visit()
-			const bent = authenticator.get(options, { signCount: 6, ...bend })
-			expect(errorParts(await signIn(challenge_id, bent))).toEqual(notVerified)
-			const again = await signIn(challenge_id, authenticator.get(options, { signCount: 7 }))
-			expect(again.body.code).toBe('webauthn_challenge_not_found')
-		},
-	)
+	it.each(bends)('passkeys refuse a signature %s, and it consumes the challenge', async (_, bend) => {
+		const { authenticator } = await withPasskey()
+		const first = await visit()
+		await signIn(first.challenge_id, authenticator.get(first.options, { signCount: 5 }))
+		const { challenge_id, options } = await visit()
+		const bent = authenticator.get(options, { signCount: 6, ...bend })
+		expect(errorParts(await signIn(challenge_id, bent))).toEqual(notVerified)
+		const again = await signIn(challenge_id, authenticator.get(options, { signCount: 7 }))
+		expect(again.body.code).toBe('webauthn_challenge_not_found')
+	})
 
 	it('passkeys are made only by an answer to the challenge, of this site, verified', async () => {
 		const { client, token } = await app.person()
@@ -155,13 +152,9 @@ describe('passkeys', () => {
 		const { authenticator } = await withPasskey()
 		const { challenge_id, options } = await visit()
 		const credential = authenticator.get(options)
-		const answers = await Promise.all(
-			Array.from({ length: 20 }, () => signIn(challenge_id, credential)),
-		)
+		const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(challenge_id, credential)))
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-		expect(answers.filter(({ body }) => body.code === 'webauthn_challenge_not_found')).toHaveLength(
-			19,
-		)
+		expect(answers.filter(({ body }) => body.code === 'webauthn_challenge_not_found')).toHaveLength(19)
 	})
 
 	it('challenges of passkeys live five minutes, for one user and one purpose', async () => {
@@ -184,11 +177,7 @@ describe('passkeys', () => {
 			await call('registration/verify', { challenge_id, credential }, token),
 			await signIn(challenge_id, credential),
 		])
-			expect(errorParts(refused)).toEqual([
-				400,
-				'webauthn_challenge_not_found',
-				'Challenge not found or already used',
-			])
+			expect(errorParts(refused)).toEqual([400, 'webauthn_challenge_not_found', 'Challenge not found or already used'])
 	})
 
 	it('passkeys are made once by one authenticator, and ten at most', async () => {
@@ -218,19 +207,13 @@ describe('passkeys', () => {
 		]
 		for (const [body, message] of cases)
 			for (const path of ['registration/verify', 'authentication/verify'])
-				expect(errorParts(await call(path, body, token))).toEqual([
-					400,
-					'validation_failed',
-					message,
-				])
+				expect(errorParts(await call(path, body, token))).toEqual([400, 'validation_failed', message])
 		const { challenge_id } = await visit()
 		expect(errorParts(await signIn(challenge_id, { id: 'x' }))).toEqual(notVerified)
 		const rename = (friendly_name?: string) =>
 			callAuth(app, 'PATCH', `/passkeys/${passkeyId}`, { bearer: token, body: { friendly_name } })
 		expect((await rename()).body.message).toBe('friendly_name is required')
-		expect((await rename('x'.repeat(121))).body.message).toBe(
-			'friendly_name must be 120 characters or less',
-		)
+		expect((await rename('x'.repeat(121))).body.message).toBe('friendly_name must be 120 characters or less')
 		const odd = await callAuth(app, 'DELETE', '/passkeys/one', { bearer: token })
 		expect(errorParts(odd)).toEqual([404, 'validation_failed', 'Passkey not found'])
 	})
@@ -269,9 +252,7 @@ describe('passkeys', () => {
 		await users.updateUserById(id, { ban_duration: '24h' })
 		expect(await attempt()).toEqual([403, 'user_banned', 'User is banned'])
 		await users.updateUserById(id, { ban_duration: 'none' })
-		await asOwner(app.database, 'update auth.users set email_confirmed_at = null where id = $1', [
-			id,
-		])
+		await asOwner(app.database, 'update auth.users set email_confirmed_at = null where id = $1', [id])
 		expect(await attempt()).toEqual([403, 'email_not_confirmed', 'Email not confirmed'])
 		await users.deleteUser(id, true)
 		expect(await attempt()).toEqual(notVerified)
@@ -301,8 +282,7 @@ describe('passkeys', () => {
 			WEBAUTHN_ORIGINS: 'https://app.example.com',
 		})
 		const { token } = await named.person()
-		const send = (path: string, body: unknown) =>
-			callAuth(named, 'POST', `/passkeys/${path}`, { body, bearer: token })
+		const send = (path: string, body: unknown) => callAuth(named, 'POST', `/passkeys/${path}`, { body, bearer: token })
 		for (const origin of ['https://app.example.com', 'https://praise.example.com']) {
 			const { challenge_id, options } = (await send('registration/options', {})).body
 			expect(options.rp).toEqual({ id: 'example.com', name: 'Praise' })

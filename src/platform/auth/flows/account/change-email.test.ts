@@ -29,12 +29,10 @@ describe('a change of address', () => {
 		expect(status).toBe(200)
 		return body
 	}
-	const verify = (body: object) =>
-		callAuth(app, 'POST', '/verify', { body: { type: 'email_change', ...body } })
+	const verify = (body: object) => callAuth(app, 'POST', '/verify', { body: { type: 'email_change', ...body } })
 	const byLink: Use = ({ hashed_token: token_hash }) => verify({ token_hash })
 	const byCode: Use = ({ email_otp: token }, email) => verify({ token, email })
-	const byMail = async (address: string) =>
-		verify({ token_hash: (await lastMailTo(app, address)).tokenHash })
+	const byMail = async (address: string) => verify({ token_hash: (await lastMailTo(app, address)).tokenHash })
 	const account = async () => {
 		const [row] = await asOwner<Record<string, unknown>>(
 			app.database,
@@ -66,18 +64,15 @@ describe('a change of address', () => {
 		it.each<[Side, Side]>([
 			['current', 'new'],
 			['new', 'current'],
-		])(
-			'is not ended by the %s address alone, and ends once the %s one agreed too',
-			async (first, second) => {
-				const address = { current: person.email, new: wanted }
-				expect((await use(await make(first), address[first])).body.code).toBe('200')
-				await stays()
-				expect((await use(await make(first), address[first])).body.code).toBe('200')
-				await stays()
-				expect((await use(await make(second), address[second])).status).toBe(200)
-				await moves()
-			},
-		)
+		])('is not ended by the %s address alone, and ends once the %s one agreed too', async (first, second) => {
+			const address = { current: person.email, new: wanted }
+			expect((await use(await make(first), address[first])).body.code).toBe('200')
+			await stays()
+			expect((await use(await make(first), address[first])).body.code).toBe('200')
+			await stays()
+			expect((await use(await make(second), address[second])).status).toBe(200)
+			await moves()
+		})
 	})
 
 	it('a change of address does not take an agreement to one address for another address', async () => {
@@ -110,20 +105,14 @@ describe('a change of address', () => {
 			)
 			expect((await byLink(await make(second), '')).body.code).toBe('200')
 			await stays()
-			await asOwner(app.database, 'update auth.users set email_change = null where id = $1', [
-				person.id,
-			])
+			await asOwner(app.database, 'update auth.users set email_change = null where id = $1', [person.id])
 		}
 	})
 
 	it('a change of address is not ended by an expired link of the other side', async () => {
 		const links = { current: await make('current'), new: await make('new') }
 		await byLink(links.current, '')
-		await asOwner(
-			app.database,
-			'update auth.one_time_tokens set expires_at = now() where user_id = $1',
-			[person.id],
-		)
+		await asOwner(app.database, 'update auth.one_time_tokens set expires_at = now() where user_id = $1', [person.id])
 		expect((await byLink(links.new, '')).body.code).toBe('otp_expired')
 		await stays()
 	})

@@ -2,10 +2,7 @@ import { insertEmailFlow } from '#platform/auth/accounts/tokens/flow-state-queri
 import { makeOneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
 import type { PkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
-import {
-	restartEmailChange,
-	startEmailChange,
-} from '#platform/auth/accounts/users/contact-queries.ts'
+import { restartEmailChange, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { emailData } from '#platform/auth/delivery/email/email-data.ts'
 import {
@@ -56,8 +53,7 @@ export function prepareEmailChange(
 		template: 'email_change_new',
 	})
 	const toOld = currentEmail
-		? prepareOtpEmail(context, x, { ...mail, to: currentEmail, kind: 'email_change_current' })
-				.statements
+		? prepareOtpEmail(context, x, { ...mail, to: currentEmail, kind: 'email_change_current' }).statements
 		: []
 	return { statements: [start, ...toNew.statements, ...toOld], deliver: undefined }
 }
@@ -77,9 +73,7 @@ function prepareEmailChangeForHook(
 	const statements = [storeEmailOtp({ userId, kind: 'email_change_new', to: newEmail }, forNew)]
 	const forOld = currentEmail ? make(currentEmail) : undefined
 	if (currentEmail && forOld)
-		statements.push(
-			storeEmailOtp({ userId, kind: 'email_change_current', to: currentEmail }, forOld),
-		)
+		statements.push(storeEmailOtp({ userId, kind: 'email_change_current', to: currentEmail }, forOld))
 	if (challenge) statements.push(insertEmailFlow(userId, 'email_change', challenge))
 	const data = emailData(config.SITE_URL, {
 		email_action_type: 'email_change',

@@ -1,9 +1,6 @@
 import type { SignedIn } from '#platform/auth/accounts/bearer/require-user.ts'
 import { hashCode } from '#platform/auth/accounts/tokens/one-time-token.ts'
-import {
-	consumeCode,
-	countWrongCode,
-} from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
+import { consumeCode, countWrongCode } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError } from '#platform/auth/errors.ts'
@@ -43,14 +40,9 @@ export async function readNewPassword(
 	const signedInByMail = session?.amr.some(({ method }) => methodsWithoutPassword.includes(method))
 	if (config.PASSWORD_REQUIRE_CURRENT && stored && !signedInByMail && !current)
 		throw currentPasswordError('current_password_required')
-	if (current && !(await passwords.verify(stored, current)))
-		throw currentPasswordError('current_password_invalid')
+	if (current && !(await passwords.verify(stored, current))) throw currentPasswordError('current_password_invalid')
 	if (stored && (await passwords.verify(stored, password)))
-		throw new AuthError(
-			422,
-			'same_password',
-			'New password should be different from the old password.',
-		)
+		throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
 	return passwords.hash(password)
 }
 
@@ -66,16 +58,12 @@ export async function consumeReauthenticationNonce(
 ): Promise<'consumed' | 'wrong' | 'none_open'> {
 	const kinds = ['reauthentication'] as const
 	const address = email ?? phone ?? ''
-	const [consumed] = await tx.query(
-		consumeCode(address, hashCode(address, nonce, keys.secret), kinds),
-	)
+	const [consumed] = await tx.query(consumeCode(address, hashCode(address, nonce, keys.secret), kinds))
 	if (consumed) return 'consumed'
 	const [attempt] = await tx.query<{ is_open: boolean }>(countWrongCode(address, kinds))
 	return attempt?.is_open ? 'wrong' : 'none_open'
 }
 
-function currentPasswordError(
-	code: 'current_password_required' | 'current_password_invalid',
-): AuthError {
+function currentPasswordError(code: 'current_password_required' | 'current_password_invalid'): AuthError {
 	return new AuthError(400, code, 'Current password required when setting new password.')
 }

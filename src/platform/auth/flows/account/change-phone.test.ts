@@ -44,9 +44,7 @@ describe('the number of an account', () => {
 		expect(identities?.identities.find(({ provider }) => provider === 'phone')).toMatchObject({
 			identity_data: { phone, phone_verified: true },
 		})
-		const again = await app
-			.client()
-			.auth.signInWithPassword({ phone, password: 'correct horse battery' })
+		const again = await app.client().auth.signInWithPassword({ phone, password: 'correct horse battery' })
 		expect(again.data.user?.email).toBe(email)
 	})
 
@@ -71,16 +69,12 @@ describe('the number of an account', () => {
 		await client.auth.updateUser({ phone: '15550100010' })
 		const first = gateway.codeTo('15550100010')
 		await client.auth.updateUser({ phone: '15550100011' })
-		const old = await app
-			.client()
-			.auth.verifyOtp({ phone: '15550100010', token: first, type: 'phone_change' })
+		const old = await app.client().auth.verifyOtp({ phone: '15550100010', token: first, type: 'phone_change' })
 		expect(old.error?.code).toBe('otp_expired')
 		const { data } = await app.client().auth.resend({ type: 'phone_change', phone: '15550100011' })
 		expect(data).toEqual({ user: null, session: null, messageId: undefined })
 		const token = gateway.codeTo('15550100011')
-		const { data: verified } = await app
-			.client()
-			.auth.verifyOtp({ phone: '15550100011', token, type: 'phone_change' })
+		const { data: verified } = await app.client().auth.verifyOtp({ phone: '15550100011', token, type: 'phone_change' })
 		expect(verified.user?.phone).toBe('15550100011')
 	})
 
@@ -113,11 +107,10 @@ describe('the number of an account', () => {
 		const sent = () => gateway.deliveries.filter(({ sms }) => sms.phone === phone).length
 		const resend = () => app.client().auth.resend({ type: 'phone_change', phone })
 		const begun = (ago: string) =>
-			asOwner(
-				app.database,
-				'update auth.users set phone_change_sent_at = now() - $2::interval where id = $1',
-				[id, ago],
-			)
+			asOwner(app.database, 'update auth.users set phone_change_sent_at = now() - $2::interval where id = $1', [
+				id,
+				ago,
+			])
 		await begun('23 hours')
 		await resend()
 		expect(sent()).toBe(2)
@@ -133,8 +126,7 @@ describe('the number of an account', () => {
 		const firstCode = gateway.codeTo(phone)
 		await second.client.auth.updateUser({ phone })
 		const secondCode = gateway.codeTo(phone)
-		const verify = (token: string) =>
-			app.client().auth.verifyOtp({ phone, token, type: 'phone_change' })
+		const verify = (token: string) => app.client().auth.verifyOtp({ phone, token, type: 'phone_change' })
 		expect((await verify(secondCode)).data.user?.id).toBe(second.id)
 		expect((await verify(firstCode)).error?.code).toBe('phone_exists')
 		const taken = await callAuth(app, 'PUT', '/user', { bearer: first.token, body: { phone } })
@@ -179,12 +171,8 @@ describe('the number of an account', () => {
 		const wrong = nonce === '000000' ? '111111' : '000000'
 		const refused = await client.auth.updateUser({ password: 'six days of paddling', nonce: wrong })
 		expect(refused.error?.code).toBe('reauthentication_not_valid')
-		expect(
-			(await client.auth.updateUser({ password: 'six days of paddling', nonce })).error,
-		).toBeNull()
-		const again = await app
-			.client()
-			.auth.signInWithPassword({ phone, password: 'six days of paddling' })
+		expect((await client.auth.updateUser({ password: 'six days of paddling', nonce })).error).toBeNull()
+		const again = await app.client().auth.signInWithPassword({ phone, password: 'six days of paddling' })
 		expect(again.error).toBeNull()
 	})
 

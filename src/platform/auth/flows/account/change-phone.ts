@@ -1,10 +1,7 @@
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { findByContact, phoneDisabled } from '#platform/auth/accounts/users/contact.ts'
-import {
-	finishPhoneChange,
-	startPhoneChange,
-} from '#platform/auth/accounts/users/contact-queries.ts'
+import { finishPhoneChange, startPhoneChange } from '#platform/auth/accounts/users/contact-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/store-phone-otp.ts'
@@ -33,8 +30,5 @@ export async function beginPhoneChange(
 	}
 	const message = { phone, channel, kind: 'phone_change', user: userJson(account) } as const
 	const { code } = await sms.limits.once('phone_change', phone, () => sms.send(message, x.ip))
-	return [
-		startPhoneChange(account.id, phone),
-		storePhoneOtp(context, account.id, 'phone_change', phone, code),
-	]
+	return [startPhoneChange(account.id, phone), storePhoneOtp(context, account.id, 'phone_change', phone, code)]
 }

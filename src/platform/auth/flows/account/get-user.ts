@@ -10,8 +10,7 @@ export function getUser(context: AuthContext) {
 	return async (x: Exchange) => {
 		const { account, claims } = await requireUser(context, x)
 		const wanted = x.header('x-jwt-aud')
-		if (wanted && wanted !== claims.aud)
-			throw invalid("Token audience doesn't match request audience")
+		if (wanted && wanted !== claims.aud) throw invalid("Token audience doesn't match request audience")
 		return json(userJson(account))
 	}
 }

@@ -7,12 +7,7 @@ import { authServiceRole } from '#platform/auth/service-role.ts'
 import { signToken } from '#platform/keys/jwt.ts'
 import { prepared } from '#platform/pg/sql.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
-import {
-	acceptedResults,
-	joinChannel,
-	rejectedResults,
-	tryToken,
-} from '#test/support/auth/try-token.ts'
+import { acceptedResults, joinChannel, rejectedResults, tryToken } from '#test/support/auth/try-token.ts'
 import { officialClient } from '#test/support/official-client.ts'
 import { openRealtimeSocket } from '#test/support/realtime/socket.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -87,11 +82,7 @@ describe('signing out', () => {
 		const answer = await callAuth(app, 'POST', '/logout?scope=everyone', {
 			bearer: tokens[0] ?? '',
 		})
-		expect(errorParts(answer)).toEqual([
-			400,
-			'validation_failed',
-			'Unsupported logout scope "everyone"',
-		])
+		expect(errorParts(answer)).toEqual([400, 'validation_failed', 'Unsupported logout scope "everyone"'])
 		expect(await alive()).toEqual([true, true])
 	})
 
@@ -102,17 +93,9 @@ describe('signing out', () => {
 			['everywhere', dead, ({ phone }) => phone.auth.signOut()],
 			['here', [true, false], ({ phone }) => phone.auth.signOut({ scope: 'local' })],
 			['elsewhere', [false, true], ({ phone }) => phone.auth.signOut({ scope: 'others' })],
-			[
-				'by an administrator',
-				dead,
-				({ tokens }) => app.admin().auth.admin.signOut(tokens[0] ?? '', 'global'),
-			],
+			['by an administrator', dead, ({ tokens }) => app.admin().auth.admin.signOut(tokens[0] ?? '', 'global')],
 			['with the user', dead, ({ id }) => app.admin().auth.admin.deleteUser(id)],
-			[
-				'by a new password',
-				[false, true],
-				({ phone }) => phone.auth.updateUser({ password: 'another horse battery' }),
-			],
+			['by a new password', [false, true], ({ phone }) => phone.auth.updateUser({ password: 'another horse battery' })],
 			[
 				'by a password of an administrator',
 				dead,
@@ -121,8 +104,7 @@ describe('signing out', () => {
 			[
 				'in the list of devices',
 				[false, true],
-				async ({ phone, tokens }) =>
-					phone.rpc('end_session', { id: claimsOf(tokens[1] ?? '').session_id }),
+				async ({ phone, tokens }) => phone.rpc('end_session', { id: claimsOf(tokens[1] ?? '').session_id }),
 			],
 			[
 				'by a refresh token that came back',
@@ -135,25 +117,18 @@ describe('signing out', () => {
 					await app.client().auth.refreshSession({ refresh_token })
 				},
 			],
-			[
-				'by a ban',
-				dead,
-				({ id }) => app.admin().auth.admin.updateUserById(id, { ban_duration: '1h' }),
-			],
+			['by a ban', dead, ({ id }) => app.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })],
 			['with the account', dead, async ({ phone }) => phone.rpc('delete_account')],
 		])('a session that is ended %s is over at once', async (_, over, end) => {
 			const devices = await twoDevices()
 			await end(devices)
 			const answers = devices.tokens.map((token) => tryToken(app, token))
-			expect(await Promise.all(answers)).toEqual(
-				over.map((isOver) => (isOver ? rejectedResults : acceptedResults)),
-			)
+			expect(await Promise.all(answers)).toEqual(over.map((isOver) => (isOver ? rejectedResults : acceptedResults)))
 		})
 
 		it('a ban that is lifted leaves the sessions that were there', async () => {
 			const { id, tokens } = await twoDevices()
-			const ban = (ban_duration: string) =>
-				app.admin().auth.admin.updateUserById(id, { ban_duration })
+			const ban = (ban_duration: string) => app.admin().auth.admin.updateUserById(id, { ban_duration })
 			await ban('876000h')
 			expect(await tryToken(app, tokens[0] ?? '')).toEqual(rejectedResults)
 			const starting = createEndedSessions(app.deps.db, app.deps.log)
@@ -276,5 +251,4 @@ describe('signing out', () => {
 	})
 })
 
-const claimsOf = (token: string) =>
-	JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

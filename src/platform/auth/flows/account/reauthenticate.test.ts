@@ -31,11 +31,7 @@ describe('GET /reauthenticate', () => {
 		const { data } = await app.client().auth.signUp({ phone, password: 'five days of paddling' })
 		const answer = await ask(tokenOf(data.session))
 		expect([answer.status, answer.body]).toEqual([200, { message_id: 'test-otp' }])
-		await asOwner(
-			app.database,
-			'update auth.users set phone_confirmed_at = null where phone = $1',
-			[phone],
-		)
+		await asOwner(app.database, 'update auth.users set phone_confirmed_at = null where phone = $1', [phone])
 		expect(errorParts(await ask(tokenOf(data.session)))).toEqual([
 			422,
 			'phone_not_confirmed',
@@ -51,13 +47,7 @@ describe('GET /reauthenticate', () => {
 			'Reauthentication requires the user to have an email or a phone number',
 		])
 		const { token, id } = await app.person()
-		await asOwner(app.database, 'update auth.users set email_confirmed_at = null where id = $1', [
-			id,
-		])
-		expect(errorParts(await ask(token))).toEqual([
-			422,
-			'email_not_confirmed',
-			'Please verify your email first.',
-		])
+		await asOwner(app.database, 'update auth.users set email_confirmed_at = null where id = $1', [id])
+		expect(errorParts(await ask(token))).toEqual([422, 'email_not_confirmed', 'Please verify your email first.'])
 	})
 })

@@ -18,10 +18,8 @@ export function reauthenticate(context: AuthContext) {
 		const { account } = await requireUser(context, x)
 		const { id, email, phone } = account
 		if (!email && phone) return reauthenticateByPhone(context, x, account, phone)
-		if (!email)
-			throw invalid('Reauthentication requires the user to have an email or a phone number')
-		if (!account.email_confirmed_at)
-			throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+		if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number')
+		if (!account.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
 		await limits.consumeEmail('reauthentication', email)
 		const emails = prepareOtpEmail(context, x, {
 			userId: id,
@@ -34,11 +32,7 @@ export function reauthenticate(context: AuthContext) {
 		})
 		const audit = insertAuditEntry('user_reauthenticate_requested', id, x.ip)
 		const sending = db.as(authServiceRole, (tx) =>
-			Promise.all([
-				tx.query(audit),
-				tx.query(setReauthenticationSentAt(id)),
-				sendEmails(tx, emails),
-			]),
+			Promise.all([tx.query(audit), tx.query(setReauthenticationSentAt(id)), sendEmails(tx, emails)]),
 		)
 		await sending.catch(async (error) => {
 			await limits.refundEmail('reauthentication', email)
@@ -56,15 +50,12 @@ async function reauthenticateByPhone(
 	account: Account,
 	phone: string,
 ): Promise<Answer> {
-	if (!account.phone_confirmed_at)
-		throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
+	if (!account.phone_confirmed_at) throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
 	const { sms } = context
 	if (!sms.isOffered) throw phoneDisabled('Unsupported phone provider')
 	const user = userJson(account)
 	const message = { phone, channel: 'sms', kind: 'reauthentication', user } as const
-	const { code, messageId } = await sms.limits.once('reauthentication', phone, () =>
-		sms.send(message, x.ip),
-	)
+	const { code, messageId } = await sms.limits.once('reauthentication', phone, () => sms.send(message, x.ip))
 	await context.db.as(authServiceRole, async (tx) => {
 		await tx.query(insertAuditEntry('user_reauthenticate_requested', account.id, x.ip))
 		await tx.query(setReauthenticationSentAt(account.id))

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import {
-	acceptedResults,
-	joinChannel,
-	rejectedResults,
-	tryToken,
-} from '#test/support/auth/try-token.ts'
+import { acceptedResults, joinChannel, rejectedResults, tryToken } from '#test/support/auth/try-token.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 describe('access tokens where SESSIONS_END_AT_ONCE is off', () => {
@@ -31,8 +26,7 @@ describe('access tokens where SESSIONS_END_AT_ONCE is off', () => {
 		return { id, phone, laptop, own, other }
 	}
 	const refreshOf = async (refresh_token: string) =>
-		(await callAuth(app, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token } }))
-			.body.code ?? 'ok'
+		(await callAuth(app, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token } })).body.code ?? 'ok'
 	const userOf = async (bearer: string) => {
 		const { status, body } = await callAuth(app, 'GET', '/user', { bearer })
 		return body.code ? [status, body.code] : status
@@ -49,22 +43,15 @@ describe('access tokens where SESSIONS_END_AT_ONCE is off', () => {
 		async (scope, users, refreshes) => {
 			const { phone, own, other } = await twoDevices()
 			expect((await phone.auth.signOut({ scope })).error).toBeNull()
-			for (const { access_token } of [own, other])
-				expect(await tryToken(app, access_token)).toEqual(acceptedResults)
+			for (const { access_token } of [own, other]) expect(await tryToken(app, access_token)).toEqual(acceptedResults)
 			expect([await userOf(own.access_token), await userOf(other.access_token)]).toEqual(users)
-			expect([await refreshOf(own.refresh_token), await refreshOf(other.refresh_token)]).toEqual(
-				refreshes,
-			)
+			expect([await refreshOf(own.refresh_token), await refreshOf(other.refresh_token)]).toEqual(refreshes)
 		},
 	)
 
 	it('leave an open channel open after a sign-out', async () => {
 		const { phone, own } = await twoDevices()
-		const { socket } = await joinChannel(
-			await app.listen(),
-			app.deps.keys.anonKey,
-			own.access_token,
-		)
+		const { socket } = await joinChannel(await app.listen(), app.deps.keys.anonKey, own.access_token)
 		await phone.auth.signOut()
 		const { payload } = await socket.ask('phoenix', 'heartbeat', {})
 		expect(payload.status).toBe('ok')
@@ -78,14 +65,8 @@ describe('access tokens where SESSIONS_END_AT_ONCE is off', () => {
 		['with the user', ({ id }) => admin().deleteUser(id)],
 		['with the account', async ({ phone }) => phone.rpc('delete_account')],
 		['by a ban', ({ id }) => admin().updateUserById(id, { ban_duration: '1h' })],
-		[
-			'by a new password',
-			({ phone }) => phone.auth.updateUser({ password: 'another horse battery' }),
-		],
-		[
-			'by a password of an administrator',
-			({ id }) => admin().updateUserById(id, { password: 'a third battery' }),
-		],
+		['by a new password', ({ phone }) => phone.auth.updateUser({ password: 'another horse battery' })],
+		['by a password of an administrator', ({ id }) => admin().updateUserById(id, { password: 'a third battery' })],
 		[
 			'in the list of devices',
 			async ({ phone, other }) => {

@@ -12,8 +12,7 @@ describe('PUT /user', () => {
 	afterAll(() => app.close())
 
 	const put = (bearer: string, body: unknown) => callAuth(app, 'PUT', '/user', { bearer, body })
-	const signIn = (email: string, password: string) =>
-		app.client().auth.signInWithPassword({ email, password })
+	const signIn = (email: string, password: string) => app.client().auth.signInWithPassword({ email, password })
 
 	it('PUT /user merges metadata on its top level, and null deletes', async () => {
 		const { client } = await app.person()
@@ -26,11 +25,7 @@ describe('PUT /user', () => {
 	it('PUT /user refuses metadata that no access token could carry', async () => {
 		const { client, token } = await app.person()
 		const answer = await put(token, { data: { essay: 'x'.repeat(8200) } })
-		expect(errorParts(answer)).toEqual([
-			400,
-			'validation_failed',
-			'User metadata is limited to 8 KiB',
-		])
+		expect(errorParts(answer)).toEqual([400, 'validation_failed', 'User metadata is limited to 8 KiB'])
 		const { data } = await client.auth.updateUser({ data: { essay: 'x'.repeat(7000) } })
 		expect(data.user?.user_metadata.essay).toHaveLength(7000)
 		await client.auth.refreshSession()
@@ -75,8 +70,7 @@ describe('PUT /user', () => {
 			'same_password',
 			'New password should be different from the old password.',
 		])
-		for (const password of ['', 'short'])
-			expect((await put(token, { password })).body.code).toBe('weak_password')
+		for (const password of ['', 'short']) expect((await put(token, { password })).body.code).toBe('weak_password')
 		expect((await put(token, { password: 'x'.repeat(73) })).body.code).toBe('validation_failed')
 	})
 

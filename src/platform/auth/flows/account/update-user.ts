@@ -1,9 +1,5 @@
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
-import {
-	requireLockedUser,
-	requireUser,
-	type SignedIn,
-} from '#platform/auth/accounts/bearer/require-user.ts'
+import { requireLockedUser, requireUser, type SignedIn } from '#platform/auth/accounts/bearer/require-user.ts'
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { deleteOtherSessions } from '#platform/auth/accounts/sessions/session-queries.ts'
@@ -11,10 +7,7 @@ import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-quer
 import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { findByContact } from '#platform/auth/accounts/users/contact.ts'
-import {
-	finishEmailChange,
-	startEmailChange,
-} from '#platform/auth/accounts/users/contact-queries.ts'
+import { finishEmailChange, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
 import {
 	accountById,
 	clearPendingChanges,
@@ -32,18 +25,9 @@ import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { prepareEmailChange } from './change-email.ts'
-import {
-	consumeReauthenticationNonce,
-	needsReauthentication,
-	readNewPassword,
-} from './change-password.ts'
+import { consumeReauthenticationNonce, needsReauthentication, readNewPassword } from './change-password.ts'
 import { beginPhoneChange } from './change-phone.ts'
-import {
-	normalizeChange,
-	requireChangeAllowed,
-	type UserChange,
-	userChangeBody,
-} from './user-change-body.ts'
+import { normalizeChange, requireChangeAllowed, type UserChange, userChangeBody } from './user-change-body.ts'
 
 /** PUT /user: changes metadata, password, email and phone. */
 export function updateUser(context: AuthContext) {
@@ -54,11 +38,9 @@ export function updateUser(context: AuthContext) {
 		await limits.request('user', x.ip)
 		const { account, session } = signedIn
 		const { password, nonce } = change
-		if (password !== undefined)
-			await requireStrongPassword(password, config, change.email ?? account.email)
+		if (password !== undefined) await requireStrongPassword(password, config, change.email ?? account.email)
 		requireChangeAllowed(change, signedIn)
-		if (change.email && (await findByContact(context, { kind: 'email', address: change.email })))
-			throw emailExists()
+		if (change.email && (await findByContact(context, { kind: 'email', address: change.email }))) throw emailExists()
 
 		const statements: Query[] = []
 		if (change.data) statements.push(mergeUserMetadata(account.id, change.data))
@@ -97,12 +79,10 @@ export function updateUser(context: AuthContext) {
 		})
 		const changed = await changing.catch(async (error) => {
 			if (change.email && emails.deliver)
-				for (const name of emailLimitKeys(account, change.email))
-					await limits.refundEmail('email_change', name)
+				for (const name of emailLimitKeys(account, change.email)) await limits.refundEmail('email_change', name)
 			throw error
 		})
-		if (!changed)
-			throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+		if (!changed) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 		jobs.wake()
 		return json(userJson(changed))
 	}

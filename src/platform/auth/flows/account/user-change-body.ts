@@ -22,10 +22,7 @@ export const userChangeBody = z.object({
 export type UserChange = z.output<typeof userChangeBody>
 
 /** Validates a change and drops contacts that stay the same. @throws AuthError 400 validation_failed */
-export function normalizeChange(
-	given: UserChange,
-	{ account }: Pick<SignedIn, 'account'>,
-): UserChange {
+export function normalizeChange(given: UserChange, { account }: Pick<SignedIn, 'account'>): UserChange {
 	const email = given.email && parseEmail(given.email)
 	const phone = given.phone && parsePhone(given.phone)
 	return {
@@ -38,8 +35,7 @@ export function normalizeChange(
 /** @throws AuthError when this user or session may not make the change */
 export function requireChangeAllowed(change: UserChange, { account, session }: SignedIn): void {
 	const { email, phone, password, nonce } = change
-	if (change.app_metadata)
-		throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+	if (change.app_metadata) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
 	const touchesLogin = email !== undefined || phone !== undefined || password !== undefined
 	if (touchesLogin && hasVerifiedFactor(account) && session?.aal !== 'aal2')
 		throw new AuthError(
@@ -48,10 +44,7 @@ export function requireChangeAllowed(change: UserChange, { account, session }: S
 			'AAL2 session is required to update email or password when MFA is enabled.',
 		)
 	if (account.is_anonymous && password !== undefined && !email && !phone && !account.email)
-		throw invalid(
-			'Updating password of an anonymous user without an email or phone is not allowed',
-			422,
-		)
+		throw invalid('Updating password of an anonymous user without an email or phone is not allowed', 422)
 	if (account.is_sso_user && (touchesLogin || nonce))
 		throw new AuthError(
 			422,

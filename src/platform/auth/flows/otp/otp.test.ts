@@ -83,8 +83,7 @@ describe('POST /otp', () => {
 	})
 
 	it('GET /verify without type or token answers JSON', async () => {
-		for (const query of ['token=x', 'type=signup'])
-			expect((await openLink(`/verify?${query}`)).status).toBe(400)
+		for (const query of ['token=x', 'type=signup']) expect((await openLink(`/verify?${query}`)).status).toBe(400)
 		const unknown = await openLink('/verify?token=x&type=pigeon')
 		expect(fragment(unknown.headers.get('location')).get('error_code')).toBe('validation_failed')
 	})
@@ -168,10 +167,7 @@ describe('POST /otp', () => {
 			await callAuth(app, 'POST', '/recover', { body: { email } })
 			const mail = await lastMailTo(app, email)
 			// The mail was sent before an administrator replaced the address.
-			await asOwner(app.database, 'update auth.users set email = $2 where email = $1', [
-				email,
-				`new-${email}`,
-			])
+			await asOwner(app.database, 'update auth.users set email = $2 where email = $1', [email, `new-${email}`])
 			const proof = by === 'link' ? { token_hash: mail.tokenHash } : { email, token: mail.code }
 			const late = await callAuth(app, 'POST', '/verify', { body: { type: 'recovery', ...proof } })
 			expect(late.body.code).toBe('otp_expired')

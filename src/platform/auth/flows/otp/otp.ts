@@ -13,10 +13,7 @@ import {
 	phoneDisabled,
 } from '#platform/auth/accounts/users/contact.ts'
 import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
-import {
-	setConfirmationSentAt,
-	setRecoverySentAt,
-} from '#platform/auth/accounts/users/user-queries.ts'
+import { setConfirmationSentAt, setRecoverySentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, optional, pkceFields, text } from '#platform/auth/body.ts'

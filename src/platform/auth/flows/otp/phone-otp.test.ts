@@ -87,9 +87,7 @@ describe('a phone number', () => {
 
 	it('POST /otp reveals no known phone number, except with create_user false', async () => {
 		const phone = freshNumber()
-		const unknown = await app
-			.client()
-			.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
+		const unknown = await app.client().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
 		expect(unknown.error?.code).toBe('otp_disabled')
 		await app.client().auth.signInWithOtp({ phone })
 		await app.client().auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
@@ -114,9 +112,7 @@ describe('a phone number', () => {
 		const owner = app.client()
 		await owner.auth.signInWithOtp({ phone })
 		await owner.auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
-		const thief = await app
-			.client()
-			.auth.signInWithPassword({ phone, password: 'a thief waits here' })
+		const thief = await app.client().auth.signInWithPassword({ phone, password: 'a thief waits here' })
 		expect(thief.error?.code).toBe('invalid_credentials')
 	})
 
@@ -146,11 +142,7 @@ describe('a phone number', () => {
 			const { status, body } = await callAuth(app, 'POST', path, { body: { phone, ...more } })
 			return [status, body.code, body.message]
 		}
-		const down = [
-			422,
-			'sms_send_failed',
-			'Error sending confirmation OTP to provider: out of order',
-		]
+		const down = [422, 'sms_send_failed', 'Error sending confirmation OTP to provider: out of order']
 		gateway.next = { status: 503, body: { message: 'out of order' } }
 		for (const phone of [other, known]) {
 			expect(await asked('/otp', phone)).toEqual(down)
@@ -184,9 +176,7 @@ describe('a phone number', () => {
 		const old = await app.client().auth.verifyOtp({ phone, token: first, type: 'sms' })
 		const fresh = gateway.codeTo(phone)
 		if (fresh !== first) expect(old.error?.code).toBe('otp_expired')
-		expect(
-			(await app.client().auth.verifyOtp({ phone, token: fresh, type: 'sms' })).error,
-		).toBeNull()
+		expect((await app.client().auth.verifyOtp({ phone, token: fresh, type: 'sms' })).error).toBeNull()
 		for (const number of [phone, freshNumber()]) {
 			const nothing = await callAuth(app, 'POST', '/resend', {
 				body: { type: 'sms', phone: number },
@@ -227,17 +217,13 @@ describe('a phone number', () => {
 
 	it('a phone number is written to by WhatsApp where Twilio brings it', async () => {
 		const phone = freshNumber()
-		const { error } = await app
-			.client()
-			.auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } })
+		const { error } = await app.client().auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } })
 		expect(error).toBeNull()
 		expect(gateway.messages.at(-1)).toMatchObject({
 			to: `whatsapp:+${phone}`,
 			from: 'whatsapp:+15550009999',
 		})
-		const { data } = await app
-			.client()
-			.auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
+		const { data } = await app.client().auth.verifyOtp({ phone, token: gateway.codeTo(phone), type: 'sms' })
 		expect(data.session).toBeTruthy()
 	})
 
@@ -249,9 +235,7 @@ describe('a phone number', () => {
 				'Invalid phone number format (E.164 required)',
 			])
 		expect(
-			errorParts(
-				await callAuth(app, 'POST', '/otp', { body: { phone: freshNumber(), channel: 'pigeon' } }),
-			),
+			errorParts(await callAuth(app, 'POST', '/otp', { body: { phone: freshNumber(), channel: 'pigeon' } })),
 		).toEqual([
 			400,
 			'validation_failed',

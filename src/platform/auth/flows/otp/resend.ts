@@ -3,26 +3,13 @@ import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
 import { type PkceChallenge, parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
-import {
-	emailDisabled,
-	parseEmail,
-	parsePhone,
-	phoneDisabled,
-} from '#platform/auth/accounts/users/contact.ts'
-import {
-	accountByEmail,
-	accountByPhone,
-	accountChangingPhone,
-} from '#platform/auth/accounts/users/contact-queries.ts'
+import { emailDisabled, parseEmail, parsePhone, phoneDisabled } from '#platform/auth/accounts/users/contact.ts'
+import { accountByEmail, accountByPhone, accountChangingPhone } from '#platform/auth/accounts/users/contact-queries.ts'
 import { setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { pkceFields, text } from '#platform/auth/body.ts'
 import { ignoreUserDeleted } from '#platform/auth/database-errors.ts'
-import {
-	type PreparedEmails,
-	prepareOtpEmail,
-	sendEmails,
-} from '#platform/auth/delivery/email/email-otp.ts'
+import { type PreparedEmails, prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/store-phone-otp.ts'
 import { invalid } from '#platform/auth/errors.ts'
 import { prepareEmailChange } from '#platform/auth/flows/account/change-email.ts'
@@ -49,11 +36,7 @@ export function resend(context: AuthContext) {
 	}
 }
 
-function requireTypeAndContact(
-	type: string,
-	email: string | undefined,
-	phone: string | undefined,
-): void {
+function requireTypeAndContact(type: string, email: string | undefined, phone: string | undefined): void {
 	if (!emailTypes.includes(type) && !isPhoneType(type))
 		throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
 	// In the order of Supabase Auth: only these two report a missing contact first.
@@ -98,9 +81,7 @@ function prepareResend(
 ): PreparedEmails | undefined {
 	const options = { redirectTo, challenge, discreet: true }
 	if (type === 'email_change')
-		return account.email_change
-			? prepareEmailChange(context, x, account, account.email_change, options)
-			: undefined
+		return account.email_change ? prepareEmailChange(context, x, account, account.email_change, options) : undefined
 	if (account.email_confirmed_at || !account.email) return undefined
 	const mail = prepareOtpEmail(context, x, {
 		...options,
@@ -116,18 +97,12 @@ function prepareResend(
 	return { ...mail, statements: [audit, setConfirmationSentAt(account.id), ...mail.statements] }
 }
 
-async function resendBySms(
-	context: AuthContext,
-	x: Exchange,
-	type: PhoneType,
-	given: string,
-): Promise<object> {
+async function resendBySms(context: AuthContext, x: Exchange, type: PhoneType, given: string): Promise<object> {
 	const { db, sms } = context
 	if (!sms.isOffered) throw phoneDisabled('Phone logins are disabled')
 	const phone = parsePhone(given)
 	const kind = type === 'sms' ? 'confirmation' : 'phone_change'
-	const lookup =
-		type === 'sms' ? accountByPhone(phone, requestedAudience(x)) : accountChangingPhone(phone)
+	const lookup = type === 'sms' ? accountByPhone(phone, requestedAudience(x)) : accountChangingPhone(phone)
 	const [account] = await db.as(authServiceRole, (tx) => tx.final<Account>(lookup), {
 		readOnly: true,
 	})

@@ -37,9 +37,7 @@ export async function anonymousSignup(
 				confirmed: false,
 				anonymous: true,
 			})
-			const hookJobs = enqueueAfterUserCreatedHook(context, id, x.ip).map((query) =>
-				tx.query(query),
-			)
+			const hookJobs = enqueueAfterUserCreatedHook(context, id, x.ip).map((query) => tx.query(query))
 			const [, session] = await Promise.all([
 				tx.query(insertion),
 				startSession(context, tx, x, id, 'anonymous', { via: 'anonymous' }),

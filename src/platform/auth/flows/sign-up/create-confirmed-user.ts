@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { confirmProvenEmail } from '#platform/auth/accounts/identities/identity-link-queries.ts'
 import { createPasswords } from '#platform/auth/accounts/passwords/password-hash.ts'
-import {
-	type PasswordRules,
-	requireStrongPassword,
-} from '#platform/auth/accounts/passwords/password-policy.ts'
+import { type PasswordRules, requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'

@@ -34,11 +34,7 @@ describe('confirming an address', () => {
 		})
 		for (const absent of ['access_token', 'user', 'email_confirmed_at', 'confirmed_at'])
 			expect(answer.body).not.toHaveProperty(absent)
-		expect(errorParts(await signIn(email))).toEqual([
-			400,
-			'email_not_confirmed',
-			'Email not confirmed',
-		])
+		expect(errorParts(await signIn(email))).toEqual([400, 'email_not_confirmed', 'Email not confirmed'])
 		expect((await signIn(email, 'not this one')).body.code).toBe('invalid_credentials')
 
 		const mails = await mailsTo(app, email)
@@ -83,10 +79,7 @@ describe('confirming an address', () => {
 		const answers = await Promise.all(
 			Array.from({ length: 50 }, (_, i) =>
 				callAuth(app, 'POST', '/verify', {
-					body:
-						i % 2 === 0
-							? { type: 'signup', token_hash: tokenHash }
-							: { type: 'signup', email, token: code },
+					body: i % 2 === 0 ? { type: 'signup', token_hash: tokenHash } : { type: 'signup', email, token: code },
 				}),
 			),
 		)
@@ -98,14 +91,9 @@ describe('confirming an address', () => {
 		const { email } = await signUp()
 		const { tokenHash, code } = await lastMailTo(app, email)
 		const wrong = code === '000000' ? '000001' : '000000'
-		const guess = (token: string) =>
-			callAuth(app, 'POST', '/verify', { body: { type: 'email', email, token } })
+		const guess = (token: string) => callAuth(app, 'POST', '/verify', { body: { type: 'email', email, token } })
 		for (let i = 0; i < 10; i++) expect((await guess(wrong)).body.code).toBe('otp_expired')
-		expect(errorParts(await guess(code))).toEqual([
-			403,
-			'otp_expired',
-			'Token has expired or is invalid',
-		])
+		expect(errorParts(await guess(code))).toEqual([403, 'otp_expired', 'Token has expired or is invalid'])
 		const byLink = { type: 'signup', token_hash: tokenHash }
 		expect((await callAuth(app, 'POST', '/verify', { body: byLink })).status).toBe(200)
 	})
@@ -113,8 +101,7 @@ describe('confirming an address', () => {
 	it('confirming an address refuses what is late, of another type, or of somebody banned', async () => {
 		const { email, answer } = await signUp()
 		const { tokenHash } = await lastMailTo(app, email)
-		const verify = (type: string) =>
-			callAuth(app, 'POST', '/verify', { body: { type, token_hash: tokenHash } })
+		const verify = (type: string) => callAuth(app, 'POST', '/verify', { body: { type, token_hash: tokenHash } })
 		expect(errorParts(await verify('recovery'))).toEqual(spent)
 		const set = (text: string) => asOwner(app.database, text, [answer.body.id])
 		await set("update auth.users set banned_until = '2999-01-01' where id = $1")
@@ -156,11 +143,9 @@ describe('confirming an address', () => {
 			app_metadata: { provider: 'email', providers: ['email'] },
 			confirmation_sent_at: expect.any(String),
 		})
-		const [{ id }] = await asOwner<{ id: string }>(
-			app.database,
-			'select id from auth.users where email = $1',
-			[email],
-		).then((rows) => rows as [{ id: string }])
+		const [{ id }] = await asOwner<{ id: string }>(app.database, 'select id from auth.users where email = $1', [
+			email,
+		]).then((rows) => rows as [{ id: string }])
 		expect(data.user?.id).not.toBe(id)
 		expect(await mailsTo(app, email)).toHaveLength(1)
 		expect((await signIn(email)).status).toBe(200)
@@ -174,11 +159,7 @@ describe('confirming an address', () => {
 			body: { email, password, data: { username: 'lena' } },
 		})
 		const { answer: unknown } = await signUp({ username: 'lena' })
-		expect(errorParts(known)).toEqual([
-			409,
-			'username_taken',
-			'Username "lena" is taken. Try "lena2".',
-		])
+		expect(errorParts(known)).toEqual([409, 'username_taken', 'Username "lena" is taken. Try "lena2".'])
 		expect(errorParts(unknown)).toEqual(errorParts(known))
 	})
 })
@@ -242,8 +223,7 @@ describe('an address that somebody else registered first', () => {
 
 	it('metadata of a user who requested a code twice stays', async () => {
 		const email = 'twice-by-code@skerry.example'
-		for (const _ of [1, 2])
-			await callAuth(app, 'POST', '/otp', { body: { email, data: { seat: 4 } } })
+		for (const _ of [1, 2]) await callAuth(app, 'POST', '/otp', { body: { email, data: { seat: 4 } } })
 		expect((await confirm(email)).body.user.user_metadata).toMatchObject({ seat: 4 })
 	})
 })

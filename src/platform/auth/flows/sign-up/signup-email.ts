@@ -27,9 +27,7 @@ export async function signupUnconfirmedEmail(
 ): Promise<object> {
 	if (!known) return signupNewEmail(context, x, request)
 	const isHidden = known.email_confirmed_at || known.aud !== requestedAudience(x)
-	return isHidden
-		? simulateSignup(context, x, request, known.id)
-		: resendConfirmation(context, x, request, known)
+	return isHidden ? simulateSignup(context, x, request, known.id) : resendConfirmation(context, x, request, known)
 }
 
 /** @throws the unique violation when the address is taken meanwhile; AuthError 409 username_taken */
@@ -41,15 +39,7 @@ async function signupNewEmail(context: AuthContext, x: Exchange, request: Signup
 		.as(authServiceRole, (tx) => {
 			const made = insertContactUser(tx, { id, contact, password, data, ip: x.ip }, false)
 			const hookJobs = enqueueAfterUserCreatedHook(context, id, x.ip)
-			return sendConfirmation(
-				context,
-				x,
-				tx,
-				request,
-				{ userId: id, metadata: data },
-				hookJobs,
-				made,
-			)
+			return sendConfirmation(context, x, tx, request, { userId: id, metadata: data }, hookJobs, made)
 		})
 		.catch((error) => throwUsernameTaken(context, error, data.username))
 	const account = await inConstantTime(creating.finally(jobs.wake))
@@ -59,12 +49,7 @@ async function signupNewEmail(context: AuthContext, x: Exchange, request: Signup
 }
 
 /** Sends the confirmation again. The stored password stays only if the caller knows it. */
-async function resendConfirmation(
-	context: AuthContext,
-	x: Exchange,
-	request: Signup,
-	known: Account,
-) {
+async function resendConfirmation(context: AuthContext, x: Exchange, request: Signup, known: Account) {
 	const { db, jobs, passwords } = context
 	const isPasswordKnown = await passwords.verify(known.encrypted_password, request.password)
 	const recipient = {
@@ -101,11 +86,7 @@ async function sendConfirmation(
 		challenge,
 	})
 	const writes = [...statements, setConfirmationSentAt(recipient.userId)]
-	const sending = Promise.all([
-		before,
-		...writes.map((query) => tx.query(query)),
-		sendEmails(tx, emails),
-	])
+	const sending = Promise.all([before, ...writes.map((query) => tx.query(query)), sendEmails(tx, emails)])
 	// The commit has to wait for the hook, which may still refuse.
 	if (emails.deliver) await sending
 	const reading = tx.final<Account>(accountById(recipient.userId))

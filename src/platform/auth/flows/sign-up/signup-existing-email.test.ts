@@ -25,11 +25,7 @@ describe('a sign-up with a taken address', () => {
 		expect(again.body.user_metadata).toEqual(first.body.user_metadata)
 		expect(again.body).not.toHaveProperty('access_token')
 		expect(await mailsTo(app, email)).toHaveLength(2)
-		expect(errorParts(await signIn(email, password))).toEqual([
-			400,
-			'email_not_confirmed',
-			'Email not confirmed',
-		])
+		expect(errorParts(await signIn(email, password))).toEqual([400, 'email_not_confirmed', 'Email not confirmed'])
 		expect((await signIn(email, 'another good one')).body.code).toBe('invalid_credentials')
 	})
 
@@ -44,9 +40,7 @@ describe('a sign-up with a taken address', () => {
 
 	it('a sign-up with a taken address shows a user who does not exist once it is confirmed, with the fields of one who does', async () => {
 		const email = 'known@skerry.example'
-		const { data } = await app
-			.admin()
-			.auth.admin.createUser({ email, password, email_confirm: true })
+		const { data } = await app.admin().auth.admin.createUser({ email, password, email_confirm: true })
 		const real = await signUp('new@skerry.example', { data: { seat: 4 } })
 		const fake = await signUp(email, { data: { seat: 4 } })
 		expect(Object.keys(fake.body).sort()).toEqual(Object.keys(real.body).sort())
@@ -76,18 +70,13 @@ describe('a sign-up with a taken address', () => {
 	})
 
 	it('a sign-up with a taken address waits a minute for the next mail, confirmed or not', async () => {
-		const limited = await createTestApp(
-			{ MAIL_AUTOCONFIRM: 'off', RATE_LIMITS: 'on' },
-			app.database,
-		)
+		const limited = await createTestApp({ MAIL_AUTOCONFIRM: 'off', RATE_LIMITS: 'on' }, app.database)
 		for (const email of ['known@skerry.example', 'slow@skerry.example']) {
 			const answers = []
 			for (let i = 0; i < 4; i++) answers.push(await signUp(email, {}, limited))
 			const [status, code, message] = errorParts(answers[3] as never)
 			expect([status, code]).toEqual([429, 'over_email_send_rate_limit'])
-			expect(message).toMatch(
-				/^For security purposes, you can only request this after \d+ seconds\.$/,
-			)
+			expect(message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
 		}
 		await limited.close()
 	})

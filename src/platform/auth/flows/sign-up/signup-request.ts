@@ -44,8 +44,7 @@ export async function readSignup(
 ): Promise<Signup> {
 	if (!password) throw invalid('Signup requires a valid password')
 	await requireStrongPassword(password, config, email)
-	if (email && phone)
-		throw invalid('Only an email address or phone number should be provided on signup.')
+	if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
 	const channel = phone ? sms.readChannel(given.channel) : 'sms'
 	if (phone && given.code_challenge) throw invalid('PKCE not supported for phone signups')
 	const challenge = parsePkceChallenge(given.code_challenge, given.code_challenge_method)

@@ -2,11 +2,7 @@ import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requireDefaultAudience } from '#platform/auth/accounts/bearer/audience.ts'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
-import {
-	contactKinds,
-	findByContact,
-	isContactRace,
-} from '#platform/auth/accounts/users/contact.ts'
+import { contactKinds, findByContact, isContactRace } from '#platform/auth/accounts/users/contact.ts'
 import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'

@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientCredentials } from '#test/fakes/openid-provider.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
-import {
-	type FederationApp,
-	openFederationApp,
-	password,
-} from '#test/support/auth/federation-app.ts'
+import { type FederationApp, openFederationApp, password } from '#test/support/auth/federation-app.ts'
 
 const digest = (algorithm: string, text: string) => createHash(algorithm).update(text).digest()
 const person = { sub: 'g-1', email: 'isla@skerry.example', email_verified: true }
@@ -71,18 +67,8 @@ describe('the ID token grant', () => {
 			'Bad ID token',
 		],
 		['nobody in it', { provider: 'google' }, { sub: undefined }, 'Missing sub claim in id_token'],
-		[
-			'other audiences',
-			{ provider: 'google' },
-			{ aud: ['a', 'b'] },
-			'Unacceptable audience in id_token: [a b]',
-		],
-		[
-			'no audience',
-			{ provider: 'google' },
-			{ aud: undefined },
-			'Unacceptable audience in id_token: []',
-		],
+		['other audiences', { provider: 'google' }, { aud: ['a', 'b'] }, 'Unacceptable audience in id_token: [a b]'],
+		['no audience', { provider: 'google' }, { aud: undefined }, 'Unacceptable audience in id_token: []'],
 		[
 			'a nonce in the token only',
 			{ provider: 'google' },
@@ -95,41 +81,24 @@ describe('the ID token grant', () => {
 			{},
 			'Passed nonce and nonce in id_token should either both exist or not.',
 		],
-		[
-			'another nonce',
-			{ provider: 'google', nonce: 'x' },
-			{ nonce: 'x' },
-			'Nonces mismatch',
-			'invalid nonce',
-		],
+		['another nonce', { provider: 'google', nonce: 'x' }, { nonce: 'x' }, 'Nonces mismatch', 'invalid nonce'],
 		[
 			'a wish to link, and nobody signed in',
 			{ provider: 'google', link_identity: true },
 			{},
 			'Linking requires a valid user access token in Authorization',
 		],
-	])(
-		'the ID token grant refuses %s, in OAuth’s own shape',
-		async (_, body, claims, description, error) => {
-			const answer = await grant(claims ? { id_token: await token(claims), ...body } : body)
-			expect([answer.status, answer.body]).toEqual([
-				400,
-				{ error: error ?? 'invalid request', error_description: description },
-			])
-		},
-	)
+	])('the ID token grant refuses %s, in OAuth’s own shape', async (_, body, claims, description, error) => {
+		const answer = await grant(claims ? { id_token: await token(claims), ...body } : body)
+		expect([answer.status, answer.body]).toEqual([
+			400,
+			{ error: error ?? 'invalid request', error_description: description },
+		])
+	})
 
 	it.each<[Record<string, string>, string, string]>([
-		[
-			{ provider: 'apple' },
-			'provider_disabled',
-			'Provider (issuer "https://appleid.apple.com") is not enabled',
-		],
-		[
-			{ provider: 'facebook' },
-			'provider_disabled',
-			'Provider (issuer "https://www.facebook.com") is not enabled',
-		],
+		[{ provider: 'apple' }, 'provider_disabled', 'Provider (issuer "https://appleid.apple.com") is not enabled'],
+		[{ provider: 'facebook' }, 'provider_disabled', 'Provider (issuer "https://www.facebook.com") is not enabled'],
 		[
 			{ issuer: 'https://appleid.apple.com', client_id: 'x' },
 			'provider_disabled',
@@ -176,8 +145,10 @@ describe('the ID token grant', () => {
 		const { body } = await grant({ id_token, provider: 'google', link_identity: true }, bearer)
 		expect(body.user).toMatchObject({ id: data.user?.id, email })
 		expect(body.user.identities).toHaveLength(2)
-		expect(
-			errorParts(await grant({ id_token, provider: 'google', link_identity: true }, bearer)),
-		).toEqual([422, 'identity_already_exists', 'Identity is already linked'])
+		expect(errorParts(await grant({ id_token, provider: 'google', link_identity: true }, bearer))).toEqual([
+			422,
+			'identity_already_exists',
+			'Identity is already linked',
+		])
 	})
 })

@@ -54,15 +54,7 @@ export function idTokenGrant(context: AuthContext) {
 		})
 		const outcome = await db.as(authServiceRole, async (tx) => {
 			const userId = await findUser(context, x, tx, provider, profile, given)
-			const refusal = await requireProvenEmail(
-				context,
-				x,
-				tx,
-				userId,
-				provider.name,
-				profile,
-				config.SITE_URL,
-			)
+			const refusal = await requireProvenEmail(context, x, tx, userId, provider.name, profile, config.SITE_URL)
 			return refusal ?? startSession(context, tx, x, userId, 'oauth', { provider: provider.name })
 		})
 		jobs.wake()
@@ -93,13 +85,9 @@ async function readProvider(
 	if (!name && !(client && issuer)) throw badIdToken('provider or client_id and issuer required')
 	if (name?.startsWith(customProviderPrefix)) return readCustomProvider(context, name)
 	const { providers } = context
-	const found = name
-		? providers.get(name)
-		: [...providers.values()].find((provider) => provider.issuer === issuer)
+	const found = name ? providers.get(name) : [...providers.values()].find((provider) => provider.issuer === issuer)
 	if (found && signsIdTokens(found)) return found
-	const knownIssuer = name
-		? knownIssuers.get(name)
-		: [...knownIssuers.values()].find((known) => known === issuer)
+	const knownIssuer = name ? knownIssuers.get(name) : [...knownIssuers.values()].find((known) => known === issuer)
 	if (knownIssuer === undefined) throw invalid(`Custom OIDC provider "${name ?? ''}" not allowed`)
 	throw providerDisabledError(`Provider (issuer "${knownIssuer || (issuer ?? '')}") is not enabled`)
 }
@@ -120,11 +108,7 @@ function providerDisabledError(message: string): AuthError {
 async function requireMayLinkIdentity(context: AuthContext, x: Exchange): Promise<void> {
 	if (!context.config.MANUAL_LINKING) throw linkingDisabled()
 	const linker = await findSignedIn(context, x)
-	if (!linker)
-		throw new OAuthError(
-			'invalid request',
-			'Linking requires a valid user access token in Authorization',
-		)
+	if (!linker) throw new OAuthError('invalid request', 'Linking requires a valid user access token in Authorization')
 	requireMayLink(linker)
 }
 

@@ -82,9 +82,7 @@ describe('signing up and in without mail', () => {
 	})
 
 	it('a sign-in ignores the case of the address and records its time', async () => {
-		const { data, error } = await app
-			.client()
-			.auth.signInWithPassword({ email: 'ISLA@skerry.EXAMPLE', password })
+		const { data, error } = await app.client().auth.signInWithPassword({ email: 'ISLA@skerry.EXAMPLE', password })
 		expect(error).toBeNull()
 		expect(Date.now() - Date.parse(data.user?.last_sign_in_at ?? '')).toBeLessThan(60_000)
 	})
@@ -104,11 +102,7 @@ describe('signing up and in without mail', () => {
 		const taken = await callAuth(app, 'POST', '/signup', {
 			body: { email: 'other@skerry.example', password, data: { username: 'Isla' } },
 		})
-		expect(errorParts(taken)).toEqual([
-			409,
-			'username_taken',
-			'Username "isla" is taken. Try "isla2".',
-		])
+		expect(errorParts(taken)).toEqual([409, 'username_taken', 'Username "isla" is taken. Try "isla2".'])
 		const { data } = await app.client().auth.signUp({
 			email: 'other@skerry.example',
 			password,
@@ -126,9 +120,7 @@ describe('signing up and in without mail', () => {
 			'validation_failed',
 			'A username has 3 to 30 of these characters: a-z 0-9 _ -',
 		])
-		const rows = await asOwner(app.database, 'select from auth.users where email = $1', [
-			'half@skerry.example',
-		])
+		const rows = await asOwner(app.database, 'select from auth.users where email = $1', ['half@skerry.example'])
 		expect(rows).toHaveLength(0)
 	})
 
@@ -153,11 +145,7 @@ describe('signing up and in without mail', () => {
 
 	it('a banned user is refused, and learns so only after the right password', async () => {
 		const { id } = await app.person('banned')
-		await asOwner(
-			app.database,
-			"update auth.users set banned_until = now() + interval '1 day' where id = $1",
-			[id],
-		)
+		await asOwner(app.database, "update auth.users set banned_until = now() + interval '1 day' where id = $1", [id])
 		const email = 'banned@example.test'
 		const wrong = await callAuth(app, 'POST', '/token?grant_type=password', {
 			body: { email, password: 'not this one' },
@@ -171,9 +159,7 @@ describe('signing up and in without mail', () => {
 
 	it('a weak stored password signs in and is reported', async () => {
 		const strict = await createTestApp({ PASSWORD_MIN_LENGTH: '30' }, app.database)
-		const { data, error } = await strict
-			.client()
-			.auth.signInWithPassword({ email: 'isla@skerry.example', password })
+		const { data, error } = await strict.client().auth.signInWithPassword({ email: 'isla@skerry.example', password })
 		await strict.close()
 		expect(error).toBeNull()
 		expect(data.weakPassword).toEqual({
@@ -269,8 +255,7 @@ describe('an audience', () => {
 			headers: more,
 			...(body ? { body } : {}),
 		})
-	const post = (path: string, body: unknown, more = {}) =>
-		callAuth(app, 'POST', path, { body, headers: more })
+	const post = (path: string, body: unknown, more = {}) => callAuth(app, 'POST', path, { body, headers: more })
 
 	it('an audience is in the token and has to be named to sign in', async () => {
 		const unnamed = await post('/token?grant_type=password', { email, password })

@@ -3,12 +3,7 @@ import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
 import { findWeakness } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import { type Credentials, isBanned } from '#platform/auth/accounts/users/account.ts'
-import {
-	type Contact,
-	contactKinds,
-	emailDisabled,
-	phoneDisabled,
-} from '#platform/auth/accounts/users/contact.ts'
+import { type Contact, contactKinds, emailDisabled, phoneDisabled } from '#platform/auth/accounts/users/contact.ts'
 import { replacePasswordHash } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody, text } from '#platform/auth/body.ts'
@@ -26,21 +21,16 @@ export function passwordGrant(context: AuthContext) {
 	const { config, changeClaims, db, failedAttempts, hooks, passwords, sms } = context
 	return async (x: Exchange) => {
 		const { email, phone, password = '' } = await readBody(x, credentials)
-		if (email && phone)
-			throw invalid('Only an email address or phone number should be provided on login.')
+		if (email && phone) throw invalid('Only an email address or phone number should be provided on login.')
 		if (email && !config.EMAIL_SIGNIN) throw emailDisabled(undefined, 422)
 		if (phone && !sms.isOffered) throw phoneDisabled('Phone logins are disabled', 422)
 		if (!email && !phone) throw invalid('missing email or phone')
 
 		const kind = email ? 'email' : 'phone'
-		const address =
-			email?.normalize('NFKC').trim().toLowerCase() ?? phone?.replace(/[+ ]/g, '') ?? ''
+		const address = email?.normalize('NFKC').trim().toLowerCase() ?? phone?.replace(/[+ ]/g, '') ?? ''
 		const lookup = contactKinds[kind].credentials(address, requestedAudience(x))
 		const [attempt, [account]] = await db.as(authServiceRole, (tx) =>
-			Promise.all([
-				failedAttempts.begin(tx, 'password', address, x.ip),
-				tx.final<Credentials>(lookup),
-			]),
+			Promise.all([failedAttempts.begin(tx, 'password', address, x.ip), tx.final<Credentials>(lookup)]),
 		)
 		const priority = attempt.isKnownNetwork ? 'known' : 'unknown'
 		const settle = (queries: Query[]) =>

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
-import {
-	consumeAuthCode,
-	type FinishedFlow,
-} from '#platform/auth/accounts/tokens/flow-state-queries.ts'
+import { consumeAuthCode, type FinishedFlow } from '#platform/auth/accounts/tokens/flow-state-queries.ts'
 import { verifyPkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { isBanned } from '#platform/auth/accounts/users/account.ts'
@@ -23,8 +20,7 @@ const exchange = z.object({ auth_code: text, code_verifier: text })
 export function pkceGrant(context: AuthContext) {
 	return async (x: Exchange) => {
 		const { auth_code: code, code_verifier: verifier } = await readBody(x, exchange)
-		if (!code || !verifier)
-			throw invalid('invalid request: both auth code and code verifier should be non-empty')
+		if (!code || !verifier) throw invalid('invalid request: both auth code and code verifier should be non-empty')
 		const opened = isUuid(code) && (await exchangeCode(context, x, code, verifier))
 		if (!opened) throw notFound()
 		if ('refusal' in opened) throw opened.refusal
@@ -57,20 +53,11 @@ async function exchangeCode(context: AuthContext, x: Exchange, code: string, ver
 	})
 }
 
-function flowError(
-	flow: FinishedFlow,
-	verifier: string,
-	owner: Account | undefined,
-): AuthError | undefined {
-	if (flow.expired)
-		return new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+function flowError(flow: FinishedFlow, verifier: string, owner: Account | undefined): AuthError | undefined {
+	if (flow.expired) return new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
 	const challenge = { challenge: flow.code_challenge, method: flow.code_challenge_method }
 	if (!verifyPkceChallenge(verifier, challenge))
-		return new AuthError(
-			400,
-			'bad_code_verifier',
-			'code challenge does not match previously saved code verifier',
-		)
+		return new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
 	return owner && isBanned(owner) ? new AuthError(400, 'user_banned', 'User is banned') : undefined
 }
 

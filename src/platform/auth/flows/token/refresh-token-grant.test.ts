@@ -120,27 +120,15 @@ describe('the refresh token grant', () => {
 		const banUntil = (until: string | null) =>
 			asOwner(app.database, 'update auth.users set banned_until = $2 where id = $1', [sub, until])
 		await banUntil('2999-01-01')
-		expect(errorParts(await refresh(token))).toEqual([
-			400,
-			'user_banned',
-			'Invalid Refresh Token: User Banned',
-		])
+		expect(errorParts(await refresh(token))).toEqual([400, 'user_banned', 'Invalid Refresh Token: User Banned'])
 		await banUntil(null)
-		await asOwner(app.database, 'update auth.sessions set not_after = now() where user_id = $1', [
-			sub,
-		])
-		expect(errorParts(await refresh(token))).toEqual([
-			400,
-			'session_expired',
-			'Invalid Refresh Token: Session Expired',
-		])
+		await asOwner(app.database, 'update auth.sessions set not_after = now() where user_id = $1', [sub])
+		expect(errorParts(await refresh(token))).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
 	})
 
 	it('the refresh token grant answers a conflict when a session stays locked', async () => {
 		const { bearer, token } = await signIn(app)
-		const { session_id: id } = JSON.parse(
-			Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString(),
-		)
+		const { session_id: id } = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString())
 		const other = new pg.Client(app.database.owner)
 		await other.connect()
 		await other.query('begin')

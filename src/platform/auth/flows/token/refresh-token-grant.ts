@@ -26,14 +26,8 @@ const refusals = {
 	banned: ['user_banned', 'Invalid Refresh Token: User Banned'],
 	expired: ['session_expired', 'Invalid Refresh Token: Session Expired'],
 	inactive: ['session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'],
-	low_aal: [
-		'session_expired',
-		'Invalid Refresh Token: Session Expired (Low AAL: User Needs MFA Verification)',
-	],
-	newer_login: [
-		'session_expired',
-		'Invalid Refresh Token: Session Expired (Revoked by Newer Login)',
-	],
+	low_aal: ['session_expired', 'Invalid Refresh Token: Session Expired (Low AAL: User Needs MFA Verification)'],
+	newer_login: ['session_expired', 'Invalid Refresh Token: Session Expired (Revoked by Newer Login)'],
 } as const
 
 const body = z.object({ refresh_token: text })

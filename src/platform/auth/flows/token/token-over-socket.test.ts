@@ -40,10 +40,7 @@ describe('POST /token over a socket', () => {
 	})
 
 	it('a token refresh with a text of 20,000 letters is validation_failed', async () => {
-		const refused = await ask(
-			'refresh_token',
-			JSON.stringify({ refresh_token: 'x'.repeat(20_000) }),
-		)
+		const refused = await ask('refresh_token', JSON.stringify({ refresh_token: 'x'.repeat(20_000) }))
 		expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
 	})
 

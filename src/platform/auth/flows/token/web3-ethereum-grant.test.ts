@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EthereumWallet, openEthereumWallet } from '#test/fakes/ethereum-wallet.ts'
-import {
-	walletSite as site,
-	walletSettings,
-	writeWalletMessage,
-} from '#test/fakes/wallet-message.ts'
+import { walletSite as site, walletSettings, writeWalletMessage } from '#test/fakes/wallet-message.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -23,12 +19,9 @@ describe('sign-in with an Ethereum wallet', () => {
 	})
 	afterAll(() => app.close())
 
-	const grant = (body: unknown, at = app) =>
-		callAuth(at, 'POST', '/token?grant_type=web3', { body })
-	const write = (
-		{ address }: Pick<EthereumWallet, 'address'>,
-		change: Record<string, string | undefined> = {},
-	) => writeWalletMessage('Ethereum', address, change)
+	const grant = (body: unknown, at = app) => callAuth(at, 'POST', '/token?grant_type=web3', { body })
+	const write = ({ address }: Pick<EthereumWallet, 'address'>, change: Record<string, string | undefined> = {}) =>
+		writeWalletMessage('Ethereum', address, change)
 	const body = (message: string, signature: Buffer) => ({
 		chain: 'ethereum',
 		message,
@@ -86,15 +79,11 @@ describe('sign-in with an Ethereum wallet', () => {
 		const wallet = openEthereumWallet()
 		const digits = wallet.address.slice(2)
 		const forms = [wallet.address, `0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`]
-		const answers = await Promise.all(
-			forms.map((address) => grant(signed(wallet, write({ address })))),
-		)
+		const answers = await Promise.all(forms.map((address) => grant(signed(wallet, write({ address })))))
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-		const rows = await asOwner(
-			app.database,
-			"select from auth.users where raw_user_meta_data ->> 'sub' = $1",
-			[`web3:ethereum:${wallet.address.toLowerCase()}`],
-		)
+		const rows = await asOwner(app.database, "select from auth.users where raw_user_meta_data ->> 'sub' = $1", [
+			`web3:ethereum:${wallet.address.toLowerCase()}`,
+		])
 		expect(rows).toHaveLength(1)
 	})
 
@@ -191,10 +180,7 @@ describe('sign-in with an Ethereum wallet', () => {
 	const elsewhere =
 		'Signed Ethereum message is using a Domain that does not match the one in URI which is not allowed on this server'
 	it.each<[Record<string, string | undefined>, string]>([
-		[
-			{ URI: 'http://praise.example/' },
-			'Signed Ethereum message is using URI which does not use HTTPS',
-		],
+		[{ URI: 'http://praise.example/' }, 'Signed Ethereum message is using URI which does not use HTTPS'],
 		[
 			{ URI: 'https://evil.test/', domain: 'evil.test' },
 			'Signed Ethereum message is using URI which is not allowed on this server, message was signed for another app',
@@ -202,10 +188,7 @@ describe('sign-in with an Ethereum wallet', () => {
 		[{ domain: 'evil.test' }, elsewhere],
 		[{ URI: 'https://narrow.example/only', domain: 'narrow.example' }, elsewhere],
 		[{ 'Not Before': minutes(1) }, 'Signed Ethereum message becomes valid in the future'],
-		[
-			{ 'Issued At': minutes(-5), 'Expiration Time': minutes(-1) },
-			'Signed Ethereum message is expired',
-		],
+		[{ 'Issued At': minutes(-5), 'Expiration Time': minutes(-1) }, 'Signed Ethereum message is expired'],
 		[
 			{
 				'Issued At': minutes(-5),
@@ -221,10 +204,7 @@ describe('sign-in with an Ethereum wallet', () => {
 		async (change, words) => {
 			const wallet = openEthereumWallet()
 			const answer = await grant(signed(wallet, write(wallet, change)))
-			expect([answer.status, answer.body]).toEqual([
-				400,
-				{ error: 'invalid_grant', error_description: words },
-			])
+			expect([answer.status, answer.body]).toEqual([400, { error: 'invalid_grant', error_description: words }])
 		},
 	)
 
@@ -240,28 +220,17 @@ describe('sign-in with an Ethereum wallet', () => {
 		expect((await grant(signed(wallet, write(wallet, change)))).status).toBe(200)
 	})
 
-	const notASignature =
-		'signature must be 65 bytes long, encoded as a 130 character-long hexadecimal string'
+	const notASignature = 'signature must be 65 bytes long, encoded as a 130 character-long hexadecimal string'
 	it.each<[Record<string, unknown>, string]>([
 		[{}, 'message is too short'],
 		[{ message: 'x'.repeat(63) }, 'message is too short'],
 		[{ message: 'x'.repeat(20 * 1024 + 1) }, 'message must not exceed 20KB'],
 		...['', '0x', '0'.repeat(128), '0'.repeat(132), 'g'.repeat(130), `0x0x${'0'.repeat(128)}`].map(
-			(signature): [Record<string, unknown>, string] => [
-				{ message: 'x'.repeat(64), signature },
-				notASignature,
-			],
+			(signature): [Record<string, unknown>, string] => [{ message: 'x'.repeat(64), signature }, notASignature],
 		),
-		[
-			{ message: 'x'.repeat(64), signature: '0'.repeat(130) },
-			'siwe: message needs at least 6 lines',
-		],
+		[{ message: 'x'.repeat(64), signature: '0'.repeat(130) }, 'siwe: message needs at least 6 lines'],
 	])('sign-in with an Ethereum wallet refuses %# by its name', async (given, words) => {
-		expect(errorParts(await grant({ chain: 'ethereum', ...given }))).toEqual([
-			400,
-			'validation_failed',
-			words,
-		])
+		expect(errorParts(await grant({ chain: 'ethereum', ...given }))).toEqual([400, 'validation_failed', words])
 	})
 
 	it('sign-in with an Ethereum wallet is on by itself: Solana stays off, and other chains are not known', async () => {
@@ -270,10 +239,6 @@ describe('sign-in with an Ethereum wallet', () => {
 			'web3_provider_disabled',
 			'Solana Web3 provider is disabled',
 		])
-		expect(errorParts(await grant({ chain: 'Ethereum' }))).toEqual([
-			400,
-			'web3_unsupported_chain',
-			'Unsupported chain',
-		])
+		expect(errorParts(await grant({ chain: 'Ethereum' }))).toEqual([400, 'web3_unsupported_chain', 'Unsupported chain'])
 	})
 })

@@ -7,16 +7,8 @@ import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { linkAccount } from '#platform/auth/providers/linking/link-account.ts'
 import type { ProviderProfile } from '#platform/auth/providers/linking/provider-profile.ts'
 import { type Chain, chains } from '#platform/auth/providers/web3/chains.ts'
-import {
-	checkMessage,
-	invalidGrant,
-	validityMilliseconds,
-} from '#platform/auth/providers/web3/check-message.ts'
-import {
-	MessageError,
-	parseMessage,
-	type SignInMessage,
-} from '#platform/auth/providers/web3/sign-in-message.ts'
+import { checkMessage, invalidGrant, validityMilliseconds } from '#platform/auth/providers/web3/check-message.ts'
+import { MessageError, parseMessage, type SignInMessage } from '#platform/auth/providers/web3/sign-in-message.ts'
 import { insertUsedMessage } from '#platform/auth/providers/web3/web3-queries.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
@@ -59,8 +51,7 @@ export function web3Grant(context: AuthContext) {
 function findChain(enabled: readonly Chain[], id: string | undefined): Chain {
 	const chain = chains.find((known) => known.id === id)
 	if (!chain) throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain')
-	if (!enabled.includes(chain))
-		throw web3Disabled(`${chain.dialect.name} Web3 provider is disabled`)
+	if (!enabled.includes(chain)) throw web3Disabled(`${chain.dialect.name} Web3 provider is disabled`)
 	return chain
 }
 

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSolanaWallet, type SolanaWallet } from '#test/fakes/solana-wallet.ts'
-import {
-	walletSite as site,
-	walletSettings,
-	writeWalletMessage,
-} from '#test/fakes/wallet-message.ts'
+import { walletSite as site, walletSettings, writeWalletMessage } from '#test/fakes/wallet-message.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -18,8 +14,7 @@ describe('sign-in with a Solana wallet', () => {
 	})
 	afterAll(() => app.close())
 
-	const grant = (body: unknown, at = app) =>
-		callAuth(at, 'POST', '/token?grant_type=web3', { body })
+	const grant = (body: unknown, at = app) => callAuth(at, 'POST', '/token?grant_type=web3', { body })
 	const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 	const write = ({ address }: SolanaWallet, change: Record<string, string | undefined> = {}) =>
 		writeWalletMessage('Solana', address, change)
@@ -90,21 +85,18 @@ describe('sign-in with a Solana wallet', () => {
 			}
 	})
 
-	it.each([0, 1])(
-		'sign-in with a Solana wallet takes what a Ledger device signs, in format %i',
-		async (format) => {
-			const wallet = openSolanaWallet()
-			const message = write(wallet)
-			const text = Buffer.from(message)
-			const header = Buffer.concat([
-				Buffer.from([0xff]),
-				Buffer.from('solana offchain'),
-				Buffer.from([0, format, text.length & 0xff, text.length >> 8]),
-			])
-			const signature = base64(wallet.sign(Buffer.concat([header, text])))
-			expect((await grant({ chain: 'solana', message, signature })).status).toBe(200)
-		},
-	)
+	it.each([0, 1])('sign-in with a Solana wallet takes what a Ledger device signs, in format %i', async (format) => {
+		const wallet = openSolanaWallet()
+		const message = write(wallet)
+		const text = Buffer.from(message)
+		const header = Buffer.concat([
+			Buffer.from([0xff]),
+			Buffer.from('solana offchain'),
+			Buffer.from([0, format, text.length & 0xff, text.length >> 8]),
+		])
+		const signature = base64(wallet.sign(Buffer.concat([header, text])))
+		expect((await grant({ chain: 'solana', message, signature })).status).toBe(200)
+	})
 
 	it('sign-in with a Solana wallet takes a message once, on any node, however many come at the same time', async () => {
 		const wallet = openSolanaWallet()
@@ -123,23 +115,16 @@ describe('sign-in with a Solana wallet', () => {
 
 	it('sign-in with a Solana wallet makes one user of one wallet, however many messages come at the same time', async () => {
 		const wallet = openSolanaWallet()
-		const answers = await Promise.all(
-			Array.from({ length: 10 }, () => grant(signed(wallet, write(wallet)))),
-		)
+		const answers = await Promise.all(Array.from({ length: 10 }, () => grant(signed(wallet, write(wallet)))))
 		expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
-		const rows = await asOwner(
-			app.database,
-			"select from auth.users where raw_user_meta_data ->> 'sub' = $1",
-			[`web3:solana:${wallet.address}`],
-		)
+		const rows = await asOwner(app.database, "select from auth.users where raw_user_meta_data ->> 'sub' = $1", [
+			`web3:solana:${wallet.address}`,
+		])
 		expect(rows).toHaveLength(1)
 	})
 
 	it.each<[Record<string, string | undefined>, string]>([
-		[
-			{ URI: 'http://praise.example/' },
-			'Signed Solana message is using URI which does not use HTTPS',
-		],
+		[{ URI: 'http://praise.example/' }, 'Signed Solana message is using URI which does not use HTTPS'],
 		[
 			{ URI: 'https://evil.test/', domain: 'evil.test' },
 			'Signed Solana message is using URI which is not allowed on this server, message was signed for another app',
@@ -159,10 +144,7 @@ describe('sign-in with a Solana wallet', () => {
 			'Signed Solana message is using a Domain that does not match the one in URI which is not allowed on this server',
 		]),
 		[{ 'Not Before': minutes(1) }, 'Signed Solana message becomes valid in the future'],
-		[
-			{ 'Issued At': minutes(-5), 'Expiration Time': minutes(-1) },
-			'Signed Solana message is expired',
-		],
+		[{ 'Issued At': minutes(-5), 'Expiration Time': minutes(-1) }, 'Signed Solana message is expired'],
 		[{ 'Issued At': minutes(-11) }, 'Solana message was issued too long ago'],
 		[{ 'Issued At': minutes(11) }, 'Solana message was issued too far in the future'],
 	])(
@@ -170,10 +152,7 @@ describe('sign-in with a Solana wallet', () => {
 		async (change, description) => {
 			const wallet = openSolanaWallet()
 			const answer = await grant(signed(wallet, write(wallet, change)))
-			expect([answer.status, answer.body]).toEqual([
-				400,
-				{ error: 'invalid_grant', error_description: description },
-			])
+			expect([answer.status, answer.body]).toEqual([400, { error: 'invalid_grant', error_description: description }])
 		},
 	)
 
@@ -197,9 +176,7 @@ describe('sign-in with a Solana wallet', () => {
 		const theirs = other.sign(Buffer.from(message))
 		const another = wallet.sign(Buffer.from(`${message} `))
 		for (const signature of [changed, zero, theirs, another])
-			expect(
-				(await grant({ chain: 'solana', message, signature: base64(signature) })).body,
-			).toEqual({
+			expect((await grant({ chain: 'solana', message, signature: base64(signature) })).body).toEqual({
 				error: 'invalid_grant',
 				error_description: 'Signature does not match address in message',
 			})
@@ -211,18 +188,8 @@ describe('sign-in with a Solana wallet', () => {
 		[{ chain: 'kaspa' }, 400, 'web3_unsupported_chain', 'Unsupported chain'],
 		[{ chain: 'ethereum' }, 422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'],
 		[{ chain: 'solana' }, 400, 'validation_failed', 'message is too short'],
-		[
-			{ chain: 'solana', message: 'x'.repeat(63) },
-			400,
-			'validation_failed',
-			'message is too short',
-		],
-		[
-			{ chain: 'solana', message: 'x'.repeat(20 * 1024 + 1) },
-			400,
-			'validation_failed',
-			'message must not exceed 20KB',
-		],
+		[{ chain: 'solana', message: 'x'.repeat(63) }, 400, 'validation_failed', 'message is too short'],
+		[{ chain: 'solana', message: 'x'.repeat(20 * 1024 + 1) }, 400, 'validation_failed', 'message must not exceed 20KB'],
 		...['', 'x'.repeat(85), 'x'.repeat(87), 'x'.repeat(88), `${'x'.repeat(85)}!`].map(
 			(signature): [Record<string, unknown>, number, string, string] => [
 				{ chain: 'solana', message: 'x'.repeat(64), signature },
@@ -243,11 +210,7 @@ describe('sign-in with a Solana wallet', () => {
 
 	it('sign-in with a Solana wallet is off unless the operator wants it, before the body is read', async () => {
 		const off = await createTestApp({}, app.database)
-		expect(errorParts(await grant('{', off))).toEqual([
-			422,
-			'web3_provider_disabled',
-			'Web3 provider is disabled',
-		])
+		expect(errorParts(await grant('{', off))).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
 		await off.close()
 	})
 })

@@ -45,27 +45,21 @@ describe('a proven address', () => {
 		expect(user.email_confirmed_at).toBeDefined()
 	})
 
-	it.each(['magiclink', 'recovery'] as const)(
-		'a proven address comes by a link of the type %s too',
-		async (type) => {
-			const email = `${type}@skerry.example`
-			await post('/signup', { email, password })
-			const { data } = await app.admin().auth.admin.generateLink({ type, email })
-			const { user } = (await verify({ type, token_hash: data.properties?.hashed_token })).body
-			expect(user.email_confirmed_at).toBeDefined()
-			expect(user.confirmed_at).toBe(user.email_confirmed_at)
-		},
-	)
+	it.each(['magiclink', 'recovery'] as const)('a proven address comes by a link of the type %s too', async (type) => {
+		const email = `${type}@skerry.example`
+		await post('/signup', { email, password })
+		const { data } = await app.admin().auth.admin.generateLink({ type, email })
+		const { user } = (await verify({ type, token_hash: data.properties?.hashed_token })).body
+		expect(user.email_confirmed_at).toBeDefined()
+		expect(user.confirmed_at).toBe(user.email_confirmed_at)
+	})
 
 	it('a proven address writes to who is new or unconfirmed to confirm, and to others to sign in', async () => {
 		const email = 'twice@skerry.example'
 		await post('/otp', { email })
 		await post('/otp', { email })
 		const [first, second] = await mailsTo(app, email)
-		expect([first, second].map((mail) => mail?.link.searchParams.get('type'))).toEqual([
-			'signup',
-			'signup',
-		])
+		expect([first, second].map((mail) => mail?.link.searchParams.get('type'))).toEqual(['signup', 'signup'])
 		const { code } = await lastMailTo(app, email)
 		expect((await verify({ type: 'email', email, token: code })).status).toBe(200)
 		await post('/otp', { email })
@@ -81,9 +75,7 @@ describe('a proven address', () => {
 		expect(byLink.body).toHaveProperty('refresh_token')
 		await post('/otp', { email, ...challenge })
 		const { code } = await lastMailTo(app, email)
-		expect((await verify({ type: 'magiclink', email, token: code })).body).toHaveProperty(
-			'refresh_token',
-		)
+		expect((await verify({ type: 'magiclink', email, token: code })).body).toHaveProperty('refresh_token')
 	})
 
 	it('a proven address makes somebody permanent who was nobody', async () => {

@@ -6,8 +6,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const password = 'five days of paddling'
-const accepted =
-	'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const accepted = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 const target = 'https://app.example/after?x=1'
 
 describe('GET /verify', () => {
@@ -105,8 +104,7 @@ describe('GET /verify', () => {
 		async (type) => {
 			const email = `${type}@skerry.example`
 			const { admin } = app.admin().auth
-			if (type === 'recovery' || type === 'magiclink')
-				await admin.createUser({ email, password, email_confirm: true })
+			if (type === 'recovery' || type === 'magiclink') await admin.createUser({ email, password, email_confirm: true })
 			const { data } = await admin.generateLink({ type, email, password } as never)
 			const url = await open(type, data.properties?.hashed_token ?? '')
 			expect(inQuery(url)).toEqual({ x: '1' })

@@ -1,8 +1,5 @@
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
-import {
-	type EmailFlowMethod,
-	issueAuthCode,
-} from '#platform/auth/accounts/tokens/flow-state-queries.ts'
+import { type EmailFlowMethod, issueAuthCode } from '#platform/auth/accounts/tokens/flow-state-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { contactChangeNotices } from '#platform/auth/delivery/email/account-notices.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
@@ -78,15 +75,8 @@ async function redirectWithCode(
 	const proof = await verifyToken(context, x, type, { tokenHash }, async (tx, account) => {
 		for (const query of contactChangeNotices(context, x, type, account)) await tx.query(query)
 		const method = methods[type]
-		const [flow] = method
-			? await tx.query<{ auth_code: string }>(issueAuthCode(account.id, method))
-			: []
-		if (!flow)
-			throw new AuthError(
-				400,
-				'flow_state_not_found',
-				'invalid flow state, no valid flow state found',
-			)
+		const [flow] = method ? await tx.query<{ auth_code: string }>(issueAuthCode(account.id, method)) : []
+		if (!flow) throw new AuthError(400, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
 		return flow.auth_code
 	})
 	context.jobs.wake()

@@ -75,26 +75,19 @@ export async function verifyToken<T>(
 ): Promise<VerificationResult<T>> {
 	const { db, failedAttempts, limits, sms } = context
 	const isLink = 'tokenHash' in proof
-	const verified = await db.as(
-		authServiceRole,
-		async (tx): Promise<VerificationResult<T> | undefined> => {
-			const attempt = isLink
-				? undefined
-				: await failedAttempts.begin(tx, 'code', proof.address, requester.ip)
-			const token = await consumeToken(context, tx, type, proof)
-			if (!token) return undefined
-			const [account] = await tx.query<Account>(accountById(token.user_id))
-			if (!account || !matchesCurrentContact(account, token)) return undefined
-			if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
-			const resetInterval =
-				token.kind === 'confirmation'
-					? limits.resetEmailInterval('confirmation', token.relates_to)
-					: []
-			for (const query of [...(attempt?.onSuccess ?? []), ...resetInterval]) await tx.query(query)
-			if (!(await applyToken(context, tx, requester, account, token))) return { waiting: true }
-			return { waiting: false, result: await finish(tx, account) }
-		},
-	)
+	const verified = await db.as(authServiceRole, async (tx): Promise<VerificationResult<T> | undefined> => {
+		const attempt = isLink ? undefined : await failedAttempts.begin(tx, 'code', proof.address, requester.ip)
+		const token = await consumeToken(context, tx, type, proof)
+		if (!token) return undefined
+		const [account] = await tx.query<Account>(accountById(token.user_id))
+		if (!account || !matchesCurrentContact(account, token)) return undefined
+		if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
+		const resetInterval =
+			token.kind === 'confirmation' ? limits.resetEmailInterval('confirmation', token.relates_to) : []
+		for (const query of [...(attempt?.onSuccess ?? []), ...resetInterval]) await tx.query(query)
+		if (!(await applyToken(context, tx, requester, account, token))) return { waiting: true }
+		return { waiting: false, result: await finish(tx, account) }
+	})
 	if (!verified)
 		throw new AuthError(
 			403,
@@ -113,17 +106,12 @@ async function consumeToken(
 	proof: Proof,
 ): Promise<UsedToken | undefined> {
 	const kinds = isPhoneType(type) ? [type] : (tokenKindsByType.get(type) ?? [])
-	if ('tokenHash' in proof)
-		return (await tx.query<UsedToken>(consumeLink(hashLink(proof.tokenHash), kinds)))[0]
+	if ('tokenHash' in proof) return (await tx.query<UsedToken>(consumeLink(hashLink(proof.tokenHash), kinds)))[0]
 	const { kind, address, code } = proof
 	const testCode = kind === 'phone' ? sms.testNumbers.codeOf(address) : undefined
 	if (testCode && isPhoneType(type))
-		return code === testCode
-			? (await tx.query<UsedToken>(consumeTestCode(address, type)))[0]
-			: undefined
-	const [token] = await tx.query<UsedToken>(
-		consumeCode(address, hashCode(address, code, keys.secret), kinds),
-	)
+		return code === testCode ? (await tx.query<UsedToken>(consumeTestCode(address, type)))[0] : undefined
+	const [token] = await tx.query<UsedToken>(consumeCode(address, hashCode(address, code, keys.secret), kinds))
 	if (!token) await tx.query(countWrongCode(address, kinds))
 	return token
 }
@@ -132,10 +120,7 @@ async function consumeToken(
  * True when a token was sent to the current or pending contact of its account. A token for a removed address or a
  * cancelled change proves nothing.
  */
-function matchesCurrentContact(
-	account: Account,
-	{ kind, relates_to: address }: UsedToken,
-): boolean {
+function matchesCurrentContact(account: Account, { kind, relates_to: address }: UsedToken): boolean {
 	return kind !== 'reauthentication' && account[contactByTokenKind[kind]] === address
 }
 
@@ -163,8 +148,7 @@ async function applyToken(
 		if (isUnproven && token.drops_password) await tx.query(clearUnprovenPassword(account))
 		await tx.query(confirmPhone(id))
 	} else {
-		if (await isPasswordByOther(tx, requester, account, token))
-			await tx.query(clearUnprovenPassword(account))
+		if (await isPasswordByOther(tx, requester, account, token)) await tx.query(clearUnprovenPassword(account))
 		if (!account.email_proven) await keepOnlyProvenOwner(tx, id, token.asked_by)
 		await Promise.all([tx.query(confirmEmail(id)), tx.query(updateProviderList(id))])
 	}
@@ -175,12 +159,7 @@ async function applyToken(
  * True when another person may have set the password before the owner proved the address. Under MAIL_AUTOCONFIRM it
  * counts as the owner's if the account was signed in to from this network, or never at all (an imported user).
  */
-async function isPasswordByOther(
-	tx: Tx,
-	requester: Requester,
-	account: Account,
-	token: UsedToken,
-): Promise<boolean> {
+async function isPasswordByOther(tx: Tx, requester: Requester, account: Account, token: UsedToken): Promise<boolean> {
 	if (account.email_confirmed_at === null) return token.drops_password
 	const { encrypted_password: password, last_sign_in_at: signedInAt } = account
 	if (account.email_proven || password === null || signedInAt === null) return false

@@ -41,11 +41,9 @@ export function verify(context: AuthContext) {
 function parseProof(given: z.output<typeof verifyBody>): { type: string; proof: Proof } {
 	const { type, token, token_hash: tokenHash, email, phone } = given
 	if (!type) throw invalid('Verify requires a verification type')
-	if (Boolean(token) === Boolean(tokenHash))
-		throw invalid('Verify requires either a token or a token hash')
+	if (Boolean(token) === Boolean(tokenHash)) throw invalid('Verify requires either a token or a token hash')
 	if (tokenHash) {
-		if (email || phone || given.redirect_to)
-			throw invalid('Only the token_hash and type should be provided')
+		if (email || phone || given.redirect_to) throw invalid('Only the token_hash and type should be provided')
 		if (isPhoneType(type)) throw invalid('Invalid email verification type')
 		if (!tokenKindsByType.has(type)) throw invalid('Unsupported verification type')
 		return { type, proof: { tokenHash } }
@@ -53,8 +51,7 @@ function parseProof(given: z.output<typeof verifyBody>): { type: string; proof: 
 	if (Boolean(email) === Boolean(phone))
 		throw invalid('Only an email address or phone number should be provided on verify')
 	const code = (token ?? '').replace(/\s/g, '')
-	if (phone && isPhoneType(type))
-		return { type, proof: { kind: 'phone', address: parsePhone(phone), code } }
+	if (phone && isPhoneType(type)) return { type, proof: { kind: 'phone', address: parsePhone(phone), code } }
 	if (!tokenKindsByType.has(type) || !email) throw invalid('Unsupported verification type')
 	return { type, proof: { kind: 'email', address: readEmail(email), code } }
 }

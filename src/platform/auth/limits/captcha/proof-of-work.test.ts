@@ -6,11 +6,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const email = 'isla@skerry.example'
-const refused = (why: string) => [
-	400,
-	'captcha_failed',
-	`captcha protection: request disallowed (${why})`,
-]
+const refused = (why: string) => [400, 'captcha_failed', `captcha protection: request disallowed (${why})`]
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge']
 type Proof = { challenge: Challenge; solution: unknown }
 
@@ -49,9 +45,7 @@ describe('a proof of work', () => {
 
 	it('a proof of work is accepted for one of fifty concurrent requests', async () => {
 		const token = write(await solve(await ask()))
-		const answers = await Promise.all(
-			Array.from({ length: 50 }, (_, i) => recover(token, i % 2 ? app : other)),
-		)
+		const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => recover(token, i % 2 ? app : other)))
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 	})
 

@@ -38,8 +38,7 @@ const proof = z.object({
 
 /** ALTCHA's proof of work, without an external service. It makes automation costly, but does not detect it. */
 export function createProofOfWork({ db, keys }: Pick<Deps, 'db' | 'keys'>): Captcha {
-	const derive = (name: string) =>
-		createHmac('sha256', keys.secret).update(`auth/captcha/${name}`).digest('hex')
+	const derive = (name: string) => createHmac('sha256', keys.secret).update(`auth/captcha/${name}`).digest('hex')
 	const hmacSignatureSecret = derive('challenge')
 	const hmacKeySignatureSecret = derive('answer')
 	return {
@@ -71,9 +70,7 @@ export function createProofOfWork({ db, keys }: Pick<Deps, 'db' | 'keys'>): Capt
 			if (!outcome.verified) return ['invalid-input-response']
 			const { signature, parameters } = given.challenge
 			const hash = createHash('sha256').update(signature).digest()
-			const [inserted] = await db.as(authServiceRole, (tx) =>
-				tx.final(insertUsedCaptcha(hash, parameters.expiresAt)),
-			)
+			const [inserted] = await db.as(authServiceRole, (tx) => tx.final(insertUsedCaptcha(hash, parameters.expiresAt)))
 			return inserted ? undefined : ['timeout-or-duplicate']
 		},
 	}

@@ -5,11 +5,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 const email = 'isla@skerry.example'
 const password = 'five days of paddling'
-const disallowed = (why: string) => [
-	400,
-	'captcha_failed',
-	`captcha protection: request disallowed (${why})`,
-]
+const disallowed = (why: string) => [400, 'captcha_failed', `captcha protection: request disallowed (${why})`]
 const guarded: [path: string, body: object][] = [
 	['/signup', { email, password }],
 	['/signup', {}],
@@ -48,19 +44,13 @@ describe('a remote captcha', () => {
 	it.each(guarded)('a remote captcha guards POST %s with %j', async (path, body) => {
 		const nothing = disallowed('no captcha_token found')
 		for (const more of [{}, { gotrue_meta_security: {} }, { gotrue_meta_security: null }])
-			expect(errorParts(await callAuth(app, 'POST', path, { body: { ...body, ...more } }))).toEqual(
-				nothing,
-			)
+			expect(errorParts(await callAuth(app, 'POST', path, { body: { ...body, ...more } }))).toEqual(nothing)
 		const wrong = withToken(body, 'made up')
-		expect(errorParts(await callAuth(app, 'POST', path, { body: wrong }))).toEqual(
-			disallowed('invalid-input-response'),
-		)
+		expect(errorParts(await callAuth(app, 'POST', path, { body: wrong }))).toEqual(disallowed('invalid-input-response'))
 		const right = withToken(body, verifier.solve())
 		const through = await callAuth(app, 'POST', path, { body: right })
 		expect(through.body.code).not.toBe('captcha_failed')
-		expect(errorParts(await callAuth(app, 'POST', path, { body: right }))).toEqual(
-			disallowed('timeout-or-duplicate'),
-		)
+		expect(errorParts(await callAuth(app, 'POST', path, { body: right }))).toEqual(disallowed('timeout-or-duplicate'))
 	})
 
 	it('a remote captcha is passed by the official client as it passes it', async () => {

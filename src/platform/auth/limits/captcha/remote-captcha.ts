@@ -14,10 +14,7 @@ const answer = z.object({
 })
 
 /** Turnstile or hCaptcha: the provider verifies the token of the browser. */
-export function createRemoteCaptcha(
-	{ config, log }: Deps,
-	provider: keyof typeof verifyUrls,
-): Captcha {
+export function createRemoteCaptcha({ config, log }: Deps, provider: keyof typeof verifyUrls): Captcha {
 	const address = config.CAPTCHA_VERIFY_URL ?? verifyUrls[provider]
 	return {
 		async check(response, remoteip) {
@@ -37,10 +34,7 @@ export function createRemoteCaptcha(
 	}
 }
 
-async function postVerification(
-	address: string,
-	body: URLSearchParams,
-): Promise<z.output<typeof answer>> {
+async function postVerification(address: string, body: URLSearchParams): Promise<z.output<typeof answer>> {
 	const signal = AbortSignal.timeout(timeout)
 	const response = await fetch(address, { method: 'POST', body, signal, redirect: 'error' })
 	return answer.parse(await response.json())

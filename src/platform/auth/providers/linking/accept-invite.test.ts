@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
-import {
-	errorOf,
-	type FederationApp,
-	openFederationApp,
-	password,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, openFederationApp, password } from '#test/support/auth/federation-app.ts'
 import { lastMailTo } from '#test/support/outbox.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -59,17 +54,17 @@ describe('accepting an invitation by a provider', () => {
 	it('an invitation that was accepted by a provider cannot be used again', async () => {
 		const token = await invite()
 		await place.signIn(guest(true), `&invite_token=${token}`)
-		expect(
-			errorParts(await place.open(`/authorize?provider=google&invite_token=${token}`)),
-		).toEqual([404, 'user_not_found', 'User identified by token not found'])
+		expect(errorParts(await place.open(`/authorize?provider=google&invite_token=${token}`))).toEqual([
+			404,
+			'user_not_found',
+			'User identified by token not found',
+		])
 	})
 
 	it('accepting an invitation by a provider is refused when it was spent meanwhile', async () => {
 		const token = await invite()
 		place.google.nextPerson = guest(true)
-		const visits = await Promise.all(
-			[1, 2, 3].map(() => place.authorizationUrl(`&invite_token=${token}`)),
-		)
+		const visits = await Promise.all([1, 2, 3].map(() => place.authorizationUrl(`&invite_token=${token}`)))
 		const backs = await Promise.all(visits.map((address) => place.google.signIn(address)))
 		const ends = await Promise.all(backs.map((back) => place.followCallback(back)))
 		const errors = ends.map(({ url }) => errorOf(url)).filter(({ error }) => error)
@@ -100,9 +95,7 @@ describe('accepting an invitation by a provider', () => {
 		email = `guest-${++count}@skerry.example`
 		const token = await invite()
 		const moved = { sub: `guest-${count - 1}`, email, email_verified: true }
-		expect(errorOf(await place.signIn(moved, `&invite_token=${token}`)).error_code).toBe(
-			'identity_already_exists',
-		)
+		expect(errorOf(await place.signIn(moved, `&invite_token=${token}`)).error_code).toBe('identity_already_exists')
 		expect(first).not.toBe(email)
 	})
 
@@ -117,9 +110,7 @@ describe('accepting an invitation by a provider', () => {
 	it.each(['nonsense', 'pkce_'.padEnd(61, '0')])(
 		'accepting an invitation by a provider refuses the token %s before the visit',
 		async (token) => {
-			expect((await place.open(`/authorize?provider=google&invite_token=${token}`)).body.code).toBe(
-				'user_not_found',
-			)
+			expect((await place.open(`/authorize?provider=google&invite_token=${token}`)).body.code).toBe('user_not_found')
 		},
 	)
 

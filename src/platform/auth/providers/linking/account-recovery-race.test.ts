@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthResponse, callAuth } from '#test/support/auth/auth-requests.ts'
-import {
-	type FederationApp,
-	openFederationApp,
-	password,
-} from '#test/support/auth/federation-app.ts'
+import { type FederationApp, openFederationApp, password } from '#test/support/auth/federation-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 /** An attacker who never stops asking must not slip anything in while the owner takes the account. */
@@ -29,15 +25,12 @@ describe('an account that is reclaimed during an attack', () => {
 		await place.followCallback(back)
 		await Promise.all(attacks)
 	}
-	const put = (bearer: string, body: unknown) =>
-		callAuth(place.app, 'PUT', '/user', { bearer, body })
+	const put = (bearer: string, body: unknown) => callAuth(place.app, 'PUT', '/user', { bearer, body })
 
 	it('an account that is reclaimed during an attack has no password of the attacker', async () => {
 		for (let round = 0; round < 5; round++) {
 			const email = `password-${round}@skerry.example`
-			await race(email, (bearer) =>
-				[1, 2, 3].map((count) => put(bearer, { password: `a kelp forest ${count}` })),
-			)
+			await race(email, (bearer) => [1, 2, 3].map((count) => put(bearer, { password: `a kelp forest ${count}` })))
 			const [row] = await asOwner<{ encrypted_password: string | null }>(
 				place.app.database,
 				'select encrypted_password from auth.users where email = $1',

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/fakes/openid-provider.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
-import {
-	errorOf,
-	type FederationApp,
-	openFederationApp,
-	password,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, openFederationApp, password } from '#test/support/auth/federation-app.ts'
 import { lastMailTo } from '#test/support/outbox.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -87,35 +82,29 @@ describe('linking an identity', () => {
 	it.each<[string, (thief: Client, owner: Client) => Promise<unknown>]>([
 		['their owner signed out everywhere', (_, owner) => owner.auth.signOut({ scope: 'global' })],
 		['all other devices were signed out', (_, owner) => owner.auth.signOut({ scope: 'others' })],
-		[
-			'the password changed',
-			(_, owner) => owner.auth.updateUser({ password: 'a kelp forest at dusk' }),
-		],
+		['the password changed', (_, owner) => owner.auth.updateUser({ password: 'a kelp forest at dusk' })],
 		['they signed out themselves', (thief) => thief.auth.signOut({ scope: 'local' })],
-	])(
-		'linking an identity links nothing for a session that ended meanwhile: %s',
-		async (name, end) => {
-			const email = `${name.replaceAll(' ', '-')}@skerry.example`
-			const owner = await member(email)
-			const thief = place.app.client()
-			await thief.auth.signInWithPassword({ email, password })
-			place.google.nextPerson = vouched(name.replaceAll(' ', '-'))
-			const { data } = await thief.auth.linkIdentity({
-				provider: 'google',
-				options: { skipBrowserRedirect: true },
-			})
-			const back = await place.google.signIn(data.url ?? '')
-			await end(thief, owner)
-			const { url } = await place.followCallback(back)
-			expect([errorOf(url).error_code, url.hash]).toEqual(['bad_oauth_state', ''])
-			const rows = await asOwner(
-				place.app.database,
-				"select from auth.identities i join auth.users u on u.id = i.user_id where u.email = $1 and provider = 'google'",
-				[email],
-			)
-			expect(rows).toHaveLength(0)
-		},
-	)
+	])('linking an identity links nothing for a session that ended meanwhile: %s', async (name, end) => {
+		const email = `${name.replaceAll(' ', '-')}@skerry.example`
+		const owner = await member(email)
+		const thief = place.app.client()
+		await thief.auth.signInWithPassword({ email, password })
+		place.google.nextPerson = vouched(name.replaceAll(' ', '-'))
+		const { data } = await thief.auth.linkIdentity({
+			provider: 'google',
+			options: { skipBrowserRedirect: true },
+		})
+		const back = await place.google.signIn(data.url ?? '')
+		await end(thief, owner)
+		const { url } = await place.followCallback(back)
+		expect([errorOf(url).error_code, url.hash]).toEqual(['bad_oauth_state', ''])
+		const rows = await asOwner(
+			place.app.database,
+			"select from auth.identities i join auth.users u on u.id = i.user_id where u.email = $1 and provider = 'google'",
+			[email],
+		)
+		expect(rows).toHaveLength(0)
+	})
 
 	it('linking an identity is off unless the operator wants it, and asks who is there first', async () => {
 		const off = await openFederationApp({ MANUAL_LINKING: 'off', MAIL_AUTOCONFIRM: 'on' })
@@ -149,9 +138,7 @@ describe('linking an identity', () => {
 		expect(errorOf(await link(client, person)).error_code).toBe('provider_email_needs_verification')
 		expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true)
 		const { tokenHash } = await lastMailTo(place.app, 'a-4@elsewhere.example')
-		const proven = await place.app
-			.client()
-			.auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
+		const proven = await place.app.client().auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
 		expect(proven.data.user).toMatchObject({
 			id: data.user?.id,
 			is_anonymous: false,

@@ -36,15 +36,12 @@ export async function attachIdentity(
 	await tx.query(saveIdentity(userId, provider, profile.subject, profile.data))
 	if (!account.email && profile.email) {
 		const email = parseEmail(profile.email)
-		await tx
-			.query(setEmailIfMissing(userId, email, profile.emailVerified))
-			.catch((error: unknown) => {
-				throw isUniqueViolation(error, 'users_email_key') ? emailExists(error) : error
-			})
+		await tx.query(setEmailIfMissing(userId, email, profile.emailVerified)).catch((error: unknown) => {
+			throw isUniqueViolation(error, 'users_email_key') ? emailExists(error) : error
+		})
 		if (profile.emailVerified) await tx.query(confirmProvenEmail(userId, email))
 	}
 	await tx.query(updateProviderList(userId))
 	await tx.query(insertAuditEntry('identity_linked', userId, x.ip, { provider }))
-	for (const query of identityLinkedNotice(context, x, account, { name: provider }))
-		await tx.query(query)
+	for (const query of identityLinkedNotice(context, x, account, { name: provider })) await tx.query(query)
 }

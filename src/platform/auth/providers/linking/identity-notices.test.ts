@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import {
-	type FederationApp,
-	openFederationApp,
-	password,
-} from '#test/support/auth/federation-app.ts'
+import { type FederationApp, openFederationApp, password } from '#test/support/auth/federation-app.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 
 describe('notices about identities', () => {

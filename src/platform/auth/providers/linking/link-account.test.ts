@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import {
-	errorOf,
-	type FederationApp,
-	openFederationApp,
-	password,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, openFederationApp, password } from '#test/support/auth/federation-app.ts'
 import { lastMailTo, mailsTo } from '#test/support/outbox.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -33,8 +28,7 @@ describe('sign-in by a provider', () => {
 		expect(errorOf(await place.signIn(person))).toEqual({
 			error: 'access_denied',
 			error_code: 'provider_email_needs_verification',
-			error_description:
-				'Unverified email with google. A confirmation email has been sent to your google email',
+			error_description: 'Unverified email with google. A confirmation email has been sent to your google email',
 		})
 		const { tokenHash } = await lastMailTo(place.app, person.email)
 		const verified = await callAuth(place.app, 'POST', '/verify', {
@@ -53,8 +47,7 @@ describe('sign-in by a provider', () => {
 			expect(errorOf(await place.signIn(person))).toEqual({
 				error: 'access_denied',
 				error_code: 'provider_email_needs_verification',
-				error_description:
-					'Unverified email with google. Verify the email with google in order to sign in',
+				error_description: 'Unverified email with google. Verify the email with google in order to sign in',
 			})
 		expect(await mailsTo(place.app, email)).toHaveLength(mails)
 		const rows = await asOwner<{ email: string | null }>(
@@ -87,23 +80,18 @@ describe('sign-in by a provider', () => {
 		)
 		expect(errorOf(await place.signIn({ sub: 'l-5', email, email_verified: true }))).toMatchObject({
 			error: 'server_error',
-			error_description:
-				'Multiple accounts with the same email address in the same linking domain detected: default',
+			error_description: 'Multiple accounts with the same email address in the same linking domain detected: default',
 		})
 	})
 
 	it('sign-in by a provider knows a person by another provider’s vouched-for address when the account has moved on', async () => {
 		const old = 'old@skerry.example'
-		const user = await place.userOf(
-			await place.signIn({ sub: 'l-6', email: old, email_verified: true }),
-		)
+		const user = await place.userOf(await place.signIn({ sub: 'l-6', email: old, email_verified: true }))
 		await place.app.admin().auth.admin.updateUserById(user.id, {
 			email: 'new@skerry.example',
 			email_confirm: true,
 		})
-		const again = await place.userOf(
-			await place.signIn({ sub: 'l-7', email: old, email_verified: true }),
-		)
+		const again = await place.userOf(await place.signIn({ sub: 'l-7', email: old, email_verified: true }))
 		expect(again.id).toBe(user.id)
 		expect(again.email).toBe('new@skerry.example')
 	})
@@ -116,10 +104,7 @@ describe('sign-in by a provider', () => {
 		const ends = await Promise.all(visits.map((address) => place.followCallback(address)))
 		const users = await Promise.all(ends.map(({ url }) => place.userOf(url)))
 		expect(new Set(users.map(({ id }) => id)).size).toBe(1)
-		const rows = await asOwner(
-			place.app.database,
-			"select from auth.users where email = 'crowd@skerry.example'",
-		)
+		const rows = await asOwner(place.app.database, "select from auth.users where email = 'crowd@skerry.example'")
 		expect(rows).toHaveLength(1)
 	})
 
@@ -129,9 +114,7 @@ describe('sign-in by a provider', () => {
 		await client.auth.signUp({ email, password, options: { data: { full_name: 'Mine', tide: 1 } } })
 		const { tokenHash } = await lastMailTo(place.app, email)
 		await client.auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
-		const user = await place.userOf(
-			await place.signIn({ sub: 'l-9', email, email_verified: true, name: 'Theirs' }),
-		)
+		const user = await place.userOf(await place.signIn({ sub: 'l-9', email, email_verified: true, name: 'Theirs' }))
 		expect(user.user_metadata).toMatchObject({ full_name: 'Theirs', tide: 1, email_verified: true })
 	})
 })

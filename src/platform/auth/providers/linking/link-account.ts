@@ -53,13 +53,9 @@ export async function linkAccount(
 		tx.query(saveIdentity(userId, provider.name, profile.subject, profile.data)),
 		tx.query(mergeProfileIntoMetadata(userId, profile.data)),
 		tx.query(updateProviderList(userId)),
-		...(known
-			? []
-			: [tx.query(insertAuditEntry('user_signedup', userId, x.ip, { provider: provider.name }))]),
+		...(known ? [] : [tx.query(insertAuditEntry('user_signedup', userId, x.ip, { provider: provider.name }))]),
 		...(proves ? [tx.query(confirmProvenEmail(userId, email))] : []),
-		...(known && !owner ? identityLinkedNotice(context, x, account, provider) : []).map((q) =>
-			tx.query(q),
-		),
+		...(known && !owner ? identityLinkedNotice(context, x, account, provider) : []).map((q) => tx.query(q)),
 	])
 	return userId
 }
@@ -68,8 +64,7 @@ export async function linkAccount(
 export async function requireLockedAccount(tx: Tx, userId: string): Promise<Account> {
 	await tx.query(lockUser(userId))
 	const [account] = await tx.query<Account>(accountById(userId))
-	if (!account)
-		throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+	if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 	if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
 	return account
 }
@@ -119,11 +114,7 @@ async function createLinkedUser(
 	email: string | undefined,
 ): Promise<string> {
 	if (!email && !emailOptional)
-		throw new AuthError(
-			500,
-			'unexpected_failure',
-			'Error getting user email from external provider',
-		)
+		throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider')
 	const { config } = context
 	if (config.SIGNUP !== 'open') throw signupDisabled()
 	const [holder] = email ? await tx.query<Account>(accountByEmail(email)) : []

@@ -47,10 +47,7 @@ describe('unlinking an identity', () => {
 		await low.auth.signInWithPassword({ email, password: 'correct horse battery' })
 		const bearer = (await low.auth.getSession()).data.session?.access_token ?? ''
 		const add = '/user/identities/authorize?provider=google'
-		for (const answer of [
-			await unlink(randomUUID(), bearer),
-			await callAuth(app, 'GET', add, { bearer }),
-		])
+		for (const answer of [await unlink(randomUUID(), bearer), await callAuth(app, 'GET', add, { bearer })])
 			expect(errorParts(answer)).toEqual([
 				403,
 				'insufficient_aal',
@@ -97,21 +94,13 @@ describe('unlinking an identity', () => {
 		})
 		const token = (await client.auth.getSession()).data.session?.access_token ?? ''
 		const foreign = stranger.data.user?.identities?.[0]?.identity_id ?? ''
-		expect(errorParts(await unlink(foreign, token))).toEqual([
-			422,
-			'identity_not_found',
-			"Identity doesn't exist",
-		])
+		expect(errorParts(await unlink(foreign, token))).toEqual([422, 'identity_not_found', "Identity doesn't exist"])
 		const own = data.user?.identities?.[0]?.identity_id
 		const elsewhere = await callAuth(app, 'DELETE', `/user/identities/${own}`, {
 			bearer: token,
 			headers: { 'x-jwt-aud': 'others' },
 		})
-		expect(errorParts(elsewhere)).toEqual([
-			403,
-			'unexpected_audience',
-			"Token audience doesn't match request audience",
-		])
+		expect(errorParts(elsewhere)).toEqual([403, 'unexpected_audience', "Token audience doesn't match request audience"])
 		const identity = data.user?.identities?.find(({ provider }) => provider === 'phone')
 		if (!identity) throw new Error('no phone identity')
 		expect((await client.auth.unlinkIdentity(identity)).error).toBeNull()

@@ -7,11 +7,7 @@ import {
 	updateProviderList,
 } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
-import {
-	type Account,
-	hasVerifiedFactor,
-	type IdentityRow,
-} from '#platform/auth/accounts/users/account.ts'
+import { type Account, hasVerifiedFactor, type IdentityRow } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { isUniqueViolation } from '#platform/auth/database-errors.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
@@ -36,8 +32,7 @@ export function unlinkIdentity(context: AuthContext) {
 				const identity = findIdentity(account, x.param('id'))
 				const traits = { provider: identity.provider }
 				await tx.query(insertAuditEntry('identity_unlinked', account.id, x.ip, traits))
-				for (const query of accountNotice(context, x, account, 'identity_unlinked', traits))
-					await tx.query(query)
+				for (const query of accountNotice(context, x, account, 'identity_unlinked', traits)) await tx.query(query)
 				await tx.query(deleteIdentity(identity.id))
 				if (identity.provider === 'phone') await tx.query(removePhone(account.id))
 				const next = account.identities
@@ -78,11 +73,7 @@ export function requireMayLink(signedIn: SignedIn): void {
 /** The same rule as for passkeys. */
 function requireAal2({ account, session }: SignedIn): void {
 	if (hasVerifiedFactor(account) && session?.aal !== 'aal2')
-		throw new AuthError(
-			403,
-			'insufficient_aal',
-			'AAL2 session is required to manage identities when MFA is enabled',
-		)
+		throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage identities when MFA is enabled')
 }
 
 function requireAudience(x: Exchange, audience: unknown): void {
@@ -99,11 +90,7 @@ export function linkingDisabled(): AuthError {
 function findIdentity({ identities }: Account, id: string): IdentityRow {
 	if (!isUuid(id)) throw invalid('identity_id must be an UUID', 404)
 	if (identities.length <= 1)
-		throw new AuthError(
-			422,
-			'single_identity_not_deletable',
-			'User must have at least 1 identity after unlinking',
-		)
+		throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
 	const identity = identities.find((candidate) => candidate.id === id)
 	if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
 	return identity

@@ -31,12 +31,9 @@ export function profileOfClaims(claims: Readonly<Record<string, unknown>>): Prov
 	const subject = text('sub')
 	if (!subject || subject.length > maxSubject) throw new Error('the claims name nobody')
 	const email = normalizeEmail(text('email'))
-	const emailVerified =
-		email !== undefined && (claims.email_verified === true || claims.email_verified === 'true')
+	const emailVerified = email !== undefined && (claims.email_verified === true || claims.email_verified === 'true')
 	const customClaims = Object.fromEntries(
-		providerSpecificClaims
-			.filter((name) => isStorable(claims[name]))
-			.map((name) => [name, claims[name]]),
+		providerSpecificClaims.filter((name) => isStorable(claims[name])).map((name) => [name, claims[name]]),
 	)
 	const data = withoutEmptyFields({
 		...Object.fromEntries(standardClaims.map((name) => [name, text(name)])),
@@ -73,7 +70,5 @@ export function storableText(value: unknown): string | undefined {
 }
 
 function isStorable(value: unknown): boolean {
-	return (
-		typeof value === 'boolean' || typeof value === 'number' || storableText(value) !== undefined
-	)
+	return typeof value === 'boolean' || typeof value === 'number' || storableText(value) !== undefined
 }

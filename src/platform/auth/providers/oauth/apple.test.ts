@@ -1,17 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-	clientCredentials,
-	type OpenIdProvider,
-	startOpenIdProvider,
-} from '#test/fakes/openid-provider.ts'
+import { clientCredentials, type OpenIdProvider, startOpenIdProvider } from '#test/fakes/openid-provider.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import {
-	errorOf,
-	type FederationApp,
-	openFederationApp,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, openFederationApp } from '#test/support/auth/federation-app.ts'
 
 describe('sign-in by Apple', () => {
 	const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -47,8 +39,7 @@ describe('sign-in by Apple', () => {
 		await apple.close()
 	})
 
-	const begin = async () =>
-		(await place.open('/authorize?provider=apple')).headers.get('location') ?? ''
+	const begin = async () => (await place.open('/authorize?provider=apple')).headers.get('location') ?? ''
 	/** Apple's page posts the form; `user` comes with the first consent only. */
 	async function signIn(user?: unknown) {
 		const form = await apple.signInByFormPost(await begin())

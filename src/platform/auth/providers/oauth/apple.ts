@@ -21,10 +21,7 @@ export function appleSecret({ teamId, keyId, key }: AppleKey, clientId: string):
  * Adds the name that Apple sends only at the first sign-in, unsigned and beside the code; it is only displayed.
  * @param posted the form field `user`
  */
-export function withAppleName(
-	profile: ProviderProfile,
-	posted: string | undefined,
-): ProviderProfile {
+export function withAppleName(profile: ProviderProfile, posted: string | undefined): ProviderProfile {
 	const name = readName(posted)
 	return name ? { ...profile, data: { ...profile.data, name, full_name: name } } : profile
 }

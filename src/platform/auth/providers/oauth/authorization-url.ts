@@ -31,8 +31,7 @@ export function authorizationUrl(
 	const passedOn = [...query].filter(([name]) => !reservedParameters.has(name.toLowerCase()))
 	const { custom } = provider
 	const parameters = new URLSearchParams()
-	for (const [name, value] of [...passedOn, ...Object.entries(custom?.parameters ?? {})])
-		parameters.set(name, value)
+	for (const [name, value] of [...passedOn, ...Object.entries(custom?.parameters ?? {})]) parameters.set(name, value)
 	const set = {
 		redirect_uri: redirectUri,
 		scope: mergeScopes(provider, query.get('scopes') ?? ''),

@@ -61,15 +61,7 @@ describe('the authorization redirect', () => {
 	})
 
 	it.each([
-		...[
-			'client_id',
-			'CLIENT_ID',
-			'client_secret',
-			'Redirect_Uri',
-			'response_type',
-			'state',
-			'STATE',
-		],
+		...['client_id', 'CLIENT_ID', 'client_secret', 'Redirect_Uri', 'response_type', 'state', 'STATE'],
 		...['code_verifier', 'Code_Challenge', 'request', 'request_uri', 'response_mode', 'scope'],
 		...['apikey', 'invite_Token', 'skip_http_redirect', 'redirect_To'],
 	])('callers cannot set %s in the authorization redirect', async (name) => {
@@ -109,11 +101,7 @@ describe('the authorization redirect', () => {
 		['__proto__', 'Unsupported provider: Provider __proto__ could not be found'],
 		['', 'Unsupported provider: Provider  could not be found'],
 	])('the authorization redirect refuses the provider "%s" in JSON', async (provider, message) => {
-		expect(errorParts(await place.open(`/authorize?provider=${provider}`))).toEqual([
-			400,
-			'validation_failed',
-			message,
-		])
+		expect(errorParts(await place.open(`/authorize?provider=${provider}`))).toEqual([400, 'validation_failed', message])
 	})
 
 	it('the authorization redirect refuses half a challenge, a bad one, and an unknown method', async () => {
@@ -121,10 +109,7 @@ describe('the authorization redirect', () => {
 		for (const [query, message] of [
 			[`code_challenge=${good}`, 'PKCE flow requires code_challenge_method and code_challenge'],
 			['code_challenge_method=s256', 'PKCE flow requires code_challenge_method and code_challenge'],
-			[
-				'code_challenge=short&code_challenge_method=s256',
-				'code challenge has to be between 43 and 128 characters',
-			],
+			['code_challenge=short&code_challenge_method=s256', 'code challenge has to be between 43 and 128 characters'],
 			[`code_challenge=${good}&code_challenge_method=md5`, 'Invalid code_challenge_method'],
 		])
 			expect(errorParts(await place.open(`/authorize?provider=google&${query}`))).toEqual([
@@ -136,11 +121,7 @@ describe('the authorization redirect', () => {
 
 	it('the authorization redirect says so when the provider cannot be reached, and recovers with it', async () => {
 		const { status, body } = await place.open('/authorize?provider=gone')
-		expect([status, body.code, body.message]).toEqual([
-			500,
-			'unexpected_failure',
-			'The provider cannot be reached',
-		])
+		expect([status, body.code, body.message]).toEqual([500, 'unexpected_failure', 'The provider cannot be reached'])
 	})
 
 	it('the authorization redirect works for Google and Apple while they are unreachable from the server', async () => {

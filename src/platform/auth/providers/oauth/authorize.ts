@@ -31,9 +31,7 @@ export function authorizeLink(context: AuthContext) {
 		const { account, session } = signedIn
 		const linkTo = { user: account.id, session: session?.id ?? null }
 		const { url, headers } = await startOauthFlow(context, x, linkTo)
-		return x.query('skip_http_redirect') === 'true'
-			? json({ url }, 200, headers)
-			: redirect(url, 302, headers)
+		return x.query('skip_http_redirect') === 'true' ? json({ url }, 200, headers) : redirect(url, 302, headers)
 	}
 }
 
@@ -91,20 +89,15 @@ async function requireProvider(context: AuthContext, given: string): Promise<Sig
 				? 'Unsupported provider: provider is not enabled'
 				: `Unsupported provider: Provider ${name} could not be found`,
 		)
-	if (provider.clientSecret === undefined)
-		throw invalid('Unsupported provider: missing OAuth secret')
+	if (provider.clientSecret === undefined) throw invalid('Unsupported provider: missing OAuth secret')
 	return provider
 }
 
 /** @returns the hash of a valid invitation; null when the request names none */
-async function requireInvite(
-	{ db }: AuthContext,
-	token: string | undefined,
-): Promise<Buffer | null> {
+async function requireInvite({ db }: AuthContext, token: string | undefined): Promise<Buffer | null> {
 	if (!token) return null
 	const hash = hashLink(token)
 	const rows = await db.as(authServiceRole, (tx) => tx.final(selectInvitedUser(hash)))
-	if (rows.length === 0)
-		throw new AuthError(404, 'user_not_found', 'User identified by token not found')
+	if (rows.length === 0) throw new AuthError(404, 'user_not_found', 'User identified by token not found')
 	return hash
 }

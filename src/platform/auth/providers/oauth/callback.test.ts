@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import {
-	errorOf,
-	type FederationApp,
-	fragmentOf,
-	openFederationApp,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, fragmentOf, openFederationApp } from '#test/support/auth/federation-app.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -24,9 +19,7 @@ describe('the callback of a provider', () => {
 
 	it('the callback of a provider makes a user of a new person, with session and provider tokens', async () => {
 		place.google.nextPerson = isla
-		const { status, url } = await place.followCallback(
-			await place.google.signIn(await place.authorizationUrl()),
-		)
+		const { status, url } = await place.followCallback(await place.google.signIn(await place.authorizationUrl()))
 		expect(status).toBe(302)
 		expect([...fragmentOf(url).keys()]).toEqual([
 			...['access_token', 'expires_at', 'expires_in', 'provider_refresh_token'],
@@ -122,11 +115,7 @@ describe('the callback of a provider', () => {
 			['/callback?code=x', 'bad_oauth_callback', 'OAuth state parameter missing'],
 			['/callback?error=access_denied', 'bad_oauth_callback', 'OAuth state parameter missing'],
 			['/callback?code=x&state=one', 'bad_oauth_state', 'OAuth state parameter is invalid'],
-			[
-				`/callback?code=x&state=${randomUUID()}`,
-				'bad_oauth_state',
-				'OAuth state not found or expired',
-			],
+			[`/callback?code=x&state=${randomUUID()}`, 'bad_oauth_state', 'OAuth state not found or expired'],
 		]
 		for (const [address, code, message] of cases) {
 			const { status, url } = await place.followCallback(address)
@@ -149,10 +138,7 @@ describe('the callback of a provider', () => {
 					error_description: 'OAuth callback with missing authorization code missing',
 				},
 			],
-			[
-				'&error=access_denied&error_description=No+%3Cb%3E',
-				{ error: 'access_denied', error_description: 'No <b>' },
-			],
+			['&error=access_denied&error_description=No+%3Cb%3E', { error: 'access_denied', error_description: 'No <b>' }],
 			[
 				'&code=abcdefgh',
 				{

@@ -3,10 +3,7 @@ import { readBodyText } from '#platform/auth/body-text.ts'
 import { toAuthErrorFromDatabase } from '#platform/auth/database-errors.ts'
 import { AuthError } from '#platform/auth/errors.ts'
 import { isSameBrowser } from '#platform/auth/providers/browser-binding.ts'
-import {
-	providerErrorRedirect,
-	siteErrorRedirect,
-} from '#platform/auth/redirects/auth-redirects.ts'
+import { providerErrorRedirect, siteErrorRedirect } from '#platform/auth/redirects/auth-redirects.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { isUuid } from '#platform/auth/uuid.ts'
 import { redirect } from '#platform/http/routing/answer.ts'
@@ -74,11 +71,7 @@ async function finishCallback(
 		})
 	try {
 		if (!given.code)
-			throw new AuthError(
-				400,
-				'bad_oauth_callback',
-				'OAuth callback with missing authorization code missing',
-			)
+			throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing')
 		const signedIn = await exchangeForProfile(context, flow, given)
 		const address = await completeSignIn(context, x, flow, signedIn)
 		context.jobs.wake()
@@ -88,8 +81,7 @@ async function finishCallback(
 		const line = { err: error, requestId: x.requestId, provider: flow.provider }
 		if (!known) context.log.error(line, 'sign-in by a provider failed')
 		else if (known.status >= 500) context.log.warn(line, 'sign-in by a provider was refused')
-		const shown =
-			known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
+		const shown = known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
 		return providerErrorRedirect(flow.redirect_to, shown)
 	}
 }
@@ -101,11 +93,7 @@ async function exchangeForProfile(
 ): Promise<ProviderSignIn & { emailOptional: boolean }> {
 	const provider = await findProvider(context, flow.provider)
 	if (!provider || provider === 'disabled')
-		throw new AuthError(
-			400,
-			'oauth_provider_not_supported',
-			'Unsupported provider: provider is not enabled',
-		)
+		throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
 	try {
 		const signedIn = await exchangeCode(provider, await context.providerClients(provider), {
 			parameters,

@@ -5,21 +5,12 @@ import { acceptInvite } from '#platform/auth/providers/linking/accept-invite.ts'
 import { attachIdentity } from '#platform/auth/providers/linking/attach-identity.ts'
 import { linkAccount } from '#platform/auth/providers/linking/link-account.ts'
 import { requireProvenEmail } from '#platform/auth/providers/linking/require-proven-email.ts'
-import {
-	codeRedirect,
-	providerErrorRedirect,
-	sessionRedirect,
-} from '#platform/auth/redirects/auth-redirects.ts'
+import { codeRedirect, providerErrorRedirect, sessionRedirect } from '#platform/auth/redirects/auth-redirects.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { ProviderSignIn } from './exchange-code.ts'
-import {
-	type ClaimedFlow,
-	deleteFlowState,
-	finishFlowState,
-	lockFlowState,
-} from './oauth-flow-state-queries.ts'
+import { type ClaimedFlow, deleteFlowState, finishFlowState, lockFlowState } from './oauth-flow-state-queries.ts'
 import { sealProviderToken } from './provider-tokens.ts'
 
 /** Completes a sign-in by a provider. @returns the redirect, with tokens or a code */
@@ -27,12 +18,7 @@ export function completeSignIn(
 	context: AuthContext,
 	x: Exchange,
 	flow: ClaimedFlow,
-	{
-		profile,
-		accessToken,
-		refreshToken,
-		emailOptional,
-	}: ProviderSignIn & { emailOptional: boolean },
+	{ profile, accessToken, refreshToken, emailOptional }: ProviderSignIn & { emailOptional: boolean },
 ): Promise<string> {
 	const { provider, redirect_to: target } = flow
 	const sealed = (token: string) => sealProviderToken(token, context.keys.secret)

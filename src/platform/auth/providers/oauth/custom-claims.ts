@@ -1,7 +1,4 @@
-import {
-	type ProviderProfile,
-	profileOfClaims,
-} from '#platform/auth/providers/linking/provider-profile.ts'
+import { type ProviderProfile, profileOfClaims } from '#platform/auth/providers/linking/provider-profile.ts'
 import type { CustomProviderOptions } from './provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -10,10 +7,7 @@ type Claims = Readonly<Record<string, unknown>>
  * Reads the claims of a custom provider: mapped to standard names, plus those on its allow list.
  * @throws Error when they have no valid subject
  */
-export function profileOfCustomClaims(
-	claims: Claims,
-	{ mapping, keptClaims }: CustomProviderOptions,
-): ProviderProfile {
+export function profileOfCustomClaims(claims: Claims, { mapping, keptClaims }: CustomProviderOptions): ProviderProfile {
 	const profile = profileOfClaims(applyMapping(claims, mapping))
 	const kept = Object.fromEntries(
 		keptClaims.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]]),

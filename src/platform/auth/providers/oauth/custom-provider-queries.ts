@@ -36,9 +36,7 @@ export const listCustomProviderRows = (type: string | null) => sql`
 	select * from auth.custom_providers where ${type}::text is null or provider_type = ${type} order by identifier`
 
 /** Inserts a provider, or updates the one with the same id. @throws unique_violation on the identifier */
-export const upsertCustomProvider = (
-	p: Omit<CustomProviderRow, 'created_at' | 'updated_at'>,
-) => sql`
+export const upsertCustomProvider = (p: Omit<CustomProviderRow, 'created_at' | 'updated_at'>) => sql`
 	insert into auth.custom_providers as present (
 		id, provider_type, identifier, name, client_id, sealed_secret, acceptable_client_ids, scopes,
 		custom_claims_allowlist, pkce_enabled, attribute_mapping, authorization_params, enabled, email_optional,

@@ -6,11 +6,7 @@ import {
 	startOpenIdProvider,
 } from '#test/fakes/openid-provider.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
-import {
-	errorOf,
-	type FederationApp,
-	openFederationApp,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, openFederationApp } from '#test/support/auth/federation-app.ts'
 
 describe('a custom provider', () => {
 	let place: FederationApp
@@ -77,9 +73,7 @@ describe('a custom provider', () => {
 				body: { provider, id_token: await acme.sign({ ...isla, aud }) },
 			})
 		expect((await grant('phone')).body.user.email).toBe(isla.email)
-		expect((await grant('other')).body.error_description).toBe(
-			'Unacceptable audience in id_token: [other]',
-		)
+		expect((await grant('other')).body.error_description).toBe('Unacceptable audience in id_token: [other]')
 		expect(errorParts(await grant('phone', 'custom:nobody'))).toEqual([
 			400,
 			'validation_failed',
@@ -146,9 +140,7 @@ describe('a custom provider', () => {
 			user_metadata: { full_name: 'P' },
 		})
 		const unsure = { sub: 'c-4', email: 'unsure@skerry.example' }
-		expect(errorOf(await signIn('custom:plain', unsure)).error_code).toBe(
-			'provider_email_needs_verification',
-		)
+		expect(errorOf(await signIn('custom:plain', unsure)).error_code).toBe('provider_email_needs_verification')
 	})
 
 	it('a custom provider without PKCE gets no challenge', async () => {
@@ -163,19 +155,14 @@ describe('a custom provider', () => {
 		acme.nextPerson = isla
 		const back = await acme.signIn(await begin('custom:acme'))
 		await admin().updateProvider('custom:acme', { enabled: false })
-		expect(errorOf((await place.followCallback(back)).url).error_code).toBe(
-			'oauth_provider_not_supported',
-		)
+		expect(errorOf((await place.followCallback(back)).url).error_code).toBe('oauth_provider_not_supported')
 		expect(errorParts(await place.open('/authorize?provider=custom:acme'))[2]).toBe(
 			'Unsupported provider: provider is not enabled',
 		)
 		const { body } = await callAuth(place.app, 'POST', '/token?grant_type=id_token', {
 			body: { provider: 'custom:acme', id_token: await acme.sign(isla) },
 		})
-		expect([body.code, body.message]).toEqual([
-			'provider_disabled',
-			'Custom provider "custom:acme" is disabled',
-		])
+		expect([body.code, body.message]).toEqual(['provider_disabled', 'Custom provider "custom:acme" is disabled'])
 		await admin().updateProvider('custom:acme', { enabled: true })
 		expect((await place.userOf(await signIn('custom:acme', isla))).email).toBe(isla.email)
 	})

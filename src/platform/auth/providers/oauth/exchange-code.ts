@@ -1,9 +1,6 @@
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
-import {
-	type ProviderProfile,
-	profileOfClaims,
-} from '#platform/auth/providers/linking/provider-profile.ts'
+import { type ProviderProfile, profileOfClaims } from '#platform/auth/providers/linking/provider-profile.ts'
 import { withAppleName } from './apple.ts'
 import { profileOfCustomClaims } from './custom-claims.ts'
 import { githubProfile } from './github.ts'
@@ -114,13 +111,10 @@ async function readProfile(
 	const { kind, custom } = provider
 	const profileOf = (claims: Record<string, unknown>) =>
 		custom ? profileOfCustomClaims(claims, custom) : profileOfClaims(claims)
-	if (kind === 'github')
-		return githubProfile(client, configuration, provider.issuer, tokens.access_token)
+	if (kind === 'github') return githubProfile(client, configuration, provider.issuer, tokens.access_token)
 	const { userinfo_endpoint: userinfo } = configuration.serverMetadata()
 	if (kind === 'oauth2')
-		return profileOf(
-			await fetchUserinfo(client, configuration, userinfo ?? '', tokens.access_token),
-		)
+		return profileOf(await fetchUserinfo(client, configuration, userinfo ?? '', tokens.access_token))
 	const claims = tokens.claims()
 	if (!claims) throw new Error('there is no ID token')
 	if (kind === 'apple') return withAppleName(profileOf(claims), parameters.user)

@@ -14,9 +14,7 @@ export async function findProvider(
 	name: string,
 ): Promise<SignInProvider | 'disabled' | undefined> {
 	if (!name.startsWith(customProviderPrefix)) return context.providers.get(name)
-	const [row] = await context.db.as(authServiceRole, (tx) =>
-		tx.final<CustomProviderRow>(selectCustomProvider(name)),
-	)
+	const [row] = await context.db.as(authServiceRole, (tx) => tx.final<CustomProviderRow>(selectCustomProvider(name)))
 	if (!row) return undefined
 	return row.enabled ? providerFromRow(row, context.config, readSecret(row, context)) : 'disabled'
 }
@@ -46,8 +44,7 @@ export function providerFromRow(
 			mapping: row.attribute_mapping,
 			keptClaims: row.custom_claims_allowlist,
 			discoveryUrl: row.discovery_url ?? undefined,
-			endpoints:
-				isPlain && authorize && token && userinfo ? { authorize, token, userinfo } : undefined,
+			endpoints: isPlain && authorize && token && userinfo ? { authorize, token, userinfo } : undefined,
 			hasIssuer: row.issuer !== null,
 		},
 	}

@@ -1,11 +1,7 @@
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientCredentials } from '#test/fakes/openid-provider.ts'
-import {
-	errorOf,
-	type FederationApp,
-	openFederationApp,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, openFederationApp } from '#test/support/auth/federation-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const person = { sub: 'f-1', email: 'forged@skerry.example', email_verified: true }
@@ -33,10 +29,7 @@ describe('an ID token from the exchange', () => {
 		['another nonce', resigned({ nonce: 'other' })],
 		['no nonce', resigned({ nonce: undefined })],
 		['another audience', resigned({ aud: 'somebody' })],
-		[
-			'several audiences and no authorized party',
-			resigned({ aud: [clientCredentials.id, 'somebody'] }),
-		],
+		['several audiences and no authorized party', resigned({ aud: [clientCredentials.id, 'somebody'] })],
 		['another authorized party', resigned({ aud: [clientCredentials.id, 'x'], azp: 'x' })],
 		['another issuer', resigned({ iss: 'https://evil.example' })],
 		['an ended life', resigned({ iat: now - 900, exp: now - 600 })],
@@ -60,9 +53,7 @@ describe('an ID token from the exchange', () => {
 			error_code: 'unexpected_failure',
 			error_description: 'Error getting user profile from external provider',
 		})
-		const rows = await asOwner(place.app.database, 'select from auth.users where email = $1', [
-			person.email,
-		])
+		const rows = await asOwner(place.app.database, 'select from auth.users where email = $1', [person.email])
 		expect(rows).toHaveLength(0)
 	})
 

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GithubResponses, startGithubServer } from '#test/fakes/github-server.ts'
 import { clientCredentials } from '#test/fakes/openid-provider.ts'
-import {
-	errorOf,
-	type FederationApp,
-	fragmentOf,
-	openFederationApp,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, fragmentOf, openFederationApp } from '#test/support/auth/federation-app.ts'
 
 describe('sign-in by GitHub', () => {
 	let place: FederationApp
@@ -63,10 +58,7 @@ describe('sign-in by GitHub', () => {
 	it('sign-in by GitHub takes the primary address, if GitHub saw it proven', async () => {
 		const url = await signIn('one', {
 			user,
-			emails: [
-				address('old@skerry.example', false, true),
-				address('Isla@Skerry.example', true, true),
-			],
+			emails: [address('old@skerry.example', false, true), address('Isla@Skerry.example', true, true)],
 		})
 		expect(fragmentOf(url).get('provider_token')).toMatch(/^.{20,}$/)
 		expect(await place.userOf(url)).toMatchObject({
@@ -93,10 +85,7 @@ describe('sign-in by GitHub', () => {
 		await place.register('second@skerry.example', true)
 		const url = await signIn('two', {
 			user: { ...user, id: 2 },
-			emails: [
-				address('second@skerry.example', false, true),
-				address('first@skerry.example', true, true),
-			],
+			emails: [address('second@skerry.example', false, true), address('first@skerry.example', true, true)],
 		})
 		expect((await place.userOf(url)).email).toBe('first@skerry.example')
 	})
@@ -108,8 +97,7 @@ describe('sign-in by GitHub', () => {
 		})
 		expect(errorOf(url)).toMatchObject({
 			error_code: 'provider_email_needs_verification',
-			error_description:
-				'Unverified email with github. A confirmation email has been sent to your github email',
+			error_description: 'Unverified email with github. A confirmation email has been sent to your github email',
 		})
 	})
 
@@ -122,21 +110,13 @@ describe('sign-in by GitHub', () => {
 	})
 
 	it.each<[string, GithubResponses, string]>([
-		[
-			'no address',
-			{ user: { ...user, id: 5 }, emails: [] },
-			'Error getting user email from external provider',
-		],
+		['no address', { user: { ...user, id: 5 }, emails: [] }, 'Error getting user email from external provider'],
 		[
 			'an answer that is none',
 			{ user: { message: 'Not Found' }, emails: [] },
 			'Error getting user profile from external provider',
 		],
-		[
-			'a refusal',
-			{ user, emails: [], status: 403 },
-			'Error getting user profile from external provider',
-		],
+		['a refusal', { user, emails: [], status: 403 }, 'Error getting user profile from external provider'],
 	])('sign-in by GitHub lets nobody in on %s', async (name, told, description) => {
 		expect(errorOf(await signIn(name, told))).toEqual({
 			error: 'server_error',

@@ -70,8 +70,6 @@ describe('the guarded fetch', () => {
 
 	it('the guarded fetch stops when its signal is aborted', async () => {
 		const signal = AbortSignal.abort(new Error('enough'))
-		await expect(
-			guardedFetch(true)(`http://127.0.0.1:${port}/x`, { ...options, signal }),
-		).rejects.toThrow()
+		await expect(guardedFetch(true)(`http://127.0.0.1:${port}/x`, { ...options, signal })).rejects.toThrow()
 	})
 })

@@ -45,11 +45,7 @@ export function guardedFetch(allowPrivate: boolean): CustomFetch {
 	}
 }
 
-function requireSafeUrl(
-	url: URL,
-	mayConnect: (address: string) => boolean,
-	allowPrivate: boolean,
-): void {
+function requireSafeUrl(url: URL, mayConnect: (address: string) => boolean, allowPrivate: boolean): void {
 	if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
 		throw new Error(`${url.origin} is not https`)
 	if (url.username || url.password) throw new Error(`${url.origin} carries credentials`)

@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-	clientCredentials,
-	type OpenIdProvider,
-	startOpenIdProvider,
-} from '#test/fakes/openid-provider.ts'
+import { clientCredentials, type OpenIdProvider, startOpenIdProvider } from '#test/fakes/openid-provider.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import {
-	errorOf,
-	type FederationApp,
-	fragmentOf,
-	openFederationApp,
-} from '#test/support/auth/federation-app.ts'
+import { errorOf, type FederationApp, fragmentOf, openFederationApp } from '#test/support/auth/federation-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const anna = { sub: 'anna', email: 'anna@skerry.example', email_verified: true }
@@ -48,14 +39,9 @@ describe('two providers, one of them an attacker’s', () => {
 	})
 
 	const begin = async (provider: string, query = '') =>
-		new URL(
-			(await place.open(`/authorize?provider=${provider}${query}`)).headers.get('location') ?? '',
-		)
+		new URL((await place.open(`/authorize?provider=${provider}${query}`)).headers.get('location') ?? '')
 	const knownUsers = () =>
-		asOwner(place.app.database, 'select from auth.identities where provider_id in ($1, $2)', [
-			anna.sub,
-			mallory.sub,
-		])
+		asOwner(place.app.database, 'select from auth.identities where provider_id in ($1, $2)', [anna.sub, mallory.sub])
 
 	it('mix-up: a code of the honest one is never told to the attacker', async () => {
 		const toEvil = await begin('evil')
@@ -143,14 +129,10 @@ describe('two providers, one of them an attacker’s', () => {
 		place.google.nextPerson = anna
 		const verifier = 'v'.repeat(64)
 		const query = `&code_challenge=${verifier}&code_challenge_method=plain`
-		const { url } = await place.followCallback(
-			await place.google.signIn((await begin('google', query)).href),
-		)
+		const { url } = await place.followCallback(await place.google.signIn((await begin('google', query)).href))
 		const body = { auth_code: url.searchParams.get('code'), code_verifier: verifier }
 		const answers = await Promise.all(
-			Array.from({ length: 50 }, () =>
-				callAuth(place.app, 'POST', '/token?grant_type=pkce', { body }),
-			),
+			Array.from({ length: 50 }, () => callAuth(place.app, 'POST', '/token?grant_type=pkce', { body })),
 		)
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 		for (const answer of answers.filter(({ status }) => status !== 200))

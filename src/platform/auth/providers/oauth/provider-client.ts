@@ -1,11 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose'
-import type {
-	ClientAuth,
-	Configuration,
-	CustomFetch,
-	ExportedJWKSCache,
-	ServerMetadata,
-} from 'openid-client'
+import type { ClientAuth, Configuration, CustomFetch, ExportedJWKSCache, ServerMetadata } from 'openid-client'
 import { LruCache } from '#platform/lru-cache.ts'
 import { appleSecret } from './apple.ts'
 import { githubMetadata } from './github.ts'
@@ -23,9 +17,7 @@ export type ProviderClient = {
 	/** The fetch function for this provider. */
 	fetch: CustomFetch
 	/** Runs `work` with a configuration of its own; the key cache is shared. */
-	withConfiguration<T>(
-		work: (configuration: Configuration, client: Client) => Promise<T>,
-	): Promise<T>
+	withConfiguration<T>(work: (configuration: Configuration, client: Client) => Promise<T>): Promise<T>
 }
 export type ProviderClients = (provider: SignInProvider) => Promise<ProviderClient>
 
@@ -37,9 +29,7 @@ export const clockTolerance = 60
 
 /** Reads provider metadata and caches it for an hour; failures are not cached. */
 export function createProviderClients(): ProviderClients {
-	const cache = new LruCache<string, { providerClient: Promise<ProviderClient>; until: number }>(
-		maxCached,
-	)
+	const cache = new LruCache<string, { providerClient: Promise<ProviderClient>; until: number }>(maxCached)
 	return (provider) => {
 		const { name, issuer, clientIds, custom } = provider
 		const key = JSON.stringify([name, issuer, clientIds[0], custom?.changedAt])
@@ -91,11 +81,7 @@ export async function createProviderClient(provider: SignInProvider): Promise<Pr
 
 const plainFetch: CustomFetch = (address, options) => fetch(address, options as RequestInit)
 
-async function readMetadata(
-	provider: SignInProvider,
-	client: Client,
-	fetch: CustomFetch,
-): Promise<ServerMetadata> {
+async function readMetadata(provider: SignInProvider, client: Client, fetch: CustomFetch): Promise<ServerMetadata> {
 	const { kind, issuer, clientIds, custom } = provider
 	if (kind === 'github') return githubMetadata(issuer)
 	if (custom?.endpoints)
@@ -130,19 +116,12 @@ function allowsHttp({ issuer, custom }: SignInProvider): boolean {
 }
 
 /** How the client authenticates at the token endpoint. */
-function clientAuthentication(
-	{ clientIds, clientSecret }: SignInProvider,
-	client: Client,
-): ClientAuth {
+function clientAuthentication({ clientIds, clientSecret }: SignInProvider, client: Client): ClientAuth {
 	if (clientSecret === undefined) return client.None()
-	if (typeof clientSecret !== 'string')
-		return client.ClientSecretPost(appleSecret(clientSecret, clientIds[0] ?? ''))
+	if (typeof clientSecret !== 'string') return client.ClientSecretPost(appleSecret(clientSecret, clientIds[0] ?? ''))
 	const post = client.ClientSecretPost(clientSecret)
 	const basic = client.ClientSecretBasic(clientSecret)
 	// OpenID Connect Discovery 1.0 §3: HTTP Basic is the default method.
 	return (server, ...rest) =>
-		(server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? post : basic)(
-			server,
-			...rest,
-		)
+		(server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? post : basic)(server, ...rest)
 }

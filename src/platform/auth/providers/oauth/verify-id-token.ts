@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { OAuthError } from '#platform/auth/errors.ts'
-import {
-	type ProviderProfile,
-	profileOfClaims,
-} from '#platform/auth/providers/linking/provider-profile.ts'
+import { type ProviderProfile, profileOfClaims } from '#platform/auth/providers/linking/provider-profile.ts'
 import { profileOfCustomClaims } from './custom-claims.ts'
 import type { SignInProvider } from './provider.ts'
 import { clockTolerance, type ProviderClient } from './provider-client.ts'
@@ -42,20 +39,14 @@ export async function verifyIdToken(
 	provider: SignInProvider,
 	{ idToken, accessToken, nonce }: IdTokenCredentials,
 ): Promise<ProviderProfile> {
-	const claims = await readClaims(
-		await openProviderClient(providerClients, provider),
-		idToken,
-		accessToken,
-	)
+	const claims = await readClaims(await openProviderClient(providerClients, provider), idToken, accessToken)
 	if (!claims.sub) throw badIdToken('Missing sub claim in id_token')
 	const audience = [claims.aud ?? []].flat()
 	if (!audience.some((client) => provider.clientIds.includes(client)))
 		throw badIdToken(`Unacceptable audience in id_token: [${audience.join(' ')}]`)
 	if (!provider.skipNonceCheck) requireNonce(claims.nonce, nonce)
 	try {
-		return provider.custom
-			? profileOfCustomClaims(claims, provider.custom)
-			: profileOfClaims(claims)
+		return provider.custom ? profileOfCustomClaims(claims, provider.custom) : profileOfClaims(claims)
 	} catch {
 		throw badIdToken('Bad ID token')
 	}

@@ -4,11 +4,7 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBodyText } from '#platform/auth/body-text.ts'
 import { toAuthErrorFromDatabase } from '#platform/auth/database-errors.ts'
 import { AuthError } from '#platform/auth/errors.ts'
-import {
-	codeRedirect,
-	sessionRedirect,
-	siteErrorRedirect,
-} from '#platform/auth/redirects/auth-redirects.ts'
+import { codeRedirect, sessionRedirect, siteErrorRedirect } from '#platform/auth/redirects/auth-redirects.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -34,19 +30,14 @@ export function consumeAssertion(context: AuthContext) {
 			const line = { err: error, requestId: x.requestId }
 			if (known) log.warn(line, 'SSO sign-in was refused')
 			else log.error(line, 'SSO sign-in failed')
-			const shown =
-				known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
+			const shown = known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
 			return redirect(siteErrorRedirect(config.SITE_URL, shown), 303)
 		}
 	}
 }
 
 /** @returns the redirect, with tokens or a code */
-async function handleResponse(
-	context: AuthContext,
-	x: Exchange,
-	form: URLSearchParams,
-): Promise<string> {
+async function handleResponse(context: AuthContext, x: Exchange, form: URLSearchParams): Promise<string> {
 	const { config } = context
 	const relayState = form.get('RelayState') ?? ''
 	const { state, envelope } = await readRelayState(context, x, relayState, () =>

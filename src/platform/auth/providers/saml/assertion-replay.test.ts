@@ -62,17 +62,10 @@ describe('a SAML assertion', () => {
 	})
 
 	it('a SAML assertion is forgotten when its age alone refuses it', async () => {
-		const remembered = () =>
-			asOwner(world.app.database, 'select expires_at - now() as rest from auth.saml_assertions')
+		const remembered = () => asOwner(world.app.database, 'select expires_at - now() as rest from auth.saml_assertions')
 		expect((await remembered()).length).toBeGreaterThan(0)
-		await asOwner(
-			world.app.database,
-			"update auth.saml_assertions set expires_at = now() - interval '1 second'",
-		)
-		await asOwner(
-			world.app.database,
-			"update plaudit.jobs set run_at = now() where kind = 'auth-sweep'",
-		)
+		await asOwner(world.app.database, "update auth.saml_assertions set expires_at = now() - interval '1 second'")
+		await asOwner(world.app.database, "update plaudit.jobs set run_at = now() where kind = 'auth-sweep'")
 		world.app.deps.jobs.wake()
 		await world.app.deps.jobs.idle()
 		expect(await remembered()).toHaveLength(0)
@@ -80,10 +73,7 @@ describe('a SAML assertion', () => {
 
 	it('a SAML assertion must come with the relay state of its own visit', async () => {
 		world.idp.next = { answer: isla }
-		const [one, other] = [
-			await world.idp.signIn(await world.begin()),
-			await world.idp.signIn(await world.begin()),
-		]
+		const [one, other] = [await world.idp.signIn(await world.begin()), await world.idp.signIn(await world.begin())]
 		const swapped = await world.deliver({ ...one, RelayState: other.RelayState })
 		expect(errorFromRedirect(swapped)).toEqual(refused('it answers another request'))
 	})
@@ -146,10 +136,7 @@ describe('an SSO sign-in that returns to the site over TLS', () => {
 		const [cookie = ''] = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
 		return { cookie, delivery: await world.idp.signIn(begun.body.url) }
 	}
-	async function arrive(
-		{ SAMLResponse = '', RelayState }: { SAMLResponse?: string; RelayState: string },
-		cookie = '',
-	) {
+	async function arrive({ SAMLResponse = '', RelayState }: { SAMLResponse?: string; RelayState: string }, cookie = '') {
 		const headers = {
 			apikey: '',
 			'sec-fetch-mode': 'navigate',

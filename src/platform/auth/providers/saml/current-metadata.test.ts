@@ -52,10 +52,7 @@ describe('published SAML metadata', () => {
 		expect(await readsOf(isIn)).toBe(0)
 		await age(3)
 		expect(await readsOf(isIn)).toBe(1)
-		world.idp.metadata = published.replace(
-			'entityID=',
-			'validUntil="2020-01-01T00:00:00Z" entityID=',
-		)
+		world.idp.metadata = published.replace('entityID=', 'validUntil="2020-01-01T00:00:00Z" entityID=')
 		await age(3)
 		expect(await readsOf(isIn)).toBe(1)
 		// It has run out at once, and is not asked for at every sign-in for that.
@@ -102,28 +99,16 @@ describe('published SAML metadata', () => {
 	})
 
 	it.each<[string, (metadata: string) => string]>([
-		[
-			'speaks for somebody else',
-			(metadata) => metadata.replace(/entityID="[^"]+"/, 'entityID="urn:x"'),
-		],
+		['speaks for somebody else', (metadata) => metadata.replace(/entityID="[^"]+"/, 'entityID="urn:x"')],
 		['is broken', () => '<half'],
-		[
-			'has lost its certificate',
-			(metadata) => metadata.replace(/<KeyDescriptor.*<\/KeyDescriptor>/, ''),
-		],
-		[
-			'declares entities',
-			(metadata) => `<!DOCTYPE r [<!ENTITY x "y">]>${metadata.replace(/^.*\n/, '')}`,
-		],
-	])(
-		'published SAML metadata that %s changes nothing, and is not asked for again at once',
-		async (_, bend) => {
-			const published = world.idp.metadata
-			world.idp.metadata = bend(published)
-			await age(25)
-			expect(await readsOf(async () => expect(await isIn()).toBe(true))).toBe(1)
-			expect(await readsOf(async () => expect(await isIn()).toBe(true))).toBe(0)
-			world.idp.metadata = published
-		},
-	)
+		['has lost its certificate', (metadata) => metadata.replace(/<KeyDescriptor.*<\/KeyDescriptor>/, '')],
+		['declares entities', (metadata) => `<!DOCTYPE r [<!ENTITY x "y">]>${metadata.replace(/^.*\n/, '')}`],
+	])('published SAML metadata that %s changes nothing, and is not asked for again at once', async (_, bend) => {
+		const published = world.idp.metadata
+		world.idp.metadata = bend(published)
+		await age(25)
+		expect(await readsOf(async () => expect(await isIn()).toBe(true))).toBe(1)
+		expect(await readsOf(async () => expect(await isIn()).toBe(true))).toBe(0)
+		world.idp.metadata = published
+	})
 })

@@ -34,8 +34,7 @@ export async function readRelayState(
 		const state = await consumeOwnRelayState(context, x, relayState)
 		return { state, envelope: await open() }
 	}
-	if (relayState && !URL.canParse(relayState))
-		throw invalid('SAML RelayState is not a valid UUID or URL')
+	if (relayState && !URL.canParse(relayState)) throw invalid('SAML RelayState is not a valid UUID or URL')
 	const envelope = await open()
 	const connection = await requireConnection(context, ssoConnectionByEntityId(envelope.issuer))
 	const { config, redirects } = context
@@ -43,27 +42,13 @@ export async function readRelayState(
 	return { state: { connection, requestId: null, redirectTo, flowId: null }, envelope }
 }
 
-async function consumeOwnRelayState(
-	context: AuthContext,
-	x: Exchange,
-	id: string,
-): Promise<RelayState> {
-	const [row] = await context.db.as(authServiceRole, (tx) =>
-		tx.final<RelayStateRow>(consumeRelayState(id)),
-	)
+async function consumeOwnRelayState(context: AuthContext, x: Exchange, id: string): Promise<RelayState> {
+	const [row] = await context.db.as(authServiceRole, (tx) => tx.final<RelayStateRow>(consumeRelayState(id)))
 	const browserHash = row?.browser_hash
 	if (!row || (browserHash && !isSameBrowser(x, context.config.SITE_URL, browserHash)))
-		throw new AuthError(
-			404,
-			'saml_relay_state_not_found',
-			'SAML RelayState does not exist, try logging in again?',
-		)
+		throw new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?')
 	if (row.expired)
-		throw new AuthError(
-			422,
-			'saml_relay_state_expired',
-			'SAML RelayState has expired. Try logging in again?',
-		)
+		throw new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?')
 	const { request_id: requestId, redirect_to: redirectTo, flow_state_id: flowId } = row
 	const connection = await requireConnection(context, ssoConnectionById(row.sso_provider_id))
 	return { connection, requestId, redirectTo, flowId }

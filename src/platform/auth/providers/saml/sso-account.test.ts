@@ -3,12 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSamlIdentityProvider } from '#test/fakes/saml-identity-provider.ts'
 import { nameIdFormats, type SamlResponseFields } from '#test/fakes/saml-response.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
-import {
-	errorFromRedirect,
-	fragmentOf,
-	openSamlApp,
-	type SamlApp,
-} from '#test/support/auth/saml-app.ts'
+import { errorFromRedirect, fragmentOf, openSamlApp, type SamlApp } from '#test/support/auth/saml-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const mail = 'urn:oid:0.9.2342.19200300.100.1.3'
@@ -115,11 +110,7 @@ describe('SSO sign-in', () => {
 		expect(found.data.user?.id).toBe(own.data.user?.id)
 		const recover = await callAuth(app, 'POST', '/recover', { body: { email } })
 		expect([recover.status, recover.body]).toEqual([200, {}])
-		const tokens = await asOwner(
-			app.database,
-			'select from auth.one_time_tokens where user_id = $1',
-			[company.id],
-		)
+		const tokens = await asOwner(app.database, 'select from auth.one_time_tokens where user_id = $1', [company.id])
 		expect(tokens).toHaveLength(0)
 	})
 
@@ -134,8 +125,7 @@ describe('SSO sign-in', () => {
 			['/token?grant_type=password', { email, password }, 400],
 			['/otp', { email, create_user: false }, 422],
 		]
-		for (const [path, body, status] of tries)
-			expect((await callAuth(app, 'POST', path, { body })).status).toBe(status)
+		for (const [path, body, status] of tries) expect((await callAuth(app, 'POST', path, { body })).status).toBe(status)
 		const signUp = await callAuth(app, 'POST', '/signup', { body: { email, password } })
 		expect((signUp.body.user ?? signUp.body).id).not.toBe(user.id)
 		const bearer = fragmentOf(url).get('access_token') ?? ''
@@ -171,38 +161,27 @@ describe('SSO sign-in', () => {
 	it('SSO sign-in makes one account of many first visits at once', async () => {
 		const answer = { nameId: 'employee-10', attributes: { mail: 'hurry@skerry.example' } }
 		world.idp.next = { answer }
-		const visits = await Promise.all(
-			Array.from({ length: 8 }, async () => world.idp.signIn(await world.begin())),
-		)
+		const visits = await Promise.all(Array.from({ length: 8 }, async () => world.idp.signIn(await world.begin())))
 		const landed = await Promise.all(visits.map((visit) => world.deliver(visit)))
 		const ids = await Promise.all(landed.map(async ({ url }) => (await userOf(url)).id))
 		expect(new Set(ids).size).toBe(1)
-		const users = await asOwner(
-			world.app.database,
-			"select from auth.users where email = 'hurry@skerry.example'",
-		)
+		const users = await asOwner(world.app.database, "select from auth.users where email = 'hurry@skerry.example'")
 		expect(users).toHaveLength(1)
 	})
 
 	it('SSO sign-in refuses banned users, and new users while sign-up is closed', async () => {
 		const answer = { nameId: 'employee-11', attributes: { mail: 'banned@skerry.example' } }
 		const user = await userOf((await world.signOn({ answer })).url)
-		await asOwner(
-			world.app.database,
-			"update auth.users set banned_until = now() + interval '1 hour' where id = $1",
-			[user.id],
-		)
+		await asOwner(world.app.database, "update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
+			user.id,
+		])
 		const { url } = await world.signOn({ answer })
 		expect(url.searchParams.get('error')).toBe('access_denied')
 		expect(url.searchParams.get('error_code')).toBe('user_banned')
 
 		const closed = await openSamlApp({ SIGNUP: 'closed' })
 		const told = await closed.signOn({ answer })
-		expect(errorFromRedirect(told)).toEqual([
-			303,
-			'signup_disabled',
-			'Signups not allowed for this instance',
-		])
+		expect(errorFromRedirect(told)).toEqual([303, 'signup_disabled', 'Signups not allowed for this instance'])
 		await closed.close()
 	})
 

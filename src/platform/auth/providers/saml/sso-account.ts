@@ -16,12 +16,7 @@ import {
 import { AuthError, signupDisabled } from '#platform/auth/errors.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { SsoProfile } from './response/sso-profile.ts'
-import {
-	insertSsoUser,
-	lockSsoProvider,
-	ssoAccountsByEmail,
-	updateSsoEmail,
-} from './saml-queries.ts'
+import { insertSsoUser, lockSsoProvider, ssoAccountsByEmail, updateSsoEmail } from './saml-queries.ts'
 
 /** The name of an SSO provider in identities. */
 export const ssoProviderName = (providerId: string) => `sso:${providerId}`
@@ -69,11 +64,7 @@ export function ssoProviderDisabled(): AuthError {
 	return new AuthError(404, 'sso_provider_disabled', 'SSO Provider is currently disabled')
 }
 
-async function findAccount(
-	tx: Tx,
-	provider: string,
-	{ subject, email }: SsoProfile,
-): Promise<Account | undefined> {
+async function findAccount(tx: Tx, provider: string, { subject, email }: SsoProfile): Promise<Account | undefined> {
 	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider, subject))
 	if (owner) return (await tx.query<Account>(accountById(owner.user_id)))[0]
 	const [account, ...others] = await tx.query<Account>(ssoAccountsByEmail(provider, email))

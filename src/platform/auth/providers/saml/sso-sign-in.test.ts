@@ -23,8 +23,7 @@ describe('SSO sign-in', () => {
 		nameId: 'employee-7',
 		attributes: { [mail]: 'Isla@Skerry.example', cn: 'Isla Moore', memberOf: ['crew', 'cooks'] },
 	}
-	const claimsOf = (token: string) =>
-		JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+	const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 	it('SSO sign-in sends the official client to the provider of a domain and back with a session', async () => {
 		const { app, idp, providerId } = world
@@ -89,9 +88,7 @@ describe('SSO sign-in', () => {
 		const exchanged = await client.auth.exchangeCodeForSession(code)
 		expect(exchanged.data.user?.email).toBe('isla@skerry.example')
 		const claims = claimsOf(exchanged.data.session?.access_token ?? '')
-		expect(claims.amr).toEqual([
-			{ method: 'sso/saml', provider: providerId, timestamp: expect.any(Number) },
-		])
+		expect(claims.amr).toEqual([{ method: 'sso/saml', provider: providerId, timestamp: expect.any(Number) }])
 		expect(await endOf(claims.session_id)).toEqual(end)
 		const again = await pkceClient().auth.exchangeCodeForSession(code)
 		expect(again.error).not.toBeNull()
@@ -141,8 +138,7 @@ describe('SSO sign-in', () => {
 	it('SSO sign-in takes somebody whom the provider sends unasked, to where it may send them', async () => {
 		const { app, idp } = world
 		idp.next = { answer: isla }
-		const land = async (relayState: string) =>
-			(await world.deliver(await idp.sendUnsolicited(relayState))).url
+		const land = async (relayState: string) => (await world.deliver(await idp.sendUnsolicited(relayState))).url
 		const place = (url: URL) => url.origin + url.pathname
 		expect(place(await land(''))).toBe(`${app.url}/`)
 		expect(place(await land(`${app.url}/inbox`))).toBe(`${app.url}/inbox`)

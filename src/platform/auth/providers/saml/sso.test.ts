@@ -20,26 +20,11 @@ describe('POST /sso', () => {
 		['', 400, 'bad_json', /^Could not parse request body as JSON/],
 		[{ provider_id: 'x' }, 400, 'bad_json', /^Could not parse request body as JSON: provider_id/],
 		[{ provider_id: 7 }, 400, 'bad_json', /^Could not parse request body as JSON: provider_id/],
-		[
-			{ provider_id: randomUUID(), domain },
-			400,
-			'validation_failed',
-			'Only one of provider_id or domain supported',
-		],
+		[{ provider_id: randomUUID(), domain }, 400, 'validation_failed', 'Only one of provider_id or domain supported'],
 		[{}, 400, 'validation_failed', 'A provider_id or domain needs to be provided'],
-		[
-			{ provider_id: null, domain: null },
-			400,
-			'validation_failed',
-			'A provider_id or domain needs to be provided',
-		],
+		[{ provider_id: null, domain: null }, 400, 'validation_failed', 'A provider_id or domain needs to be provided'],
 		[{ provider_id: randomUUID() }, 404, 'sso_provider_not_found', 'No such SSO provider'],
-		[
-			{ domain: 'unknown.example' },
-			404,
-			'sso_provider_not_found',
-			'No SSO provider assigned for this domain',
-		],
+		[{ domain: 'unknown.example' }, 404, 'sso_provider_not_found', 'No SSO provider assigned for this domain'],
 		[
 			{ domain, code_challenge: 'short', code_challenge_method: 's256' },
 			400,
@@ -52,29 +37,16 @@ describe('POST /sso', () => {
 			'validation_failed',
 			'PKCE flow requires code_challenge_method and code_challenge',
 		],
-		[
-			{ domain, ...challenge, code_challenge_method: 'md5' },
-			400,
-			'validation_failed',
-			'Invalid code_challenge_method',
-		],
+		[{ domain, ...challenge, code_challenge_method: 'md5' }, 400, 'validation_failed', 'Invalid code_challenge_method'],
 	])('POST /sso with %j is refused', async (body, status, code, message) => {
 		const answer = errorParts(await ask(body))
-		expect(answer).toEqual([
-			status,
-			code,
-			typeof message === 'string' ? message : expect.stringMatching(message),
-		])
+		expect(answer).toEqual([status, code, typeof message === 'string' ? message : expect.stringMatching(message)])
 	})
 
 	it('POST /sso leads to no provider that is switched off', async () => {
 		await world.manage('PUT', `/${world.providerId}`, { disabled: true })
 		for (const body of [{ domain }, { provider_id: world.providerId }])
-			expect(errorParts(await ask(body))).toEqual([
-				404,
-				'sso_provider_disabled',
-				'SSO Provider is currently disabled',
-			])
+			expect(errorParts(await ask(body))).toEqual([404, 'sso_provider_disabled', 'SSO Provider is currently disabled'])
 		await world.manage('PUT', `/${world.providerId}`, { disabled: false })
 		expect((await ask({ domain })).status).toBe(303)
 	})
@@ -90,9 +62,7 @@ describe('POST /sso', () => {
 		const request = async () => {
 			const url = new URL(await world.begin())
 			const { inflateRawSync } = await import('node:zlib')
-			return inflateRawSync(
-				Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64'),
-			).toString()
+			return inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
 		}
 		const plain = await request()
 		expect(plain).toContain('Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"')

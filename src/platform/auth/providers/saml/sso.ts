@@ -52,13 +52,10 @@ export function startSso(context: AuthContext, signer: () => Promise<RequestSign
 		})
 		await db.as(authServiceRole, async (tx) => {
 			const { flowId, providerId } = relayState
-			if (flowId && challenge)
-				await tx.query(insertSsoFlow(flowId, providerId, redirectTo, challenge))
+			if (flowId && challenge) await tx.query(insertSsoFlow(flowId, providerId, redirectTo, challenge))
 			await tx.final(insertRelayState(relayState))
 		})
-		return input.skip_http_redirect
-			? json({ url }, 200, binding?.headers)
-			: redirect(url, 303, binding?.headers)
+		return input.skip_http_redirect ? json({ url }, 200, binding?.headers) : redirect(url, 303, binding?.headers)
 	}
 }
 
@@ -69,9 +66,7 @@ export function startSso(context: AuthContext, signer: () => Promise<RequestSign
  */
 function needsBrowserBinding(siteUrl: string, target: string): boolean {
 	const site = new URL(siteUrl)
-	return (
-		site.protocol === 'https:' && URL.canParse(target) && new URL(target).origin === site.origin
-	)
+	return site.protocol === 'https:' && URL.canParse(target) && new URL(target).origin === site.origin
 }
 
 async function findConnection(
@@ -82,10 +77,7 @@ async function findConnection(
 	if (!id && !domain) throw invalid('A provider_id or domain needs to be provided')
 	const [connection] = await db.as(
 		authServiceRole,
-		(tx) =>
-			tx.final<SsoConnection>(
-				id ? ssoConnectionById(id) : ssoConnectionByDomain((domain ?? '').trim()),
-			),
+		(tx) => tx.final<SsoConnection>(id ? ssoConnectionById(id) : ssoConnectionByDomain((domain ?? '').trim())),
 		{ readOnly: true },
 	)
 	if (connection) return connection

@@ -31,8 +31,7 @@ export const chains: readonly Chain[] = [
 		dialect: siwe,
 		isEnabled: (config) => config.WEB3_ETHEREUM_ENABLED,
 		readSignature: parseRecoverableSignature,
-		notASignature:
-			'signature must be 65 bytes long, encoded as a 130 character-long hexadecimal string',
+		notASignature: 'signature must be 65 bytes long, encoded as a 130 character-long hexadecimal string',
 		isSignedBy: isSignedByAddress,
 	},
 ]

@@ -33,12 +33,9 @@ export function checkMessage(
 	const issuedAt = message.issuedAt.getTime()
 	if (message.notBefore && now < message.notBefore.getTime())
 		throw invalidGrant(`Signed ${chain} message becomes valid in the future`)
-	if (message.expiresAt && now > message.expiresAt.getTime())
-		throw invalidGrant(`Signed ${chain} message is expired`)
-	if (now > issuedAt + validityMilliseconds)
-		throw invalidGrant(`${chain} message was issued too long ago`)
-	if (now < issuedAt - validityMilliseconds)
-		throw invalidGrant(`${chain} message was issued too far in the future`)
+	if (message.expiresAt && now > message.expiresAt.getTime()) throw invalidGrant(`Signed ${chain} message is expired`)
+	if (now > issuedAt + validityMilliseconds) throw invalidGrant(`${chain} message was issued too long ago`)
+	if (now < issuedAt - validityMilliseconds) throw invalidGrant(`${chain} message was issued too far in the future`)
 }
 
 export function invalidGrant(description: string): OAuthError {

@@ -52,9 +52,7 @@ function recoverKey(hash: Uint8Array, signature: Uint8Array): Uint8Array | undef
 
 function hashOf(message: string): Uint8Array {
 	const text = Buffer.from(message)
-	return keccak_256(
-		Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]),
-	)
+	return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))
 }
 
 /** @param key uncompressed, with its prefix byte */

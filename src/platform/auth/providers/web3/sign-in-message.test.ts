@@ -48,17 +48,13 @@ describe('a Solana sign-in message', () => {
 	})
 
 	it('a Solana sign-in message may list resources as the official client writes them', () => {
-		expect(parseSiws(text([...fields, 'Resources', '- https://a.example/x'])).uri).toBe(
-			'https://praise.example/auth',
-		)
+		expect(parseSiws(text([...fields, 'Resources', '- https://a.example/x'])).uri).toBe('https://praise.example/auth')
 	})
 
 	it.each(['localhost:3000', 'praise.example:8443', 'a.b.c.example', 'X.EXAMPLE'])(
 		'a Solana sign-in message knows the domain %s',
 		(domain) =>
-			expect(
-				parseSiws(text(fields, { first: header.replace('praise.example', domain) })).domain,
-			).toBe(domain),
+			expect(parseSiws(text(fields, { first: header.replace('praise.example', domain) })).domain).toBe(domain),
 	)
 
 	const without = (start: string) => fields.filter((line) => !line.startsWith(start))
@@ -74,19 +70,12 @@ describe('a Solana sign-in message', () => {
 			text(fields, { first: header.replace('Solana', 'Ethereum') }),
 			'message first line does not end in " wants you to sign in with your Solana account:"',
 		],
-		...[
-			'',
-			'-a.example',
-			'a..b',
-			'a b',
-			'a.example/x',
-			'user@a.example',
-			'a.example:',
-			'[::1]',
-		].map((domain): [string, string] => [
-			text(fields, { first: header.replace('praise.example', domain) }),
-			'domain in first line of message is not valid',
-		]),
+		...['', '-a.example', 'a..b', 'a b', 'a.example/x', 'user@a.example', 'a.example:', '[::1]'].map(
+			(domain): [string, string] => [
+				text(fields, { first: header.replace('praise.example', domain) }),
+				'domain in first line of message is not valid',
+			],
+		),
 		...['short', `${address}x`, address.replace('4', '_'), ''].map((second): [string, string] => [
 			text(fields, { second }),
 			'wallet address is not in base58 format',
@@ -113,22 +102,12 @@ describe('a Solana sign-in message', () => {
 				],
 			),
 		),
+		[text([...fields, 'Expiration Time: 2026-11-20T09:00:00Z']), 'Issued At is after Expiration Time'],
 		[
-			text([...fields, 'Expiration Time: 2026-11-20T09:00:00Z']),
-			'Issued At is after Expiration Time',
-		],
-		[
-			text([
-				...fields,
-				'Expiration Time: 2026-11-20T11:00:00Z',
-				'Not Before: 2026-11-20T12:00:00Z',
-			]),
+			text([...fields, 'Expiration Time: 2026-11-20T11:00:00Z', 'Not Before: 2026-11-20T12:00:00Z']),
 			'Not Before is after Expiration Time',
 		],
-		[
-			text([...fields, 'Resources:', '- https://a.example', '- not one']),
-			'Resource at position 1 has invalid URI',
-		],
+		[text([...fields, 'Resources:', '- https://a.example', '- not one']), 'Resource at position 1 has invalid URI'],
 		[text([...fields, 'URI: https://evil.test/']), 'URI is specified twice'],
 		[text([...fields, 'no colon here']), 'encountered unparsable line at index 8'],
 	])('a Solana sign-in message is refused: %#', (message, reason) => {
@@ -143,8 +122,7 @@ describe('an Ethereum sign-in message', () => {
 		second: wallet,
 	}
 	const plain = fields.map((line) => (line.startsWith('Chain ID') ? 'Chain ID: 1' : line))
-	const parse = (lines: string[], change = {}) =>
-		parseMessage(text(lines, { ...ethereum, ...change }), siwe)
+	const parse = (lines: string[], change = {}) => parseMessage(text(lines, { ...ethereum, ...change }), siwe)
 
 	it('an Ethereum sign-in message is read with its address in lower case, even with a wrong checksum', () => {
 		expect(parse(['Sign in', '', ...plain])).toMatchObject({

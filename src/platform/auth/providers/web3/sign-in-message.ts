@@ -28,8 +28,7 @@ export type SignInMessage = {
 /** The message is malformed; the text is for the client. */
 export class MessageError extends Error {}
 
-const domainPattern =
-	/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?::\d{1,5})?$/i
+const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?::\d{1,5})?$/i
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 /** @throws MessageError with the message of Supabase Auth */
@@ -37,8 +36,7 @@ export function parseMessage(text: string, dialect: Dialect): SignInMessage {
 	try {
 		return parse(text, dialect)
 	} catch (error) {
-		if (error instanceof MessageProblem)
-			throw new MessageError(`${dialect.prefix}: ${error.message}`)
+		if (error instanceof MessageProblem) throw new MessageError(`${dialect.prefix}: ${error.message}`)
 		throw error
 	}
 }
@@ -53,8 +51,7 @@ function parse(text: string, dialect: Dialect): SignInMessage {
 	if (!header.endsWith(headerEnd))
 		throw new MessageProblem(`message first line does not end in ${JSON.stringify(headerEnd)}`)
 	const domain = header.slice(0, -headerEnd.length).trim()
-	if (!domainPattern.test(domain))
-		throw new MessageProblem('domain in first line of message is not valid')
+	if (!domainPattern.test(domain)) throw new MessageProblem('domain in first line of message is not valid')
 	const address = dialect.readAddress(addressLine.trim())
 	if (!address) throw new MessageProblem(dialect.notAnAddress)
 	if (third !== '') throw new MessageProblem('third line must be empty')
@@ -63,23 +60,18 @@ function parse(text: string, dialect: Dialect): SignInMessage {
 	const fields = readFields(lines, hasStatement ? 5 : 3)
 	const version = fields.get('Version') ?? ''
 	if (version !== '1')
-		throw new MessageProblem(
-			`Version value is not supported, expected 1 got ${JSON.stringify(version)}`,
-		)
+		throw new MessageProblem(`Version value is not supported, expected 1 got ${JSON.stringify(version)}`)
 	const issuedAt = readTime(fields, 'Issued At')
 	if (!issuedAt) throw new MessageProblem('Issued At is not specified')
 	const uri = fields.get('URI')
 	if (uri === undefined) throw new MessageProblem('URI is not specified')
 	if (!isUri(uri)) throw new MessageProblem('URI is not valid')
 	const chainId = fields.get('Chain ID')
-	if (chainId !== undefined && !dialect.isNetwork(chainId))
-		throw new MessageProblem('Chain ID is not valid')
+	if (chainId !== undefined && !dialect.isNetwork(chainId)) throw new MessageProblem('Chain ID is not valid')
 	const expiresAt = readTime(fields, 'Expiration Time')
 	const notBefore = readTime(fields, 'Not Before')
-	if (expiresAt && issuedAt > expiresAt)
-		throw new MessageProblem('Issued At is after Expiration Time')
-	if (expiresAt && notBefore && notBefore > expiresAt)
-		throw new MessageProblem('Not Before is after Expiration Time')
+	if (expiresAt && issuedAt > expiresAt) throw new MessageProblem('Issued At is after Expiration Time')
+	if (expiresAt && notBefore && notBefore > expiresAt) throw new MessageProblem('Not Before is after Expiration Time')
 	const statement = hasStatement ? (lines[3] ?? '') : ''
 	return { domain, address, statement, uri, chainId: chainId ?? '', issuedAt, expiresAt, notBefore }
 }
@@ -90,8 +82,7 @@ function readFields(lines: readonly string[], start: number): Map<string, string
 	for (let index = start; index < lines.length; index++) {
 		const line = lines[index]?.trim() ?? ''
 		if (resources !== undefined && line.startsWith('- ')) {
-			if (!isUri(line.slice(2).trim()))
-				throw new MessageProblem(`Resource at position ${resources} has invalid URI`)
+			if (!isUri(line.slice(2).trim())) throw new MessageProblem(`Resource at position ${resources} has invalid URI`)
 			resources++
 			continue
 		}
@@ -112,8 +103,7 @@ function readTime(fields: ReadonlyMap<string, string>, key: string): Date | unde
 	const text = fields.get(key)
 	if (text === undefined) return undefined
 	const time = new Date(timePattern.test(text) ? text : Number.NaN)
-	if (Number.isNaN(time.getTime()))
-		throw new MessageProblem(`${key} is not a valid ISO8601 timestamp`)
+	if (Number.isNaN(time.getTime())) throw new MessageProblem(`${key} is not a valid ISO8601 timestamp`)
 	return time
 }
 

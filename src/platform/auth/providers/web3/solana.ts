@@ -36,9 +36,7 @@ export function isSignedByKey(address: string, message: string, signature: Buffe
 		format: 'jwk',
 	})
 	const text = Buffer.from(message)
-	return [text, ...offChainMessages(text, bytes)].some((signed) =>
-		verify(null, signed, key, signature),
-	)
+	return [text, ...offChainMessages(text, bytes)].some((signed) => verify(null, signed, key, signature))
 }
 
 /**
@@ -53,14 +51,6 @@ function offChainMessages(text: Buffer, signer: Uint8Array): Buffer[] {
 	const noApplication = Buffer.alloc(keyLength)
 	return [0, 1, 2].flatMap((format) => [
 		Buffer.concat([signingDomain, version, Buffer.from([format]), length, text]),
-		Buffer.concat([
-			signingDomain,
-			version,
-			noApplication,
-			Buffer.from([format, 1]),
-			signer,
-			length,
-			text,
-		]),
+		Buffer.concat([signingDomain, version, noApplication, Buffer.from([format, 1]), signer, length, text]),
 	])
 }

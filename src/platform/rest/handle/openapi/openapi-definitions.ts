@@ -27,16 +27,11 @@ export function withRequired(schema: Json, required: readonly string[]): Json {
 
 type ForeignKeyTarget = { to: Relation; foreign: string }
 
-function propertyOf(
-	relation: Relation,
-	column: Column,
-	target: ForeignKeyTarget | undefined,
-): Json {
+function propertyOf(relation: Relation, column: Column, target: ForeignKeyTarget | undefined): Json {
 	const isKey = relation.primaryKey.includes(column.name)
-	const notes = [
-		isKey ? 'This is a Primary Key.<pk/>' : undefined,
-		target && noteOf(target),
-	].filter((note) => note !== undefined)
+	const notes = [isKey ? 'This is a Primary Key.<pk/>' : undefined, target && noteOf(target)].filter(
+		(note) => note !== undefined,
+	)
 	const note = notes.length > 0 ? ['Note:', ...notes].join('\n') : undefined
 	return {
 		...schemaType(column.type),
@@ -48,17 +43,13 @@ function propertyOf(
 }
 
 /** Targets of single-column foreign keys, by column; tables are preferred to views. */
-function foreignKeysOf(
-	{ relationships }: Catalog,
-	relation: Relation,
-): Map<string, ForeignKeyTarget> {
+function foreignKeysOf({ relationships }: Catalog, relation: Relation): Map<string, ForeignKeyTarget> {
 	const targets = new Map<string, ForeignKeyTarget>()
 	for (const { to, columns } of relationships.outward(relation)) {
 		const [pair, ...more] = columns
 		if (!pair || more.length > 0) continue
 		const known = targets.get(pair.local)
-		if (!known || (known.to.isView && !to.isView))
-			targets.set(pair.local, { to, foreign: pair.foreign })
+		if (!known || (known.to.isView && !to.isView)) targets.set(pair.local, { to, foreign: pair.foreign })
 	}
 	return targets
 }
@@ -92,12 +83,7 @@ function parametersOf(relation: Relation): [string, Json][] {
 	return [[`body.${name}`, body], ...filters]
 }
 
-function parameter(
-	name: string,
-	place: 'query' | 'header',
-	description?: string,
-	more: Json = {},
-): Json {
+function parameter(name: string, place: 'query' | 'header', description?: string, more: Json = {}): Json {
 	return { name, description, in: place, type: 'string', required: false, ...more }
 }
 
@@ -110,10 +96,7 @@ const paging = 'Limiting and Pagination'
 const shared: [string, Json][] = [
 	['preferReturn', preference(returns)],
 	['preferCount', preference(['count=exact', 'count=planned', 'count=estimated'])],
-	[
-		'preferPost',
-		preference([...returns, 'resolution=ignore-duplicates', 'resolution=merge-duplicates']),
-	],
+	['preferPost', preference([...returns, 'resolution=ignore-duplicates', 'resolution=merge-duplicates'])],
 	['select', parameter('select', 'query', 'Filtering Columns')],
 	['on_conflict', parameter('on_conflict', 'query', 'On Conflict')],
 	['order', parameter('order', 'query', 'Ordering')],

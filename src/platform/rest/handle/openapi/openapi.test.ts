@@ -78,9 +78,7 @@ describe('the document', () => {
 			parameters: refs(['rowFilter.shelves.id', 'rowFilter.shelves.book_id', ...paging]),
 			responses: { 200: { schema: { type: 'array', items: { $ref: '#/definitions/shelves' } } } },
 		})
-		expect(paths['/shelves'].post.parameters).toEqual(
-			refs(['body.shelves', 'select', 'preferPost']),
-		)
+		expect(paths['/shelves'].post.parameters).toEqual(refs(['body.shelves', 'select', 'preferPost']))
 		expect(paths['/shelves'].post.responses[201].description).toBe('Created')
 		expect(paths['/shelves'].patch.responses[204].description).toBe('No Content')
 		expect(paths['/shelves'].delete.responses[204].description).toBe('No Content')
@@ -107,9 +105,7 @@ describe('the document', () => {
 				description: "Note:\nThis is a Foreign Key to `books.id`.<fk table='books' column='id'/>",
 			},
 		})
-		expect(definitions.shelf_view.properties.book_id).toEqual(
-			definitions.shelves.properties.book_id,
-		)
+		expect(definitions.shelf_view.properties.book_id).toEqual(definitions.shelves.properties.book_id)
 		expect(definitions.shelves.required).toEqual(['id'])
 		expect(definitions.shelf_view.required).toBeUndefined()
 	})

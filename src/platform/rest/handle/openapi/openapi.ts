@@ -1,18 +1,6 @@
 import type { Catalog, Parameter, Relation, Routine } from '#platform/rest/catalog/catalog.ts'
-import {
-	definitionOf,
-	filterNames,
-	parameterDefinitions,
-	reference,
-	withRequired,
-} from './openapi-definitions.ts'
-import {
-	elementOf,
-	itemsOf,
-	type Json,
-	schemaType,
-	summaryAndDescription,
-} from './openapi-types.ts'
+import { definitionOf, filterNames, parameterDefinitions, reference, withRequired } from './openapi-definitions.ts'
+import { elementOf, itemsOf, type Json, schemaType, summaryAndDescription } from './openapi-types.ts'
 
 /** The visible objects of a schema. */
 export type Visible = {
@@ -97,10 +85,7 @@ function relationPath(relation: Relation): Json {
 }
 
 function routinePath({ name, comment, parameters, volatility }: Routine): Json {
-	const properties = parameters.map((parameter): [string, Json] => [
-		parameter.name,
-		schemaType(parameter.type),
-	])
+	const properties = parameters.map((parameter): [string, Json] => [parameter.name, schemaType(parameter.type)])
 	const required = parameters.filter((p) => p.required).map((p) => p.name)
 	const schema = withRequired(
 		{ type: 'object', description: comment, properties: Object.fromEntries(properties) },

@@ -35,14 +35,8 @@ export function EmailSection() {
 		return undefined
 	})
 	return (
-		<SettingsSection
-			id="email"
-			title="E-mail"
-			text="You sign in with it, and news of your spaces goes there."
-		>
-			{user.new_email ? (
-				<PendingEmailChange current={user.email ?? ''} next={user.new_email} />
-			) : null}
+		<SettingsSection id="email" title="E-mail" text="You sign in with it, and news of your spaces goes there.">
+			{user.new_email ? <PendingEmailChange current={user.email ?? ''} next={user.new_email} /> : null}
 			<form className="ui-stack" ref={form} onSubmit={submit} noValidate>
 				{errors.form ? <Notice isError>{errors.form}</Notice> : null}
 				<TextField

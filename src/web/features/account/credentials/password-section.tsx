@@ -52,9 +52,7 @@ export function PasswordSection() {
 			...(isMailed ? { nonce: code } : {}),
 		}
 		try {
-			await withStepUp(async () =>
-				throwIfError(await client.auth.updateUser({ password: next, ...proof })),
-			)
+			await withStepUp(async () => throwIfError(await client.auth.updateUser({ password: next, ...proof })))
 		} catch (error) {
 			if (!isAuthError(error, 'reauthentication_needed') || isMailed) throw error
 			await mailCode()
@@ -68,11 +66,10 @@ export function PasswordSection() {
 		toast('Password changed. Your other devices are signed out.')
 		return undefined
 	})
-	const type =
-		(field: keyof PasswordInput, error: 'present' | 'password' | 'code') => (value: string) => {
-			clear(error)
-			setTyped((before) => ({ ...before, [field]: value }))
-		}
+	const type = (field: keyof PasswordInput, error: 'present' | 'password' | 'code') => (value: string) => {
+		clear(error)
+		setTyped((before) => ({ ...before, [field]: value }))
+	}
 	const problem = errors.form ?? Object.values(mailing.errors)[0]
 	return (
 		<SettingsSection id="password" title="Password" text="A new one signs your other devices out.">

@@ -62,10 +62,7 @@ async function exportAccountData(userId: string): Promise<object> {
 	const [account, profile, spaces, sessions] = await Promise.all([
 		fetchAccount(client),
 		client.from('profiles').select().eq('id', userId).single(),
-		client
-			.from('space_members')
-			.select('role, created_at, space:spaces(id, name)')
-			.eq('user_id', userId),
+		client.from('space_members').select('role, created_at, space:spaces(id, name)').eq('user_id', userId),
 		client.rpc('my_sessions'),
 	])
 	return {

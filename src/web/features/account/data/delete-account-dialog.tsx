@@ -16,13 +16,7 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Lists the effect on each space; deletes the account after its address is typed and the person reauthenticated. */
-export function DeleteAccountDialog({
-	open,
-	onOpenChange,
-}: {
-	open: boolean
-	onOpenChange: (open: boolean) => void
-}) {
+export function DeleteAccountDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
 	return (
 		<Dialog
 			open={open}

@@ -74,13 +74,7 @@ function TotpSteps({ pending: begun, onDone }: { pending: PendingTotp; onDone: (
 							<p className="ui-quiet">Or type the secret into it</p>
 							<p className="account-secret" dir="ltr">
 								{groupCharacters(begun.secret)}{' '}
-								<CopyButton
-									text={begun.secret}
-									label="Copy the secret"
-									icon
-									variant="quiet"
-									size="tiny"
-								/>
+								<CopyButton text={begun.secret} label="Copy the secret" icon variant="quiet" size="tiny" />
 							</p>
 						</div>
 					</li>

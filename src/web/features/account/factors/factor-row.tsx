@@ -29,15 +29,7 @@ const kinds: Record<string, { label: string; icon: ReactNode }> = {
  * One second factor with its dates and a button to remove it.
  * @param isLast whether it is the only one besides recovery codes
  */
-export function FactorRow({
-	factor,
-	isLast,
-	hasCodes,
-}: {
-	factor: Factor
-	isLast: boolean
-	hasCodes: boolean
-}) {
+export function FactorRow({ factor, isLast, hasCodes }: { factor: Factor; isLast: boolean; hasCodes: boolean }) {
 	const { session } = useAuth()
 	const kind = kinds[factor.factor_type] ?? kinds.totp
 	const name = factor.friendly_name || kind?.label || ''
@@ -48,12 +40,8 @@ export function FactorRow({
 			name={name}
 			facts={
 				<>
-					{factor.factor_type === 'phone' ? (
-						<span dir="ltr">{maskedPhone(factor)}</span>
-					) : (
-						kind?.label
-					)}
-					, added {formatDay(created_at)}
+					{factor.factor_type === 'phone' ? <span dir="ltr">{maskedPhone(factor)}</span> : kind?.label}, added{' '}
+					{formatDay(created_at)}
 					{last_challenged_at ? `, used ${formatRelativeDayInline(last_challenged_at)}` : null}
 				</>
 			}
@@ -79,9 +67,7 @@ export function FactorRow({
 					throwIfError(await client.auth.mfa.unenroll({ factorId: factor.id }))
 				})
 				await refreshSession()
-				return isLast
-					? 'Second factor removed. Your password alone opens the account now.'
-					: 'Removed'
+				return isLast ? 'Second factor removed. Your password alone opens the account now.' : 'Removed'
 			}}
 		/>
 	)

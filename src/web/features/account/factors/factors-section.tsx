@@ -110,9 +110,7 @@ function AddSecurityKey({ taken, onDone }: { taken: readonly string[]; onDone: (
 				// Attestation is not needed, and browsers would ask for consent before they send it.
 				const attestationOptions = { attestation: 'none' as const }
 				await withStepUp(async () =>
-					throwIfError(
-						await client.auth.mfa.webauthn.register({ friendlyName }, attestationOptions),
-					),
+					throwIfError(await client.auth.mfa.webauthn.register({ friendlyName }, attestationOptions)),
 				)
 				toast('Security key added')
 				onDone()

@@ -74,8 +74,7 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 				<>
 					{existing ? null : (
 						<p className="ui-quiet">
-							For the day when your phone is lost. Without them, only whoever runs this Plaudit can
-							let you in again.
+							For the day when your phone is lost. Without them, only whoever runs this Plaudit can let you in again.
 						</p>
 					)}
 					{existing?.remaining === 0 ? <Notice isError>All are used. Make new ones.</Notice> : null}
@@ -113,8 +112,7 @@ function NewCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
 		window.addEventListener('beforeunload', ask)
 		return () => window.removeEventListener('beforeunload', ask)
 	}, [])
-	const save = () =>
-		saveBlob(new Blob([`${text}\n`], { type: 'text/plain' }), 'plaudit-recovery-codes.txt')
+	const save = () => saveBlob(new Blob([`${text}\n`], { type: 'text/plain' }), 'plaudit-recovery-codes.txt')
 	return (
 		<>
 			<Notice>Keep them where your phone is not. They are shown this once only.</Notice>

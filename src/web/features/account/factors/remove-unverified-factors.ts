@@ -6,6 +6,5 @@ import type { Client } from '#web/lib/client/supabase.ts'
 export async function removeUnverifiedFactors(client: Client, kind: FactorType): Promise<void> {
 	const { all } = unwrap(await client.auth.mfa.listFactors())
 	for (const { id, status, factor_type: type } of all)
-		if (status === 'unverified' && type === kind)
-			throwIfError(await client.auth.mfa.unenroll({ factorId: id }))
+		if (status === 'unverified' && type === kind) throwIfError(await client.auth.mfa.unenroll({ factorId: id }))
 }

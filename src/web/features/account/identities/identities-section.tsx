@@ -47,19 +47,11 @@ export function IdentitiesSection() {
 	}
 	const message = problem ?? (error ? authErrorMessage(error) : undefined)
 	return (
-		<SettingsSection
-			id="identities"
-			title="Ways to sign in"
-			text="Any of them opens this account. At least one stays."
-		>
+		<SettingsSection id="identities" title="Ways to sign in" text="Any of them opens this account. At least one stays.">
 			{message ? <Notice isError>{message}</Notice> : null}
 			<ul className="ui-rows">
 				{identities.map((identity) => (
-					<IdentityRow
-						key={identity.identity_id}
-						identity={identity}
-						canUnlink={canChange && identities.length > 1}
-					/>
+					<IdentityRow key={identity.identity_id} identity={identity} canUnlink={canChange && identities.length > 1} />
 				))}
 				{passkeys.map((passkey) => (
 					<PasskeyRow key={passkey.id} passkey={passkey} onGone={refresh} />
@@ -128,20 +120,11 @@ function AddPasskey({
 function useLinkIdentity(): (provider: string) => Promise<void> {
 	const { session } = useAuth()
 	const queries = useQueryClient()
-	const [previousSessionId, setPreviousSessionId] = useSessionStorage<string | null>(
-		'plaudit-linking-from',
-		null,
-	)
+	const [previousSessionId, setPreviousSessionId] = useSessionStorage<string | null>('plaudit-linking-from', null)
 	const currentSessionId = session ? getSessionId(session) : undefined
 	const userId = session?.user.id
 	useEffect(() => {
-		if (
-			!previousSessionId ||
-			!currentSessionId ||
-			!userId ||
-			previousSessionId === currentSessionId
-		)
-			return
+		if (!previousSessionId || !currentSessionId || !userId || previousSessionId === currentSessionId) return
 		setPreviousSessionId(null)
 		const end = async () => {
 			await (await supabase).rpc('end_session', { id: previousSessionId })
@@ -154,8 +137,6 @@ function useLinkIdentity(): (provider: string) => Promise<void> {
 		const redirectTo = `${window.location.origin}/dashboard/account`
 		const { auth } = await supabase
 		// The name comes from the settings; the client's type lists only the providers that it knew.
-		throwIfError(
-			await auth.linkIdentity({ provider: provider as 'google', options: { redirectTo } }),
-		)
+		throwIfError(await auth.linkIdentity({ provider: provider as 'google', options: { redirectTo } }))
 	}
 }

@@ -9,13 +9,7 @@ import { supabase } from '#web/lib/client/supabase.ts'
 import { formatDay } from '#web/lib/format/format.ts'
 
 /** One sign-in method, with a button to remove it unless it is the last. */
-export function IdentityRow({
-	identity,
-	canUnlink,
-}: {
-	identity: UserIdentity
-	canUnlink: boolean
-}) {
+export function IdentityRow({ identity, canUnlink }: { identity: UserIdentity; canUnlink: boolean }) {
 	const { name, icon, detail } = describeIdentity(identity)
 	const { provider, created_at } = identity
 	return (
@@ -25,9 +19,7 @@ export function IdentityRow({
 			facts={
 				<>
 					<bdi>{detail}</bdi>
-					{provider !== 'email' && created_at
-						? `${detail ? ', l' : 'L'}inked on ${formatDay(created_at)}`
-						: null}
+					{provider !== 'email' && created_at ? `${detail ? ', l' : 'L'}inked on ${formatDay(created_at)}` : null}
 				</>
 			}
 			word="Unlink"
@@ -49,10 +41,7 @@ export function IdentityRow({
 
 type IdentityDescription = { name: string; icon: ReactNode; detail: string }
 
-function describeIdentity({
-	provider,
-	identity_data: data = {},
-}: UserIdentity): IdentityDescription {
+function describeIdentity({ provider, identity_data: data = {} }: UserIdentity): IdentityDescription {
 	const text = (key: string) => (typeof data[key] === 'string' ? data[key] : '')
 	const detail = text('email') || text('user_name') || text('name')
 	if (provider === 'email')

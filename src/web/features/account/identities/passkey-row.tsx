@@ -35,9 +35,7 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
 			outcome="It does not open this account any more. Remove it from your device as well, or it will still be offered there."
 			remove={async (confirmed) => {
 				const { passkey: passkeyApi } = (await supabase).auth
-				await confirmed(async () =>
-					throwIfError(await passkeyApi.delete({ passkeyId: passkey.id })),
-				)
+				await confirmed(async () => throwIfError(await passkeyApi.delete({ passkeyId: passkey.id })))
 				await onGone()
 				return 'Passkey removed'
 			}}

@@ -31,9 +31,7 @@ export function ProfileSection({ profile }: { profile: Omit<ProfileRow, 'created
 	const save = useMutation({
 		mutationFn: async () => {
 			const changed = {
-				...(fullName.trim() === (profile.full_name ?? '')
-					? {}
-					: { full_name: fullName.trim() || null }),
+				...(fullName.trim() === (profile.full_name ?? '') ? {} : { full_name: fullName.trim() || null }),
 				...(username === (profile.username ?? '') ? {} : { username }),
 			}
 			if (Object.keys(changed).length === 0) return
@@ -54,11 +52,7 @@ export function ProfileSection({ profile }: { profile: Omit<ProfileRow, 'created
 		if (!wrong && !taken) save.mutate()
 	}
 	return (
-		<SettingsSection
-			id="profile"
-			title="Profile"
-			text="Seen by the people in your spaces. Never on a wall."
-		>
+		<SettingsSection id="profile" title="Profile" text="Seen by the people in your spaces. Never on a wall.">
 			<AvatarPicker profile={profile} />
 			<form className="ui-stack" onSubmit={submit} noValidate>
 				<div className="ui-two">
@@ -125,9 +119,7 @@ function AvatarPicker({ profile }: { profile: Omit<ProfileRow, 'created_at'> }) 
 	})
 	return (
 		<PicturePicker
-			picture={
-				<Avatar size="large" name={profile.full_name || profile.username || ''} src={shown} />
-			}
+			picture={<Avatar size="large" name={profile.full_name || profile.username || ''} src={shown} />}
 			hasPicture={Boolean(profile.avatar_path)}
 			choose="Choose a photo"
 			help="JPEG, PNG or WebP. Initials until then."

@@ -35,8 +35,7 @@ export function SessionRow({
 			<Icon size={16} aria-hidden="true" />
 			<div>
 				<p>
-					<strong>{name}</strong>{' '}
-					{session.is_current ? <span className="account-here ui-small">This one</span> : null}
+					<strong>{name}</strong> {session.is_current ? <span className="account-here ui-small">This one</span> : null}
 				</p>
 				<p className="ui-quiet ui-small">{capitalize(facts.join(', '))}</p>
 			</div>

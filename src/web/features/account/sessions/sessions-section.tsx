@@ -68,11 +68,7 @@ export function SessionsSection() {
 				))}
 			</ul>
 			<div className="ui-buttons">
-				<Button
-					busy={busy.has('others')}
-					disabled={list.data?.length === 1}
-					onClick={() => void signOut('others')}
-				>
+				<Button busy={busy.has('others')} disabled={list.data?.length === 1} onClick={() => void signOut('others')}>
 					Sign out everywhere else
 				</Button>
 				<Button variant="quiet" onClick={() => setAsking(true)}>

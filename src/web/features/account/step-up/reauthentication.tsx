@@ -23,8 +23,7 @@ export function Reauthentication({
 	const { session } = useAuth()
 	const [byMail, setByMail] = useState(false)
 	const factors = verifiedFactors(session)
-	if (wants === 'factor' || factors.length > 0)
-		return <FactorChallenge factors={factors} onVerified={onVerified} />
+	if (wants === 'factor' || factors.length > 0) return <FactorChallenge factors={factors} onVerified={onVerified} />
 	if (byMail) return <EmailCodeForm onVerified={onVerified} />
 	return <PasswordForm onVerified={onVerified} onMail={() => setByMail(true)} />
 }

@@ -43,14 +43,8 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
 	return (
 		<StepUpContext value={run}>
 			{children}
-			<Dialog
-				open={required !== null}
-				onOpenChange={(open) => open || settle('reject')}
-				title="Confirm that it is you"
-			>
-				{required ? (
-					<Reauthentication required={required} onVerified={() => settle('resolve')} />
-				) : null}
+			<Dialog open={required !== null} onOpenChange={(open) => open || settle('reject')} title="Confirm that it is you">
+				{required ? <Reauthentication required={required} onVerified={() => settle('resolve')} /> : null}
 			</Dialog>
 		</StepUpContext>
 	)

@@ -86,8 +86,8 @@ export function ConsentSection({ draft, problems, change }: SectionProps) {
 				error={problems.consent_text}
 				help={
 					<>
-						<Lock size={13} aria-hidden="true" /> The box starts unticked, and whoever leaves it so
-						is read by you alone. A new wording counts from the next testimonial
+						<Lock size={13} aria-hidden="true" /> The box starts unticked, and whoever leaves it so is read by you
+						alone. A new wording counts from the next testimonial
 						{consentCount > 0
 							? `; ${singularText ?? `the ${formatNumber(consentCount)} people who agreed to this one keep it`}.`
 							: '.'}
@@ -152,9 +152,7 @@ export function ThankYouSection({ draft, problems, change }: SectionProps) {
 					maxLength={200}
 					help="If you give one, say so here. It is printed beside the words, as the law in many places asks. Give it for any words, never for good ones."
 					value={draft.reward_disclosure}
-					onChange={(event) =>
-						change({ type: 'set', part: { reward_disclosure: event.target.value } })
-					}
+					onChange={(event) => change({ type: 'set', part: { reward_disclosure: event.target.value } })}
 				/>
 			</div>
 		</section>

@@ -1,11 +1,5 @@
 import { isEqual, type MergeConflict, mergeFields } from '#web/lib/drafts/merge-state.ts'
-import {
-	type DraftProblems,
-	type FormDraft,
-	type FormField,
-	formFields,
-	type QuestionDraft,
-} from './form-draft.ts'
+import { type DraftProblems, type FormDraft, type FormField, formFields, type QuestionDraft } from './form-draft.ts'
 
 export type PlacedQuestion = QuestionDraft & { position: number }
 
@@ -18,11 +12,7 @@ export type Changes = {
 }
 
 /** The difference between the server's form and the draft, without fields that have a problem. */
-export const changesBetween = (
-	saved: FormDraft,
-	draft: FormDraft,
-	problems: DraftProblems,
-): Changes => {
+export const changesBetween = (saved: FormDraft, draft: FormDraft, problems: DraftProblems): Changes => {
 	const form: Partial<Record<FormField, unknown>> = {}
 	for (const field of formFields)
 		if (!problems.fields[field] && !isEqual(saved[field], draft[field])) form[field] = draft[field]
@@ -49,10 +39,7 @@ export const isEmptyChange = (changes: Changes): boolean =>
 export const applyChanges = (saved: FormDraft, changes: Changes): FormDraft => {
 	const gone = new Set(changes.removed)
 	const sent = new Map([...changes.added, ...changes.changed].map((one) => [one.id, one]))
-	const questions = [
-		...saved.questions.map((one, position) => ({ ...one, position })),
-		...changes.added,
-	]
+	const questions = [...saved.questions.map((one, position) => ({ ...one, position })), ...changes.added]
 		.filter((one) => !gone.has(one.id))
 		.map((one) => sent.get(one.id) ?? one)
 		.sort((a, b) => a.position - b.position)
@@ -100,10 +87,7 @@ export const mergeDrafts = (
 export type StoredDraft = { base: FormDraft; draft: FormDraft }
 
 /** The stored draft merged with the server's state; null when nothing in it is new. */
-export const restoreDraft = (
-	stored: Partial<StoredDraft> | null,
-	theirs: FormDraft,
-): FormDraft | null => {
+export const restoreDraft = (stored: Partial<StoredDraft> | null, theirs: FormDraft): FormDraft | null => {
 	if (!stored?.base || !Array.isArray(stored.draft?.questions)) return null
 	const { draft } = mergeDrafts(stored.base, stored.draft, theirs)
 	return isEqual(draft, theirs) ? null : draft

@@ -50,12 +50,7 @@ describe('form draft', () => {
 			thank_you: { link_url: 'javascript:alert(1)' },
 			questions: [question('a', { label: '' }), question('b', { kind: 'choice', options: ['x'] })],
 		})
-		expect(Object.keys(bad.fields).sort()).toEqual([
-			'accepts',
-			'consent_text',
-			'thank_you',
-			'title',
-		])
+		expect(Object.keys(bad.fields).sort()).toEqual(['accepts', 'consent_text', 'thank_you', 'title'])
 		expect([...bad.questions.keys()]).toEqual(['a', 'b'])
 	})
 })
@@ -99,11 +94,7 @@ describe('concurrent edits', () => {
 	})
 
 	it('edits of two tabs to the same field are reported as a conflict', () => {
-		const { draft: merged, collisions } = mergeDrafts(
-			draft,
-			{ ...draft, title: 'Mine' },
-			{ ...draft, title: 'Theirs' },
-		)
+		const { draft: merged, collisions } = mergeDrafts(draft, { ...draft, title: 'Mine' }, { ...draft, title: 'Theirs' })
 		expect(merged.title).toBe('Mine')
 		expect(collisions).toEqual([{ field: 'title', theirs: 'Theirs' }])
 	})

@@ -89,18 +89,12 @@ export const draftReducer = (draft: FormDraft, action: DraftAction): FormDraft =
 		case 'question':
 			return {
 				...draft,
-				questions: draft.questions.map((one) =>
-					one.id === action.id ? { ...one, ...action.part } : one,
-				),
+				questions: draft.questions.map((one) => (one.id === action.id ? { ...one, ...action.part } : one)),
 			}
 		case 'added':
 			return {
 				...draft,
-				questions: draft.questions.toSpliced(
-					action.at ?? draft.questions.length,
-					0,
-					action.question,
-				),
+				questions: draft.questions.toSpliced(action.at ?? draft.questions.length, 0, action.question),
 			}
 		case 'removed':
 			return { ...draft, questions: draft.questions.filter((one) => one.id !== action.id) }
@@ -126,8 +120,7 @@ const isLink = (text: string): boolean => {
 
 const validateQuestion = (question: QuestionDraft): string | null => {
 	if (question.label.trim() === '') return 'A question needs words.'
-	if (question.kind === 'choice' && question.options.length < 2)
-		return 'A choice needs at least two options.'
+	if (question.kind === 'choice' && question.options.length < 2) return 'A choice needs at least two options.'
 	return null
 }
 
@@ -138,8 +131,7 @@ export const validateDraft = (draft: FormDraft): DraftProblems => {
 	if (draft.title.trim() === '') fields.title = 'The page needs a title.'
 	if (draft.accepts.length === 0) fields.accepts = 'Choose at least one.'
 	if (draft.consent_text.trim() === '')
-		fields.consent_text =
-			'Without these words nobody can agree, and nothing could ever be published.'
+		fields.consent_text = 'Without these words nobody can agree, and nothing could ever be published.'
 	const { link_url: link = '' } = draft.thank_you
 	if (link !== '' && !isLink(link)) fields.thank_you = 'A link begins with https:// or http://'
 	const questions = new Map<string, string>()

@@ -71,9 +71,7 @@ export function FormEditorScreen({ form }: { form: LoadedForm }) {
 			</div>
 			<div className={classNames('editor-split', side === 'preview' && 'editor-previewing')}>
 				<div className="editor">
-					{canEdit ? null : (
-						<Notice>You may look at this form. Changing it takes the role of an editor.</Notice>
-					)}
+					{canEdit ? null : <Notice>You may look at this form. Changing it takes the role of an editor.</Notice>}
 					<ConflictNotice
 						what="form"
 						labels={formFieldLabels}
@@ -85,11 +83,7 @@ export function FormEditorScreen({ form }: { form: LoadedForm }) {
 						<legend className="ui-sr">The form</legend>
 						<TitleSection {...part} />
 						<AcceptsSection {...part} />
-						<QuestionList
-							questions={draft.questions}
-							problems={problems.questions}
-							change={change}
-						/>
+						<QuestionList questions={draft.questions} problems={problems.questions} change={change} />
 						<ConsentSection {...part} />
 						<ThankYouSection {...part} />
 						<FormSettingsSection {...part} form={form} />

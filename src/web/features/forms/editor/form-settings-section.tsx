@@ -20,12 +20,7 @@ import type { SectionProps } from './title-section.tsx'
 const locales = ['en', 'de', 'es', 'fr', 'ar']
 
 /** Settings of the whole form: name, address, language, open or closed, deletion. */
-export function FormSettingsSection({
-	form,
-	draft,
-	problems,
-	change,
-}: SectionProps & { form: LoadedForm }) {
+export function FormSettingsSection({ form, draft, problems, change }: SectionProps & { form: LoadedForm }) {
 	const languages = locales.includes(draft.locale) ? locales : [draft.locale, ...locales]
 	return (
 		<section aria-labelledby="about-title">
@@ -39,9 +34,7 @@ export function FormSettingsSection({
 					checked={draft.is_open}
 					onChange={(event) => change({ type: 'set', part: { is_open: event.target.checked } })}
 				>
-					{draft.is_open
-						? 'Open: the page takes testimonials'
-						: 'Closed: the page says so and takes nothing'}
+					{draft.is_open ? 'Open: the page takes testimonials' : 'Closed: the page says so and takes nothing'}
 				</Switch>
 				<div className="question-two">
 					<TextField
@@ -91,8 +84,7 @@ function AddressChange({ form }: { form: LoadedForm }) {
 		},
 	})
 	const changed = slug !== form.slug
-	const refused =
-		changeSlug.error && changeSlug.variables === slug ? errorMessage(changeSlug.error) : undefined
+	const refused = changeSlug.error && changeSlug.variables === slug ? errorMessage(changeSlug.error) : undefined
 	return (
 		<div className="editor-address">
 			<FormAddressField
@@ -125,8 +117,7 @@ function DeleteForm({ form, name }: { form: LoadedForm; name: string }) {
 	const cache = useQueryClient()
 	const go = useNavigate()
 	const remove = useMutation({
-		mutationFn: async () =>
-			throwIfError(await (await supabase).from('forms').delete().eq('id', form.id)),
+		mutationFn: async () => throwIfError(await (await supabase).from('forms').delete().eq('id', form.id)),
 		onSuccess: () => {
 			cache.removeQueries({ queryKey: queryKeys.form(form.space_id, form.id) })
 			toast('The form is deleted. Its testimonials are kept.')

@@ -28,9 +28,7 @@ export function TitleSection({ draft, problems, change }: SectionProps) {
 				value={draft.title}
 				aria-invalid={problems.title ? true : undefined}
 				aria-describedby={problems.title ? 'form-title-line' : undefined}
-				onChange={(event) =>
-					change({ type: 'set', part: { title: event.target.value.replace(/[\r\n]+/g, ' ') } })
-				}
+				onChange={(event) => change({ type: 'set', part: { title: event.target.value.replace(/[\r\n]+/g, ' ') } })}
 			/>
 			{problems.title ? (
 				<p className="ui-error" id="form-title-line">

@@ -39,9 +39,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 	)
 	const [draft, reduce] = useReducer(draftReducer, restored ?? loaded.draft)
 	const [collisions, setCollisions] = useState<MergeConflict<FormField>[]>([])
-	const [save, setSave] = useState<SaveState>(() =>
-		restored ? { is: 'waiting' } : { is: 'saved', at: Date.now() },
-	)
+	const [save, setSave] = useState<SaveState>(() => (restored ? { is: 'waiting' } : { is: 'saved', at: Date.now() }))
 	/** Counts saves, so the preview knows when to reload. */
 	const [generation, setGeneration] = useState(0)
 
@@ -63,9 +61,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		serverVersion.current = theirs
 		latest.current = merged.draft
 		reduce({ type: 'replaced', draft: merged.draft })
-		const others = merged.collisions.filter(
-			({ field, theirs }) => !isEqual(sent.current?.[field], theirs),
-		)
+		const others = merged.collisions.filter(({ field, theirs }) => !isEqual(sent.current?.[field], theirs))
 		setCollisions((before) => [...before, ...others])
 		setGeneration((count) => count + 1)
 	}, [])
@@ -108,11 +104,9 @@ export const useFormEditor = (loaded: LoadedForm) => {
 			notifyTabs(base.id)
 		} catch (error) {
 			if (error instanceof StaleError) {
-				const theirs = await loadForm(
-					client,
-					serverVersion.current.space_id,
-					serverVersion.current.id,
-				).catch(() => null)
+				const theirs = await loadForm(client, serverVersion.current.space_id, serverVersion.current.id).catch(
+					() => null,
+				)
 				if (theirs) mergeRemote(theirs)
 				else again = false
 				if (!theirs) setSave({ is: 'failed', why: 'This form is gone, or you may not change it.' })
@@ -171,8 +165,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 	useEffect(() => {
 		const tabs = openTabChannel(loaded.id)
 		tabs.onmessage = ({ data: sender }) => {
-			if (sender !== tabId)
-				refetchQueries(cache, queryKeys.form(serverVersion.current.space_id, loaded.id))
+			if (sender !== tabId) refetchQueries(cache, queryKeys.form(serverVersion.current.space_id, loaded.id))
 		}
 		return () => tabs.close()
 	}, [loaded.id, cache])

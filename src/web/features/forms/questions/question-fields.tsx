@@ -62,16 +62,10 @@ export function QuestionFields({
 				/>
 			) : null}
 			<div className="question-switches">
-				<Switch
-					checked={question.required}
-					onChange={(event) => onChange({ required: event.target.checked })}
-				>
+				<Switch checked={question.required} onChange={(event) => onChange({ required: event.target.checked })}>
 					Required
 				</Switch>
-				<Switch
-					checked={question.is_public}
-					onChange={(event) => onChange({ is_public: event.target.checked })}
-				>
+				<Switch checked={question.is_public} onChange={(event) => onChange({ is_public: event.target.checked })}>
 					Answer may be shown
 				</Switch>
 				<TextButton className="question-remove" onClick={onRemove}>

@@ -54,11 +54,7 @@ export function QuestionItem({
 	return (
 		<li
 			ref={row}
-			className={classNames(
-				open && 'question-open',
-				dragging && 'question-dragging',
-				edge && `question-${edge}`,
-			)}
+			className={classNames(open && 'question-open', dragging && 'question-dragging', edge && `question-${edge}`)}
 			onKeyDown={onKeyDown}
 		>
 			<button
@@ -76,11 +72,7 @@ export function QuestionItem({
 				<p className="question-facts">
 					<span>{questionKindText(question)}</span>
 					<span>
-						{question.is_public ? (
-							<Eye size={13} aria-hidden="true" />
-						) : (
-							<Lock size={13} aria-hidden="true" />
-						)}
+						{question.is_public ? <Eye size={13} aria-hidden="true" /> : <Lock size={13} aria-hidden="true" />}
 						{question.is_public ? 'Public' : 'Only you see it'}
 					</span>
 					{question.required ? <span>Required</span> : null}
@@ -116,21 +108,10 @@ export function QuestionItem({
 					aria-expanded={open}
 					onClick={() => onOpen(!open)}
 				>
-					{open ? (
-						<ChevronUp size={16} aria-hidden="true" />
-					) : (
-						<ChevronDown size={16} aria-hidden="true" />
-					)}
+					{open ? <ChevronUp size={16} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
 				</Button>
 			</div>
-			{open ? (
-				<QuestionFields
-					question={question}
-					problem={problem}
-					onChange={onChange}
-					onRemove={onRemove}
-				/>
-			) : null}
+			{open ? <QuestionFields question={question} problem={problem} onChange={onChange} onRemove={onRemove} /> : null}
 		</li>
 	)
 }

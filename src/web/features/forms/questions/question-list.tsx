@@ -66,8 +66,7 @@ export function QuestionList({
 			</div>
 			{questions.length === 0 ? (
 				<p className="ui-quiet">
-					None. The page asks for their words, and that is often enough. Add one to learn something
-					particular.
+					None. The page asks for their words, and that is often enough. Add one to learn something particular.
 				</p>
 			) : null}
 			<ol className="ui-rows questions" ref={list}>

@@ -1,10 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import {
-	emptyFilter,
-	type InboxFilter,
-	matchesFilter,
-	views,
-} from '#web/features/inbox/filters/inbox-filter.ts'
+import { emptyFilter, type InboxFilter, matchesFilter, views } from '#web/features/inbox/filters/inbox-filter.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { Cursor, InboxItem, ItemPatch } from './inbox-item.ts'
 import { dropItem, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
@@ -16,8 +11,7 @@ export const inboxKeys = {
 	lists: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'list'] as const,
 	list: (spaceId: string, filter: InboxFilter) => queryKeys.testimonialList(spaceId, filter),
 	item: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'item', id] as const,
-	detail: (spaceId: string, id: string) =>
-		[...queryKeys.testimonials(spaceId), 'detail', id] as const,
+	detail: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'detail', id] as const,
 	counts: queryKeys.testimonialCounts,
 }
 
@@ -28,11 +22,7 @@ const cachedLists = (cache: QueryClient, spaceId: string): CachedList[] =>
 	cache.getQueriesData<ListData>({ queryKey: inboxKeys.lists(spaceId) })
 
 /** A testimonial from the most recently fetched query. */
-export const findItem = (
-	cache: QueryClient,
-	spaceId: string,
-	id: string,
-): InboxItem | undefined => {
+export const findItem = (cache: QueryClient, spaceId: string, id: string): InboxItem | undefined => {
 	for (const [, data] of cachedLists(cache, spaceId)) {
 		const found = flattenPages(data?.pages ?? []).find((item) => item.id === id)
 		if (found) return found
@@ -42,15 +32,8 @@ export const findItem = (
 
 const pendingFilter = { ...emptyFilter, view: 'pending' } as const
 
-const updateCounts = (
-	cache: QueryClient,
-	spaceId: string,
-	was: InboxItem | undefined,
-	is?: InboxItem,
-) => {
-	const delta =
-		(is && matchesFilter(pendingFilter, is) ? 1 : 0) -
-		(was && matchesFilter(pendingFilter, was) ? 1 : 0)
+const updateCounts = (cache: QueryClient, spaceId: string, was: InboxItem | undefined, is?: InboxItem) => {
+	const delta = (is && matchesFilter(pendingFilter, is) ? 1 : 0) - (was && matchesFilter(pendingFilter, was) ? 1 : 0)
 	cache.setQueryData<number>(queryKeys.pendingCount(spaceId), (pending) =>
 		pending === undefined ? pending : Math.max(pending + delta, 0),
 	)
@@ -122,7 +105,6 @@ export const refetchStaleCounts = (cache: QueryClient, spaceId: string): (() => 
 		isQueryFetching(cache, queryKey),
 	)
 	return () => {
-		for (const queryKey of stale)
-			waitForFetch(cache, queryKey).then(() => cache.invalidateQueries({ queryKey }))
+		for (const queryKey of stale) waitForFetch(cache, queryKey).then(() => cache.invalidateQueries({ queryKey }))
 	}
 }

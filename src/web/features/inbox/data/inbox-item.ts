@@ -1,10 +1,4 @@
-import type {
-	ConsentRow,
-	ConsentScope,
-	MediaRow,
-	TestimonialRow,
-	VerificationRow,
-} from '#shared/rows.ts'
+import type { ConsentRow, ConsentScope, MediaRow, TestimonialRow, VerificationRow } from '#shared/rows.ts'
 import { type Basis, bases } from '#shared/wall.ts'
 
 /** The columns that the list selects from rest/v1; embeds come in the same request. */
@@ -17,10 +11,7 @@ export const itemColumns = `id,space_id,form_id,kind,body,rating,
 	testimonial_tags(tag_id),
 	media(id,kind,path,mime,width,height,seconds,state)` as const
 
-export type ItemMedia = Pick<
-	MediaRow,
-	'id' | 'kind' | 'path' | 'mime' | 'width' | 'height' | 'seconds' | 'state'
->
+export type ItemMedia = Pick<MediaRow, 'id' | 'kind' | 'path' | 'mime' | 'width' | 'height' | 'seconds' | 'state'>
 
 /**
  * A testimonial in the list: enough for the row and, at once, the opened text. Times are ISO strings from the

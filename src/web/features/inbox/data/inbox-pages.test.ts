@@ -55,11 +55,7 @@ describe('loaded pages', () => {
 	})
 
 	it('testimonials of equal time are ordered by id', () => {
-		const next = placeItem(
-			[{ items: [item('b', 5), item('a', 5)], more: false }],
-			item('c', 5),
-			true,
-		)
+		const next = placeItem([{ items: [item('b', 5), item('a', 5)], more: false }], item('c', 5), true)
 		expect(ids(next)).toEqual(['c', 'b', 'a'])
 	})
 })
@@ -119,9 +115,7 @@ describe('facts about a testimonial', () => {
 			given_at: at,
 			revoked_at: revoked,
 		})
-		expect(activeConsentScope({ consents: [given('public', '1'), given('private', '2')] })).toBe(
-			'private',
-		)
+		expect(activeConsentScope({ consents: [given('public', '1'), given('private', '2')] })).toBe('private')
 		expect(activeConsentScope({ consents: [given('public', '1', '3')] })).toBeNull()
 		expect(canBePublic(item('a', 1, { consents: [given('public', '1')] }))).toBe(true)
 		expect(canBePublic(item('a', 1))).toBe(false)

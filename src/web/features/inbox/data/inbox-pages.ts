@@ -6,8 +6,7 @@ export type InboxPage = { items: InboxItem[]; more: boolean }
 /** All loaded rows in order, without duplicates: a row that moved between two reads may be in two pages. */
 export const flattenPages = (pages: readonly InboxPage[]): InboxItem[] => {
 	const seen = new Map<string, InboxItem>()
-	for (const page of pages)
-		for (const item of page.items) if (!seen.has(item.id)) seen.set(item.id, item)
+	for (const page of pages) for (const item of page.items) if (!seen.has(item.id)) seen.set(item.id, item)
 	return [...seen.values()]
 }
 
@@ -18,8 +17,7 @@ export const dropItem = (pages: InboxPage[], id: string): InboxPage[] =>
 		: pages
 
 /** Whether a testimonial comes after a page's cursor; a first page has none. */
-const isAfterCursor = (item: InboxItem, after: Cursor | null): boolean =>
-	after === null || newestFirst(after, item) < 0
+const isAfterCursor = (item: InboxItem, after: Cursor | null): boolean => after === null || newestFirst(after, item) < 0
 
 /**
  * A page fetched after `after`, with local changes applied: each item at its place, or removed where `belongs` is
@@ -32,8 +30,7 @@ export const correctPage = (
 	belongs: (item: InboxItem) => boolean,
 ): InboxPage =>
 	shown.reduce(
-		(corrected, item) =>
-			placeItem([corrected], item, belongs(item) && isAfterCursor(item, after))[0] ?? corrected,
+		(corrected, item) => placeItem([corrected], item, belongs(item) && isAfterCursor(item, after))[0] ?? corrected,
 		page,
 	)
 
@@ -50,7 +47,5 @@ export const placeItem = (pages: InboxPage[], item: InboxItem, belongs: boolean)
 		return (oldest !== undefined && newestFirst(item, oldest) < 0) || (index === last && !page.more)
 	})
 	if (at < 0) return rest
-	return rest.map((page, index) =>
-		index === at ? { ...page, items: [...page.items, item].sort(newestFirst) } : page,
-	)
+	return rest.map((page, index) => (index === at ? { ...page, items: [...page.items, item].sort(newestFirst) } : page))
 }

@@ -15,15 +15,11 @@ describe('inbox query', () => {
 
 	it('missing ratings can be combined with others in one filter', () => {
 		expect(orConditions({ ...emptyFilter, ratings: ['none'] })).toEqual(['rating.is.null'])
-		expect(orConditions({ ...emptyFilter, ratings: ['2', 'none', '1'] })).toEqual([
-			'rating.is.null,rating.in.(2,1)',
-		])
+		expect(orConditions({ ...emptyFilter, ratings: ['2', 'none', '1'] })).toEqual(['rating.is.null,rating.in.(2,1)'])
 	})
 
 	it('a language matches with and without its region', () => {
-		expect(orConditions({ ...emptyFilter, langs: ['ar'] })).toEqual([
-			'locale.eq.ar,locale.like.ar-*',
-		])
+		expect(orConditions({ ...emptyFilter, langs: ['ar'] })).toEqual(['locale.eq.ar,locale.like.ar-*'])
 	})
 
 	it('a plain view adds no condition', () => {

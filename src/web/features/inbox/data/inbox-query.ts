@@ -24,17 +24,11 @@ export const orConditions = (f: InboxFilter): string[] => {
 	const conditions: string[] = []
 	const numbers = f.ratings.filter((one) => one !== 'none')
 	if (f.ratings.includes('none'))
-		conditions.push(
-			['rating.is.null', ...(numbers.length > 0 ? [`rating.in.(${numbers})`] : [])].join(','),
-		)
+		conditions.push(['rating.is.null', ...(numbers.length > 0 ? [`rating.in.(${numbers})`] : [])].join(','))
 	if (f.langs.length > 0)
-		conditions.push(
-			f.langs.flatMap((one) => [`locale.eq.${one}`, `locale.like.${one}-*`]).join(','),
-		)
+		conditions.push(f.langs.flatMap((one) => [`locale.eq.${one}`, `locale.like.${one}-*`]).join(','))
 	if (f.q.trim() !== '')
-		conditions.push(
-			searchedColumns.map((column) => `${column}.ilike.${quoteLikePattern(f.q)}`).join(','),
-		)
+		conditions.push(searchedColumns.map((column) => `${column}.ilike.${quoteLikePattern(f.q)}`).join(','))
 	return conditions
 }
 
@@ -58,8 +52,7 @@ const buildQuery = (client: Client, spaceId: string, f: InboxFilter): Builder =>
 	let query = applyView(select(client, spaceId, itemColumns + tagged), f.view)
 	if (f.forms.length > 0) query = query.in('form_id', f.forms)
 	if (f.kinds.length > 0) query = query.in('kind', f.kinds)
-	if (f.ratings.length > 0 && !f.ratings.includes('none'))
-		query = query.in('rating', f.ratings.map(Number))
+	if (f.ratings.length > 0 && !f.ratings.includes('none')) query = query.in('rating', f.ratings.map(Number))
 	if (f.tag !== null) query = query.filter('tagged.tag_id', 'eq', f.tag)
 	if (f.from !== null) query = query.gte('submitted_at', dayStart(f.from))
 	if (f.to !== null) query = query.lt('submitted_at', dayStart(f.to, 1))
@@ -77,9 +70,7 @@ export const loadPage = async (
 	const query = buildQuery(client, spaceId, f)
 	const at = after?.submitted_at
 	const paged =
-		after === null
-			? query
-			: query.or(`submitted_at.lt."${at}",and(submitted_at.eq."${at}",id.lt.${after.id})`)
+		after === null ? query : query.or(`submitted_at.lt."${at}",and(submitted_at.eq."${at}",id.lt.${after.id})`)
 	const { data } = await paged
 		.order('submitted_at', { ascending: false })
 		.order('id', { ascending: false })
@@ -91,11 +82,7 @@ export const loadPage = async (
 }
 
 /** Testimonials by id, as the list holds them; invisible ones are missing. */
-export const loadItems = async (
-	client: Client,
-	spaceId: string,
-	ids: readonly string[],
-): Promise<InboxItem[]> => {
+export const loadItems = async (client: Client, spaceId: string, ids: readonly string[]): Promise<InboxItem[]> => {
 	const { data } = await select(client, spaceId, itemColumns)
 		.in('id', ids)
 		.overrideTypes<InboxItem[], { merge: false }>()
@@ -129,8 +116,7 @@ export const loadCounts = async (client: Client, spaceId: string): Promise<Count
 		suspect: sumCounts(active, (group) => pending(group) && !clean(group)),
 		approved: sumCounts(active, (group) => group.status === 'approved'),
 		rejected: sumCounts(active, (group) => group.status === 'rejected'),
-		archived:
-			sumCounts(active, (group) => group.status === 'archived') + sumCounts(withdrawn, () => true),
+		archived: sumCounts(active, (group) => group.status === 'archived') + sumCounts(withdrawn, () => true),
 		starred: sumCounts([...active, ...withdrawn], (group) => group.is_pinned),
 	}
 }

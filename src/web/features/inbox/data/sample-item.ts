@@ -1,11 +1,7 @@
 import type { InboxItem } from './inbox-item.ts'
 
 /** A testimonial for tests, submitted at a full hour of one day. */
-export const createSampleItem = (
-	id: string,
-	hour = 10,
-	more: Partial<InboxItem> = {},
-): InboxItem => ({
+export const createSampleItem = (id: string, hour = 10, more: Partial<InboxItem> = {}): InboxItem => ({
 	id,
 	space_id: 's',
 	form_id: 'f1',

@@ -8,12 +8,7 @@ class NotChangedError extends Error {
 	override name = 'NotChangedError'
 }
 
-const sendPatch = async (
-	client: Client,
-	spaceId: string,
-	patch: ItemPatch,
-	ids: readonly string[],
-): Promise<void> => {
+const sendPatch = async (client: Client, spaceId: string, patch: ItemPatch, ids: readonly string[]): Promise<void> => {
 	const { data } = await client
 		.from('testimonials')
 		.update(patch)
@@ -28,9 +23,7 @@ const batchSize = 100
 
 /** Ids are sent in the URL, which holds about four hundred. */
 export const inBatches = (ids: readonly string[]): string[][] =>
-	Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, at) =>
-		ids.slice(at * batchSize, (at + 1) * batchSize),
-	)
+	Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, at) => ids.slice(at * batchSize, (at + 1) * batchSize))
 
 /** Sends one side of some changes, one request per distinct patch. Throws the wire's error. */
 export const sendChanges = async (
@@ -45,6 +38,4 @@ export const sendChanges = async (
 
 /** Explains in one sentence why a change failed and what to do. */
 export const saveErrorMessage = (error: unknown): string =>
-	error instanceof NotChangedError
-		? 'You may read this space but not change it, or it is gone.'
-		: errorMessage(error)
+	error instanceof NotChangedError ? 'You may read this space but not change it, or it is gone.' : errorMessage(error)

@@ -12,12 +12,7 @@ import { loadCounts, loadItems, loadPage } from './inbox-query.ts'
  * The filtered list, fifty at a time; old rows stay while new filters load. Local changes that a response may not
  * include yet stay on the screen.
  */
-export const useInboxList = (
-	client: Client,
-	spaceId: string,
-	filter: InboxFilter,
-	refresher: Refresher,
-) => {
+export const useInboxList = (client: Client, spaceId: string, filter: InboxFilter, refresher: Refresher) => {
 	const cache = useQueryClient()
 	const query = useInfiniteQuery({
 		queryKey: inboxKeys.list(spaceId, filter),
@@ -66,9 +61,7 @@ export const useUnlistedItem = (
 		queryKey: inboxKeys.item(spaceId, id ?? ''),
 		queryFn: async (): Promise<InboxItem | null> => {
 			if (id === null) return null
-			const { answer, doubtful } = await refresher.loadTracked(() =>
-				loadItems(client, spaceId, [id]),
-			)
+			const { answer, doubtful } = await refresher.loadTracked(() => loadItems(client, spaceId, [id]))
 			const shown = doubtful.has(id) ? findItem(cache, spaceId, id) : undefined
 			return shown ?? answer[0] ?? null
 		},

@@ -73,9 +73,7 @@ export function DetailFacts({
 						</a>
 					</p>
 				) : null}
-				{item.reward_disclosure ? (
-					<p className="ui-quiet">Reward disclosed: {item.reward_disclosure}</p>
-				) : null}
+				{item.reward_disclosure ? <p className="ui-quiet">Reward disclosed: {item.reward_disclosure}</p> : null}
 			</FactRow>
 		</dl>
 	)

@@ -10,9 +10,7 @@ export function DetailHistory({ events }: { events: HistoryEvent[] }) {
 		<section className="inbox-history" aria-label="History">
 			<h2>
 				History
-				<span className="ui-small ui-quiet">
-					{formatCount(events.length, 'entry', 'entries')}, append-only
-				</span>
+				<span className="ui-small ui-quiet">{formatCount(events.length, 'entry', 'entries')}, append-only</span>
 			</h2>
 			<ol>
 				{events.map((event) => (

@@ -25,13 +25,10 @@ function MediaFile({ inbox, media, name }: { inbox: Inbox; media: ItemMedia; nam
 				<p>The {word.toLowerCase()} could not be read. The words are kept.</p>
 			</Notice>
 		)
-	if (!ready)
-		return <p className="ui-quiet ui-small">The {word.toLowerCase()} is being prepared.</p>
+	if (!ready) return <p className="ui-quiet ui-small">The {word.toLowerCase()} is being prepared.</p>
 	if (src === null || isLost)
 		return (
-			<p className="ui-quiet ui-small">
-				The {word.toLowerCase()} cannot be had at the moment. The words are kept.
-			</p>
+			<p className="ui-quiet ui-small">The {word.toLowerCase()} cannot be had at the moment. The words are kept.</p>
 		)
 	const shape = media.width && media.height ? `${media.width} / ${media.height}` : undefined
 	if (media.kind === 'photo')
@@ -49,12 +46,6 @@ function MediaFile({ inbox, media, name }: { inbox: Inbox; media: ItemMedia; nam
 	if (media.kind === 'audio') return <audio controls preload="none" src={src} />
 	return (
 		// biome-ignore lint/a11y/useMediaCaption: as above
-		<video
-			controls
-			preload="metadata"
-			src={src}
-			style={{ aspectRatio: shape }}
-			onError={() => setIsLost(true)}
-		/>
+		<video controls preload="metadata" src={src} style={{ aspectRatio: shape }} onError={() => setIsLost(true)} />
 	)
 }

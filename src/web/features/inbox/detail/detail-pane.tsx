@@ -51,14 +51,7 @@ export function DetailPane(props: PaneProps) {
 	)
 }
 
-function TestimonialDetail({
-	inbox,
-	moderation,
-	facets,
-	tagging,
-	setTagging,
-	item,
-}: PaneProps & { item: InboxItem }) {
+function TestimonialDetail({ inbox, moderation, facets, tagging, setTagging, item }: PaneProps & { item: InboxItem }) {
 	const query = useTestimonial(inbox, item.id)
 	usePrefetchNext(inbox)
 	const { canEdit } = inbox
@@ -75,9 +68,7 @@ function TestimonialDetail({
 						moderation.applyPatch(
 							[item],
 							{ excerpt_start: excerpt?.start ?? null, excerpt_end: excerpt?.end ?? null },
-							excerpt
-								? `Excerpt of ${item.author_name} chosen`
-								: `All of ${item.author_name} is shown`,
+							excerpt ? `Excerpt of ${item.author_name} chosen` : `All of ${item.author_name} is shown`,
 						)
 					}
 				/>
@@ -132,13 +123,7 @@ function Byline({ inbox, item }: { inbox: Inbox; item: InboxItem }) {
 }
 
 /** Warnings to read before deciding. */
-function Warnings({
-	item,
-	earlier,
-}: {
-	item: InboxItem
-	earlier: { version: number; body: string }[]
-}) {
+function Warnings({ item, earlier }: { item: InboxItem; earlier: { version: number; body: string }[] }) {
 	const approvedVersion = earlier.find((one) => one.version === item.approved_version)
 	if (item.withdrawn_at !== null)
 		return (
@@ -150,8 +135,8 @@ function Warnings({
 		<>
 			{canBePublic(item) ? null : (
 				<Notice icon={<Lock size={16} aria-hidden="true" />}>
-					<strong>It cannot become public.</strong> Its author did not agree to publishing. You may
-					approve it to keep it sorted; no wall will show it.
+					<strong>It cannot become public.</strong> Its author did not agree to publishing. You may approve it to keep
+					it sorted; no wall will show it.
 				</Notice>
 			)}
 			{item.spam_state !== 'clean' ? (
@@ -162,8 +147,8 @@ function Warnings({
 			{item.approved_version !== null ? (
 				<Notice>
 					<p>
-						Its author changed it. What you approved before stays public until you decide; rejecting
-						takes that down, too.
+						Its author changed it. What you approved before stays public until you decide; rejecting takes that down,
+						too.
 					</p>
 					{approvedVersion ? (
 						<details>

@@ -12,9 +12,7 @@ const ExcerptEditor = lazy(async () => ({
 
 /** The stored excerpt, or null when all of it is shown. */
 const excerptOf = (item: InboxItem): Excerpt | null =>
-	item.excerpt_start === null || item.excerpt_end === null
-		? null
-		: { start: item.excerpt_start, end: item.excerpt_end }
+	item.excerpt_start === null || item.excerpt_end === null ? null : { start: item.excerpt_start, end: item.excerpt_end }
 
 /** The full text with the part that walls show, and the controls to choose it. */
 export function DetailText({
@@ -70,13 +68,9 @@ export function DetailText({
 							: `Shown on walls: all ${formatCount(words, 'word')}`}
 				</span>
 				{canEdit && words > 1 ? (
-					<TextButton onClick={() => setEditing(true)}>
-						{excerpt ? 'Adjust' : 'Show only a part'}
-					</TextButton>
+					<TextButton onClick={() => setEditing(true)}>{excerpt ? 'Adjust' : 'Show only a part'}</TextButton>
 				) : null}
-				{canEdit && excerpt ? (
-					<TextButton onClick={() => onExcerpt(null)}>Show all of it</TextButton>
-				) : null}
+				{canEdit && excerpt ? <TextButton onClick={() => onExcerpt(null)}>Show all of it</TextButton> : null}
 			</p>
 		</>
 	)

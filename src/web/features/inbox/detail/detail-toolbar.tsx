@@ -2,11 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronUp, Star, Tag as TagIcon } from 'lucid
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
-import {
-	actionLabel,
-	availableActions,
-	type ModerationAction,
-} from '#web/features/inbox/moderation/moderation.ts'
+import { actionLabel, availableActions, type ModerationAction } from '#web/features/inbox/moderation/moderation.ts'
 import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import type { Inbox } from '#web/features/inbox/use-inbox.ts'
@@ -67,13 +63,7 @@ export function DetailToolbar({
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
 		<div className="inbox-act" role="toolbar" aria-label="This testimonial">
-			<Button
-				className="inbox-back"
-				variant="quiet"
-				icon
-				aria-label="Back to the list"
-				onClick={() => openItem(null)}
-			>
+			<Button className="inbox-back" variant="quiet" icon aria-label="Back to the list" onClick={() => openItem(null)}>
 				<ChevronLeft size={16} aria-hidden="true" />
 			</Button>
 			<Tooltip text="Previous  K">
@@ -120,11 +110,7 @@ export function DetailToolbar({
 								)
 							}
 						>
-							<Star
-								size={16}
-								aria-hidden="true"
-								className={item.is_pinned ? 'inbox-starred' : ''}
-							/>
+							<Star size={16} aria-hidden="true" className={item.is_pinned ? 'inbox-starred' : ''} />
 						</Button>
 					</Tooltip>
 					<TagPicker

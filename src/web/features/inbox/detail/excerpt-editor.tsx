@@ -3,14 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import {
-	countWords,
-	type Excerpt,
-	moveEdge,
-	segmentWords,
-	snapToWords,
-	toCodePointOffset,
-} from './excerpt.ts'
+import { countWords, type Excerpt, moveEdge, segmentWords, snapToWords, toCodePointOffset } from './excerpt.ts'
 
 /** UTF-16 offset of a position in the quotation, counted over its text nodes. */
 const offsetIn = (root: Node, node: Node, offset: number): number => {
@@ -111,12 +104,7 @@ function EdgeControls({
 	return (
 		<span className="inbox-edge">
 			{name}
-			<Button
-				size="tiny"
-				icon
-				aria-label={`${name} one word earlier`}
-				onClick={() => move(edge, -1)}
-			>
+			<Button size="tiny" icon aria-label={`${name} one word earlier`} onClick={() => move(edge, -1)}>
 				<ArrowLeft size={14} aria-hidden="true" />
 			</Button>
 			<Button size="tiny" icon aria-label={`${name} one word later`} onClick={() => move(edge, 1)}>

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
-import {
-	countWords,
-	moveEdge,
-	segmentWords,
-	snapToWords,
-	toCodePointOffset,
-	toUtf16Offset,
-} from './excerpt.ts'
+import { countWords, moveEdge, segmentWords, snapToWords, toCodePointOffset, toUtf16Offset } from './excerpt.ts'
 
 const text = 'Two weeks late. The frame is lovely, truly.'
 

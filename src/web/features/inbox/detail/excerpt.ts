@@ -5,12 +5,10 @@
 export type Excerpt = { start: number; end: number }
 
 /** Code points before a UTF-16 offset, as a browser selection gives it. */
-export const toCodePointOffset = (text: string, units: number): number =>
-	Array.from(text.slice(0, units)).length
+export const toCodePointOffset = (text: string, units: number): number => Array.from(text.slice(0, units)).length
 
 /** UTF-16 offset of a code point offset. */
-export const toUtf16Offset = (text: string, points: number): number =>
-	Array.from(text).slice(0, points).join('').length
+export const toUtf16Offset = (text: string, points: number): number => Array.from(text).slice(0, points).join('').length
 
 type Word = { start: number; end: number }
 
@@ -56,12 +54,7 @@ export const snapToWords = (text: string, start: number, end: number): Excerpt |
 }
 
 /** Moves one edge by whole words within the text; at least one word remains. */
-export const moveEdge = (
-	text: string,
-	excerpt: Excerpt,
-	edge: 'start' | 'end',
-	by: 1 | -1,
-): Excerpt => {
+export const moveEdge = (text: string, excerpt: Excerpt, edge: 'start' | 'end', by: 1 | -1): Excerpt => {
 	const words = segmentWords(text)
 	const first = words.findIndex((word) => word.end > excerpt.start)
 	const last = words.findLastIndex((word) => word.start < excerpt.end)

@@ -7,15 +7,7 @@ import { copyText } from '#web/ui/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
 /** Rare actions: copy text or link, mark as spam. */
-export function MoreMenu({
-	item,
-	moderation,
-	canEdit,
-}: {
-	item: InboxItem
-	moderation: Moderation
-	canEdit: boolean
-}) {
+export function MoreMenu({ item, moderation, canEdit }: { item: InboxItem; moderation: Moderation; canEdit: boolean }) {
 	const copy = async (text: string, done: string) => {
 		if (await copyText(text)) toast(done)
 	}
@@ -56,11 +48,7 @@ export function MoreMenu({
 							)
 						}
 					>
-						{isSpam ? (
-							<ShieldCheck size={16} aria-hidden="true" />
-						) : (
-							<TriangleAlert size={16} aria-hidden="true" />
-						)}
+						{isSpam ? <ShieldCheck size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}
 						{isSpam ? 'Not spam: move to Pending' : 'Mark as spam'}
 					</MenuItem>
 				</>

@@ -12,15 +12,7 @@ import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 import type { Detail } from './use-testimonial.ts'
 
 /** The owner's public reply to a testimonial: read, write, change, remove. */
-export function ReplyEditor({
-	inbox,
-	item,
-	reply,
-}: {
-	inbox: Inbox
-	item: InboxItem
-	reply: Detail['reply']
-}) {
+export function ReplyEditor({ inbox, item, reply }: { inbox: Inbox; item: InboxItem; reply: Detail['reply'] }) {
 	const { client, space, canEdit } = inbox
 	const cache = useQueryClient()
 	const [text, setText] = useSessionStorage<string | null>(`plaudit-answer-${item.id}`, null)
@@ -53,10 +45,7 @@ export function ReplyEditor({
 			'Your answer is saved.',
 		)
 	const remove = () =>
-		attempt(
-			() => client.from('replies').delete().eq('testimonial_id', item.id),
-			'Your answer is removed.',
-		)
+		attempt(() => client.from('replies').delete().eq('testimonial_id', item.id), 'Your answer is removed.')
 
 	if (text !== null)
 		return (
@@ -72,12 +61,7 @@ export function ReplyEditor({
 					onChange={(event) => setText(event.target.value)}
 				/>
 				<div className="inbox-edges">
-					<Button
-						variant="primary"
-						busy={busy}
-						disabled={text.trim() === ''}
-						onClick={() => save(text.trim())}
-					>
+					<Button variant="primary" busy={busy} disabled={text.trim() === ''} onClick={() => save(text.trim())}>
 						Save answer
 					</Button>
 					<Button variant="quiet" onClick={() => setText(null)}>

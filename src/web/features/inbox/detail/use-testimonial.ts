@@ -1,12 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type {
-	ConsentRow,
-	ReplyRow,
-	TestimonialAnswerRow,
-	TestimonialEventRow,
-	VerificationRow,
-} from '#shared/rows.ts'
+import type { ConsentRow, ReplyRow, TestimonialAnswerRow, TestimonialEventRow, VerificationRow } from '#shared/rows.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
@@ -39,8 +33,7 @@ type DetailResponse = Pick<Detail, 'consents' | 'verifications'> & {
 /** An embed of at most one row: the wire returns it as an object or in a list. */
 type AtMostOne<Row> = Row | Row[] | null
 
-const firstRow = <Row>(found: AtMostOne<Row>): Row | null =>
-	Array.isArray(found) ? (found[0] ?? null) : found
+const firstRow = <Row>(found: AtMostOne<Row>): Row | null => (Array.isArray(found) ? (found[0] ?? null) : found)
 
 const columns = `id,
 	consents(id,scope,wording,locale,given_at,revoked_at),
@@ -89,23 +82,17 @@ export function usePrefetchNext(inbox: Inbox): void {
 	const next = inbox.at < 0 ? undefined : inbox.order[inbox.at + 1]
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only another testimonial needs a fetch
 	useEffect(() => {
-		if (next !== undefined)
-			void cache.prefetchQuery({ ...detailQuery(inbox, next), staleTime: 30_000 })
+		if (next !== undefined) void cache.prefetchQuery({ ...detailQuery(inbox, next), staleTime: 30_000 })
 	}, [cache, next])
 }
 
 const hour = 3600
 
 /** A signed URL of a private file for an hour: undefined until it is known, null where the file is lost. */
-export const useSignedUrl = (
-	client: Client,
-	bucket: string,
-	path: string | null,
-): string | null | undefined => {
+export const useSignedUrl = (client: Client, bucket: string, path: string | null): string | null | undefined => {
 	const { data, isError } = useQuery({
 		queryKey: ['signed-file', bucket, path],
-		queryFn: async () =>
-			unwrap(await client.storage.from(bucket).createSignedUrl(path ?? '', hour)).signedUrl,
+		queryFn: async () => unwrap(await client.storage.from(bucket).createSignedUrl(path ?? '', hour)).signedUrl,
 		enabled: path !== null,
 		staleTime: (hour - 300) * 1000,
 		retry: false,

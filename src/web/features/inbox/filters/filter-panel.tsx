@@ -19,12 +19,7 @@ export function FilterPanel({ inbox, facets }: { inbox: Inbox; facets: Facets })
 			label="Filters"
 			align="end"
 			trigger={
-				<Button
-					variant="quiet"
-					icon
-					title="Filter"
-					aria-label={used === 0 ? 'Filter' : `Filter, ${used} in use`}
-				>
+				<Button variant="quiet" icon title="Filter" aria-label={used === 0 ? 'Filter' : `Filter, ${used} in use`}>
 					<ListFilter size={16} aria-hidden="true" className={used > 0 ? 'inbox-used' : ''} />
 				</Button>
 			}
@@ -131,9 +126,7 @@ function CheckboxGroup<Value extends string>({
 						key={value}
 						checked={chosen.includes(value)}
 						onChange={(event) =>
-							onChange(
-								event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
-							)
+							onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
 						}
 					>
 						<bdi>{label}</bdi>

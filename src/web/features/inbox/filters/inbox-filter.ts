@@ -90,5 +90,4 @@ export const matchesFilter = (f: InboxFilter, item: InboxItem): boolean => {
 }
 
 /** Of these, the approved ones that stay private. */
-export const privateItems = (items: readonly InboxItem[]): InboxItem[] =>
-	items.filter((item) => !canBePublic(item))
+export const privateItems = (items: readonly InboxItem[]): InboxItem[] => items.filter((item) => !canBePublic(item))

@@ -125,9 +125,7 @@ function ViewLink({
 				{icon}
 				<bdi>{label}</bdi>
 				{count === undefined ? null : (
-					<span className={classNames('ui-count', isHighlighted && 'ui-count-on')}>
-						{formatNumber(count)}
-					</span>
+					<span className={classNames('ui-count', isHighlighted && 'ui-count-on')}>{formatNumber(count)}</span>
 				)}
 			</button>
 			{onForget ? (

@@ -23,9 +23,7 @@ export const readViews = (text: string | null): SavedView[] => {
 	try {
 		const found: unknown = JSON.parse(text ?? '[]')
 		return Array.isArray(found)
-			? found
-					.filter(isSavedView)
-					.map((one) => ({ ...one, filter: { ...emptyFilter, ...one.filter } }))
+			? found.filter(isSavedView).map((one) => ({ ...one, filter: { ...emptyFilter, ...one.filter } }))
 			: []
 	} catch {
 		return []
@@ -45,8 +43,7 @@ export const useSavedViews = (spaceId: string) => {
 	const saved = useMemo(() => readViews(stored), [stored])
 	return {
 		saved,
-		add: (name: string, filter: InboxFilter) =>
-			store(JSON.stringify([...saved, { id: randomUuid(), name, filter }])),
+		add: (name: string, filter: InboxFilter) => store(JSON.stringify([...saved, { id: randomUuid(), name, filter }])),
 		remove: (id: string) => store(JSON.stringify(saved.filter((one) => one.id !== id))),
 	}
 }

@@ -19,13 +19,7 @@ export const useFacets = ({ client, space, items, filter }: Inbox): Facets => {
 	const forms = useQuery({
 		queryKey: [...queryKeys.forms(space.id), 'names'],
 		queryFn: async () =>
-			unwrap(
-				await client
-					.from('forms')
-					.select('id,name,slug,locale')
-					.eq('space_id', space.id)
-					.order('created_at'),
-			),
+			unwrap(await client.from('forms').select('id,name,slug,locale').eq('space_id', space.id).order('created_at')),
 	})
 	const tags = useQuery({
 		queryKey: [...queryKeys.tags(space.id), 'counted'],

@@ -1,10 +1,4 @@
-import {
-	createParser,
-	parseAsArrayOf,
-	parseAsString,
-	parseAsStringLiteral,
-	useQueryStates,
-} from 'nuqs'
+import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { type InboxFilter, kinds, ratings, views } from './inbox-filter.ts'
 

@@ -28,9 +28,7 @@ export function ViewMenu({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
 						<MenuItem key={view} onSelect={() => changeFilter({ ...emptyFilter, view })}>
 							<Icon size={16} aria-hidden="true" />
 							{viewLabels[view]}
-							{counts ? (
-								<span className="ui-count ui-menu-end">{formatNumber(counts[view])}</span>
-							) : null}
+							{counts ? <span className="ui-count ui-menu-end">{formatNumber(counts[view])}</span> : null}
 						</MenuItem>
 					)
 				})}
@@ -53,10 +51,7 @@ export function ViewMenu({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
 					</>
 				) : null}
 				{facets.tags.map((tag) => (
-					<MenuItem
-						key={tag.id}
-						onSelect={() => changeFilter({ ...emptyFilter, view: filter.view, tag: tag.id })}
-					>
+					<MenuItem key={tag.id} onSelect={() => changeFilter({ ...emptyFilter, view: filter.view, tag: tag.id })}>
 						<TagIcon size={16} aria-hidden="true" />
 						<bdi>{tag.name}</bdi>
 					</MenuItem>

@@ -1,10 +1,6 @@
 import { X } from 'lucide-react'
 import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
-import {
-	actionLabel,
-	changesFor,
-	type ModerationAction,
-} from '#web/features/inbox/moderation/moderation.ts'
+import { actionLabel, changesFor, type ModerationAction } from '#web/features/inbox/moderation/moderation.ts'
 import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import type { Inbox } from '#web/features/inbox/use-inbox.ts'
@@ -20,15 +16,7 @@ const bulkActions: { action: ModerationAction; key?: string }[] = [
 ]
 
 /** Actions on the selection, each with the number of testimonials that it applies to. */
-export function BulkToolbar({
-	inbox,
-	moderation,
-	facets,
-}: {
-	inbox: Inbox
-	moderation: Moderation
-	facets: Facets
-}) {
+export function BulkToolbar({ inbox, moderation, facets }: { inbox: Inbox; moderation: Moderation; facets: Facets }) {
 	const { state, items, dispatch, setSelecting, order } = inbox
 	const selected = items.filter((item) => state.selected.has(item.id))
 	return (
@@ -37,11 +25,7 @@ export function BulkToolbar({
 				<strong aria-live="polite">{formatNumber(selected.length)} selected</strong>
 				<span className="inbox-list-grow" />
 				{selected.length < order.length ? (
-					<Button
-						size="tiny"
-						variant="quiet"
-						onClick={() => dispatch({ type: 'selected-all', order })}
-					>
+					<Button size="tiny" variant="quiet" onClick={() => dispatch({ type: 'selected-all', order })}>
 						Select all {formatNumber(order.length)}
 					</Button>
 				) : null}
@@ -73,9 +57,7 @@ export function BulkToolbar({
 								onClick={() => moderation.moderate(action)}
 							>
 								{actionLabel(action, first.status)}
-								{affected === selected.length && action !== 'approve'
-									? ''
-									: ` ${formatNumber(affected)}`}
+								{affected === selected.length && action !== 'approve' ? '' : ` ${formatNumber(affected)}`}
 								{key ? <Kbd>{key}</Kbd> : null}
 							</Button>
 						)

@@ -65,10 +65,7 @@ export function ListPane({
 				</div>
 			) : null}
 			{items.length > 0 ? (
-				<ul
-					aria-label={`${viewLabels[filter.view]} testimonials`}
-					aria-busy={query.isPlaceholderData}
-				>
+				<ul aria-label={`${viewLabels[filter.view]} testimonials`} aria-busy={query.isPlaceholderData}>
 					{items.map((item) => (
 						<TestimonialRow
 							key={item.id}
@@ -137,9 +134,5 @@ function ListFooter({ inbox }: { inbox: Inbox }) {
 		filter.view === 'pending' && counts && items.length === counts.pending
 			? ` ${formatCount(items.length, 'testimonial')} waiting, the oldest: ${formatShortRelative(oldest.submitted_at)}.`
 			: ''
-	return (
-		<p className="inbox-list-foot ui-small ui-quiet">
-			Nothing is deleted when you reject or archive.{note}
-		</p>
-	)
+	return <p className="inbox-list-foot ui-small ui-quiet">Nothing is deleted when you reject or archive.{note}</p>
 }

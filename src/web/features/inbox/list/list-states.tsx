@@ -1,10 +1,6 @@
 import { Mail, Plus, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
-import {
-	countActiveFilters,
-	emptyFilter,
-	type View,
-} from '#web/features/inbox/filters/inbox-filter.ts'
+import { countActiveFilters, emptyFilter, type View } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
 import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { useOnline } from '#web/lib/browser/use-media-query.ts'
@@ -64,9 +60,7 @@ export function ConnectionStatus({ inbox }: { inbox: Inbox }) {
 			<WifiOff size={14} aria-hidden="true" />
 			<span>
 				{state}
-				{queuedDecisions > 0
-					? ` ${formatCount(queuedDecisions, 'decision')} will be sent on return.`
-					: ''}
+				{queuedDecisions > 0 ? ` ${formatCount(queuedDecisions, 'decision')} will be sent on return.` : ''}
 			</span>
 		</p>
 	)
@@ -106,11 +100,7 @@ export function ListEmpty({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
 		return (
 			<EmptyState
 				title="Nothing matches."
-				actions={
-					<Button onClick={() => changeFilter({ ...emptyFilter, view: filter.view })}>
-						Clear the filters
-					</Button>
-				}
+				actions={<Button onClick={() => changeFilter({ ...emptyFilter, view: filter.view })}>Clear the filters</Button>}
 			>
 				<p>No testimonial in this view fits all of the filters.</p>
 			</EmptyState>

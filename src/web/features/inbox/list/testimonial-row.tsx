@@ -1,17 +1,8 @@
 import { Lock } from 'lucide-react'
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import {
-	activeConsentScope,
-	type InboxItem,
-	strongestVerification,
-} from '#web/features/inbox/data/inbox-item.ts'
-import {
-	KindLabel,
-	Rating,
-	StatusBadge,
-	VerificationBadge,
-} from '#web/features/inbox/item-badges.tsx'
+import { activeConsentScope, type InboxItem, strongestVerification } from '#web/features/inbox/data/inbox-item.ts'
+import { KindLabel, Rating, StatusBadge, VerificationBadge } from '#web/features/inbox/item-badges.tsx'
 import { formatDateTime, formatShortRelative } from '#web/lib/format/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import './list-pane.css'
@@ -32,16 +23,7 @@ type RowProps = {
 
 /** One testimonial in the list. The name is the link; the whole row is clickable. */
 export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
-	const {
-		item,
-		current,
-		selected,
-		selecting,
-		isNew: fresh,
-		showStatus: status,
-		onOpen,
-		onToggle,
-	} = props
+	const { item, current, selected, selecting, isNew: fresh, showStatus: status, onOpen, onToggle } = props
 	const { search } = useLocation()
 	const row = useRef<HTMLLIElement>(null)
 	const shown = useRef(current)
@@ -112,11 +94,7 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 					</span>
 				) : null}
 				<span className="inbox-basis">
-					{status ? (
-						<StatusBadge item={item} />
-					) : (
-						<VerificationBadge basis={strongestVerification(item)} />
-					)}
+					{status ? <StatusBadge item={item} /> : <VerificationBadge basis={strongestVerification(item)} />}
 				</span>
 			</p>
 		</li>

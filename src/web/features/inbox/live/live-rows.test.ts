@@ -22,9 +22,7 @@ describe('realtime events during a fetch', () => {
 	let onTheWay: Promise<void> | undefined
 	let arrived: string[]
 	const listed = () =>
-		flattenPages(cache.getQueryData<{ pages: InboxPage[] }>(queryKey)?.pages ?? []).map(
-			({ id }) => id,
-		)
+		flattenPages(cache.getQueryData<{ pages: InboxPage[] }>(queryKey)?.pages ?? []).map(({ id }) => id)
 	const isQuiet = () => expect.poll(() => cache.isFetching(), { interval: 5 }).toBe(0)
 
 	beforeEach(() => {

@@ -37,9 +37,7 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew }: LiveR
 	}
 	/** An initial fetch cannot be restarted, so it is awaited. */
 	const refetchAll = () =>
-		waitForFetch(cache, lists).then(() =>
-			cache.invalidateQueries({ queryKey: inboxKeys.all(spaceId) }),
-		)
+		waitForFetch(cache, lists).then(() => cache.invalidateQueries({ queryKey: inboxKeys.all(spaceId) }))
 
 	return {
 		insert: async (id: string) => {

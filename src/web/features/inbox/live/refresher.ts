@@ -7,18 +7,12 @@ export type Refresher = {
 	hold: (ids: readonly string[]) => void
 	release: (ids: readonly string[]) => void
 	/** Runs a fetch and reports the ids whose local changes its response may miss. */
-	loadTracked: <Answer>(
-		load: () => Promise<Answer>,
-	) => Promise<{ answer: Answer; doubtful: ReadonlySet<string> }>
+	loadTracked: <Answer>(load: () => Promise<Answer>) => Promise<{ answer: Answer; doubtful: ReadonlySet<string> }>
 	stop: () => void
 }
 
 /** `read` gets at most `limit` ids at a time, `delay` milliseconds after the first of them. */
-export const createRefresher = (
-	read: (ids: string[]) => void,
-	delay = 40,
-	limit = 100,
-): Refresher => {
+export const createRefresher = (read: (ids: string[]) => void, delay = 40, limit = 100): Refresher => {
 	const queued = new Set<string>()
 	const held = new Map<string, number>()
 	const staleSets = new Set<Set<string>>()

@@ -50,9 +50,7 @@ export const useLiveInbox = (
 			.on<TestimonialRow>('postgres_changes', { ...ours, event: 'INSERT' }, ({ new: row }) => {
 				rows.insert(row.id)
 			})
-			.on<TestimonialRow>('postgres_changes', { ...ours, event: 'UPDATE' }, ({ new: row }) =>
-				refresher.add([row.id]),
-			)
+			.on<TestimonialRow>('postgres_changes', { ...ours, event: 'UPDATE' }, ({ new: row }) => refresher.add([row.id]))
 			// A delete event carries only the id, so no filter on the space could match it.
 			.on<TestimonialRow>('postgres_changes', { ...table, event: 'DELETE' }, ({ old }) => {
 				if (old.id) rows.remove(old.id)

@@ -53,10 +53,7 @@ describe('selection', () => {
 	})
 
 	it('decided rows leave the selection', () => {
-		const state = given(
-			{ type: 'selected-all', order },
-			{ type: 'decided', decision: decision(1, 'a', 'b') },
-		)
+		const state = given({ type: 'selected-all', order }, { type: 'decided', decision: decision(1, 'a', 'b') })
 		expect([...state.selected]).toEqual(['c', 'd', 'e'])
 	})
 })
@@ -103,9 +100,7 @@ describe('new arrivals', () => {
 		const state = given({ type: 'arrived', ids: ['a', 'b'] }, { type: 'seen', id: 'a' })
 		expect([...state.recentIds]).toEqual(['b'])
 		expect(inboxReducer(state, { type: 'seen', id: 'a' })).toBe(state)
-		expect(
-			inboxReducer(state, { type: 'decided', decision: decision(1, 'b') }).recentIds.size,
-		).toBe(0)
+		expect(inboxReducer(state, { type: 'decided', decision: decision(1, 'b') }).recentIds.size).toBe(0)
 	})
 })
 

@@ -45,9 +45,7 @@ const without = (set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<
 }
 
 const toggle = (state: InboxState, id: string): InboxState => {
-	const selected = state.selected.has(id)
-		? without(state.selected, [id])
-		: new Set([...state.selected, id])
+	const selected = state.selected.has(id) ? without(state.selected, [id]) : new Set([...state.selected, id])
 	return { ...state, selected, anchor: id }
 }
 
@@ -90,9 +88,7 @@ export const inboxReducer = (state: InboxState, action: InboxAction): InboxState
 		case 'arrived':
 			return { ...state, recentIds: new Set([...state.recentIds, ...action.ids]) }
 		case 'seen':
-			return state.recentIds.has(action.id)
-				? { ...state, recentIds: without(state.recentIds, [action.id]) }
-				: state
+			return state.recentIds.has(action.id) ? { ...state, recentIds: without(state.recentIds, [action.id]) } : state
 		case 'view-changed':
 			return { ...state, selected: new Set(), anchor: null, recentIds: new Set() }
 	}
@@ -111,11 +107,7 @@ export const nextSelectable = (
 }
 
 /** The row one step up or down, within the list. */
-export const stepFrom = (
-	order: readonly string[],
-	currentId: string | null,
-	by: 1 | -1,
-): string | null => {
+export const stepFrom = (order: readonly string[], currentId: string | null, by: 1 | -1): string | null => {
 	const at = currentId === null ? -1 : order.indexOf(currentId)
 	if (at < 0) return order[0] ?? null
 	return order[Math.min(Math.max(at + by, 0), order.length - 1)] ?? null

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSampleItem } from '#web/features/inbox/data/sample-item.ts'
-import {
-	availableActions,
-	changesFor,
-	createChange,
-	decisionText,
-	refusalText,
-} from './moderation.ts'
+import { availableActions, changesFor, createChange, decisionText, refusalText } from './moderation.ts'
 
 const pending = createSampleItem('a')
 const approved = createSampleItem('b', 9, { status: 'approved' })
@@ -38,9 +32,7 @@ describe('moderation decisions', () => {
 
 	it('a decision is labelled by name, or by number when there are several', () => {
 		expect(decisionText('approve', changesFor([pending], 'approve'))).toBe('Approved Ines Carvalho')
-		expect(decisionText('reject', changesFor([pending, { ...pending, id: 'z' }], 'reject'))).toBe(
-			'Rejected 2',
-		)
+		expect(decisionText('reject', changesFor([pending, { ...pending, id: 'z' }], 'reject'))).toBe('Rejected 2')
 	})
 
 	it('undo restores an empty excerpt', () => {

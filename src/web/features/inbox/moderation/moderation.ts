@@ -6,10 +6,7 @@ import type { Change } from './inbox-state.ts'
 export type ModerationAction = 'approve' | 'reject' | 'archive' | 'restore'
 
 /** Allowed transitions: pending → approved | rejected; approved ↔ archived; rejected → pending. */
-const transitions: Record<
-	TestimonialStatus,
-	Partial<Record<ModerationAction, TestimonialStatus>>
-> = {
+const transitions: Record<TestimonialStatus, Partial<Record<ModerationAction, TestimonialStatus>>> = {
 	pending: { approve: 'approved', reject: 'rejected' },
 	approved: { archive: 'archived', restore: 'pending' },
 	archived: { approve: 'approved' },
@@ -17,9 +14,7 @@ const transitions: Record<
 }
 
 /** The decisions available for a testimonial, the primary one last. */
-export const availableActions = (
-	item: Pick<InboxItem, 'status' | 'withdrawn_at'>,
-): ModerationAction[] => {
+export const availableActions = (item: Pick<InboxItem, 'status' | 'withdrawn_at'>): ModerationAction[] => {
 	if (item.withdrawn_at !== null) return []
 	if (item.status === 'approved') return ['restore', 'archive']
 	return item.status === 'pending'
@@ -30,16 +25,12 @@ export const availableActions = (
 const patchFor = (item: InboxItem, action: ModerationAction): ItemPatch | null => {
 	const status = item.withdrawn_at === null ? transitions[item.status][action] : undefined
 	if (status === undefined) return null
-	return action === 'approve' && item.spam_state !== 'clean'
-		? { status, spam_state: 'clean' }
-		: { status }
+	return action === 'approve' && item.spam_state !== 'clean' ? { status, spam_state: 'clean' } : { status }
 }
 
 /** The columns that a patch changes, before and after. */
 export const createChange = (item: InboxItem, patch: ItemPatch): Change => {
-	const before = Object.fromEntries(
-		Object.keys(patch).map((column) => [column, item[column as keyof ItemPatch]]),
-	)
+	const before = Object.fromEntries(Object.keys(patch).map((column) => [column, item[column as keyof ItemPatch]]))
 	return { id: item.id, name: item.author_name, before, after: patch }
 }
 
@@ -72,8 +63,7 @@ export const decisionText = (action: ModerationAction, changes: readonly Change[
 
 /** Why a decision does not apply here, and what to do instead. */
 export const refusalText = (item: InboxItem, action: ModerationAction): string => {
-	if (item.withdrawn_at !== null)
-		return 'It was withdrawn by whoever sent it. Nothing is left to decide.'
+	if (item.withdrawn_at !== null) return 'It was withdrawn by whoever sent it. Nothing is left to decide.'
 	if (action === 'archive' && item.status === 'pending')
 		return 'Only approved ones are archived. Approve or reject this one first.'
 	if (item.status === 'rejected') return 'This one is rejected. Restore it to Pending first.'

@@ -1,12 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useRef } from 'react'
 import { toast } from 'sonner'
-import {
-	findItem,
-	inboxKeys,
-	patchInLists,
-	refetchStaleCounts,
-} from '#web/features/inbox/data/inbox-cache.ts'
+import { findItem, inboxKeys, patchInLists, refetchStaleCounts } from '#web/features/inbox/data/inbox-cache.ts'
 import type { ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
 import { saveErrorMessage, sendChanges } from '#web/features/inbox/data/save-changes.ts'
 import type { Refresher } from '#web/features/inbox/live/refresher.ts'
@@ -20,9 +15,7 @@ const otherSide = { before: 'after', after: 'before' } as const
 
 /** Whether a testimonial still has the state that we wrote; otherwise somebody else has changed it since. */
 const isUnchanged = (item: object, patch: ItemPatch): boolean =>
-	Object.entries(patch).every(
-		([column, value]) => (item as Record<string, unknown>)[column] === value,
-	)
+	Object.entries(patch).every(([column, value]) => (item as Record<string, unknown>)[column] === value)
 
 /**
  * Applies changes to the screen at once, then to the server in order; rolls back with a message when the server
@@ -48,17 +41,14 @@ export const useDecisions = (
 		mutationKey: [...inboxKeys.all(spaceId), 'decide'],
 		scope: { id: `inbox-${spaceId}` },
 		networkMode: 'online',
-		mutationFn: ({ decision, side }: PendingRequest) =>
-			sendChanges(client, spaceId, decision.changes, side),
+		mutationFn: ({ decision, side }: PendingRequest) => sendChanges(client, spaceId, decision.changes, side),
 		onError: (error, { decision, side }) => {
 			const ours = decision.changes.filter((change) => {
 				const item = findItem(cache, spaceId, change.id)
 				return item !== undefined && isUnchanged(item, change[side])
 			})
 			apply(ours, otherSide[side])
-			dispatch(
-				side === 'after' ? { type: 'undone', key: decision.key } : { type: 'decided', decision },
-			)
+			dispatch(side === 'after' ? { type: 'undone', key: decision.key } : { type: 'decided', decision })
 			// The announcement of success is no longer true.
 			toast.dismiss(`decision-${decision.key}`)
 			toast.error(`Not saved: ${decision.label}. ${saveErrorMessage(error)}`, {
@@ -76,9 +66,7 @@ export const useDecisions = (
 		({ decision, side }: DecisionRequest) => {
 			refresher.hold(decision.changes.map((change) => change.id))
 			apply(decision.changes, side)
-			dispatch(
-				side === 'after' ? { type: 'decided', decision } : { type: 'undone', key: decision.key },
-			)
+			dispatch(side === 'after' ? { type: 'decided', decision } : { type: 'undone', key: decision.key })
 			mutate({ decision, side, refetchCounts: refetchStaleCounts(cache, spaceId) })
 		},
 		[apply, cache, dispatch, mutate, refresher, spaceId],

@@ -5,13 +5,7 @@ import { matchesFilter, privateItems } from '#web/features/inbox/filters/inbox-f
 import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { type Change, type Decision, nextSelectable } from './inbox-state.ts'
-import {
-	changesFor,
-	createChange,
-	decisionText,
-	type ModerationAction,
-	refusalText,
-} from './moderation.ts'
+import { changesFor, createChange, decisionText, type ModerationAction, refusalText } from './moderation.ts'
 
 const undoLabel = createElement('span', null, 'Undo ', createElement(Kbd, null, 'Z'))
 

@@ -34,13 +34,7 @@ const shortcutGroups: { name: string; keys: { does: string; keys: string[] }[] }
 ]
 
 /** The inbox's shortcuts, and the switch that turns single keys off (WCAG 2.1.4). */
-export function ShortcutsDialog({
-	open,
-	onOpenChange,
-}: {
-	open: boolean
-	onOpenChange: (open: boolean) => void
-}) {
+export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
 	const [isEnabled, setEnabled] = useShortcutsEnabled()
 	return (
 		<Dialog title="Keys for the inbox" open={open} onOpenChange={onOpenChange}>

@@ -28,14 +28,9 @@ export function TagPicker({
 	const { addTag, removeTag, createTag } = useTagging(inbox)
 	const [text, setText] = useState('')
 	const newName = text.trim()
-	const matching = facets.tags.filter((tag) =>
-		tag.name.toLocaleLowerCase().includes(newName.toLocaleLowerCase()),
-	)
-	const exact = facets.tags.find(
-		(tag) => tag.name.toLocaleLowerCase() === newName.toLocaleLowerCase(),
-	)
-	const onAll = (id: string) =>
-		items.every((item) => item.testimonial_tags.some((tag) => tag.tag_id === id))
+	const matching = facets.tags.filter((tag) => tag.name.toLocaleLowerCase().includes(newName.toLocaleLowerCase()))
+	const exact = facets.tags.find((tag) => tag.name.toLocaleLowerCase() === newName.toLocaleLowerCase())
+	const onAll = (id: string) => items.every((item) => item.testimonial_tags.some((tag) => tag.tag_id === id))
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		const one = exact ?? (matching.length === 1 ? matching[0] : undefined)

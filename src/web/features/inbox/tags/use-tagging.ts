@@ -16,9 +16,7 @@ export const useTagging = ({ client, space, refresher }: Inbox) => {
 
 	const updateCache = (ids: readonly string[], tagId: string, on: boolean) => {
 		for (const id of ids) {
-			const others = (findItem(cache, space.id, id)?.testimonial_tags ?? []).filter(
-				(tag) => tag.tag_id !== tagId,
-			)
+			const others = (findItem(cache, space.id, id)?.testimonial_tags ?? []).filter((tag) => tag.tag_id !== tagId)
 			patchInLists(cache, space.id, id, {
 				testimonial_tags: on ? [...others, { tag_id: tagId }] : others,
 			})
@@ -30,11 +28,7 @@ export const useTagging = ({ client, space, refresher }: Inbox) => {
 		try {
 			const table = () => client.from('testimonial_tags')
 			if (on)
-				throwIfError(
-					await table().insert(
-						ids.map((id) => ({ space_id: space.id, testimonial_id: id, tag_id: tagId })),
-					),
-				)
+				throwIfError(await table().insert(ids.map((id) => ({ space_id: space.id, testimonial_id: id, tag_id: tagId }))))
 			else
 				for (const some of inBatches(ids))
 					throwIfError(await table().delete().eq('tag_id', tagId).in('testimonial_id', some))
@@ -46,8 +40,7 @@ export const useTagging = ({ client, space, refresher }: Inbox) => {
 			refresher.release(ids)
 		}
 	}
-	const has = (item: InboxItem, tagId: string) =>
-		item.testimonial_tags.some((tag) => tag.tag_id === tagId)
+	const has = (item: InboxItem, tagId: string) => item.testimonial_tags.some((tag) => tag.tag_id === tagId)
 
 	const addTag = (items: Items, tagId: string) => {
 		const ids = items.filter((item) => !has(item, tagId)).map((item) => item.id)

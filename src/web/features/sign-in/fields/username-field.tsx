@@ -28,8 +28,7 @@ export function UsernameField({
 	const wrong = value ? usernameError(value) : undefined
 	const emailSuggestion = !value && !emailError(email) ? suggestUsername(email) : ''
 	const suggestion = suggestionFor(value, wrong, check)
-	const problem =
-		error ?? (value.length > 2 ? wrong : undefined) ?? (check === 'taken' ? 'Taken.' : undefined)
+	const problem = error ?? (value.length > 2 ? wrong : undefined) ?? (check === 'taken' ? 'Taken.' : undefined)
 	return (
 		<TextField
 			label="Username"
@@ -70,8 +69,7 @@ export function UsernameField({
 }
 
 function suggestionFor(value: string, wrong: string | undefined, check: string): string {
-	if (check === 'taken')
-		return suggestUsername(`${value.slice(0, 26)}-${new Date().getFullYear() % 100}`)
+	if (check === 'taken') return suggestUsername(`${value.slice(0, 26)}-${new Date().getFullYear() % 100}`)
 	const nearest = suggestUsername(value)
 	return wrong && nearest !== value ? nearest : ''
 }

@@ -4,10 +4,7 @@ import { supabase } from '#web/lib/client/supabase.ts'
 import { solanaWallet } from './wallets.ts'
 
 /** Signs in with this browser's wallet, which shows its own dialog. Throws the service's error. */
-export async function signInWithWallet(
-	chain: 'solana' | 'ethereum',
-	captchaToken?: string,
-): Promise<void> {
+export async function signInWithWallet(chain: 'solana' | 'ethereum', captchaToken?: string): Promise<void> {
 	const { auth } = await supabase
 	const answer = await auth
 		.signInWithWeb3(request(chain, captchaToken))

@@ -23,15 +23,13 @@ export function EmailSent({
 				<>
 					{purpose === 'signup' ? 'A link is on its way to ' : 'If there is an account for '}
 					<strong>{email}</strong>
-					{purpose === 'signup' ? '.' : ', a link is on its way.'} Open it on this device, or type
-					the six digits from the mail.
+					{purpose === 'signup' ? '.' : ', a link is on its way.'} Open it on this device, or type the six digits from
+					the mail.
 				</>
 			}
 			from="mail"
 			sentAt={sent.at}
-			onCode={async (token) =>
-				throwIfError(await (await supabase).auth.verifyOtp({ email, token, type: purpose }))
-			}
+			onCode={async (token) => throwIfError(await (await supabase).auth.verifyOtp({ email, token, type: purpose }))}
 			onSendAgain={async (captchaToken) => {
 				onSent({ ...sent, at: Date.now() })
 				await sendAuthEmail(await supabase, purpose, email, captchaToken)

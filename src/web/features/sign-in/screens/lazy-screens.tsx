@@ -3,14 +3,10 @@ import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
 
 // Less common screens; each loads when it is first shown.
 export const EmailSent = lazyScreen(async () => (await import('./email-sent.tsx')).EmailSent)
-export const RequestEmail = lazyScreen(
-	async () => (await import('./request-email.tsx')).RequestEmail,
-)
+export const RequestEmail = lazyScreen(async () => (await import('./request-email.tsx')).RequestEmail)
 export const NewPassword = lazyScreen(async () => (await import('./new-password.tsx')).NewPassword)
 export const PhoneSignIn = lazyScreen(async () => (await import('./phone-sign-in.tsx')).PhoneSignIn)
-export const SecondFactor = lazyScreen(
-	async () => (await import('./second-factor.tsx')).SecondFactor,
-)
+export const SecondFactor = lazyScreen(async () => (await import('./second-factor.tsx')).SecondFactor)
 export const SignInWithoutEmail = lazyScreen(
 	async () => (await import('./sign-in-without-email.tsx')).SignInWithoutEmail,
 )
@@ -35,8 +31,7 @@ export function ScreenFocus({ screen: face }: { screen: string }) {
 		if (before === undefined || before === face) return
 		const main = document.getElementById('main')
 		const wanted =
-			main?.querySelector<HTMLElement>('input[autocomplete="one-time-code"]') ??
-			main?.querySelector<HTMLElement>('h1')
+			main?.querySelector<HTMLElement>('input[autocomplete="one-time-code"]') ?? main?.querySelector<HTMLElement>('h1')
 		wanted?.focus({ preventScroll: true })
 	}, [face])
 	return null

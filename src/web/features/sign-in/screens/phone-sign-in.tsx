@@ -67,13 +67,7 @@ function PhoneRequest({
 	)
 }
 
-function EnterPhoneCode({
-	texted,
-	onTexted,
-}: {
-	texted: SentCode
-	onTexted: (texted: SentCode | null) => void
-}) {
+function EnterPhoneCode({ texted, onTexted }: { texted: SentCode; onTexted: (texted: SentCode | null) => void }) {
 	const { phone } = texted
 	return (
 		<EnterCode
@@ -106,7 +100,5 @@ function EnterPhoneCode({
 /** Creates no account: a mistyped number would create one for somebody else. */
 async function sendCode(phone: string, captchaToken?: string): Promise<void> {
 	const client = await supabase
-	checkExceptUnknownUser(
-		await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false, captchaToken } }),
-	)
+	checkExceptUnknownUser(await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false, captchaToken } }))
 }

@@ -1,8 +1,4 @@
-import {
-	type AuthScreenProps,
-	isSignupOpen,
-	signupClosedText,
-} from '#web/features/sign-in/auth-draft.ts'
+import { type AuthScreenProps, isSignupOpen, signupClosedText } from '#web/features/sign-in/auth-draft.ts'
 import { useOtherMethods } from '#web/features/sign-in/methods/other-methods.tsx'
 import { ProviderButtons } from '#web/features/sign-in/methods/provider-buttons.tsx'
 import { enabledProviders } from '#web/lib/auth/providers.ts'
@@ -43,9 +39,7 @@ export function SignInWithoutEmail({ showMode }: Pick<AuthScreenProps, 'showMode
 						: signupClosedText(config)}
 				</p>
 			) : (
-				<Notice isError>
-					No way to sign in works in this browser. Ask whoever runs this Plaudit.
-				</Notice>
+				<Notice isError>No way to sign in works in this browser. Ask whoever runs this Plaudit.</Notice>
 			)}
 		</section>
 	)

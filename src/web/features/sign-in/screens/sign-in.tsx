@@ -1,10 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-	type AuthScreenProps,
-	emailError,
-	isSignupOpen,
-	signupClosedText,
-} from '#web/features/sign-in/auth-draft.ts'
+import { type AuthScreenProps, emailError, isSignupOpen, signupClosedText } from '#web/features/sign-in/auth-draft.ts'
 import { EmailField } from '#web/features/sign-in/fields/email-field.tsx'
 import { OtherMethods } from '#web/features/sign-in/methods/other-methods.tsx'
 import { ProviderButtons } from '#web/features/sign-in/methods/provider-buttons.tsx'
@@ -37,9 +32,7 @@ export function SignIn({ draft, change, showMode }: AuthScreenProps) {
 			<p className="auth-lead">Your customers’ words are where you left them.</p>
 			<ProviderButtons />
 			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{errors.form || passkeyProblem ? (
-					<Notice isError>{errors.form ?? passkeyProblem}</Notice>
-				) : null}
+				{errors.form || passkeyProblem ? <Notice isError>{errors.form ?? passkeyProblem}</Notice> : null}
 				<EmailField
 					value={draft.email}
 					autoComplete={offerPasskeys ? 'username webauthn' : 'username'}
@@ -74,9 +67,8 @@ export function SignIn({ draft, change, showMode }: AuthScreenProps) {
 			<p className="auth-swap">
 				{isSignupOpen(config) ? (
 					<>
-						New to Plaudit?{' '}
-						<TextButton onClick={() => showMode('sign-up')}>Make an account</TextButton>. What you
-						typed stays.
+						New to Plaudit? <TextButton onClick={() => showMode('sign-up')}>Make an account</TextButton>. What you typed
+						stays.
 					</>
 				) : (
 					signupClosedText(config)

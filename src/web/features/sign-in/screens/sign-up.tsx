@@ -72,8 +72,7 @@ export function SignUp({ draft, change, showMode, onSent }: AuthScreenProps) {
 				</Button>
 			</form>
 			<p className="auth-swap">
-				Have an account? <TextButton onClick={() => showMode('sign-in')}>Sign in</TextButton>. What
-				you typed stays.
+				Have an account? <TextButton onClick={() => showMode('sign-in')}>Sign in</TextButton>. What you typed stays.
 			</p>
 		</section>
 	)

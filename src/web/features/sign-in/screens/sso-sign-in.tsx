@@ -25,9 +25,7 @@ export function SsoSignIn({ draft, change, showMode }: AuthScreenProps) {
 	return (
 		<section>
 			<h1 tabIndex={-1}>Single sign-on</h1>
-			<p className="auth-lead">
-				Your organisation signs you in. Its page comes next, and then you are back here.
-			</p>
+			<p className="auth-lead">Your organisation signs you in. Its page comes next, and then you are back here.</p>
 			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
 				{errors.form ? <Notice isError>{errors.form}</Notice> : null}
 				<EmailField

@@ -22,15 +22,7 @@ export function BrandPreview({
 	)
 }
 
-function BrandSwatch({
-	name,
-	theme,
-	pair,
-}: {
-	name: string
-	theme: 'light' | 'dark'
-	pair?: BrandPair
-}) {
+function BrandSwatch({ name, theme, pair }: { name: string; theme: 'light' | 'dark'; pair?: BrandPair }) {
 	const colours = pair
 		? ({
 				'--brand': pair.brand,

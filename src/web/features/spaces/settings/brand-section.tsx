@@ -43,11 +43,7 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 		saveColor.mutate({ color: color || null })
 	}
 	return (
-		<SettingsSection
-			id="brand"
-			title="Brand"
-			text="On your forms, walls and embeds, in both themes."
-		>
+		<SettingsSection id="brand" title="Brand" text="On your forms, walls and embeds, in both themes.">
 			{locked ? null : (
 				<PicturePicker
 					picture={

@@ -27,11 +27,7 @@ export function LeaveSpaceSection() {
 			throwIfError(
 				isOwner
 					? await client.from('spaces').delete().eq('id', space.id)
-					: await client
-							.from('space_members')
-							.delete()
-							.eq('space_id', space.id)
-							.eq('user_id', user.id),
+					: await client.from('space_members').delete().eq('space_id', space.id).eq('user_id', user.id),
 			)
 		},
 		onSuccess: async () => {

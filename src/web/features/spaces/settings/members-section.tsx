@@ -22,11 +22,7 @@ export function MembersSection() {
 			{ onSettled: () => setMemberToRemove((now) => (now === member ? null : now)) },
 		)
 	return (
-		<SettingsSection
-			id="members"
-			title="Members"
-			text="Owners do everything. Editors approve and edit. Viewers read."
-		>
+		<SettingsSection id="members" title="Members" text="Owners do everything. Editors approve and edit. Viewers read.">
 			{list.error ? <p className="ui-error">{errorMessage(list.error)}</p> : null}
 			{list.isPending ? <Spinner /> : null}
 			<ul className="ui-rows">

@@ -30,11 +30,7 @@ export function NameSection({ space, locked }: { space: SpaceRow; locked: boolea
 		<SettingsSection
 			id="name"
 			title="Name and language"
-			text={
-				locked
-					? 'Only owners change these.'
-					: 'Your customers read the name on every form and wall.'
-			}
+			text={locked ? 'Only owners change these.' : 'Your customers read the name on every form and wall.'}
 		>
 			<form className="ui-stack" onSubmit={submit} noValidate>
 				<div className="ui-two">
@@ -70,9 +66,7 @@ export function NameSection({ space, locked }: { space: SpaceRow; locked: boolea
 					onTheirs={acceptRemote}
 					onMine={keepLocal}
 				/>
-				{save.error && collisions.length === 0 ? (
-					<p className="ui-error">{errorMessage(save.error)}</p>
-				) : null}
+				{save.error && collisions.length === 0 ? <p className="ui-error">{errorMessage(save.error)}</p> : null}
 				{locked ? null : (
 					<div className="ui-buttons">
 						<Button type="submit" variant="primary" busy={save.isPending}>
@@ -85,23 +79,7 @@ export function NameSection({ space, locked }: { space: SpaceRow; locked: boolea
 	)
 }
 
-const codes = [
-	'en',
-	'ar',
-	'de',
-	'es',
-	'fr',
-	'he',
-	'it',
-	'ja',
-	'nl',
-	'pl',
-	'pt',
-	'sv',
-	'tr',
-	'uk',
-	'zh',
-]
+const codes = ['en', 'ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', 'tr', 'uk', 'zh']
 
 /** The languages to choose from, each under its own name; the current one is always included. */
 function localeOptions(present: string): { code: string; label: string }[] {

@@ -30,8 +30,7 @@ export function useMembers(spaceId: string) {
 				profile: profile as ProfileRow | null,
 			}))
 		},
-		select: (members) =>
-			members.toSorted((one, other) => roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role)),
+		select: (members) => members.toSorted((one, other) => roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role)),
 	})
 }
 
@@ -64,8 +63,7 @@ export function useChangeMember(spaceId: string) {
 		},
 		onError: (error) => void toast(errorMessage(error)),
 		onSettled: async () => {
-			if (queries.isMutating({ mutationKey }) === 1)
-				await refetchQueries(queries, queryKey, queryKeys.spaces(user.id))
+			if (queries.isMutating({ mutationKey }) === 1) await refetchQueries(queries, queryKey, queryKeys.spaces(user.id))
 		},
 	})
 }

@@ -35,8 +35,7 @@ export function Page() {
 	const form = useRef<HTMLFormElement>(null)
 	const slug = typedSlug ?? suggestSlug(name)
 	const createSpace = useMutation({
-		mutationFn: async () =>
-			unwrap(await (await supabase).rpc('create_space', { name: name.trim(), slug })),
+		mutationFn: async () => unwrap(await (await supabase).rpc('create_space', { name: name.trim(), slug })),
 		onSuccess: async ({ space_id }) => {
 			writeSessionValue(draftKey, null)
 			writeCurrentSpace(space_id)
@@ -65,8 +64,7 @@ export function Page() {
 				<div>
 					<h1 tabIndex={-1}>Name your space</h1>
 					<p className="start-lead">
-						Your shop, your practice, your product. You can change both of these later; old links
-						keep working.
+						Your shop, your practice, your product. You can change both of these later; old links keep working.
 					</p>
 				</div>
 				{refused && !slugRefused ? <Notice isError>{errorMessage(refused)}</Notice> : null}
@@ -103,8 +101,7 @@ export function Page() {
 					</Button>
 				</div>
 				<p className="ui-help">
-					Makes a space, a form and an empty wall in one step. Nothing is public until you share the
-					link.
+					Makes a space, a form and an empty wall in one step. Nothing is public until you share the link.
 				</p>
 			</form>
 		</OnboardingLayout>

@@ -38,16 +38,9 @@ export function SetupChecklist({ formId }: { formId?: string }) {
 					const done = progress.done.has(step)
 					const link = step === 'form' && formId ? `/dashboard/forms/${formId}` : to
 					return (
-						<li
-							key={step}
-							className={classNames(done && 'five-done', step === next && 'five-next')}
-						>
+						<li key={step} className={classNames(done && 'five-done', step === next && 'five-next')}>
 							<b>
-								{done ? (
-									<Check size={16} aria-label="Done:" />
-								) : (
-									<CircleDashed size={16} aria-label="To do:" />
-								)}
+								{done ? <Check size={16} aria-label="Done:" /> : <CircleDashed size={16} aria-label="To do:" />}
 								{link ? <Link to={link}>{title}</Link> : title}
 							</b>
 							<span className="ui-quiet five-said">

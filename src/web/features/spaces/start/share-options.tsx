@@ -28,20 +28,10 @@ export function ShareOptions({ slug, spaceName }: { slug: string; spaceName: str
 						value={displayUrl(link)}
 						onFocus={(event) => event.target.select()}
 					/>
-					<CopyButton
-						variant="primary"
-						label="Copy link"
-						text={link}
-						onCopied={() => completeStep('share')}
-					/>
+					<CopyButton variant="primary" label="Copy link" text={link} onCopied={() => completeStep('share')} />
 				</div>
 			</div>
-			<QrDownloads
-				link={link}
-				slug={slug}
-				spaceName={spaceName}
-				onUsed={() => completeStep('share')}
-			/>
+			<QrDownloads link={link} slug={slug} spaceName={spaceName} onUsed={() => completeStep('share')} />
 			<div>
 				<span className="ui-label">Three ready mails</span>
 				<ul className="ui-rows start-mails">
@@ -52,11 +42,7 @@ export function ShareOptions({ slug, spaceName }: { slug: string; spaceName: str
 								<p className="ui-small ui-quiet">{mail.when}</p>
 							</div>
 							<CopyButton size="tiny" text={mail.body} onCopied={() => completeStep('share')} />
-							<a
-								className={buttonClass({ size: 'tiny' })}
-								href={mailtoUrl(mail)}
-								onClick={() => completeStep('share')}
-							>
+							<a className={buttonClass({ size: 'tiny' })} href={mailtoUrl(mail)} onClick={() => completeStep('share')}>
 								<Mail size={16} aria-hidden="true" />
 								Open
 							</a>

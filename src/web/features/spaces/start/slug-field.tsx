@@ -46,10 +46,7 @@ export function SlugField({
 			error={
 				problem ? (
 					<>
-						{problem}{' '}
-						{formatProblem ? null : (
-							<SlugSuggestions offers={offers.slice(0, 2)} onChoose={onChange} />
-						)}
+						{problem} {formatProblem ? null : <SlugSuggestions offers={offers.slice(0, 2)} onChoose={onChange} />}
 					</>
 				) : undefined
 			}
@@ -58,13 +55,7 @@ export function SlugField({
 	)
 }
 
-function SlugSuggestions({
-	offers,
-	onChoose,
-}: {
-	offers: string[]
-	onChoose: (slug: string) => void
-}) {
+function SlugSuggestions({ offers, onChoose }: { offers: string[]; onChoose: (slug: string) => void }) {
 	if (offers.length === 0) return null
 	return (
 		<>

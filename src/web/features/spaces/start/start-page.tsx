@@ -53,8 +53,7 @@ export function Page() {
 						</Badge>
 						<h1 tabIndex={-1}>Your form is live.</h1>
 						<p className="start-lead">
-							Send the link to three people you have already made happy. It takes each of them under
-							a minute.
+							Send the link to three people you have already made happy. It takes each of them under a minute.
 						</p>
 						<ShareOptions slug={form.slug} spaceName={space.name} />
 					</section>
@@ -96,8 +95,7 @@ function FormPagePreview({ slug, formId }: { slug: string; formId: string }) {
 				</div>
 			</div>
 			<figcaption>
-				The real page, not a drawing.{' '}
-				<Link to={`/dashboard/forms/${formId}`}>Change its questions</Link> or{' '}
+				The real page, not a drawing. <Link to={`/dashboard/forms/${formId}`}>Change its questions</Link> or{' '}
 				<a href={address}>open it</a>.
 			</figcaption>
 		</figure>

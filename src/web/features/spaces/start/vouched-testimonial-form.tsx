@@ -47,9 +47,7 @@ export function VouchedTestimonialForm() {
 		event.preventDefault()
 		setTried(true)
 		if (typed.body.trim() && typed.name.trim()) return add.mutate(typed)
-		requestAnimationFrame(() =>
-			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-		)
+		requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 	}
 	return (
 		<section className="start-first" aria-labelledby="first-title">
@@ -59,8 +57,8 @@ export function VouchedTestimonialForm() {
 				</h2>
 				<p className="ui-quiet start-first-words">
 					Paste a line from a letter or a mail. It is kept word for word and marked{' '}
-					<Badge icon={<UserRoundCheck size={14} aria-hidden="true" />}>Vouched by you</Badge>,
-					because we did not hear it ourselves.
+					<Badge icon={<UserRoundCheck size={14} aria-hidden="true" />}>Vouched by you</Badge>, because we did not hear
+					it ourselves.
 				</p>
 			</div>
 			<form ref={form} onSubmit={submit} noValidate>
@@ -99,12 +97,9 @@ export function VouchedTestimonialForm() {
 						onChange={(event) => change({ origin: event.target.value })}
 					/>
 				</div>
-				<Checkbox
-					checked={typed.agreed}
-					onChange={(event) => change({ agreed: event.target.checked })}
-				>
-					They agreed that I may publish these words with their name. Without that, only you and
-					your team can read them here.
+				<Checkbox checked={typed.agreed} onChange={(event) => change({ agreed: event.target.checked })}>
+					They agreed that I may publish these words with their name. Without that, only you and your team can read them
+					here.
 				</Checkbox>
 				<div>
 					<Button type="submit" variant="primary" busy={add.isPending}>

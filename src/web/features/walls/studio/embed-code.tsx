@@ -96,8 +96,8 @@ function SiteChecklist({ wall, origin }: { wall: SnippetWall; origin: string }) 
 					and none of them sets a cookie.
 				</li>
 				<li>
-					If the wall stays away, the console names the policy that refused it. Allow these in your
-					content security policy, and move the height rules into your own style sheet:
+					If the wall stays away, the console names the policy that refused it. Allow these in your content security
+					policy, and move the height rules into your own style sheet:
 					<Code>{policyLines(origin)}</Code>
 					<Code>{heightRules(wall)}</Code>
 				</li>

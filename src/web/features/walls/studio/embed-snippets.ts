@@ -13,10 +13,8 @@ export function heightRules({ id, layout }: SnippetWall): string {
 		`${name} { container-type: inline-size; inline-size: 100% }`,
 		`${name} > * { display: block; inline-size: 100%; block-size: ${narrow}px }`,
 	]
-	if (middle !== narrow)
-		lines.push(`@container (min-width: 560px) { ${name} > * { block-size: ${middle}px } }`)
-	if (broad !== middle)
-		lines.push(`@container (min-width: 880px) { ${name} > * { block-size: ${broad}px } }`)
+	if (middle !== narrow) lines.push(`@container (min-width: 560px) { ${name} > * { block-size: ${middle}px } }`)
+	if (broad !== middle) lines.push(`@container (min-width: 880px) { ${name} > * { block-size: ${broad}px } }`)
 	return lines.join('\n')
 }
 

@@ -16,22 +16,11 @@ export const layoutNames: Record<WallLayout, string> = {
 }
 
 /** Eight thumbnails, each the real layout with the wall's own items. */
-export function LayoutPicker({
-	wall,
-	onPick,
-}: {
-	wall: PublicWall
-	onPick: (layout: WallLayout) => void
-}) {
+export function LayoutPicker({ wall, onPick }: { wall: PublicWall; onPick: (layout: WallLayout) => void }) {
 	return (
 		<fieldset className="studio-layouts" aria-label="Layout">
 			{wallLayouts.map((layout) => (
-				<button
-					key={layout}
-					type="button"
-					aria-pressed={wall.wall.layout === layout}
-					onClick={() => onPick(layout)}
-				>
+				<button key={layout} type="button" aria-pressed={wall.wall.layout === layout} onClick={() => onPick(layout)}>
 					<Miniature wall={wall} layout={layout} />
 					{layoutNames[layout]}
 				</button>

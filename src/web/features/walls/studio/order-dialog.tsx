@@ -29,8 +29,7 @@ export function OrderDialog(props: {
 	const placed = fixed.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
 	const wanted = searchText.trim().toLocaleLowerCase()
 	const others = entries.filter(
-		({ id, name, text }) =>
-			!fixed.includes(id) && `${name} ${text}`.toLocaleLowerCase().includes(wanted),
+		({ id, name, text }) => !fixed.includes(id) && `${name} ${text}`.toLocaleLowerCase().includes(wanted),
 	)
 	const move = (id: string, to: number) => {
 		const from = fixed.indexOf(id)

@@ -56,13 +56,7 @@ export function OrderRow(props: {
 				>
 					<ArrowDown size={16} aria-hidden="true" />
 				</Button>
-				<Button
-					icon
-					size="tiny"
-					variant="quiet"
-					aria-label={`Take ${entry.name} out of the order`}
-					onClick={onRemove}
-				>
+				<Button icon size="tiny" variant="quiet" aria-label={`Take ${entry.name} out of the order`} onClick={onRemove}>
 					<X size={16} aria-hidden="true" />
 				</Button>
 			</span>

@@ -43,13 +43,7 @@ export function SelectionSection({
 			</h2>
 			<div className="ui-rows">
 				<SettingRow label="Tags">
-					<MultiSelect
-						all={tags}
-						chosen={selection.tags}
-						one="Tag"
-						none="Any"
-						onChange={(ids) => set({ tags: ids })}
-					/>
+					<MultiSelect all={tags} chosen={selection.tags} one="Tag" none="Any" onChange={(ids) => set({ tags: ids })} />
 				</SettingRow>
 				<SettingRow label="Kinds">
 					<MultiSelect
@@ -97,9 +91,7 @@ export function SelectionSection({
 					<TextButton onClick={onOrder}>Order</TextButton>
 				</SettingRow>
 			</div>
-			<p className="ui-quiet ui-small studio-note">
-				There is no rule for stars. The wall says how many it leaves out.
-			</p>
+			<p className="ui-quiet ui-small studio-note">There is no rule for stars. The wall says how many it leaves out.</p>
 		</section>
 	)
 }
@@ -163,20 +155,12 @@ function useSpaceFacets(spaceId: string): { tags: Facet[]; forms: Facet[] } {
 	const tags = useQuery({
 		queryKey: queryKeys.tags(spaceId),
 		queryFn: async () =>
-			unwrap(
-				await (await supabase).from('tags').select('id,name').eq('space_id', spaceId).order('name'),
-			),
+			unwrap(await (await supabase).from('tags').select('id,name').eq('space_id', spaceId).order('name')),
 	})
 	const forms = useQuery({
 		queryKey: [...queryKeys.forms(spaceId), 'facets'],
 		queryFn: async () =>
-			unwrap(
-				await (await supabase)
-					.from('forms')
-					.select('id,name')
-					.eq('space_id', spaceId)
-					.order('created_at'),
-			),
+			unwrap(await (await supabase).from('forms').select('id,name').eq('space_id', spaceId).order('created_at')),
 	})
 	return { tags: tags.data ?? [], forms: forms.data ?? [] }
 }

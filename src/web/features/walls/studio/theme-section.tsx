@@ -34,19 +34,10 @@ export function ThemeSection({
 			<h2 className="ui-section-title studio-head">Look</h2>
 			<div className="ui-rows">
 				<SettingRow label="Colour">
-					<ColorField
-						color={theme.color}
-						spaceColor={spaceColor}
-						onChange={(color) => set({ color })}
-					/>
+					<ColorField color={theme.color} spaceColor={spaceColor} onChange={(color) => set({ color })} />
 				</SettingRow>
 				<SettingRow label="Type">
-					<SegmentedControl
-						label="Type"
-						value={theme.type}
-						options={types}
-						onChange={(type) => set({ type })}
-					/>
+					<SegmentedControl label="Type" value={theme.type} options={types} onChange={(type) => set({ type })} />
 				</SettingRow>
 				<SettingRow label="Light">
 					<SegmentedControl
@@ -57,29 +48,20 @@ export function ThemeSection({
 					/>
 				</SettingRow>
 				<SettingRow label="Show">
-					<Checkbox
-						checked={theme.stars}
-						onChange={(event) => set({ stars: event.target.checked })}
-					>
+					<Checkbox checked={theme.stars} onChange={(event) => set({ stars: event.target.checked })}>
 						Stars
 					</Checkbox>
-					<Checkbox
-						checked={theme.photos}
-						onChange={(event) => set({ photos: event.target.checked })}
-					>
+					<Checkbox checked={theme.photos} onChange={(event) => set({ photos: event.target.checked })}>
 						Photos
 					</Checkbox>
-					<Checkbox
-						checked={theme.dates}
-						onChange={(event) => set({ dates: event.target.checked })}
-					>
+					<Checkbox checked={theme.dates} onChange={(event) => set({ dates: event.target.checked })}>
 						Dates
 					</Checkbox>
 				</SettingRow>
 			</div>
 			<p className="ui-quiet ui-small studio-note">
-				<BadgeCheck size={14} aria-hidden="true" /> The verification basis and the count of what is
-				left out are always shown. Dates stand on the hosted wall.
+				<BadgeCheck size={14} aria-hidden="true" /> The verification basis and the count of what is left out are always
+				shown. Dates stand on the hosted wall.
 			</p>
 		</section>
 	)
@@ -112,16 +94,8 @@ function ColorField(props: {
 					onChange={(event) => choose(event.target.value)}
 				/>
 				<ArrowRight size={14} aria-hidden="true" />
-				<span
-					className="studio-swatch"
-					style={{ background: palette?.light.brand }}
-					title="On light"
-				/>
-				<span
-					className="studio-swatch"
-					style={{ background: palette?.dark.brand }}
-					title="On dark"
-				/>
+				<span className="studio-swatch" style={{ background: palette?.light.brand }} title="On light" />
+				<span className="studio-swatch" style={{ background: palette?.dark.brand }} title="On dark" />
 				<input
 					className="ui-input ui-mono studio-hex"
 					aria-label="Colour as #rrggbb"

@@ -11,11 +11,7 @@ type Row = { id: string; item: string }
 export type SelectedItems = { items: WallItem[]; counts: WallCounts }
 
 /** What a draft selects from the published testimonials: its first items and the exact counts. */
-export function useSelectedItems(
-	spaceId: string,
-	selection: WallSelection,
-	fixed: readonly string[],
-) {
+export function useSelectedItems(spaceId: string, selection: WallSelection, fixed: readonly string[]) {
 	const settled = useDebounced(JSON.stringify({ selection, fixed }), 250)
 	return useQuery({
 		queryKey: [...queryKeys.testimonials(spaceId), 'chosen', settled],
@@ -36,8 +32,7 @@ async function loadSelectedItems(
 	const fixed = [...new Set([...placed, ...selection.ids])]
 	const published = () => client.from('public_testimonials')
 	const inSpace = () => published().select('id,item').eq('space_id', spaceId)
-	const count = () =>
-		published().select('id', { count: 'exact', head: true }).eq('space_id', spaceId)
+	const count = () => published().select('id', { count: 'exact', head: true }).eq('space_id', spaceId)
 	const [byHand, byRule, all, ruled, ...stars] = await Promise.all([
 		fixed.length > 0 ? inSpace().in('id', fixed.slice(0, 100)) : { data: [], error: null },
 		selection.ids.length > 0
@@ -62,10 +57,7 @@ async function loadSelectedItems(
 			.map((row) => JSON.parse(fixed.includes(row.id) ? asPinned(row.item) : row.item)),
 		counts: {
 			published: all.count ?? 0,
-			chosen: Math.min(
-				Math.max(some, placedRows.length),
-				selection.limit ?? Number.MAX_SAFE_INTEGER,
-			),
+			chosen: Math.min(Math.max(some, placedRows.length), selection.limit ?? Number.MAX_SAFE_INTEGER),
 			spread: [one, two, three, four, five],
 		},
 	}
@@ -79,11 +71,7 @@ type Filterable = {
 	not(column: string, operator: string, value: string): Filterable
 }
 
-function applySelection<Query>(
-	query: Query,
-	rule: WallSelection,
-	without: readonly string[],
-): Query {
+function applySelection<Query>(query: Query, rule: WallSelection, without: readonly string[]): Query {
 	let narrowed = query as unknown as Filterable
 	if (rule.kinds.length > 0) narrowed = narrowed.in('kind', rule.kinds)
 	if (rule.forms.length > 0) narrowed = narrowed.in('form_id', rule.forms)

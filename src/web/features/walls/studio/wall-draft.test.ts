@@ -55,9 +55,7 @@ describe('embed code', () => {
 		expect(heightRules(snippet)).not.toContain('min-width: 560px')
 	})
 	it('the embed code escapes the name of the space', () => {
-		expect(scriptSnippet('https://p.example', snippet)).toContain(
-			'&#60;Skerry&#62; &#38; &#34;Sons&#34;',
-		)
+		expect(scriptSnippet('https://p.example', snippet)).toContain('&#60;Skerry&#62; &#38; &#34;Sons&#34;')
 		expect(frameSnippet('https://p.example', snippet)).not.toContain('"Sons"')
 	})
 })

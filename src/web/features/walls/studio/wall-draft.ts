@@ -37,9 +37,7 @@ export function countChanges(draft: WallDraft, wall: StoredWall): number {
 	const published = toDraft(wall)
 	const differ = (one: object, other: object): number => {
 		const before = other as Record<string, unknown>
-		return Object.entries(one).filter(
-			([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
-		).length
+		return Object.entries(one).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])).length
 	}
 	return (
 		Number(draft.layout !== published.layout) +
@@ -50,10 +48,7 @@ export function countChanges(draft: WallDraft, wall: StoredWall): number {
 }
 
 /** The rows to write so that the draft becomes the wall. */
-export function toWallChange(
-	draft: WallDraft,
-	wall: StoredWall,
-): { change: WallChange; fixed: string[] | undefined } {
+export function toWallChange(draft: WallDraft, wall: StoredWall): { change: WallChange; fixed: string[] | undefined } {
 	const { layout, theme, selection, fixed } = draft
 	return {
 		change: { layout, theme: { ...theme }, selection: omitEmpty(selection) },
@@ -64,9 +59,7 @@ export function toWallChange(
 /** Rules without a limit are left out, so a stored selection holds only real limits. */
 function omitEmpty(selection: WallSelection): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(selection).filter(([, value]) =>
-			Array.isArray(value) ? value.length > 0 : value !== null,
-		),
+		Object.entries(selection).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
 	)
 }
 

@@ -61,10 +61,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 	const [ordering, setOrdering] = useState(false)
 	const { data: chosen = emptySelection } = useSelectedItems(space.id, draft.selection, draft.fixed)
 	const { text } = view
-	const real = useMemo(
-		() => wallFromDraft(space, wall, draft, chosen, 'real'),
-		[space, wall, draft, chosen],
-	)
+	const real = useMemo(() => wallFromDraft(space, wall, draft, chosen, 'real'), [space, wall, draft, chosen])
 	const shown = useMemo(
 		() => (text === 'real' ? real : wallFromDraft(space, wall, draft, chosen, text)),
 		[real, space, wall, draft, chosen, text],
@@ -106,11 +103,7 @@ function Studio({ wall }: { wall: StoredWall }) {
 					onChange={(selection) => edit({ selection })}
 					onOrder={() => setOrdering(true)}
 				/>
-				<ThemeSection
-					theme={draft.theme}
-					spaceColor={real.space.color}
-					onChange={(theme) => edit({ theme })}
-				/>
+				<ThemeSection theme={draft.theme} spaceColor={real.space.color} onChange={(theme) => edit({ theme })} />
 				<OrderDialog
 					spaceId={space.id}
 					fixed={draft.fixed}
@@ -167,9 +160,7 @@ function StudioHeader({ wall, work }: { wall: StoredWall; work: ReturnType<typeo
 			<Switch
 				checked={wanted ?? wall.is_published}
 				disabled={!canEdit || save.isPending}
-				onChange={(event) =>
-					save.mutate({ change: { is_published: event.target.checked } }, failed)
-				}
+				onChange={(event) => save.mutate({ change: { is_published: event.target.checked } }, failed)}
 			>
 				Published
 			</Switch>

@@ -28,15 +28,10 @@ function promisifyRequest<T>(request: IDBRequest<T>): Promise<T> {
 	})
 }
 
-async function withStore<T>(
-	mode: IDBTransactionMode,
-	work: (store: IDBObjectStore) => IDBRequest<T>,
-) {
+async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) {
 	const database = await open()
 	try {
-		return await promisifyRequest(
-			work(database.transaction(storeName, mode).objectStore(storeName)),
-		)
+		return await promisifyRequest(work(database.transaction(storeName, mode).objectStore(storeName)))
 	} finally {
 		database.close()
 	}

@@ -1,11 +1,4 @@
-const serverFields = new Set([
-	'form',
-	'locale',
-	'proof',
-	'idempotency_key',
-	'website',
-	'consent_asked',
-])
+const serverFields = new Set(['form', 'locale', 'proof', 'idempotency_key', 'website', 'consent_asked'])
 
 /** The values a person entered, by field name, without files. Empty fields are left out. */
 export function readForm(form: HTMLFormElement): {

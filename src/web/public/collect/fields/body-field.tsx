@@ -11,12 +11,7 @@ const prompts = ['prompt1', 'prompt2', 'prompt3'] as const
  * The text box. Prompts show beside it and never write into it; they are radios outside the form, so they work
  * without a script and are not sent.
  */
-export function BodyField(props: {
-	island: Island
-	problem: Problem | undefined
-	kept: boolean
-	live: boolean
-}) {
+export function BodyField(props: { island: Island; problem: Problem | undefined; kept: boolean; live: boolean }) {
 	const { island, problem, kept, live } = props
 	const { words, limits, lang } = island
 	const [count, setCount] = useState(() => countCharacters(island.values.body ?? ''))
@@ -36,13 +31,7 @@ export function BodyField(props: {
 				<div className="chips">
 					{prompts.map((prompt) => (
 						<label className="chip" key={prompt}>
-							<input
-								type="radio"
-								name="prompt"
-								form="aside"
-								className={prompt}
-								onClick={focusBody}
-							/>
+							<input type="radio" name="prompt" form="aside" className={prompt} onClick={focusBody} />
 							{words[prompt]}
 						</label>
 					))}
@@ -79,9 +68,7 @@ export function BodyField(props: {
 						className={count > limits.text ? 'nums over' : 'nums'}
 						id="count"
 					>
-						{live
-							? interpolate(words.count, { n: formatNumber(count, lang), max })
-							: interpolate(words.upTo, { max })}
+						{live ? interpolate(words.count, { n: formatNumber(count, lang), max }) : interpolate(words.upTo, { max })}
 					</span>
 				</p>
 			</div>

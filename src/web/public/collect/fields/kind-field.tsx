@@ -13,8 +13,7 @@ export function KindField({ island, problem }: { island: Island; problem: Proble
 	const { words, form } = island
 	const kinds = supportedKinds(form)
 	const chosen = island.values.kind ?? kinds[0]
-	if (kinds.length === 1 && kinds[0] === 'text')
-		return <input type="hidden" name="kind" value="text" />
+	if (kinds.length === 1 && kinds[0] === 'text') return <input type="hidden" name="kind" value="text" />
 	return (
 		<>
 			<fieldset className="kinds" hidden={kinds.length === 1}>
@@ -22,13 +21,7 @@ export function KindField({ island, problem }: { island: Island; problem: Proble
 				<div className="halves">
 					{kinds.map((kind) => (
 						<label className="tile" key={kind}>
-							<input
-								type="radio"
-								name="kind"
-								id={`k-${kind}`}
-								value={kind}
-								defaultChecked={kind === chosen}
-							/>
+							<input type="radio" name="kind" id={`k-${kind}`} value={kind} defaultChecked={kind === chosen} />
 							<Icon drawing={choices[kind].icon} />
 							<span>
 								<b>{words[choices[kind].label]}</b>

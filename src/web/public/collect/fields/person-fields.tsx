@@ -5,10 +5,7 @@ import { PhotoField } from './photo-field.tsx'
 import { TextField } from './text-field.tsx'
 
 /** The author's fields. Only the name is required. */
-export function AuthorFields(props: {
-	island: Island
-	problemOf: (field: string) => Problem | undefined
-}) {
+export function AuthorFields(props: { island: Island; problemOf: (field: string) => Problem | undefined }) {
 	const { island, problemOf } = props
 	const { words, values, form } = island
 	const field = (name: 'name' | 'title' | 'company' | 'url' | 'email') => ({
@@ -66,16 +63,8 @@ export function ConsentFieldset(props: { island: Island; sending: boolean; outco
 			</label>
 			<fieldset className="scope">
 				<legend>{words.scope}</legend>
-				<ScopeRadio
-					value="public"
-					label={words.scopePublic}
-					checked={values.scope !== 'anonymous'}
-				/>
-				<ScopeRadio
-					value="anonymous"
-					label={words.scopeAnonymous}
-					checked={values.scope === 'anonymous'}
-				/>
+				<ScopeRadio value="public" label={words.scopePublic} checked={values.scope !== 'anonymous'} />
+				<ScopeRadio value="anonymous" label={words.scopeAnonymous} checked={values.scope === 'anonymous'} />
 			</fieldset>
 			{form.reward_disclosure ? (
 				<p className="hint" dir="auto">

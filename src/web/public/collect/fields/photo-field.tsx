@@ -53,11 +53,7 @@ export function PhotoField(props: {
 		<div>
 			<div className="photo">
 				<span className={shape}>
-					{chosen?.isShown ? (
-						<img src={chosen.url} alt="" onError={hide} />
-					) : (
-						<Icon drawing={wide ? picture : face} />
-					)}
+					{chosen?.isShown ? <img src={chosen.url} alt="" onError={hide} /> : <Icon drawing={wide ? picture : face} />}
 				</span>
 				<div>
 					<div className="row">

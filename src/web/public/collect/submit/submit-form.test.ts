@@ -4,12 +4,10 @@ import { formatWait, parseOutcome } from './submit-form.ts'
 test('each response of submit has one outcome', () => {
 	const receipt_url = 'http://localhost/t/x'
 	expect(parseOutcome(201, { receipt_url }, 0)).toEqual({ kind: 'sent', receiptUrl: receipt_url })
-	expect(parseOutcome(422, { error: { code: 'invalid', fields: { body: 'x' } } }, 0)).toMatchObject(
-		{
-			kind: 'invalid',
-			fields: { body: 'x' },
-		},
-	)
+	expect(parseOutcome(422, { error: { code: 'invalid', fields: { body: 'x' } } }, 0)).toMatchObject({
+		kind: 'invalid',
+		fields: { body: 'x' },
+	})
 	expect(parseOutcome(422, { error: { code: 'idempotency_conflict' } }, 0).kind).toBe('conflict')
 	expect(parseOutcome(413, {}, 0).kind).toBe('invalid')
 	expect(parseOutcome(429, {}, 90)).toEqual({ kind: 'throttled', seconds: 90 })
@@ -20,8 +18,7 @@ test('each response of submit has one outcome', () => {
 })
 
 test('a response that leaves the outcome open is unknown', () => {
-	for (const status of [409, 500, 502, 503, 504])
-		expect(parseOutcome(status, {}, 0).kind).toBe('unknown')
+	for (const status of [409, 500, 502, 503, 504]) expect(parseOutcome(status, {}, 0).kind).toBe('unknown')
 	expect(parseOutcome(200, {}, 0).kind).not.toBe('sent')
 })
 

@@ -35,16 +35,12 @@ const form: PublicForm = {
 }
 const limits = { text: 20, photoBytes: 1_000_000 }
 const good = { kind: 'text', rating: '4', body: 'Fine.', name: 'Ana', answer_q1: 'Because' }
-const check = (
-	values: Record<string, string>,
-	pictures: Record<string, { type: string; size: number }> = {},
-) => validateForm({ form, limits }, values, pictures, english, 'en')
+const check = (values: Record<string, string>, pictures: Record<string, { type: string; size: number }> = {}) =>
+	validateForm({ form, limits }, values, pictures, english, 'en')
 const fields = (problems: { field: string }[]) => problems.map(({ field }) => field)
 
 test('a complete form has no problem', () => {
-	expect(check({ ...good, url: 'https://a.example', email: 'a@b.example', answer_q2: '' })).toEqual(
-		[],
-	)
+	expect(check({ ...good, url: 'https://a.example', email: 'a@b.example', answer_q2: '' })).toEqual([])
 })
 
 test('an empty form reports every problem at once, in page order', () => {
@@ -58,9 +54,7 @@ test('each problem links to a field that can take the focus', () => {
 
 test('characters are counted as a reader does', () => {
 	expect(check({ ...good, body: '👨‍👩‍👧'.repeat(20) })).toEqual([])
-	expect(check({ ...good, body: 'x'.repeat(23) })[0]?.text).toBe(
-		'Shorten your words by 3 characters',
-	)
+	expect(check({ ...good, body: 'x'.repeat(23) })[0]?.text).toBe('Shorten your words by 3 characters')
 })
 
 test('an incomplete address and a file that is no picture are reported', () => {
@@ -73,8 +67,7 @@ test('an incomplete address and a file that is no picture are reported', () => {
 })
 
 test('a picture is validated as soon as it is chosen', () => {
-	const judge = (type: string, size: number) =>
-		validatePicture({ type, size }, limits, english, 'en')
+	const judge = (type: string, size: number) => validatePicture({ type, size }, limits, english, 'en')
 	expect(judge('image/webp', 1_000_000)).toBeNull()
 	expect(judge('image/heic', 9)).toBe('Choose a JPEG, PNG or WebP picture')
 	expect(judge('image/jpeg', 0)).toBe('That file is empty. Choose another one')
@@ -87,7 +80,5 @@ test('the server’s refusals are shown in the language of the page', () => {
 		{ field: 'name', target: 'name', text: german.needName },
 		{ field: 'answer_q1', target: 'a-q1', text: 'This answer must be text' },
 	])
-	expect(serverProblems(refused, { words: english, lang: 'en', form })[0]?.text).toBe(
-		'Add your name',
-	)
+	expect(serverProblems(refused, { words: english, lang: 'en', form })[0]?.text).toBe('Add your name')
 })

@@ -15,8 +15,7 @@ export function validateForm(
 	lang: string,
 ): Problem[] {
 	const problems: Problem[] = []
-	const add = (field: string, text: string, target = field) =>
-		problems.push({ field, target, text })
+	const add = (field: string, text: string, target = field) => problems.push({ field, target, text })
 
 	const judge = (field: string, picture: Picture | undefined) => {
 		const wrong = picture ? validatePicture(picture, limits, words, lang) : words.needPhoto
@@ -27,14 +26,12 @@ export function validateForm(
 	if (values.kind === 'photo') judge('photo', pictures.photo)
 	const length = countCharacters((values.body ?? '').trim())
 	if (length === 0 && values.kind !== 'photo') add('body', words.needBody)
-	if (length > limits.text)
-		add('body', interpolate(words.longBody, { n: formatNumber(length - limits.text, lang) }))
+	if (length > limits.text) add('body', interpolate(words.longBody, { n: formatNumber(length - limits.text, lang) }))
 	for (const question of form.questions) {
 		const field = `answer_${question.id}`
 		const value = values[field]?.trim()
 		if (question.required && !value) add(field, words.needAnswer, `a-${question.id}`)
-		else if (value && question.kind === 'link' && !isHttpUrl(value))
-			add(field, words.badUrl, `a-${question.id}`)
+		else if (value && question.kind === 'link' && !isHttpUrl(value)) add(field, words.badUrl, `a-${question.id}`)
 	}
 	if (pictures.avatar) judge('avatar', pictures.avatar)
 	if (!values.name?.trim()) add('name', words.needName)
@@ -59,11 +56,7 @@ export function validatePicture(
 }
 
 /** The largest allowed picture as an instruction. */
-export function maxSizeText(
-	{ photoBytes }: Island['limits'],
-	words: CollectMessages,
-	lang: string,
-): string {
+export function maxSizeText({ photoBytes }: Island['limits'], words: CollectMessages, lang: string): string {
 	return interpolate(words.bigPhoto, { n: formatNumber(Math.floor(photoBytes / 1_000_000), lang) })
 }
 

@@ -13,12 +13,7 @@ import {
 	verificationText,
 } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
-import {
-	formatDuration,
-	lengthClass,
-	splitParagraphs,
-	truncateText,
-} from '#web/public/wall/typesetting.ts'
+import { formatDuration, lengthClass, splitParagraphs, truncateText } from '#web/public/wall/typesetting.ts'
 
 /** Longest text in an embed; the rest is on the hosted wall. */
 const maxTextLength = 2_000
@@ -37,22 +32,11 @@ export function Card({ item, settings, tag: Tag = 'li', pictures = true, rows }:
 	const { lang, dir, messages } = itemSettings(item, settings)
 	const picture = pictures ? cardPicture(item, settings) : null
 	return (
-		<Tag
-			className={picture ? 't m' : 't'}
-			data-len={lengthClass(item.text)}
-			data-rows={rows}
-			lang={lang}
-			dir={dir}
-		>
+		<Tag className={picture ? 't m' : 't'} data-len={lengthClass(item.text)} data-rows={rows} lang={lang} dir={dir}>
 			{picture && <Picture item={item} settings={settings} src={picture} messages={messages} />}
 			<CardHeader item={item} settings={settings} messages={messages} />
 			<Quotation text={truncateText(item.text, maxTextLength).text} />
-			<CardAuthor
-				item={item}
-				settings={settings}
-				messages={messages}
-				hasPicture={picture !== null}
-			/>
+			<CardAuthor item={item} settings={settings} messages={messages} hasPicture={picture !== null} />
 			{item.reply && (
 				<div className="re" hidden>
 					<b>{interpolate(messages.reply, { name: settings.wall.space.name })}</b>
@@ -86,9 +70,7 @@ function CardHeader({ item, settings, messages }: Part) {
 				<Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} />
 			)}
 			{(words || item.reward) && (
-				<i title={item.reward ?? undefined}>
-					{[words, item.reward && messages.rewarded].filter(Boolean).join(', ')}
-				</i>
+				<i title={item.reward ?? undefined}>{[words, item.reward && messages.rewarded].filter(Boolean).join(', ')}</i>
 			)}
 		</div>
 	)
@@ -104,14 +86,9 @@ function CardAuthor({ item, settings, messages, hasPicture }: Part & { hasPictur
 			<b>
 				<bdi>{name}</bdi>
 			</b>
-			<span>
-				{hasPicture && media ? mediaText(media, messages) : <bdi>{affiliation(item)}</bdi>}
-			</span>
+			<span>{hasPicture && media ? mediaText(media, messages) : <bdi>{affiliation(item)}</bdi>}</span>
 			{isSound && (
-				<a
-					href={itemLink(item, settings)}
-					aria-label={interpolate(messages.by, { label: messages.listen, name })}
-				>
+				<a href={itemLink(item, settings)} aria-label={interpolate(messages.by, { label: messages.listen, name })}>
 					{withDuration(messages.listen, messages, media.seconds)}
 				</a>
 			)}

@@ -12,13 +12,7 @@ export function CardsLayout({ settings }: { settings: RenderSettings }) {
 	return (
 		<ul>
 			{items.map((item, at) => (
-				<Card
-					key={item.id}
-					item={item}
-					settings={settings}
-					pictures={wall.layout !== 'list'}
-					rows={rows[at]}
-				/>
+				<Card key={item.id} item={item} settings={settings} pictures={wall.layout !== 'list'} rows={rows[at]} />
 			))}
 		</ul>
 	)
@@ -27,11 +21,7 @@ export function CardsLayout({ settings }: { settings: RenderSettings }) {
 /** One testimonial, set as a headline. */
 export function SingleLayout({ settings }: { settings: RenderSettings }) {
 	const [item] = settings.wall.items
-	return (
-		<div className="one">
-			{item && <Card item={item} settings={settings} tag="div" pictures={false} />}
-		</div>
-	)
+	return <div className="one">{item && <Card item={item} settings={settings} tag="div" pictures={false} />}</div>
 }
 
 /** A list that scrolls sideways by touch, wheel and arrow keys, never by itself. */

@@ -52,13 +52,7 @@ function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: bo
 	const { lang, dir, messages } = itemSettings(item, settings)
 	const { space, wall } = settings.wall
 	return (
-		<li
-			className="t"
-			data-len={lengthClass(item.text)}
-			lang={lang}
-			dir={dir}
-			aria-hidden={isCopy || undefined}
-		>
+		<li className="t" data-len={lengthClass(item.text)} lang={lang} dir={dir} aria-hidden={isCopy || undefined}>
 			<Quotation text={truncateText(item.text, 180).text} />
 			<div className="by">
 				<Avatar item={item} settings={settings} size={32} />
@@ -69,10 +63,7 @@ function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: bo
 					<bdi>{affiliation(item)}</bdi>
 				</span>
 				{wall.theme.stars && item.rating && (
-					<Stars
-						symbol={item.rating}
-						label={interpolate(messages.stars, { rating: item.rating })}
-					/>
+					<Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} />
 				)}
 				<i>{verificationText(item, messages, space.name)}</i>
 			</div>

@@ -12,12 +12,8 @@ export function BadgeLayout({ settings }: { settings: RenderSettings }) {
 	return (
 		<a className="b" href={wallLink(settings)}>
 			{average !== null && <b>{number(average)}</b>}
-			{average !== null && (
-				<Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} />
-			)}
-			<span>
-				{interpolate(messages.counted, { testimonials: number(published), rated: number(rated) })}
-			</span>
+			{average !== null && <Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} />}
+			<span>{interpolate(messages.counted, { testimonials: number(published), rated: number(rated) })}</span>
 			{average !== null && <RatingHistogram settings={settings} rated={rated} />}
 		</a>
 	)
@@ -64,16 +60,8 @@ export function AvatarsLayout({ settings }: { settings: RenderSettings }) {
 						<Avatar item={item} settings={settings} size={44} />
 					</li>
 				))}
-				<RemainingCount
-					className="s"
-					count={published - Math.min(few, wall.items.length)}
-					show={number}
-				/>
-				<RemainingCount
-					className="l"
-					count={published - Math.min(many, wall.items.length)}
-					show={number}
-				/>
+				<RemainingCount className="s" count={published - Math.min(few, wall.items.length)} show={number} />
+				<RemainingCount className="l" count={published - Math.min(many, wall.items.length)} show={number} />
 			</ul>
 			<div className="x">
 				<b>{interpolate(people, { count: number(published), name: wall.space.name })}</b>
@@ -86,11 +74,7 @@ export function AvatarsLayout({ settings }: { settings: RenderSettings }) {
 	)
 }
 
-function RemainingCount(props: {
-	className: string
-	count: number
-	show: (value: number) => string
-}) {
+function RemainingCount(props: { className: string; count: number; show: (value: number) => string }) {
 	const { className, count, show } = props
 	if (count <= 0) return null
 	return (

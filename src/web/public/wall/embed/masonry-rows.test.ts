@@ -46,10 +46,7 @@ describe('assignMasonryRows', () => {
 		for (const place of [0, 4, 8]) expect(rows[place]).toBeGreaterThanOrEqual(12)
 	})
 	it('a picture gets enough masonry rows', () => {
-		const rows = assignMasonryRows(
-			lengths(50, 50, 50, 50, 50, 50, 50, 50, 50),
-			({ id }) => id === '1',
-		)
+		const rows = assignMasonryRows(lengths(50, 50, 50, 50, 50, 50, 50, 50, 50), ({ id }) => id === '1')
 		expect(rows[1]).toBeGreaterThanOrEqual(12)
 	})
 	it('fewer than nine items are laid out', () => {

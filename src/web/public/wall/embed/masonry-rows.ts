@@ -25,10 +25,7 @@ type RowPreference = { rows: number; spare: number; short: number }
  * two; 1, 4, 7 and so on in three. Chooses the split with the least empty space and the fewest cuts; short texts are
  * never cut, since they have no "Read more".
  */
-export function assignMasonryRows(
-	items: readonly WallItem[],
-	hasPicture: (item: WallItem) => boolean,
-): number[] {
+export function assignMasonryRows(items: readonly WallItem[], hasPicture: (item: WallItem) => boolean): number[] {
 	const costs = Array.from({ length: 9 }, (_, at) => rowCosts(rowPreference(items[at], hasPicture)))
 	const cost = (at: number, rows: number) => costs[at]?.[rows] ?? Number.POSITIVE_INFINITY
 	const all = laneRows.several
@@ -39,16 +36,7 @@ export function assignMasonryRows(
 			for (let c = minRows; a + b + c <= laneRows.single; c++) {
 				const e = all - a - c
 				const h = all - b - e
-				const start =
-					cost(0, a) +
-					cost(1, b) +
-					cost(2, c) +
-					cost(4, e) +
-					cost(7, h) +
-					laneRows.single -
-					a -
-					b -
-					c
+				const start = cost(0, a) + cost(1, b) + cost(2, c) + cost(4, e) + cost(7, h) + laneRows.single - a - b - c
 				if (start >= lowest) continue
 				for (let d = minRows; d <= maxRows; d++) {
 					const [f, g] = [all - b - d, all - a - d]
@@ -70,10 +58,7 @@ function rowCosts({ rows, spare, short }: RowPreference): number[] {
 	})
 }
 
-function rowPreference(
-	item: WallItem | undefined,
-	hasPicture: (item: WallItem) => boolean,
-): RowPreference {
+function rowPreference(item: WallItem | undefined, hasPicture: (item: WallItem) => boolean): RowPreference {
 	if (!item) return { rows: minRows, spare: 0, short: 0 }
 	if (hasPicture(item)) return { rows: 14, spare: 0.3, short: 3 }
 	const length = lengthClass(item.text)

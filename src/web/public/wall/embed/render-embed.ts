@@ -13,8 +13,6 @@ import { WallEmbed } from './wall-embed.tsx'
  */
 export function renderEmbed(wall: PublicWall, origin: string, language?: string): string {
 	const shown = { ...wall, items: wall.items.slice(0, maxItemsShown(wall.wall.layout)) }
-	const section = renderStatic(
-		createElement(WallEmbed, { settings: createRenderSettings(shown, origin, language) }),
-	)
+	const section = renderStatic(createElement(WallEmbed, { settings: createRenderSettings(shown, origin, language) }))
 	return `<style>${embedCss(shown)}</style>${section}`
 }

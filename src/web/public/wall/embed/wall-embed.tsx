@@ -64,9 +64,11 @@ function EmbedFooter({ settings }: { settings: RenderSettings }) {
 /** The count must be exact at every width, so each breakpoint that shows another number has its own. */
 function ShownCount({ settings }: { settings: RenderSettings }) {
 	const { wall, number } = settings
-	const [narrow, middle, broad] = capacity[wall.wall.layout].map((most) =>
-		Math.min(most, wall.items.length),
-	) as [number, number, number]
+	const [narrow, middle, broad] = capacity[wall.wall.layout].map((most) => Math.min(most, wall.items.length)) as [
+		number,
+		number,
+		number,
+	]
 	const [before, after] = splitShowing(settings)
 	return (
 		<>

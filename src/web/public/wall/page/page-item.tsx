@@ -1,12 +1,7 @@
 import type { WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
-import {
-	affiliation,
-	authorName,
-	itemSettings,
-	verificationText,
-} from '#web/public/wall/render-settings.ts'
+import { affiliation, authorName, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, splitParagraphs } from '#web/public/wall/typesetting.ts'
 import { PageMedia } from './page-media.tsx'
@@ -38,13 +33,7 @@ export function PageItem({ item, settings }: Props) {
 export function PinnedItem({ item, settings }: Props) {
 	const { lang, dir } = itemSettings(item, settings)
 	return (
-		<article
-			className="lead"
-			id={`t-${item.id}`}
-			data-len={lengthClass(item.text)}
-			lang={lang}
-			dir={dir}
-		>
+		<article className="lead" id={`t-${item.id}`} data-len={lengthClass(item.text)} lang={lang} dir={dir}>
 			<div>
 				<Rating item={item} settings={settings} />
 				<PageWords text={item.text} />
@@ -92,13 +81,7 @@ function CollapsibleText({ item, settings }: Props) {
 function Rating({ item, settings }: Props) {
 	if (!item.rating || !settings.wall.wall.theme.stars) return null
 	const { messages } = itemSettings(item, settings)
-	return (
-		<Stars
-			symbol={item.rating}
-			label={interpolate(messages.stars, { rating: item.rating })}
-			className="stars"
-		/>
-	)
+	return <Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} className="stars" />
 }
 
 function Author({ item, settings, size }: Props & { size: number }) {
@@ -134,9 +117,7 @@ function Evidence({ item, settings }: Props) {
 	return (
 		<p className="basis" lang={messages.lang}>
 			{wall.theme.dates && (
-				<time dateTime={item.submitted_at.slice(0, 10)}>
-					{settings.date(item.submitted_at, messages.lang)}
-				</time>
+				<time dateTime={item.submitted_at.slice(0, 10)}>{settings.date(item.submitted_at, messages.lang)}</time>
 			)}
 			{(basis || item.source.url) && (
 				<span>
@@ -152,9 +133,7 @@ function Evidence({ item, settings }: Props) {
 				</span>
 			)}
 			{item.is_excerpt && <span>{settings.page.shortened}</span>}
-			{item.reward && (
-				<span dir="auto">{interpolate(settings.page.rewarded, { reward: item.reward })}</span>
-			)}
+			{item.reward && <span dir="auto">{interpolate(settings.page.rewarded, { reward: item.reward })}</span>}
 		</p>
 	)
 }

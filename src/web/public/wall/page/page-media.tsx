@@ -34,12 +34,7 @@ export function PageMedia({ item, settings }: { item: WallItem; settings: PageRe
 					aria-label={interpolate(settings.page.videoBy, { name })}
 				>
 					{media.captions && (
-						<track
-							kind="captions"
-							src={media.captions}
-							srcLang={item.locale ?? settings.messages.lang}
-							default
-						/>
+						<track kind="captions" src={media.captions} srcLang={item.locale ?? settings.messages.lang} default />
 					)}
 				</video>
 			</figure>

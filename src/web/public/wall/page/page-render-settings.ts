@@ -24,8 +24,7 @@ function formatLongDate(iso: string, lang: string): string {
 	const known = formattedDates.get(key)
 	if (known) return known
 	const format =
-		formats.get(lang) ??
-		new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: 'UTC' })
+		formats.get(lang) ?? new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: 'UTC' })
 	formats.set(lang, format)
 	const text = format.format(new Date(iso))
 	if (formattedDates.size > 5000) formattedDates.clear()

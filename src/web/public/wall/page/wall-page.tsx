@@ -29,9 +29,7 @@ export function WallPage({ settings }: { settings: PageRenderSettings }) {
 						{counts.published > 0 && <span>{before + number(items.length) + after}</span>}
 						<a href="#how">{page.how}</a>
 					</p>
-					{items.length === 0 && (
-						<p className="empty">{interpolate(page.empty, { name: wall.space.name })}</p>
-					)}
+					{items.length === 0 && <p className="empty">{interpolate(page.empty, { name: wall.space.name })}</p>}
 					{lead && <PinnedItem item={lead} settings={settings} />}
 					<div className="lanes" id="lanes">
 						{distributeLanes(rest).map(
@@ -40,12 +38,7 @@ export function WallPage({ settings }: { settings: PageRenderSettings }) {
 									// biome-ignore lint/suspicious/noArrayIndexKey: there are always the same three lanes
 									<ol key={at}>
 										{lane.map(({ item, place }) => (
-											<li
-												key={item.id}
-												id={`t-${item.id}`}
-												className={`o${place}`}
-												data-len={lengthClass(item.text)}
-											>
+											<li key={item.id} id={`t-${item.id}`} className={`o${place}`} data-len={lengthClass(item.text)}>
 												<PageItem item={item} settings={settings} />
 											</li>
 										))}

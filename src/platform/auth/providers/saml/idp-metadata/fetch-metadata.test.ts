@@ -20,8 +20,7 @@ async function listen(server: Server): Promise<number> {
 const serve = (answer: RequestListener) => listen(createServer(answer))
 afterAll(() => {
 	for (const server of open) {
-		if ('closeAllConnections' in server)
-			(server as never as { closeAllConnections(): void }).closeAllConnections()
+		if ('closeAllConnections' in server) (server as never as { closeAllConnections(): void }).closeAllConnections()
 		server.close()
 	}
 })
@@ -52,35 +51,19 @@ describe('SAML metadata from a URL', () => {
 		...['0', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]'],
 		...['[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[fe80::1]', '[fd00::1]', '[fec0::1]', '[ff02::1]'],
 		...['localhost', 'LOCALHOST', '10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1'],
-		...[
-			'169.254.169.254',
-			'[fd00:ec2::254]',
-			'198.18.0.1',
-			'224.0.0.1',
-			'240.0.0.1',
-			'255.255.255.255',
-		],
+		...['169.254.169.254', '[fd00:ec2::254]', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
 		...['①②⑦.0.0.1', '127。0。0。1', '192.0.2.1', '[2001:db8::1]', '[2001::1]', '[100::1]'],
-	])(
-		'SAML metadata from a URL is not read from %s, which is not the public internet',
-		async (host) => {
-			expect(await fetchFailure(strict, `https://${host}:${port}/`)).toMatch(
-				/is not a public address$|leads to an address that is not public$/,
-			)
-			expect(connections).toBe(0)
-		},
-	)
+	])('SAML metadata from a URL is not read from %s, which is not the public internet', async (host) => {
+		expect(await fetchFailure(strict, `https://${host}:${port}/`)).toMatch(
+			/is not a public address$|leads to an address that is not public$/,
+		)
+		expect(connections).toBe(0)
+	})
 
 	it('SAML metadata from a URL is not read without TLS, with credentials, or by another protocol', async () => {
-		for (const address of [
-			`http://127.0.0.1:${port}/`,
-			'http://example.com/',
-			'file:///etc/passwd',
-		])
+		for (const address of [`http://127.0.0.1:${port}/`, 'http://example.com/', 'file:///etc/passwd'])
 			expect(await fetchFailure(strict, address)).toContain('it is not https')
-		expect(await fetchFailure(strict, 'https://a:b@example.com/')).toContain(
-			'it carries credentials',
-		)
+		expect(await fetchFailure(strict, 'https://a:b@example.com/')).toContain('it carries credentials')
 		// One's own network may be plain; the public one never.
 		expect(await fetchFailure(lenient, 'http://8.8.8.8/')).toContain('is not a public address')
 		expect(await fetchFailure(lenient, 'ftp://127.0.0.1/')).toContain('it is not https')
@@ -110,8 +93,7 @@ describe('SAML metadata from a URL', () => {
 
 	it('SAML metadata from a URL is not followed elsewhere, and the other side’s words are not passed on', async () => {
 		const at = await serve((request, response) => {
-			if (request.url === '/moved')
-				response.writeHead(302, { location: `http://127.0.0.1:${port}/` })
+			if (request.url === '/moved') response.writeHead(302, { location: `http://127.0.0.1:${port}/` })
 			else response.writeHead(500)
 			response.end('a secret of the inner network')
 		})
@@ -136,12 +118,8 @@ describe('SAML metadata from a URL', () => {
 			response.on('drain', more)
 			more()
 		})
-		expect(await fetchFailure(lenient, `http://127.0.0.1:${at}/endless`)).toContain(
-			'it is larger than 1 MiB',
-		)
-		expect(await fetchFailure(lenient, `http://127.0.0.1:${at}/binary`)).toContain(
-			'it is not UTF-8',
-		)
+		expect(await fetchFailure(lenient, `http://127.0.0.1:${at}/endless`)).toContain('it is larger than 1 MiB')
+		expect(await fetchFailure(lenient, `http://127.0.0.1:${at}/binary`)).toContain('it is not UTF-8')
 	})
 
 	it('SAML metadata from a URL is not waited for longer than five seconds, however it drips', async () => {
@@ -150,16 +128,12 @@ describe('SAML metadata from a URL', () => {
 			const timer = setInterval(() => response.write('x'), 100)
 			response.on('close', () => clearInterval(timer))
 		})
-		const told = await Promise.all(
-			[silent, dripping].map((at) => fetchFailure(lenient, `http://127.0.0.1:${at}/`)),
-		)
+		const told = await Promise.all([silent, dripping].map((at) => fetchFailure(lenient, `http://127.0.0.1:${at}/`)))
 		for (const message of told) expect(message).toContain('no answer in time')
 	})
 
 	it('SAML metadata from a URL may come from public addresses alone', () => {
-		for (const address of ['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])
-			expect(isPublicAddress(address)).toBe(true)
-		for (const address of ['', 'x', '8.8.8', '::ffff:10.0.0.1'])
-			expect(isPublicAddress(address)).toBe(false)
+		for (const address of ['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8']) expect(isPublicAddress(address)).toBe(true)
+		for (const address of ['', 'x', '8.8.8', '::ffff:10.0.0.1']) expect(isPublicAddress(address)).toBe(false)
 	})
 })

@@ -2,11 +2,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { AuthError } from '#platform/auth/errors.ts'
 import type { Config } from '#platform/config/config.ts'
-import {
-	BlockedAddress,
-	createGuardedLookup,
-	isPublicAddress,
-} from '#platform/http/public-address.ts'
+import { BlockedAddress, createGuardedLookup, isPublicAddress } from '#platform/http/public-address.ts'
 
 const maxBytes = 1024 * 1024
 const milliseconds = 5000
@@ -24,8 +20,7 @@ export async function fetchMetadata(config: Config, address: string): Promise<st
 		return await fetchText(new URL(address), config.SAML_ALLOW_PRIVATE_METADATA)
 	} catch (cause) {
 		const message = `error fetching SAML Metadata from URL '${address}'`
-		const fetchFailed = (text: string) =>
-			new AuthError(400, 'saml_metadata_fetch_failed', text, { cause })
+		const fetchFailed = (text: string) => new AuthError(400, 'saml_metadata_fetch_failed', text, { cause })
 		if (cause instanceof UnexpectedStatus) throw fetchFailed(`HTTP ${cause.status} ${message}`)
 		throw fetchFailed(`${message}: ${reasonOf(cause)}`)
 	}
@@ -47,15 +42,13 @@ function reasonOf(cause: unknown): string {
 
 function fetchText(url: URL, allowPrivate: boolean): Promise<string> {
 	const isSecure = url.protocol === 'https:'
-	if (!isSecure && !(allowPrivate && url.protocol === 'http:'))
-		throw new FetchProblem('it is not https')
+	if (!isSecure && !(allowPrivate && url.protocol === 'http:')) throw new FetchProblem('it is not https')
 	if (url.username || url.password) throw new FetchProblem('it carries credentials')
 	// http is allowed for private networks only.
 	const mayConnect = (address: string) => (isPublicAddress(address) ? isSecure : allowPrivate)
 	const literal = url.hostname.replace(/^\[|\]$/g, '')
 	// A literal address is not resolved, so `lookup` would not check it.
-	if (/^[\d.]+$|:/.test(literal) && !mayConnect(literal))
-		throw new BlockedAddress(`${literal} is not a public address`)
+	if (/^[\d.]+$|:/.test(literal) && !mayConnect(literal)) throw new BlockedAddress(`${literal} is not a public address`)
 	const signal = AbortSignal.timeout(milliseconds)
 	const options = {
 		lookup: createGuardedLookup(mayConnect),

@@ -47,12 +47,8 @@ export async function readIdentityProvider(xml: string): Promise<IdentityProvide
 		entityId,
 		certificates: certificatesOf(role),
 		singleSignOnUrl: singleSignOnUrl(role),
-		validUntil: parseXmlDateTime(
-			entity.attributes.get('validUntil') ?? root.attributes.get('validUntil'),
-		),
-		cacheSeconds: readDuration(
-			entity.attributes.get('cacheDuration') ?? root.attributes.get('cacheDuration'),
-		),
+		validUntil: parseXmlDateTime(entity.attributes.get('validUntil') ?? root.attributes.get('validUntil')),
+		cacheSeconds: readDuration(entity.attributes.get('cacheDuration') ?? root.attributes.get('cacheDuration')),
 	}
 }
 
@@ -70,15 +66,11 @@ function certificatesOf(role: XmlElement): string[] {
 	const texts = childrenOf(role, md, 'KeyDescriptor')
 		.filter(({ attributes }) => (attributes.get('use') ?? 'signing') === 'signing')
 		.flatMap(descendantsAndSelf)
-		.filter(
-			({ name, namespace }) => name === 'X509Certificate' && namespace === namespaces.signature,
-		)
+		.filter(({ name, namespace }) => name === 'X509Certificate' && namespace === namespaces.signature)
 		.map(({ text }) => text.replace(/\s+/g, ''))
 	const usable = [...new Set(texts)].filter(isStrongRsa)
 	if (usable.length === 0)
-		throw invalid(
-			`SAML Metadata does not contain a signing certificate with an RSA key of at least ${minKeyBits} bits`,
-		)
+		throw invalid(`SAML Metadata does not contain a signing certificate with an RSA key of at least ${minKeyBits} bits`)
 	return usable
 }
 
@@ -96,13 +88,8 @@ function singleSignOnUrl(role: XmlElement): string {
 	const locations = childrenOf(role, md, 'SingleSignOnService')
 		.filter(({ attributes }) => attributes.get('Binding') === redirectBinding)
 		.map(({ attributes }) => attributes.get('Location')?.trim() ?? '')
-	const usable = locations.find(
-		(location) => URL.canParse(location) && /^https?:$/.test(new URL(location).protocol),
-	)
-	if (!usable)
-		throw invalid(
-			'SAML Metadata does not contain a SingleSignOnService with the HTTP-Redirect binding',
-		)
+	const usable = locations.find((location) => URL.canParse(location) && /^https?:$/.test(new URL(location).protocol))
+	if (!usable) throw invalid('SAML Metadata does not contain a SingleSignOnService with the HTTP-Redirect binding')
 	return usable
 }
 

@@ -2,12 +2,7 @@ import {
 	assertionConsumerUrl,
 	serviceProviderEntityId,
 } from '#platform/auth/providers/saml/service-provider/service-provider-metadata.ts'
-import {
-	childrenOf,
-	namespaces,
-	parseXmlDateTime,
-	type XmlElement,
-} from '#platform/auth/providers/saml/xml/xml.ts'
+import { childrenOf, namespaces, parseXmlDateTime, type XmlElement } from '#platform/auth/providers/saml/xml/xml.ts'
 import type { Config } from '#platform/config/config.ts'
 import { invalidAssertion } from './invalid-assertion.ts'
 import { clockSkewSeconds } from './verify-response.ts'
@@ -50,8 +45,7 @@ export function readAssertion(
 	const id = assertion.attributes.get('ID')
 	if (!id) throw invalidAssertion('it has no ID')
 	if (assertion.attributes.get('Version') !== '2.0') throw invalidAssertion('it is not SAML 2.0')
-	if (singleChild(assertion, 'Issuer')?.text.trim() !== entityId)
-		throw invalidAssertion('somebody else wrote it')
+	if (singleChild(assertion, 'Issuer')?.text.trim() !== entityId) throw invalidAssertion('somebody else wrote it')
 	requireDestination(response, assertionConsumerUrl(config), { entityId, requestId })
 	requireConditions(assertion, serviceProviderEntityId(config))
 	const subject = singleChild(assertion, 'Subject')
@@ -71,14 +65,9 @@ function singleChild(parent: XmlElement, name: string): XmlElement | undefined {
 	return found[0]
 }
 
-function requireDestination(
-	response: XmlElement,
-	here: string,
-	{ entityId, requestId }: AssertionExpectation,
-): void {
+function requireDestination(response: XmlElement, here: string, { entityId, requestId }: AssertionExpectation): void {
 	const { attributes } = response
-	if ((attributes.get('Destination') ?? here) !== here)
-		throw invalidAssertion('it was sent to another address')
+	if ((attributes.get('Destination') ?? here) !== here) throw invalidAssertion('it was sent to another address')
 	requireInResponseTo(attributes.get('InResponseTo'), requestId)
 	if ((singleChild(response, 'Issuer')?.text.trim() ?? entityId) !== entityId)
 		throw invalidAssertion('somebody else sent it')
@@ -87,8 +76,7 @@ function requireDestination(
 /** A response must answer the request that this sign-in sent. */
 function requireInResponseTo(inResponseTo: string | undefined, requestId: string | null): void {
 	// Some providers write an empty InResponseTo where SAML wants none.
-	if (inResponseTo && inResponseTo !== requestId)
-		throw invalidAssertion('it answers another request')
+	if (inResponseTo && inResponseTo !== requestId) throw invalidAssertion('it answers another request')
 }
 
 function requireConditions(assertion: XmlElement, audience: string): void {
@@ -99,8 +87,7 @@ function requireConditions(assertion: XmlElement, audience: string): void {
 	const isForUs = restrictions.every((restriction) =>
 		childrenOf(restriction, saml, 'Audience').some(({ text }) => text.trim() === audience),
 	)
-	if (restrictions.length === 0 || !isForUs)
-		throw invalidAssertion('it is meant for another audience')
+	if (restrictions.length === 0 || !isForUs) throw invalidAssertion('it is meant for another audience')
 }
 
 function requireValidityPeriod({ attributes }: XmlElement): void {
@@ -111,10 +98,8 @@ function requireValidityPeriod({ attributes }: XmlElement): void {
 		return time?.getTime()
 	})
 	const skew = clockSkewSeconds * 1000
-	if (from !== undefined && Date.now() + skew < from)
-		throw invalidAssertion('its time has not come')
-	if (until !== undefined && Date.now() - skew >= until)
-		throw invalidAssertion('its time has passed')
+	if (from !== undefined && Date.now() + skew < from) throw invalidAssertion('its time has not come')
+	if (until !== undefined && Date.now() - skew >= until) throw invalidAssertion('its time has passed')
 }
 
 /** @returns when the assertion can be forgotten, because its age alone refuses it */
@@ -127,12 +112,10 @@ function requireConfirmation(subject: XmlElement, here: string, requestId: strin
 	const data = singleChild(confirmation, 'SubjectConfirmationData')
 	const until = parseXmlDateTime(data?.attributes.get('NotOnOrAfter'))
 	if (!data || !until) throw invalidAssertion('it does not say until when it may be brought')
-	if (data.attributes.get('Recipient') !== here)
-		throw invalidAssertion('it is for another recipient')
+	if (data.attributes.get('Recipient') !== here) throw invalidAssertion('it is for another recipient')
 	requireValidityPeriod(data)
 	const inResponseTo = data.attributes.get('InResponseTo')
-	if (requestId !== null && !inResponseTo)
-		throw invalidAssertion('it does not say which request it answers')
+	if (requestId !== null && !inResponseTo) throw invalidAssertion('it does not say which request it answers')
 	requireInResponseTo(inResponseTo, requestId)
 	return new Date(until.getTime() + 2 * clockSkewSeconds * 1000)
 }

@@ -46,10 +46,7 @@ export function emailOf(assertion: Assertion): string | undefined {
 }
 
 /** The claims of a mapping: for each, the first name that has a value. */
-export function mappedClaims(
-	assertion: Assertion,
-	{ keys = {} }: AttributeMapping,
-): Record<string, unknown> {
+export function mappedClaims(assertion: Assertion, { keys = {} }: AttributeMapping): Record<string, unknown> {
 	const claims = Object.entries(keys).map(([key, rule]) => {
 		const names = [...(rule.name ? [rule.name] : []), ...(rule.names ?? [])]
 		const values = names.map((name) => valuesOf(assertion, name)).find((found) => found.length > 0)

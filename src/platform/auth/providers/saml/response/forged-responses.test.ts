@@ -6,13 +6,7 @@ import {
 	type SamlIdentityProvider,
 	startSamlIdentityProvider,
 } from '#test/fakes/saml-identity-provider.ts'
-import {
-	errorFromRedirect,
-	fragmentOf,
-	openSamlApp,
-	refused,
-	type SamlApp,
-} from '#test/support/auth/saml-app.ts'
+import { errorFromRedirect, fragmentOf, openSamlApp, refused, type SamlApp } from '#test/support/auth/saml-app.ts'
 
 const answer = { nameId: 'mallory', attributes: { mail: 'mallory@skerry.example' } }
 const ds = 'http://www.w3.org/2000/09/xmldsig#'
@@ -73,16 +67,12 @@ describe('a forged SAML response', () => {
 		const asked = await twin.signIn(`${twin.metadataUrl.replace('/metadata', '/sso')}${search}`)
 		expect(Buffer.from(asked.SAMLResponse, 'base64').toString()).toContain('X509Certificate')
 		for (const delivery of [asked, await twin.sendUnsolicited('')])
-			expect(errorFromRedirect(await world.deliver(delivery))).toEqual(
-				refused('its signature does not verify'),
-			)
+			expect(errorFromRedirect(await world.deliver(delivery))).toEqual(refused('its signature does not verify'))
 	})
 
 	it('a forged SAML response signed with SHA-1 is refused, and with SHA-512 it is not', async () => {
 		const old = await world.signOn({ answer, algorithm: `${ds}rsa-sha1` })
-		expect(errorFromRedirect(old)).toEqual(
-			refused(`a signature uses an algorithm that is not taken (${ds}rsa-sha1)`),
-		)
+		expect(errorFromRedirect(old)).toEqual(refused(`a signature uses an algorithm that is not taken (${ds}rsa-sha1)`))
 		const algorithm = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512'
 		const { url } = await world.signOn({ answer, algorithm })
 		expect(fragmentOf(url).has('access_token')).toBe(true)
@@ -97,9 +87,7 @@ describe('a forged SAML response', () => {
 				`-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
 			)
 		})
-		expect(told).toEqual(
-			refused(`a signature uses an algorithm that is not taken (${ds}hmac-sha1)`),
-		)
+		expect(told).toEqual(refused(`a signature uses an algorithm that is not taken (${ds}hmac-sha1)`))
 	})
 
 	it.each<[string, (xml: string) => string, string]>([
@@ -130,8 +118,7 @@ describe('a forged SAML response', () => {
 		],
 		[
 			'with a transform that chooses what is signed',
-			(xml) =>
-				xml.replace(`${ds}enveloped-signature`, 'http://www.w3.org/TR/1999/REC-xpath-19991116'),
+			(xml) => xml.replace(`${ds}enveloped-signature`, 'http://www.w3.org/TR/1999/REC-xpath-19991116'),
 			'a signature transforms what it signs',
 		],
 		[
@@ -146,17 +133,12 @@ describe('a forged SAML response', () => {
 		],
 		[
 			'with a further signature in a corner',
-			(xml) =>
-				xml.replace('<saml:Subject>', `<saml:Subject><x:Signature xmlns:x="${ds}"></x:Signature>`),
+			(xml) => xml.replace('<saml:Subject>', `<saml:Subject><x:Signature xmlns:x="${ds}"></x:Signature>`),
 			'a signature stands where none belongs',
 		],
 		[
 			'with one ID for two elements',
-			(xml) =>
-				xml.replace(
-					'<samlp:Status>',
-					`<samlp:Status ID="${/Assertion ID="([^"]+)/.exec(xml)?.[1]}">`,
-				),
+			(xml) => xml.replace('<samlp:Status>', `<samlp:Status ID="${/Assertion ID="([^"]+)/.exec(xml)?.[1]}">`),
 			'two elements have the same ID',
 		],
 		[
@@ -176,18 +158,14 @@ describe('a forged SAML response', () => {
 	it('a forged SAML response with the signature of another assertion is refused', async () => {
 		const other = await obtain({ answer: { ...answer, nameId: 'somebody' } })
 		const foreign = /<ds:Signature [\s\S]*<\/ds:Signature>/.exec(other.xml)?.[0] ?? ''
-		const told = await change({}, (xml) =>
-			xml.replace(/<ds:Signature [\s\S]*<\/ds:Signature>/, foreign),
-		)
+		const told = await change({}, (xml) => xml.replace(/<ds:Signature [\s\S]*<\/ds:Signature>/, foreign))
 		expect(told).toEqual(refused('a signature covers something else than it stands in'))
 	})
 
 	it('a forged SAML response of two honest assertions is refused', async () => {
 		const other = await obtain({})
 		const second = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(other.xml)?.[0] ?? ''
-		const told = await change({}, (xml) =>
-			xml.replace('</samlp:Response>', `${second}</samlp:Response>`),
-		)
+		const told = await change({}, (xml) => xml.replace('</samlp:Response>', `${second}</samlp:Response>`))
 		expect(told).toEqual(refused('it does not contain exactly one assertion'))
 	})
 
@@ -203,11 +181,7 @@ describe('a forged SAML response', () => {
 		// It may not speak for the other one either, even once it is known itself.
 		await world.manage('POST', '', { type: 'saml', metadata_xml: stranger.metadata })
 		const issuer = world.idp.entityId
-		for (const bent of [
-			{ issuer },
-			{ responseIssuer: issuer },
-			{ issuer, responseIssuer: issuer },
-		]) {
+		for (const bent of [{ issuer }, { responseIssuer: issuer }, { issuer, responseIssuer: issuer }]) {
 			stranger.next = { answer: { ...answer, ...bent } }
 			const { status, url } = await world.deliver(await stranger.sendUnsolicited(''))
 			expect([status, url.searchParams.get('error_code')]).toEqual([303, 'validation_failed'])

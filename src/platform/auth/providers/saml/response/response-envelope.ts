@@ -55,8 +55,7 @@ export async function parseResponse(encoded: string): Promise<ResponseEnvelope> 
 
 function decode(encoded: string): string {
 	const plain = encoded.replace(/\s+/g, '')
-	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(plain))
-		throw invalid('SAMLResponse is not a valid Base64 string')
+	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) throw invalid('SAMLResponse is not a valid Base64 string')
 	const bytes = Buffer.from(plain, 'base64')
 	if (bytes.length > maxBytes) throw invalid('SAMLResponse is larger than 256 KiB')
 	let xml: string
@@ -80,9 +79,7 @@ function requireSuccess(response: XmlElement): void {
 	const value = code?.attributes.get('Value') ?? ''
 	if (value === success) return
 	const [detail] = code ? childrenOf(code, protocol, 'StatusCode') : []
-	throw invalidAssertion(
-		`the identity provider answered ${statusName(detail?.attributes.get('Value') ?? value)}`,
-	)
+	throw invalidAssertion(`the identity provider answered ${statusName(detail?.attributes.get('Value') ?? value)}`)
 }
 
 /** The last part of a status code. Nothing is verified yet, so only a short name is repeated. */

@@ -1,16 +1,8 @@
-import {
-	childrenOf,
-	descendantsAndSelf,
-	namespaces,
-	type XmlElement,
-} from '#platform/auth/providers/saml/xml/xml.ts'
+import { childrenOf, descendantsAndSelf, namespaces, type XmlElement } from '#platform/auth/providers/saml/xml/xml.ts'
 import { invalidAssertion } from './invalid-assertion.ts'
 
 const ds = namespaces.signature
-const canonicalizations = [
-	'http://www.w3.org/2001/10/xml-exc-c14n#',
-	'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
-]
+const canonicalizations = ['http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315']
 const enveloped = `${ds}enveloped-signature`
 /** SHA-1 is broken by collisions; HMAC would use the public certificate as its key. */
 const signatureMethods = [
@@ -18,10 +10,7 @@ const signatureMethods = [
 	'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
 	'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
 ]
-const digestMethods = [
-	'http://www.w3.org/2001/04/xmlenc#sha256',
-	'http://www.w3.org/2001/04/xmlenc#sha512',
-]
+const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']
 
 /**
  * True when an element has a signature of the accepted form: one direct child with one reference, to that element,
@@ -48,17 +37,14 @@ export function isSigned(element: XmlElement): boolean {
 
 function only(elements: readonly XmlElement[]): XmlElement {
 	const [element, ...others] = elements
-	if (!element || others.length > 0)
-		throw invalidAssertion('a signature has parts too many or too few')
+	if (!element || others.length > 0) throw invalidAssertion('a signature has parts too many or too few')
 	return element
 }
 
 function requireAlgorithm(parent: XmlElement, name: string, allowed: readonly string[]): void {
 	const algorithm = only(childrenOf(parent, ds, name)).attributes.get('Algorithm') ?? ''
 	if (!allowed.includes(algorithm))
-		throw invalidAssertion(
-			`a signature uses an algorithm that is not taken (${algorithm.slice(0, 80)})`,
-		)
+		throw invalidAssertion(`a signature uses an algorithm that is not taken (${algorithm.slice(0, 80)})`)
 }
 
 function requirePlainTransforms(reference: XmlElement): void {

@@ -118,53 +118,38 @@ describe('a wrapped signature', () => {
 		},
 	)
 
-	it.each(Object.entries(attacks))(
-		'a wrapped signature is refused, %s',
-		async (_, { signing, wrap }) => {
-			const { delivery, document } = await obtain(signing)
-			const root = document.documentElement
-			if (!root) throw new Error('no message')
-			const assertion = first(root, 'Assertion')
-			wrap({ response: root, assertion, signature: first(root, 'Signature') })
-			const { status, url } = await world.deliver({ ...delivery, SAMLResponse: encode(document) })
-			expect([status, url.hash, url.searchParams.get('error_code')]).toEqual([
-				303,
-				'',
-				'validation_failed',
-			])
-			const users = await asOwner(
-				world.app.database,
-				"select from auth.users where email = 'victim@skerry.example'",
-			)
-			expect(users).toHaveLength(0)
-		},
-	)
+	it.each(Object.entries(attacks))('a wrapped signature is refused, %s', async (_, { signing, wrap }) => {
+		const { delivery, document } = await obtain(signing)
+		const root = document.documentElement
+		if (!root) throw new Error('no message')
+		const assertion = first(root, 'Assertion')
+		wrap({ response: root, assertion, signature: first(root, 'Signature') })
+		const { status, url } = await world.deliver({ ...delivery, SAMLResponse: encode(document) })
+		expect([status, url.hash, url.searchParams.get('error_code')]).toEqual([303, '', 'validation_failed'])
+		const users = await asOwner(world.app.database, "select from auth.users where email = 'victim@skerry.example'")
+		expect(users).toHaveLength(0)
+	})
 
-	it.each(Object.entries(attacks))(
-		'a wrapped signature fools no deeper layer either, %s',
-		async (_, attack) => {
-			const { document } = await obtain(attack.signing)
-			const root = document.documentElement
-			if (!root) throw new Error('no message')
-			const parts = { assertion: first(root, 'Assertion'), signature: first(root, 'Signature') }
-			attack.wrap({ response: root, ...parts })
-			const xml = new XMLSerializer().serializeToString(document)
-			const provider = await readIdentityProvider(world.idp.metadata)
-			// Skips the check of the message's structure.
-			const unseen = {
-				xml,
-				response: await parseXml(xml),
-				issuer: world.idp.entityId,
-				isResponseSigned: attack.signing === 'response',
-				isAssertionSigned: attack.signing === 'assertion',
-			}
-			const verified = await verifyResponse(world.app.deps.config, provider, unseen).catch(
-				() => null,
-			)
-			const texts = verified ? descendantsAndSelf(verified).map(({ text }) => text) : []
-			expect(texts).not.toContain(names.victim)
-		},
-	)
+	it.each(Object.entries(attacks))('a wrapped signature fools no deeper layer either, %s', async (_, attack) => {
+		const { document } = await obtain(attack.signing)
+		const root = document.documentElement
+		if (!root) throw new Error('no message')
+		const parts = { assertion: first(root, 'Assertion'), signature: first(root, 'Signature') }
+		attack.wrap({ response: root, ...parts })
+		const xml = new XMLSerializer().serializeToString(document)
+		const provider = await readIdentityProvider(world.idp.metadata)
+		// Skips the check of the message's structure.
+		const unseen = {
+			xml,
+			response: await parseXml(xml),
+			issuer: world.idp.entityId,
+			isResponseSigned: attack.signing === 'response',
+			isAssertionSigned: attack.signing === 'assertion',
+		}
+		const verified = await verifyResponse(world.app.deps.config, provider, unseen).catch(() => null)
+		const texts = verified ? descendantsAndSelf(verified).map(({ text }) => text) : []
+		expect(texts).not.toContain(names.victim)
+	})
 })
 
 function first(within: DomElement, name: string): DomElement {
@@ -175,8 +160,7 @@ function first(within: DomElement, name: string): DomElement {
 
 function withoutSignature(element: DomElement): DomElement {
 	const copy = element.cloneNode(true) as DomElement
-	for (const child of [...copy.childNodes])
-		if (child.nodeName.endsWith(':Signature')) copy.removeChild(child)
+	for (const child of [...copy.childNodes]) if (child.nodeName.endsWith(':Signature')) copy.removeChild(child)
 	return copy
 }
 

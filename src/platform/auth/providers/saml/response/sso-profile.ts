@@ -22,11 +22,7 @@ const knownClaims = [
  * Reads the profile of the user from an assertion.
  * @throws AuthError 400 saml_assertion_no_user_id, saml_assertion_no_email
  */
-export function readSsoProfile(
-	entityId: string,
-	mapping: AttributeMapping,
-	assertion: Assertion,
-): SsoProfile {
+export function readSsoProfile(entityId: string, mapping: AttributeMapping, assertion: Assertion): SsoProfile {
 	const subject = subjectOf(assertion)
 	if (!subject)
 		throw new AuthError(
@@ -55,8 +51,7 @@ export function readSsoProfile(
 }
 
 function readEmail(given: string | undefined): string {
-	const wrong = (what: string, cause?: unknown) =>
-		new AuthError(400, 'saml_assertion_no_email', what, { cause })
+	const wrong = (what: string, cause?: unknown) => new AuthError(400, 'saml_assertion_no_email', what, { cause })
 	if (!given) throw wrong('SAML Assertion does not contain an email address')
 	try {
 		return parseEmail(given)

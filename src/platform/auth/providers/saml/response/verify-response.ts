@@ -33,11 +33,9 @@ export async function verifyResponse(
 		acceptedClockSkewMs: clockSkewSeconds * 1000,
 	})
 	const SAMLResponse = Buffer.from(xml).toString('base64')
-	const { profile } = await library
-		.validatePostResponseAsync({ SAMLResponse })
-		.catch((cause: Error) => {
-			throw invalidAssertion(reasonOf(cause), cause)
-		})
+	const { profile } = await library.validatePostResponseAsync({ SAMLResponse }).catch((cause: Error) => {
+		throw invalidAssertion(reasonOf(cause), cause)
+	})
 	const verified = profile?.getAssertionXml?.()
 	if (!verified) throw invalidAssertion('it does not contain a verified assertion')
 	return parseXml(verified)

@@ -39,8 +39,7 @@ async function loadSigner(deps: KeyDeps): Promise<RequestSigner> {
 }
 
 async function loadSharedKey({ db, keys }: KeyDeps): Promise<KeyObject> {
-	const read = () =>
-		db.as(authServiceRole, (tx) => tx.final<{ sealed_key: Buffer }>(selectSamlSigningKey()))
+	const read = () => db.as(authServiceRole, (tx) => tx.final<{ sealed_key: Buffer }>(selectSamlSigningKey()))
 	let [stored] = await read()
 	if (!stored) {
 		const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3072 })

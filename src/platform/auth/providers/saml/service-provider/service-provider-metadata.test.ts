@@ -48,20 +48,13 @@ describe('the service provider metadata', () => {
 	it('the service provider metadata is the same from every node, after every start, and lies encrypted in the database', async () => {
 		const first = certificateIn((await read(app)).body)
 		const nodes = await Promise.all(
-			[1, 2].map(() =>
-				createTestApp({ SAML_ENABLED: 'on', DATA_DIR: app.deps.config.DATA_DIR }, app.database),
-			),
+			[1, 2].map(() => createTestApp({ SAML_ENABLED: 'on', DATA_DIR: app.deps.config.DATA_DIR }, app.database)),
 		)
 		await asOwner(app.database, 'delete from auth.saml_signing_key')
-		const [one, other] = await Promise.all(
-			nodes.map(async (node) => certificateIn((await read(node)).body)),
-		)
+		const [one, other] = await Promise.all(nodes.map(async (node) => certificateIn((await read(node)).body)))
 		expect(one?.fingerprint256).toBe(other?.fingerprint256)
 		expect(one?.fingerprint256).not.toBe(first.fingerprint256)
-		const [row] = await asOwner<{ sealed_key: Buffer }>(
-			app.database,
-			'select sealed_key from auth.saml_signing_key',
-		)
+		const [row] = await asOwner<{ sealed_key: Buffer }>(app.database, 'select sealed_key from auth.saml_signing_key')
 		// A key in the clear begins with the tags of PKCS#8 and holds the public exponent.
 		expect(row?.sealed_key.includes(Buffer.from('0203010001', 'hex'))).toBe(false)
 		for (const node of nodes) await node.close()
@@ -96,18 +89,11 @@ describe('the service provider metadata', () => {
 		generateKeyPairSync('rsa', { modulusLength: 1024 })
 			.privateKey.export({ type: 'pkcs1', format: 'der' })
 			.toString('base64'),
-		generateKeyPairSync('ec', { namedCurve: 'P-256' })
-			.privateKey.export({ type: 'pkcs8', format: 'pem' })
-			.toString(),
-	])(
-		'the service provider metadata does not start with a key that signs nothing',
-		(SAML_PRIVATE_KEY) => {
-			expect(() => readConfig({ SAML_PRIVATE_KEY })).toThrow(ConfigError)
-			expect(() => readConfig({ SAML_PRIVATE_KEY })).toThrow(
-				'SAML_PRIVATE_KEY: an RSA private key of at least 2048 bits',
-			)
-		},
-	)
+		generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+	])('the service provider metadata does not start with a key that signs nothing', (SAML_PRIVATE_KEY) => {
+		expect(() => readConfig({ SAML_PRIVATE_KEY })).toThrow(ConfigError)
+		expect(() => readConfig({ SAML_PRIVATE_KEY })).toThrow('SAML_PRIVATE_KEY: an RSA private key of at least 2048 bits')
+	})
 
 	it('the service provider metadata is there only where the operator wants it, like everything about it', async () => {
 		expect((await callAuth(app, 'GET', '/settings')).body.saml_enabled).toBe(true)

@@ -6,8 +6,7 @@ import type { RequestSigner } from './request-signer.ts'
 type Site = Pick<Config, 'SITE_URL'>
 
 /** The entity ID of this service provider, which is also its metadata URL. */
-export const serviceProviderEntityId = ({ SITE_URL }: Site) =>
-	`${SITE_URL}/auth/v1/sso/saml/metadata`
+export const serviceProviderEntityId = ({ SITE_URL }: Site) => `${SITE_URL}/auth/v1/sso/saml/metadata`
 
 /** The assertion consumer service URL. */
 export const assertionConsumerUrl = ({ SITE_URL }: Site) => `${SITE_URL}/auth/v1/sso/saml/acs`

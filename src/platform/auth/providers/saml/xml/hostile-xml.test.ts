@@ -70,30 +70,14 @@ describe('hostile XML', () => {
 
 	it.each<[string, (xml: string) => string | Buffer, unknown[]]>([
 		['an entity nobody declared', inName('&leaked;'), notXml('it is not well-formed XML')],
-		[
-			'a tag left open',
-			(xml) => xml.replace('</samlp:Response>', ''),
-			notXml('it is not well-formed XML'),
-		],
+		['a tag left open', (xml) => xml.replace('</samlp:Response>', ''), notXml('it is not well-formed XML')],
 		['two roots', (xml) => xml + xml, notXml('it is not well-formed XML')],
 		['no XML at all', () => 'hello', notXml('it is not well-formed XML')],
-		[
-			'a reference to NUL',
-			inName('&#0;'),
-			notXml('it contains characters that XML does not allow'),
-		],
-		[
-			'half a surrogate',
-			inName('&#xD800;'),
-			notXml('it contains characters that XML does not allow'),
-		],
+		['a reference to NUL', inName('&#0;'), notXml('it contains characters that XML does not allow')],
+		['half a surrogate', inName('&#xD800;'), notXml('it contains characters that XML does not allow')],
 		[
 			'elements without end',
-			(xml) =>
-				xml.replace(
-					'</saml:Assertion>',
-					`${'<a>'.repeat(50)}${'</a>'.repeat(50)}</saml:Assertion>`,
-				),
+			(xml) => xml.replace('</saml:Assertion>', `${'<a>'.repeat(50)}${'</a>'.repeat(50)}</saml:Assertion>`),
 			notXml('its elements are nested too deep'),
 		],
 		[
@@ -106,11 +90,7 @@ describe('hostile XML', () => {
 			(xml) => xml.replace('<saml:Subject', `<saml:Subject${manyAttributes()}`),
 			notXml('it has too many attributes'),
 		],
-		[
-			'an encoding in disguise',
-			(xml) => Buffer.from(xml, 'utf16le'),
-			notXml('it is not well-formed XML'),
-		],
+		['an encoding in disguise', (xml) => Buffer.from(xml, 'utf16le'), notXml('it is not well-formed XML')],
 		[
 			'another encoding',
 			(xml) => Buffer.from(`\ufeff${xml}`, 'utf16le'),
@@ -131,14 +111,9 @@ describe('hostile XML', () => {
 	})
 
 	it('hostile XML is refused when it is not even base64, or missing', async () => {
-		const told = async (SAMLResponse: string) =>
-			errorFromRedirect(await world.deliver({ SAMLResponse }))
+		const told = async (SAMLResponse: string) => errorFromRedirect(await world.deliver({ SAMLResponse }))
 		for (const text of ['%%%', 'a=b', '<xml/>', 'abc\0'])
-			expect(await told(text)).toEqual([
-				303,
-				'validation_failed',
-				'SAMLResponse is not a valid Base64 string',
-			])
+			expect(await told(text)).toEqual([303, 'validation_failed', 'SAMLResponse is not a valid Base64 string'])
 		expect(await told('')).toEqual([303, 'validation_failed', 'SAMLResponse is missing'])
 	})
 
@@ -169,8 +144,7 @@ describe('hostile XML', () => {
 
 	it('hostile XML is not searched through for as long as it is: a quarter of a mebibyte of status', async () => {
 		const status = 'a'.repeat(180_000)
-		const long = (xml: string) =>
-			xml.replace(/StatusCode Value="[^"]*"/, `StatusCode Value="${status}1"`)
+		const long = (xml: string) => xml.replace(/StatusCode Value="[^"]*"/, `StatusCode Value="${status}1"`)
 		expect(await bend(long)).toEqual([
 			303,
 			'validation_failed',
@@ -184,9 +158,6 @@ function manyAttributes(): string {
 }
 
 function laughs(): string {
-	const levels = Array.from(
-		{ length: 10 },
-		(_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`,
-	)
+	const levels = Array.from({ length: 10 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`)
 	return `<!DOCTYPE r [<!ENTITY l0 "ha">${levels.join('')}]>`
 }

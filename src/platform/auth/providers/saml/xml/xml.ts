@@ -96,11 +96,7 @@ function checked(value: string): string {
 }
 
 /** Children with this namespace and name. */
-export function childrenOf(
-	parent: XmlElement,
-	namespace: string,
-	name: string,
-): readonly XmlElement[] {
+export function childrenOf(parent: XmlElement, namespace: string, name: string): readonly XmlElement[] {
 	return parent.children.filter((child) => child.name === name && child.namespace === namespace)
 }
 
@@ -111,11 +107,7 @@ export function descendantsAndSelf(element: XmlElement): XmlElement[] {
 
 /** Escapes a text or attribute value for XML. */
 export function escapeXml(text: string): string {
-	return text
-		.replaceAll('&', '&amp;')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;')
-		.replaceAll('"', '&quot;')
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /**
