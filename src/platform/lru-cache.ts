@@ -6,6 +6,7 @@ export class LruCache<Key, Value> {
 	/** A map iterates in order of insertion: the least recently used entry is the first. */
 	readonly #entries = new Map<Key, { value: Value; weight: number }>()
 	#weight = 0
+	#newest: Key | undefined
 
 	/**
 	 * @param weigh weight of an entry when it is set; 1 by default, which bounds their number
@@ -25,8 +26,10 @@ export class LruCache<Key, Value> {
 	get(key: Key): Value | undefined {
 		const entry = this.#entries.get(key)
 		if (!entry) return undefined
+		if (key === this.#newest) return entry.value
 		this.#entries.delete(key)
 		this.#entries.set(key, entry)
+		this.#newest = key
 		return entry.value
 	}
 
@@ -39,6 +42,7 @@ export class LruCache<Key, Value> {
 		this.delete(key)
 		const weight = this.#weigh(value)
 		this.#entries.set(key, { value, weight })
+		this.#newest = key
 		this.#weight += weight
 		for (const oldest of this.#entries.keys()) {
 			if (this.#weight <= this.#maxWeight || oldest === key) return

@@ -12,10 +12,14 @@ import { parseWallUrl } from './wall-url.ts'
  */
 export function getWallPage(walls: WallStore, notFound: () => Answer): Handler {
 	return (x) => {
-		const url = parseWallUrl(x.rawPath + x.search)
-		if (!url) return notFound()
+		const target = x.rawPath + x.search
 		const coding = negotiateCoding(x.header('accept-encoding'))
-		const cached = walls.find(url, coding)
+		// Most addresses are written as their key, and found without being parsed.
+		const known = walls.find(target, coding)
+		if (known) return toAnswer(x, known)
+		const url = parseWallUrl(target)
+		if (!url) return notFound()
+		const cached = walls.find(url.key, coding)
 		if (cached) return toAnswer(x, cached)
 		return walls.render(url, coding).then((rendered) => {
 			if (rendered) return toAnswer(x, rendered)

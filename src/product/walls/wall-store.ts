@@ -22,8 +22,8 @@ export type WallRequest = ({ slug: string } | { id: string }) & PageRequest
 
 /** Published walls as the public sees them: definitions and rendered responses are cached until their space changes. */
 export type WallStore = {
-	/** The cached response of a hosted page or an embed. */
-	find(url: WallUrl, coding: ContentCoding): CachedResponse | undefined
+	/** The cached response of a hosted page or an embed, by the key of its URL. */
+	find(key: string, coding: ContentCoding): CachedResponse | undefined
 	/** The response of a hosted page or an embed, rendered if needed; null when there is no such published wall. */
 	render(url: WallUrl, coding: ContentCoding): Promise<CachedResponse | null>
 	/** Reads one page; null when there is no such published wall. */
@@ -109,7 +109,7 @@ export function createWallStore(
 	}
 
 	return {
-		find: ({ key }, coding) => cache.find(key, coding),
+		find: cache.find,
 		load,
 		async render(requested, coding) {
 			const url = withoutForgedCursor(requested)

@@ -85,6 +85,19 @@ export function createRouter(
 		else log.debug(line, 'request')
 	}
 
+	const fail = (x: Exchange, response: ServerResponse, error: unknown) => {
+		log.error({ err: error, requestId: x.requestId }, 'unexpected')
+		response.destroy()
+	}
+	const send = (request: IncomingMessage, response: ServerResponse, x: Exchange, answer: Answer, started: number) => {
+		try {
+			sendAnswer(request, response, answer)
+			writeLog(x, answer.status, started)
+		} catch (error) {
+			fail(x, response, error)
+		}
+	}
+
 	const listener: Router['listener'] = (request, response) => {
 		const started = performance.now()
 		const { method = 'GET', url = '/', headers } = request
@@ -96,23 +109,13 @@ export function createRouter(
 			return true
 		}
 		const { x } = opened
-		const send = (answer: Answer) => {
-			sendAnswer(request, response, answer)
-			writeLog(x, answer.status, started)
-		}
-		const fail = (error: unknown) => {
-			log.error({ err: error, requestId: x.requestId }, 'unexpected')
-			response.destroy()
-		}
 		const made = answer(opened)
-		if (made instanceof Promise) made.then(send).catch(fail)
-		else {
-			try {
-				send(made)
-			} catch (error) {
-				fail(error)
-			}
-		}
+		if (made instanceof Promise)
+			made.then(
+				(answer) => send(request, response, x, answer, started),
+				(error) => fail(x, response, error),
+			)
+		else send(request, response, x, made, started)
 		return true
 	}
 	const fetch: Router['fetch'] = (request) => {
