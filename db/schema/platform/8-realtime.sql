@@ -1,6 +1,6 @@
 -- The change feed of realtime/v1 and its messages: triggers on published tables write the feed, and every node reads it.
 
--- The feed. Unlogged: a crash ends every socket too, so nobody waits for these rows.
+-- The feed. Unlogged: a crash ends every socket too, so the rows have no reader left.
 create unlogged table realtime.changes (
 	id bigint generated always as identity primary key,
 	-- The writing transaction. Readers compare it with snapshots, so that a late commit is not missed.
