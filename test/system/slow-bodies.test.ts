@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bodyTimeout } from '#platform/http/body/body-timeout.ts'
+import { bodyTimeout } from '#platform/http/body/read-body.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /**

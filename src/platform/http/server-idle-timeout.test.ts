@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => http.drain(0))
 
-it('ends an answer of which nothing is taken any more, and closes its file', async () => {
+it('an answer that its client stops reading is ended and its file closed', async () => {
 	const socket = connect(http.port, '127.0.0.1')
 	socket.on('error', () => {})
 	socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -55,7 +55,7 @@ it('ends an answer of which nothing is taken any more, and closes its file', asy
 	socket.destroy()
 })
 
-it('ends a request that falls silent', async () => {
+it('a request that stops arriving is ended', async () => {
 	const socket = connect(http.port, '127.0.0.1')
 	socket.on('error', () => {})
 	const isOver = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)))
@@ -64,12 +64,12 @@ it('ends a request that falls silent', async () => {
 	expect(await isOver).toBe(true)
 })
 
-it('says from the first moment that it lives, and that all else is to come', async () => {
+it('/health answers from the first moment, and all else is to be retried', async () => {
 	const statuses = (await Promise.all(early)).map(({ status }) => status)
 	expect(statuses).toEqual([200, 503, 503])
 })
 
-it('answers what was asked before it stops, and says that the connection ends', async () => {
+it('a request in progress is answered before the stop, with connection: close', async () => {
 	const slow = fetch(`http://127.0.0.1:${http.port}/slow`)
 	await asked.promise
 	const drained = http.drain(60_000)

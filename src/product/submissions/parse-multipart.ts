@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import busboy from 'busboy'
-import { withMinimumRate } from '#platform/http/body/body-rate.ts'
-import { BodyTimeoutError } from '#platform/http/body/body-timeout.ts'
+import { BodyTimeoutError, withMinimumRate } from '#platform/http/body/body-rate.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { tooLarge } from '#product/http/json-body.ts'

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { type MinimumRate, withMinimumRate } from './body-rate.ts'
-import { BodyTimeoutError } from './body-timeout.ts'
+import { BodyTimeoutError, type MinimumRate, withMinimumRate } from './body-rate.ts'
 
 const patient: MinimumRate = { idleTimeout: 60_000, gracePeriod: 60_000, bytesPerSecond: 1 }
 
@@ -13,7 +12,7 @@ async function textOf(body: ReadableStream<Uint8Array>, pace: MinimumRate) {
 
 /** An endless body of single bytes, which records that it was cancelled. */
 function endless() {
-	const state = { isLetGo: false }
+	const state = { isCancelled: false }
 	async function* bytes() {
 		try {
 			for (;;) {
@@ -21,29 +20,29 @@ function endless() {
 				yield new Uint8Array(1)
 			}
 		} finally {
-			state.isLetGo = true
+			state.isCancelled = true
 		}
 	}
 	return { body: Readable.toWeb(Readable.from(bytes())) as ReadableStream<Uint8Array>, state }
 }
 
-it('gives a body as it came', async () => {
+it('a body that keeps the rate is yielded unchanged', async () => {
 	expect(await textOf(new Blob(['a', 'b']).stream(), patient)).toBe('ab')
 })
 
-it('gives up one that falls silent, and lets it go', async () => {
+it('a body that stops arriving is refused', async () => {
 	const silent = new ReadableStream<Uint8Array>({})
 	await expect(textOf(silent, { ...patient, idleTimeout: 20 })).rejects.toBeInstanceOf(BodyTimeoutError)
 })
 
-it('gives up one that goes on, a byte at a time', async () => {
+it('a body below the minimum rate is refused and cancelled', async () => {
 	const { body, state } = endless()
 	const pace = { idleTimeout: 60_000, gracePeriod: 20, bytesPerSecond: 1_000_000 }
 	await expect(textOf(body, pace)).rejects.toBeInstanceOf(BodyTimeoutError)
-	await expect.poll(() => state.isLetGo).toBe(true)
+	await expect.poll(() => state.isCancelled).toBe(true)
 })
 
-it('gives up one that comes fast, but in crumbs', async () => {
+it('a body in tiny chunks is refused', async () => {
 	let sent = 0
 	const body = new ReadableStream<Uint8Array>({
 		pull: (controller) => controller.enqueue(Uint8Array.of(++sent % 256)),

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { withTimeout } from '#platform/with-timeout.ts'
-import { BodyTimeoutError } from './body-timeout.ts'
+
+/** The body did not arrive in time. */
+export class BodyTimeoutError extends Error {}
 
 /** Minimum rate of a large body: milliseconds without a byte, and bytes per second on average after `gracePeriod`. */
 export type MinimumRate = { idleTimeout: number; gracePeriod: number; bytesPerSecond: number }
 
-/** A photo from a valley with one bar of reception comes through; a byte now and then, to hold memory, does not. */
+/** A photo sent over a poor mobile connection passes; a byte now and then, to hold memory, does not. */
 const defaultMinimumRate: MinimumRate = {
 	idleTimeout: 20_000,
 	gracePeriod: 30_000,
@@ -13,18 +15,18 @@ const defaultMinimumRate: MinimumRate = {
 }
 
 /**
- * Every chunk costs memory of its own, so one that is kept in chunks of a byte would hold hundreds of times its size. No
- * client and no proxy sends so; the first few are not looked at.
+ * Every chunk costs memory of its own: a body in chunks of a byte would hold hundreds of times its size. The first
+ * `chunks` may be of any size.
  */
 const tinyChunkLimit = { chunks: 4096, averageBytes: 256 }
 
 /**
- * The chunks of a body that may take long, but has to go on.
+ * Yields the chunks of a body that may take long, but must keep a minimum rate.
  * @throws BodyTimeoutError
  */
 export async function* withMinimumRate(
 	body: ReadableStream<Uint8Array> | Readable,
-	{ idleTimeout: silence, gracePeriod: patience, bytesPerSecond }: MinimumRate = defaultMinimumRate,
+	{ idleTimeout, gracePeriod, bytesPerSecond }: MinimumRate = defaultMinimumRate,
 ): AsyncGenerator<Uint8Array> {
 	const reader = body instanceof Readable ? readerOf(body) : body.getReader()
 	const started = performance.now()
@@ -32,11 +34,11 @@ export async function* withMinimumRate(
 	let chunks = 0
 	try {
 		for (;;) {
-			const { done, value } = await withTimeout(silence, reader.read(), tooSlow)
+			const { done, value } = await withTimeout(idleTimeout, reader.read(), tooSlow)
 			if (done) return
 			size += value.byteLength
 			const took = performance.now() - started
-			if (took > patience && size < (took / 1000) * bytesPerSecond) throw tooSlow()
+			if (took > gracePeriod && size < (took / 1000) * bytesPerSecond) throw tooSlow()
 			if (++chunks > tinyChunkLimit.chunks && size < chunks * tinyChunkLimit.averageBytes) throw tooSlow()
 			yield value
 		}

@@ -1,17 +1,18 @@
 import type { Readable } from 'node:stream'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
-import { BodyTimeoutError, bodyTimeout, withBodyTimeout } from './body-timeout.ts'
 import { createMemoryBudget } from './memory-budget.ts'
 
 const KiB = 1024
+/** Milliseconds for a whole body. Uploads have limits of their own. */
+export const bodyTimeout = 30_000
 /** Bytes of each body that are always accepted. */
 const unreservedBytes = 64 * KiB
 /** Bytes beyond that for all arriving bodies together; one network may use a quarter. */
 const memoryBudget = createMemoryBudget(128 * KiB * KiB)
 
 /**
- * Why a body was not taken: it takes too long, is larger than allowed, its sender went away, or too many large ones arrive
- * at once. Each wire words it.
+ * Why a body was refused: it is too slow or too large, its sender left, or too many large bodies arrive at once. Each wire
+ * words it.
  */
 export class BodyError extends Error {
 	readonly problem: 'slow' | 'large' | 'broken' | 'busy'
@@ -23,9 +24,11 @@ export class BodyError extends Error {
 
 export type BodyLimits = {
 	maxBytes: number
-	/** As the header states it; it can refuse a body, but never vouch for one. */
+	/** As the header states it: it can refuse a body, but the bytes are counted all the same. */
 	contentLength: string | undefined
 	ip: string
+	/** Milliseconds for the whole body. */
+	timeout?: number
 }
 
 /**
@@ -33,7 +36,10 @@ export type BodyLimits = {
  * Memory for unfinished large bodies is bounded over all clients.
  * @throws BodyError
  */
-export function readBytes(source: Readable | null, { maxBytes, contentLength, ip }: BodyLimits): Promise<Buffer> {
+export function readBytes(
+	source: Readable | null,
+	{ maxBytes, contentLength, ip, timeout = bodyTimeout }: BodyLimits,
+): Promise<Buffer> {
 	if (Number(contentLength ?? 0) > maxBytes) return Promise.reject(tooLarge())
 	if (!source) return Promise.resolve(Buffer.alloc(0))
 	if (source.destroyed) return Promise.reject(new BodyError('broken', 'The body breaks off'))
@@ -54,7 +60,7 @@ export function readBytes(source: Readable | null, { maxBytes, contentLength, ip
 			source.pause()
 			reject(error)
 		}
-		const timer = setTimeout(() => refuse(new BodyError('slow', 'The body takes too long')), bodyTimeout)
+		const timer = setTimeout(() => refuse(new BodyError('slow', 'The body takes too long')), timeout)
 		const onData = (chunk: Buffer) => {
 			const start = size
 			size += chunk.length
@@ -83,49 +89,6 @@ export function readBytes(source: Readable | null, { maxBytes, contentLength, ip
 		const onBreak = (cause?: unknown) => refuse(new BodyError('broken', 'The body breaks off', cause))
 		source.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak)
 	})
-}
-
-/**
- * Reads a small body. Its bytes are counted as they come, because a declared length is not believed, and no more
- * than `maxBytes` are held. What large bodies hold together while they arrive is bounded too: a thousand of them, none sent
- * to its end, must not take the memory of the rest.
- * @param ip who sends it, as the gateway names them
- * @throws BodyError
- */
-export async function readBody(
-	{ headers, body }: { headers: Pick<Headers, 'get'>; body: ReadableStream<Uint8Array> | null },
-	maxBytes: number,
-	ip: string,
-): Promise<Buffer> {
-	if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
-	// A growing buffer: a list of one-byte chunks would take a hundred times their size.
-	let whole = Buffer.alloc(0)
-	let size = 0
-	let held = 0
-	const reservation = memoryBudget(clientNetwork(ip))
-	try {
-		for await (const chunk of withBodyTimeout(body)) {
-			const start = size
-			size += chunk.byteLength
-			if (size > maxBytes) throw tooLarge()
-			const more = Math.max(0, size - unreservedBytes) - held
-			if (more > 0 && !reservation.reserve(more)) throw new BodyError('busy', 'Too many large bodies arrive at once')
-			held += Math.max(0, more)
-			if (size > whole.length) {
-				const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(size, 2 * whole.length)))
-				whole.copy(larger, 0, 0, start)
-				whole = larger
-			}
-			whole.set(chunk, start)
-		}
-	} catch (error) {
-		if (error instanceof BodyError) throw error
-		if (error instanceof BodyTimeoutError) throw new BodyError('slow', error.message, error)
-		throw new BodyError('broken', 'The body breaks off', error)
-	} finally {
-		reservation.release()
-	}
-	return whole.subarray(0, size)
 }
 
 function tooLarge(): BodyError {

@@ -38,12 +38,12 @@ it('hashed files are immutable, and served in the coding that the client accepts
 	expect((await get('/assets/a.js', relayed))?.status).toBe(304)
 })
 
-it('knows only the files that were there at the start, and no other kind', async () => {
+it('only files of known types that existed at the start are served', async () => {
 	for (const path of ['/secret.pem', '/../package.json', '/assets/../gone.js', '/assets/%2e%2e/gone.js', '/assets/'])
 		expect(await get(path)).toBeUndefined()
 })
 
-it('has nothing for a file that a newer build removed', async () => {
+it('a file that a newer build removed is not found', async () => {
 	await rm(join(folder, 'gone.js'))
 	expect(await get('/gone.js')).toBeUndefined()
 })
