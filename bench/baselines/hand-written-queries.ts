@@ -35,8 +35,9 @@ export const ownersQueries: Record<string, (of: string, body: string) => QueryCo
 		name: 'wall',
 		text: `select coalesce(json_agg(t), '[]')::text as body from (
 			select t.id, t.author_name, t.author_title, t.body, t.rating, t.submitted_at
-			from public.walls w join public.testimonials t on t.space_id = w.space_id
-			where w.slug = $1 and t.status = 'approved' order by t.submitted_at desc limit 50) t`,
+			from public.testimonials t
+			where t.space_id = (select space_id from public.walls where slug = $1) and t.is_public
+			order by t.is_pinned desc, t.approved_at desc, t.id desc limit 50) t`,
 		values: [slug],
 	}),
 	'/insert': (_, body) => ({
