@@ -165,6 +165,21 @@ describe('the database client', () => {
 			await listener.close()
 		})
 
+		it('channels subscribed at the same time share one connection without a warning of the driver', async () => {
+			const warnings: string[] = []
+			const note = ({ message }: Error) => warnings.push(message)
+			process.on('warning', note)
+			const listener = createListener(loginAs(database.owner), () => {})
+			const heard: string[] = []
+			const channels = ['news', 'sport', 'weather', 'stars']
+			await Promise.all(channels.map((channel) => listener.listen(channel, (text) => heard.push(text))))
+			await tell('one')
+			await expect.poll(() => heard).toEqual(['one'])
+			await listener.close()
+			process.off('warning', note)
+			expect(warnings).toEqual([])
+		})
+
 		it('notifications resume over a new connection when the old one stops answering', async () => {
 			const wire = await startPostgresProxy(database)
 			const login = loginAs(wire.database.owner)

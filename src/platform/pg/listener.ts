@@ -28,7 +28,9 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 			...keepAliveOptions,
 			application_name: 'plaudit-listen',
 			connectionTimeoutMillis: timeout,
-		})
+			// Subscribers and the heartbeat send without waiting for each other.
+			pipeline: true,
+		} as pg.ClientConfig)
 		client.on('notification', ({ channel, payload = '' }) => tell({ channel, payload }))
 		client.on('error', log)
 		await client.connect()
