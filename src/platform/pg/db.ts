@@ -1,8 +1,12 @@
 import pg from 'pg'
 import { beginTransaction, type Role, statementTimeoutOf, type TransactionOptions } from './begin-transaction.ts'
 import { keepAliveOptions, serverKeepaliveSettings, socketOf } from './connections.ts'
-import { createListener } from './listener.ts'
-import { collectLocalNotifications, type LocalNotification, takeLocalNotifications } from './local-notify.ts'
+import {
+	collectLocalNotifications,
+	createListener,
+	type LocalNotification,
+	takeLocalNotifications,
+} from './listener.ts'
 import { createLocks, type Release } from './locks.ts'
 import { isConflict, markUncommitted } from './pg-errors.ts'
 import type { Query } from './sql.ts'
@@ -34,7 +38,7 @@ export type Db = {
 	as<T>(claims: Claims, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
 	/**
 	 * Subscribes to notifications on a channel. `onGap` runs after a reconnect, when notifications may be missing.
-	 * Notifications raised by a transaction of this node arrive before `as` returns (local-notify.ts), and a second
+	 * Notifications raised by a transaction of this node arrive before `as` returns (`collectLocalNotifications`), and a second
 	 * time from PostgreSQL.
 	 */
 	listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<void>

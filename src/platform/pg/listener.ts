@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { endConnection, type Heartbeat, keepAliveOptions, startHeartbeat } from './connections.ts'
-import type { LocalNotification } from './local-notify.ts'
 
 /** Timeout of connecting and of LISTEN, in milliseconds. */
 const timeout = 10_000
+
+/** A notification that a trigger raised for the writing node: channel and payload. */
+export type LocalNotification = { channel: string; payload: string }
 
 type Subscription = { onNotice: (payload: string) => void; onGap: (() => void) | undefined }
 
@@ -95,4 +97,29 @@ export function createListener(login: pg.ClientConfig, log: (error: Error) => vo
 async function listenOn(client: pg.Client, channel: string) {
 	const text = `listen ${pg.escapeIdentifier(channel)}`
 	await client.query({ text, query_timeout: timeout } as pg.QueryConfig)
+}
+
+/** SQLSTATE of such messages: `raise info using errcode = 'PLNOW', message = channel, detail = payload`. */
+const localNotifySqlState = 'PLNOW'
+const undelivered = new WeakMap<pg.ClientBase, LocalNotification[]>()
+
+/**
+ * Collects the notifications that triggers raise on a connection. NOTIFY arrives on another connection some time
+ * after the commit; these are available before the response is sent.
+ */
+export function collectLocalNotifications(client: pg.ClientBase): void {
+	client.on('notice', ({ code, message, detail }) => {
+		if (code !== localNotifySqlState || !message) return
+		const notices = undelivered.get(client) ?? []
+		notices.push({ channel: message, payload: detail ?? '' })
+		undelivered.set(client, notices)
+	})
+}
+
+/** Notifications since the last call. After a rollback they must be discarded. */
+export function takeLocalNotifications(client: pg.ClientBase): readonly LocalNotification[] {
+	const notices = undelivered.get(client)
+	if (!notices) return []
+	undelivered.delete(client)
+	return notices
 }
