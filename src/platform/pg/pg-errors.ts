@@ -20,8 +20,7 @@ export function isOutage(error: unknown): boolean {
 
 /** Whether PostgreSQL's disk is full; the error message names a file. */
 export function isDiskFull(error: unknown): boolean {
-	const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
-	return severity !== undefined && code === '53100'
+	return serverCode(error) === '53100'
 }
 
 /**
@@ -29,8 +28,7 @@ export function isDiskFull(error: unknown): boolean {
  * (40001). Nothing was stored, and a retry may succeed.
  */
 export function isConflict(error: unknown): boolean {
-	const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
-	return severity !== undefined && (code === '40P01' || code === '40001')
+	return ['40P01', '40001'].includes(serverCode(error) ?? '')
 }
 
 const marked = new WeakSet<object>()
@@ -50,6 +48,11 @@ export function isUncommitted(error: unknown): boolean {
 
 /** Whether PostgreSQL refused a statement, as opposed to losing the connection. */
 export function wasRefused(error: unknown): boolean {
-	const { code, severity } = error as { code?: unknown; severity?: unknown }
-	return severity !== undefined && typeof code === 'string' && !/^(08|57P)/.test(code)
+	return !/^(08|57P|$)/.test(serverCode(error) ?? '')
+}
+
+/** The SQLSTATE of an error that PostgreSQL itself sent. */
+function serverCode(error: unknown): string | undefined {
+	const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
+	return severity !== undefined && typeof code === 'string' ? code : undefined
 }
