@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type pg from 'pg'
+import pg from 'pg'
 
 /** TCP keepalive for long-lived connections, so that a dead peer is detected. */
 export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 20_000 }
@@ -7,6 +7,19 @@ export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 
 /** TCP keepalive on PostgreSQL's side: a node that vanished must not keep its locks for hours. */
 export const serverKeepaliveSettings =
 	'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
+
+/** Runs work on a connection of its own. What is not committed when the work ends is rolled back. */
+export async function withClient<T>(settings: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+	const client = new pg.Client({ ...settings, ...keepAliveOptions })
+	// An end of the connection fails the query that runs; without a listener it would also end the process.
+	client.on('error', () => {})
+	try {
+		await client.connect()
+		return await work(client)
+	} finally {
+		await client.end()
+	}
+}
 
 /** Interval and timeout of the probe of a connection, in milliseconds. */
 export type Heartbeat = { interval: number; timeout: number }

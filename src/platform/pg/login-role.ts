@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './connections.ts'
 
 /** Role the server works as: not a superuser, owns nothing, inherits nothing. */
 export const loginRole = 'plaudit_login'
@@ -40,17 +41,9 @@ function loginPassword(owner: pg.ClientConfig): string | undefined {
 	return createHmac('sha256', owner.password).update(loginRole).digest('base64url')
 }
 
-async function canSignIn(owner: pg.ClientConfig): Promise<boolean> {
-	const client = new pg.Client({ ...loginAs(owner), application_name: 'plaudit-migrate' })
-	client.on('error', () => {})
-	try {
-		await client.connect()
-		return true
-	} catch {
-		return false
-	} finally {
-		await client.end().catch(() => {})
-	}
+function canSignIn(owner: pg.ClientConfig): Promise<boolean> {
+	const login = { ...loginAs(owner), application_name: 'plaudit-migrate' }
+	return withClient(login, async () => true).catch(() => false)
 }
 
 /** Catalogs have no row locks: the second of two writers gets XX000, an internal error, with this message. */

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './connections.ts'
 import { loginAs } from './login-role.ts'
 import { parseDatabaseUrl } from './migrations/migrate.ts'
 
@@ -30,16 +31,11 @@ export function loginThroughPooler(
 export async function sharesSession(client: pg.Client, settings: pg.ClientConfig): Promise<boolean> {
 	const process = await processOf(client)
 	if ((client as unknown as { processID: number }).processID === process) return false
-	const other = new pg.Client(settings)
-	other.on('error', () => {})
-	try {
-		await other.connect()
+	return withClient(settings, async (other) => {
 		await other.query('begin')
 		// Either it got the first connection's session, or it holds a session that the first one cannot get back.
 		return (await processOf(other)) === process || (await processOf(client)) !== process
-	} finally {
-		await other.end().catch(() => {})
-	}
+	})
 }
 
 async function processOf(client: pg.Client): Promise<number> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#platform/pg/connections.ts'
 import { bringUp, defaultEngineLimits, type Engine, type EngineLimits } from './bring-up.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { findUnprivilegedUser, initCluster, makeFolders } from './embedded-cluster.ts'
@@ -76,14 +77,7 @@ export async function startEmbedded(
 		abort?.throwIfAborted()
 		const logFile = join(dataDir, 'postgres.log')
 		const launch = () => launchPostmaster({ binary, folder, socket, port, connections, logFile, user })
-		const engine = {
-			folder,
-			owner,
-			logFile,
-			launch,
-			log,
-			bounds: { ...defaultEngineLimits, ...bounds },
-		}
+		const engine = { folder, owner, logFile, launch, log, bounds: { ...defaultEngineLimits, ...bounds } }
 		const adopted = await startOrAdopt(engine, abort)
 		const lock = await takeOwnership(engine)
 		if (!lock && purpose === 'serve') throw dataDirectoryInUse(dataDir)
@@ -149,23 +143,18 @@ async function joinRunning(owner: pg.ClientConfig, { pid }: Owner, dataDir: stri
 	return joinedEngine(owner)
 }
 
+/** A PostgreSQL that this process neither supervises nor stops. */
+export const unownedEngine = { isAlive: () => true, failed: new Promise<Error>(() => {}), stop: async () => true }
+
 function joinedEngine(owner: pg.ClientConfig): Embedded {
-	return {
-		owner: { ...owner, database },
-		adopted: true,
-		isAlive: () => true,
-		failed: new Promise(() => {}),
-		stop: async () => true,
-	}
+	return { ...unownedEngine, owner: { ...owner, database }, adopted: true }
 }
 
-async function ensureDatabase(owner: pg.ClientConfig): Promise<void> {
-	const client = new pg.Client(owner)
-	client.on('error', () => {})
-	await client.connect()
-	const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-	if (rowCount === 0) await client.query(`create database ${database}`).catch(ignoreDuplicateDatabase)
-	await client.end()
+function ensureDatabase(owner: pg.ClientConfig): Promise<void> {
+	return withClient(owner, async (client) => {
+		const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+		if (rowCount === 0) await client.query(`create database ${database}`).catch(ignoreDuplicateDatabase)
+	})
 }
 
 /** Another process that started at the same time created it first. */

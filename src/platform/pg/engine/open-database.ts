@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
+import { withClient } from '#platform/pg/connections.ts'
 import { parseDatabaseUrl } from '#platform/pg/migrations/migrate.ts'
 import { sharesSession } from '#platform/pg/pooler.ts'
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded, unownedEngine } from './embedded.ts'
 
 /** Connect timeout of an external PostgreSQL at the start, in milliseconds. */
 const connectTimeout = 8000
@@ -35,14 +36,8 @@ export async function openDatabase(
 	if (config.DATABASE_URL) {
 		const owner = parseDatabaseUrl(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL)
 		await requireSupportedServer(owner, config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
-		return {
-			owner,
-			kind: 'external',
-			// A restart of this process would not bring an external database back.
-			isAlive: () => true,
-			failed: new Promise(() => {}),
-			stop: async () => true,
-		}
+		// A restart of this process would not bring an external database back.
+		return { ...unownedEngine, owner, kind: 'external' }
 	}
 	if (await stat(join(config.DATA_DIR, unfinishedCluster)).catch(() => undefined))
 		throw new Error(
@@ -58,9 +53,7 @@ async function requireWritable(folder: string): Promise<void> {
 		await makeFolder(folder)
 		await access(folder, constants.W_OK | constants.X_OK)
 	} catch (cause) {
-		throw new Error(`DATA_DIR (${folder}) cannot be written to: ${(cause as Error).message}`, {
-			cause,
-		})
+		throw new Error(`DATA_DIR (${folder}) cannot be written to: ${(cause as Error).message}`, { cause })
 	}
 }
 
@@ -79,15 +72,8 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 async function requireSupportedServer(owner: pg.ClientConfig, setting: string): Promise<void> {
-	const patient = {
-		...owner,
-		connectionTimeoutMillis: connectTimeout,
-		query_timeout: connectTimeout,
-	}
-	const client = new pg.Client(patient)
-	client.on('error', () => {})
-	try {
-		await client.connect()
+	const patient = { ...owner, connectionTimeoutMillis: connectTimeout, query_timeout: connectTimeout }
+	await withClient(patient, async (client) => {
 		const { rows } = await client.query(
 			"select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
 		)
@@ -102,12 +88,7 @@ async function requireSupportedServer(owner: pg.ClientConfig, setting: string): 
 				'it leads through a pooler in transaction mode, where LISTEN hears nothing and a lock stays behind. ' +
 					'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or of a pooler in session mode',
 			)
-	} catch (cause) {
-		const where = `${owner.host}:${owner.port}`
-		throw new Error(`${setting} cannot be used (${where}): ${(cause as Error).message}`, {
-			cause,
-		})
-	} finally {
-		await client.end().catch(() => {})
-	}
+	}).catch((cause: Error) => {
+		throw new Error(`${setting} cannot be used (${owner.host}:${owner.port}): ${cause.message}`, { cause })
+	})
 }

@@ -1,15 +1,14 @@
-import pg from 'pg'
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import { withClient } from '#platform/pg/connections.ts'
 
 /** `starting` includes crash recovery; `unreachable` means no answer on the socket. */
 export type PostgresState = 'ready' | 'starting' | 'stopping' | 'unreachable'
 
 /** Connects to PostgreSQL to see whether it accepts connections. */
 export async function probePostgres(owner: pg.ClientConfig): Promise<PostgresState> {
-	const client = new pg.Client({ ...owner, connectionTimeoutMillis: 2000 })
-	client.on('error', () => {})
 	try {
-		await client.connect()
-		await client.end()
+		await withClient({ ...owner, connectionTimeoutMillis: 2000 }, async () => {})
 		return 'ready'
 	} catch (error) {
 		const { code, severity, message } = error as pg.DatabaseError
@@ -57,18 +56,6 @@ export async function waitUntilReady(
 }
 
 /** Waits; rejects with the abort's reason at once. */
-export function pause(milliseconds: number, abort?: AbortSignal): Promise<void> {
-	return new Promise((resolve, reject) => {
-		// An aborted signal fires no event any more.
-		if (abort?.aborted) return reject(abort.reason)
-		const fail = () => {
-			clearTimeout(timer)
-			reject(abort?.reason)
-		}
-		const timer = setTimeout(() => {
-			abort?.removeEventListener('abort', fail)
-			resolve()
-		}, milliseconds)
-		abort?.addEventListener('abort', fail, { once: true })
-	})
+export async function pause(milliseconds: number, abort?: AbortSignal): Promise<void> {
+	await setTimeout(milliseconds, undefined, abort && { signal: abort }).catch(() => abort?.throwIfAborted())
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { keepAliveOptions } from '#platform/pg/connections.ts'
+import { withClient } from '#platform/pg/connections.ts'
 import { setLoginPassword } from '#platform/pg/login-role.ts'
 import {
 	adoptHistory,
@@ -25,21 +25,11 @@ import { namesIn, planSchema, type SchemaPlan } from './schema-plan.ts'
  */
 export async function migrate(owner: pg.ClientConfig, folder: string, wait?: Partial<LockWait>): Promise<string[]> {
 	const files = await readSchemaFiles(folder)
-	const client = new pg.Client({
-		...owner,
-		...keepAliveOptions,
-		application_name: 'plaudit-migrate',
-	})
-	// An end of the connection fails the query that runs; without a listener it would also end the process.
-	client.on('error', () => {})
-	await client.connect()
-	try {
+	return withClient({ ...owner, application_name: 'plaudit-migrate' }, async (client) => {
 		const names = isEmpty(await planSchema(client, files)) ? [] : await bringUpToDate(client, files, wait)
 		await setLoginPassword(owner, client)
 		return names
-	} finally {
-		await client.end()
-	}
+	})
 }
 
 async function bringUpToDate(client: pg.Client, files: SchemaFiles, wait?: Partial<LockWait>): Promise<string[]> {

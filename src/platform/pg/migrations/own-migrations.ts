@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { keepAliveOptions } from '#platform/pg/connections.ts'
+import type pg from 'pg'
+import { withClient } from '#platform/pg/connections.ts'
 import { readScript, requireNoTransactionControl, runStatements, ScriptError } from '#platform/pg/scripts/sql-script.ts'
 import { lockMigrations } from './migration-lock.ts'
 import { becomeOwner, enterOwnTables, readApplied, recordApplied } from './own-migrations-queries.ts'
@@ -70,7 +70,7 @@ export function decode(bytes: Uint8Array, what: string): string {
 }
 
 async function readFromDatabase(owner: pg.ClientConfig): Promise<Applied[]> {
-	return withOwner(owner, async (client) => {
+	return withClient(owner, async (client) => {
 		const { rows } = await client.query("select to_regclass('plaudit.own_migrations') is not null as exists")
 		return rows[0].exists ? (await client.query<Applied>(readApplied)).rows : []
 	})
@@ -92,7 +92,7 @@ async function apply(owner: pg.ClientConfig, migration: Migration): Promise<bool
 		const statements = readScript(text)
 		requireNoTransactionControl(statements, 'Leave it out: each file is one.')
 		// A connection for each: a file may leave settings behind.
-		return await withOwner(owner, async (client) => {
+		return await withClient({ ...owner, application_name: 'plaudit-own-migrate' }, async (client) => {
 			await client.query('begin')
 			await lockMigrations(client)
 			const { rows } = await client.query<Applied>(readApplied)
@@ -111,21 +111,5 @@ async function apply(owner: pg.ClientConfig, migration: Migration): Promise<bool
 		const where = error instanceof ScriptError ? `${name}, line ${error.line}` : name
 		const reason = [message, detail, hint].filter(Boolean).join('. ').replaceAll('..', '.')
 		throw new Error(`Own migration ${where}: ${reason}`, { cause: error })
-	}
-}
-
-/** What is not committed when the connection ends is rolled back. */
-async function withOwner<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-	const client = new pg.Client({
-		...owner,
-		...keepAliveOptions,
-		application_name: 'plaudit-own-migrate',
-	})
-	client.on('error', () => {})
-	await client.connect()
-	try {
-		return await work(client)
-	} finally {
-		await client.end()
 	}
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#platform/pg/connections.ts'
 import { lockMigrations } from './migration-lock.ts'
 import {
 	createTriggers,
@@ -18,11 +19,8 @@ export type OwnTablesGrant = 'none' | 'supabase'
  * @returns false when the owner may not make or drop event triggers, and `public` stays as it was
  */
 export async function syncOwnTablesGrant(owner: pg.ClientConfig, grant: OwnTablesGrant): Promise<boolean> {
-	const client = new pg.Client({ ...owner, application_name: 'plaudit-migrate' })
-	client.on('error', () => {})
-	await client.connect()
-	try {
-		const isWanted = grant === 'supabase'
+	const isWanted = grant === 'supabase'
+	return withClient({ ...owner, application_name: 'plaudit-migrate' }, async (client) => {
 		// What an operator granted by default without the setting is left alone. No start has to wait for the lock to see that.
 		if (!isWanted && !(await readState(client)).isOn) return true
 		await client.query('begin')
@@ -35,9 +33,7 @@ export async function syncOwnTablesGrant(owner: pg.ClientConfig, grant: OwnTable
 		if (isWanted || isWhole) await client.query(recordGrantState, [isWanted])
 		await client.query('commit')
 		return isWhole
-	} finally {
-		await client.end()
-	}
+	})
 }
 
 async function readState(client: pg.Client): Promise<{ hasSchema: boolean; isOn: boolean }> {

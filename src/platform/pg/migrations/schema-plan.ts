@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#platform/pg/connections.ts'
 import { findHistory, readHistory } from './migrate-queries.ts'
 import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
 
@@ -27,14 +28,7 @@ const oldNumbering = {
 
 /** The names of what the next start would apply. Nothing is changed. @throws Error as `planSchema` */
 export async function pendingMigrations(owner: pg.ClientConfig, folder: string): Promise<string[]> {
-	const client = new pg.Client(owner)
-	client.on('error', () => {})
-	await client.connect()
-	try {
-		return namesIn(await planSchema(client, await readSchemaFiles(folder)))
-	} finally {
-		await client.end()
-	}
+	return withClient(owner, async (client) => namesIn(await planSchema(client, await readSchemaFiles(folder))))
 }
 
 /** In the order in which they are applied. */
