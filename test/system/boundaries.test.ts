@@ -118,14 +118,7 @@ const layers: Record<string, string[][]> = {
 			...['render-auth-error.ts', 'requester.ts', 'service-role.ts', 'unknown-route.ts', 'uuid.ts'],
 		],
 	],
-	'platform/rest': [
-		['handle'],
-		['respond'],
-		['compile'],
-		['catalog'],
-		['parse'],
-		['errors.ts', 'check-claims.ts', 'exchange.ts', 'settings.ts'],
-	],
+	'platform/rest': [['handle'], ['respond'], ['compile'], ['catalog'], ['parse'], ['errors.ts', 'settings.ts']],
 	'platform/realtime': [['nodes'], ['channels'], ['changes'], ['wire'], ['quotas.ts', 'settings.ts']],
 }
 

@@ -1,9 +1,8 @@
 import type { Deps } from '#platform/deps.ts'
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
-import { basePath } from './exchange.ts'
 import type { RestOptions } from './respond/request-context.ts'
-import { createRest } from './service.ts'
+import { basePath, createRest } from './service.ts'
 
 /** rest/v1: one handler for every address and method. It words its errors itself, as they depend on the caller's claims. */
 export function restRoutes(deps: Deps, options: Partial<RestOptions> = {}): Route[] {

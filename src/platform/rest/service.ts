@@ -5,9 +5,7 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { clockSkew } from '#platform/keys/jwt.ts'
 import type { Claims } from '#platform/pg/db.ts'
 import { createCatalogCache } from './catalog/catalog-cache.ts'
-import { checkBearer, checkClaims } from './check-claims.ts'
-import { RestError } from './errors.ts'
-import { basePath, type RestResponse } from './exchange.ts'
+import { RestError, tokenError, wrongPartsError } from './errors.ts'
 import type { RestDeps } from './handle/execute.ts'
 import { handleRead } from './handle/handle-read.ts'
 import { handleOptions, handleRoot } from './handle/handle-root.ts'
@@ -18,7 +16,10 @@ import { parsePrefer } from './parse/parse-prefer.ts'
 import { isBodiless } from './respond/http-status.ts'
 import { renderRestError } from './respond/render-rest-error.ts'
 import { type RequestContext, type RestOptions, ServerTiming } from './respond/request-context.ts'
-import { decodeHeaderText } from './respond/respond.ts'
+import { decodeHeaderText, type RestResponse } from './respond/respond.ts'
+
+/** The address of rest/v1. */
+export const basePath = '/rest/v1'
 
 /** Tables, views and functions of the exposed schemas over HTTP, as the caller. The returned handler does not throw. */
 export function createRest(
@@ -82,6 +83,33 @@ function identify({ identify }: Deps, request: Exchange, audience: string | unde
 	checkBearer(request.get('authorization'))
 	checkClaims(claims, audience)
 	return claims
+}
+
+/**
+ * Checks `iat` and `aud` of a verified token; absent claims are valid (https://docs.postgrest.org/en/stable/references/auth.html).
+ * @throws RestError PGRST303
+ */
+function checkClaims({ iat, aud }: Claims, audience: string | undefined): void {
+	if (iat != null && typeof iat !== 'number') throw tokenError('PGRST303', "The JWT 'iat' claim must be a number")
+	if (iat != null && iat > Date.now() / 1000 + clockSkew) throw tokenError('PGRST303', 'JWT issued at future')
+	if (aud == null) return
+	const audiences = Array.isArray(aud) ? aud : [aud]
+	if (audiences.some((one) => typeof one !== 'string'))
+		throw tokenError('PGRST303', "The JWT 'aud' claim must be a string or an array of strings")
+	if (audience !== undefined && audiences.length > 0 && !audiences.includes(audience))
+		throw tokenError('PGRST303', 'JWT not in audience')
+}
+
+/**
+ * Checks the form of the bearer token: an unreadable token must not make its caller anonymous.
+ * @throws RestError PGRST301
+ */
+function checkBearer(header: string | null): void {
+	const bearer = /^bearer(?:\s+(.*))?$/i.exec(header ?? '')
+	if (!bearer) return
+	const [, token = ''] = bearer
+	if (token === '') throw tokenError('PGRST301', 'Empty JWT is sent in Authorization header')
+	if (/\s/.test(token)) throw wrongPartsError(token)
 }
 
 async function toRequestContext(

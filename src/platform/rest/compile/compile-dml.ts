@@ -1,6 +1,7 @@
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '#platform/pg/identifiers.ts'
 import type { Relation } from '#platform/rest/catalog/catalog.ts'
 import { RestError } from '#platform/rest/errors.ts'
+import type { Filter } from '#platform/rest/parse/ast.ts'
 import type { Payload } from '#platform/rest/parse/parse-payload.ts'
 import type { QueryLevel } from '#platform/rest/parse/query-tree.ts'
 import { undefinedColumnError } from './compile-field.ts'
@@ -139,4 +140,41 @@ function payloadValue(relation: Relation, column: string): string {
 	const fromJson = relation.columns.get(column)?.representation?.fromJson
 	const value = `b.${quoteIdentifier(column)}`
 	return fromJson ? `${fromJson}(${value})` : value
+}
+
+const rangeMessage = 'limit/offset querystring parameters are not allowed for PUT'
+const filtersMessage = "Filters must include all and only primary key columns with 'eq' operators"
+
+/**
+ * Checks a PUT: its filters must be exactly the primary key, without a range. Objects with another key are ignored.
+ * @throws RestError PGRST105, PGRST114 or PGRST115
+ */
+export function readPutOptions(
+	{ conditions, limit, offset }: QueryLevel,
+	{ primaryKey }: Relation,
+	payload: Payload,
+): Pick<InsertOptions, 'resolution' | 'onConflict' | 'match'> {
+	if (limit !== undefined || offset !== undefined) throw new RestError(400, 'PGRST114', rangeMessage)
+	const match = conditions.flatMap((condition) => {
+		const value = condition.kind === 'filter' ? keyValue(condition) : undefined
+		return value ? [value] : []
+	})
+	const isKey =
+		primaryKey.length > 0 &&
+		match.length === conditions.length &&
+		match.length === primaryKey.length &&
+		primaryKey.every((column) => match.some((filter) => filter.column === column))
+	if (!isKey) throw new RestError(405, 'PGRST105', filtersMessage)
+	if (!primaryKey.every((column) => payload.columns.includes(column))) throw keyMismatchError()
+	return { resolution: 'merge-duplicates', onConflict: primaryKey, match }
+}
+
+/** PGRST115: the body of a PUT has another key than its filters. */
+export function keyMismatchError(): RestError {
+	return new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
+}
+
+function keyValue({ negated, field, test }: Filter) {
+	if (negated || field.path.length > 0 || test.op !== 'eq' || test.quantifier) return undefined
+	return { column: field.name, value: test.value }
 }

@@ -1,12 +1,11 @@
-import { type Db, RollbackWith } from '#platform/pg/db.ts'
+import { type Db, RollbackWith, type Tx } from '#platform/pg/db.ts'
 import { quoteIdentifier } from '#platform/pg/identifiers.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import type { CatalogCache } from '#platform/rest/catalog/catalog-cache.ts'
 import type { ResultRow } from '#platform/rest/compile/compile-read.ts'
-import type { RestResponse } from '#platform/rest/exchange.ts'
 import type { PlanRequest } from '#platform/rest/parse/negotiate-media-type.ts'
 import type { RequestContext, RestOptions } from '#platform/rest/respond/request-context.ts'
-import { respond } from '#platform/rest/respond/respond.ts'
+import { type RestResponse, respond } from '#platform/rest/respond/respond.ts'
 import { checkConstraints } from './handle-queries.ts'
 import type { PlanCache, ReadPlan } from './plan-cache.ts'
 
@@ -22,44 +21,33 @@ export type RestDeps = {
  * @param check throws to roll back; without it the commit is sent together with the statement
  */
 export async function execute(
-	{ db, options }: RestDeps,
+	deps: RestDeps,
 	context: RequestContext,
 	query: Query,
 	readOnly: boolean,
 	check?: (answer: ResultRow) => void,
 ): Promise<ResultRow> {
 	const undo = context.preferences.tx === 'rollback'
-	beginTransaction(context)
-	return db.as(
-		context.claims,
-		async (tx) => {
-			if (!check && !undo) return singleRow(await tx.final<ResultRow>(query))
-			const answer = singleRow(await tx.query<ResultRow>(query))
-			check?.(answer)
-			if (undo) {
-				if (!readOnly) await tx.query(checkConstraints())
-				throw new RollbackWith(answer)
-			}
-			return answer
-		},
-		{ readOnly, settings: settingsOf(context, options) },
-	)
+	return transact(deps, context, readOnly, async (tx) => {
+		if (!check && !undo) return singleRow(await tx.final<ResultRow>(query))
+		const answer = singleRow(await tx.query<ResultRow>(query))
+		check?.(answer)
+		if (undo) {
+			if (!readOnly) await tx.query(checkConstraints())
+			throw new RollbackWith(answer)
+		}
+		return answer
+	})
 }
 
-/** Runs a statement and rolls back. */
-export async function executeAndRollBack<Row extends object>(
+function transact<T>(
 	{ db, options }: RestDeps,
 	context: RequestContext,
-	query: Query,
-): Promise<Row[]> {
+	readOnly: boolean,
+	work: (tx: Tx) => Promise<T>,
+): Promise<T> {
 	beginTransaction(context)
-	return db.as(
-		context.claims,
-		async (tx) => {
-			throw new RollbackWith(await tx.query<Row>(query))
-		},
-		{ readOnly: isRead(context), settings: settingsOf(context, options) },
-	)
+	return db.as(context.claims, work, { readOnly, settings: settingsOf(context, options) })
 }
 
 /** The step `plan` is empty for a cached plan. */
@@ -68,26 +56,17 @@ export function beginTransaction({ timing }: Pick<RequestContext, 'timing'>): vo
 	timing?.begin('transaction')
 }
 
-function isRead({ request }: RequestContext): boolean {
-	return request.method === 'GET' || request.method === 'HEAD'
-}
-
 /** Runs a second statement in the same transaction, in the same round trip. */
 export async function executeWithPlan<Row extends object>(
-	{ db, options }: RestDeps,
+	deps: RestDeps,
 	context: RequestContext,
 	first: Query,
 	second: Query,
 ): Promise<[ResultRow, Row[]]> {
-	beginTransaction(context)
-	return db.as(
-		context.claims,
-		async (tx) => {
-			const [result, rows] = await Promise.all([tx.query<ResultRow>(first), tx.final<Row>(second)])
-			return [singleRow(result), rows]
-		},
-		{ readOnly: true, settings: settingsOf(context, options) },
-	)
+	return transact(deps, context, true, async (tx) => {
+		const [result, rows] = await Promise.all([tx.query<ResultRow>(first), tx.final<Row>(second)])
+		return [singleRow(result), rows]
+	})
 }
 
 function singleRow(rows: ResultRow[]): ResultRow {
@@ -131,9 +110,10 @@ export async function explain(
 	type: string,
 ): Promise<RestResponse> {
 	const options = [`format ${request.format}`, ...request.options].join(', ')
-	const rows = await executeAndRollBack<{ 'QUERY PLAN': unknown }>(deps, context, {
-		text: `explain (${options}) ${text}`,
-		values,
+	const query = { text: `explain (${options}) ${text}`, values }
+	const readOnly = ['GET', 'HEAD'].includes(context.request.method)
+	const rows = await transact(deps, context, readOnly, async (tx): Promise<{ 'QUERY PLAN': unknown }[]> => {
+		throw new RollbackWith(await tx.query(query))
 	})
 	const lines = rows.map((row) => row['QUERY PLAN'])
 	const body = request.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n')

@@ -4,12 +4,11 @@ import { compileExplain, compileRead, type ResultRow } from '#platform/rest/comp
 import { Compiler } from '#platform/rest/compile/compiler.ts'
 import { relationMediaHandlers } from '#platform/rest/compile/media-handlers.ts'
 import { notSingularError, rangeError } from '#platform/rest/errors.ts'
-import type { RestResponse } from '#platform/rest/exchange.ts'
 import { type BodyFormat, negotiateMediaType } from '#platform/rest/parse/negotiate-media-type.ts'
 import { parseQuery } from '#platform/rest/parse/parse-query.ts'
 import { applyRangeHeader, buildQueryTree, rangeHeader } from '#platform/rest/parse/query-tree.ts'
 import type { RequestContext } from '#platform/rest/respond/request-context.ts'
-import { type ResponseDraft, respond, toContentRange } from '#platform/rest/respond/respond.ts'
+import { type ResponseDraft, type RestResponse, respond, toContentRange } from '#platform/rest/respond/respond.ts'
 import { execute, executeWithPlan, explain, type RestDeps } from './execute.ts'
 import type { ReadPlan } from './plan-cache.ts'
 

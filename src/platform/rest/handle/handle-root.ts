@@ -1,10 +1,8 @@
-import type { Query } from '#platform/pg/sql.ts'
 import { resolveRelation } from '#platform/rest/catalog/catalog-cache.ts'
 import { noRoutineError } from '#platform/rest/catalog/find-routine.ts'
 import { notAcceptableError } from '#platform/rest/errors.ts'
-import type { RestResponse } from '#platform/rest/exchange.ts'
 import type { RequestContext } from '#platform/rest/respond/request-context.ts'
-import { respond } from '#platform/rest/respond/respond.ts'
+import { type RestResponse, respond } from '#platform/rest/respond/respond.ts'
 import { beginTransaction, type RestDeps } from './execute.ts'
 import { readVisible } from './handle-queries.ts'
 import { describeSchema } from './openapi/openapi.ts'
@@ -16,11 +14,10 @@ export async function handleRoot({ db, options }: RestDeps, context: RequestCont
 	const accept = context.request.get('accept') ?? '*/*'
 	if (![type, 'application/json', '*/*', 'application/*'].some((known) => accept.includes(known)))
 		throw notAcceptableError([accept])
-	const query: Query = readVisible(context.schema)
 	beginTransaction(context)
 	const [visible] = await db.as(
 		context.claims,
-		(tx) => tx.final<{ relations: string[]; routines: string[]; comment: string | null }>(query),
+		(tx) => tx.final<{ relations: string[]; routines: string[]; comment: string | null }>(readVisible(context.schema)),
 		{ readOnly: true },
 	)
 	const { relations, routines } = context.catalog

@@ -6,7 +6,6 @@ import { compileRpc, type RpcArguments } from '#platform/rest/compile/compile-rp
 import { Compiler } from '#platform/rest/compile/compiler.ts'
 import { relationMediaHandlers, routineMediaHandler } from '#platform/rest/compile/media-handlers.ts'
 import { bodyError, notSingularError, RestError, tooManyAffectedError } from '#platform/rest/errors.ts'
-import type { RestResponse } from '#platform/rest/exchange.ts'
 import { parseCsv } from '#platform/rest/parse/csv.ts'
 import { type BodyFormat, type NegotiatedMedia, negotiateMediaType } from '#platform/rest/parse/negotiate-media-type.ts'
 import { isObject, mediaType, parseJson } from '#platform/rest/parse/parse-payload.ts'
@@ -14,7 +13,7 @@ import { parseQuery, startsLikeFilter } from '#platform/rest/parse/parse-query.t
 import { applyRangeHeader, buildQueryTree, rangeHeader } from '#platform/rest/parse/query-tree.ts'
 import { readBodyBytes, readBodyText } from '#platform/rest/parse/read-request-body.ts'
 import type { RequestContext } from '#platform/rest/respond/request-context.ts'
-import { respond } from '#platform/rest/respond/respond.ts'
+import { type RestResponse, respond } from '#platform/rest/respond/respond.ts'
 import { execute, explain, type RestDeps } from './execute.ts'
 import { listResponse } from './handle-read.ts'
 

@@ -1,20 +1,25 @@
 import type { Relation } from '#platform/rest/catalog/catalog.ts'
 import { resolveRelation } from '#platform/rest/catalog/catalog-cache.ts'
-import { compileDelete, compileInsert, compileUpdate, type InsertOptions } from '#platform/rest/compile/compile-dml.ts'
+import {
+	compileDelete,
+	compileInsert,
+	compileUpdate,
+	type InsertOptions,
+	keyMismatchError,
+	readPutOptions,
+} from '#platform/rest/compile/compile-dml.ts'
 import type { ResultRow } from '#platform/rest/compile/compile-read.ts'
-import { compileWrite, type Returning, type WriteStatement } from '#platform/rest/compile/compile-write.ts'
+import { compileWrite, type WriteStatement } from '#platform/rest/compile/compile-write.ts'
 import { Compiler } from '#platform/rest/compile/compiler.ts'
 import { relationMediaHandlers } from '#platform/rest/compile/media-handlers.ts'
-import { readPutOptions } from '#platform/rest/compile/put-options.ts'
 import { notSingularError, tooManyAffectedError } from '#platform/rest/errors.ts'
-import type { RestResponse } from '#platform/rest/exchange.ts'
 import { type NegotiatedMedia, negotiateMediaType } from '#platform/rest/parse/negotiate-media-type.ts'
 import { type Payload, parsePayload } from '#platform/rest/parse/parse-payload.ts'
 import { parseQuery } from '#platform/rest/parse/parse-query.ts'
 import { buildQueryTree, type QueryLevel } from '#platform/rest/parse/query-tree.ts'
 import { readBodyText } from '#platform/rest/parse/read-request-body.ts'
 import type { RequestContext } from '#platform/rest/respond/request-context.ts'
-import { type ResponseDraft, respond } from '#platform/rest/respond/respond.ts'
+import { type ResponseDraft, type RestResponse, respond } from '#platform/rest/respond/respond.ts'
 import { execute, explain, type RestDeps } from './execute.ts'
 
 /** POST, PATCH, PUT and DELETE of a table or view. */
@@ -25,17 +30,20 @@ export async function handleWrite(deps: RestDeps, context: RequestContext, name:
 	const body = method === 'DELETE' ? '' : await readBodyText(request)
 	const { catalog, relation } = await resolveRelation(deps.cache, context.catalog, context.schema, name)
 	context.timing?.begin('plan')
+	const { plans } = deps.options
 	const handlers = relationMediaHandlers(catalog, relation, query.select)
-	const media = negotiateMediaType(request.get('accept'), {
-		plans: deps.options.plans,
-		...handlers,
-	})
+	const media = negotiateMediaType(request.get('accept'), { plans, ...handlers })
 	const level = buildQueryTree(query)
 	const returning = context.preferences.return ?? 'minimal'
 	const c = new Compiler(catalog, deps.options)
 	const read = () => parsePayload(body, request.get('content-type'), query.columns)
 	const change = compileStatement(c, context, level, relation, query.onConflict, read)
-	if (!change) return respond(context, emptyUpdateResponse(context, media, returning), undefined)
+	if (!change) {
+		// An update without columns is answered as if no row matched.
+		if (media.form.kind === 'object') throw notSingularError(0)
+		const result = { page: 0, body: media.form.kind === 'array' ? '[]' : '' }
+		return respond(context, writeResponse(context, relation, media, query.onConflict, result), undefined)
+	}
 	const statement = compileWrite(c, level, relation, change, returning, media.form)
 	if (media.plan) return explain(deps, context, statement, media.plan, media.type)
 	const result = await execute(deps, context, statement, false, checkOf(context, media))
@@ -66,10 +74,7 @@ function compileStatement(
 		match: [],
 	}
 	if (method === 'POST') return compileInsert(c, relation, payload, options)
-	return compileInsert(c, relation, payload, {
-		...options,
-		...readPutOptions(level, relation, payload),
-	})
+	return compileInsert(c, relation, payload, { ...options, ...readPutOptions(level, relation, payload) })
 }
 
 /** Conditions for the commit; undefined saves a round trip. */
@@ -82,7 +87,7 @@ function checkOf(context: RequestContext, media: NegotiatedMedia) {
 	const isPut = method === 'PUT'
 	if (limit === undefined && !single && !isPut) return undefined
 	return ({ page }: ResultRow) => {
-		if (isPut && page === 0) throw readPutOptions.mismatch()
+		if (isPut && page === 0) throw keyMismatchError()
 		if (limit !== undefined && page > limit) throw tooManyAffectedError(page)
 		if (single && page !== 1) throw notSingularError(page)
 	}
@@ -146,21 +151,4 @@ function locationOf(
 		return `${encodeURIComponent(column)}=${encodeURIComponent(test)}`
 	})
 	return `${path}?${pairs.join('&')}`
-}
-
-/** The answer of an update without columns: as if no row matched. */
-function emptyUpdateResponse(
-	context: RequestContext,
-	{ type, form }: NegotiatedMedia,
-	returning: Returning,
-): ResponseDraft {
-	const full = returning === 'representation'
-	if (form.kind === 'object') throw notSingularError(0)
-	return {
-		status: full ? 200 : 204,
-		body: full ? (form.kind === 'array' ? '[]' : '') : null,
-		type,
-		headers: { 'content-range': context.preferences.count ? '*/0' : '*/*' },
-		applied: updates,
-	}
 }

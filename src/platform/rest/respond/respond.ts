@@ -1,9 +1,12 @@
+import type { Answer, AnswerHeaders } from '#platform/http/routing/answer.ts'
 import type { ResultRow } from '#platform/rest/compile/compile-read.ts'
 import { RestError } from '#platform/rest/errors.ts'
-import type { RestResponse } from '#platform/rest/exchange.ts'
 import { appliedPreferences, type Preferences } from '#platform/rest/parse/parse-prefer.ts'
 import { isBodiless, isHttpStatus } from './http-status.ts'
 import type { RequestContext } from './request-context.ts'
+
+/** An answer of rest/v1 before the router adds the wire's headers. The body is null for HEAD. */
+export type RestResponse = Answer & { headers: AnswerHeaders; body: string | Uint8Array | null }
 
 /** The answer of a handler, before the settings of the database apply. */
 export type ResponseDraft = {
@@ -22,7 +25,7 @@ export type ResponseDraft = {
  * @throws RestError PGRST111 or PGRST112 when those are malformed
  */
 export function respond(context: RequestContext, draft: ResponseDraft, result: ResultRow | undefined): RestResponse {
-	const headers: RestResponse['headers'] = {}
+	const headers: AnswerHeaders = {}
 	const body = draft.body ?? null
 	if (body !== null && draft.type) headers['content-type'] = draft.type
 	const own = draft.headers ?? {}
