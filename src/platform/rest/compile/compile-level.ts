@@ -5,10 +5,10 @@ import type { EmbedItem, FieldItem } from '#platform/rest/parse/ast.ts'
 import type { QueryLevel } from '#platform/rest/parse/query-tree.ts'
 import { castTo, compileField, hasField, outputKey } from './compile-field.ts'
 import { compileOrder } from './compile-order.ts'
-import { type CompiledLevel, isGrouped, type Output, renderOutputs } from './compile-output.ts'
+import { type CompiledLevel, isGrouped, type Output, renderOutputs, selectSql } from './compile-output.ts'
 import { aggregatedSpreadError, type Embedded, spreadMany, spreadOne } from './compile-spread.ts'
 import { compileJoin, compileRange, compileWhere } from './compile-where.ts'
-import { type Compiler, columnOf, type Source, whereClause } from './compiler.ts'
+import { type Compiler, columnOf, type Source } from './compiler.ts'
 
 /** Compiles a level with rows from `from`, joined to its parent by `on`. */
 export function compileLevel(
@@ -43,18 +43,6 @@ export function compileLevel(
 		order: compileOrder(c, level, source, embeds),
 		range,
 	}
-}
-
-export function selectSql(level: CompiledLevel, list: string): string {
-	const { outputs, from, where, order, range } = level
-	return `select ${list} from ${from}${whereClause(where)}${groupBy(outputs)}${order}${range}`
-}
-
-function groupBy(outputs: readonly Output[]): string {
-	if (!isGrouped(outputs)) return ''
-	const plain = outputs.filter(({ aggregate }) => !aggregate)
-	const keys = new Set(plain.flatMap((output) => output.groupBy ?? [output.sql]))
-	return keys.size > 0 ? ` group by ${[...keys].join(', ')}` : ''
 }
 
 function childOf(level: QueryLevel, item: EmbedItem): QueryLevel {
@@ -108,14 +96,15 @@ function compileEmbed(c: Compiler, parent: Source, item: EmbedItem, level: Query
 	const relationship = findRelationship(c.catalog, parent.relation, item)
 	if (onlyFilters(c, relationship.to, item)) return { outputs: [], join: '' }
 	const { from, on, source, parentColumns } = compileJoin(c, relationship, parent)
-	const range = relationship.toOne ? compileToOneRange(c, level) : compileRange(c, level)
+	// A to-one embed has one row, or none by `limit` and `offset`.
+	const range = compileRange(c, relationship.toOne ? { ...level, limit: Math.min(level.limit ?? 1, 1) } : level)
 	const compiled = compileLevel(c, level, from, source, on, range)
 	if (item.spread && !relationship.toOne) {
 		if (isGrouped(compiled.outputs)) throw aggregatedSpreadError()
-		return spreadMany(c, compiled, parentColumns, selectSql)
+		return spreadMany(c, compiled, parentColumns)
 	}
-	if (item.spread) return spreadOne(c, compiled, source, selectSql)
-	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
+	if (item.spread) return spreadOne(c, compiled, source)
+	const { list, object } = renderOutputs(c, compiled)
 	const rows = c.alias('r')
 	const value = object(rows)
 	const json = relationship.toOne
@@ -133,9 +122,4 @@ function onlyFilters(c: Compiler, relation: Relation, { items }: EmbedItem): boo
 	return items.every(
 		(item) => item.kind === 'embed' && onlyFilters(c, findRelationship(c.catalog, relation, item).to, item),
 	)
-}
-
-/** A to-one embed has one row, or none by `limit` and `offset`. */
-function compileToOneRange(c: Compiler, level: QueryLevel): string {
-	return compileRange(c, { ...level, limit: Math.min(level.limit ?? 1, 1) })
 }

@@ -1,6 +1,6 @@
 import { quoteIdentifier, quoteLiteral } from '#platform/pg/identifiers.ts'
 import { RestError } from '#platform/rest/errors.ts'
-import type { Compiler } from './compiler.ts'
+import { type Compiler, whereClause } from './compiler.ts'
 
 /** One key of the JSON objects that a level yields. */
 export type Output = {
@@ -18,7 +18,7 @@ export type Output = {
 
 /** A level as the parts of a select. */
 export type CompiledLevel = {
-	outputs: Output[]
+	outputs: readonly Output[]
 	/** `t0.*` when exactly the whole row is selected. */
 	star: string | undefined
 	from: string
@@ -35,25 +35,32 @@ export function isGrouped(outputs: readonly Output[]): boolean {
 	return outputs.some(({ aggregate }) => aggregate !== undefined)
 }
 
-/** The SQL of an output. All rows of a group have the same `carried` value. */
-function outputSql({ aggregate, sql, carried }: Output, grouped: boolean): string {
-	if (aggregate) return aggregate(sql)
-	return grouped && carried ? `(array_agg(${sql}))[1]` : sql
+export function selectSql(level: CompiledLevel, list: string): string {
+	const { outputs, from, where, order, range } = level
+	return `select ${list} from ${from}${whereClause(where)}${groupBy(outputs)}${order}${range}`
 }
 
-/** A select list, and the JSON object of one of its rows. */
-export type Rendering = { list: string; object: (alias: string) => string }
+function groupBy(outputs: readonly Output[]): string {
+	if (!isGrouped(outputs)) return ''
+	const plain = outputs.filter(({ aggregate }) => !aggregate)
+	const keys = new Set(plain.flatMap((output) => output.groupBy ?? [output.sql]))
+	return keys.size > 0 ? ` group by ${[...keys].join(', ')}` : ''
+}
 
 /**
- * Catalog names become column names, and the row itself the object.
+ * The select list of a level, and the JSON object of one of its rows. Catalog names become column names, and the row itself the object.
  * With a key of the caller, columns are numbered and keys are bound.
  */
-export function renderOutputs(c: Compiler, outputs: readonly Output[], star?: string): Rendering {
-	if (outputs.every(({ known }) => known)) {
-		const list = namedList({ outputs, star })
-		// `r.*`, as a column may have the name of the alias.
-		return { list, object: (alias) => (outputs.length > 0 ? `${alias}.*` : 'json_build_object()') }
-	}
+export function renderOutputs(
+	c: Compiler,
+	{ outputs, star }: Columns,
+): { list: string; object: (alias: string) => string } {
+	// `r.*`, as a column may have the name of the alias.
+	if (outputs.every(({ known }) => known))
+		return {
+			list: namedList({ outputs, star }),
+			object: (alias) => (outputs.length > 0 ? `${alias}.*` : 'json_build_object()'),
+		}
 	const keys = outputs.map(({ key, known }) => (known ? quoteLiteral(key) : `${c.bind(key)}::text`))
 	const value = (alias: string, i: number) => `${alias}.${numberedColumn(i)}`
 	return {
@@ -68,25 +75,33 @@ export function renderOutputs(c: Compiler, outputs: readonly Output[], star?: st
 }
 
 /** A select list of numbered columns, without names of the caller. */
-export function plainList(level: { outputs: readonly Output[]; star: string | undefined }): string {
-	const { outputs, star } = level
-	const grouped = isGrouped(outputs)
-	return star ?? outputs.map((o, i) => `${outputSql(o, grouped)} as ${numberedColumn(i)}`).join(', ')
+export function plainList(columns: Columns): string {
+	return selectList(columns, (_, position) => numberedColumn(position))
 }
 
 /**
  * A select list with catalog names, for functions that read them.
  * @throws RestError PGRST127 for names of the caller, which must not be in the SQL text
  */
-export function namedList(level: { outputs: readonly Output[]; star: string | undefined }): string {
-	const { outputs, star } = level
-	const own = outputs.find(({ known }) => !known)
+export function namedList(columns: Columns): string {
+	const own = columns.outputs.find(({ known }) => !known)
 	if (own)
 		throw new RestError(400, 'PGRST127', 'Feature not implemented', {
 			details: `'${own.key}' cannot be the name of a column in this media type.`,
 		})
+	return selectList(columns, ({ key }) => quoteIdentifier(key))
+}
+
+type Columns = Pick<CompiledLevel, 'outputs' | 'star'>
+
+function selectList({ outputs, star }: Columns, nameOf: (output: Output, position: number) => string): string {
 	const grouped = isGrouped(outputs)
-	return star ?? outputs.map((o) => `${outputSql(o, grouped)} as ${quoteIdentifier(o.key)}`).join(', ')
+	const rendered = ({ aggregate, sql, carried }: Output) => {
+		if (aggregate) return aggregate(sql)
+		// All rows of a group have the same carried value.
+		return grouped && carried ? `(array_agg(${sql}))[1]` : sql
+	}
+	return star ?? outputs.map((output, i) => `${rendered(output)} as ${nameOf(output, i)}`).join(', ')
 }
 
 export function numberedColumn(position: number): string {

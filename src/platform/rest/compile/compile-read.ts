@@ -4,8 +4,8 @@ import type { Relation } from '#platform/rest/catalog/catalog.ts'
 import { csvLine } from '#platform/rest/parse/csv.ts'
 import type { BodyFormat } from '#platform/rest/parse/negotiate-media-type.ts'
 import type { QueryLevel } from '#platform/rest/parse/query-tree.ts'
-import { compileLevel, selectSql } from './compile-level.ts'
-import { type CompiledLevel, namedList, plainList, renderOutputs } from './compile-output.ts'
+import { compileLevel } from './compile-level.ts'
+import { type CompiledLevel, isGrouped, namedList, plainList, renderOutputs, selectSql } from './compile-output.ts'
 import { compileRange } from './compile-where.ts'
 import { type Compiler, relationSource } from './compiler.ts'
 
@@ -41,13 +41,16 @@ export function compileRead(
 	format: BodyFormat,
 	count: CountKind,
 ): Query {
-	const alias = c.alias()
-	const from = `${qualifiedName(relation)} as ${alias}`
-	const source = relationSource(alias, relation, 0)
-	const compiled = compileLevel(c, level, from, source, [], compileRange(c, level))
+	const compiled = compileRoot(c, level, relation, compileRange(c, level))
 	const total = totalSql(c, compiled, count)
 	const more = [...(total ? [`${total} as total`] : []), ...(isPlainTable(level, relation) ? [] : responseSettings)]
 	return prepared(resultSql(c, compiled, format, more), c.values)
+}
+
+function compileRoot(c: Compiler, level: QueryLevel, relation: Relation, range: string): CompiledLevel {
+	const alias = c.alias()
+	const source = relationSource(alias, relation, 0)
+	return compileLevel(c, level, `${qualifiedName(relation)} as ${alias}`, source, [], range)
 }
 
 /** True when no function of the operator can run, which could set the response. */
@@ -63,11 +66,24 @@ export function resultSql(c: Compiler, compiled: CompiledLevel, format: BodyForm
 	return wrapResult(c, format, columns, `from (${selectSql(compiled, list)}) ${rows}`)
 }
 
-/** The size of custom bodies, which may be bytes, is not limited. */
+/**
+ * Makes a statement fail, and undo its writes, when its body is too long for the memory: `repeat` raises 54000 before it
+ * allocates. The size of custom bodies, which may be bytes, is not limited.
+ * @param columns each ends in its name
+ */
 export function wrapResult(c: Compiler, format: BodyFormat, columns: readonly string[], from: string): string {
-	if (format.kind === 'none' || format.handler || format.isPlanned) return `select ${columns.join(', ')} ${from}`
-	return limitBodySize(c, columns, from)
+	const inner = `select ${columns.join(', ')} ${from}`
+	if (format.kind === 'none' || format.handler || format.isPlanned) return inner
+	const alias = c.alias('a')
+	const body = `${alias}.body`
+	const bounded = `case when octet_length(${body}) > ${c.limits.maxAnswerBytes} then repeat(${body}, 2147483647) else ${body} end as body`
+	const names = columns.map((column) => column.slice(column.lastIndexOf(' ') + 1))
+	const list = names.map((name) => (name === 'body' ? bounded : `${alias}.${name}`))
+	return `select ${list.join(', ')} from (${inner}) ${alias}`
 }
+
+/** PostgreSQL's message for that error. */
+export const tooLongMessage = 'requested length too large'
 
 function bodyOf(
 	c: Compiler,
@@ -81,7 +97,7 @@ function bodyOf(
 		const header = c.bind(`${csvLine(compiled.outputs.map(({ key }) => key))}\n`)
 		return { list: plainList(compiled), body: `${header}::text || coalesce(${csvLines(rows)}, '')` }
 	}
-	const { list, object } = renderOutputs(c, compiled.outputs, compiled.star)
+	const { list, object } = renderOutputs(c, compiled)
 	const strip = (json: string) => (format.stripNulls ? `json_strip_nulls(${json})` : json)
 	const all = `json_agg(${object(rows)})`
 	const json = format.kind === 'object' ? `coalesce(${all} -> 0, 'null')` : `coalesce(${all}, '[]')`
@@ -98,39 +114,13 @@ function totalSql(c: Compiler, compiled: CompiledLevel, count: CountKind): strin
 	if (count !== 'exact' && count !== 'estimated') return undefined
 	// Above `maxRows` the estimate is used: counting stops there.
 	const range = count === 'estimated' ? ` limit ${c.limits.maxRows + 1}` : ''
-	const counted = selectSql({ ...compiled, order: '', range }, countedList(compiled))
-	return `(select count(*)::text from (${counted}) c)`
-}
-
-/** A level with aggregates needs one in its select list, or it has no groups. */
-function countedList({ outputs }: CompiledLevel): string {
-	const [aggregated] = outputs.filter(({ aggregate }) => aggregate)
-	return aggregated ? 'count(*)' : ''
+	// A level with aggregates needs one in its select list, or it has no groups.
+	const list = isGrouped(compiled.outputs) ? 'count(*)' : ''
+	return `(select count(*)::text from (${selectSql({ ...compiled, order: '', range }, list)}) c)`
 }
 
 /** Compiles the planner's estimate for planned and estimated totals. */
 export function compileExplain(c: Compiler, level: QueryLevel, relation: Relation): Query {
-	const alias = c.alias()
-	const from = `${qualifiedName(relation)} as ${alias}`
-	const source = relationSource(alias, relation, 0)
-	const bare = { ...level, items: [], order: [] }
-	const compiled = compileLevel(c, bare, from, source, [], '')
+	const compiled = compileRoot(c, { ...level, items: [], order: [] }, relation, '')
 	return { text: `explain (format json) ${selectSql(compiled, '')}`, values: c.values }
 }
-
-/**
- * Makes a statement fail, and undo its writes, when its body is too long for the memory: `repeat` raises 54000 before it
- * allocates.
- * @param columns each ends in its name
- */
-export function limitBodySize(c: Compiler, columns: readonly string[], from: string): string {
-	const alias = c.alias('a')
-	const body = `${alias}.body`
-	const bounded = `case when octet_length(${body}) > ${c.limits.maxAnswerBytes} then repeat(${body}, 2147483647) else ${body} end as body`
-	const names = columns.map((column) => column.slice(column.lastIndexOf(' ') + 1))
-	const list = names.map((name) => (name === 'body' ? bounded : `${alias}.${name}`))
-	return `select ${list.join(', ')} from (select ${columns.join(', ')} ${from}) ${alias}`
-}
-
-/** PostgreSQL's message for that error. */
-export const tooLongMessage = 'requested length too large'

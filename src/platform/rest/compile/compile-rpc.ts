@@ -7,7 +7,7 @@ import { arrayLiteral } from './compile-condition.ts'
 import { compileLevel } from './compile-level.ts'
 import { csvLines, responseSettings, resultSql, wrapResult } from './compile-read.ts'
 import { compileRange } from './compile-where.ts'
-import { type Compiler, relationSource, returnedSource, type Source, whereClause } from './compiler.ts'
+import { type Compiler, relationSource, returnedSource, whereClause } from './compiler.ts'
 
 export type RpcArguments =
 	/** A JSON object of named arguments, or a list that begins with it. */
@@ -45,11 +45,10 @@ function compileArguments(
 	const target = qualifiedName({ schema, name })
 	const passed = (values: (parameter: Parameter) => string | undefined) =>
 		parameters
-			.map((parameter) => ({ parameter, value: values(parameter) }))
-			.filter(({ value }) => value !== undefined)
-			.map(({ parameter, value }) => {
-				const variadic = parameter.variadic ? 'variadic ' : ''
-				return `${variadic}${quoteIdentifier(parameter.name)} => ${value}`
+			.flatMap((parameter) => {
+				const value = values(parameter)
+				const name = `${parameter.variadic ? 'variadic ' : ''}${quoteIdentifier(parameter.name)}`
+				return value === undefined ? [] : [`${name} => ${value}`]
 			})
 			.join(', ')
 	if (args.kind === 'raw')
@@ -116,7 +115,7 @@ function rowsSql(
 ): string {
 	const alias = c.alias()
 	// Counting reads the rows twice; the function must run once.
-	const source = countTotal ? materializedSource(alias, rows) : relationSource(alias, rows, 0)
+	const source = countTotal ? returnedSource(alias, rows, new Set()) : relationSource(alias, rows, 0)
 	const from = countTotal ? `src as ${alias}` : `${call} as ${alias}`
 	const cte = countTotal ? `with src as materialized (select f.* from ${call} as f) ` : ''
 	const range = set ? compileRange(c, level) : ''
@@ -127,8 +126,4 @@ function rowsSql(
 	const isAlone = !set && (format.kind === 'array' || format.kind === 'custom')
 	const single: BodyFormat = isAlone ? { ...format, kind: 'object' } : format
 	return `${cte}${resultSql(c, compiled, single, [...responseSettings, ...total])}`
-}
-
-function materializedSource(alias: string, rows: Relation): Source {
-	return returnedSource(alias, rows, new Set())
 }

@@ -1,5 +1,5 @@
 import { RestError } from '#platform/rest/errors.ts'
-import { type CompiledLevel, numberedColumn, type Output, plainList } from './compile-output.ts'
+import { type CompiledLevel, numberedColumn, type Output, plainList, selectSql } from './compile-output.ts'
 import { type Compiler, columnOf, type Source } from './compiler.ts'
 
 /** The outputs and join that an embed adds to its parent. */
@@ -18,10 +18,8 @@ export function aggregatedSpreadError(): RestError {
 	})
 }
 
-type Select = (level: CompiledLevel, list: string) => string
-
 /** Adds the columns of a to-one spread to the parent. */
-export function spreadOne(c: Compiler, compiled: CompiledLevel, source: Source, select: Select): Embedded {
+export function spreadOne(c: Compiler, compiled: CompiledLevel, source: Source): Embedded {
 	const alias = c.alias('s')
 	const { outputs } = compiled
 	const column = (i: number) => `${alias}.${numberedColumn(i)}`
@@ -40,7 +38,7 @@ export function spreadOne(c: Compiler, compiled: CompiledLevel, source: Source, 
 	]
 	return {
 		outputs: columns,
-		join: ` left join lateral (${select(plain, list.join(', '))}) ${alias} on true`,
+		join: ` left join lateral (${selectSql(plain, list.join(', '))}) ${alias} on true`,
 		columnOf(name) {
 			const named = columns.find(({ key, aggregate }) => key === name && !aggregate)
 			if (named) return named.groupBy?.[0] ?? named.sql
@@ -53,18 +51,13 @@ export function spreadOne(c: Compiler, compiled: CompiledLevel, source: Source, 
 }
 
 /** Adds one array per column of a to-many spread to the parent. */
-export function spreadMany(
-	c: Compiler,
-	compiled: CompiledLevel,
-	parentColumns: readonly string[],
-	select: Select,
-): Embedded {
+export function spreadMany(c: Compiler, compiled: CompiledLevel, parentColumns: readonly string[]): Embedded {
 	const [alias, rows] = [c.alias('s'), c.alias('r')]
 	const { outputs } = compiled
 	const arrays = outputs
 		.map((_, i) => `coalesce(json_agg(${rows}.${numberedColumn(i)}), '[]') as ${numberedColumn(i)}`)
 		.join(', ')
-	const from = select(compiled, plainList({ outputs, star: undefined }))
+	const from = selectSql(compiled, plainList({ outputs, star: undefined }))
 	return {
 		outputs: outputs.map(({ key, known }, i) => ({
 			key,

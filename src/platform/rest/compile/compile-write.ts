@@ -61,8 +61,7 @@ function summary(c: Compiler, source: Source, returning: Returning, statement: W
 	for (const column of key) source.markUsed(column)
 	const values = key.map((column) => `s.${quoteIdentifier(column)}::text`).join(', ')
 	const location = values ? [`(select json_build_array(${values}) from src s limit 1) as location`] : []
-	const outputs = { outputs: [], star: '1', from: `src as ${source.alias}` }
-	const compiled = { ...outputs, where: [], order: '', range: '' }
+	const compiled = { outputs: [], star: '1', from: `src as ${source.alias}`, where: [], order: '', range: '' }
 	const more = [...responseSettings, ...location, ...insertedSql(statement)]
 	return resultSql(c, compiled, { kind: 'none', stripNulls: false }, more)
 }

@@ -25,20 +25,21 @@ export function relationMediaHandlers(
 			}),
 		)
 	for (const aggregate of catalog.mediaAggregates)
-		if (!aggregate.of) custom.set(aggregate.media, customFormat(aggregateHandler(aggregate)))
+		if (!aggregate.of) custom.set(aggregate.media, aggregateFormat(aggregate))
 	const isWhole = items.length === 1 && items[0]?.kind === 'star'
 	const own = catalog.mediaAggregates.filter(({ of }) => isWhole && of === relation)
 	// Handlers of the relation override those of any relation.
-	for (const aggregate of own) custom.set(aggregate.media, customFormat(aggregateHandler(aggregate)))
+	for (const aggregate of own) custom.set(aggregate.media, aggregateFormat(aggregate))
 	const any = own.find(({ media }) => media === '*/*')
-	return { custom, anything: any && customFormat(aggregateHandler(any)) }
+	return { custom, anything: any && aggregateFormat(any) }
 }
 
-function aggregateHandler({ schema, name, of, isBinary }: MediaAggregate) {
-	return (rows: string) => {
+function aggregateFormat(aggregate: MediaAggregate): BodyFormat {
+	const { of, isBinary } = aggregate
+	return customFormat((rows) => {
 		const row = of ? `${rows}::${qualifiedName(of)}` : rows
-		return `${qualifiedName({ schema, name })}(${row})${isBinary ? '' : '::text'}`
-	}
+		return `${qualifiedName(aggregate)}(${row})${isBinary ? '' : '::text'}`
+	})
 }
 
 /** The media handler of a function that returns a domain named after a media type. */
