@@ -1,19 +1,9 @@
-import { qualifiedName, quoteIdentifier } from '#platform/pg/identifiers.ts'
-import type {
-	AnyRelationship,
-	Catalog,
-	Column,
-	DataRepresentation,
-	MediaType,
-	Parameter,
-	Relation,
-	Routine,
-} from './catalog.ts'
-import type { CatalogRows, ColumnRow, RelationRow, RoutineRow, Value } from './catalog-queries.ts'
+import { qualifiedName } from '#platform/pg/identifiers.ts'
+import type { AnyRelationship, Catalog, Column, DataRepresentation, Parameter, Relation, Routine } from './catalog.ts'
+import type { CatalogRows, RelationRow, RoutineRow, Value } from './catalog-queries.ts'
 import { EventLoopYield } from './event-loop-yield.ts'
 import { type RelationBuilder, Relationships } from './relationships.ts'
 import { traceViewColumns } from './trace-view-columns.ts'
-import { castNames, parameterType } from './type-names.ts'
 
 const unitsOfColumn = 100
 const unitsOfRoutine = 500
@@ -44,19 +34,19 @@ export async function buildCatalog(
 	}
 	const computed = addComputed(rows.routines, routines, builders)
 	return {
-		relations: groupRelations(exposed.map(({ relation }) => relation)),
+		relations: bySchema(
+			exposed.map(({ relation }) => relation),
+			(list) => new Map(list.map((one) => [one.name, one])),
+		),
 		relationships: new Relationships(builders, rows.constraints, schemas, computed),
-		routines: groupRoutines(routines.filter(isCallable)),
+		routines: bySchema(routines.filter(isCallable), (list) => Map.groupBy(list, ({ name }) => name)),
 		types: castNames(rows.types),
 		searchConfigs: new Map(rows.searchConfigs.map(({ name, literal }) => [name, literal])),
-		mediaAggregates: rows.mediaAggregates.map(({ schema, name, media, base, relation }) => ({
-			schema,
-			name,
-			media,
-			isBinary: base === 'bytea',
+		mediaAggregates: rows.mediaAggregates.map(({ relation, ...aggregate }) => ({
+			...aggregate,
 			of: relation === null ? undefined : builders.get(relation)?.relation,
 		})),
-		asGeoJson: rows.geoJson.map(({ schema }) => `${quoteIdentifier(schema)}."st_asgeojson"`)[0],
+		asGeoJson: rows.geoJson.map(({ schema }) => qualifiedName({ schema, name: 'st_asgeojson' }))[0],
 	}
 }
 
@@ -71,39 +61,24 @@ function toRelationBuilder(
 	const relation: Relation = {
 		schema: row.schema,
 		name: row.name,
-		columns: new Map(row.columns.map((column) => [column.name, toColumn(column, representations)])),
+		columns: new Map(
+			row.columns.map((column) => [column.name, { ...column, representation: representations.get(column.type) }]),
+		),
 		primaryKey,
 		insertable: (operations & 8) !== 0,
 		updatable: (operations & 4) !== 0,
 		deletable: (operations & 16) !== 0,
-		isView: row.is_view,
+		isView: row.isView,
 		comment: row.comment ?? undefined,
 		computed,
 	}
 	return { relation, columnNames: numbers, uniques: [], viewOrigins: [], primaryKey, computed }
 }
 
-function toColumn(row: ColumnRow, representations: ReadonlyMap<string, DataRepresentation>): Column {
-	return {
-		name: row.name,
-		type: row.type,
-		base: row.base,
-		notNull: row.notNull,
-		defaultSql: row.default ?? undefined,
-		comment: row.comment ?? undefined,
-		labels: row.labels ?? undefined,
-		maxLength: row.maxLength ?? undefined,
-		representation: representations.get(row.type),
-	}
-}
-
 function dataRepresentationsOf(rows: CatalogRows['representations']): Map<string, DataRepresentation> {
 	const representations = new Map<string, DataRepresentation>()
 	for (const { domain, kind, schema, name } of rows)
-		representations.set(domain, {
-			...representations.get(domain),
-			[kind]: qualifiedName({ schema, name }),
-		})
+		representations.set(domain, { ...representations.get(domain), [kind]: qualifiedName({ schema, name }) })
 	return representations
 }
 
@@ -128,7 +103,8 @@ function toRoutine(row: RoutineRow, builders: ReadonlyMap<string, RelationBuilde
 	const parameters = inputs.map(
 		({ name, type, mode }, position): Parameter => ({
 			name,
-			type: parameterType(type),
+			// PostgreSQL does not keep the length of a parameter's type, which is one by default for these.
+			type: type.replace(/^(bit|character)(\[\])?$/, '$1 varying$2'),
 			required: position < firstDefault,
 			variadic: mode === 'v',
 		}),
@@ -147,7 +123,7 @@ function toRoutine(row: RoutineRow, builders: ReadonlyMap<string, RelationBuilde
 		set: row.is_set,
 		rows,
 		type: row.return_type,
-		media: mediaOf(row),
+		media: row.media ?? undefined,
 		comment: row.comment ?? undefined,
 	}
 }
@@ -157,11 +133,6 @@ function isCallable({ parameters }: Routine): boolean {
 	const unnamed = parameters.filter(({ name }) => name === '')
 	const [only, ...more] = unnamed
 	return !only || (more.length === 0 && ['bytea', 'json', 'jsonb', 'text', 'xml'].includes(only.type))
-}
-
-function mediaOf({ return_kind, return_name, return_base }: RoutineRow): MediaType | undefined {
-	const isMedia = return_kind === 'd' && /^[a-z0-9*][a-z0-9.+*-]*\/[a-z0-9*][a-z0-9.+*-]*$/.test(return_name)
-	return isMedia ? { type: return_name, isBinary: return_base === 'bytea' } : undefined
 }
 
 /** A relation for the result columns of a function. */
@@ -204,23 +175,26 @@ function addComputed(
 	return relationships
 }
 
-function groupRelations(relations: readonly Relation[]): Map<string, Map<string, Relation>> {
-	const schemas = new Map<string, Map<string, Relation>>()
-	for (const relation of relations) {
-		const names = schemas.get(relation.schema) ?? new Map<string, Relation>()
-		schemas.set(relation.schema, names.set(relation.name, relation))
-	}
-	return schemas
+function bySchema<T extends { schema: string }, Names>(
+	objects: readonly T[],
+	byName: (objects: readonly T[]) => Names,
+): Map<string, Names> {
+	const schemas = Map.groupBy(objects, ({ schema }) => schema)
+	return new Map([...schemas].map(([schema, list]) => [schema, byName(list)]))
 }
 
-function groupRoutines(routines: readonly Routine[]): Map<string, Map<string, Routine[]>> {
-	const schemas = new Map<string, Map<string, Routine[]>>()
-	for (const routine of routines) {
-		const names = schemas.get(routine.schema) ?? new Map<string, Routine[]>()
-		const overloads = names.get(routine.name)
-		if (overloads) overloads.push(routine)
-		else names.set(routine.name, [routine])
-		schemas.set(routine.schema, names)
+/** SQL's further spellings of built-in types, which format_type does not print. */
+const aliases = { int: 'int4', float: 'float8', decimal: 'numeric', char: 'bpchar' }
+
+/** Names that a cast may use, and the SQL of each. */
+function castNames(types: CatalogRows['types']): Map<string, string> {
+	const names = new Map<string, string>()
+	for (const { schema, name, spelling } of types) {
+		const isBuiltIn = schema === 'pg_catalog'
+		const sql = qualifiedName({ schema, name })
+		if (!isBuiltIn || !names.has(name)) names.set(name, sql)
+		if (isBuiltIn && spelling !== name) names.set(spelling, sql)
 	}
-	return schemas
+	for (const [alias, name] of Object.entries(aliases)) names.set(alias, qualifiedName({ schema: 'pg_catalog', name }))
+	return names
 }

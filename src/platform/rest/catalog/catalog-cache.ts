@@ -104,14 +104,9 @@ export function createCatalogCache(db: Db, schemas: readonly string[], log: (err
 			listening ??= listen()
 			if (current) return current
 			await listening
-			return load().catch((cause) => {
-				throw schemaCacheError(cause)
-			})
+			return load().catch(throwSchemaCacheError)
 		},
-		reloadForMissing: (schema, name) =>
-			reloadForMissing(schema, name).catch((cause) => {
-				throw schemaCacheError(cause)
-			}),
+		reloadForMissing: (schema, name) => reloadForMissing(schema, name).catch(throwSchemaCacheError),
 	}
 }
 
@@ -127,11 +122,11 @@ async function versionOf(db: Db, schema: string, name: string): Promise<string |
 
 const unreadableMessage = 'Could not query the database for the schema cache. Retrying.'
 
-function schemaCacheError(cause: unknown): unknown {
+function throwSchemaCacheError(cause: unknown): never {
 	const code = (cause as { code?: unknown }).code
 	if (cause instanceof Error && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code))
-		return new RestError(503, 'PGRST002', unreadableMessage)
-	return cause
+		throw new RestError(503, 'PGRST002', unreadableMessage)
+	throw cause
 }
 
 /**

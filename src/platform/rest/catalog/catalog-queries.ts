@@ -1,4 +1,5 @@
 import { sql } from '#platform/pg/sql.ts'
+import type { Column, DataRepresentation, MediaAggregate, MediaType, Relation } from './catalog.ts'
 
 /** Identifies the version of the relations and functions of a name by oid and xmin; null when there are none. */
 export const findName = (schema: string, name: string) => sql`
@@ -24,15 +25,15 @@ export const readRelations = () => sql`
 	), labels as (
 		select enumtypid, json_agg(enumlabel order by enumsortorder) as list from pg_enum group by enumtypid
 	), columns as (
-		select a.attrelid, json_agg(json_build_object(
+		select a.attrelid, json_agg(json_strip_nulls(json_build_object(
 			'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'base', coalesce(b.typname, t.typname),
 			'notNull', a.attnotnull or (t.typtype = 'd' and t.typnotnull),
-			'default', case when a.attgenerated <> '' then null
+			'defaultSql', case when a.attgenerated <> '' then null
 				when a.attidentity = 'd' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', c.nspname, c.relname), a.attname))
 				else coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) end,
 			'comment', o.description, 'labels', l.list,
 			'maxLength', case when a.atttypid in (1042, 1043) and a.atttypmod > 4 then a.atttypmod - 4 end
-		) order by a.attnum) as list
+		)) order by a.attnum) as list
 		from relations c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 			join pg_type t on t.oid = a.atttypid
 			left join (bases d1 join pg_type b on b.oid = d1.base and b.typtype <> 'd') on d1.oid = t.oid
@@ -41,7 +42,7 @@ export const readRelations = () => sql`
 			left join labels l on l.enumtypid = t.oid
 		group by a.attrelid
 	)
-	select c.oid::text as oid, c.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
+	select c.oid::text as oid, c.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
 		obj_description(c.oid, 'pg_class') as comment,
 		case when c.relkind in ('r', 'p') then 28 else pg_relation_is_updatable(c.oid, true) end as operations,
 		coalesce(k.list, '[]') as columns
@@ -72,12 +73,15 @@ export const readViewRules = (after: string, count: number) => sql`
 		and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 	order by r.ev_class limit ${count}`
 
+/** Pattern of the domains that are media types. */
+const mediaTypeName = '^[a-z0-9*][a-z0-9.+*-]*/[a-z0-9*][a-z0-9.+*-]*$'
+
 /** Functions of the exposed schemas. Modes: i in, b in and out, v variadic, o out, t table. */
 export const readRoutines = (schemas: readonly string[]) => sql`
 	select n.nspname as schema, p.proname as name, p.provolatile::text as volatility, p.proretset as is_set,
 		obj_description(p.oid, 'pg_proc') as comment, p.prorows as rows, p.pronargdefaults as defaults,
-		format_type(p.prorettype, null) as return_type, t.typtype::text as return_kind,
-		t.typname as return_name, coalesce(b.typname, t.typname) as return_base,
+		format_type(p.prorettype, null) as return_type,
+		case when t.typtype = 'd' and t.typname ~ ${mediaTypeName} then json_build_object('type', t.typname, 'isBinary', b.typname = 'bytea') end as media,
 		nullif(coalesce(b.typrelid, t.typrelid), 0)::text as return_relation,
 		(select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'base', y.typname) order by a.attnum)
 			from pg_attribute a join pg_type y on y.oid = a.atttypid
@@ -94,11 +98,11 @@ export const readRoutines = (schemas: readonly string[]) => sql`
 
 /** Aggregates that return a domain named after a media type. */
 export const readMediaAggregates = (schemas: readonly string[]) => sql`
-	select n.nspname as schema, p.proname as name, t.typname as media, b.typname as base, nullif(y.typrelid, 0)::text as relation
+	select n.nspname as schema, p.proname as name, t.typname as media, b.typname = 'bytea' as "isBinary", nullif(y.typrelid, 0)::text as relation
 	from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type y on y.oid = p.proargtypes[0]
 		join pg_type t on t.oid = p.prorettype and t.typtype = 'd' join pg_type b on b.oid = t.typbasetype
 	where p.prokind = 'a' and n.nspname = any(${schemas}) and p.pronargs = 1
-		and t.typname ~ '^[a-z0-9*][a-z0-9.+*-]*/[a-z0-9*][a-z0-9.+*-]*$' and (y.typrelid <> 0 or y.typname = 'anyelement')
+		and t.typname ~ ${mediaTypeName} and (y.typrelid <> 0 or y.typname = 'anyelement')
 	order by p.proname, p.oid`
 
 /** The schema of PostGIS. */
@@ -115,36 +119,23 @@ export const readRepresentations = () => sql`
 	where c.castmethod = 'f' and c.castcontext = 'i'
 		and ((s.typtype = 'd' and t.oid = 'json'::regtype) or (t.typtype = 'd' and s.oid in ('json'::regtype, 'text'::regtype)))`
 
+/** Types that a cast may use, and SQL's own spelling of each; those of PostgreSQL last. */
 export const readTypes = (schemas: readonly string[]) => sql`
-	select n.nspname as schema, t.typname as name
+	select n.nspname as schema, t.typname as name, format_type(t.oid, null) as spelling
 	from pg_type t join pg_namespace n on n.oid = t.typnamespace
 	where (n.nspname = 'pg_catalog' or n.nspname = any(${schemas}))
-		and t.typtype in ('b', 'd', 'e', 'r', 'm')`
+		and t.typtype in ('b', 'd', 'e', 'r', 'm')
+	order by n.nspname = 'pg_catalog'`
 
 /** Text search configurations for `fts(config)`. */
 export const readSearchConfigs = () => sql`
 	select c.cfgname as name, quote_literal(c.oid::regconfig::text) as literal
 	from pg_ts_config c where pg_ts_config_is_visible(c.oid) or c.cfgnamespace <> 'pg_catalog'::regnamespace`
 
-/** A column as `readRelations` returns it. */
+export type ColumnRow = Omit<Column, 'representation'> & { number: number }
 
-export type ColumnRow = {
-	number: number
-	name: string
-	type: string
-	base: string
-	notNull: boolean
-	default: string | null
-	comment: string | null
-	labels: string[] | null
-	maxLength: number | null
-}
-
-export type RelationRow = {
+export type RelationRow = Pick<Relation, 'schema' | 'name' | 'isView'> & {
 	oid: string
-	schema: string
-	name: string
-	is_view: boolean
 	comment: string | null
 	/** Bits of pg_relation_is_updatable: 4 update, 8 insert, 16 delete. */
 	operations: number
@@ -173,10 +164,7 @@ export type RoutineRow = {
 	rows: number
 	defaults: number
 	return_type: string
-	return_kind: string
-	/** The unqualified type name; `return_base` is that of a domain's base type. */
-	return_name: string
-	return_base: string
+	media: MediaType | null
 	return_relation: string | null
 	/** The columns of a table or composite type. */
 	return_columns: Value[] | null
@@ -188,22 +176,11 @@ export type CatalogRows = {
 	constraints: ConstraintRow[]
 	rules: { view: string; rule: string }[]
 	routines: RoutineRow[]
-	types: { schema: string; name: string }[]
+	types: { schema: string; name: string; spelling: string }[]
 	searchConfigs: { name: string; literal: string }[]
-	mediaAggregates: {
-		schema: string
-		name: string
-		media: string
-		base: string
-		/** The relation of the argument; null for any. */
-		relation: string | null
-	}[]
+	/** With the relation of the argument; null for any. */
+	mediaAggregates: (Omit<MediaAggregate, 'of'> & { relation: string | null })[]
 	geoJson: { schema: string }[]
 	/** Casts between a domain and json or text. */
-	representations: {
-		domain: string
-		kind: 'toJson' | 'fromJson' | 'fromText'
-		schema: string
-		name: string
-	}[]
+	representations: { domain: string; kind: keyof DataRepresentation; schema: string; name: string }[]
 }

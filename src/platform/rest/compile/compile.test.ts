@@ -16,8 +16,7 @@ const limits = { maxRows: 1000, maxAnswerBytes: 1_000_000, aggregates: true }
 const array = { kind: 'array', stripNulls: false } as const
 
 function columnRow(name: string, type: string, number: number): ColumnRow {
-	const plain = { default: null, comment: null, labels: null, maxLength: null }
-	return { ...plain, number, name, type, base: type, notNull: false }
+	return { number, name, type, base: type, notNull: false }
 }
 
 function relationRow(oid: string, name: string, columns: Record<string, string>): RelationRow {
@@ -25,7 +24,7 @@ function relationRow(oid: string, name: string, columns: Record<string, string>)
 		oid,
 		schema: 'public',
 		name,
-		is_view: false,
+		isView: false,
 		comment: null,
 		operations: 28,
 		columns: Object.entries(columns).map(([column, type], i) => columnRow(column, type, i + 1)),
@@ -58,7 +57,7 @@ const catalog = await buildCatalog(
 		],
 		rules: [],
 		routines: [],
-		types: [{ schema: 'pg_catalog', name: 'text' }],
+		types: [{ schema: 'pg_catalog', name: 'text', spelling: 'text' }],
 		mediaAggregates: [],
 		geoJson: [],
 		representations: [],
