@@ -4,25 +4,22 @@ import { defaultOf, type Json, schemaType } from './openapi-types.ts'
 /** The schema of a relation. Descriptions of columns name the keys, as in PostgREST. */
 export function definitionOf(catalog: Catalog, relation: Relation): Json {
 	const columns = [...relation.columns.values()]
-	const required = columns.filter(({ notNull }) => notNull).map(({ name }) => name)
 	const targets = foreignKeysOf(catalog, relation)
-	const properties = columns.map((column): [string, Json] => [
-		column.name,
-		propertyOf(relation, column, targets.get(column.name)),
-	])
-	return withRequired(
-		{
-			type: 'object',
-			description: relation.comment,
-			properties: Object.fromEntries(properties),
-		},
-		required,
+	return objectSchema(
+		relation.comment,
+		columns.map((column) => [column.name, propertyOf(relation, column, targets.get(column.name))]),
+		columns.filter(({ notNull }) => notNull),
 	)
 }
 
-/** An empty `required` is not valid in Swagger 2.0. */
-export function withRequired(schema: Json, required: readonly string[]): Json {
-	return required.length > 0 ? { required, ...schema } : schema
+/** The schema of an object. An empty `required` is not valid in Swagger 2.0. */
+export function objectSchema(
+	description: string | undefined,
+	properties: [name: string, schema: Json][],
+	required: readonly { name: string }[],
+): Json {
+	const schema = { type: 'object', description, properties: Object.fromEntries(properties) }
+	return required.length > 0 ? { required: required.map(({ name }) => name), ...schema } : schema
 }
 
 type ForeignKeyTarget = { to: Relation; foreign: string }

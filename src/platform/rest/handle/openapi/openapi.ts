@@ -1,5 +1,5 @@
 import type { Catalog, Parameter, Relation, Routine } from '#platform/rest/catalog/catalog.ts'
-import { definitionOf, filterNames, parameterDefinitions, reference, withRequired } from './openapi-definitions.ts'
+import { definitionOf, filterNames, objectSchema, parameterDefinitions, reference } from './openapi-definitions.ts'
 import { elementOf, itemsOf, type Json, schemaType, summaryAndDescription } from './openapi-types.ts'
 
 /** The visible objects of a schema. */
@@ -85,11 +85,10 @@ function relationPath(relation: Relation): Json {
 }
 
 function routinePath({ name, comment, parameters, volatility }: Routine): Json {
-	const properties = parameters.map((parameter): [string, Json] => [parameter.name, schemaType(parameter.type)])
-	const required = parameters.filter((p) => p.required).map((p) => p.name)
-	const schema = withRequired(
-		{ type: 'object', description: comment, properties: Object.fromEntries(properties) },
-		required,
+	const schema = objectSchema(
+		comment,
+		parameters.map(({ name, type }) => [name, schemaType(type)]),
+		parameters.filter(({ required }) => required),
 	)
 	const operation = {
 		tags: [`(rpc) ${name}`],
