@@ -84,7 +84,7 @@ function boundList(c: Compiler, { representation }: Expression, literal: string)
 function compileSearch(
 	c: Compiler,
 	left: Expression,
-	{ op, value, config }: { op: Search; value: string; config?: string },
+	{ op, value, config }: { op: Search; value: string; config?: string | undefined },
 ): string {
 	const literal = config === undefined ? undefined : c.catalog.searchConfigs.get(config)
 	if (config !== undefined && literal === undefined)

@@ -8,7 +8,7 @@ import { relationMediaHandlers, routineMediaHandler } from '#platform/rest/compi
 import { bodyError, notSingularError, RestError, tooManyAffectedError } from '#platform/rest/errors.ts'
 import { parseCsv } from '#platform/rest/parse/csv.ts'
 import { type BodyFormat, type NegotiatedMedia, negotiateMediaType } from '#platform/rest/parse/negotiate-media-type.ts'
-import { isObject, mediaType, parseJson } from '#platform/rest/parse/parse-payload.ts'
+import { hasKeys, isObject, mediaType, parseJson } from '#platform/rest/parse/parse-payload.ts'
 import { parseQuery, startsLikeFilter } from '#platform/rest/parse/parse-query.ts'
 import { applyRangeHeader, buildQueryTree, rangeHeader } from '#platform/rest/parse/query-tree.ts'
 import { readBodyBytes, readBodyText } from '#platform/rest/parse/read-request-body.ts'
@@ -152,10 +152,4 @@ function jsonBody(json: string, raw: string): RpcBody {
 	const isUneven = isList && value.length > 0 && !(isObject(first) && more.every((own) => hasKeys(own, names)))
 	const args: RpcArguments = { kind: 'json', json, names, isList }
 	return { type: 'application/json', names, args, raw, hasUnevenKeys: isUneven }
-}
-
-function hasKeys(value: unknown, names: readonly string[]): boolean {
-	return (
-		isObject(value) && Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
-	)
 }

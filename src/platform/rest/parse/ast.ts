@@ -12,17 +12,17 @@ export type Aggregate = (typeof aggregates)[number]
 export type FieldItem = {
 	kind: 'field'
 	field: FieldRef
-	alias?: string
-	cast?: string
-	aggregate?: Aggregate
-	aggregateCast?: string
+	alias?: string | undefined
+	cast?: string | undefined
+	aggregate?: Aggregate | undefined
+	aggregateCast?: string | undefined
 }
 export type EmbedItem = {
 	kind: 'embed'
 	target: string
-	alias?: string
-	hint?: string
-	join?: 'inner' | 'left'
+	alias?: string | undefined
+	hint?: string | undefined
+	join?: 'inner' | 'left' | undefined
 	/** `...target(…)`: the columns become columns of the parent. */
 	spread: boolean
 	items: readonly SelectItem[]
@@ -30,7 +30,7 @@ export type EmbedItem = {
 export type SelectItem =
 	| { kind: 'star' }
 	/** `count()` of rows. */
-	| { kind: 'count'; alias?: string; cast?: string }
+	| { kind: 'count'; alias?: string | undefined; cast?: string | undefined }
 	| FieldItem
 	| EmbedItem
 
@@ -71,10 +71,10 @@ export const truths = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type Truth = (typeof truths)[number]
 
 export type Operation =
-	| { op: Comparison; value: string; quantifier?: 'any' | 'all' }
+	| { op: Comparison; value: string; quantifier?: 'any' | 'all' | undefined }
 	| { op: 'in'; values: readonly string[] }
 	| { op: 'is'; truth: Truth }
-	| { op: Search; value: string; config?: string }
+	| { op: Search; value: string; config?: string | undefined }
 
 export type Filter = { kind: 'filter'; negated: boolean; field: FieldRef; test: Operation }
 export type Group = { kind: 'and' | 'or'; negated: boolean; conditions: readonly Condition[] }
@@ -93,11 +93,11 @@ export type Path = readonly string[]
 
 export type RestQuery = {
 	select: readonly SelectItem[]
-	conditions: readonly { path: Path; condition: Condition }[]
-	orders: readonly { path: Path; terms: readonly OrderTerm[] }[]
-	limits: readonly { path: Path; limit?: number; offset?: number }[]
+	conditions: { path: Path; condition: Condition }[]
+	orders: { path: Path; terms: readonly OrderTerm[] }[]
+	limits: { path: Path; limit?: number; offset?: number }[]
 	columns?: readonly string[]
 	onConflict?: readonly string[]
 	/** Arguments of a function: keys that are neither reserved nor filters. */
-	arguments: readonly (readonly [name: string, value: string])[]
+	arguments: [name: string, value: string][]
 }

@@ -28,13 +28,13 @@ function parseOperation(s: Scanner, readOperand: OperandReader, negated: boolean
 		const config = s.take('(') ? s.type() : undefined
 		if (config !== undefined) s.expect(')')
 		s.expect('.')
-		return { op, value: readOperand(s), ...(config === undefined ? {} : { config }) }
+		return { op, value: readOperand(s), config }
 	}
 	if (isComparison(op)) {
 		const quantifier = s.take('(any)') ? 'any' : s.take('(all)') ? 'all' : undefined
 		if (quantifier && !quantifiable.includes(op)) s.fail('expecting delimiter (.)', start + op.length)
 		if (!s.take('.')) s.fail('expecting delimiter (.)')
-		return { op, value: readOperand(s), ...(quantifier ? { quantifier } : {}) }
+		return { op, value: readOperand(s), quantifier }
 	}
 	// PostgREST reports the first letter that differs from its first alternative.
 	s.failAgainst(negated ? 'in' : 'not', `${negated ? '' : '"not" or '}operator (eq, gt, ...)`, start)

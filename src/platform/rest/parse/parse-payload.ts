@@ -53,11 +53,9 @@ function toPayload(json: string, requestedColumns: readonly string[] | undefined
 	const objects: unknown[] = single ? [value] : value
 	if (objects.length > maxPayloadRows) throw payloadTooLarge(`The body has more than ${maxPayloadRows} rows`)
 	if (!objects.every(isObject)) throw bodyError('All object keys must match')
-	const keys = objects.map((object) => Object.keys(object))
-	const columns = [...new Set(requestedColumns ?? keys[0] ?? [])]
+	const columns = [...new Set(requestedColumns ?? Object.keys(objects[0] ?? {}))]
 	if (columns.length > maxPayloadColumns) throw payloadTooLarge(`A row has more than ${maxPayloadColumns} columns`)
-	const names = new Set(columns)
-	if (!requestedColumns && !keys.every((own) => own.length === names.size && own.every((key) => names.has(key))))
+	if (!requestedColumns && !objects.every((object) => hasKeys(object, columns)))
 		throw bodyError('All object keys must match')
 	const partial = requestedColumns
 		? columns.filter((column) => !objects.every((object) => Object.hasOwn(object, column)))
@@ -68,6 +66,13 @@ function toPayload(json: string, requestedColumns: readonly string[] | undefined
 		columns,
 		incompleteColumns: new Set(partial),
 	}
+}
+
+/** True for an object of exactly these keys, which are distinct. */
+export function hasKeys(value: unknown, names: readonly string[]): boolean {
+	return (
+		isObject(value) && Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
+	)
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

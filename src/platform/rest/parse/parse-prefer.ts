@@ -1,26 +1,21 @@
 import { RestError } from '#platform/rest/errors.ts'
 
 /** The `Prefer` header (https://docs.postgrest.org/en/stable/references/api/preferences.html). */
-export type Preferences = {
-	resolution?: 'merge-duplicates' | 'ignore-duplicates'
-	missing?: 'default' | 'null'
-	return?: 'minimal' | 'headers-only' | 'representation'
-	count?: 'exact' | 'planned' | 'estimated'
-	tx?: 'commit' | 'rollback'
-	handling?: 'strict' | 'lenient'
+export type Preferences = { [Kind in keyof typeof choices]?: (typeof choices)[Kind][number] } & {
 	timezone?: string
 	maxAffected?: number
 }
 
 const none: Preferences = Object.freeze({})
-const choices: Record<string, readonly string[]> = {
+const choices = {
 	resolution: ['merge-duplicates', 'ignore-duplicates'],
 	missing: ['default', 'null'],
 	return: ['minimal', 'headers-only', 'representation'],
 	count: ['exact', 'planned', 'estimated'],
 	tx: ['commit', 'rollback'],
 	handling: ['strict', 'lenient'],
-}
+} as const
+const valuesByKind: Readonly<Record<string, readonly string[]>> = choices
 
 /**
  * Parses the preferences. The first value of a kind wins.
@@ -37,7 +32,7 @@ export function parsePrefer(header: string | null, allowTx: boolean): Preference
 		const [, name = '', value = ''] = /^([a-z-]+)=(.*)$/s.exec(text) ?? []
 		if (name === 'timezone' && value) found.timezone ??= value
 		else if (name === 'max-affected' && /^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value)
-		else if (Object.hasOwn(choices, name) && choices[name]?.includes(value)) found[name] ??= value
+		else if (Object.hasOwn(choices, name) && valuesByKind[name]?.includes(value)) found[name] ??= value
 		else unknown.push(text)
 	}
 	if (!allowTx) delete found.tx

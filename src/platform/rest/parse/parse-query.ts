@@ -1,5 +1,5 @@
 import { queryParseError, RestError, rangeError } from '#platform/rest/errors.ts'
-import type { Condition, FieldRef, OrderTerm, Path, RestQuery, SelectItem } from './ast.ts'
+import type { FieldRef, OrderTerm, Path, RestQuery } from './ast.ts'
 import { parseFilter, parseGroup } from './parse-condition.ts'
 import { operatorPattern } from './parse-operator.ts'
 import { parseNames, parseSelect } from './parse-select.ts'
@@ -9,16 +9,6 @@ import { parseField, parseJsonPath, Scanner } from './scanner.ts'
 export const maxQueryLength = 65_536
 const maxKeys = 500
 const maxDepth = 12
-
-type Draft = {
-	select: readonly SelectItem[]
-	conditions: { path: Path; condition: Condition }[]
-	orders: { path: Path; terms: readonly OrderTerm[] }[]
-	limits: { path: Path; limit?: number; offset?: number }[]
-	columns?: readonly string[]
-	onConflict?: readonly string[]
-	arguments: [string, string][]
-}
 
 /**
  * Parses a query string.
@@ -33,7 +23,7 @@ export function parseQuery(
 		throw new RestError(414, 'PGRST100', 'The query string is too long', {
 			details: `It may have ${maxQueryLength} characters.`,
 		})
-	const draft: Draft = {
+	const query: RestQuery = {
 		select: [{ kind: 'star' }],
 		conditions: [],
 		orders: [],
@@ -43,19 +33,24 @@ export function parseQuery(
 	let keys = 0
 	for (const [key, value] of new URLSearchParams(search)) {
 		if (keys++ > maxKeys) throw queryParseError('query', 1, `more than ${maxKeys} keys`)
-		readKey(draft, key, value, isArgument)
+		readKey(query, key, value, isArgument)
 	}
-	return draft
+	return query
 }
 
-function readKey(draft: Draft, key: string, value: string, isArgument: (key: string, value: string) => boolean): void {
+function readKey(
+	query: RestQuery,
+	key: string,
+	value: string,
+	isArgument: (key: string, value: string) => boolean,
+): void {
 	// The API key may be in the URL.
 	if (key === 'apikey' && !startsLikeFilter(value)) return
-	if (key === 'select') draft.select = parseSelect(value)
-	else if (key === 'columns') draft.columns = parseNames(value, 'columns parameter')
-	else if (key === 'on_conflict') draft.onConflict = parseNames(value, 'on_conflict parameter')
-	else if (!isReserved(key) && isArgument(key, value)) draft.arguments.push([key, value])
-	else readAddressed(draft, key, value)
+	if (key === 'select') query.select = parseSelect(value)
+	else if (key === 'columns') query.columns = parseNames(value, 'columns parameter')
+	else if (key === 'on_conflict') query.onConflict = parseNames(value, 'on_conflict parameter')
+	else if (!isReserved(key) && isArgument(key, value)) query.arguments.push([key, value])
+	else readAddressed(query, key, value)
 }
 
 function isReserved(key: string): boolean {
@@ -63,18 +58,18 @@ function isReserved(key: string): boolean {
 }
 
 /** Reads a key whose last part may follow a path of embeds. */
-function readAddressed(draft: Draft, key: string, value: string): void {
+function readAddressed(query: RestQuery, key: string, value: string): void {
 	const { path, field, quoted } = parseKey(key)
 	// A quoted reserved keyword is a column.
 	const keyword = field.path.length === 0 && !quoted ? field.name : ''
-	if (keyword === 'order') draft.orders.push({ path, terms: value === '' ? [] : parseOrder(value) })
-	else if (keyword === 'limit') draft.limits.push({ path, limit: parseCount(value, 'limit', path) })
-	else if (keyword === 'offset') draft.limits.push({ path, offset: parseCount(value, 'offset', path) })
+	if (keyword === 'order') query.orders.push({ path, terms: value === '' ? [] : parseOrder(value) })
+	else if (keyword === 'limit') query.limits.push({ path, limit: parseCount(value, 'limit', path) })
+	else if (keyword === 'offset') query.limits.push({ path, offset: parseCount(value, 'offset', path) })
 	else if (keyword === 'and' || keyword === 'or') {
 		const negated = path.at(-1) === 'not'
 		const condition = parseGroup(keyword, negated, value)
-		draft.conditions.push({ path: negated ? path.slice(0, -1) : path, condition })
-	} else draft.conditions.push({ path, condition: parseFilter(field, value) })
+		query.conditions.push({ path: negated ? path.slice(0, -1) : path, condition })
+	} else query.conditions.push({ path, condition: parseFilter(field, value) })
 }
 
 function parseKey(key: string): { path: Path; field: FieldRef; quoted: boolean } {

@@ -43,18 +43,13 @@ function parseItem(s: Scanner, depth: number, budget: Budget): SelectItem {
 		s.skipSpace()
 		name = s.name()
 	}
-	if (name === 'count' && s.take('()')) return { kind: 'count', ...omitUndefined({ alias, cast: cast(s) }) }
+	if (name === 'count' && s.take('()')) return { kind: 'count', alias, cast: cast(s) }
 	if (s.sees('(') || s.sees('!')) return parseEmbed(s, name, alias, false, depth, budget)
 	const field = { name, path: parseJsonPath(s) }
 	const columnCast = cast(s)
 	const aggregate = s.take('.') ? parseAggregate(s) : undefined
 	const aggregateCast = aggregate && cast(s)
-	return {
-		kind: 'field',
-		field,
-		...omitUndefined({ alias, cast: columnCast, aggregateCast }),
-		...(aggregate ? { aggregate } : {}),
-	}
+	return { kind: 'field', field, alias, cast: columnCast, aggregate, aggregateCast }
 }
 
 function parseEmbed(
@@ -77,14 +72,7 @@ function parseEmbed(
 	s.skipSpace()
 	const items = s.sees(')') ? [] : parseItems(s, depth + 1, budget)
 	s.expect(')')
-	return {
-		kind: 'embed',
-		target,
-		spread,
-		items,
-		...omitUndefined({ alias, hint }),
-		...(join ? { join } : {}),
-	}
+	return { kind: 'embed', target, alias, hint, join, spread, items }
 }
 
 function cast(s: Scanner): string | undefined {
@@ -109,11 +97,4 @@ export function parseNames(text: string, subject: string): string[] {
 	} while (s.take(','))
 	s.end('"," or end of input')
 	return names
-}
-
-/** Omits undefined values (`exactOptionalPropertyTypes`). */
-function omitUndefined<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-		[K in keyof T]?: string
-	}
 }
