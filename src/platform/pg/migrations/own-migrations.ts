@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -54,8 +54,7 @@ async function readOwnMigrations(folder: string): Promise<Migration[]> {
 	return Promise.all(
 		names.map(async (name) => {
 			const bytes = await readFile(join(folder, name))
-			const checksum = createHash('sha256').update(bytes).digest('hex')
-			return { name, text: decode(bytes, `The own migration ${name}`), checksum }
+			return { name, text: decode(bytes, `The own migration ${name}`), checksum: hash('sha256', bytes) }
 		}),
 	)
 }

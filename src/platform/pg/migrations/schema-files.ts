@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
@@ -38,7 +38,7 @@ async function readFiles(folder: string, kind: string, significant = (text: stri
 			.sort()
 			.map(async (name) => {
 				const text = await readFile(join(folder, name), 'utf8')
-				const checksum = createHash('sha256').update(significant(text)).digest('hex')
+				const checksum = hash('sha256', significant(text))
 				return { name, text, checksum }
 			}),
 	)

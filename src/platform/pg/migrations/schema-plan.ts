@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { withClient } from '#platform/pg/connections.ts'
 import { findHistory, readHistory } from './migrate-queries.ts'
@@ -49,8 +49,9 @@ export async function planSchema(client: pg.Client, files: SchemaFiles): Promise
 		const present = files.functions.map(({ name }) => name)
 		return { ...files, adopts: true, schema: [], present, removed: [] }
 	}
+	const known = new Map(applied.map(({ name, checksum }) => [name, checksum]))
 	for (const part of files.schema)
-		if (!applied.some(({ name }) => name === part.name))
+		if (!known.has(part.name))
 			throw new Error(
 				`The database does not have db/${part.name}, and an applied baseline is never extended. New tables belong into a new file in db/migrations.`,
 			)
@@ -67,10 +68,8 @@ export async function planSchema(client: pg.Client, files: SchemaFiles): Promise
 	const plan = {
 		adopts: false,
 		schema: [],
-		migrations: files.migrations.filter((one) => !applied.some(({ name }) => name === one.name)),
-		functions: files.functions.filter(
-			(one) => !applied.some((row) => row.name === one.name && row.checksum === one.checksum),
-		),
+		migrations: files.migrations.filter(({ name }) => !known.has(name)),
+		functions: files.functions.filter(({ name, checksum }) => known.get(name) !== checksum),
 		present,
 		removed: present.filter((one) => !files.functions.some(({ name }) => name === one)),
 	}
@@ -99,9 +98,7 @@ function requireLastOfOldNumbering(old: readonly Applied[], applied: readonly Ap
 	const newest = old.at(-1)?.name ?? ''
 	if (newest > last)
 		throw new Error(`The database has the migration ${newest}, which this version does not know. Run a newer version.`)
-	const found = createHash('sha256')
-	for (const { name, checksum } of old) found.update(`${name} ${checksum}\n`)
-	if (found.digest('hex') !== digest)
+	if (hash('sha256', old.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')) !== digest)
 		throw new Error(
 			`The database was made by an earlier Plaudit and is not at its last migration, ${last} (it has ${old.length} of 60, up to ${newest}). ` +
 				`Nothing was changed. Start it once with that version (git checkout ${commit} && npm start), then with this one.`,
