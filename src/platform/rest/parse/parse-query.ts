@@ -1,7 +1,6 @@
 import { queryParseError, RestError, rangeError } from '#platform/rest/errors.ts'
 import type { FieldRef, OrderTerm, Path, RestQuery } from './ast.ts'
-import { parseFilter, parseGroup } from './parse-condition.ts'
-import { operatorPattern } from './parse-operator.ts'
+import { operatorPattern, parseFilter, parseGroup } from './parse-condition.ts'
 import { parseNames, parseSelect } from './parse-select.ts'
 import { parseField, parseJsonPath, Scanner } from './scanner.ts'
 
