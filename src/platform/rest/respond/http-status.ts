@@ -1,37 +1,18 @@
-/** HTTP statuses by SQLSTATE or its prefix; the first match wins (https://docs.postgrest.org/en/stable/references/errors.html). */
-const statuses: readonly (readonly [prefix: string, status: number])[] = [
-	['08', 503],
-	['09', 500],
-	['0L', 403],
-	['0P', 403],
-	['23503', 409],
-	['23505', 409],
-	['25006', 405],
-	['21000', 500],
-	['22023', 400],
-	['25', 500],
-	['28', 403],
-	['2D', 500],
-	['38', 500],
-	['39', 500],
-	['3B', 500],
-	['40', 500],
-	['53400', 500],
-	['53', 503],
-	['54', 500],
-	['55', 500],
-	['57P01', 503],
-	['57', 500],
-	['58', 500],
-	['F0', 500],
-	['HV', 500],
-	['P0001', 400],
-	['P0', 500],
-	['XX', 500],
-	['42883', 404],
-	['42P01', 404],
-	['42P17', 500],
-]
+/** SQLSTATEs and their classes by HTTP status (https://docs.postgrest.org/en/stable/references/errors.html). */
+const sqlstates = {
+	400: 'P0001',
+	403: '0L 0P 28',
+	404: '42883 42P01',
+	405: '25006',
+	409: '23503 23505',
+	500: '09 21000 25 2D 38 39 3B 40 42P17 53400 54 55 57 58 F0 HV P0 XX',
+	503: '08 53 57P01',
+}
+const statuses = new Map(
+	Object.entries(sqlstates).flatMap(([status, codes]) =>
+		codes.split(' ').map((code) => [code, Number(status)] as const),
+	),
+)
 
 /** @param authenticated 403 in place of 401 */
 export function statusOfSqlstate(sqlstate: string, message: string, authenticated: boolean): number {
@@ -44,7 +25,7 @@ export function statusOfSqlstate(sqlstate: string, message: string, authenticate
 		const custom = Number(sqlstate.slice(2))
 		return isHttpStatus(custom) ? custom : 500
 	}
-	return statuses.find(([prefix]) => sqlstate.startsWith(prefix))?.[1] ?? 400
+	return statuses.get(sqlstate) ?? statuses.get(sqlstate.slice(0, 2)) ?? 400
 }
 
 export function isBodiless(status: number): boolean {
