@@ -38,8 +38,8 @@ export type Db = {
 	as<T>(claims: Claims, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
 	/**
 	 * Subscribes to notifications on a channel. `onGap` runs after a reconnect, when notifications may be missing.
-	 * Notifications raised by a transaction of this node arrive before `as` returns (`collectLocalNotifications`), and a second
-	 * time from PostgreSQL.
+	 * Notifications raised by a transaction of this node arrive before `as` returns (`collectLocalNotifications`), and
+	 * a second time from PostgreSQL.
 	 */
 	listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<void>
 	/** Takes a lock that outlives transactions, unless a node holds it. `onLost` runs when its connection is lost. */

@@ -5,8 +5,8 @@ import type { EmbedItem, FieldItem, FieldRef, OrderTerm } from '#platform/rest/p
 import { findEmbed, type QueryLevel } from '#platform/rest/parse/query-tree.ts'
 import { castTo, compileField } from './compile-field.ts'
 import type { Embedded } from './compile-spread.ts'
-import { compileJoin, compileWhere } from './compile-where.ts'
-import { type Compiler, type Source, whereClause } from './compiler.ts'
+import { relatedRows } from './compile-where.ts'
+import type { Compiler, Source } from './compiler.ts'
 
 /** Compiles the `order by` of a level. Columns of spreads can be used even in grouped levels. */
 export function compileOrder(
@@ -50,9 +50,8 @@ function relatedSql(
 	level: QueryLevel,
 	field: FieldRef,
 ): string {
-	const { from, on, source } = compileJoin(c, relationship, parent)
-	const where = whereClause([...on, ...compileWhere(c, level, source)])
-	return `(select ${valueSql(c, level, source, field)} from ${from}${where} limit 1)`
+	const { rows, source } = relatedRows(c, relationship, parent, level)
+	return `(select ${valueSql(c, level, source, field)} from ${rows} limit 1)`
 }
 
 function valueSql(c: Compiler, level: QueryLevel, source: Source, field: FieldRef): string {

@@ -48,8 +48,8 @@ function groupBy(outputs: readonly Output[]): string {
 }
 
 /**
- * The select list of a level, and the JSON object of one of its rows. Catalog names become column names, and the row itself the object.
- * With a key of the caller, columns are numbered and keys are bound.
+ * The select list of a level, and the JSON object of one of its rows. Catalog names become column names, and the row
+ * itself the object. With a key of the caller, columns are numbered and keys are bound.
  */
 export function renderOutputs(
 	c: Compiler,

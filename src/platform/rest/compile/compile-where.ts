@@ -24,10 +24,15 @@ export function compileWhere(c: Compiler, level: QueryLevel, source: Source): st
 }
 
 function existsSql(c: Compiler, relationship: AnyRelationship, parent: Source, level: QueryLevel): string {
-	const { from, on, source } = compileJoin(c, relationship, parent)
-	const where = whereClause([...on, ...compileWhere(c, level, source)])
+	const { rows } = relatedRows(c, relationship, parent, level)
 	const cut = level.offset !== undefined || level.limit === 0 ? compileRange(c, level) : ''
-	return `exists (select from ${from}${where}${cut})`
+	return `exists (select from ${rows}${cut})`
+}
+
+/** Compiles the rows of an embed that belong to a row of its parent and pass the filters of its level. */
+export function relatedRows(c: Compiler, relationship: AnyRelationship, parent: Source, level: QueryLevel) {
+	const { from, on, source } = compileJoin(c, relationship, parent)
+	return { rows: `${from}${whereClause([...on, ...compileWhere(c, level, source)])}`, source }
 }
 
 /** Compiles `limit` and `offset` of a level, at most `maxRows`. */
