@@ -38,7 +38,12 @@ export function WallPage({ settings }: { settings: PageRenderSettings }) {
 									// biome-ignore lint/suspicious/noArrayIndexKey: there are always the same three lanes
 									<ol key={at}>
 										{lane.map(({ item, place }) => (
-											<li key={item.id} id={`t-${item.id}`} className={`o${place}`} data-len={lengthClass(item.text)}>
+											<li
+												key={item.id}
+												id={`t-${item.id}`}
+												className={`o${String(place).padStart(2, '0')}`}
+												data-len={lengthClass(item.text)}
+											>
 												<PageItem item={item} settings={settings} />
 											</li>
 										))}
