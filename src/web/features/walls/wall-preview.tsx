@@ -1,7 +1,7 @@
 import { createElement, useEffect, useId, useMemo } from 'react'
 import { PlauditWall, tagName } from '#embed/plaudit-wall.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
-import { renderEmbed } from '#web/public/wall/embed/render-embed.ts'
+import { renderEmbed } from '#web/public/wall/embed/wall-embed.tsx'
 
 if (!customElements.get(tagName)) customElements.define(tagName, PlauditWall)
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NotFoundProps, RenderedPage } from '#shared/page-props.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
@@ -29,12 +30,56 @@ export function renderNotFound({ kind }: NotFoundProps): RenderedPage {
 	}
 }
 
+/** Shown once, right after the erasure: the private link no longer works. */
+export function renderErased(): RenderedPage {
+	return {
+		lang: 'en',
+		dir: 'ltr',
+		title: 'Erased. Plaudit',
+		body: renderToStaticMarkup(
+			<EmptyPage title="It is erased.">
+				<p>
+					Your words, your name, your photo and your e-mail address are gone, and within 60 seconds from every wall that
+					showed them. This link no longer works.
+				</p>
+				<div className="way">
+					<a className="btn" href="/">
+						Go to the front page
+					</a>
+				</div>
+			</EmptyPage>,
+		),
+	}
+}
+
 function NotFound({ title, text }: { title: string; text: string }) {
+	return (
+		<EmptyPage title={title} status={404}>
+			<figure>
+				<blockquote lang="en">
+					<p>Not till we are lost, in other words not till we have lost the world, do we begin to find ourselves.</p>
+				</blockquote>
+				<figcaption>
+					<b>Henry David Thoreau</b>Walden, 1854. An excerpt. He gave no rating, and it stays missing.
+				</figcaption>
+			</figure>
+			<div className="way">
+				<p>{text}</p>
+				<a className="btn first" id="home" href="/">
+					Go to the front page
+				</a>
+			</div>
+		</EmptyPage>
+	)
+}
+
+/** The title between two quotation marks, and what to do next below. */
+function EmptyPage({ title, status, children }: { title: string; status?: number; children: ReactNode }) {
 	return (
 		<div className="page">
 			<header className="mast">
 				<Wordmark />
-				<span className="nums">404</span>
+				{status ? <span className="nums">{status}</span> : null}
 			</header>
 			<main>
 				<div className="empty">
@@ -42,24 +87,7 @@ function NotFound({ title, text }: { title: string; text: string }) {
 					<h1>{title}</h1>
 					<b aria-hidden="true">”</b>
 				</div>
-				<div className="aside">
-					<figure>
-						<blockquote lang="en">
-							<p>
-								Not till we are lost, in other words not till we have lost the world, do we begin to find ourselves.
-							</p>
-						</blockquote>
-						<figcaption>
-							<b>Henry David Thoreau</b>Walden, 1854. An excerpt. He gave no rating, and it stays missing.
-						</figcaption>
-					</figure>
-					<div className="way">
-						<p>{text}</p>
-						<a className="btn first" id="home" href="/">
-							Go to the front page
-						</a>
-					</div>
-				</div>
+				<div className="aside">{children}</div>
 			</main>
 		</div>
 	)

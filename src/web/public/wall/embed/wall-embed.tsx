@@ -1,11 +1,25 @@
-import { capacity } from '#shared/wall-layouts.ts'
+import type { PublicWall } from '#shared/wall.ts'
+import { capacity, maxItemsShown } from '#shared/wall-layouts.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { type RenderSettings, splitShowing, wallLink } from '#web/public/wall/render-settings.ts'
+import { createRenderSettings, type RenderSettings, splitShowing, wallLink } from '#web/public/wall/render-settings.ts'
+import { renderStatic } from '#web/public/wall/render-static.ts'
 import { averageRating, StarSymbols } from '#web/public/wall/star-symbols.tsx'
 import { textDirection } from '#web/public/wall/typesetting.ts'
+import { embedCss } from './embed-css.ts'
 import { CardsLayout, CarouselButtons, CarouselLayout, SingleLayout } from './layout-cards.tsx'
 import { MarqueeLayout, MarqueePauseToggle } from './layout-marquee.tsx'
 import { AvatarsLayout, BadgeLayout } from './layout-summaries.tsx'
+
+/**
+ * The shadow root's HTML: style sheet, then section. The loader adopts the sheet, because a host page's policy may
+ * forbid style elements.
+ * @param origin of this installation, e.g. `https://words.example`
+ */
+export function renderEmbed(wall: PublicWall, origin: string, language?: string): string {
+	const shown = { ...wall, items: wall.items.slice(0, maxItemsShown(wall.wall.layout)) }
+	const section = renderStatic(<WallEmbed settings={createRenderSettings(shown, origin, language)} />)
+	return `<style>${embedCss(shown)}</style>${section}`
+}
 
 /** The content of a wall's shadow root: the same on a host page, in a frame, in static HTML and in the studio. */
 export function WallEmbed({ settings }: { settings: RenderSettings }) {

@@ -1,13 +1,32 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { RenderedPage } from '#shared/page-props.ts'
+import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { splitShowing } from '#web/public/wall/render-settings.ts'
+import { renderStatic } from '#web/public/wall/render-static.ts'
 import { StarSymbols } from '#web/public/wall/star-symbols.tsx'
-import { lengthClass } from '#web/public/wall/typesetting.ts'
+import { lengthClass, textDirection, truncateText } from '#web/public/wall/typesetting.ts'
 import { PageItem, PinnedItem } from './page-item.tsx'
-import type { PageRenderSettings } from './page-render-settings.ts'
+import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
 import { MethodSection, PageFooter, PageHeader, Pagination } from './page-sections.tsx'
 
-/** The hosted wall, /w/{slug}: a page that needs no script. */
+/** The hosted wall, /w/{slug}: a page that needs no script, without the surrounding document. */
+export function renderWallPage(wall: PublicWall): RenderedPage {
+	const settings = createPageRenderSettings(wall)
+	const { messages, page, number } = settings
+	const title = interpolate(page.title, { name: wall.space.name })
+	const [before, after] = splitShowing(settings)
+	const [first] = wall.items
+	const count = before + number(wall.counts.chosen) + after
+	return {
+		lang: messages.lang,
+		dir: textDirection(messages.readMore),
+		title,
+		description: first ? `${truncateText(first.text, 120).text} ${count}.` : title,
+		paintedUpTo: 'lanes',
+		body: renderStatic(<WallPage settings={settings} />),
+	}
+}
+
 export function WallPage({ settings }: { settings: PageRenderSettings }) {
 	const { wall, page, number } = settings
 	const { items, counts, offset } = wall
