@@ -1,5 +1,65 @@
+import { initials } from '#web/public/page-shell/names.ts'
 import { StarRating } from '#web/public/page-shell/stars.tsx'
-import { type Sample, samples } from './samples.ts'
+
+/** A testimonial that the page labels as a sample; `length` selects the type size of one that is not of middle length. */
+type Sample = {
+	name: string
+	about: string
+	rating?: number
+	text: string
+	length?: 'short' | 'long'
+	lang?: 'ar'
+	pictured?: true
+}
+
+const samples: Sample[] = [
+	{
+		name: 'Tomasz Wieczorek',
+		about: 'Night school, Leeds',
+		rating: 5,
+		text: 'I asked one question on a Tuesday. By Friday eleven people had answered it.',
+		length: 'short',
+	},
+	{
+		name: 'Beatriz Lindqvist',
+		about: 'Cello teacher',
+		rating: 4,
+		text: 'I teach forty children the cello and I hate asking for anything. The page did the asking: one question, a box, a button. Parents filled it in on the bus home. When one father wanted his surname taken off, he did it himself, before I had opened my mail.',
+		length: 'long',
+	},
+	{
+		name: 'Joss Abara',
+		about: 'Joiner',
+		rating: 5,
+		text: 'I sent a photo of the bowl and four words. They used all four.',
+		pictured: true,
+	},
+	{
+		name: 'Odile Garrigue',
+		about: 'Ward sister',
+		rating: 5,
+		text: 'I found a typo in my own praise a month later, opened my link, fixed it and went back to bed.',
+	},
+	{
+		name: 'Priyanka Venkataraghavan-Montgomery',
+		about: 'Customer',
+		rating: 3,
+		text: 'Good, not perfect. My mother needs bigger type. They published my three stars anyway, which is why I will go back.',
+	},
+	{
+		name: 'ليلى الحسيني',
+		about: 'مترجمة',
+		rating: 5,
+		text: 'نشروا كلماتي كما كتبتها، حرفًا حرفًا. هذا ما أسميه احترامًا.',
+		lang: 'ar',
+	},
+	{
+		name: 'Henrike Solvang',
+		about: 'Essayist, gave no rating',
+		text: 'They left my long sentence long.',
+		length: 'short',
+	},
+]
 
 const layouts = [
 	['l-col', 'Columns'],
@@ -54,9 +114,9 @@ function SwitchGroup(props: { name: string; label: string; choices: readonly (re
 }
 
 function Quotation({ sample }: { sample: Sample }) {
-	const { lang, rating } = sample
+	const { lang = 'en', rating, length } = sample
 	return (
-		<figure className={sample.length === 'middle' ? 'q' : `q ${sample.length}`} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+		<figure className={length ? `q ${length}` : 'q'} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
 			{sample.pictured ? <SampleDrawing /> : null}
 			{rating ? <StarRating rating={rating} label={`${rating} of 5 stars`} /> : null}
 			<blockquote dir="auto" lang={lang}>
@@ -64,7 +124,7 @@ function Quotation({ sample }: { sample: Sample }) {
 			</blockquote>
 			<figcaption lang={lang}>
 				<span className="face" aria-hidden="true">
-					{sample.initials}
+					{initials(sample.name)}
 				</span>
 				<span>
 					<b>{sample.name}</b>
