@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { back, Icon, offline } from '#web/public/page-shell/icons.tsx'
 import { fillForm } from './draft/form-values.ts'
 import { useDraft } from './draft/use-draft.ts'
-import { back, Icon, offline } from './icons.tsx'
 import type { Island } from './island.ts'
 import { useSubmission } from './submit/use-submission.ts'
 import { TestimonialForm } from './testimonial-form.tsx'

@@ -3,10 +3,10 @@ import type { CollectProps, RenderedPage } from '#shared/page-props.ts'
 import { collectMessagesFor, initialMessages } from '#web/i18n/collect-messages.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { clock, Icon, key, quote } from '#web/public/page-shell/icons.tsx'
 import { LargeStarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { CollectIsland } from './collect-island.tsx'
-import { clock, Icon, key, quote } from './icons.tsx'
 import type { Island } from './island.ts'
 
 /** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */

@@ -15,9 +15,6 @@ export type Island = Omit<CollectProps, 'form'> & {
 	lang: string
 }
 
-/** One problem. `target` is the id of the field that its link focuses; without one the link reloads the page. */
-export type Problem = { field: string; target: string; text: string }
-
 /** The supported kinds among those that the owner accepts; text where there is none. */
 export function supportedKinds(form: Pick<IslandForm, 'accepts'>): ('text' | 'photo')[] {
 	const offered = (['text', 'photo'] as const).filter((kind) => form.accepts.includes(kind))

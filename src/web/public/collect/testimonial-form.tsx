@@ -1,12 +1,12 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
+import { type Problem, ProblemSummary } from '#web/public/page-shell/field-error.tsx'
 import { BodyField } from './fields/body-field.tsx'
-import { ProblemSummary } from './fields/field-error.tsx'
 import { KindField } from './fields/kind-field.tsx'
 import { AuthorFields, ConsentFieldset } from './fields/person-fields.tsx'
 import { QuestionField } from './fields/question-field.tsx'
 import { StarField } from './fields/star-field.tsx'
-import type { Island, Problem } from './island.ts'
+import type { Island } from './island.ts'
 
 /**
  * The whole form. Its fields are uncontrolled: input typed before the script loads stays, and without a script it is

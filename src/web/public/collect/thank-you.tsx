@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { copyLink } from '#web/public/page-shell/copy-link.ts'
+import { copy as copySign, Icon, share as shareSign, tick } from '#web/public/page-shell/icons.tsx'
 import { firstName } from '#web/public/page-shell/names.ts'
-import { copy as copySign, Icon, share as shareSign, tick } from './icons.tsx'
 import type { Island } from './island.ts'
 
 /** The submission, as far as the page still shows it. */

@@ -1,6 +1,9 @@
 import type { ReceiptProps } from '#shared/page-props.ts'
 import { StarRadios } from '#web/public/page-shell/stars.tsx'
+import { TextField } from '#web/public/page-shell/text-field.tsx'
 import { starLabels, starTexts } from './receipt-text.ts'
+
+const optional = { note: 'optional', maxLength: 120 }
 
 /** Edits the submitter's own text: a plain form inside a native details element. */
 export function EditForm({ receipt, typed, problems, textLimit }: ReceiptProps) {
@@ -38,12 +41,12 @@ export function EditForm({ receipt, typed, problems, textLimit }: ReceiptProps) 
 								</p>
 							</div>
 						</div>
-						<Field name="name" label="Name" value={value('name', author.name)} required />
+						<TextField name="name" label="Name" value={value('name', author.name)} maxLength={120} required />
 						<div className="two">
-							<Field name="title" label="Job or title" value={value('title', author.title)} />
-							<Field name="company" label="Company" value={value('company', author.company)} />
+							<TextField {...optional} name="title" label="Job or title" value={value('title', author.title)} />
+							<TextField {...optional} name="company" label="Company" value={value('company', author.company)} />
 						</div>
-						<Field name="url" label="Website" value={value('url', author.url)} />
+						<TextField name="url" label="Website" note="optional" value={value('url', author.url)} type="url" />
 						<div className="row">
 							<button className="btn first" type="submit" name="do" value="edit">
 								Save edit
@@ -56,27 +59,5 @@ export function EditForm({ receipt, typed, problems, textLimit }: ReceiptProps) 
 				</details>
 			</div>
 		</section>
-	)
-}
-
-function Field(props: { name: string; label: string; value: string; required?: boolean }) {
-	const { name, label, value, required = false } = props
-	return (
-		<div>
-			<label className="label" htmlFor={name}>
-				{`${label} `}
-				{required ? null : <span className="opt">optional</span>}
-			</label>
-			<input
-				className="in"
-				id={name}
-				name={name}
-				type={name === 'url' ? 'url' : 'text'}
-				dir={name === 'url' ? 'ltr' : 'auto'}
-				maxLength={name === 'url' ? 2000 : 120}
-				required={required}
-				defaultValue={value}
-			/>
-		</div>
 	)
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReceiptProps, RenderedPage } from '#shared/page-props.ts'
 import type { Receipt, ReceiptScope } from '#shared/receipt.ts'
+import { Icon, lock } from '#web/public/page-shell/icons.tsx'
 import { LargeStarSymbol, StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -33,9 +34,7 @@ function ReceiptPage(props: ReceiptProps) {
 				<header className="mast">
 					<Wordmark />
 					<p>
-						<svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-							<path d="M6.5 10.5h11A1.5 1.5 0 0 1 19 12v6.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5V12a1.5 1.5 0 0 1 1.5-1.5zM8 10.5V8a4 4 0 0 1 8 0v2.5" />
-						</svg>
+						<Icon drawing={lock} />
 						Only someone with this link can open this page
 					</p>
 				</header>

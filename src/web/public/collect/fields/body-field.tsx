@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
-import { Icon, tick } from '#web/public/collect/icons.tsx'
-import { type Island, type Problem, supportedKinds } from '#web/public/collect/island.ts'
+import { type Island, supportedKinds } from '#web/public/collect/island.ts'
 import { countCharacters, formatNumber } from '#web/public/collect/submit/validate-form.ts'
-import { FieldError } from './field-error.tsx'
+import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
+import { Icon, tick } from '#web/public/page-shell/icons.tsx'
 
 const prompts = ['prompt1', 'prompt2', 'prompt3'] as const
 

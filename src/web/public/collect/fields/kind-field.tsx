@@ -1,6 +1,7 @@
-import { Icon, pen, picture } from '#web/public/collect/icons.tsx'
-import { type Island, type Problem, supportedKinds } from '#web/public/collect/island.ts'
+import { type Island, supportedKinds } from '#web/public/collect/island.ts'
 import { maxSizeText } from '#web/public/collect/submit/validate-form.ts'
+import type { Problem } from '#web/public/page-shell/field-error.tsx'
+import { Icon, pen, picture } from '#web/public/page-shell/icons.tsx'
 import { PhotoField } from './photo-field.tsx'
 
 const choices = {

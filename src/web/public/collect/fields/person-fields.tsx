@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
-import type { Island, Problem } from '#web/public/collect/island.ts'
+import type { Island } from '#web/public/collect/island.ts'
+import type { Problem } from '#web/public/page-shell/field-error.tsx'
+import { TextField } from '#web/public/page-shell/text-field.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { TextField } from './text-field.tsx'
 
 /** The author's fields. Only the name is required. */
 export function AuthorFields(props: { island: Island; problemOf: (field: string) => Problem | undefined }) {

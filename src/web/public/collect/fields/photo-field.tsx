@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { face, Icon, picture } from '#web/public/collect/icons.tsx'
-import type { Island, Problem } from '#web/public/collect/island.ts'
+import type { Island } from '#web/public/collect/island.ts'
 import { validatePicture } from '#web/public/collect/submit/validate-form.ts'
-import { FieldError } from './field-error.tsx'
+import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
+import { face, Icon, picture } from '#web/public/page-shell/icons.tsx'
 import { isLarge, resizeFieldPicture } from './resize-field-picture.ts'
 
 /** A file, and whether the browser can show it. */

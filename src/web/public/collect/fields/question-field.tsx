@@ -1,7 +1,7 @@
 import type { PublicQuestion } from '#shared/public-form.ts'
-import type { Island, Problem } from '#web/public/collect/island.ts'
-import { FieldError } from './field-error.tsx'
-import { TextField } from './text-field.tsx'
+import type { Island } from '#web/public/collect/island.ts'
+import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
+import { TextField } from '#web/public/page-shell/text-field.tsx'
 
 type Props = { question: PublicQuestion; island: Island; problem: Problem | undefined }
 
@@ -12,7 +12,6 @@ export function QuestionField(props: Props) {
 	const value = island.values[name]
 	const note = question.required ? undefined : island.words.optional
 	if (question.kind === 'choice' || question.kind === 'scale') return <Choices {...props} />
-	if (question.kind === 'long') return <LongAnswer {...props} />
 	return (
 		<TextField
 			name={name}
@@ -24,6 +23,7 @@ export function QuestionField(props: Props) {
 			problem={problem}
 			required={question.required}
 			type={question.kind === 'link' ? 'url' : 'text'}
+			rows={question.kind === 'long' ? 3 : undefined}
 		/>
 	)
 }
@@ -56,37 +56,5 @@ function Choices({ question, island, problem }: Props) {
 			</div>
 			<FieldError problem={problem} />
 		</fieldset>
-	)
-}
-
-function LongAnswer({ question, island, problem }: Props) {
-	const name = `answer_${question.id}`
-	const id = `a-${question.id}`
-	const described = [problem && `${name}-x`, question.tip && `${id}-hint`].filter(Boolean).join(' ')
-	return (
-		<div>
-			<label className="label" htmlFor={id} dir="auto">
-				{`${question.label} `}
-				{question.required ? null : <span className="opt">{island.words.optional}</span>}
-			</label>
-			<textarea
-				className={problem ? 'in bad' : 'in'}
-				id={id}
-				name={name}
-				dir="auto"
-				rows={3}
-				maxLength={2000}
-				required={question.required}
-				defaultValue={island.values[name]}
-				aria-invalid={problem ? true : undefined}
-				aria-describedby={described || undefined}
-			/>
-			<FieldError problem={problem} />
-			{question.tip ? (
-				<p className="hint after-field" id={`${id}-hint`}>
-					{question.tip}
-				</p>
-			) : null}
-		</div>
 	)
 }

@@ -1,6 +1,6 @@
-import type { Island, Problem } from '#web/public/collect/island.ts'
+import type { Island } from '#web/public/collect/island.ts'
+import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
 import { StarRadios } from '#web/public/page-shell/stars.tsx'
-import { FieldError } from './field-error.tsx'
 
 /** The rating. An optional one can be cleared. */
 export function StarField({ island, problem }: { island: Island; problem: Problem | undefined }) {

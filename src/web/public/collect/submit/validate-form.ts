@@ -1,7 +1,8 @@
 import type { CollectValues } from '#shared/page-props.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import type { Island, Problem } from '#web/public/collect/island.ts'
+import type { Island } from '#web/public/collect/island.ts'
+import type { Problem } from '#web/public/page-shell/field-error.tsx'
 
 /** A chosen picture, as far as it can be validated before upload; its size is in bytes. */
 type Picture = { type: string; size: number }

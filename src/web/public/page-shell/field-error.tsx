@@ -1,5 +1,7 @@
-import { alert, Icon } from '#web/public/collect/icons.tsx'
-import type { Problem } from '#web/public/collect/island.ts'
+import { alert, Icon } from './icons.tsx'
+
+/** One problem of a form. `target` is the id of the field that its link focuses; without one the link reloads the page. */
+export type Problem = { field: string; target: string; text: string }
 
 /** The error under a field; the field refers to it by `<field>-x`. */
 export function FieldError({ problem }: { problem: Problem | undefined }) {

@@ -15,6 +15,8 @@ export const offline = 'M4 4l16 16M8.5 13.5a5 5 0 0 1 3.5-1.4M5 10a10 10 0 0 1 3
 export const copy =
 	'M10 8.5h8a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 8.5 18v-8A1.5 1.5 0 0 1 10 8.5zM15.5 8.5v-2a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2'
 export const share = 'M12 15V4M8 7.5L12 3.5l4 4M6 11.5H5v9h14v-9h-1'
+export const lock =
+	'M6.5 10.5h11A1.5 1.5 0 0 1 19 12v6.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5V12a1.5 1.5 0 0 1 1.5-1.5zM8 10.5V8a4 4 0 0 1 8 0v2.5'
 
 /** A line icon, hidden from screen readers: text always stands beside it. */
 export function Icon({ drawing }: { drawing: string }) {
