@@ -10,7 +10,7 @@ function followCallback(): void {
 addEventListener('hashchange', followCallback)
 followCallback()
 
-/** Null where storage is unavailable. */
+/** Undefined where storage is unavailable. */
 function storage(): Storage | undefined {
 	try {
 		return localStorage

@@ -6,15 +6,9 @@ const attributeNames: Record<string, string> = {
 	htmlFor: 'for',
 	tabIndex: 'tabindex',
 	dateTime: 'datetime',
-	charSet: 'charset',
-	httpEquiv: 'http-equiv',
 	strokeWidth: 'stroke-width',
-	strokeLinecap: 'stroke-linecap',
-	strokeLinejoin: 'stroke-linejoin',
-	autoPlay: 'autoplay',
 	playsInline: 'playsinline',
 	srcLang: 'srclang',
-	crossOrigin: 'crossorigin',
 }
 const unsafe = /["&'<>]/g
 const entities: Record<string, string> = {

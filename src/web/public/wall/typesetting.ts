@@ -6,8 +6,13 @@ export type LengthClass = 1 | 2 | 3 | 4
 /** Characters about twice as wide as a Latin letter, so that a Japanese wall keeps its proportions. */
 const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g
 
+/** The length of a text in Latin letters. */
+export function textWidth(text: string): number {
+	return text.length + (text.match(wide)?.length ?? 0)
+}
+
 export function lengthClass(text: string): LengthClass {
-	const length = text.length < 31 ? text.length : text.length + (text.match(wide)?.length ?? 0)
+	const length = text.length < 31 ? text.length : textWidth(text)
 	if (length <= 60) return 1
 	if (length <= 160) return 2
 	return length <= 360 ? 3 : 4
@@ -66,12 +71,12 @@ export function splitParagraphs(text: string): string[] {
 	return text.includes('\n') ? text.split(/\s*\n\s*/).filter(Boolean) : [text]
 }
 
-/** The beginning of a text up to a word's end, and whether anything is left out. `most` counts UTF-16 units. */
-export function truncateText(text: string, most: number): { text: string; isCut: boolean } {
-	if (text.length <= most) return { text, isCut: false }
+/** The beginning of a text up to a word's end, with an ellipsis if anything is left out. `most` counts UTF-16 units. */
+export function truncateText(text: string, most: number): string {
+	if (text.length <= most) return text
 	const space = text.lastIndexOf(' ', most)
 	const end = space > most * 0.8 ? space : most - (isHighSurrogateAt(text, most - 1) ? 1 : 0)
-	return { text: `${text.slice(0, end).replace(/[\s,;:.–—-]+$/, '')} …`, isCut: true }
+	return `${text.slice(0, end).replace(/[\s,;:.–—-]+$/, '')} …`
 }
 
 function isHighSurrogateAt(text: string, at: number): boolean {
@@ -79,8 +84,7 @@ function isHighSurrogateAt(text: string, at: number): boolean {
 }
 
 /** Seconds as `1:05`. */
-export function formatDuration(seconds: number | null): string {
-	if (!seconds) return ''
+export function formatDuration(seconds: number): string {
 	const whole = Math.round(seconds)
 	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

@@ -52,10 +52,7 @@ type LastValues = Pick<Draft, 'values' | 'wording' | 'key' | 'savedAt'>
 
 const lastValuesKey = (form: string) => `plaudit-draft-${form}`
 
-/**
- * Stores the values synchronously: a page that is being closed or frozen has no time for IndexedDB. Null removes
- * them.
- */
+/** Stores the values synchronously: a page that is being closed or frozen has no time for IndexedDB. */
 export function saveLastValues(form: string, last: LastValues): void {
 	try {
 		localStorage.setItem(lastValuesKey(form), JSON.stringify(last))

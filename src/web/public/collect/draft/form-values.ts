@@ -27,8 +27,9 @@ export function fillForm(
 		if (!(element instanceof HTMLInputElement) || serverFields.has(element.name)) continue
 		const value = values[element.name]
 		const file = files[element.name]
-		if (element.type === 'file') fillFile(element, file)
-		else if (element.type === 'radio' || element.type === 'checkbox') {
+		if (element.type === 'file') {
+			if (file && !element.files?.length) setInputFile(element, file)
+		} else if (element.type === 'radio' || element.type === 'checkbox') {
 			if (value === element.value && !element.checked && !isTouched(form, element.name)) {
 				element.checked = true
 				dispatch(element, 'input')
@@ -47,10 +48,6 @@ function fillText(element: HTMLTextAreaElement | HTMLInputElement, value: string
 	if (!value || element.value) return
 	element.value = value
 	dispatch(element, 'input')
-}
-
-function fillFile(element: HTMLInputElement, file: File | undefined) {
-	if (file && !element.files?.length) setInputFile(element, file)
 }
 
 /** Sets the file of an input, as if it had been chosen. */

@@ -22,8 +22,8 @@ const loadResizer = (): Promise<typeof import('#web/public/collect/resize-client
 /** Replaces a large picture with a smaller one and dispatches its events; the code is loaded on demand. */
 export function resizeFieldPicture(input: HTMLInputElement, file: File, bytes: number): void {
 	const work = loadResizer()
-		.then(({ resizePicture: fitPicture }) =>
-			fitPicture(file, { bytes, side: maxPictureSide[input.name as keyof typeof maxPictureSide] }),
+		.then(({ resizePicture }) =>
+			resizePicture(file, { bytes, side: maxPictureSide[input.name as keyof typeof maxPictureSide] }),
 		)
 		.catch(() => file)
 		.then((smaller) => {

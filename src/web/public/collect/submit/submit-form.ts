@@ -13,7 +13,7 @@ type SubmitResponse = {
 
 /**
  * Posts the form once. The same key with the same body is the same submission in every retry.
- * @param body the form's data; sent as multipart with files, else URL-encoded
+ * @param body the form's data, sent as multipart
  */
 export async function submitForm(body: FormData, key: string): Promise<SubmitOutcome> {
 	try {

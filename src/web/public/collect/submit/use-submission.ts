@@ -17,7 +17,7 @@ export function useSubmission(
 	draft: ReturnType<typeof useDraft>,
 ) {
 	const { words, lang } = island
-	const [problems, setProblems] = useState<Problem[]>(() => initialProblems(island))
+	const [problems, setProblems] = useState<Problem[]>(() => serverProblems(island.problems, island))
 	const [message, setMessage] = useState<string | null>(null)
 	const [sending, setSending] = useState(false)
 	const [queued, setQueued] = useState(false)
@@ -124,10 +124,6 @@ function toProblems(fields: Readonly<Record<string, string>>, island: Island): P
 	const found = serverProblems(fields, island)
 	if (found.every(({ target }) => document.getElementById(target))) return found
 	return [{ field: 'form', target: '', text: island.words.changed }]
-}
-
-function initialProblems(island: Island): Problem[] {
-	return serverProblems(island.problems, island)
 }
 
 function outcomeMessage(outcome: SubmitOutcome, { words, lang }: Island): string | null {

@@ -35,7 +35,7 @@ export function Card({ item, settings, tag: Tag = 'li', pictures = true, rows }:
 		<Tag className={picture ? 't m' : 't'} data-len={lengthClass(item.text)} data-rows={rows} lang={lang} dir={dir}>
 			{picture && <Picture item={item} settings={settings} src={picture} messages={messages} />}
 			<CardHeader item={item} settings={settings} messages={messages} />
-			<Quotation text={truncateText(item.text, maxTextLength).text} />
+			<Quotation text={truncateText(item.text, maxTextLength)} />
 			<CardAuthor item={item} settings={settings} messages={messages} hasPicture={picture !== null} />
 			{item.reply && (
 				<div className="re" hidden>

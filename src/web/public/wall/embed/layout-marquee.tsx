@@ -53,7 +53,7 @@ function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: bo
 	const { space, wall } = settings.wall
 	return (
 		<li className="t" data-len={lengthClass(item.text)} lang={lang} dir={dir} aria-hidden={isCopy || undefined}>
-			<Quotation text={truncateText(item.text, 180).text} />
+			<Quotation text={truncateText(item.text, 180)} />
 			<div className="by">
 				<Avatar item={item} settings={settings} size={32} />
 				<b>

@@ -1,5 +1,5 @@
 import type { WallItem } from '#shared/wall.ts'
-import { lengthClass } from '#web/public/wall/typesetting.ts'
+import { lengthClass, textWidth } from '#web/public/wall/typesetting.ts'
 
 /** Rows of 20 px: minimum and maximum per item, and the total of a lane, with one lane and with more. */
 const minRows = 8
@@ -15,7 +15,6 @@ const lines = [
 	{ height: 28, holds: 30 },
 	{ height: 24, holds: 34 },
 ] as const
-const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g
 
 /** Preferred rows of an item, and the cost of one too many or one too few. */
 type RowPreference = { rows: number; spare: number; short: number }
@@ -63,7 +62,6 @@ function rowPreference(item: WallItem | undefined, hasPicture: (item: WallItem) 
 	if (hasPicture(item)) return { rows: 14, spare: 0.3, short: 3 }
 	const length = lengthClass(item.text)
 	const { height, holds } = lines[length - 1] ?? lines[0]
-	const letters = item.text.length + (item.text.match(wide)?.length ?? 0)
-	const rows = Math.ceil((nonTextHeight + Math.ceil((letters + 2) / holds) * height) / 20)
+	const rows = Math.ceil((nonTextHeight + Math.ceil((textWidth(item.text) + 2) / holds) * height) / 20)
 	return { rows: Math.min(rows, maxRows), spare: 1, short: length === 1 ? 50 : 0.5 }
 }

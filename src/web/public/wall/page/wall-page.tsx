@@ -21,7 +21,7 @@ export function renderWallPage(wall: PublicWall): RenderedPage {
 		lang: messages.lang,
 		dir: textDirection(messages.readMore),
 		title,
-		description: first ? `${truncateText(first.text, 120).text} ${count}.` : title,
+		description: first ? `${truncateText(first.text, 120)} ${count}.` : title,
 		paintedUpTo: 'lanes',
 		body: renderStatic(<WallPage settings={settings} />),
 	}
