@@ -1,7 +1,8 @@
-import { createElement, useEffect, useId, useMemo } from 'react'
+import { createElement, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { PlauditWall, tagName } from '#embed/plaudit-wall.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { renderEmbed } from '#web/public/wall/embed/wall-embed.tsx'
+import './wall-preview.css'
 
 if (!customElements.get(tagName)) customElements.define(tagName, PlauditWall)
 
@@ -20,4 +21,40 @@ export function WallPreview({ html, mode }: { html: string; mode?: 'light' | 'da
 /** A published wall as any site embeds it, by the loader's own request. A new version is fetched again. */
 export function PublishedWall({ id, version }: { id: string; version: number }) {
 	return createElement(tagName, { key: version, wall: id })
+}
+
+/**
+ * Renders its children at a fixed width and scales them to the available width. Decorative: nothing inside takes
+ * focus.
+ */
+export function ScaleToFit({
+	width,
+	height,
+	children,
+}: {
+	/** Layout width of the children, in CSS pixels. */
+	width: number
+	/** Height of the visible part before scaling; the rest is clipped. */
+	height?: number
+	children: ReactNode
+}) {
+	const frame = useRef<HTMLDivElement>(null)
+	const [scale, setScale] = useState(0)
+	// Before the first paint, so that nothing below moves when the width is known.
+	useLayoutEffect(() => {
+		const element = frame.current
+		if (!element) return
+		const scaleTo = (room: number) => setScale(Math.min(1, room / width))
+		scaleTo(element.clientWidth)
+		const observer = new ResizeObserver(([entry]) => {
+			if (entry) scaleTo(entry.contentRect.width)
+		})
+		observer.observe(element)
+		return () => observer.disconnect()
+	}, [width])
+	return (
+		<div className="wall-scaled" ref={frame} inert style={{ blockSize: height && height * scale }}>
+			<div style={{ inlineSize: width, transform: `scale(${scale})`, opacity: scale ? 1 : 0 }}>{children}</div>
+		</div>
+	)
 }

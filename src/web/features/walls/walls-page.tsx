@@ -11,13 +11,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { ScaleToFit } from './scale-to-fit.tsx'
 import { layoutNames } from './studio/layout-picker.tsx'
 import { useWalls } from './use-walls.ts'
 import { DeleteWallDialog, NewWallDialog, RenameWallDialog } from './wall-dialogs.tsx'
-import { PublishedWall } from './wall-preview.tsx'
+import { PublishedWall, ScaleToFit } from './wall-preview.tsx'
 import './walls-page.css'
-import './wall-preview.css'
 
 /** /dashboard/walls: every wall of the space, each with a real preview. */
 export function Page() {

@@ -1,8 +1,7 @@
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { wallLayouts } from '#shared/wall.ts'
 import { heights } from '#shared/wall-layouts.ts'
-import { ScaleToFit } from '#web/features/walls/scale-to-fit.tsx'
-import { useEmbedHtml, WallPreview } from '#web/features/walls/wall-preview.tsx'
+import { ScaleToFit, useEmbedHtml, WallPreview } from '#web/features/walls/wall-preview.tsx'
 
 export const layoutNames: Record<WallLayout, string> = {
 	masonry: 'Masonry',

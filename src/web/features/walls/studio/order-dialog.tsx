@@ -1,6 +1,8 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useQuery } from '@tanstack/react-query'
-import { Pin } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDown, ArrowUp, GripVertical, Pin, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -8,8 +10,9 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { type OrderEntry, OrderRow } from './order-row.tsx'
 import { moveItem } from './wall-draft.ts'
+
+type OrderEntry = { id: string; name: string; text: string }
 
 /**
  * Orders testimonials by hand, above those that the rules choose: by drag, by buttons, or with Alt and the arrow
@@ -76,14 +79,7 @@ export function OrderDialog(props: {
 			<ul className="order-rest">
 				{others.slice(0, 30).map((entry) => (
 					<li key={entry.id}>
-						<span className="order-words">
-							<b>
-								<bdi>{entry.name}</bdi>
-							</b>
-							<span className="ui-quiet" dir="auto">
-								{entry.text}
-							</span>
-						</span>
+						<EntryText entry={entry} />
 						<Button
 							size="tiny"
 							variant="quiet"
@@ -105,7 +101,99 @@ export function OrderDialog(props: {
 	)
 }
 
-/** The newest published testimonials that match a search. */
+/** One placed testimonial. Buttons and Alt with the arrow keys do what dragging does. */
+function OrderRow(props: {
+	entry: OrderEntry
+	place: number
+	count: number
+	onMove: (id: string, to: number) => void
+	onRemove: () => void
+}) {
+	const { entry, place, count, onMove, onRemove } = props
+	const { row, grip, isOver } = useOrderDrag(entry.id, place, onMove)
+	const onKeyDown = (event: KeyboardEvent) => {
+		const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+		if (!event.altKey || step === 0) return
+		event.preventDefault()
+		onMove(entry.id, place + step)
+	}
+	const { name } = entry
+	const buttons = [
+		{ label: `Move ${name} up`, Icon: ArrowUp, disabled: place === 0, act: () => onMove(entry.id, place - 1) },
+		{
+			label: `Move ${name} down`,
+			Icon: ArrowDown,
+			disabled: place === count - 1,
+			act: () => onMove(entry.id, place + 1),
+		},
+		{ label: `Take ${name} out of the order`, Icon: X, act: onRemove },
+	]
+	return (
+		<li ref={row} data-over={isOver || undefined} onKeyDown={onKeyDown}>
+			<span ref={grip} className="order-grip" aria-hidden="true">
+				<GripVertical size={16} />
+			</span>
+			<EntryText entry={entry} />
+			<span className="order-buttons">
+				{buttons.map(({ label, Icon, act, disabled }) => (
+					<Button
+						key={label}
+						icon
+						size="tiny"
+						variant="quiet"
+						aria-label={label}
+						aria-disabled={disabled}
+						onClick={act}
+					>
+						<Icon size={16} aria-hidden="true" />
+					</Button>
+				))}
+			</span>
+		</li>
+	)
+}
+
+function useOrderDrag(id: string, place: number, onMove: (id: string, to: number) => void) {
+	const row = useRef<HTMLLIElement>(null)
+	const handle = useRef<HTMLSpanElement>(null)
+	const [isOver, setOver] = useState(false)
+	useEffect(() => {
+		if (!row.current || !handle.current) return
+		return combine(
+			draggable({
+				element: row.current,
+				dragHandle: handle.current,
+				getInitialData: () => ({ orderId: id }),
+			}),
+			dropTargetForElements({
+				element: row.current,
+				canDrop: ({ source }) => typeof source.data.orderId === 'string',
+				onDragEnter: () => setOver(true),
+				onDragLeave: () => setOver(false),
+				onDrop: ({ source }) => {
+					setOver(false)
+					onMove(String(source.data.orderId), place)
+				},
+			}),
+		)
+	}, [id, place, onMove])
+	return { row, grip: handle, isOver }
+}
+
+function EntryText({ entry: { name, text } }: { entry: OrderEntry }) {
+	return (
+		<span className="order-words">
+			<b>
+				<bdi>{name}</bdi>
+			</b>
+			<span className="ui-quiet" dir="auto">
+				{text}
+			</span>
+		</span>
+	)
+}
+
+/** The newest five hundred published testimonials. */
 function usePublishedTestimonials(spaceId: string, wanted: boolean) {
 	return useQuery({
 		queryKey: [...queryKeys.testimonials(spaceId), 'to-order'],

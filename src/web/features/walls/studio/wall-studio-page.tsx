@@ -19,11 +19,9 @@ import { OrderDialog } from './order-dialog.tsx'
 import { SelectionSection } from './selection-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 import { type SelectedItems, useSelectedItems } from './use-selected-items.ts'
-import { useWallDraft } from './use-wall-draft.ts'
-import { toWallChange, wallFieldLabels, wallFromDraft } from './wall-draft.ts'
+import { toWallChange, useWallDraft, wallFieldLabels, wallFromDraft } from './wall-draft.ts'
 import { type PreviewView, WallPreviewPane } from './wall-preview-pane.tsx'
 import './wall-studio-page.css'
-import '#web/features/walls/wall-preview.css'
 
 const emptySelection: SelectedItems = {
 	items: [],
