@@ -11,11 +11,30 @@ import {
 	staticSnippet,
 } from './embed-snippets.ts'
 
-type EmbedMethod = 'script' | 'static' | 'frame'
+const variants = [
+	{
+		value: 'script',
+		label: 'One script',
+		snippet: scriptSnippet,
+		note: 'One request. Several walls on one page: write the script once, as /embed.js.',
+	},
+	{
+		value: 'static',
+		label: 'Static HTML',
+		snippet: staticSnippet,
+		note: 'Readable without JavaScript and by search engines. It is as fresh as your last build.',
+	},
+	{
+		value: 'frame',
+		label: 'Frame',
+		snippet: frameSnippet,
+		note: 'For site builders that take no script. Readable without JavaScript.',
+	},
+]
 
 /** The embed code in three variants, and what to check on the site. */
 export function EmbedCode({ wall, isPublished }: { wall: SnippetWall; isPublished: boolean }) {
-	const [way, setWay] = useState<EmbedMethod>('script')
+	const [variant, setVariant] = useState('script')
 	const { origin } = window.location
 	return (
 		<section className="studio-put" aria-labelledby="put-title">
@@ -29,40 +48,13 @@ export function EmbedCode({ wall, isPublished }: { wall: SnippetWall; isPublishe
 			</div>
 			<Tabs
 				label="Embed code"
-				value={way}
-				onChange={setWay}
-				tabs={[
-					{
-						value: 'script',
-						label: 'One script',
-						panel: (
-							<Snippet
-								text={scriptSnippet(origin, wall)}
-								note="One request. Several walls on one page: write the script once, as /embed.js."
-							/>
-						),
-					},
-					{
-						value: 'static',
-						label: 'Static HTML',
-						panel: (
-							<Snippet
-								text={staticSnippet(origin, wall)}
-								note="Readable without JavaScript and by search engines. It is as fresh as your last build."
-							/>
-						),
-					},
-					{
-						value: 'frame',
-						label: 'Frame',
-						panel: (
-							<Snippet
-								text={frameSnippet(origin, wall)}
-								note="For site builders that take no script. Readable without JavaScript."
-							/>
-						),
-					},
-				]}
+				value={variant}
+				onChange={setVariant}
+				tabs={variants.map(({ value, label, snippet, note }) => ({
+					value,
+					label,
+					panel: <Snippet text={snippet(origin, wall)} note={note} />,
+				}))}
 			/>
 			<SiteChecklist wall={wall} origin={origin} />
 		</section>

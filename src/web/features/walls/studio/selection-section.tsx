@@ -43,26 +43,19 @@ export function SelectionSection({
 			</h2>
 			<div className="ui-rows">
 				<SettingRow label="Tags">
-					<MultiSelect all={tags} chosen={selection.tags} one="Tag" none="Any" onChange={(ids) => set({ tags: ids })} />
+					<MultiSelect all={tags} chosen={selection.tags} one="Tag" onChange={(ids) => set({ tags: ids })} />
 				</SettingRow>
 				<SettingRow label="Kinds">
 					<MultiSelect
 						all={itemKinds.map((kind) => ({ id: kind, name: kindLabels[kind] }))}
 						chosen={selection.kinds}
 						one="Kind"
-						none="Any"
 						onChange={(kinds) => set({ kinds: itemKinds.filter((kind) => kinds.includes(kind)) })}
 					/>
 				</SettingRow>
 				{forms.length > 1 || selection.forms.length > 0 ? (
 					<SettingRow label="Forms">
-						<MultiSelect
-							all={forms}
-							chosen={selection.forms}
-							one="Form"
-							none="Any"
-							onChange={(ids) => set({ forms: ids })}
-						/>
+						<MultiSelect all={forms} chosen={selection.forms} one="Form" onChange={(ids) => set({ forms: ids })} />
 					</SettingRow>
 				) : null}
 				<SettingRow label="Since">
@@ -108,14 +101,13 @@ function MultiSelect(props: {
 	all: readonly Choice[]
 	chosen: readonly string[]
 	one: string
-	none: string
 	onChange: (ids: string[]) => void
 }) {
-	const { all, chosen, one, none, onChange } = props
+	const { all, chosen, one, onChange } = props
 	const rest = all.filter(({ id }) => !chosen.includes(id))
 	return (
 		<>
-			{chosen.length === 0 ? <span className="ui-quiet">{none}</span> : null}
+			{chosen.length === 0 ? <span className="ui-quiet">Any</span> : null}
 			{chosen.map((id) => {
 				const name = all.find((choice) => choice.id === id)?.name ?? 'Deleted'
 				return (
@@ -148,10 +140,8 @@ function MultiSelect(props: {
 	)
 }
 
-type Facet = { id: string; name: string }
-
 /** The tags and forms that rules can use. */
-function useSpaceFacets(spaceId: string): { tags: Facet[]; forms: Facet[] } {
+function useSpaceFacets(spaceId: string): { tags: Choice[]; forms: Choice[] } {
 	const tags = useQuery({
 		queryKey: queryKeys.tags(spaceId),
 		queryFn: async () =>

@@ -17,6 +17,11 @@ const modes: readonly { value: WallMode; label: string }[] = [
 	{ value: 'light', label: 'Light' },
 	{ value: 'dark', label: 'Dark' },
 ]
+const parts = [
+	{ name: 'stars', label: 'Stars' },
+	{ name: 'photos', label: 'Photos' },
+	{ name: 'dates', label: 'Dates' },
+] as const
 
 /** The wall's theme. A colour is adjusted for contrast, and the adjustment is shown. */
 export function ThemeSection({
@@ -48,15 +53,11 @@ export function ThemeSection({
 					/>
 				</SettingRow>
 				<SettingRow label="Show">
-					<Checkbox checked={theme.stars} onChange={(event) => set({ stars: event.target.checked })}>
-						Stars
-					</Checkbox>
-					<Checkbox checked={theme.photos} onChange={(event) => set({ photos: event.target.checked })}>
-						Photos
-					</Checkbox>
-					<Checkbox checked={theme.dates} onChange={(event) => set({ dates: event.target.checked })}>
-						Dates
-					</Checkbox>
+					{parts.map(({ name, label }) => (
+						<Checkbox key={name} checked={theme[name]} onChange={(event) => set({ [name]: event.target.checked })}>
+							{label}
+						</Checkbox>
+					))}
 				</SettingRow>
 			</div>
 			<p className="ui-quiet ui-small studio-note">
