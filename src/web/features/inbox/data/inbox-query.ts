@@ -100,10 +100,7 @@ const sumCounts = (groups: readonly Group[], fits: (group: Group) => boolean): n
 /** Number of testimonials per view, grouped by the database. */
 export const loadCounts = async (client: Client, spaceId: string): Promise<Counts> => {
 	const grouped = (withdrawn: boolean) => {
-		const query = client
-			.from('testimonials')
-			.select('status,spam_state,is_pinned,count()' as string)
-			.eq('space_id', spaceId)
+		const query = select(client, spaceId, 'status,spam_state,is_pinned,count()')
 		return (withdrawn ? query.not('withdrawn_at', 'is', null) : query.is('withdrawn_at', null))
 			.overrideTypes<Group[], { merge: false }>()
 			.throwOnError()

@@ -7,19 +7,14 @@ export type Excerpt = { start: number; end: number }
 /** Code points before a UTF-16 offset, as a browser selection gives it. */
 export const toCodePointOffset = (text: string, units: number): number => Array.from(text.slice(0, units)).length
 
-/** UTF-16 offset of a code point offset. */
-export const toUtf16Offset = (text: string, points: number): number => Array.from(text).slice(0, points).join('').length
-
-type Word = { start: number; end: number }
+const splitWords = (text: string) => new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)
 
 /** Words with adjacent punctuation, in code points, so that no sentence loses its full stop. */
-export const segmentWords = (text: string): Word[] => {
-	const words: Word[] = []
+export const segmentWords = (text: string): Excerpt[] => {
+	const words: Excerpt[] = []
 	let at = 0
 	let isAttached = false
-	for (const { segment, isWordLike } of new Intl.Segmenter(undefined, {
-		granularity: 'word',
-	}).segment(text)) {
+	for (const { segment, isWordLike } of splitWords(text)) {
 		const end = at + Array.from(segment).length
 		const last = words.at(-1)
 		if (/^\s+$/u.test(segment)) isAttached = false
@@ -34,12 +29,7 @@ export const segmentWords = (text: string): Word[] => {
 }
 
 /** Number of words; punctuation on its own is none. */
-export const countWords = (text: string): number => {
-	let count = 0
-	for (const part of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
-		if (part.isWordLike) count += 1
-	return count
-}
+export const countWords = (text: string): number => [...splitWords(text)].filter((part) => part.isWordLike).length
 
 /**
  * The smallest run of whole words around a selection in code points; null when it touches none or covers everything.
