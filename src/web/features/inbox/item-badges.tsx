@@ -12,6 +12,7 @@ import {
 	Video,
 	X,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import type { Kind } from '#shared/public-form.ts'
 import type { TestimonialStatus } from '#shared/rows.ts'
 import type { Basis } from '#shared/wall.ts'
@@ -20,7 +21,7 @@ import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { InboxItem } from './data/inbox-item.ts'
-import { statusLabels, verificationLabels } from './item-labels.ts'
+import { verificationLabels, viewLabels } from './item-labels.ts'
 
 const kindIcons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
 
@@ -36,17 +37,17 @@ export function KindLabel({ kind, seconds }: { kind: Kind; seconds?: number | nu
 	)
 }
 
+const mark = (Icon: typeof Check, text: string, tone?: ComponentProps<typeof Badge>['tone']) => (
+	<Badge tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
+		{text}
+	</Badge>
+)
+
 /** The verification; the green seal only for facts that the server checked. */
 export function VerificationBadge({ basis }: { basis: Basis | null }) {
-	if (basis === null) return <Badge icon={<CircleDashed size={14} aria-hidden="true" />}>Not verified</Badge>
+	if (basis === null) return mark(CircleDashed, 'Not verified')
 	const { label, checked } = verificationLabels[basis]
-	return checked ? (
-		<Badge tone="seal" icon={<BadgeCheck size={14} aria-hidden="true" />}>
-			{label}
-		</Badge>
-	) : (
-		<Badge icon={<UserCheck size={14} aria-hidden="true" />}>{label}</Badge>
-	)
+	return checked ? mark(BadgeCheck, label, 'seal') : mark(UserCheck, label)
 }
 
 const statusStyles: Record<TestimonialStatus, { tone?: 'good' | 'warm' | 'bad'; Icon: typeof Check }> = {
@@ -58,19 +59,10 @@ const statusStyles: Record<TestimonialStatus, { tone?: 'good' | 'warm' | 'bad'; 
 
 /** The status by icon, word and colour. */
 export function StatusBadge({ item }: { item: Pick<InboxItem, 'status' | 'spam_state' | 'withdrawn_at'> }) {
-	if (item.withdrawn_at !== null) return <Badge icon={<Undo2 size={14} aria-hidden="true" />}>Withdrawn</Badge>
-	if (item.status === 'pending' && item.spam_state !== 'clean')
-		return (
-			<Badge tone="warm" icon={<TriangleAlert size={14} aria-hidden="true" />}>
-				Spam
-			</Badge>
-		)
+	if (item.withdrawn_at !== null) return mark(Undo2, 'Withdrawn')
+	if (item.status === 'pending' && item.spam_state !== 'clean') return mark(TriangleAlert, 'Spam', 'warm')
 	const { tone, Icon } = statusStyles[item.status]
-	return (
-		<Badge tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
-			{statusLabels[item.status]}
-		</Badge>
-	)
+	return mark(Icon, viewLabels[item.status], tone)
 }
 
 /** The stars, or a text where there is no rating: never empty stars. */

@@ -1,9 +1,10 @@
-import type { ConsentScope, TestimonialStatus } from '#shared/rows.ts'
+import type { ConsentScope } from '#shared/rows.ts'
 import type { Basis } from '#shared/wall.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import type { InboxItem } from './data/inbox-item.ts'
 import type { View } from './filters/inbox-filter.ts'
 
+/** The names of the views; those of a status name the status, too. */
 export const viewLabels: Record<View, string> = {
 	pending: 'Pending',
 	approved: 'Approved',
@@ -11,13 +12,6 @@ export const viewLabels: Record<View, string> = {
 	archived: 'Archived',
 	rejected: 'Rejected',
 	suspect: 'Spam',
-}
-
-export const statusLabels: Record<TestimonialStatus, string> = {
-	pending: 'Pending',
-	approved: 'Approved',
-	archived: 'Archived',
-	rejected: 'Rejected',
 }
 
 /** A verification in a word, and its basis. `checked` ones were established by the server. */
