@@ -9,18 +9,19 @@ const parseMatching = (shape: RegExp) =>
 const uuid = parseMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 const day = parseMatching(/^\d{4}-\d{2}-\d{2}$/)
 
-const urlParams = {
+const parsers = {
 	view: parseAsStringLiteral(views).withDefault('pending'),
-	form: parseAsArrayOf(uuid).withDefault([]),
-	kind: parseAsArrayOf(parseAsStringLiteral(kinds)).withDefault([]),
-	rating: parseAsArrayOf(parseAsStringLiteral(ratings)).withDefault([]),
+	forms: parseAsArrayOf(uuid).withDefault([]),
+	kinds: parseAsArrayOf(parseAsStringLiteral(kinds)).withDefault([]),
+	ratings: parseAsArrayOf(parseAsStringLiteral(ratings)).withDefault([]),
 	tag: uuid,
-	lang: parseAsArrayOf(parseMatching(/^[a-z]{2,3}$/)).withDefault([]),
+	langs: parseAsArrayOf(parseMatching(/^[a-z]{2,3}$/)).withDefault([]),
 	from: day,
 	to: day,
 	q: parseAsString.withDefault(''),
 	t: uuid,
 }
+const urlKeys = { forms: 'form', kinds: 'kind', ratings: 'rating', langs: 'lang' }
 
 export type FilterState = {
 	filter: InboxFilter
@@ -34,33 +35,18 @@ export type FilterState = {
 
 /** The inbox's filters, read from and written to the URL. */
 export const useFilter = (): FilterState => {
-	const [at, go] = useQueryStates(urlParams)
-	const filter = useMemo<InboxFilter>(
-		() => ({
-			view: at.view,
-			forms: at.form,
-			kinds: at.kind,
-			ratings: at.rating,
-			tag: at.tag,
-			langs: at.lang,
-			from: at.from,
-			to: at.to,
-			q: at.q,
-		}),
-		[at.view, at.form, at.kind, at.rating, at.tag, at.lang, at.from, at.to, at.q],
-	)
-	return useMemo(
-		() => ({
+	const [state, go] = useQueryStates(parsers, { urlKeys })
+	return useMemo(() => {
+		const { t: openId, ...filter } = state
+		return {
 			filter,
-			openId: at.t,
+			openId,
 			change: (part) => {
-				const { forms, kinds: kind, ratings: rating, langs, ...same } = { ...filter, ...part }
-				go({ ...same, form: forms, kind, rating, lang: langs, t: null }, { history: 'push' })
+				go({ ...filter, ...part, t: null }, { history: 'push' })
 			},
 			open: (id, push = false) => {
 				go({ t: id }, { history: push ? 'push' : 'replace' })
 			},
-		}),
-		[filter, at.t, go],
-	)
+		}
+	}, [state, go])
 }
