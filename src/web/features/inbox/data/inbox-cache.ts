@@ -97,8 +97,8 @@ export const waitForFetch = (cache: QueryClient, queryKey: readonly unknown[]): 
 	})
 
 /**
- * Counts fetched during a change may or may not include it.
- * @returns a function that refetches them, for when the change is saved
+ * Counts that are being fetched now may or may not include a change.
+ * @returns a function that fetches them again after that, for when the change is saved
  */
 export const refetchStaleCounts = (cache: QueryClient, spaceId: string): (() => void) => {
 	const stale = [inboxKeys.counts(spaceId), queryKeys.pendingCount(spaceId)].filter((queryKey) =>

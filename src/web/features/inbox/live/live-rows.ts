@@ -3,12 +3,12 @@ import {
 	findItem,
 	inboxKeys,
 	isQueryFetching,
+	refetchStaleCounts,
 	removeFromLists,
 	upsertInLists,
 	waitForFetch,
 } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
-import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { Refresher } from './refresher.ts'
 
 type LiveRowsOptions = {
@@ -27,13 +27,10 @@ type LiveRowsOptions = {
  */
 export const createLiveRows = ({ cache, spaceId, load, refresher, onNew }: LiveRowsOptions) => {
 	const lists = inboxKeys.lists(spaceId)
-	const counts = [inboxKeys.counts(spaceId), queryKeys.pendingCount(spaceId)]
 
 	const recheckAfterFetch = (ids: readonly string[]) => {
 		if (isQueryFetching(cache, lists)) waitForFetch(cache, lists).then(() => refresher.add(ids))
-		for (const queryKey of counts)
-			if (isQueryFetching(cache, queryKey))
-				waitForFetch(cache, queryKey).then(() => cache.invalidateQueries({ queryKey }))
+		refetchStaleCounts(cache, spaceId)()
 	}
 	/** An initial fetch cannot be restarted, so it is awaited. */
 	const refetchAll = () =>
