@@ -1,6 +1,5 @@
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { lazy, Suspense } from 'react'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -8,12 +7,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { DetailPane } from './detail/detail-pane.tsx'
 import { countActiveFilters } from './filters/inbox-filter.ts'
 import { InboxViews } from './filters/inbox-views.tsx'
-import { useFacets } from './filters/use-facets.ts'
+import { InboxProvider, useInbox } from './inbox-context.tsx'
 import { viewLabels } from './item-labels.ts'
 import { ListPane } from './list/list-pane.tsx'
-import { useModeration } from './moderation/use-moderation.ts'
 import { useInboxShortcuts } from './shortcuts/use-inbox-shortcuts.ts'
-import { useInbox } from './use-inbox.ts'
 import './inbox-page.css'
 
 const KeysDialog = lazy(async () => ({
@@ -25,54 +22,26 @@ export function Page() {
 	const { space } = useSpace()
 	return (
 		<NuqsAdapter>
-			<InboxScreen key={space.id} />
+			<InboxProvider key={space.id}>
+				<InboxScreen />
+			</InboxProvider>
 		</NuqsAdapter>
 	)
 }
 
 function InboxScreen() {
 	const inbox = useInbox()
-	const moderation = useModeration(inbox)
-	const facets = useFacets(inbox)
-	const [isHelpOpen, setHelpOpen] = useState(false)
-	const [tagging, setTagging] = useState(false)
-	const [searching, setSearching] = useState(false)
-	const search = useRef<HTMLInputElement>(null)
-	const { filter, query, items, openId, space, currentId, canEdit } = inbox
+	const { filter, query, items, openId, space, isHelpOpen, setHelpOpen } = inbox
 	usePageTitle(viewLabels[filter.view], space.name)
-
-	const open = useMemo(
-		() => ({
-			onHelp: () => setHelpOpen(true),
-			onTag: () => setTagging(currentId !== null && canEdit),
-			onSearch: () => {
-				// Focused at once, not in the next frame: a letter typed before would act as a shortcut.
-				flushSync(() => setSearching(true))
-				search.current?.focus()
-			},
-		}),
-		[currentId, canEdit],
-	)
-	useInboxShortcuts(inbox, moderation, open)
-
+	useInboxShortcuts(inbox)
 	const empty = query.isSuccess && items.length === 0 && countActiveFilters(filter) === 0 && openId === null
 	return (
 		<div className={classNames('inbox-panes', empty && 'inbox-panes-empty', openId !== null && 'inbox-panes-open')}>
 			<div className="inbox-pane inbox-pane-views">
-				<InboxViews inbox={inbox} facets={facets} />
+				<InboxViews />
 			</div>
-			<ListPane
-				inbox={inbox}
-				moderation={moderation}
-				facets={facets}
-				head={{
-					searching,
-					setSearching: (now) => (now ? open.onSearch() : setSearching(false)),
-					search,
-					onHelp: open.onHelp,
-				}}
-			/>
-			<DetailPane inbox={inbox} moderation={moderation} facets={facets} tagging={tagging} setTagging={setTagging} />
+			<ListPane />
+			<DetailPane />
 			{isHelpOpen ? (
 				<Suspense>
 					<KeysDialog open onOpenChange={setHelpOpen} />

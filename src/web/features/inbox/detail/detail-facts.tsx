@@ -1,28 +1,18 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type InboxItem, strongestVerification } from '#web/features/inbox/data/inbox-item.ts'
-import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { VerificationBadge } from '#web/features/inbox/item-badges.tsx'
 import { consentScopeLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
-import { useTagging } from '#web/features/inbox/tags/use-tagging.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { hasTag, useTagging } from '#web/features/inbox/tags/use-tagging.ts'
 import { formatDateTime, languageName } from '#web/lib/format/format.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import type { Detail } from './use-testimonial.ts'
 
 /** The facts about a testimonial as a definition list. `detail` is undefined when it could not be read. */
-export function DetailFacts({
-	inbox,
-	facets,
-	item,
-	detail,
-}: {
-	inbox: Inbox
-	facets: Facets
-	item: InboxItem
-	detail: Detail | undefined
-}) {
+export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail | undefined }) {
+	const { facets } = useInbox()
 	const form = facets.forms.find((one) => one.id === item.form_id)
 	const basis = strongestVerification(item)
 	return (
@@ -50,7 +40,7 @@ export function DetailFacts({
 				</FactRow>
 			) : null}
 			<FactRow name="Tags">
-				<Tags inbox={inbox} facets={facets} item={item} />
+				<Tags item={item} />
 			</FactRow>
 			{detail?.email ? (
 				<FactRow name="E-mail">
@@ -115,25 +105,24 @@ function Consent({ detail }: { detail: Detail | undefined }) {
 	)
 }
 
-function Tags({ inbox, facets, item }: { inbox: Inbox; facets: Facets; item: InboxItem }) {
-	const { removeTag } = useTagging(inbox)
-	const on = facets.tags.filter((tag) => item.testimonial_tags.some((one) => one.tag_id === tag.id))
-	if (!inbox.canEdit && on.length === 0) return <p className="ui-quiet">None</p>
+function Tags({ item }: { item: InboxItem }) {
+	const { canEdit, facets } = useInbox()
+	const { setTag } = useTagging()
+	const on = facets.tags.filter((tag) => hasTag(item, tag.id))
+	if (!canEdit && on.length === 0) return <p className="ui-quiet">None</p>
 	return (
 		<div className="inbox-tags">
 			{on.map((tag) => (
 				<Tag
 					key={tag.id}
 					removeLabel={`Remove tag ${tag.name}`}
-					onRemove={inbox.canEdit ? () => removeTag([item], tag.id) : undefined}
+					onRemove={canEdit ? () => setTag([item], tag.id, false) : undefined}
 				>
 					{tag.name}
 				</Tag>
 			))}
-			{inbox.canEdit ? (
+			{canEdit ? (
 				<TagPicker
-					inbox={inbox}
-					facets={facets}
 					items={[item]}
 					trigger={
 						<button type="button" className="ui-tag ui-tag-add">

@@ -1,22 +1,21 @@
 import { useState } from 'react'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useSignedUrl } from './use-testimonial.ts'
+import { usePhotoUrl } from './use-testimonial.ts'
 
 /** The photo, video or audio of a testimonial. */
-export function DetailMedia({ inbox, item }: { inbox: Inbox; item: InboxItem }) {
+export function DetailMedia({ item }: { item: InboxItem }) {
 	return item.media.map((media) => (
 		<figure className="inbox-media" key={media.id}>
-			<MediaFile inbox={inbox} media={media} name={item.author_name} />
+			<MediaFile media={media} name={item.author_name} />
 		</figure>
 	))
 }
 
-function MediaFile({ inbox, media, name }: { inbox: Inbox; media: ItemMedia; name: string }) {
+function MediaFile({ media, name }: { media: ItemMedia; name: string }) {
 	const ready = media.state === 'ready'
-	const src = useSignedUrl(inbox.client, 'photos', ready ? media.path : null)
+	const src = usePhotoUrl(ready ? media.path : null)
 	const [isLost, setIsLost] = useState(false)
 	const word = kindLabels[media.kind as keyof typeof kindLabels] ?? 'File'
 	if (media.state === 'failed')

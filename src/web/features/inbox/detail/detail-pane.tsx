@@ -1,10 +1,8 @@
 import { Lock, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
-import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { Rating, StatusBadge } from '#web/features/inbox/item-badges.tsx'
-import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { Avatar } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,20 +13,12 @@ import { DetailMedia } from './detail-media.tsx'
 import { DetailText } from './detail-text.tsx'
 import { DetailToolbar, ModerationButtons } from './detail-toolbar.tsx'
 import { ReplyEditor } from './reply-editor.tsx'
-import { usePrefetchNext, useSignedUrl, useTestimonial } from './use-testimonial.ts'
+import { usePhotoUrl, usePrefetchNext, useTestimonial } from './use-testimonial.ts'
 import './detail-pane.css'
 
-type PaneProps = {
-	inbox: Inbox
-	moderation: Moderation
-	facets: Facets
-	tagging: boolean
-	setTagging: (open: boolean) => void
-}
-
 /** The right pane: one testimonial in full, or a text about why there is none. */
-export function DetailPane(props: PaneProps) {
-	const { current, isOpening, currentId, openItem } = props.inbox
+export function DetailPane() {
+	const { current, isOpening, currentId, openItem } = useInbox()
 	const pane = useRef<HTMLElement>(null)
 	const id = current?.id
 	useEffect(() => {
@@ -36,7 +26,7 @@ export function DetailPane(props: PaneProps) {
 	}, [id])
 	return (
 		<section className="inbox-pane inbox-detail" aria-label="Testimonial" ref={pane}>
-			{current ? <TestimonialDetail key={current.id} {...props} item={current} /> : null}
+			{current ? <TestimonialDetail key={current.id} item={current} /> : null}
 			{!current && currentId !== null && !isOpening ? (
 				<div className="inbox-state">
 					<Notice>
@@ -51,32 +41,22 @@ export function DetailPane(props: PaneProps) {
 	)
 }
 
-function TestimonialDetail({ inbox, moderation, facets, tagging, setTagging, item }: PaneProps & { item: InboxItem }) {
-	const query = useTestimonial(inbox, item.id)
-	usePrefetchNext(inbox)
-	const { canEdit } = inbox
+function TestimonialDetail({ item }: { item: InboxItem }) {
+	const { canEdit } = useInbox()
+	const query = useTestimonial(item.id)
+	usePrefetchNext()
 	return (
 		<>
-			<DetailToolbar {...{ inbox, moderation, facets, item, tagging, setTagging }} />
+			<DetailToolbar item={item} />
 			<article className="inbox-sheet">
-				<Byline inbox={inbox} item={item} />
+				<Byline item={item} />
 				<Warnings item={item} earlier={query.data?.earlier ?? []} />
-				<DetailText
-					item={item}
-					canEdit={canEdit}
-					onExcerpt={(excerpt) =>
-						moderation.applyPatch(
-							[item],
-							{ excerpt_start: excerpt?.start ?? null, excerpt_end: excerpt?.end ?? null },
-							excerpt ? `Excerpt of ${item.author_name} chosen` : `All of ${item.author_name} is shown`,
-						)
-					}
-				/>
-				<DetailMedia inbox={inbox} item={item} />
+				<DetailText item={item} />
+				<DetailMedia item={item} />
 				{query.isPending ? null : (
 					<>
-						<ReplyEditor inbox={inbox} item={item} reply={query.data?.reply ?? null} />
-						<DetailFacts inbox={inbox} facets={facets} item={item} detail={query.data} />
+						<ReplyEditor item={item} reply={query.data?.reply ?? null} />
+						<DetailFacts item={item} detail={query.data} />
 					</>
 				)}
 				{query.isError ? (
@@ -91,15 +71,15 @@ function TestimonialDetail({ inbox, moderation, facets, tagging, setTagging, ite
 			</article>
 			{canEdit ? (
 				<div className="inbox-phone-actions" role="toolbar" aria-label="Decide">
-					<ModerationButtons item={item} moderation={moderation} plain />
+					<ModerationButtons item={item} plain />
 				</div>
 			) : null}
 		</>
 	)
 }
 
-function Byline({ inbox, item }: { inbox: Inbox; item: InboxItem }) {
-	const avatarUrl = useSignedUrl(inbox.client, 'photos', item.author_avatar_path)
+function Byline({ item }: { item: InboxItem }) {
+	const avatarUrl = usePhotoUrl(item.author_avatar_path)
 	const affiliation = [item.author_title, item.author_company].filter(Boolean).join(', ')
 	return (
 		<header className="inbox-by">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount } from '#web/lib/format/format.ts'
 import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
 import { TextButton } from '#web/ui/button.tsx'
@@ -15,17 +16,16 @@ const excerptOf = (item: InboxItem): Excerpt | null =>
 	item.excerpt_start === null || item.excerpt_end === null ? null : { start: item.excerpt_start, end: item.excerpt_end }
 
 /** The full text with the part that walls show, and the controls to choose it. */
-export function DetailText({
-	item,
-	canEdit,
-	onExcerpt,
-}: {
-	item: InboxItem
-	canEdit: boolean
-	onExcerpt: (excerpt: Excerpt | null) => void
-}) {
+export function DetailText({ item }: { item: InboxItem }) {
+	const { canEdit, applyPatch } = useInbox()
 	const [editing, setEditing] = useState(false)
 	const excerpt = excerptOf(item)
+	const show = (next: Excerpt | null) =>
+		applyPatch(
+			[item],
+			{ excerpt_start: next?.start ?? null, excerpt_end: next?.end ?? null },
+			next ? `Excerpt of ${item.author_name} chosen` : `All of ${item.author_name} is shown`,
+		)
 	if (item.body === '') return null
 	const { before, shown, after } = splitExcerpt(item.body, excerpt)
 	const words = countWords(item.body)
@@ -49,7 +49,7 @@ export function DetailText({
 					excerpt={excerpt}
 					onCancel={() => setEditing(false)}
 					onSave={(next) => {
-						onExcerpt(next)
+						show(next)
 						setEditing(false)
 					}}
 				/>
@@ -70,7 +70,7 @@ export function DetailText({
 				{canEdit && words > 1 ? (
 					<TextButton onClick={() => setEditing(true)}>{excerpt ? 'Adjust' : 'Show only a part'}</TextButton>
 				) : null}
-				{canEdit && excerpt ? <TextButton onClick={() => onExcerpt(null)}>Show all of it</TextButton> : null}
+				{canEdit && excerpt ? <TextButton onClick={() => show(null)}>Show all of it</TextButton> : null}
 			</p>
 		</>
 	)

@@ -1,41 +1,35 @@
-import { ChevronDown, ChevronLeft, ChevronUp, Star, Tag as TagIcon } from 'lucide-react'
+import {
+	ChevronDown,
+	ChevronLeft,
+	ChevronUp,
+	Copy,
+	Ellipsis,
+	Link as LinkIcon,
+	ShieldCheck,
+	Star,
+	Tag as TagIcon,
+	TriangleAlert,
+} from 'lucide-react'
+import { toast } from 'sonner'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
-import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
-import { actionLabel, availableActions, type ModerationAction } from '#web/features/inbox/moderation/moderation.ts'
-import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
+import { IconButton } from '#web/features/inbox/icon-button.tsx'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { actionKeys, actionLabel, availableActions } from '#web/features/inbox/moderation/moderation.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
-import { MoreMenu } from './more-menu.tsx'
-
-const actionKeys: Partial<Record<ModerationAction, string>> = {
-	approve: 'A',
-	reject: 'R',
-	archive: 'E',
-}
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
 /** The decisions as buttons, the primary one last. */
-export function ModerationButtons({
-	item,
-	moderation,
-	plain,
-}: {
-	item: InboxItem
-	moderation: Moderation
-	plain?: boolean
-}) {
+export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: boolean }) {
+	const { moderate } = useInbox()
 	return availableActions(item).map((action) => {
 		const key = actionKeys[action]
 		return (
-			<Button
-				key={action}
-				variant={action === 'approve' ? 'primary' : 'plain'}
-				onClick={() => moderation.moderate(action, item)}
-			>
+			<Button key={action} variant={action === 'approve' ? 'primary' : 'plain'} onClick={() => moderate(action, item)}>
 				{actionLabel(action, item.status)}
 				{key && !plain ? <Kbd>{key}</Kbd> : null}
 			</Button>
@@ -44,96 +38,97 @@ export function ModerationButtons({
 }
 
 /** The toolbar over the testimonial: position, star, tags, more, and on wide screens the decisions. */
-export function DetailToolbar({
-	inbox,
-	moderation,
-	facets,
-	item,
-	tagging,
-	setTagging,
-}: {
-	inbox: Inbox
-	moderation: Moderation
-	facets: Facets
-	item: InboxItem
-	tagging: boolean
-	setTagging: (open: boolean) => void
-}) {
-	const { at, order, step, canEdit, openItem, counts, filter } = inbox
+export function DetailToolbar({ item }: { item: InboxItem }) {
+	const { at, order, step, canEdit, openItem, counts, filter, star, tagging, setTagging } = useInbox()
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
 		<div className="inbox-act" role="toolbar" aria-label="This testimonial">
-			<Button className="inbox-back" variant="quiet" icon aria-label="Back to the list" onClick={() => openItem(null)}>
-				<ChevronLeft size={16} aria-hidden="true" />
-			</Button>
-			<Tooltip text="Previous  K">
-				<Button
-					variant="quiet"
-					size="tiny"
-					icon
-					aria-label="Previous testimonial"
-					disabled={at === 0}
-					onClick={() => step(-1)}
-				>
-					<ChevronUp size={16} aria-hidden="true" />
-				</Button>
-			</Tooltip>
-			<Tooltip text="Next  J">
-				<Button
-					variant="quiet"
-					size="tiny"
-					icon
-					aria-label="Next testimonial"
-					disabled={at === order.length - 1}
-					onClick={() => step(1)}
-				>
-					<ChevronDown size={16} aria-hidden="true" />
-				</Button>
-			</Tooltip>
+			<IconButton className="inbox-back" label="Back to the list" Icon={ChevronLeft} onClick={() => openItem(null)} />
+			<IconButton
+				tip="Previous  K"
+				label="Previous testimonial"
+				Icon={ChevronUp}
+				size="tiny"
+				disabled={at === 0}
+				onClick={() => step(-1)}
+			/>
+			<IconButton
+				tip="Next  J"
+				label="Next testimonial"
+				Icon={ChevronDown}
+				size="tiny"
+				disabled={at === order.length - 1}
+				onClick={() => step(1)}
+			/>
 			<span className="inbox-pos">
 				{at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(Math.max(all, order.length))}` : ''}
 			</span>
 			<span className="inbox-list-grow" />
 			{canEdit ? (
 				<>
-					<Tooltip text="Star  S">
-						<Button
-							variant="quiet"
-							icon
-							aria-pressed={item.is_pinned}
-							aria-label="Star"
-							onClick={() =>
-								moderation.applyPatch(
-									[item],
-									{ is_pinned: !item.is_pinned },
-									`${item.is_pinned ? 'Star taken from' : 'Starred'} ${item.author_name}`,
-								)
-							}
-						>
-							<Star size={16} aria-hidden="true" className={item.is_pinned ? 'inbox-starred' : ''} />
-						</Button>
-					</Tooltip>
+					<IconButton
+						tip="Star  S"
+						label="Star"
+						Icon={Star}
+						iconClass={item.is_pinned ? 'inbox-starred' : ''}
+						aria-pressed={item.is_pinned}
+						onClick={() => star([item])}
+					/>
 					<TagPicker
-						inbox={inbox}
-						facets={facets}
 						items={[item]}
 						open={tagging}
 						onOpenChange={setTagging}
-						trigger={
-							<Button variant="quiet" icon aria-label="Tags" title="Tags  T">
-								<TagIcon size={16} aria-hidden="true" />
-							</Button>
-						}
+						trigger={<IconButton label="Tags" title="Tags  T" Icon={TagIcon} />}
 					/>
 				</>
 			) : null}
-			<MoreMenu item={item} moderation={moderation} canEdit={canEdit} />
+			<MoreMenu item={item} />
 			{canEdit ? (
 				<span className="inbox-decisions">
 					<span className="inbox-act-line" />
-					<ModerationButtons item={item} moderation={moderation} />
+					<ModerationButtons item={item} />
 				</span>
 			) : null}
 		</div>
+	)
+}
+
+/** Rare actions: copy text or link, mark as spam. */
+function MoreMenu({ item }: { item: InboxItem }) {
+	const { canEdit, applyPatch } = useInbox()
+	const copy = async (text: string, done: string) => {
+		if (await copyText(text)) toast(done)
+	}
+	const isSpam = item.spam_state !== 'clean'
+	const link = `${window.location.origin}/dashboard/inbox?view=${item.status}&t=${item.id}`
+	const SpamIcon = isSpam ? ShieldCheck : TriangleAlert
+	return (
+		<Menu align="end" trigger={<IconButton label="More" title="More" Icon={Ellipsis} />}>
+			<MenuItem onSelect={() => copy(item.body, 'The words are copied.')}>
+				<Copy size={16} aria-hidden="true" />
+				Copy the words
+			</MenuItem>
+			<MenuItem onSelect={() => copy(link, 'The link is copied. It works for members of this space.')}>
+				<LinkIcon size={16} aria-hidden="true" />
+				Copy link for members
+			</MenuItem>
+			{canEdit && item.status === 'pending' ? (
+				<>
+					<MenuSeparator />
+					<MenuItem
+						onSelect={() =>
+							applyPatch(
+								[item],
+								{ spam_state: isSpam ? 'clean' : 'suspect' },
+								`${isSpam ? 'Not spam' : 'Marked as spam'}: ${item.author_name}`,
+							)
+						}
+					>
+						<SpamIcon size={16} aria-hidden="true" />
+						{isSpam ? 'Not spam: move to Pending' : 'Mark as spam'}
+					</MenuItem>
+				</>
+			) : null}
+		</Menu>
 	)
 }

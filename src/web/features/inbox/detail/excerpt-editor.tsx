@@ -5,6 +5,11 @@ import { formatCount } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { countWords, type Excerpt, moveEdge, segmentWords, snapToWords, toCodePointOffset } from './excerpt.ts'
 
+const edges = [
+	{ name: 'Start', edge: 'start' },
+	{ name: 'End', edge: 'end' },
+] as const
+
 /** UTF-16 offset of a position in the quotation, counted over its text nodes. */
 const offsetIn = (root: Node, node: Node, offset: number): number => {
 	const range = document.createRange()
@@ -73,8 +78,17 @@ export function ExcerptEditor({
 					Select the words to show, or move the edges. One piece, whole words, nothing changed.
 				</p>
 				<div className="inbox-edges">
-					<EdgeControls name="Start" edge="start" move={move} />
-					<EdgeControls name="End" edge="end" move={move} />
+					{edges.map(({ name, edge }) => (
+						<span className="inbox-edge" key={edge}>
+							{name}
+							<Button size="tiny" icon aria-label={`${name} one word earlier`} onClick={() => move(edge, -1)}>
+								<ArrowLeft size={14} aria-hidden="true" />
+							</Button>
+							<Button size="tiny" icon aria-label={`${name} one word later`} onClick={() => move(edge, 1)}>
+								<ArrowRight size={14} aria-hidden="true" />
+							</Button>
+						</span>
+					))}
 					<span className="ui-small" role="status">
 						{countWords(shown)} of {formatCount(countWords(body), 'word')}
 					</span>
@@ -89,27 +103,5 @@ export function ExcerptEditor({
 				</div>
 			</fieldset>
 		</>
-	)
-}
-
-function EdgeControls({
-	name,
-	edge,
-	move,
-}: {
-	name: string
-	edge: 'start' | 'end'
-	move: (edge: 'start' | 'end', by: 1 | -1) => void
-}) {
-	return (
-		<span className="inbox-edge">
-			{name}
-			<Button size="tiny" icon aria-label={`${name} one word earlier`} onClick={() => move(edge, -1)}>
-				<ArrowLeft size={14} aria-hidden="true" />
-			</Button>
-			<Button size="tiny" icon aria-label={`${name} one word later`} onClick={() => move(edge, 1)}>
-				<ArrowRight size={14} aria-hidden="true" />
-			</Button>
-		</span>
 	)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { formatDateTime } from '#web/lib/format/format.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
@@ -12,8 +12,8 @@ import { TextAreaField } from '#web/ui/fields/text-field.tsx'
 import type { Detail } from './use-testimonial.ts'
 
 /** The owner's public reply to a testimonial: read, write, change, remove. */
-export function ReplyEditor({ inbox, item, reply }: { inbox: Inbox; item: InboxItem; reply: Detail['reply'] }) {
-	const { client, space, canEdit } = inbox
+export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['reply'] }) {
+	const { client, space, canEdit } = useInbox()
 	const cache = useQueryClient()
 	const [text, setText] = useSessionStorage<string | null>(`plaudit-answer-${item.id}`, null)
 	const [wasOpened, setWasOpened] = useState(false)

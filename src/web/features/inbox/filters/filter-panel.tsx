@@ -1,27 +1,30 @@
 import { ListFilter } from 'lucide-react'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { IconButton } from '#web/features/inbox/icon-button.tsx'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { formatCount, formatNumber, languageName } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { countActiveFilters, emptyFilter, kinds, ratings } from './inbox-filter.ts'
-import type { Facets } from './use-facets.ts'
-import './filter-panel.css'
+import { countActiveFilters, kinds, ratings } from './inbox-filter.ts'
+import './filters.css'
 
 /** Every filter in one popover; each takes effect at once. */
-export function FilterPanel({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
-	const { filter, changeFilter, items, query } = inbox
+export function FilterPanel() {
+	const { filter, changeFilter, clearFilter, items, query, facets } = useInbox()
 	const used = countActiveFilters(filter)
 	return (
 		<Popover
 			label="Filters"
 			align="end"
 			trigger={
-				<Button variant="quiet" icon title="Filter" aria-label={used === 0 ? 'Filter' : `Filter, ${used} in use`}>
-					<ListFilter size={16} aria-hidden="true" className={used > 0 ? 'inbox-used' : ''} />
-				</Button>
+				<IconButton
+					title="Filter"
+					label={used === 0 ? 'Filter' : `Filter, ${used} in use`}
+					Icon={ListFilter}
+					iconClass={used > 0 ? 'inbox-used' : ''}
+				/>
 			}
 		>
 			<div className="inbox-filters">
@@ -92,12 +95,7 @@ export function FilterPanel({ inbox, facets }: { inbox: Inbox; facets: Facets })
 							? 'Looking…'
 							: `${formatNumber(items.length)}${query.hasNextPage ? ' or more' : ''} match`}
 					</span>
-					<Button
-						size="tiny"
-						variant="quiet"
-						disabled={used === 0}
-						onClick={() => changeFilter({ ...emptyFilter, view: filter.view })}
-					>
+					<Button size="tiny" variant="quiet" disabled={used === 0} onClick={clearFilter}>
 						Clear all
 					</Button>
 				</div>

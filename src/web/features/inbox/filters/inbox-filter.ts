@@ -1,5 +1,5 @@
 import type { Kind } from '#shared/public-form.ts'
-import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 
 export const views = ['pending', 'approved', 'starred', 'archived', 'rejected', 'suspect'] as const
 export type View = (typeof views)[number]
@@ -88,6 +88,3 @@ export const matchesFilter = (f: InboxFilter, item: InboxItem): boolean => {
 		(f.q.trim() === '' || matchesSearch(item, f.q))
 	)
 }
-
-/** Of these, the approved ones that stay private. */
-export const privateItems = (items: readonly InboxItem[]): InboxItem[] => items.filter((item) => !canBePublic(item))

@@ -2,6 +2,7 @@ import {
 	Archive,
 	Bookmark,
 	Check,
+	ChevronDown,
 	Inbox as InboxIcon,
 	Plus,
 	Star,
@@ -9,21 +10,22 @@ import {
 	TriangleAlert,
 	X,
 } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
+import { IconButton } from '#web/features/inbox/icon-button.tsx'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
 import { SetupProgress } from '#web/features/inbox/setup-progress.tsx'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { countActiveFilters, emptyFilter, type View, views } from './inbox-filter.ts'
 import { sameFilter, useSavedViews } from './saved-views.ts'
-import type { Facets } from './use-facets.ts'
-import './inbox-views.css'
+import './filters.css'
 
-export const viewIcons: Record<View, typeof Check> = {
+const viewIcons: Record<View, typeof Check> = {
 	pending: InboxIcon,
 	approved: Check,
 	starred: Star,
@@ -32,69 +34,70 @@ export const viewIcons: Record<View, typeof Check> = {
 	suspect: TriangleAlert,
 }
 
-/** The left pane of a wide screen: six views, saved views, tags. */
-export function InboxViews({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
-	const { filter, changeFilter, counts, space } = inbox
+/** One choice of what the list shows. */
+type Entry = {
+	id: string
+	label: string
+	Icon: typeof Check
+	current: boolean
+	count?: number | undefined
+	onOpen: () => void
+	onForget?: () => void
+}
+
+/** The six views, the saved views and the tags of the space. */
+const useEntries = () => {
+	const { filter, changeFilter, counts, facets, space } = useInbox()
 	const { saved, add, remove } = useSavedViews(space.id)
-	const plain = countActiveFilters(filter) === 0
+	const used = countActiveFilters(filter)
+	const fixed: Entry[] = views.map((view) => ({
+		id: view,
+		label: viewLabels[view],
+		Icon: viewIcons[view],
+		current: used === 0 && filter.view === view,
+		count: counts?.[view],
+		onOpen: () => changeFilter({ ...emptyFilter, view }),
+	}))
+	const stored: Entry[] = saved.map((one) => ({
+		id: one.id,
+		label: one.name,
+		Icon: Bookmark,
+		current: sameFilter(one.filter, filter),
+		onOpen: () => changeFilter(one.filter),
+		onForget: () => remove(one.id),
+	}))
+	const tags: Entry[] = facets.tags.map((tag) => ({
+		id: tag.id,
+		label: tag.name,
+		Icon: TagIcon,
+		current: filter.tag === tag.id && used === 1,
+		count: tag.count,
+		onOpen: () => changeFilter({ ...emptyFilter, view: filter.view, tag: tag.id }),
+	}))
+	const canSave = used > 0 && !stored.some((entry) => entry.current)
+	return { fixed, stored, tags, canSave, save: (name: string) => add(name, filter) }
+}
+
+/** The left pane of a wide screen: six views, saved views, tags. */
+export function InboxViews() {
+	const { fixed, stored, tags, canSave, save } = useEntries()
 	return (
 		<nav className="inbox-views" aria-label="Views">
-			<ul>
-				{views.map((view) => {
-					const Icon = viewIcons[view]
-					const count = counts?.[view]
-					return (
-						<ViewLink
-							key={view}
-							icon={<Icon size={16} aria-hidden="true" />}
-							label={viewLabels[view]}
-							current={plain && filter.view === view}
-							count={count}
-							isHighlighted={view === 'pending' && count !== 0}
-							onOpen={() => changeFilter({ ...emptyFilter, view })}
-						/>
-					)
-				})}
-			</ul>
+			<EntryList entries={fixed} />
 			<div>
 				<h2>
 					Saved views
-					<SaveView
-						disabled={plain || saved.some((one) => sameFilter(one.filter, filter))}
-						onSave={(name) => add(name, filter)}
-					/>
+					<SaveView disabled={!canSave} onSave={save} />
 				</h2>
-				{saved.length === 0 ? (
+				{stored.length === 0 ? (
 					<p className="ui-small ui-quiet inbox-views-none">Filter the list, then keep it here.</p>
 				) : null}
-				<ul>
-					{saved.map((one) => (
-						<ViewLink
-							key={one.id}
-							icon={<Bookmark size={16} aria-hidden="true" />}
-							label={one.name}
-							current={sameFilter(one.filter, filter)}
-							onOpen={() => changeFilter(one.filter)}
-							onForget={() => remove(one.id)}
-						/>
-					))}
-				</ul>
+				<EntryList entries={stored} />
 			</div>
-			{facets.tags.length > 0 ? (
+			{tags.length > 0 ? (
 				<div>
 					<h2>Tags</h2>
-					<ul>
-						{facets.tags.map((tag) => (
-							<ViewLink
-								key={tag.id}
-								icon={<TagIcon size={16} aria-hidden="true" />}
-								label={tag.name}
-								count={tag.count}
-								current={filter.tag === tag.id && countActiveFilters(filter) === 1}
-								onOpen={() => changeFilter({ ...emptyFilter, view: filter.view, tag: tag.id })}
-							/>
-						))}
-					</ul>
+					<EntryList entries={tags} />
 				</div>
 			) : null}
 			<SetupProgress />
@@ -102,45 +105,35 @@ export function InboxViews({ inbox, facets }: { inbox: Inbox; facets: Facets }) 
 	)
 }
 
-function ViewLink({
-	icon,
-	label,
-	current,
-	count,
-	isHighlighted,
-	onOpen,
-	onForget,
-}: {
-	icon: ReactNode
-	label: string
-	current: boolean
-	count?: number
-	isHighlighted?: boolean
-	onOpen: () => void
-	onForget?: () => void
-}) {
+function EntryList({ entries }: { entries: Entry[] }) {
 	return (
-		<li className="inbox-view">
-			<button type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
-				{icon}
-				<bdi>{label}</bdi>
-				{count === undefined ? null : (
-					<span className={classNames('ui-count', isHighlighted && 'ui-count-on')}>{formatNumber(count)}</span>
-				)}
-			</button>
-			{onForget ? (
-				<Button
-					className="inbox-view-forget"
-					variant="quiet"
-					size="tiny"
-					icon
-					aria-label={`Forget the view ${label}`}
-					onClick={onForget}
-				>
-					<X size={14} aria-hidden="true" />
-				</Button>
-			) : null}
-		</li>
+		<ul>
+			{entries.map(({ id, label, Icon, current, count, onOpen, onForget }) => (
+				<li className="inbox-view" key={id}>
+					<button type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
+						<Icon size={16} aria-hidden="true" />
+						<bdi>{label}</bdi>
+						{count === undefined ? null : (
+							<span className={classNames('ui-count', id === 'pending' && count !== 0 && 'ui-count-on')}>
+								{formatNumber(count)}
+							</span>
+						)}
+					</button>
+					{onForget ? (
+						<Button
+							className="inbox-view-forget"
+							variant="quiet"
+							size="tiny"
+							icon
+							aria-label={`Forget the view ${label}`}
+							onClick={onForget}
+						>
+							<X size={14} aria-hidden="true" />
+						</Button>
+					) : null}
+				</li>
+			))}
+		</ul>
 	)
 }
 
@@ -149,7 +142,6 @@ function SaveView({ disabled, onSave }: { disabled: boolean; onSave: (name: stri
 	const [name, setName] = useState('')
 	const save = (event: FormEvent) => {
 		event.preventDefault()
-		if (name.trim() === '') return
 		onSave(name.trim())
 		setName('')
 		setOpen(false)
@@ -159,11 +151,7 @@ function SaveView({ disabled, onSave }: { disabled: boolean; onSave: (name: stri
 			label="Save this view"
 			open={open}
 			onOpenChange={setOpen}
-			trigger={
-				<Button variant="quiet" size="tiny" icon aria-label="Save this view" disabled={disabled}>
-					<Plus size={16} aria-hidden="true" />
-				</Button>
-			}
+			trigger={<IconButton size="tiny" label="Save this view" Icon={Plus} disabled={disabled} />}
 		>
 			<form className="inbox-save-view" onSubmit={save}>
 				<TextField
@@ -180,3 +168,34 @@ function SaveView({ disabled, onSave }: { disabled: boolean; onSave: (name: stri
 		</Popover>
 	)
 }
+
+/** The same choices as a menu, where the left pane does not fit. Only views have a count there. */
+export function ViewMenu() {
+	const { fixed, stored, tags } = useEntries()
+	const groups = [
+		{ name: 'Saved views', entries: stored },
+		{ name: 'Tags', entries: tags.map((tag) => ({ ...tag, count: undefined })) },
+	].filter(({ entries }) => entries.length > 0)
+	return (
+		<div className="inbox-view-menu">
+			<Menu trigger={<IconButton label="Choose a view" Icon={ChevronDown} />}>
+				{fixed.map(menuItem)}
+				{groups.map(({ name, entries }) => (
+					<Fragment key={name}>
+						<MenuSeparator />
+						<MenuLabel>{name}</MenuLabel>
+						{entries.map(menuItem)}
+					</Fragment>
+				))}
+			</Menu>
+		</div>
+	)
+}
+
+const menuItem = ({ id, label, Icon, count, onOpen }: Entry) => (
+	<MenuItem key={id} onSelect={onOpen}>
+		<Icon size={16} aria-hidden="true" />
+		<bdi>{label}</bdi>
+		{count === undefined ? null : <span className="ui-count ui-menu-end">{formatNumber(count)}</span>}
+	</MenuItem>
+)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 
@@ -15,7 +15,7 @@ export type Facets = {
 type CountedTag = { id: string; name: string; testimonial_tags: { count: number }[] }
 
 /** The forms, tags and languages of the space. */
-export const useFacets = ({ client, space, items, filter }: Inbox): Facets => {
+export const useFacets = ({ client, space, items, filter }: InboxData): Facets => {
 	const forms = useQuery({
 		queryKey: [...queryKeys.forms(space.id), 'names'],
 		queryFn: async () =>

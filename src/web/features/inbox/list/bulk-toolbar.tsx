@@ -1,23 +1,17 @@
-import { X } from 'lucide-react'
-import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
-import { actionLabel, changesFor, type ModerationAction } from '#web/features/inbox/moderation/moderation.ts'
-import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
+import { Tag as TagIcon, X } from 'lucide-react'
+import { IconButton } from '#web/features/inbox/icon-button.tsx'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { actionKeys, actionLabel, changesFor } from '#web/features/inbox/moderation/moderation.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 
-const bulkActions: { action: ModerationAction; key?: string }[] = [
-	{ action: 'restore' },
-	{ action: 'archive', key: 'E' },
-	{ action: 'reject', key: 'R' },
-	{ action: 'approve', key: 'A' },
-]
+const bulkActions = ['restore', 'archive', 'reject', 'approve'] as const
 
 /** Actions on the selection, each with the number of testimonials that it applies to. */
-export function BulkToolbar({ inbox, moderation, facets }: { inbox: Inbox; moderation: Moderation; facets: Facets }) {
-	const { state, items, dispatch, setSelecting, order } = inbox
+export function BulkToolbar() {
+	const { state, items, dispatch, clearSelection, order, moderate } = useInbox()
 	const selected = items.filter((item) => state.selected.has(item.id))
 	return (
 		<div className="inbox-bulk" role="toolbar" aria-label="Selected testimonials">
@@ -29,23 +23,21 @@ export function BulkToolbar({ inbox, moderation, facets }: { inbox: Inbox; moder
 						Select all {formatNumber(order.length)}
 					</Button>
 				) : null}
-				<Button
-					variant="quiet"
-					size="tiny"
-					icon
-					aria-label="Clear the selection"
-					onClick={() => {
-						dispatch({ type: 'cleared' })
-						setSelecting(false)
-					}}
-				>
-					<X size={16} aria-hidden="true" />
-				</Button>
+				<IconButton size="tiny" label="Clear the selection" Icon={X} onClick={clearSelection} />
 			</div>
 			{selected.length > 0 ? (
 				<div className="inbox-bulk-acts">
-					<TagPicker inbox={inbox} facets={facets} items={selected} />
-					{bulkActions.map(({ action, key }) => {
+					<TagPicker
+						items={selected}
+						trigger={
+							<Button variant="quiet" size="tiny">
+								<TagIcon size={14} aria-hidden="true" />
+								Tag
+							</Button>
+						}
+					/>
+					{bulkActions.map((action) => {
+						const key = actionKeys[action]
 						const affected = changesFor(selected, action).length
 						const [first] = selected
 						if (affected === 0 || !first) return null
@@ -54,7 +46,7 @@ export function BulkToolbar({ inbox, moderation, facets }: { inbox: Inbox; moder
 								key={action}
 								size="tiny"
 								variant={action === 'approve' ? 'primary' : 'plain'}
-								onClick={() => moderation.moderate(action)}
+								onClick={() => moderate(action)}
 							>
 								{actionLabel(action, first.status)}
 								{affected === selected.length && action !== 'approve' ? '' : ` ${formatNumber(affected)}`}

@@ -1,38 +1,27 @@
 import { CircleQuestionMark, ListChecks, Search, X } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
-import { FilterChips } from '#web/features/inbox/filters/filter-chips.tsx'
+import { useEffect, useState } from 'react'
 import { FilterPanel } from '#web/features/inbox/filters/filter-panel.tsx'
-import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
+import { countActiveFilters, type InboxFilter } from '#web/features/inbox/filters/inbox-filter.ts'
+import { ViewMenu } from '#web/features/inbox/filters/inbox-views.tsx'
 import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
-import { ViewMenu } from '#web/features/inbox/filters/view-menu.tsx'
+import { IconButton } from '#web/features/inbox/icon-button.tsx'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
-import { formatNumber } from '#web/lib/format/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { formatList, formatNumber, formatShortDay, languageName } from '#web/lib/format/format.ts'
+import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { Tag } from '#web/ui/badge.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import './list-pane.css'
 
 /** The list's header: view, count, search, filters, select mode, shortcuts. */
-export function ListHeader({
-	inbox,
-	facets,
-	searching,
-	setSearching,
-	search,
-	onHelp,
-}: {
-	inbox: Inbox
-	facets: Facets
-	searching: boolean
-	setSearching: (open: boolean) => void
-	search: RefObject<HTMLInputElement | null>
-	onHelp: () => void
-}) {
-	const { filter, counts, selecting, setSelecting, dispatch, items, query } = inbox
+export function ListHeader() {
+	const inbox = useInbox()
+	const { filter, counts, selecting, items, query } = inbox
 	const found = `${formatNumber(items.length)}${query.hasNextPage ? '+' : ''}`
 	const all = counts && formatNumber(counts[filter.view])
+	const isSearchShown = inbox.searching || filter.q !== ''
 	const count = countActiveFilters(filter) === 0 ? all : found
 	return (
 		<div className="inbox-list-head">
@@ -41,61 +30,44 @@ export function ListHeader({
 					{viewLabels[filter.view]}
 					<span className="ui-count">{count}</span>
 				</h1>
-				<ViewMenu inbox={inbox} facets={facets} />
+				<ViewMenu />
 				<span className="inbox-list-grow" />
-				<Tooltip text="Search  /">
-					<Button
-						variant="quiet"
-						icon
-						aria-label="Search in this view"
-						aria-expanded={searching || filter.q !== ''}
-						onClick={() => setSearching(true)}
-					>
-						<Search size={16} aria-hidden="true" />
-					</Button>
-				</Tooltip>
-				<FilterPanel inbox={inbox} facets={facets} />
+				<IconButton
+					tip="Search  /"
+					label="Search in this view"
+					Icon={Search}
+					aria-expanded={isSearchShown}
+					onClick={inbox.openSearch}
+				/>
+				<FilterPanel />
 				{inbox.canEdit ? (
-					<Tooltip text="Select several  X">
-						<Button
-							variant="quiet"
-							icon
-							aria-label="Select several"
-							aria-pressed={selecting}
-							disabled={items.length === 0}
-							onClick={() => {
-								dispatch({ type: 'cleared' })
-								setSelecting(!selecting)
-							}}
-						>
-							<ListChecks size={16} aria-hidden="true" />
-						</Button>
-					</Tooltip>
+					<IconButton
+						tip="Select several  X"
+						label="Select several"
+						Icon={ListChecks}
+						aria-pressed={selecting}
+						disabled={items.length === 0}
+						onClick={() => {
+							inbox.clearSelection()
+							inbox.setSelecting(!selecting)
+						}}
+					/>
 				) : null}
-				<Tooltip text="Keys  ?">
-					<Button variant="quiet" icon aria-label="Keyboard help" onClick={onHelp}>
-						<CircleQuestionMark size={16} aria-hidden="true" />
-					</Button>
-				</Tooltip>
+				<IconButton
+					tip="Keys  ?"
+					label="Keyboard help"
+					Icon={CircleQuestionMark}
+					onClick={() => inbox.setHelpOpen(true)}
+				/>
 			</div>
-			{searching || filter.q !== '' ? (
-				<SearchBar inbox={inbox} input={search} close={() => setSearching(false)} />
-			) : null}
-			<FilterChips inbox={inbox} facets={facets} />
+			{isSearchShown ? <SearchBar /> : null}
+			<FilterChips />
 		</div>
 	)
 }
 
-function SearchBar({
-	inbox,
-	input,
-	close,
-}: {
-	inbox: Inbox
-	input: RefObject<HTMLInputElement | null>
-	close: () => void
-}) {
-	const { filter, changeFilter } = inbox
+function SearchBar() {
+	const { filter, changeFilter, searchInput, closeSearch } = useInbox()
 	const [text, setText] = useState(filter.q)
 	const settled = useDebounced(text, 250)
 	// Only a pause in typing changes the URL; other changes of the URL must not trigger a search.
@@ -109,28 +81,71 @@ function SearchBar({
 				hideLabel
 				type="search"
 				placeholder="Words or a name"
-				ref={input}
+				ref={searchInput}
 				value={text}
 				maxLength={200}
 				onChange={(event) => setText(event.target.value)}
 				onKeyDown={(event) => {
 					if (event.key !== 'Escape') return
 					changeFilter({ q: '' })
-					close()
+					closeSearch()
 				}}
 			/>
-			<Button
-				variant="quiet"
-				icon
-				aria-label="Clear the search"
+			<IconButton
+				label="Clear the search"
+				Icon={X}
 				onClick={() => {
 					changeFilter({ q: '' })
 					setText('')
-					close()
+					closeSearch()
 				}}
-			>
-				<X size={16} aria-hidden="true" />
-			</Button>
+			/>
 		</search>
+	)
+}
+
+type Chip = { label: string; text: string; clear: Partial<InboxFilter> }
+
+/** Noon, so that no time zone shifts the day. */
+const formatFilterDay = (date: string): string => formatShortDay(`${date}T12:00`)
+
+/** The active filters as labels, each with the change that removes it. */
+const activeChips = (filter: InboxFilter, facets: Facets): Chip[] => {
+	const chips: Chip[] = []
+	const add = (label: string, text: string, clear: Partial<InboxFilter>) => chips.push({ label, text, clear })
+	const name = (list: { id: string; name: string }[], id: string) => list.find((one) => one.id === id)?.name ?? '…'
+	if (filter.forms.length > 0) add('Form', formatList(filter.forms.map((id) => name(facets.forms, id))), { forms: [] })
+	if (filter.kinds.length > 0) add('Kind', formatList(filter.kinds.map((kind) => kindLabels[kind])), { kinds: [] })
+	if (filter.ratings.length > 0) add('Rating', formatList(filter.ratings), { ratings: [] })
+	if (filter.tag !== null) add('Tag', name(facets.tags, filter.tag), { tag: null })
+	if (filter.langs.length > 0) add('Language', formatList(filter.langs.map((tag) => languageName(tag))), { langs: [] })
+	if (filter.from !== null && filter.to !== null)
+		add('Sent', `${formatFilterDay(filter.from)} to ${formatFilterDay(filter.to)}`, {
+			from: null,
+			to: null,
+		})
+	else if (filter.from !== null) add('Sent', `since ${formatFilterDay(filter.from)}`, { from: null })
+	else if (filter.to !== null) add('Sent', `until ${formatFilterDay(filter.to)}`, { to: null })
+	return chips
+}
+
+/** The active filters, under the list's header. */
+function FilterChips() {
+	const { filter, changeFilter, clearFilter, facets } = useInbox()
+	const chips = activeChips(filter, facets)
+	if (chips.length === 0) return null
+	return (
+		<div className="inbox-chips">
+			{chips.map((chip) => (
+				<Tag key={chip.label} removeLabel={`Remove filter: ${chip.label}`} onRemove={() => changeFilter(chip.clear)}>
+					{`${chip.label}: ${chip.text}`}
+				</Tag>
+			))}
+			{countActiveFilters(filter) > 1 ? (
+				<TextButton className="ui-small" onClick={clearFilter}>
+					Clear all
+				</TextButton>
+			) : null}
+		</div>
 	)
 }

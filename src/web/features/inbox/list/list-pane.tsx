@@ -1,8 +1,6 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { viewLabels } from '#web/features/inbox/item-labels.ts'
-import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
 import { formatCount, formatShortRelative } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
@@ -22,22 +20,8 @@ const useCurrentMinute = (): number => {
 }
 
 /** The middle pane: header, rows in all their states, last decision, bulk toolbar. */
-export function ListPane({
-	inbox,
-	moderation,
-	facets,
-	head,
-}: {
-	inbox: Inbox
-	moderation: Moderation
-	facets: Facets
-	head: {
-		searching: boolean
-		setSearching: (open: boolean) => void
-		search: RefObject<HTMLInputElement | null>
-		onHelp: () => void
-	}
-}) {
+export function ListPane() {
+	const inbox = useInbox()
 	const { query, items, filter, state, selecting, currentId } = inbox
 	const latest = useRef(inbox)
 	useLayoutEffect(() => {
@@ -54,14 +38,14 @@ export function ListPane({
 	const isMixedView = filter.view === 'starred' || filter.view === 'archived'
 	return (
 		<section className="inbox-pane inbox-list" aria-label="Testimonials">
-			<ListHeader inbox={inbox} facets={facets} {...head} />
-			<ConnectionStatus inbox={inbox} />
-			<LastDecision inbox={inbox} moderation={moderation} />
+			<ListHeader />
+			<ConnectionStatus />
+			<LastDecision />
 			{query.isPending ? <ListSkeleton /> : null}
-			{query.isError && items.length === 0 ? <ListError inbox={inbox} /> : null}
+			{query.isError && items.length === 0 ? <ListError /> : null}
 			{query.isSuccess && items.length === 0 && !query.hasNextPage ? (
 				<div className="inbox-state inbox-state-empty">
-					<ListEmpty inbox={inbox} facets={facets} />
+					<ListEmpty />
 				</div>
 			) : null}
 			{items.length > 0 ? (
@@ -82,22 +66,23 @@ export function ListPane({
 					))}
 				</ul>
 			) : null}
-			<ListFooter inbox={inbox} />
-			{selecting ? <BulkToolbar inbox={inbox} moderation={moderation} facets={facets} /> : null}
+			<ListFooter />
+			{selecting ? <BulkToolbar /> : null}
 		</section>
 	)
 }
 
 /** The last decision with its undo, available while the inbox is open (WCAG 2.2.1). */
-function LastDecision({ inbox, moderation }: { inbox: Inbox; moderation: Moderation }) {
-	const last = inbox.state.decisions.at(-1)
+function LastDecision() {
+	const { state, undo } = useInbox()
+	const last = state.decisions.at(-1)
 	if (!last) return null
 	return (
 		<div className="inbox-decided">
 			<p>
 				<bdi>{last.label}</bdi>
 			</p>
-			<Button size="tiny" variant="quiet" onClick={() => moderation.undo(last)}>
+			<Button size="tiny" variant="quiet" onClick={() => undo(last)}>
 				Undo <Kbd>Z</Kbd>
 			</Button>
 		</div>
@@ -105,8 +90,8 @@ function LastDecision({ inbox, moderation }: { inbox: Inbox; moderation: Moderat
 }
 
 /** Loads the next fifty when it scrolls into view; at the end of the list, says so. */
-function ListFooter({ inbox }: { inbox: Inbox }) {
-	const { query, items, filter, counts } = inbox
+function ListFooter() {
+	const { query, items, filter, counts } = useInbox()
 	const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = query
 	const foot = useRef<HTMLDivElement>(null)
 	useEffect(() => {

@@ -1,8 +1,7 @@
 import { Mail, Plus, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
-import { countActiveFilters, emptyFilter, type View } from '#web/features/inbox/filters/inbox-filter.ts'
-import type { Facets } from '#web/features/inbox/filters/use-facets.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { countActiveFilters, type View } from '#web/features/inbox/filters/inbox-filter.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useOnline } from '#web/lib/browser/use-media-query.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatCount } from '#web/lib/format/format.ts'
@@ -33,8 +32,8 @@ export function ListSkeleton() {
 }
 
 /** Why the list could not be read, with a retry. */
-export function ListError({ inbox }: { inbox: Inbox }) {
-	const { query } = inbox
+export function ListError() {
+	const { query } = useInbox()
 	return (
 		<div className="inbox-state">
 			<Notice isError>
@@ -48,9 +47,9 @@ export function ListError({ inbox }: { inbox: Inbox }) {
 }
 
 /** One line while offline: the list may be outdated, and decisions are queued. */
-export function ConnectionStatus({ inbox }: { inbox: Inbox }) {
+export function ConnectionStatus() {
 	const online = useOnline()
-	const { live, queuedDecisions } = inbox
+	const { live, queuedDecisions } = useInbox()
 	if (online && live !== 'broken' && queuedDecisions === 0) return null
 	const state = online
 		? 'Live updates are interrupted. Trying again.'
@@ -94,14 +93,11 @@ const emptyTexts: Record<View, { title: string; text: string }> = {
 }
 
 /** The empty state of each view, with the next action. */
-export function ListEmpty({ inbox, facets }: { inbox: Inbox; facets: Facets }) {
-	const { filter, changeFilter, counts } = inbox
+export function ListEmpty() {
+	const { filter, clearFilter, counts, facets } = useInbox()
 	if (countActiveFilters(filter) > 0)
 		return (
-			<EmptyState
-				title="Nothing matches."
-				actions={<Button onClick={() => changeFilter({ ...emptyFilter, view: filter.view })}>Clear the filters</Button>}
-			>
+			<EmptyState title="Nothing matches." actions={<Button onClick={clearFilter}>Clear the filters</Button>}>
 				<p>No testimonial in this view fits all of the filters.</p>
 			</EmptyState>
 		)

@@ -5,22 +5,17 @@ import type { Change } from './inbox-state.ts'
 /** A decision of an owner about a testimonial. */
 export type ModerationAction = 'approve' | 'reject' | 'archive' | 'restore'
 
-/** Allowed transitions: pending → approved | rejected; approved ↔ archived; rejected → pending. */
+/** Allowed transitions, the primary one last. */
 const transitions: Record<TestimonialStatus, Partial<Record<ModerationAction, TestimonialStatus>>> = {
-	pending: { approve: 'approved', reject: 'rejected' },
-	approved: { archive: 'archived', restore: 'pending' },
+	pending: { reject: 'rejected', approve: 'approved' },
+	approved: { restore: 'pending', archive: 'archived' },
 	archived: { approve: 'approved' },
 	rejected: { restore: 'pending' },
 }
 
 /** The decisions available for a testimonial, the primary one last. */
-export const availableActions = (item: Pick<InboxItem, 'status' | 'withdrawn_at'>): ModerationAction[] => {
-	if (item.withdrawn_at !== null) return []
-	if (item.status === 'approved') return ['restore', 'archive']
-	return item.status === 'pending'
-		? ['reject', 'approve']
-		: (Object.keys(transitions[item.status]) as ModerationAction[])
-}
+export const availableActions = (item: Pick<InboxItem, 'status' | 'withdrawn_at'>): ModerationAction[] =>
+	item.withdrawn_at === null ? (Object.keys(transitions[item.status]) as ModerationAction[]) : []
 
 const patchFor = (item: InboxItem, action: ModerationAction): ItemPatch | null => {
 	const status = item.withdrawn_at === null ? transitions[item.status][action] : undefined
@@ -47,6 +42,9 @@ export const actionLabel = (action: ModerationAction, status: TestimonialStatus)
 	if (action === 'restore') return status === 'approved' ? 'Back to pending' : 'Restore'
 	return action === 'reject' ? 'Reject' : 'Archive'
 }
+
+/** The single keys of the decisions. */
+export const actionKeys: Partial<Record<ModerationAction, string>> = { approve: 'A', reject: 'R', archive: 'E' }
 
 const pastTense: Record<ModerationAction, string> = {
 	approve: 'Approved',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, useCallback, useRef } from 'react'
+import { type Dispatch, useRef } from 'react'
 import { toast } from 'sonner'
 import { findItem, inboxKeys, patchInLists, refetchStaleCounts } from '#web/features/inbox/data/inbox-cache.ts'
 import type { ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
@@ -30,12 +30,10 @@ export const useDecisions = (
 	const cache = useQueryClient()
 	const nextKey = useRef(1)
 
-	const apply = useCallback(
-		(changes: readonly Change[], side: 'before' | 'after') => {
-			for (const change of changes) patchInLists(cache, spaceId, change.id, change[side])
-		},
-		[cache, spaceId],
-	)
+	const apply = (decision: Decision, changes: readonly Change[], side: 'before' | 'after') => {
+		for (const change of changes) patchInLists(cache, spaceId, change.id, change[side])
+		dispatch(side === 'after' ? { type: 'decided', decision } : { type: 'undone', key: decision.key })
+	}
 
 	const { mutate } = useMutation({
 		mutationKey: [...inboxKeys.all(spaceId), 'decide'],
@@ -47,8 +45,7 @@ export const useDecisions = (
 				const item = findItem(cache, spaceId, change.id)
 				return item !== undefined && isUnchanged(item, change[side])
 			})
-			apply(ours, otherSide[side])
-			dispatch(side === 'after' ? { type: 'undone', key: decision.key } : { type: 'decided', decision })
+			apply(decision, ours, otherSide[side])
 			// The announcement of success is no longer true.
 			toast.dismiss(`decision-${decision.key}`)
 			toast.error(`Not saved: ${decision.label}. ${saveErrorMessage(error)}`, {
@@ -56,30 +53,22 @@ export const useDecisions = (
 				action: { label: 'Try again', onClick: () => send({ decision, side }) },
 			})
 		},
-		onSettled: (_data, _error, { decision, refetchCounts: countAgain }) => {
-			countAgain()
+		onSettled: (_data, _error, { decision, refetchCounts }) => {
+			refetchCounts()
 			refresher.release(decision.changes.map((change) => change.id))
 		},
 	})
 
-	const send = useCallback(
-		({ decision, side }: DecisionRequest) => {
-			refresher.hold(decision.changes.map((change) => change.id))
-			apply(decision.changes, side)
-			dispatch(side === 'after' ? { type: 'decided', decision } : { type: 'undone', key: decision.key })
-			mutate({ decision, side, refetchCounts: refetchStaleCounts(cache, spaceId) })
-		},
-		[apply, cache, dispatch, mutate, refresher, spaceId],
-	)
+	const send = ({ decision, side }: DecisionRequest) => {
+		refresher.hold(decision.changes.map((change) => change.id))
+		apply(decision, decision.changes, side)
+		mutate({ decision, side, refetchCounts: refetchStaleCounts(cache, spaceId) })
+	}
 
-	const decide = useCallback(
-		(changes: Change[], label: string): Decision => {
-			const decision = { key: nextKey.current++, changes, label }
-			send({ decision, side: 'after' })
-			return decision
-		},
-		[send],
-	)
-	const undo = useCallback((decision: Decision) => send({ decision, side: 'before' }), [send])
-	return { decide, undo }
+	const decide = (changes: Change[], label: string): Decision => {
+		const decision = { key: nextKey.current++, changes, label }
+		send({ decision, side: 'after' })
+		return decision
+	}
+	return { decide, revert: (decision: Decision) => send({ decision, side: 'before' }) }
 }

@@ -1,8 +1,8 @@
-import { createElement, useCallback, useLayoutEffect, useRef } from 'react'
+import { createElement, useLayoutEffect, useRef } from 'react'
 import { toast } from 'sonner'
-import type { InboxItem, ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
-import { matchesFilter, privateItems } from '#web/features/inbox/filters/inbox-filter.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { canBePublic, type InboxItem, type ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
+import { matchesFilter } from '#web/features/inbox/filters/inbox-filter.ts'
+import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { type Change, type Decision, nextSelectable } from './inbox-state.ts'
 import { changesFor, createChange, decisionText, type ModerationAction, refusalText } from './moderation.ts'
@@ -10,7 +10,7 @@ import { changesFor, createChange, decisionText, type ModerationAction, refusalT
 const undoLabel = createElement('span', null, 'Undo ', createElement(Kbd, null, 'Z'))
 
 const privateMessage = (items: readonly InboxItem[], action: ModerationAction): string => {
-	const hidden = action === 'approve' ? privateItems(items).length : 0
+	const hidden = action === 'approve' ? items.filter((item) => !canBePublic(item)).length : 0
 	if (hidden === 0) return ''
 	return hidden === 1 && items.length === 1
 		? 'It stays private: its author did not agree to publishing.'
@@ -18,88 +18,81 @@ const privateMessage = (items: readonly InboxItem[], action: ModerationAction): 
 }
 
 /** Decisions and undo for the selection, else for the open testimonial. */
-export const useModeration = (inbox: Inbox) => {
-	// The list changes with every arrival; the callbacks keep their identity and read the latest.
+export const useModeration = (inbox: InboxData) => {
+	// The list changes with every arrival, and a toast's undo may be pressed much later.
 	const latest = useRef(inbox)
 	useLayoutEffect(() => {
 		latest.current = inbox
 	})
 
-	const undo = useCallback((decision?: Decision) => {
-		const { state, undo: undoDecision, advance, announce, wide, openId } = latest.current
+	const undo = (decision?: Decision) => {
+		const { state, revert, advance, announce, wide, openId } = latest.current
 		const last = decision ?? state.decisions.at(-1)
 		if (!last) return
-		undoDecision(last)
+		revert(last)
 		toast.dismiss(`decision-${last.key}`)
 		announce(`Undone: ${last.label}`)
 		const [change] = last.changes
 		if (change && last.changes.length === 1 && (wide || openId !== null)) advance(change.id)
-	}, [])
+	}
 
-	const applyChanges = useCallback(
-		(targets: readonly InboxItem[], changes: Change[], label: string, note: string) => {
-			const { decide, order, currentId, filter, advance, announce, setSelecting } = latest.current
-			const leaving = changes.flatMap((change) => {
-				const item = targets.find((target) => target.id === change.id)
-				return item && matchesFilter(filter, { ...item, ...change.after }) ? [] : [change.id]
-			})
-			const next = nextSelectable(order, currentId, leaving)
-			const decision = decide(changes, label)
-			if (currentId !== null && leaving.includes(currentId)) advance(next)
-			setSelecting(false)
-			announce(`${label}. ${note}`)
-			toast(`${label}. ${note}`.trim(), {
-				id: `decision-${decision.key}`,
-				action: { label: undoLabel, onClick: () => undo(decision) },
-			})
-		},
-		[undo],
-	)
+	const applyChanges = (targets: readonly InboxItem[], changes: Change[], label: string, note: string) => {
+		const { decide, order, currentId, filter, advance, announce, setSelecting } = latest.current
+		const leaving = changes.flatMap((change) => {
+			const item = targets.find((target) => target.id === change.id)
+			return item && matchesFilter(filter, { ...item, ...change.after }) ? [] : [change.id]
+		})
+		const next = nextSelectable(order, currentId, leaving)
+		const decision = decide(changes, label)
+		if (currentId !== null && leaving.includes(currentId)) advance(next)
+		setSelecting(false)
+		announce(`${label}. ${note}`)
+		toast(`${label}. ${note}`.trim(), {
+			id: `decision-${decision.key}`,
+			action: { label: undoLabel, onClick: () => undo(decision) },
+		})
+	}
 
-	const targetsNow = useCallback((): InboxItem[] => {
+	const targetsNow = (): InboxItem[] => {
 		const { state, items, current } = latest.current
 		if (state.selected.size > 0) return items.filter((item) => state.selected.has(item.id))
 		return current ? [current] : []
-	}, [])
+	}
 
-	const moderate = useCallback(
-		(action: ModerationAction, only?: InboxItem) => {
-			const targets = only ? [only] : targetsNow()
-			const [first] = targets
-			if (!first) return
-			if (!latest.current.canEdit) {
-				toast('You may read this space but not decide in it. Ask an owner to make you an editor.')
-				return
-			}
-			const changes = changesFor(targets, action)
-			if (changes.length === 0) {
-				toast(refusalText(first, action))
-				return
-			}
-			const changed = targets.filter((item) => changes.some((change) => change.id === item.id))
-			applyChanges(changed, changes, decisionText(action, changes), privateMessage(changed, action))
-		},
-		[applyChanges, targetsNow],
-	)
+	const moderate = (action: ModerationAction, only?: InboxItem) => {
+		const targets = only ? [only] : targetsNow()
+		const [first] = targets
+		if (!first) return
+		if (!latest.current.canEdit) {
+			toast('You may read this space but not decide in it. Ask an owner to make you an editor.')
+			return
+		}
+		const changes = changesFor(targets, action)
+		if (changes.length === 0) {
+			toast(refusalText(first, action))
+			return
+		}
+		const changed = targets.filter((item) => changes.some((change) => change.id === item.id))
+		applyChanges(changed, changes, decisionText(action, changes), privateMessage(changed, action))
+	}
 
 	/** Changes that are visible in place need no toast; Z still undoes them. */
-	const applyPatch = useCallback((items: readonly InboxItem[], patch: ItemPatch, label: string) => {
-		if (!latest.current.canEdit || items.length === 0) return
-		latest.current.decide(
+	const applyPatch = (items: readonly InboxItem[], patch: ItemPatch, label: string) => {
+		const { canEdit, decide, announce } = latest.current
+		if (!canEdit || items.length === 0) return
+		decide(
 			items.map((item) => createChange(item, patch)),
 			label,
 		)
-		latest.current.announce(label)
-	}, [])
+		announce(label)
+	}
 
-	const star = useCallback(() => {
-		const items = targetsNow()
+	/** Stars some testimonials, or takes the star from them when all have it. */
+	const star = (items = targetsNow()) => {
 		const pin = items.some((item) => !item.is_pinned)
 		const named = items.length === 1 ? items[0]?.author_name : String(items.length)
 		applyPatch(items, { is_pinned: pin }, `${pin ? 'Starred' : 'Star taken from'} ${named}`)
-	}, [applyPatch, targetsNow])
+	}
 
-	return { moderate, undo, applyPatch, star, targetsNow }
+	return { moderate, undo, applyPatch, star }
 }
-
-export type Moderation = ReturnType<typeof useModeration>

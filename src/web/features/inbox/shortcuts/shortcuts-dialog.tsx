@@ -1,4 +1,5 @@
 import { Switch } from '#web/ui/fields/choice.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useShortcutsEnabled } from './use-inbox-shortcuts.ts'
 import './shortcuts-dialog.css'
@@ -48,9 +49,7 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
 									<dt>{does}</dt>
 									<dd>
 										{keys.map((key) => (
-											<kbd className="ui-kbd" key={key}>
-												{key}
-											</kbd>
+											<Kbd key={key}>{key}</Kbd>
 										))}
 									</dd>
 								</div>

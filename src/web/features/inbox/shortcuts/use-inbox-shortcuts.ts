@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
-import type { Moderation } from '#web/features/inbox/moderation/use-moderation.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import type { Inbox } from '#web/features/inbox/inbox-context.tsx'
 import { useLocalStorage } from '#web/lib/storage/use-local-storage.ts'
 
 /** Whether single-key shortcuts are on; stored in this browser (WCAG 2.1.4). */
@@ -19,51 +18,41 @@ const isTypingElsewhere = (event: KeyboardEvent): boolean => {
 	return document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null
 }
 
-/** The inbox's single-key shortcuts. `onHelp`, `onTag` and `onSearch` open parts of other components. */
-export const useInboxShortcuts = (
-	inbox: Inbox,
-	moderation: Moderation,
-	open: { onHelp: () => void; onTag: () => void; onSearch: () => void },
-) => {
+/** The inbox's single-key shortcuts. */
+export const useInboxShortcuts = (inbox: Inbox) => {
 	const [on] = useShortcutsEnabled()
-	const latest = useRef({ inbox, moderation, open })
+	const latest = useRef(inbox)
 	// A layout effect, so that a key pressed right after a render acts on the rendered state.
 	useLayoutEffect(() => {
-		latest.current = { inbox, moderation, open }
+		latest.current = inbox
 	})
 	useLayoutEffect(() => {
 		if (!on) return
 		/** A held key repeats movement, but never a decision. */
-		const once = (act: () => void) => (event: KeyboardEvent) => {
+		const once = (act: (inbox: Inbox) => void) => (event: KeyboardEvent) => {
 			event.preventDefault()
-			if (!event.repeat) act()
+			if (!event.repeat) act(latest.current)
 		}
-		const current = () => latest.current.inbox
 		return tinykeys(
 			window,
 			{
-				j: () => current().step(1),
-				k: () => current().step(-1),
-				a: once(() => latest.current.moderation.moderate('approve')),
-				r: once(() => latest.current.moderation.moderate('reject')),
-				e: once(() => latest.current.moderation.moderate('archive')),
-				s: once(() => latest.current.moderation.star()),
-				z: once(() => latest.current.moderation.undo()),
-				t: once(() => latest.current.open.onTag()),
-				x: once(() => {
-					const { currentId, dispatch } = current()
+				j: () => latest.current.step(1),
+				k: () => latest.current.step(-1),
+				a: once(({ moderate }) => moderate('approve')),
+				r: once(({ moderate }) => moderate('reject')),
+				e: once(({ moderate }) => moderate('archive')),
+				s: once(({ star }) => star()),
+				z: once(({ undo }) => undo()),
+				t: once(({ setTagging, currentId, canEdit }) => setTagging(currentId !== null && canEdit)),
+				x: once(({ currentId, dispatch }) => {
 					if (currentId !== null) dispatch({ type: 'toggled', id: currentId })
 				}),
-				'Shift+x': once(() => {
-					const { currentId, order, dispatch } = current()
+				'Shift+x': once(({ currentId, order, dispatch }) => {
 					if (currentId !== null) dispatch({ type: 'ranged', id: currentId, order })
 				}),
-				'[Shift]+/': once(() => latest.current.open.onSearch()),
-				'[Shift]+?': once(() => latest.current.open.onHelp()),
-				Escape: once(() => {
-					current().dispatch({ type: 'cleared' })
-					current().setSelecting(false)
-				}),
+				'[Shift]+/': once(({ openSearch }) => openSearch()),
+				'[Shift]+?': once(({ setHelpOpen }) => setHelpOpen(true)),
+				Escape: once(({ clearSelection }) => clearSelection()),
 			},
 			{ ignore: isTypingElsewhere },
 		)

@@ -4,14 +4,19 @@ import { randomUuid } from '#shared/random-uuid.ts'
 import { findItem, patchInLists } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { inBatches } from '#web/features/inbox/data/save-changes.ts'
-import type { Inbox } from '#web/features/inbox/use-inbox.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 
 type Items = readonly InboxItem[]
 
+/** Whether a testimonial has a tag. */
+export const hasTag = (item: InboxItem, tagId: string): boolean =>
+	item.testimonial_tags.some((tag) => tag.tag_id === tagId)
+
 /** Tags testimonials optimistically; a failure is rolled back with a message. */
-export const useTagging = ({ client, space, refresher }: Inbox) => {
+export const useTagging = () => {
+	const { client, space, refresher } = useInbox()
 	const cache = useQueryClient()
 
 	const updateCache = (ids: readonly string[], tagId: string, on: boolean) => {
@@ -22,7 +27,10 @@ export const useTagging = ({ client, space, refresher }: Inbox) => {
 			})
 		}
 	}
-	const attempt = async (ids: readonly string[], tagId: string, on: boolean) => {
+	/** Adds a tag to the testimonials that lack it, or removes it from those that have it. */
+	const setTag = async (items: Items, tagId: string, on: boolean) => {
+		const ids = items.filter((item) => hasTag(item, tagId) !== on).map((item) => item.id)
+		if (ids.length === 0) return
 		refresher.hold(ids)
 		updateCache(ids, tagId, on)
 		try {
@@ -40,25 +48,15 @@ export const useTagging = ({ client, space, refresher }: Inbox) => {
 			refresher.release(ids)
 		}
 	}
-	const has = (item: InboxItem, tagId: string) => item.testimonial_tags.some((tag) => tag.tag_id === tagId)
-
-	const addTag = (items: Items, tagId: string) => {
-		const ids = items.filter((item) => !has(item, tagId)).map((item) => item.id)
-		return ids.length > 0 ? attempt(ids, tagId, true) : Promise.resolve()
-	}
-	const removeTag = (items: Items, tagId: string) => {
-		const ids = items.filter((item) => has(item, tagId)).map((item) => item.id)
-		return ids.length > 0 ? attempt(ids, tagId, false) : Promise.resolve()
-	}
 	const createTag = async (items: Items, name: string) => {
 		const tag = { id: randomUuid(), space_id: space.id, name }
 		try {
 			throwIfError(await client.from('tags').insert(tag))
 			await cache.invalidateQueries({ queryKey: queryKeys.tags(space.id) })
-			await addTag(items, tag.id)
+			await setTag(items, tag.id, true)
 		} catch (error) {
 			toast.error(`The tag was not made. ${errorMessage(error)}`)
 		}
 	}
-	return { addTag, removeTag, createTag }
+	return { setTag, createTag }
 }

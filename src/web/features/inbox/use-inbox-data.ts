@@ -6,14 +6,15 @@ import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { inboxKeys } from './data/inbox-cache.ts'
 import type { InboxItem } from './data/inbox-item.ts'
 import { useCounts, useInboxList, useUnlistedItem } from './data/use-inbox-list.ts'
+import { emptyFilter } from './filters/inbox-filter.ts'
 import { useFilter } from './filters/use-filter.ts'
 import { newTestimonialText } from './item-labels.ts'
 import { useLiveInbox } from './live/use-live-inbox.ts'
 import { emptyInbox, inboxReducer, stepFrom } from './moderation/inbox-state.ts'
 import { useDecisions } from './moderation/use-decisions.ts'
 
-/** State and actions of the inbox; the components below only render it. */
-export const useInbox = () => {
+/** State and actions of the inbox besides moderation. */
+export const useInboxData = () => {
 	const client = use(supabase)
 	const { space, canEdit } = useSpace()
 	const { filter, openId, change, open } = useFilter()
@@ -24,7 +25,7 @@ export const useInbox = () => {
 
 	const onNew = useCallback((item: InboxItem) => announce(newTestimonialText(item)), [])
 	const { live, refresher } = useLiveInbox(client, space.id, dispatch, onNew)
-	const { decide, undo } = useDecisions(client, space.id, refresher, dispatch)
+	const decisions = useDecisions(client, space.id, refresher, dispatch)
 	const { query, items } = useInboxList(client, space.id, filter, refresher)
 	const counts = useCounts(client, space.id)
 	const order = useMemo(() => items.map((item) => item.id), [items])
@@ -56,31 +57,26 @@ export const useInbox = () => {
 		[change],
 	)
 	/** Opens a testimonial on the owner's request, with an entry in the URL. */
-	const openItem = useCallback(
-		(id: string | null) => {
-			if (id !== null) dispatch({ type: 'seen', id })
-			open(id, !wide && openId === null)
-		},
-		[open, openId, wide],
-	)
+	const openItem = (id: string | null) => {
+		if (id !== null) dispatch({ type: 'seen', id })
+		open(id, !wide && openId === null)
+	}
 	/** Moves on after a decision, without an entry in the browser's history. */
-	const advance = useCallback(
-		(id: string | null) => {
-			if (openId === null) setCursor(id)
-			else open(id)
-		},
-		[open, openId],
-	)
-	const step = useCallback(
-		(by: 1 | -1) => {
-			const nearest = order[Math.min(lastIndex.current, order.length - 1)] ?? null
-			const next = at < 0 && currentId !== null ? nearest : stepFrom(order, currentId, by)
-			if (next !== null && next !== currentId) openItem(next)
-			const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-			if (hasNextPage && !isFetchingNextPage && at > order.length - 5) fetchNextPage()
-		},
-		[order, at, currentId, openItem, query],
-	)
+	const advance = (id: string | null) => {
+		if (openId === null) setCursor(id)
+		else open(id)
+	}
+	const step = (by: 1 | -1) => {
+		const nearest = order[Math.min(lastIndex.current, order.length - 1)] ?? null
+		const next = at < 0 && currentId !== null ? nearest : stepFrom(order, currentId, by)
+		if (next !== null && next !== currentId) openItem(next)
+		const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+		if (hasNextPage && !isFetchingNextPage && at > order.length - 5) fetchNextPage()
+	}
+	const clearSelection = () => {
+		dispatch({ type: 'cleared' })
+		setSelecting(false)
+	}
 
 	const queuedDecisions = useMutationState({
 		filters: {
@@ -99,13 +95,13 @@ export const useInbox = () => {
 		dispatch,
 		selecting: selecting || state.selected.size > 0,
 		setSelecting,
+		clearSelection,
 		announcement,
 		announce,
 		wide,
 		live,
 		refresher,
-		decide,
-		undo,
+		...decisions,
 		query,
 		items,
 		order,
@@ -117,6 +113,8 @@ export const useInbox = () => {
 		/** True while the open testimonial is loading. */
 		isOpening: currentId !== null && current === null && unlisted.isPending,
 		changeFilter,
+		/** Drops every filter but the view. */
+		clearFilter: () => changeFilter({ ...emptyFilter, view: filter.view }),
 		openItem,
 		advance,
 		step,
@@ -125,4 +123,4 @@ export const useInbox = () => {
 	}
 }
 
-export type Inbox = ReturnType<typeof useInbox>
+export type InboxData = ReturnType<typeof useInboxData>
