@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { formatList, languageName } from '#web/lib/format/format.ts'
+import { formatCount, formatList, languageName } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -10,7 +10,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { sentCountText } from './form-labels.ts'
 import { FormStatus } from './form-status.tsx'
 import { NewFormDialog } from './new-form-dialog.tsx'
 import { type ListedForm, useForms } from './use-forms.ts'
@@ -72,7 +71,7 @@ function FormLine({ form }: { form: ListedForm }) {
 				</p>
 				<p className="forms-facts">
 					<FormStatus open={form.is_open} />
-					<span>{sentCountText(form.sent)}</span>
+					<span>{form.sent === 0 ? 'Nothing sent yet' : formatCount(form.sent, 'testimonial')}</span>
 					<span>{formatList(form.accepts.map((kind) => kindLabels[kind]))}</span>
 					<span>{languageName(form.locale)}</span>
 				</p>

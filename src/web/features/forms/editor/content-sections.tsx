@@ -1,6 +1,5 @@
 import { Image, Lock, Mic, TextAlignStart, Video } from 'lucide-react'
-import type { Kind, ThankYou } from '#shared/public-form.ts'
-import { ratingRules } from '#web/features/forms/form-labels.ts'
+import type { Kind, RatingRule, ThankYou } from '#shared/public-form.ts'
 import { useConsentCount } from '#web/features/forms/use-forms.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
@@ -8,20 +7,23 @@ import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
-import type { SectionProps } from './title-section.tsx'
+import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 const icons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
 /** The kinds that the page supports. Others show only where a form already has them. */
 const supportedKinds: Kind[] = ['text', 'photo']
 
+const ratingRules: { value: RatingRule; label: string }[] = [
+	{ value: 'off', label: 'Off' },
+	{ value: 'optional', label: 'Optional' },
+	{ value: 'required', label: 'Required' },
+]
+
 /** The accepted kinds, and whether visitors rate. */
-export function AcceptsSection({ draft, problems, change }: SectionProps) {
+export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 	const all = [...supportedKinds, ...draft.accepts.filter((kind) => !supportedKinds.includes(kind))]
 	const toggle = (kind: Kind, on: boolean) =>
-		change({
-			type: 'set',
-			part: { accepts: all.filter((one) => (one === kind ? on : draft.accepts.includes(one))) },
-		})
+		edit({ accepts: all.filter((one) => (one === kind ? on : draft.accepts.includes(one))) })
 	return (
 		<section className="editor-pairs" aria-label="What it accepts">
 			<span className="editor-name" id="form-accepts">
@@ -57,7 +59,7 @@ export function AcceptsSection({ draft, problems, change }: SectionProps) {
 					label="Rating"
 					value={draft.rating}
 					options={ratingRules}
-					onChange={(rating) => change({ type: 'set', part: { rating } })}
+					onChange={(rating) => edit({ rating })}
 				/>
 			</div>
 		</section>
@@ -65,17 +67,12 @@ export function AcceptsSection({ draft, problems, change }: SectionProps) {
 }
 
 /** The consent text, which is required. */
-export function ConsentSection({ draft, problems, change }: SectionProps) {
+export function ConsentSection({ draft, problems, edit }: SectionProps) {
 	const { space } = useSpace()
 	const consentCount = useConsentCount(space.id, useDebounced(draft.consent_text, 900)).data ?? 0
 	const singularText = consentCount === 1 ? 'the one who agreed to this one keeps it' : null
 	return (
-		<section aria-labelledby="consent-title">
-			<div className="editor-head">
-				<h2 className="ui-section-title" id="consent-title">
-					Consent
-				</h2>
-			</div>
+		<EditorSection id="consent-title" title="Consent">
 			<TextAreaField
 				label="Words beside the box"
 				hideLabel
@@ -93,27 +90,22 @@ export function ConsentSection({ draft, problems, change }: SectionProps) {
 							: '.'}
 					</>
 				}
-				onChange={(event) => change({ type: 'set', part: { consent_text: event.target.value } })}
+				onChange={(event) => edit({ consent_text: event.target.value })}
 			/>
-		</section>
+		</EditorSection>
 	)
 }
 
 /** The note about a reward, and the thank-you text. */
-export function ThankYouSection({ draft, problems, change }: SectionProps) {
+export function ThankYouSection({ draft, problems, edit }: SectionProps) {
 	const thankYou = draft.thank_you
 	const changeThankYou = (part: Partial<ThankYou>) => {
 		const next = { ...thankYou, ...part }
 		const kept = Object.entries(next).filter(([, text]) => text !== '')
-		change({ type: 'set', part: { thank_you: Object.fromEntries(kept) } })
+		edit({ thank_you: Object.fromEntries(kept) })
 	}
 	return (
-		<section aria-labelledby="after-title">
-			<div className="editor-head">
-				<h2 className="ui-section-title" id="after-title">
-					After sending
-				</h2>
-			</div>
+		<EditorSection id="after-title" title="After sending">
 			<div className="editor-fields">
 				<TextAreaField
 					label="Thank-you"
@@ -152,9 +144,9 @@ export function ThankYouSection({ draft, problems, change }: SectionProps) {
 					maxLength={200}
 					help="If you give one, say so here. It is printed beside the words, as the law in many places asks. Give it for any words, never for good ones."
 					value={draft.reward_disclosure}
-					onChange={(event) => change({ type: 'set', part: { reward_disclosure: event.target.value } })}
+					onChange={(event) => edit({ reward_disclosure: event.target.value })}
 				/>
 			</div>
-		</section>
+		</EditorSection>
 	)
 }

@@ -1,25 +1,33 @@
 import { isEqual, type MergeConflict, mergeFields } from '#web/lib/drafts/merge-state.ts'
-import { type DraftProblems, type FormDraft, type FormField, formFields, type QuestionDraft } from './form-draft.ts'
+import {
+	type DraftProblems,
+	type FormDraft,
+	type FormField,
+	type FormFields,
+	formFields,
+	type QuestionDraft,
+} from './form-draft.ts'
 
 export type PlacedQuestion = QuestionDraft & { position: number }
 
 /** The writes that bring the server to the state of the draft. */
 export type Changes = {
-	form: Partial<Omit<FormDraft, 'questions'>>
+	form: Partial<FormFields>
 	added: PlacedQuestion[]
 	changed: PlacedQuestion[]
 	removed: string[]
 }
+
+const withPositions = (questions: readonly QuestionDraft[]): PlacedQuestion[] =>
+	questions.map((one, position) => ({ ...one, position }))
 
 /** The difference between the server's form and the draft, without fields that have a problem. */
 export const changesBetween = (saved: FormDraft, draft: FormDraft, problems: DraftProblems): Changes => {
 	const form: Partial<Record<FormField, unknown>> = {}
 	for (const field of formFields)
 		if (!problems.fields[field] && !isEqual(saved[field], draft[field])) form[field] = draft[field]
-	const before = new Map(saved.questions.map((one, position) => [one.id, { ...one, position }]))
-	const placed = draft.questions
-		.map((one, position) => ({ ...one, position }))
-		.filter((one) => !problems.questions.has(one.id))
+	const before = new Map(withPositions(saved.questions).map((one) => [one.id, one]))
+	const placed = withPositions(draft.questions).filter((one) => !problems.questions.has(one.id))
 	const kept = new Set(draft.questions.map((one) => one.id))
 	return {
 		form: form as Changes['form'],
@@ -39,7 +47,7 @@ export const isEmptyChange = (changes: Changes): boolean =>
 export const applyChanges = (saved: FormDraft, changes: Changes): FormDraft => {
 	const gone = new Set(changes.removed)
 	const sent = new Map([...changes.added, ...changes.changed].map((one) => [one.id, one]))
-	const questions = [...saved.questions.map((one, position) => ({ ...one, position })), ...changes.added]
+	const questions = [...withPositions(saved.questions), ...changes.added]
 		.filter((one) => !gone.has(one.id))
 		.map((one) => sent.get(one.id) ?? one)
 		.sort((a, b) => a.position - b.position)

@@ -1,79 +1,51 @@
-import type { Kind, QuestionKind, RatingRule, ThankYou } from '#shared/public-form.ts'
 import type { FormQuestionRow, FormRow } from '#shared/rows.ts'
 
+const questionFields = ['id', 'kind', 'label', 'tip', 'options', 'required', 'is_public'] as const
+
 /** One question in the editor; its index is its position. */
-export type QuestionDraft = {
-	id: string
-	kind: QuestionKind
-	label: string
-	tip: string
-	options: string[]
-	required: boolean
-	is_public: boolean
-}
+export type QuestionDraft = Pick<FormQuestionRow, (typeof questionFields)[number]>
 
-/** A form in the editor. The slug is left out: changing an address is a separate action. */
-export type FormDraft = {
-	name: string
-	title: string
-	intro: string
-	accepts: Kind[]
-	rating: RatingRule
-	consent_text: string
-	reward_disclosure: string
-	thank_you: Partial<ThankYou>
-	locale: string
-	is_open: boolean
-	questions: QuestionDraft[]
-}
+/** The edited parts of a question. */
+export type QuestionChange = Partial<Omit<QuestionDraft, 'id'>>
 
-export type FormField = Exclude<keyof FormDraft, 'questions'>
+/** The edited fields with their labels. The slug is left out: changing an address is a separate action. */
+export const formFieldLabels = {
+	name: 'The name',
+	title: 'The title',
+	intro: 'The introduction',
+	accepts: 'What they may send',
+	rating: 'The rating',
+	consent_text: 'The consent',
+	reward_disclosure: 'The reward',
+	thank_you: 'The thank-you',
+	locale: 'The language',
+	is_open: 'Open or closed',
+} satisfies Partial<Record<keyof FormRow, string>>
 
-export const formFields = [
-	'name',
-	'title',
-	'intro',
-	'accepts',
-	'rating',
-	'consent_text',
-	'reward_disclosure',
-	'thank_you',
-	'locale',
-	'is_open',
-] as const satisfies readonly FormField[]
+export type FormField = keyof typeof formFieldLabels
+export const formFields = Object.keys(formFieldLabels) as FormField[]
+
+/** The edited fields of a form, without its questions. */
+export type FormFields = Pick<FormRow, FormField>
+
+/** A form in the editor. */
+export type FormDraft = FormFields & { questions: QuestionDraft[] }
+
+const pick = <Row, Field extends keyof Row>(row: Row, fields: readonly Field[]) =>
+	Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
 
 /** The editor's draft from the rows of the server. */
 export const toDraft = (form: FormRow, questions: readonly FormQuestionRow[]): FormDraft => ({
-	name: form.name,
-	title: form.title,
-	intro: form.intro,
-	accepts: form.accepts,
-	rating: form.rating,
-	consent_text: form.consent_text,
-	reward_disclosure: form.reward_disclosure,
-	thank_you: form.thank_you,
-	locale: form.locale,
-	is_open: form.is_open,
-	questions: [...questions]
-		.sort((a, b) => a.position - b.position)
-		.map(({ id, kind, label, tip, options, required, is_public }) => ({
-			id,
-			kind,
-			label,
-			tip,
-			options,
-			required,
-			is_public,
-		})),
+	...pick(form, formFields),
+	questions: questions.toSorted((a, b) => a.position - b.position).map((question) => pick(question, questionFields)),
 })
 
 export type DraftAction =
-	| { type: 'set'; part: Partial<Omit<FormDraft, 'questions'>> }
-	| { type: 'question'; id: string; part: Partial<Omit<QuestionDraft, 'id'>> }
+	| { type: 'set'; part: Partial<FormFields> }
+	| { type: 'question'; id: string; part: QuestionChange }
 	| { type: 'added'; question: QuestionDraft; at?: number }
 	| { type: 'removed'; id: string }
 	| { type: 'moved'; id: string; to: number }
-	| { type: 'replaced'; draft: FormDraft }
 
 const moveQuestion = (list: readonly QuestionDraft[], id: string, to: number): QuestionDraft[] => {
 	const one = list.find((question) => question.id === id)
@@ -100,23 +72,17 @@ export const draftReducer = (draft: FormDraft, action: DraftAction): FormDraft =
 			return { ...draft, questions: draft.questions.filter((one) => one.id !== action.id) }
 		case 'moved':
 			return { ...draft, questions: moveQuestion(draft.questions, action.id, action.to) }
-		case 'replaced':
-			return action.draft
 	}
 }
 
 export type DraftProblems = {
 	fields: Partial<Record<FormField, string>>
 	questions: Map<string, string>
+	/** Number of fields and questions that cannot be saved. */
+	count: number
 }
 
-const isLink = (text: string): boolean => {
-	try {
-		return /^https?:$/.test(new URL(text).protocol)
-	} catch {
-		return false
-	}
-}
+const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 const validateQuestion = (question: QuestionDraft): string | null => {
 	if (question.label.trim() === '') return 'A question needs words.'
@@ -139,5 +105,5 @@ export const validateDraft = (draft: FormDraft): DraftProblems => {
 		const problem = validateQuestion(question)
 		if (problem) questions.set(question.id, problem)
 	}
-	return { fields, questions }
+	return { fields, questions, count: Object.keys(fields).length + questions.size }
 }

@@ -1,13 +1,31 @@
+import { ChevronRight, ExternalLink } from 'lucide-react'
+import { parseAsBoolean, useQueryState } from 'nuqs'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useForm } from '#web/features/forms/use-forms.ts'
+import { FormStatus } from '#web/features/forms/form-status.tsx'
+import { QuestionList } from '#web/features/forms/questions/question-list.tsx'
+import { SharePanel } from '#web/features/forms/share-panel.tsx'
+import { type LoadedForm, useForm } from '#web/features/forms/use-forms.ts'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
+import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
-import { FormEditorScreen } from './form-editor-screen.tsx'
+import { AcceptsSection, ConsentSection, ThankYouSection } from './content-sections.tsx'
+import type { SectionProps } from './editor-section.tsx'
+import { formFieldLabels, validateDraft } from './form-draft.ts'
+import { FormPreview } from './form-preview.tsx'
+import { FormSettingsSection } from './form-settings-section.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { TitleSection } from './title-section.tsx'
+import { useFormEditor } from './use-form-editor.ts'
 import './form-editor.css'
 
 /** /dashboard/forms/:formId: the editor of one form beside its real page. */
@@ -18,7 +36,7 @@ export function Page() {
 	if (form)
 		return (
 			<NuqsAdapter>
-				<FormEditorScreen key={form.id} form={form} />
+				<FormEditor key={form.id} form={form} />
 			</NuqsAdapter>
 		)
 	if (isPending) return <PageSpinner />
@@ -44,5 +62,75 @@ export function Page() {
 				</EmptyState>
 			)}
 		</div>
+	)
+}
+
+function FormEditor({ form }: { form: LoadedForm }) {
+	const { space, canEdit } = useSpace()
+	const editor = useFormEditor(form)
+	const { draft, change } = editor
+	const [side, setSide] = useState<'edit' | 'preview'>('edit')
+	const [sharing, setSharing] = useQueryState('share', parseAsBoolean.withDefault(false))
+	const problems = validateDraft(draft)
+	usePageTitle(draft.name, 'Forms', space.name)
+	const part: SectionProps = { draft, problems: problems.fields, edit: (part) => change({ type: 'set', part }) }
+	return (
+		<>
+			<section className="editor-bar" aria-label="Sharing and saving">
+				<div className="editor-crumbs">
+					<Link to="/dashboard/forms">Forms</Link>
+					<ChevronRight size={12} aria-hidden="true" />
+					<h1 tabIndex={-1}>
+						<bdi>{draft.name || 'A form without a name'}</bdi>
+					</h1>
+				</div>
+				<FormStatus open={draft.is_open} />
+				<span className="editor-space" />
+				<SaveStatus save={editor.save} problemCount={problems.count} onRetry={editor.retry} />
+				<a
+					className={classNames(buttonClass({ variant: 'quiet' }), 'editor-view')}
+					href={publicUrl.form(form.slug)}
+					target="_blank"
+					rel="noreferrer"
+				>
+					<ExternalLink size={16} aria-hidden="true" />
+					View page
+				</a>
+				<SharePanel form={form} open={sharing} onOpenChange={setSharing} />
+			</section>
+			<div className="editor-sides">
+				<SegmentedControl
+					label="Edit or preview"
+					value={side}
+					options={[
+						{ value: 'edit', label: 'Edit' },
+						{ value: 'preview', label: 'Preview' },
+					]}
+					onChange={setSide}
+				/>
+			</div>
+			<div className={classNames('editor-split', side === 'preview' && 'editor-previewing')}>
+				<div className="editor">
+					{canEdit ? null : <Notice>You may look at this form. Changing it takes the role of an editor.</Notice>}
+					<ConflictNotice
+						what="form"
+						labels={formFieldLabels}
+						collisions={editor.collisions}
+						onTheirs={editor.acceptRemote}
+						onMine={editor.keepLocal}
+					/>
+					<fieldset className="editor-parts" disabled={!canEdit}>
+						<legend className="ui-sr">The form</legend>
+						<TitleSection {...part} />
+						<AcceptsSection {...part} />
+						<QuestionList questions={draft.questions} problems={problems.questions} change={change} />
+						<ConsentSection {...part} />
+						<ThankYouSection {...part} />
+						<FormSettingsSection {...part} form={form} />
+					</fieldset>
+				</div>
+				<FormPreview slug={form.slug} generation={editor.generation} />
+			</div>
+		</>
 	)
 }

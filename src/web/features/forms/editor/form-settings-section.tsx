@@ -14,26 +14,18 @@ import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
-import type { SectionProps } from './title-section.tsx'
+import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 /** The languages of the page. */
 const locales = ['en', 'de', 'es', 'fr', 'ar']
 
 /** Settings of the whole form: name, address, language, open or closed, deletion. */
-export function FormSettingsSection({ form, draft, problems, change }: SectionProps & { form: LoadedForm }) {
+export function FormSettingsSection({ form, draft, problems, edit }: SectionProps & { form: LoadedForm }) {
 	const languages = locales.includes(draft.locale) ? locales : [draft.locale, ...locales]
 	return (
-		<section aria-labelledby="about-title">
-			<div className="editor-head">
-				<h2 className="ui-section-title" id="about-title">
-					This form
-				</h2>
-			</div>
+		<EditorSection id="about-title" title="This form">
 			<div className="editor-fields">
-				<Switch
-					checked={draft.is_open}
-					onChange={(event) => change({ type: 'set', part: { is_open: event.target.checked } })}
-				>
+				<Switch checked={draft.is_open} onChange={(event) => edit({ is_open: event.target.checked })}>
 					{draft.is_open ? 'Open: the page takes testimonials' : 'Closed: the page says so and takes nothing'}
 				</Switch>
 				<div className="question-two">
@@ -44,13 +36,13 @@ export function FormSettingsSection({ form, draft, problems, change }: SectionPr
 						maxLength={120}
 						value={draft.name}
 						error={problems.name}
-						onChange={(event) => change({ type: 'set', part: { name: event.target.value } })}
+						onChange={(event) => edit({ name: event.target.value })}
 					/>
 					<SelectField
 						label="Language"
 						help="Of the page’s own words."
 						value={draft.locale}
-						onChange={(event) => change({ type: 'set', part: { locale: event.target.value } })}
+						onChange={(event) => edit({ locale: event.target.value })}
 					>
 						{languages.map((locale) => (
 							<option key={locale} value={locale}>
@@ -62,7 +54,7 @@ export function FormSettingsSection({ form, draft, problems, change }: SectionPr
 				<AddressChange form={form} />
 				<DeleteForm form={form} name={draft.name} />
 			</div>
-		</section>
+		</EditorSection>
 	)
 }
 

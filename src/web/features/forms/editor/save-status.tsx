@@ -29,7 +29,7 @@ export function SaveStatus({
 				<span>
 					{online ? 'Not saved. ' : 'Offline. '}
 					Kept in this browser.{' '}
-					<span className="editor-why" title={save.why}>
+					<span title={save.why}>
 						<TextButton inheritColor onClick={onRetry}>
 							Try again
 						</TextButton>

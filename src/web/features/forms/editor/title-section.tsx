@@ -1,55 +1,58 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { DraftAction, DraftProblems, FormDraft } from './form-draft.ts'
-
-/** Props of every section of the editor. */
-export type SectionProps = {
-	draft: FormDraft
-	problems: DraftProblems['fields']
-	change: (action: DraftAction) => void
-}
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import type { SectionProps } from './editor-section.tsx'
 
 /** The two lines at the top of the page, edited in the page's own type. */
-export function TitleSection({ draft, problems, change }: SectionProps) {
-	const title = useAutoHeight(draft.title)
-	const intro = useAutoHeight(draft.intro)
+export function TitleSection({ draft, problems, edit }: SectionProps) {
 	return (
 		<section className="editor-doc" aria-label="Words on the page">
-			<label className="ui-sr" htmlFor="form-title">
-				Title
-			</label>
-			<textarea
-				ref={title}
+			<PageText
 				id="form-title"
-				className="editor-bare editor-title"
-				rows={1}
-				dir="auto"
+				label="Title"
+				className="editor-title"
 				maxLength={200}
 				placeholder="How was it?"
 				value={draft.title}
-				aria-invalid={problems.title ? true : undefined}
-				aria-describedby={problems.title ? 'form-title-line' : undefined}
-				onChange={(event) => change({ type: 'set', part: { title: event.target.value.replace(/[\r\n]+/g, ' ') } })}
+				error={problems.title}
+				onChange={(event) => edit({ title: event.target.value.replace(/[\r\n]+/g, ' ') })}
 			/>
-			{problems.title ? (
-				<p className="ui-error" id="form-title-line">
-					{problems.title}
-				</p>
-			) : null}
-			<label className="ui-sr" htmlFor="form-intro">
-				Introduction
-			</label>
-			<textarea
-				ref={intro}
+			<PageText
 				id="form-intro"
-				className="editor-bare editor-intro"
-				rows={1}
-				dir="auto"
+				label="Introduction"
+				className="editor-intro"
 				maxLength={1000}
 				placeholder="A line or two to say who reads it, and what helps most"
 				value={draft.intro}
-				onChange={(event) => change({ type: 'set', part: { intro: event.target.value } })}
+				onChange={(event) => edit({ intro: event.target.value })}
 			/>
 		</section>
+	)
+}
+
+type PageTextProps = ComponentProps<'textarea'> & { id: string; label: string; value: string; error?: string }
+
+function PageText({ label, error, className, ...area }: PageTextProps) {
+	const line = `${area.id}-line`
+	return (
+		<>
+			<label className="ui-sr" htmlFor={area.id}>
+				{label}
+			</label>
+			<textarea
+				{...area}
+				ref={useAutoHeight(area.value)}
+				className={classNames('editor-bare', className)}
+				rows={1}
+				dir="auto"
+				aria-invalid={error ? true : undefined}
+				aria-describedby={error ? line : undefined}
+			/>
+			{error ? (
+				<p className="ui-error" id={line}>
+					{error}
+				</p>
+			) : null}
+		</>
 	)
 }
 

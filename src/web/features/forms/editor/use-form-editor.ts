@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { randomUuid } from '#shared/random-uuid.ts'
 import { type LoadedForm, loadForm, saveForm } from '#web/features/forms/use-forms.ts'
 import { errorMessage, isTransient, StaleError } from '#web/lib/client/errors.ts'
@@ -37,7 +37,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		`plaudit-form-draft-${loaded.id}`,
 		(stored: Partial<StoredDraft> | null) => restoreDraft(stored, loaded.draft),
 	)
-	const [draft, reduce] = useReducer(draftReducer, restored ?? loaded.draft)
+	const [draft, setDraft] = useState(restored ?? loaded.draft)
 	const [collisions, setCollisions] = useState<MergeConflict<FormField>[]>([])
 	const [save, setSave] = useState<SaveState>(() => (restored ? { is: 'waiting' } : { is: 'saved', at: Date.now() }))
 	/** Counts saves, so the preview knows when to reload. */
@@ -60,7 +60,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		const merged = mergeDrafts(serverVersion.current.draft, latest.current, theirs.draft)
 		serverVersion.current = theirs
 		latest.current = merged.draft
-		reduce({ type: 'replaced', draft: merged.draft })
+		setDraft(merged.draft)
 		const others = merged.collisions.filter(({ field, theirs }) => !isEqual(sent.current?.[field], theirs))
 		setCollisions((before) => [...before, ...others])
 		setGeneration((count) => count + 1)
@@ -70,11 +70,10 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		clearTimeout(timer.current)
 		if (busy.current) return
 		const now = latest.current
-		const changes = changesBetween(serverVersion.current.draft, now, validateDraft(now))
+		const problems = validateDraft(now)
+		const changes = changesBetween(serverVersion.current.draft, now, problems)
 		if (isEmptyChange(changes)) {
-			const { fields, questions } = validateDraft(now)
-			const open = Object.keys(fields).length + questions.size > 0
-			if (!open) saveDraft(null)
+			if (problems.count === 0) saveDraft(null)
 			setSave({ is: 'saved', at: Date.now() })
 			return
 		}
@@ -104,12 +103,11 @@ export const useFormEditor = (loaded: LoadedForm) => {
 			notifyTabs(base.id)
 		} catch (error) {
 			if (error instanceof StaleError) {
-				const theirs = await loadForm(client, serverVersion.current.space_id, serverVersion.current.id).catch(
-					() => null,
-				)
+				const { space_id, id } = serverVersion.current
+				const theirs = await loadForm(client, space_id, id).catch(() => null)
 				if (theirs) mergeRemote(theirs)
-				else again = false
-				if (!theirs) setSave({ is: 'failed', why: 'This form is gone, or you may not change it.' })
+				else setSave({ is: 'failed', why: 'This form is gone, or you may not change it.' })
+				again = theirs !== null
 			} else {
 				again = false
 				setSave({ is: 'failed', why: errorMessage(error) })
@@ -127,7 +125,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 	const change = useCallback(
 		(action: DraftAction) => {
 			latest.current = draftReducer(latest.current, action)
-			reduce(action)
+			setDraft(latest.current)
 			saveDraft({ base: serverVersion.current.draft, draft: latest.current })
 			setSave({ is: 'waiting' })
 			clearTimeout(timer.current)
@@ -189,11 +187,9 @@ export const useFormEditor = (loaded: LoadedForm) => {
 			for (const { field, theirs } of collisions) change({ type: 'set', part: { [field]: theirs } })
 			setCollisions([])
 		},
-		dismissCollisions: () => setCollisions([]),
+		keepLocal: () => setCollisions([]),
 	}
 }
-
-export type FormEditor = ReturnType<typeof useFormEditor>
 
 /** A BroadcastChannel also reaches other channels of the page that posts. */
 const tabId = randomUuid()

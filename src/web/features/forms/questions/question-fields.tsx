@@ -1,13 +1,25 @@
 import { type FormEvent, useState } from 'react'
 import type { QuestionKind } from '#shared/public-form.ts'
-import type { QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
-import { questionKinds } from '#web/features/forms/form-labels.ts'
+import type { QuestionChange, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
 
-type Change = (part: Partial<Omit<QuestionDraft, 'id'>>) => void
+const questionKinds: { value: QuestionKind; label: string }[] = [
+	{ value: 'short', label: 'Short answer' },
+	{ value: 'long', label: 'Long answer' },
+	{ value: 'choice', label: 'Choice' },
+	{ value: 'scale', label: 'Scale' },
+	{ value: 'link', label: 'Link' },
+]
+
+/** "Short answer", or "Choice of 4" with the number of options. */
+export function questionKindText({ kind, options }: QuestionDraft): string {
+	if (kind === 'choice') return `Choice of ${options.length}`
+	if (kind === 'scale') return 'Scale of 1 to 5'
+	return questionKinds.find(({ value }) => value === kind)?.label ?? ''
+}
 
 /** The fields of an opened question. */
 export function QuestionFields({
@@ -18,7 +30,7 @@ export function QuestionFields({
 }: {
 	question: QuestionDraft
 	problem: string | undefined
-	onChange: Change
+	onChange: (part: QuestionChange) => void
 	onRemove: () => void
 }) {
 	const isLabelEmpty = question.label.trim() === ''

@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Eye, GripVertical, Lock } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
-import { questionKindText } from '#web/features/forms/form-labels.ts'
+import type { QuestionChange, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { QuestionFields } from './question-fields.tsx'
+import { QuestionFields, questionKindText } from './question-fields.tsx'
 import { useQuestionDrag } from './use-question-drag.ts'
 
 /** One question: moves by drag, buttons and Alt + arrow keys, and expands to be edited. */
@@ -26,7 +25,7 @@ export function QuestionItem({
 	problem: string | undefined
 	open: boolean
 	onOpen: (open: boolean) => void
-	onChange: (part: Partial<Omit<QuestionDraft, 'id'>>) => void
+	onChange: (part: QuestionChange) => void
 	onMove: (to: number) => void
 	onRemove: () => void
 	onDrop: (id: string, to: number) => void
@@ -54,7 +53,7 @@ export function QuestionItem({
 	return (
 		<li
 			ref={row}
-			className={classNames(open && 'question-open', dragging && 'question-dragging', edge && `question-${edge}`)}
+			className={classNames(dragging && 'question-dragging', edge && `question-${edge}`)}
 			onKeyDown={onKeyDown}
 		>
 			<button

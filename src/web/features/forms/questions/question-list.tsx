@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { randomUuid } from '#shared/random-uuid.ts'
+import { EditorSection } from '#web/features/forms/editor/editor-section.tsx'
 import type { DraftAction, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuestionItem } from './question-item.tsx'
@@ -53,17 +54,17 @@ export function QuestionList({
 		setOpenId(question.id)
 	}
 	return (
-		<section aria-labelledby="questions-title">
-			<div className="editor-head">
-				<h2 className="ui-section-title" id="questions-title" tabIndex={-1}>
-					Questions
-				</h2>
-				{questions.length > 1 ? (
+		<EditorSection
+			id="questions-title"
+			title="Questions"
+			aside={
+				questions.length > 1 ? (
 					<span className="ui-quiet ui-small">
 						Drag, or use the arrows<span className="editor-wide">, or Alt + ↑ ↓</span>
 					</span>
-				) : null}
-			</div>
+				) : null
+			}
+		>
 			{questions.length === 0 ? (
 				<p className="ui-quiet">
 					None. The page asks for their words, and that is often enough. Add one to learn something particular.
@@ -100,6 +101,6 @@ export function QuestionList({
 			<p className="ui-sr" aria-live="assertive">
 				{announcement}
 			</p>
-		</section>
+		</EditorSection>
 	)
 }
