@@ -1,16 +1,14 @@
-import { Download, Link as LinkIcon, Mail } from 'lucide-react'
+import { Link as LinkIcon, Mail } from 'lucide-react'
 import { escapeHtml } from '#web/lib/format/escape-html.ts'
-import { useProfile } from '#web/lib/spaces/common-queries.ts'
-import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
-import { mailtoUrl, type RequestEmail, requestEmails } from '#web/lib/spaces/request-emails.ts'
-import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { useCompleteMilestone } from '#web/lib/spaces/use-milestones.ts'
+import { displayUrl } from '#web/lib/spaces/public-url.ts'
+import { mailtoUrl, type RequestEmail, useShareLink } from '#web/lib/spaces/use-share-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Code } from '#web/ui/code.tsx'
 import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { QrCode, saveQrCode } from '#web/ui/pictures/qr-code.tsx'
+import { QrCode, QrCodeDownloads } from '#web/ui/pictures/qr-code.tsx'
 import type { LoadedForm } from './use-forms.ts'
 import './share-panel.css'
 
@@ -24,13 +22,7 @@ export function SharePanel({
 	open: boolean
 	onOpenChange: (open: boolean) => void
 }) {
-	const { space } = useSpace()
-	const { data: profile } = useProfile()
-	const completeStep = useCompleteMilestone()
-	const link = publicUrl.form(form.slug)
-	const markShared = () => completeStep('share')
-	const saveCode = (kind: 'svg' | 'png') => void saveQrCode(link, form.slug, kind).then(markShared)
-	const mails = requestEmails({ spaceName: space.name, link, sender: profile?.full_name ?? '' })
+	const { link, mails, markShared } = useShareLink(form.slug)
 	const html = `<a href="${escapeHtml(link)}">Tell us how it went</a>`
 	return (
 		<Popover
@@ -48,17 +40,15 @@ export function SharePanel({
 		>
 			<div className="share">
 				<h2 className="ui-section-title">Share this form</h2>
-				<div className="ui-affix">
-					<input
-						className="ui-input"
-						readOnly
-						dir="ltr"
-						aria-label="Link"
-						value={displayUrl(link)}
-						onFocus={(event) => event.target.select()}
-					/>
-					<CopyButton variant="primary" text={link} onCopied={markShared} />
-				</div>
+				<TextField
+					label="Link"
+					hideLabel
+					readOnly
+					dir="ltr"
+					value={displayUrl(link)}
+					onFocus={(event) => event.target.select()}
+					after={<CopyButton variant="primary" text={link} onCopied={markShared} />}
+				/>
 				{form.draft.is_open ? null : <p className="ui-error">The form is closed: open it before you share.</p>}
 				<div className="share-qr">
 					<QrCode text={link} label="QR code of the form" size={104} />
@@ -68,14 +58,7 @@ export function SharePanel({
 						</p>
 						<p className="ui-quiet">For the counter or the back of an invoice</p>
 						<div className="share-acts">
-							<Button size="tiny" onClick={() => saveCode('svg')}>
-								<Download size={14} aria-hidden="true" />
-								SVG
-							</Button>
-							<Button size="tiny" onClick={() => saveCode('png')}>
-								<Download size={14} aria-hidden="true" />
-								PNG
-							</Button>
+							<QrCodeDownloads link={link} name={form.slug} iconSize={14} onSaved={markShared} />
 						</div>
 					</div>
 				</div>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import '#web/ui/empty-state.css'
+import { Download } from 'lucide-react'
 import { saveBlob, svgToPng } from '#web/lib/files/save-blob.ts'
+import { Button } from '#web/ui/button.tsx'
+import '#web/ui/empty-state.css'
 
 /** A QR code of `text` as one SVG path. The encoder is loaded on first use. */
 export function QrCode({ text, label, size = 116 }: { text: string; label: string; size?: number }) {
@@ -23,6 +25,17 @@ export function QrCode({ text, label, size = 116 }: { text: string; label: strin
 			<path fill="currentColor" d={drawn.data?.path ?? ''} />
 		</svg>
 	)
+}
+
+/** Buttons that download the QR code of a link as an image file. */
+export function QrCodeDownloads(props: { link: string; name: string; iconSize: number; onSaved: () => void }) {
+	const { link, name, iconSize, onSaved } = props
+	return (['svg', 'png'] as const).map((kind) => (
+		<Button key={kind} size="tiny" onClick={() => void saveQrCode(link, name, kind).then(onSaved)}>
+			<Download size={iconSize} aria-hidden="true" />
+			{kind.toUpperCase()}
+		</Button>
+	))
 }
 
 /** A QR code as an SVG path on a grid of `cells` × `cells`, without a margin. */
@@ -54,8 +67,8 @@ function qrSvg({ path, cells }: QrPath): string {
 
 const pngPixels = 1024
 
-/** Downloads the QR code of a link: SVG for printers, PNG of 1,024 px for everything else. */
-export async function saveQrCode(link: string, name: string, kind: 'svg' | 'png'): Promise<void> {
+/** SVG is for printers, PNG of 1,024 px for everything else. */
+async function saveQrCode(link: string, name: string, kind: 'svg' | 'png'): Promise<void> {
 	const svg = qrSvg(await qrPath(link))
 	const blob = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await svgToPng(svg, pngPixels)
 	saveBlob(blob, `${name}.${kind}`)

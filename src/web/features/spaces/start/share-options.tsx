@@ -1,37 +1,40 @@
 import { Mail } from 'lucide-react'
-import { useId } from 'react'
-import { useProfile } from '#web/lib/spaces/common-queries.ts'
-import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
-import { mailtoUrl, requestEmails } from '#web/lib/spaces/request-emails.ts'
-import { useCompleteMilestone } from '#web/lib/spaces/use-milestones.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { createPortal } from 'react-dom'
+import { displayUrl } from '#web/lib/spaces/public-url.ts'
+import { mailtoUrl, useShareLink } from '#web/lib/spaces/use-share-link.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { QrDownloads } from './qr-downloads.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { QrCode, QrCodeDownloads } from '#web/ui/pictures/qr-code.tsx'
+import '#web/ui/settings.css'
 
 /** Ways to ask for a testimonial: the link, a QR code, three mail templates. */
 export function ShareOptions({ slug, spaceName }: { slug: string; spaceName: string }) {
-	const link = publicUrl.form(slug)
-	const completeStep = useCompleteMilestone()
-	const { data: profile } = useProfile()
-	const mails = requestEmails({ spaceName, link, sender: profile?.full_name ?? '' })
-	const id = useId()
+	const { link, mails, markShared } = useShareLink(slug)
 	return (
 		<div className="start-share">
-			<div className="ui-field">
-				<label htmlFor={id}>Link</label>
-				<div className="ui-affix">
-					<input
-						className="ui-input"
-						id={id}
-						readOnly
-						dir="ltr"
-						value={displayUrl(link)}
-						onFocus={(event) => event.target.select()}
-					/>
-					<CopyButton variant="primary" label="Copy link" text={link} onCopied={() => completeStep('share')} />
+			<TextField
+				label="Link"
+				readOnly
+				dir="ltr"
+				value={displayUrl(link)}
+				onFocus={(event) => event.target.select()}
+				after={<CopyButton variant="primary" label="Copy link" text={link} onCopied={markShared} />}
+			/>
+			<div className="start-qr">
+				<QrCode text={link} label="QR code of your form" />
+				<div>
+					<p>
+						<strong>For the counter</strong>
+						<br />
+						<span className="ui-quiet">Opens the form on their phone</span>
+					</p>
+					<span className="ui-buttons">
+						<QrCodeDownloads link={link} name={slug} iconSize={16} onSaved={markShared} />
+						<PrintCard link={link} spaceName={spaceName} onPrinted={markShared} />
+					</span>
 				</div>
 			</div>
-			<QrDownloads link={link} slug={slug} spaceName={spaceName} onUsed={() => completeStep('share')} />
 			<div>
 				<span className="ui-label">Three ready mails</span>
 				<ul className="ui-rows start-mails">
@@ -41,8 +44,8 @@ export function ShareOptions({ slug, spaceName }: { slug: string; spaceName: str
 								<p>{mail.title}</p>
 								<p className="ui-small ui-quiet">{mail.when}</p>
 							</div>
-							<CopyButton size="tiny" text={mail.body} onCopied={() => completeStep('share')} />
-							<a className={buttonClass({ size: 'tiny' })} href={mailtoUrl(mail)} onClick={() => completeStep('share')}>
+							<CopyButton size="tiny" text={mail.body} onCopied={markShared} />
+							<a className={buttonClass({ size: 'tiny' })} href={mailtoUrl(mail)} onClick={markShared}>
 								<Mail size={16} aria-hidden="true" />
 								Open
 							</a>
@@ -51,5 +54,29 @@ export function ShareOptions({ slug, spaceName }: { slug: string; spaceName: str
 				</ul>
 			</div>
 		</div>
+	)
+}
+
+/** A button that prints the QR code of a link as a card. */
+function PrintCard({ link, spaceName, onPrinted }: { link: string; spaceName: string; onPrinted: () => void }) {
+	const print = () => {
+		window.print()
+		onPrinted()
+	}
+	return (
+		<>
+			<Button size="tiny" onClick={print}>
+				Print a card
+			</Button>
+			{createPortal(
+				<div className="print-card" aria-hidden="true">
+					<p>{spaceName}</p>
+					<h2>How was it?</h2>
+					<QrCode text={link} label="" size={320} />
+					<p>{displayUrl(link)}</p>
+				</div>,
+				document.body,
+			)}
+		</>
 	)
 }

@@ -1,8 +1,13 @@
+import { useProfile } from './common-queries.ts'
+import { publicUrl } from './public-url.ts'
+import { useSpace } from './space-context.tsx'
+import { useCompleteMilestone } from './use-milestones.ts'
+
 /** A mail template that asks for a testimonial. */
 export type RequestEmail = { title: string; when: string; subject: string; body: string }
 
 /** Three templates in the sender's name. None offers a reward for praise, and none asks only happy customers. */
-export function requestEmails({
+function requestEmails({
 	spaceName,
 	link,
 	sender,
@@ -33,6 +38,16 @@ export function requestEmails({
 			body: `Dear colleague,\n\nwe are collecting testimonials and would value yours. The form takes a few minutes and asks for your name and role:\n\n${link}\n\nWe publish only what you agree to there, word for word. You get a private link with which you can see where it is shown, change it, or withdraw it at any time.\n\nWith kind regards${end}`,
 		},
 	]
+}
+
+/** A form's public link, mails that carry it, and a function that ticks the step "Share the link". */
+export function useShareLink(slug: string) {
+	const { space } = useSpace()
+	const { data: profile } = useProfile()
+	const completeStep = useCompleteMilestone()
+	const link = publicUrl.form(slug)
+	const mails = requestEmails({ spaceName: space.name, link, sender: profile?.full_name ?? '' })
+	return { link, mails, markShared: () => completeStep('share') }
 }
 
 /** The `mailto:` URL that opens a mail in the person's own program. */
