@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FormErrors, useSubmit } from '#web/lib/forms/use-submit.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -20,15 +20,15 @@ export function NameForm({
 	proposal: string
 	taken: readonly string[]
 	go: string
-	onGo: (name: string) => Promise<FormErrors | undefined>
+	onGo: (name: string) => Promise<void>
 	onCancel: () => void
 }) {
 	const [name, setName] = useState(() => unusedName(proposal, taken))
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const { busy, errors, form, submit, edit } = useSubmit(async () => {
 		const given = name.trim()
 		if (!given) return { name: 'Give it a name.' }
 		if (taken.includes(given)) return { name: 'You already have one with this name.' }
-		return onGo(given)
+		await onGo(given)
 	})
 	return (
 		<form className="account-enrol account-enrol-one" ref={form} onSubmit={submit} noValidate>
@@ -40,10 +40,7 @@ export function NameForm({
 				maxLength={60}
 				value={name}
 				error={errors.name}
-				onChange={({ target }) => {
-					clear('name')
-					setName(target.value)
-				}}
+				onChange={edit('name', setName)}
 			/>
 			<div className="ui-buttons">
 				<Button type="submit" variant="primary" busy={busy}>

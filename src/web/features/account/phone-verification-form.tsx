@@ -32,7 +32,7 @@ type Props = {
 /** A number and, once a code was sent, its six digits: one form whose button names the next step. */
 export function PhoneVerificationForm({ phone, sentAt, ...props }: Props) {
 	const [code, setCode] = useState('')
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const { busy, errors, form, submit, edit } = useSubmit(async () => {
 		if (sentAt === null) {
 			const wrong = phoneNumberError(phone)
 			if (wrong) return { phone: wrong }
@@ -42,10 +42,9 @@ export function PhoneVerificationForm({ phone, sentAt, ...props }: Props) {
 			await props.onCode(code)
 			setCode('')
 		}
-		return undefined
 	})
-	const again = useSubmit(async () => void (await props.onTextAgain()))
-	const problem = errors.form ?? Object.values(again.errors)[0]
+	const again = useSubmit(props.onTextAgain)
+	const problem = errors.form ?? again.anyError
 	return (
 		<form className={props.className} ref={form} onSubmit={submit} noValidate>
 			{problem ? <Notice isError>{problem}</Notice> : null}
@@ -59,22 +58,11 @@ export function PhoneVerificationForm({ phone, sentAt, ...props }: Props) {
 				value={phone}
 				error={errors.phone}
 				help={props.help}
-				onChange={({ target }) => {
-					clear('phone')
-					props.onPhone(target.value)
-				}}
+				onChange={edit('phone', props.onPhone)}
 			/>
 			{sentAt === null ? null : (
 				<div className="account-code">
-					<CodeField
-						label="Code from the message"
-						value={code}
-						error={errors.code}
-						onChange={(digits) => {
-							clear('code')
-							setCode(digits)
-						}}
-					/>
+					<CodeField label="Code from the message" value={code} error={errors.code} onChange={edit('code', setCode)} />
 				</div>
 			)}
 			<div className="ui-buttons">

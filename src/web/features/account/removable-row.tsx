@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
-import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useStepUp } from './step-up/step-up.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /**
  * A passkey, factor or identity with its details, and a button to remove it after confirmation.
@@ -22,17 +22,10 @@ export function RemovableRow(props: {
 	const { icon, name, facts, word, remove } = props
 	const withStepUp = useStepUp()
 	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState(false)
+	const { busy, attempt } = useAttempt<'remove'>(toast)
 	const act = async () => {
-		setBusy(true)
-		try {
-			toast(await remove?.(withStepUp))
-		} catch (error) {
-			toast(authErrorMessage(error))
-		} finally {
-			setBusy(false)
-			setAsking(false)
-		}
+		await attempt('remove', async () => void toast(await remove?.(withStepUp)))
+		setAsking(false)
 	}
 	return (
 		<li className="ui-line">
@@ -46,7 +39,7 @@ export function RemovableRow(props: {
 				<p className="ui-quiet ui-small">{facts}</p>
 			</div>
 			{remove ? (
-				<Button size="tiny" busy={busy} onClick={() => setAsking(true)}>
+				<Button size="tiny" busy={busy.has('remove')} onClick={() => setAsking(true)}>
 					{word}
 				</Button>
 			) : null}
@@ -56,7 +49,7 @@ export function RemovableRow(props: {
 				title={props.question}
 				description={props.outcome}
 				confirm={word}
-				busy={busy}
+				busy={busy.has('remove')}
 				onConfirm={() => void act()}
 			/>
 		</li>

@@ -7,7 +7,6 @@ import { supabase } from '#web/lib/client/supabase.ts'
 import { useConfig } from '#web/lib/client/use-config.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
-import type { Passkey } from './identities/passkey-row.tsx'
 
 /** The account fields that another device may have changed. */
 const accountFingerprint = ({ email, new_email, phone, new_phone, factors, identities }: User) =>
@@ -41,6 +40,9 @@ export function useSessions() {
 	})
 }
 
+/** A passkey as the auth service lists it. Times are ISO 8601. */
+export type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
+
 /** The person's passkeys; empty where passkeys are disabled. */
 export function usePasskeys() {
 	const user = useUser()
@@ -52,11 +54,7 @@ export function usePasskeys() {
 		queryFn: async () => unwrap(await (await supabase).auth.passkey.list()) as Passkey[],
 		enabled: isOffered,
 	})
-	return {
-		isOffered,
-		passkeys: list.data ?? [],
-		refresh: () => refetchQueries(queries, queryKey),
-	}
+	return { isOffered, passkeys: list.data ?? [], refresh: () => refetchQueries(queries, queryKey) }
 }
 
 /** Refreshes the session after a change that does not return new tokens. */

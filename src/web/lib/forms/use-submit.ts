@@ -9,7 +9,7 @@ export type FormErrors = Partial<Record<AuthField | 'form', string>>
  * Runs one submit at a time. `work` may return field errors; a thrown error is assigned to its field or to the form.
  * Focus moves to the first invalid field.
  */
-export function useSubmit(work: () => Promise<FormErrors | undefined>) {
+export function useSubmit(work: () => Promise<FormErrors | undefined> | Promise<void>) {
 	const [busy, setBusy] = useState(false)
 	const [errors, setErrors] = useState<FormErrors>({})
 	const form = useRef<HTMLFormElement>(null)
@@ -40,7 +40,14 @@ export function useSubmit(work: () => Promise<FormErrors | undefined>) {
 		return run()
 	}
 	const clear = (field: AuthField) => setErrors(({ [field]: _, form: __, ...others }) => others as FormErrors)
+	/** A change handler of an input: clears the error of its field. */
+	const edit = (field: AuthField, set: (value: string) => void) => (input: string | { target: { value: string } }) => {
+		clear(field)
+		set(typeof input === 'string' ? input : input.target.value)
+	}
 	/** After a refused submit, empty fields show what they require. */
 	const missing = (value: string, message: string) => (errors.form && !value.trim() ? message : undefined)
-	return { busy, errors, form, run, submit, clear, missing }
+	/** The first error, for a form that shows all of them in one place. */
+	const anyError = Object.values(errors)[0]
+	return { busy, errors, anyError, form, run, submit, clear, edit, missing }
 }

@@ -39,9 +39,8 @@ export function PasswordSection() {
 	const mailing = useSubmit(async () => {
 		await mailCode()
 		setHasNoPassword(true)
-		return undefined
 	})
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const { busy, errors, form, submit, edit } = useSubmit(async () => {
 		const { present, next, code } = typed
 		if (!hasNoPassword && !present) return { present: 'Type your present password.' }
 		if (isMailed && code.length !== 6) return { code: 'Type the six digits from the mail.' }
@@ -56,21 +55,14 @@ export function PasswordSection() {
 		} catch (error) {
 			if (!isAuthError(error, 'reauthentication_needed') || isMailed) throw error
 			await mailCode()
-			return {
-				code: 'To be sure that it is you, we mailed you six digits. Type them here.',
-			}
+			return { code: 'To be sure that it is you, we mailed you six digits. Type them here.' }
 		}
 		setTyped(emptyInput)
-		setMailed(false)
-		setHasNoPassword(false)
+		backToPresent()
 		toast('Password changed. Your other devices are signed out.')
-		return undefined
 	})
-	const type = (field: keyof PasswordInput, error: 'present' | 'password' | 'code') => (value: string) => {
-		clear(error)
-		setTyped((before) => ({ ...before, [field]: value }))
-	}
-	const problem = errors.form ?? Object.values(mailing.errors)[0]
+	const set = (field: keyof PasswordInput) => (value: string) => setTyped((before) => ({ ...before, [field]: value }))
+	const problem = errors.form ?? mailing.anyError
 	return (
 		<SettingsSection id="password" title="Password" text="A new one signs your other devices out.">
 			<form className="ui-stack" ref={form} onSubmit={submit} noValidate>
@@ -92,7 +84,7 @@ export function PasswordSection() {
 									) : null}
 								</>
 							}
-							onChange={type('code', 'code')}
+							onChange={edit('code', set('code'))}
 						/>
 					</div>
 				) : null}
@@ -108,7 +100,7 @@ export function PasswordSection() {
 									I have none, or forgot it
 								</TextButton>
 							}
-							onChange={({ target }) => type('present', 'present')(target.value)}
+							onChange={edit('present', set('present'))}
 						/>
 					)}
 					<PasswordField
@@ -117,7 +109,7 @@ export function PasswordSection() {
 						value={typed.next}
 						error={errors.password}
 						help={passwordStrength(typed.next, [user.email ?? ''], minLength).text}
-						onChange={({ target }) => type('next', 'password')(target.value)}
+						onChange={edit('password', set('next'))}
 					/>
 				</div>
 				<div className="ui-buttons">

@@ -2,8 +2,8 @@ import { Download, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { useStepUp } from '#web/features/account/step-up/step-up.tsx'
+import { useAttempt } from '#web/features/account/use-attempt.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
-import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { fetchAccount } from '#web/lib/auth/session-check.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -17,21 +17,13 @@ export function AccountDataSection() {
 	const user = useUser()
 	const withStepUp = useStepUp()
 	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState(false)
-	const download = async () => {
-		setBusy(true)
-		try {
+	const { busy, attempt } = useAttempt<'download'>(toast)
+	const download = () =>
+		attempt('download', async () => {
 			const data = await withStepUp(() => exportAccountData(user.id))
-			const file = new Blob([`${JSON.stringify(data, null, '\t')}\n`], {
-				type: 'application/json',
-			})
+			const file = new Blob([`${JSON.stringify(data, null, '\t')}\n`], { type: 'application/json' })
 			saveBlob(file, `plaudit-account-${new Date().toISOString().slice(0, 10)}.json`)
-		} catch (error) {
-			toast(authErrorMessage(error))
-		} finally {
-			setBusy(false)
-		}
-	}
+		})
 	return (
 		<SettingsSection
 			id="leave"
@@ -39,7 +31,7 @@ export function AccountDataSection() {
 			text="Take along what we know of you, or delete it. Both are done at once."
 		>
 			<div className="ui-buttons">
-				<Button busy={busy} onClick={() => void download()}>
+				<Button busy={busy.has('download')} onClick={() => void download()}>
 					<Download size={16} aria-hidden="true" />
 					Download my data
 				</Button>

@@ -1,6 +1,5 @@
 import type { Factor } from '@supabase/supabase-js'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { RemovableRow } from '#web/features/account/removable-row.tsx'
 import { refreshSession } from '#web/features/account/use-account.ts'
 import { usedOnlyRecoveryCode } from '#web/lib/auth/assurance-level.ts'
@@ -10,19 +9,11 @@ import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatDay, formatRelativeDayInline } from '#web/lib/format/format.ts'
 
-const kinds: Record<string, { label: string; icon: ReactNode }> = {
-	totp: {
-		label: 'Authenticator',
-		icon: <Smartphone size={16} aria-hidden="true" />,
-	},
-	phone: {
-		label: 'Messages',
-		icon: <MessageSquare size={16} aria-hidden="true" />,
-	},
-	webauthn: {
-		label: 'Security key',
-		icon: <KeyRound size={16} aria-hidden="true" />,
-	},
+/** The kinds of second factors that can be added, in the order of their buttons. */
+export const factorKinds = {
+	totp: { label: 'Authenticator', add: 'Add an authenticator', Icon: Smartphone },
+	webauthn: { label: 'Security key', add: 'Add a security key', Icon: KeyRound },
+	phone: { label: 'Messages', add: 'Add a phone', Icon: MessageSquare },
 }
 
 /**
@@ -31,17 +22,16 @@ const kinds: Record<string, { label: string; icon: ReactNode }> = {
  */
 export function FactorRow({ factor, isLast, hasCodes }: { factor: Factor; isLast: boolean; hasCodes: boolean }) {
 	const { session } = useAuth()
-	const kind = kinds[factor.factor_type] ?? kinds.totp
-	const name = factor.friendly_name || kind?.label || ''
-	const { created_at, last_challenged_at } = factor
+	const { factor_type: type, created_at, last_challenged_at } = factor
+	const { label, Icon } = factorKinds[type === 'recovery_code' ? 'totp' : type]
+	const name = factor.friendly_name || label
 	return (
 		<RemovableRow
-			icon={kind?.icon}
+			icon={<Icon size={16} aria-hidden="true" />}
 			name={name}
 			facts={
 				<>
-					{factor.factor_type === 'phone' ? <span dir="ltr">{maskedPhone(factor)}</span> : kind?.label}, added{' '}
-					{formatDay(created_at)}
+					{type === 'phone' ? <span dir="ltr">{maskedPhone(factor)}</span> : label}, added {formatDay(created_at)}
 					{last_challenged_at ? `, used ${formatRelativeDayInline(last_challenged_at)}` : null}
 				</>
 			}

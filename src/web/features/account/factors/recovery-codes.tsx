@@ -3,8 +3,9 @@ import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStepUp } from '#web/features/account/step-up/step-up.tsx'
 import { refreshSession } from '#web/features/account/use-account.ts'
+import { useAttempt } from '#web/features/account/use-attempt.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
-import { authErrorMessage, isAuthError } from '#web/lib/auth/auth-errors.ts'
+import { isAuthError } from '#web/lib/auth/auth-errors.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { saveBlob } from '#web/lib/files/save-blob.ts'
@@ -25,8 +26,8 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 	const withStepUp = useStepUp()
 	const [codes, setCodes] = useState<string[] | null>(null)
 	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState(false)
-	const [problem, setProblem] = useState<string>()
+	const { busy, problem, attempt } = useAttempt<'make'>()
+	const isMaking = busy.has('make')
 	const status = useQuery({
 		queryKey: queryKeys.recoveryCodes(user.id),
 		queryFn: async () => {
@@ -38,12 +39,10 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 		retry: false,
 	})
 	// Codes that can be read only once stay visible, even when another action starts or fails.
-	if (!codes && !busy && (isAside || status.data === undefined)) return null
+	if (!codes && !isMaking && (isAside || status.data === undefined)) return null
 	const existing = status.data
 	const make = async () => {
-		setBusy(true)
-		setProblem(undefined)
-		try {
+		await attempt('make', async () => {
 			const { recoveryCodes } = (await supabase).auth.mfa
 			const made = await withStepUp(async () =>
 				unwrap(await (existing ? recoveryCodes.regenerate() : recoveryCodes.generate())),
@@ -51,12 +50,8 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 			setCodes(made.codes.map(groupCharacters))
 			if (!existing) await refreshSession()
 			await refetchQueries(queries, queryKeys.recoveryCodes(user.id))
-		} catch (error) {
-			setProblem(authErrorMessage(error))
-		} finally {
-			setBusy(false)
-			setAsking(false)
-		}
+		})
+		setAsking(false)
 	}
 	return (
 		<section className="account-codes" aria-labelledby="recovery-codes">
@@ -79,7 +74,7 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 					)}
 					{existing?.remaining === 0 ? <Notice isError>All are used. Make new ones.</Notice> : null}
 					<div className="ui-buttons">
-						<Button busy={busy} onClick={() => (existing ? setAsking(true) : void make())}>
+						<Button busy={isMaking} onClick={() => (existing ? setAsking(true) : void make())}>
 							{existing ? 'Make new ones' : 'Make recovery codes'}
 						</Button>
 					</div>
@@ -92,7 +87,7 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 				title="Make new recovery codes?"
 				description="The ones that you have stop working at once."
 				confirm="Make new ones"
-				busy={busy}
+				busy={isMaking}
 				onConfirm={() => void make()}
 			/>
 		</section>

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { NameForm } from '#web/features/account/name-form.tsx'
 import { useStepUp } from '#web/features/account/step-up/step-up.tsx'
 import { usePasskeys } from '#web/features/account/use-account.ts'
+import { useAttempt } from '#web/features/account/use-attempt.ts'
 import { getSessionId } from '#web/lib/auth/assurance-level.ts'
 import { useAuth, useAuthCallback, useUser } from '#web/lib/auth/auth-context.tsx'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
@@ -19,15 +20,14 @@ import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
-import { IdentityRow } from './identity-row.tsx'
-import { PasskeyRow } from './passkey-row.tsx'
+import { IdentityRow, PasskeyRow } from './identity-row.tsx'
 
 /** Sign-in methods: address, providers, passkeys. The last one cannot be removed. */
 export function IdentitiesSection() {
 	const { identities = [] } = useUser()
 	const config = useConfig()
 	const { error, clearError } = useAuthCallback()
-	const [problem, setProblem] = useState<string>()
+	const { problem, attempt } = useAttempt<'link'>()
 	// Each setup has its own object: a late answer to a cancelled one must not close another.
 	const [adding, setAdding] = useState<object | null>(null)
 	const { isOffered, passkeys, refresh } = usePasskeys()
@@ -36,14 +36,9 @@ export function IdentitiesSection() {
 	const canChange = config?.manualLinking === true
 	const linked = new Set(identities.map(({ provider }) => provider))
 	const unlinked = canChange ? enabledProviders(config).filter((name) => !linked.has(name)) : []
-	const link = async (provider: string) => {
+	const link = (provider: string) => {
 		clearError()
-		setProblem(undefined)
-		try {
-			await linkIdentity(provider)
-		} catch (reason) {
-			setProblem(authErrorMessage(reason))
-		}
+		void attempt('link', () => linkIdentity(provider))
 	}
 	const message = problem ?? (error ? authErrorMessage(error) : undefined)
 	return (
@@ -72,7 +67,7 @@ export function IdentitiesSection() {
 						</Button>
 					) : null}
 					{unlinked.map((provider) => (
-						<Button key={provider} onClick={() => void link(provider)}>
+						<Button key={provider} onClick={() => link(provider)}>
 							Link {providerName(provider)}
 						</Button>
 					))}
@@ -107,7 +102,6 @@ function AddPasskey({
 				await onMade()
 				onDone()
 				toast('Passkey added')
-				return undefined
 			}}
 		/>
 	)

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import type { SessionRow as Session } from '#shared/account-rows.ts'
 import { useStepUp } from '#web/features/account/step-up/step-up.tsx'
 import { useSessions } from '#web/features/account/use-account.ts'
+import { useAttempt } from '#web/features/account/use-attempt.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
+import { formatRelativeDayInline } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,9 +18,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { SessionRow } from './session-row.tsx'
+import { deviceName, deviceType } from './device-name.ts'
 
-type SignOutTarget = 'others' | 'global' | string
+/** A scope of signing out, or the id of a session. */
+type SignOutTarget = string
 
 /** Signed-in devices, with buttons to end one, all others, or all. */
 export function SessionsSection() {
@@ -25,28 +29,22 @@ export function SessionsSection() {
 	const withStepUp = useStepUp()
 	const queries = useQueryClient()
 	const [asking, setAsking] = useState(false)
-	const [busy, setBusy] = useState<ReadonlySet<SignOutTarget>>(new Set())
+	const { busy, attempt } = useAttempt<SignOutTarget>(toast)
 	const list = useSessions()
-	const attempt = async (ending: SignOutTarget, work: () => Promise<void>) => {
-		setBusy((others) => new Set(others).add(ending))
-		try {
+	const end = (target: SignOutTarget, work: () => Promise<void>) =>
+		attempt(target, async () => {
 			await work()
 			await refetchQueries(queries, queryKeys.sessions(user.id))
-		} catch (error) {
-			toast(authErrorMessage(error))
-		} finally {
-			setBusy((all) => new Set([...all].filter((one) => one !== ending)))
-		}
-	}
+		})
 	const signOut = (scope: 'local' | 'others' | 'global') =>
-		attempt(scope, async () => {
+		end(scope, async () => {
 			throwIfError(await (await supabase).auth.signOut({ scope }))
 			if (scope === 'others') toast('Signed out everywhere else')
 		})
-	const end = ({ id, is_current: isHere }: Session) =>
+	const endOne = ({ id, is_current: isHere }: Session) =>
 		isHere
 			? signOut('local')
-			: attempt(id, async () => {
+			: end(id, async () => {
 					const client = await supabase
 					await withStepUp(async () => throwIfError(await client.rpc('end_session', { id })))
 					toast('Signed out there')
@@ -63,7 +61,7 @@ export function SessionsSection() {
 						session={session}
 						isNear={session.ip === here?.ip}
 						busy={busy.has(session.is_current ? 'local' : session.id)}
-						onEnd={() => void end(session)}
+						onEnd={() => void endOne(session)}
 					/>
 				))}
 			</ul>
@@ -87,3 +85,55 @@ export function SessionsSection() {
 		</SettingsSection>
 	)
 }
+
+/**
+ * One signed-in device.
+ * @param isNear whether it is in the same network as this device
+ */
+function SessionRow({
+	session,
+	isNear,
+	busy,
+	onEnd,
+}: {
+	session: Session
+	isNear: boolean
+	busy: boolean
+	onEnd: () => void
+}) {
+	const agent = session.user_agent ?? ''
+	const name = deviceName(agent)
+	const Icon = { phone: Smartphone, tablet: Tablet, none: Monitor }[deviceType(agent) ?? 'none']
+	const since = formatRelativeDayInline(session.created_at)
+	const used = formatRelativeDayInline(session.used_at)
+	const facts = [
+		used === since ? undefined : `used ${used}`,
+		`signed in ${since}`,
+		session.aal === 'aal2' ? 'with second factor' : undefined,
+		networkLabel(session, isNear),
+	].filter((fact) => fact !== undefined)
+	return (
+		<li className="ui-line">
+			<Icon size={16} aria-hidden="true" />
+			<div>
+				<p>
+					<strong>{name}</strong> {session.is_current ? <span className="account-here ui-small">This one</span> : null}
+				</p>
+				<p className="ui-quiet ui-small">{capitalize(facts.join(', '))}</p>
+			</div>
+			<Button size="tiny" busy={busy} onClick={onEnd} aria-label={`Sign out ${name}`}>
+				Sign out
+			</Button>
+		</li>
+	)
+}
+
+/** The location as far as the address shows it, without a third-party lookup: the same network or not. */
+function networkLabel({ ip, is_current: isHere }: Session, isNear: boolean): string | undefined {
+	if (!ip) return undefined
+	if (/^(127\.|::1$)/.test(ip)) return 'on the server itself'
+	if (isHere) return `from ${ip}`
+	return isNear ? 'in the same network as this device' : `from ${ip}`
+}
+
+const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)

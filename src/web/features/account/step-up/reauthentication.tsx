@@ -13,17 +13,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import '#web/ui/auth/factor-challenge.css'
 
 /** Reauthentication: the second factor where there is one, else the password or a code by mail. */
-export function Reauthentication({
-	required: wants,
-	onVerified,
-}: {
-	required: 'factor' | 'proof'
-	onVerified: () => void
-}) {
+export function Reauthentication({ required, onVerified }: { required: 'factor' | 'proof'; onVerified: () => void }) {
 	const { session } = useAuth()
 	const [byMail, setByMail] = useState(false)
 	const factors = verifiedFactors(session)
-	if (wants === 'factor' || factors.length > 0) return <FactorChallenge factors={factors} onVerified={onVerified} />
+	if (required === 'factor' || factors.length > 0) return <FactorChallenge factors={factors} onVerified={onVerified} />
 	if (byMail) return <EmailCodeForm onVerified={onVerified} />
 	return <PasswordForm onVerified={onVerified} onMail={() => setByMail(true)} />
 }
@@ -33,7 +27,7 @@ function PasswordForm({ onVerified, onMail }: { onVerified: () => void; onMail: 
 	const { session } = useAuth()
 	const captcha = useCaptcha()
 	const [password, setPassword] = useState('')
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const { busy, errors, form, submit, edit } = useSubmit(async () => {
 		if (!password) return { password: 'Type your password.' }
 		const client = await supabase
 		const before = session && getSessionId(session)
@@ -41,7 +35,6 @@ function PasswordForm({ onVerified, onMail }: { onVerified: () => void; onMail: 
 		throwIfError(await client.auth.signInWithPassword({ email, password, options }))
 		await endPreviousSession(client, before)
 		onVerified()
-		return undefined
 	})
 	return (
 		<>
@@ -53,10 +46,7 @@ function PasswordForm({ onVerified, onMail }: { onVerified: () => void; onMail: 
 					autoComplete="current-password"
 					value={password}
 					error={errors.password}
-					onChange={({ target }) => {
-						clear('password')
-						setPassword(target.value)
-					}}
+					onChange={edit('password', setPassword)}
 				/>
 				{captcha.widget}
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
@@ -76,20 +66,19 @@ function EmailCodeForm({ onVerified }: { onVerified: () => void }) {
 	const captcha = useCaptcha()
 	const [isSent, setSent] = useState(false)
 	const [code, setCode] = useState('')
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const { busy, errors, form, submit, edit } = useSubmit(async () => {
 		const client = await supabase
 		if (!isSent) {
 			const options = { shouldCreateUser: false, captchaToken: await captcha.token() }
 			throwIfError(await client.auth.signInWithOtp({ email, options }))
 			setSent(true)
-			return undefined
+			return
 		}
 		if (code.length !== 6) return { code: 'Type the six digits from the mail.' }
 		const before = session && getSessionId(session)
 		throwIfError(await client.auth.verifyOtp({ email, token: code, type: 'email' }))
 		await endPreviousSession(client, before)
 		onVerified()
-		return undefined
 	})
 	return (
 		<form className="ui-proof" ref={form} onSubmit={submit} noValidate>
@@ -99,15 +88,7 @@ function EmailCodeForm({ onVerified }: { onVerified: () => void }) {
 			</p>
 			{errors.form ? <Notice isError>{errors.form}</Notice> : null}
 			{isSent ? (
-				<CodeField
-					label="Code from the mail"
-					value={code}
-					error={errors.code}
-					onChange={(digits) => {
-						clear('code')
-						setCode(digits)
-					}}
-				/>
+				<CodeField label="Code from the mail" value={code} error={errors.code} onChange={edit('code', setCode)} />
 			) : null}
 			{isSent ? null : captcha.widget}
 			<Button type="submit" variant="primary" size="tall" wide busy={busy}>
