@@ -1,4 +1,6 @@
 import { type ReactNode, useRef } from 'react'
+import { errorMessage } from '#web/lib/client/errors.ts'
+import { type StoredPicture, usePublicFile, useReplacePicture } from '#web/lib/files/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
 import './picture-picker.css'
 
@@ -8,49 +10,42 @@ const sizeLimit = { bytes: 10_000_000, side: 1024 }
 /** A large picture is resized before upload; one that cannot be is sent unchanged. */
 const resizeIfLarge = async (file: File): Promise<File> => {
 	if (file.size <= maxUnresizedBytes || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file
-	return import('./resize-picture.ts')
-		.then(({ resizePicture: fitPicture }) => fitPicture(file, sizeLimit))
-		.catch(() => file)
+	return import('./resize-picture.ts').then(({ resizePicture }) => resizePicture(file, sizeLimit)).catch(() => file)
 }
 
-/** A picture with buttons to choose and remove it. `picture` shows the current one. */
-export function PicturePicker({
-	picture,
-	hasPicture,
-	choose,
-	help,
-	error,
-	busy,
-	onChoose,
-	onRemove,
-}: {
-	picture: ReactNode
-	hasPicture: boolean
+/**
+ * A picture with buttons to choose and remove it, saved as soon as it is chosen.
+ * @param props.picture renders the current one from its URL
+ * @param props.save stores the path of a new one, or null
+ */
+export function PicturePicker(props: {
+	stored: StoredPicture
+	save: (path: string | null) => Promise<unknown>
+	picture: (src: string | null) => ReactNode
 	/** Label of the button. */
 	choose: string
 	help: string
-	error?: string
-	busy: boolean
-	onChoose: (file: File) => void
-	onRemove: () => void
 }) {
+	const { stored, choose, help } = props
+	const { mutate, error, isPending } = useReplacePicture(stored, props.save)
+	const src = usePublicFile(stored.bucket, stored.path)
 	const input = useRef<HTMLInputElement>(null)
 	return (
 		<div className="ui-picture">
-			{picture}
+			{props.picture(src)}
 			<div className="ui-picture-side">
 				<div className="ui-picture-buttons">
-					<Button busy={busy} onClick={() => input.current?.click()}>
+					<Button busy={isPending} onClick={() => input.current?.click()}>
 						{choose}
 					</Button>
-					{hasPicture ? (
-						<Button variant="quiet" disabled={busy} onClick={onRemove}>
+					{stored.path ? (
+						<Button variant="quiet" disabled={isPending} onClick={() => mutate(null)}>
 							Remove
 						</Button>
 					) : null}
 				</div>
 				<p className={error ? 'ui-error' : 'ui-help'} aria-live="polite">
-					{error ?? help}
+					{error ? errorMessage(error) : help}
 				</p>
 				<input
 					ref={input}
@@ -61,7 +56,7 @@ export function PicturePicker({
 					onChange={(event) => {
 						const file = event.target.files?.[0]
 						event.target.value = ''
-						if (file) resizeIfLarge(file).then(onChoose)
+						if (file) resizeIfLarge(file).then((resized) => mutate(resized))
 					}}
 				/>
 			</div>

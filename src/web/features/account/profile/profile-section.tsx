@@ -6,7 +6,6 @@ import { type ThemeChoice, useTheme } from '#web/lib/browser/theme.ts'
 import { errorCode, errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'
-import { pictureError, uploadPicture, usePublicFile } from '#web/lib/files/pictures.ts'
 import { useUsernameCheck } from '#web/lib/forms/use-username-check.ts'
 import { suggestUsername, usernameError } from '#web/lib/forms/username.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -22,6 +21,9 @@ import '#web/features/account/account.css'
 /** Name, username and photo. */
 export function ProfileSection({ profile }: { profile: Omit<ProfileRow, 'created_at'> }) {
 	const queries = useQueryClient()
+	const update = async (columns: Partial<ProfileRow>) =>
+		throwIfError(await (await supabase).from('profiles').update(columns).eq('id', profile.id))
+	const refetch = () => refetchQueries(queries, queryKeys.profile(profile.id))
 	// A save writes only the changed fields, so it never restores values that another device changed.
 	const { value, edit } = useMergeState({
 		fullName: profile.full_name ?? '',
@@ -34,12 +36,11 @@ export function ProfileSection({ profile }: { profile: Omit<ProfileRow, 'created
 				...(fullName.trim() === (profile.full_name ?? '') ? {} : { full_name: fullName.trim() || null }),
 				...(username === (profile.username ?? '') ? {} : { username }),
 			}
-			if (Object.keys(changed).length === 0) return
-			throwIfError(await (await supabase).from('profiles').update(changed).eq('id', profile.id))
+			if (Object.keys(changed).length > 0) await update(changed)
 		},
 		onSuccess: () => {
 			toast('Profile saved')
-			return refetchQueries(queries, queryKeys.profile(profile.id))
+			return refetch()
 		},
 	})
 	const free = useUsernameCheck(username, { mine: profile.username, isClaiming: save.isPending })
@@ -53,7 +54,13 @@ export function ProfileSection({ profile }: { profile: Omit<ProfileRow, 'created
 	}
 	return (
 		<SettingsSection id="profile" title="Profile" text="Seen by the people in your spaces. Never on a wall.">
-			<AvatarPicker profile={profile} />
+			<PicturePicker
+				stored={{ bucket: 'avatars', folder: profile.id, path: profile.avatar_path }}
+				save={(avatar_path) => update({ avatar_path }).then(refetch)}
+				picture={(src) => <Avatar size="large" name={profile.full_name || profile.username || ''} src={src} />}
+				choose="Choose a photo"
+				help="JPEG, PNG or WebP. Initials until then."
+			/>
 			<form className="ui-stack" onSubmit={submit} noValidate>
 				<div className="ui-two">
 					<TextField
@@ -99,35 +106,6 @@ export function ProfileSection({ profile }: { profile: Omit<ProfileRow, 'created
 				</div>
 			</form>
 		</SettingsSection>
-	)
-}
-
-/** The person's photo in bucket `avatars`; saved as soon as it is chosen. */
-function AvatarPicker({ profile }: { profile: Omit<ProfileRow, 'created_at'> }) {
-	const queries = useQueryClient()
-	const shown = usePublicFile('avatars', profile.avatar_path)
-	const change = useMutation({
-		mutationFn: async (file: File | null) => {
-			const problem = file && pictureError(file)
-			if (problem) throw Object.assign(new Error(problem), { code: 'P0001' })
-			const client = await supabase
-			const path = file ? await uploadPicture(client, 'avatars', profile.id, file) : null
-			throwIfError(await client.from('profiles').update({ avatar_path: path }).eq('id', profile.id))
-			if (profile.avatar_path) await client.storage.from('avatars').remove([profile.avatar_path])
-		},
-		onSuccess: () => refetchQueries(queries, queryKeys.profile(profile.id)),
-	})
-	return (
-		<PicturePicker
-			picture={<Avatar size="large" name={profile.full_name || profile.username || ''} src={shown} />}
-			hasPicture={Boolean(profile.avatar_path)}
-			choose="Choose a photo"
-			help="JPEG, PNG or WebP. Initials until then."
-			error={change.error ? errorMessage(change.error) : undefined}
-			busy={change.isPending}
-			onChoose={(file) => change.mutate(file)}
-			onRemove={() => change.mutate(null)}
-		/>
 	)
 }
 

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { brandPalette } from '#shared/brand-color.ts'
 import type { SpaceRow } from '#shared/rows.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
-import { supabase } from '#web/lib/client/supabase.ts'
 import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'
-import { pictureError, uploadPicture, usePublicFile } from '#web/lib/files/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { PicturePicker } from '#web/ui/pictures/picture-picker.tsx'
@@ -23,17 +20,6 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 	const setColor = (next: string) => edit({ color: next })
 	const saveColor = useSaveSpace(space, 'Colour saved')
 	const saveLogo = useSaveSpace(space, 'Logo saved')
-	const logo = usePublicFile('brand', space.brand.logo_path)
-	const upload = useMutation({
-		mutationFn: async (file: File | null) => {
-			const problem = file && pictureError(file)
-			if (problem) throw Object.assign(new Error(problem), { code: 'P0001' })
-			const client = await supabase
-			const path = file ? await uploadPicture(client, 'brand', space.id, file) : null
-			await saveLogo.mutateAsync({ logo_path: path })
-			if (space.brand.logo_path) await client.storage.from('brand').remove([space.brand.logo_path])
-		},
-	})
 	const palette = brandPalette(color)
 	const unreadable = color !== '' && !palette
 	const submit = (event: FormEvent) => {
@@ -46,10 +32,12 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 		<SettingsSection id="brand" title="Brand" text="On your forms, walls and embeds, in both themes.">
 			{locked ? null : (
 				<PicturePicker
-					picture={
+					stored={{ bucket: 'brand', folder: space.id, path: space.brand.logo_path }}
+					save={(logo_path) => saveLogo.mutateAsync({ logo_path })}
+					picture={(src) => (
 						<PictureWithFallback
 							className="brand-logo"
-							src={logo}
+							src={src}
 							alt="Present logo"
 							fallback={
 								<span className="brand-logo brand-logo-none" aria-hidden="true">
@@ -57,14 +45,9 @@ export function BrandSection({ space, locked }: { space: SpaceRow; locked: boole
 								</span>
 							}
 						/>
-					}
-					hasPicture={Boolean(space.brand.logo_path)}
+					)}
 					choose="Choose a logo"
 					help="JPEG, PNG or WebP. It is printed 48 px high."
-					error={upload.error ? errorMessage(upload.error) : undefined}
-					busy={upload.isPending}
-					onChoose={(file) => upload.mutate(file)}
-					onRemove={() => upload.mutate(null)}
 				/>
 			)}
 			<form className="ui-stack" onSubmit={submit} noValidate>
