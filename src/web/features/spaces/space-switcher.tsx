@@ -44,7 +44,7 @@ function SpaceItem({ membership: { space, role }, here }: { membership: Membersh
 	return (
 		<>
 			<Monogram name={space.name} src={logo} />
-			<bdi className="spaces-name">{space.name}</bdi>
+			<bdi>{space.name}</bdi>
 			{here ? (
 				<Check className="ui-menu-end" size={16} aria-label="here" />
 			) : role === 'owner' ? null : (

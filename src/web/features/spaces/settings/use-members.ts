@@ -6,7 +6,9 @@ import { errorMessage, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
-import type { Member } from './member-row.tsx'
+
+/** A member of a space. The profile is missing when it is no longer visible. */
+export type Member = { userId: string; role: Role; profile: ProfileRow | null }
 
 const roleOrder: Role[] = ['owner', 'editor', 'viewer']
 
@@ -24,11 +26,7 @@ export function useMembers(spaceId: string) {
 					.order('created_at')
 					.order('user_id'),
 			)
-			return rows.map(({ user_id, role, profile }) => ({
-				userId: user_id,
-				role,
-				profile: profile as ProfileRow | null,
-			}))
+			return rows.map(({ user_id: userId, role, profile }) => ({ userId, role, profile: profile as ProfileRow | null }))
 		},
 		select: (members) => members.toSorted((one, other) => roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role)),
 	})
