@@ -2,6 +2,7 @@ import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTheme } from '#web/lib/browser/theme.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
+import '#web/ui/page-frame.css'
 
 const widths = { phone: 360, desktop: 1120 } as const
 type Size = keyof typeof widths
@@ -55,12 +56,12 @@ export function FormPreview({ slug, generation }: { slug: string; generation: nu
 						onChange={setColorScheme}
 					/>
 				</div>
-				<div className={`preview-frame preview-${size}`}>
-					<div className="preview-address">
+				<div className={`ui-frame preview-frame preview-${size}`}>
+					<div className="ui-frame-bar">
 						<span dir="ltr">/collect/{slug}</span>
 						<span>live</span>
 					</div>
-					<div className="preview-view" ref={view}>
+					<div className="ui-frame-view" ref={view}>
 						<iframe
 							ref={frame}
 							key={slug}

@@ -15,6 +15,7 @@ import { OnboardingLayout } from './onboarding-layout.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { ShareOptions } from './share-options.tsx'
 import { VouchedTestimonialForm } from './vouched-testimonial-form.tsx'
+import '#web/ui/page-frame.css'
 import './form-page-preview.css'
 
 /** /dashboard/start: the first form is live; ways to share it, the first five steps, a testimonial by hand. */
@@ -80,17 +81,17 @@ function FormPagePreview({ slug, formId }: { slug: string; formId: string }) {
 	const address = publicUrl.form(slug)
 	return (
 		<figure className="live-page">
-			<div className="live-page-frame live-page-desktop">
-				<div className="live-page-bar">
+			<div className="ui-frame live-page-desktop">
+				<div className="ui-frame-bar">
 					<span>{displayUrl(address)}</span>
 					<span className="ui-num">960</span>
 				</div>
-				<div className="live-page-view">
+				<div className="ui-frame-view">
 					<iframe src={address} title="Your form on a desktop" tabIndex={-1} inert loading="lazy" />
 				</div>
 			</div>
-			<div className="live-page-frame live-page-phone">
-				<div className="live-page-view">
+			<div className="ui-frame live-page-phone">
+				<div className="ui-frame-view">
 					<iframe src={address} title="Your form on a phone" tabIndex={-1} inert loading="lazy" />
 				</div>
 			</div>
