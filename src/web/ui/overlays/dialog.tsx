@@ -36,22 +36,28 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 export function ConfirmDialog({
 	confirm,
 	busy = false,
+	disabled,
 	danger = true,
 	onConfirm,
+	children,
 	...rest
 }: Omit<DialogProps, 'children'> & {
 	confirm: string
 	busy?: boolean
+	disabled?: boolean
 	danger?: boolean
+	/** A field or an error before the buttons. */
+	children?: ReactNode
 	onConfirm: () => void
 }) {
 	return (
 		<Dialog {...rest}>
+			{children}
 			<DialogFooter>
 				<DialogClose>
 					<Button>Cancel</Button>
 				</DialogClose>
-				<Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+				<Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
 					{confirm}
 				</Button>
 			</DialogFooter>

@@ -1,17 +1,16 @@
-import type { FormEvent } from 'react'
-import { brandPalette } from '#shared/brand-color.ts'
+import type { CSSProperties, FormEvent } from 'react'
+import { type BrandPair, type BrandPalette, brandPalette } from '#shared/brand-color.ts'
 import type { SpaceRow } from '#shared/rows.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PicturePicker } from '#web/ui/pictures/picture-picker.tsx'
 import { PictureWithFallback } from '#web/ui/pictures/picture-with-fallback.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
-import { BrandPreview } from './brand-preview.tsx'
 import { spaceFieldLabels, useSaveSpace } from './use-save-space.ts'
 import './brand-section.css'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 
 /** Logo and colour. The colour is shown as pages render it: adjusted for contrast in both themes. */
 export function BrandSection({ space, locked }: { space: SpaceRow; locked: boolean }) {
@@ -121,4 +120,40 @@ function ColorField({
 			}
 		/>
 	)
+}
+
+/** The colour on a light and on a dark page, and whether it was adjusted for contrast. */
+function BrandPreview({ name, chosen, palette }: { name: string; chosen: string; palette: BrandPalette | null }) {
+	return (
+		<div>
+			<div className="brand-samples">
+				<BrandSwatch name={name} theme="light" pair={palette?.light} />
+				<BrandSwatch name={name} theme="dark" pair={palette?.dark} />
+			</div>
+			<p className="ui-help brand-said">{describeAdjustment(chosen, palette)}</p>
+		</div>
+	)
+}
+
+function BrandSwatch({ name, theme, pair }: { name: string; theme: 'light' | 'dark'; pair?: BrandPair }) {
+	const colours = pair && { '--brand': pair.brand, '--on-brand': pair.onBrand, '--brand-wash': pair.wash }
+	return (
+		<div className="brand-sample" data-theme={theme} style={colours as CSSProperties | undefined} aria-hidden="true">
+			<p className="brand-sample-words">“Hung it level first time.”</p>
+			<span className="brand-sample-button">
+				Send to <bdi>{name}</bdi>
+			</span>
+		</div>
+	)
+}
+
+function describeAdjustment(chosen: string, palette: BrandPalette | null): string {
+	if (!palette) return 'Without a colour of yours, the plain green is used.'
+	const moved = [
+		palette.light.brand === chosen ? null : `${palette.light.brand} on light pages`,
+		palette.dark.brand === chosen ? null : `${palette.dark.brand} on dark ones`,
+	].filter(Boolean)
+	return moved.length === 0
+		? 'Legible as it is, on light and dark pages.'
+		: `So that everybody can read it, it is printed as ${moved.join(' and ')}.`
 }

@@ -10,7 +10,7 @@ import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
 /** Members leave the space; owners delete it with everything in it, after typing its name. */
@@ -53,7 +53,7 @@ export function LeaveSpaceSection() {
 					{title}
 				</Button>
 			</div>
-			<Dialog
+			<ConfirmDialog
 				open={asking}
 				onOpenChange={setAsking}
 				title={`${title}?`}
@@ -62,6 +62,10 @@ export function LeaveSpaceSection() {
 						? 'This cannot be taken back. Walls and embeds on other sites become empty within a minute.'
 						: 'You lose sight of everything in it at once.'
 				}
+				confirm={title}
+				busy={leave.isPending}
+				disabled={isOwner && typed.trim() !== space.name}
+				onConfirm={() => leave.mutate()}
 			>
 				{isOwner ? (
 					<TextField
@@ -77,18 +81,7 @@ export function LeaveSpaceSection() {
 					/>
 				) : null}
 				{leave.error ? <p className="ui-error">{errorMessage(leave.error)}</p> : null}
-				<DialogFooter>
-					<Button onClick={() => setAsking(false)}>Cancel</Button>
-					<Button
-						variant="danger"
-						busy={leave.isPending}
-						disabled={isOwner && typed.trim() !== space.name}
-						onClick={() => leave.mutate()}
-					>
-						{title}
-					</Button>
-				</DialogFooter>
-			</Dialog>
+			</ConfirmDialog>
 		</SettingsSection>
 	)
 }

@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { useOptionalSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import './onboarding-layout.css'
-import { useAuth } from '#web/lib/auth/auth-context.tsx'
 
-/** The layout of the first steps: wordmark and a link onwards. */
+/** The layout of the first steps: wordmark and a link onwards, or a way out for the wrong account. */
 export function OnboardingLayout({ children }: { children: ReactNode }) {
 	const space = useOptionalSpace()
+	const { signOut } = useAuth()
 	return (
 		<>
 			<a className="ui-skip" href="#main">
@@ -25,22 +26,14 @@ export function OnboardingLayout({ children }: { children: ReactNode }) {
 						<ChevronRight size={16} aria-hidden="true" />
 					</Link>
 				) : (
-					<SignOutButton />
+					<Button variant="quiet" onClick={() => void signOut().catch(() => {})}>
+						Sign out
+					</Button>
 				)}
 			</header>
 			<main className="start" id="main" tabIndex={-1}>
 				{children}
 			</main>
 		</>
-	)
-}
-
-/** Signs out, for a person who signed in with the wrong account. */
-function SignOutButton() {
-	const { signOut } = useAuth()
-	return (
-		<Button variant="quiet" onClick={() => void signOut().catch(() => {})}>
-			Sign out
-		</Button>
 	)
 }

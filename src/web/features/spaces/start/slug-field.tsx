@@ -5,8 +5,6 @@ import { AddressField } from '#web/ui/fields/address-field.tsx'
 
 /** A slug, checked while it is typed; suggests free ones when it is taken. */
 export function SlugField({
-	label,
-	prefix,
 	slug,
 	refused,
 	offer,
@@ -14,8 +12,6 @@ export function SlugField({
 	isClaiming,
 	onChange,
 }: {
-	label: string
-	prefix: string
 	slug: string
 	/** The server's error for this slug. */
 	refused?: string
@@ -34,11 +30,11 @@ export function SlugField({
 	const offers = offer && !others.includes(offer) ? [offer, ...others] : others
 	return (
 		<AddressField
-			label={label}
+			label="Address of your form"
 			before={
 				<>
 					<span className="ui-wide-only">{window.location.host}</span>
-					{prefix}
+					/collect/
 				</>
 			}
 			slug={slug}

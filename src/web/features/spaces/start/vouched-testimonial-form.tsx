@@ -113,10 +113,6 @@ export function VouchedTestimonialForm() {
 
 /** The next one may have been begun while this one was being saved: fields edited since then keep their values. */
 function clearSent(now: VouchedInput, sent: VouchedInput): VouchedInput {
-	return {
-		body: now.body === sent.body ? '' : now.body,
-		name: now.name === sent.name ? '' : now.name,
-		origin: now.origin === sent.origin ? '' : now.origin,
-		agreed: now.agreed && !sent.agreed,
-	}
+	const edited = Object.entries(now).filter(([field, value]) => value !== sent[field as keyof VouchedInput])
+	return { ...emptyInput, ...Object.fromEntries(edited) }
 }
