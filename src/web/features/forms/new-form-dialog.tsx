@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorCode, errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { slugError, suggestSlug } from '#web/lib/forms/slug.ts'
+import { isSlugRefused } from '#web/lib/forms/use-slug-check.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -41,7 +42,7 @@ export function NewFormDialog() {
 		},
 		onSuccess: () => void refetchQueries(cache, queryKeys.forms(space.id)),
 	})
-	const isSlugError = ['23505', '22023'].includes(errorCode(createForm.error) ?? '')
+	const isSlugError = isSlugRefused(createForm.error)
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		if (name.trim() === '' || slugError(slug)) return

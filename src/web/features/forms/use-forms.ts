@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormQuestionRow, FormRow } from '#shared/rows.ts'
+import type { FormRow } from '#shared/rows.ts'
 import { StaleError, throwIfError } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -44,17 +44,6 @@ export type LoadedForm = {
 	draft: FormDraft
 }
 
-const toLoadedForm = ({
-	form_questions: questions,
-	...form
-}: FormRow & { form_questions: FormQuestionRow[] }): LoadedForm => ({
-	id: form.id,
-	space_id: form.space_id,
-	slug: form.slug,
-	updated_at: form.updated_at,
-	draft: toDraft(form, questions),
-})
-
 /** Reads one form with its questions; null when none is visible to the person. */
 export const loadForm = async (client: Client, spaceId: string, formId: string): Promise<LoadedForm | null> => {
 	const { data } = await client
@@ -64,7 +53,9 @@ export const loadForm = async (client: Client, spaceId: string, formId: string):
 		.eq('id', formId)
 		.maybeSingle()
 		.throwOnError()
-	return data ? toLoadedForm(data) : null
+	if (!data) return null
+	const { id, space_id, slug, updated_at, form_questions: questions, ...form } = data
+	return { id, space_id, slug, updated_at, draft: toDraft(form, questions) }
 }
 
 /** The form in the editor. */
@@ -94,26 +85,19 @@ export const useConsentCount = (spaceId: string, wording: string) =>
 		staleTime: 60_000,
 	})
 
-/** The form, and the version that the changes are based on. */
-type FormVersion = { id: string; space_id: string; updated_at: string }
-
 const toColumns = ({ id: _id, ...question }: PlacedQuestion) => question
 
 /**
  * Saves changes and returns the new `updated_at`. The form's row is written first, so a concurrent writer gets
  * StaleError and merges.
+ * @param base the version that the changes are based on
  */
-export const saveForm = async (
-	client: Client,
-	version: FormVersion,
-	changes: Changes,
-	name: string,
-): Promise<string> => {
+export const saveForm = async (client: Client, base: LoadedForm, changes: Changes): Promise<string> => {
 	const { data } = await client
 		.from('forms')
-		.update(Object.keys(changes.form).length > 0 ? changes.form : { name })
-		.eq('id', version.id)
-		.eq('updated_at', version.updated_at)
+		.update(Object.keys(changes.form).length > 0 ? changes.form : { name: base.draft.name })
+		.eq('id', base.id)
+		.eq('updated_at', base.updated_at)
 		.select('updated_at')
 		.throwOnError()
 	const [row] = data
@@ -124,11 +108,7 @@ export const saveForm = async (
 	if (changes.added.length > 0)
 		throwIfError(
 			await table().insert(
-				changes.added.map((question) => ({
-					...question,
-					form_id: version.id,
-					space_id: version.space_id,
-				})),
+				changes.added.map((question) => ({ ...question, form_id: base.id, space_id: base.space_id })),
 			),
 		)
 	return row.updated_at

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
-import { unwrap } from '#web/lib/client/errors.ts'
+import { errorCode, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { alternativeSlugs, slugError } from './slug.ts'
@@ -32,6 +32,11 @@ export function useSlugCheck(
 	})
 	const isKnown = worth && settled === slug && data && !(isClaiming && data.state === 'taken')
 	return isKnown ? data : { state: 'unknown', others: [] }
+}
+
+/** Whether the server refused a slug: it is taken, or not a valid one. */
+export function isSlugRefused(error: unknown): boolean {
+	return ['23505', '22023'].includes(errorCode(error) ?? '')
 }
 
 async function isFree(slug: string): Promise<boolean> {

@@ -40,14 +40,14 @@ export function useSubmit(work: () => Promise<FormErrors | undefined> | Promise<
 		return run()
 	}
 	const clear = (field: AuthField) => setErrors(({ [field]: _, form: __, ...others }) => others as FormErrors)
-	/** A change handler of an input: clears the error of its field. */
-	const edit = (field: AuthField, set: (value: string) => void) => (input: string | { target: { value: string } }) => {
-		clear(field)
-		set(typeof input === 'string' ? input : input.target.value)
-	}
+	/** A change handler that also clears the field's error. */
+	const edit =
+		<Value>(field: AuthField, change: (value: Value) => void) =>
+		(value: Value) => {
+			clear(field)
+			change(value)
+		}
 	/** After a refused submit, empty fields show what they require. */
 	const missing = (value: string, message: string) => (errors.form && !value.trim() ? message : undefined)
-	/** The first error, for a form that shows all of them in one place. */
-	const anyError = Object.values(errors)[0]
-	return { busy, errors, anyError, form, run, submit, clear, edit, missing }
+	return { busy, errors, form, run, submit, clear, edit, missing }
 }

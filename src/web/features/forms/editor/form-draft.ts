@@ -35,7 +35,7 @@ const pick = <Row, Field extends keyof Row>(row: Row, fields: readonly Field[]) 
 	Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
 
 /** The editor's draft from the rows of the server. */
-export const toDraft = (form: FormRow, questions: readonly FormQuestionRow[]): FormDraft => ({
+export const toDraft = (form: FormFields, questions: readonly FormQuestionRow[]): FormDraft => ({
 	...pick(form, formFields),
 	questions: questions.toSorted((a, b) => a.position - b.position).map((question) => pick(question, questionFields)),
 })

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { FormAddressField } from '#web/features/forms/form-address-field.tsx'
 import type { LoadedForm } from '#web/features/forms/use-forms.ts'
-import { errorCode, errorMessage, throwIfError } from '#web/lib/client/errors.ts'
+import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { languageName } from '#web/lib/format/format.ts'
 import { slugError } from '#web/lib/forms/slug.ts'
+import { isSlugRefused } from '#web/lib/forms/use-slug-check.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -72,7 +73,7 @@ function AddressChange({ form }: { form: LoadedForm }) {
 			setTyped((now) => (now === wanted ? null : now))
 		},
 		onError: (error) => {
-			if (!['23505', '22023'].includes(errorCode(error) ?? '')) toast.error(errorMessage(error))
+			if (!isSlugRefused(error)) toast.error(errorMessage(error))
 		},
 	})
 	const changed = slug !== form.slug

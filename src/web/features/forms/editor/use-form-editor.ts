@@ -84,7 +84,7 @@ export const useFormEditor = (loaded: LoadedForm) => {
 		let again = true
 		try {
 			const base = serverVersion.current
-			const updated_at = await saveForm(client, base, changes, base.draft.name)
+			const updated_at = await saveForm(client, base, changes)
 			serverVersion.current = { ...base, updated_at, draft: applyChanges(base.draft, changes) }
 			await cache.cancelQueries({ queryKey: queryKeys.forms(base.space_id) })
 			cache.setQueryData<LoadedForm | null>(queryKeys.form(base.space_id, base.id), (form) => ({

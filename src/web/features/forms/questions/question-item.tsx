@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Eye, GripVertical, Lock } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Eye, GripVertical, Lock, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 import type { QuestionChange, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -79,38 +79,29 @@ export function QuestionItem({
 				</p>
 			</div>
 			<div className="question-moves">
-				<Button
-					variant="quiet"
-					size="tiny"
-					icon
-					aria-label={`Move ${name} up`}
-					aria-disabled={at === 0}
-					onClick={() => move(at - 1)}
-				>
-					<ArrowUp size={16} aria-hidden="true" />
-				</Button>
-				<Button
-					variant="quiet"
-					size="tiny"
-					icon
-					aria-label={`Move ${name} down`}
+				<IconButton label={`Move ${name} up`} Icon={ArrowUp} aria-disabled={at === 0} onClick={() => move(at - 1)} />
+				<IconButton
+					label={`Move ${name} down`}
+					Icon={ArrowDown}
 					aria-disabled={at === count - 1}
 					onClick={() => move(at + 1)}
-				>
-					<ArrowDown size={16} aria-hidden="true" />
-				</Button>
-				<Button
-					variant="quiet"
-					size="tiny"
-					icon
-					aria-label={`${open ? 'Close' : 'Edit'} ${name}`}
+				/>
+				<IconButton
+					label={`${open ? 'Close' : 'Edit'} ${name}`}
+					Icon={open ? ChevronUp : ChevronDown}
 					aria-expanded={open}
 					onClick={() => onOpen(!open)}
-				>
-					{open ? <ChevronUp size={16} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
-				</Button>
+				/>
 			</div>
 			{open ? <QuestionFields question={question} problem={problem} onChange={onChange} onRemove={onRemove} /> : null}
 		</li>
+	)
+}
+
+function IconButton({ label, Icon, ...button }: ComponentProps<typeof Button> & { label: string; Icon: LucideIcon }) {
+	return (
+		<Button {...button} variant="quiet" size="tiny" icon aria-label={label}>
+			<Icon size={16} aria-hidden="true" />
+		</Button>
 	)
 }

@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorCode, errorHint, errorMessage, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { slugError, suggestSlug } from '#web/lib/forms/slug.ts'
+import { isSlugRefused } from '#web/lib/forms/use-slug-check.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useOptionalSpace, writeCurrentSpace } from '#web/lib/spaces/space-context.tsx'
@@ -49,7 +50,7 @@ export function Page() {
 	useLayoutEffect(() => {
 		if (refused) focusInvalid(form.current)
 	}, [refused])
-	const slugRefused = ['23505', '22023'].includes(errorCode(refused) ?? '')
+	const slugRefused = isSlugRefused(refused)
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		flushSync(() => setTried(true))
@@ -83,8 +84,6 @@ export function Page() {
 					}}
 				/>
 				<SlugField
-					label="Address of your form"
-					prefix="/collect/"
 					slug={slug}
 					refused={slugRefused ? slugErrorMessage(refused) : undefined}
 					offer={errorHint(refused)}
