@@ -40,7 +40,7 @@ export function NameForm({
 				maxLength={60}
 				value={name}
 				error={errors.name}
-				onChange={edit('name', setName)}
+				onChange={edit('name', ({ target }) => setName(target.value))}
 			/>
 			<div className="ui-buttons">
 				<Button type="submit" variant="primary" busy={busy}>

@@ -44,7 +44,7 @@ export function PhoneVerificationForm({ phone, sentAt, ...props }: Props) {
 		}
 	})
 	const again = useSubmit(props.onTextAgain)
-	const problem = errors.form ?? again.anyError
+	const problem = errors.form ?? Object.values(again.errors)[0]
 	return (
 		<form className={props.className} ref={form} onSubmit={submit} noValidate>
 			{problem ? <Notice isError>{problem}</Notice> : null}
@@ -58,7 +58,7 @@ export function PhoneVerificationForm({ phone, sentAt, ...props }: Props) {
 				value={phone}
 				error={errors.phone}
 				help={props.help}
-				onChange={edit('phone', props.onPhone)}
+				onChange={edit('phone', ({ target }) => props.onPhone(target.value))}
 			/>
 			{sentAt === null ? null : (
 				<div className="account-code">

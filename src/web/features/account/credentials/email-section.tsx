@@ -47,7 +47,7 @@ export function EmailSection() {
 					value={email}
 					error={errors.email}
 					help={changed ? changeExplanation(needsBothAddresses && Boolean(user.email)) : undefined}
-					onChange={edit('email', setTyped)}
+					onChange={edit('email', ({ target }) => setTyped(target.value))}
 					aside={changed ? null : <ConfirmationBadge isDone={Boolean(user.email_confirmed_at)} />}
 				/>
 				<div className="ui-buttons">

@@ -62,7 +62,7 @@ export function PasswordSection() {
 		toast('Password changed. Your other devices are signed out.')
 	})
 	const set = (field: keyof PasswordInput) => (value: string) => setTyped((before) => ({ ...before, [field]: value }))
-	const problem = errors.form ?? mailing.anyError
+	const problem = errors.form ?? Object.values(mailing.errors)[0]
 	return (
 		<SettingsSection id="password" title="Password" text="A new one signs your other devices out.">
 			<form className="ui-stack" ref={form} onSubmit={submit} noValidate>
@@ -100,7 +100,7 @@ export function PasswordSection() {
 									I have none, or forgot it
 								</TextButton>
 							}
-							onChange={edit('present', set('present'))}
+							onChange={edit('present', ({ target }) => set('present')(target.value))}
 						/>
 					)}
 					<PasswordField
@@ -109,7 +109,7 @@ export function PasswordSection() {
 						value={typed.next}
 						error={errors.password}
 						help={passwordStrength(typed.next, [user.email ?? ''], minLength).text}
-						onChange={edit('password', set('next'))}
+						onChange={edit('password', ({ target }) => set('next')(target.value))}
 					/>
 				</div>
 				<div className="ui-buttons">

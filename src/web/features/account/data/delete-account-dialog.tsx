@@ -3,6 +3,7 @@ import { Check, CircleAlert, Trash } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { SpaceDeletionOutcome } from '#shared/account-rows.ts'
 import { useStepUp } from '#web/features/account/step-up/step-up.tsx'
+import { useAttempt } from '#web/features/account/use-attempt.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { throwIfError, unwrap } from '#web/lib/client/errors.ts'
@@ -33,8 +34,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 	const user = useUser()
 	const withStepUp = useStepUp()
 	const [typed, setTyped] = useState('')
-	const [busy, setBusy] = useState(false)
-	const [problem, setProblem] = useState<string>()
+	const { busy, problem, attempt } = useAttempt<'delete'>()
 	const outcomes = useQuery({
 		queryKey: queryKeys.departure(user.id),
 		queryFn: () => withStepUp(async () => unwrap(await (await supabase).rpc('spaces_without_me'))),
@@ -42,19 +42,14 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 	})
 	const confirmation = user.email || 'delete'
 	const isBlocked = outcomes.data?.some(({ fate }) => fate === 'needs_owner') ?? true
-	const deleteAccount = async (event: FormEvent) => {
+	const deleteAccount = (event: FormEvent) => {
 		event.preventDefault()
-		setBusy(true)
-		setProblem(undefined)
-		try {
+		void attempt('delete', async () => {
 			const client = await supabase
 			await withStepUp(async () => throwIfError(await client.rpc('delete_account')))
 			// The account no longer exists, so only this browser's session is removed.
 			await client.auth.signOut({ scope: 'local' })
-		} catch (error) {
-			setProblem(authErrorMessage(error))
-			setBusy(false)
-		}
+		})
 	}
 	if (outcomes.isPending) return <Spinner />
 	if (outcomes.error) return <Notice isError>{authErrorMessage(outcomes.error)}</Notice>
@@ -86,7 +81,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
 					<Button
 						type="submit"
 						variant="danger"
-						busy={busy}
+						busy={busy.has('delete')}
 						disabled={typed.trim().toLowerCase() !== confirmation.toLowerCase()}
 					>
 						Delete my account

@@ -24,17 +24,13 @@ export function Reauthentication({ required, onVerified }: { required: 'factor' 
 
 function PasswordForm({ onVerified, onMail }: { onVerified: () => void; onMail: () => void }) {
 	const { email = '' } = useUser()
-	const { session } = useAuth()
+	const signInAgain = useSignInAgain(onVerified)
 	const captcha = useCaptcha()
 	const [password, setPassword] = useState('')
 	const { busy, errors, form, submit, edit } = useSubmit(async () => {
 		if (!password) return { password: 'Type your password.' }
-		const client = await supabase
-		const before = session && getSessionId(session)
 		const options = { captchaToken: await captcha.token() }
-		throwIfError(await client.auth.signInWithPassword({ email, password, options }))
-		await endPreviousSession(client, before)
-		onVerified()
+		await signInAgain(({ auth }) => auth.signInWithPassword({ email, password, options }))
 	})
 	return (
 		<>
@@ -46,7 +42,7 @@ function PasswordForm({ onVerified, onMail }: { onVerified: () => void; onMail: 
 					autoComplete="current-password"
 					value={password}
 					error={errors.password}
-					onChange={edit('password', setPassword)}
+					onChange={edit('password', ({ target }) => setPassword(target.value))}
 				/>
 				{captcha.widget}
 				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
@@ -62,23 +58,19 @@ function PasswordForm({ onVerified, onMail }: { onVerified: () => void; onMail: 
 
 function EmailCodeForm({ onVerified }: { onVerified: () => void }) {
 	const { email = '' } = useUser()
-	const { session } = useAuth()
+	const signInAgain = useSignInAgain(onVerified)
 	const captcha = useCaptcha()
 	const [isSent, setSent] = useState(false)
 	const [code, setCode] = useState('')
 	const { busy, errors, form, submit, edit } = useSubmit(async () => {
-		const client = await supabase
 		if (!isSent) {
 			const options = { shouldCreateUser: false, captchaToken: await captcha.token() }
-			throwIfError(await client.auth.signInWithOtp({ email, options }))
+			throwIfError(await (await supabase).auth.signInWithOtp({ email, options }))
 			setSent(true)
 			return
 		}
 		if (code.length !== 6) return { code: 'Type the six digits from the mail.' }
-		const before = session && getSessionId(session)
-		throwIfError(await client.auth.verifyOtp({ email, token: code, type: 'email' }))
-		await endPreviousSession(client, before)
-		onVerified()
+		await signInAgain(({ auth }) => auth.verifyOtp({ email, token: code, type: 'email' }))
 	})
 	return (
 		<form className="ui-proof" ref={form} onSubmit={submit} noValidate>
@@ -98,7 +90,14 @@ function EmailCodeForm({ onVerified }: { onVerified: () => void }) {
 	)
 }
 
-/** Reauthentication opened a new session; the old one is ended, or it would stay in the list. */
-async function endPreviousSession(client: Client, id: string | null | undefined): Promise<void> {
-	if (id) throwIfError(await client.rpc('end_session', { id }))
+/** Signs the person in again and ends the session of before, or it would stay in the list. */
+function useSignInAgain(onVerified: () => void) {
+	const { session } = useAuth()
+	return async (signIn: (client: Client) => Promise<{ error: unknown }>) => {
+		const client = await supabase
+		throwIfError(await signIn(client))
+		const before = session && getSessionId(session)
+		if (before) throwIfError(await client.rpc('end_session', { id: before }))
+		onVerified()
+	}
 }
