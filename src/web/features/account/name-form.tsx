@@ -12,15 +12,15 @@ export function NameForm({
 	label,
 	proposal,
 	taken,
-	go,
-	onGo,
+	submitLabel,
+	onName,
 	onCancel,
 }: {
 	label: string
 	proposal: string
 	taken: readonly string[]
-	go: string
-	onGo: (name: string) => Promise<void>
+	submitLabel: string
+	onName: (name: string) => Promise<void>
 	onCancel: () => void
 }) {
 	const [name, setName] = useState(() => unusedName(proposal, taken))
@@ -28,7 +28,7 @@ export function NameForm({
 		const given = name.trim()
 		if (!given) return { name: 'Give it a name.' }
 		if (taken.includes(given)) return { name: 'You already have one with this name.' }
-		await onGo(given)
+		await onName(given)
 	})
 	return (
 		<form className="account-enrol account-enrol-one" ref={form} onSubmit={submit} noValidate>
@@ -44,7 +44,7 @@ export function NameForm({
 			/>
 			<div className="ui-buttons">
 				<Button type="submit" variant="primary" busy={busy}>
-					{go}
+					{submitLabel}
 				</Button>
 				<Button variant="quiet" onClick={onCancel}>
 					Cancel

@@ -7,19 +7,19 @@ import { useAttempt } from './use-attempt.ts'
 
 /**
  * A passkey, factor or identity with its details, and a button to remove it after confirmation.
- * @param props.word label of the action, such as "Remove"; `remove` performs it, with its auth calls wrapped in
+ * @param props.action label of the action, such as "Remove"; `remove` performs it, with its auth calls wrapped in
  * `withStepUp`, and returns the message to show; without `remove` there is no button
  */
 export function RemovableRow(props: {
 	icon: ReactNode
 	name: string
-	facts: ReactNode
-	word: 'Remove' | 'Unlink'
+	details: ReactNode
+	action: 'Remove' | 'Unlink'
 	question: ReactNode
 	outcome: string
 	remove: ((withStepUp: ReturnType<typeof useStepUp>) => Promise<string>) | undefined
 }) {
-	const { icon, name, facts, word, remove } = props
+	const { icon, name, details, action, remove } = props
 	const withStepUp = useStepUp()
 	const [asking, setAsking] = useState(false)
 	const { busy, attempt } = useAttempt<'remove'>(toast)
@@ -36,11 +36,11 @@ export function RemovableRow(props: {
 						<bdi>{name}</bdi>
 					</strong>
 				</p>
-				<p className="ui-quiet ui-small">{facts}</p>
+				<p className="ui-quiet ui-small">{details}</p>
 			</div>
 			{remove ? (
 				<Button size="tiny" busy={busy.has('remove')} onClick={() => setAsking(true)}>
-					{word}
+					{action}
 				</Button>
 			) : null}
 			<ConfirmDialog
@@ -48,7 +48,7 @@ export function RemovableRow(props: {
 				onOpenChange={setAsking}
 				title={props.question}
 				description={props.outcome}
-				confirm={word}
+				confirm={action}
 				busy={busy.has('remove')}
 				onConfirm={() => void act()}
 			/>

@@ -1,7 +1,8 @@
 import { Check, ChevronDown, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { SpaceRow } from '#shared/rows.ts'
 import { usePublicFile } from '#web/lib/files/pictures.ts'
-import { type Membership, useSpace } from '#web/lib/spaces/space-context.tsx'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Monogram } from '#web/ui/badge.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
@@ -9,7 +10,6 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 export function SpaceSwitcher() {
 	const { space, spaces, select } = useSpace()
 	const navigate = useNavigate()
-	const logo = usePublicFile('brand', space.brand.logo_path)
 	const open = (id: string) => {
 		if (id === space.id) return
 		select(id)
@@ -19,15 +19,19 @@ export function SpaceSwitcher() {
 		<Menu
 			trigger={
 				<button type="button" className="shell-switch" aria-label={`Space: ${space.name}`}>
-					<Monogram name={space.name} src={logo} />
-					<bdi>{space.name}</bdi>
+					<SpaceName space={space} />
 					<ChevronDown size={16} aria-hidden="true" />
 				</button>
 			}
 		>
 			{spaces.map((membership) => (
 				<MenuItem key={membership.space.id} onSelect={() => open(membership.space.id)}>
-					<SpaceItem membership={membership} here={membership.space.id === space.id} />
+					<SpaceName space={membership.space} />
+					{membership.space.id === space.id ? (
+						<Check className="ui-menu-end" size={16} aria-label="here" />
+					) : membership.role === 'owner' ? null : (
+						<span className="ui-menu-end ui-small ui-quiet">{membership.role}</span>
+					)}
 				</MenuItem>
 			))}
 			<MenuSeparator />
@@ -39,17 +43,12 @@ export function SpaceSwitcher() {
 	)
 }
 
-function SpaceItem({ membership: { space, role }, here }: { membership: Membership; here: boolean }) {
+function SpaceName({ space }: { space: SpaceRow }) {
 	const logo = usePublicFile('brand', space.brand.logo_path)
 	return (
 		<>
 			<Monogram name={space.name} src={logo} />
 			<bdi>{space.name}</bdi>
-			{here ? (
-				<Check className="ui-menu-end" size={16} aria-label="here" />
-			) : role === 'owner' ? null : (
-				<span className="ui-menu-end ui-small ui-quiet">{role}</span>
-			)}
 		</>
 	)
 }

@@ -13,6 +13,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CodeField } from '#web/ui/fields/code-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QrCode } from '#web/ui/pictures/qr-code.tsx'
+import { groupCharacters } from './recovery-codes.tsx'
 
 /** Names of the present factors, and what follows when one was added or the setup was cancelled. */
 type AddProps = { taken: readonly string[]; onDone: () => void }
@@ -41,9 +42,9 @@ export function AddTotp({ taken, onDone }: AddProps) {
 			label="A name for the authenticator"
 			proposal="My phone"
 			taken={taken}
-			go="Continue"
+			submitLabel="Continue"
 			onCancel={onDone}
-			onGo={async (friendlyName) => {
+			onName={async (friendlyName) => {
 				const { id, totp } = await enroll('totp', async ({ auth }) =>
 					unwrap(await auth.mfa.enroll({ factorType: 'totp', friendlyName })),
 				)
@@ -53,22 +54,22 @@ export function AddTotp({ taken, onDone }: AddProps) {
 	)
 }
 
-function TotpSteps({ pending: begun, onDone }: { pending: PendingTotp; onDone: () => void }) {
+function TotpSteps({ pending, onDone }: { pending: PendingTotp; onDone: () => void }) {
 	const [code, setCode] = useState('')
 	const { busy, errors, form, submit, edit } = useSubmit(async () => {
 		if (code.length !== 6) return { code: 'Type the six digits that it shows now.' }
-		await verifyTotp(await supabase, begun.id, code)
+		await verifyTotp(await supabase, pending.id, code)
 		toast('Authenticator added')
 		onDone()
 	})
 	const cancel = useSubmit(async () => {
-		throwIfError(await (await supabase).auth.mfa.unenroll({ factorId: begun.id }))
+		throwIfError(await (await supabase).auth.mfa.unenroll({ factorId: pending.id }))
 		onDone()
 	})
 	const problem = errors.form ?? cancel.errors.form
 	return (
 		<div className="account-enrol">
-			<QrCode text={begun.uri} label="QR code of the secret, for an authenticator app" size={164} />
+			<QrCode text={pending.uri} label="QR code of the secret, for an authenticator app" size={164} />
 			<form ref={form} onSubmit={submit} noValidate>
 				<ol className="account-steps">
 					<li>
@@ -78,8 +79,8 @@ function TotpSteps({ pending: begun, onDone }: { pending: PendingTotp; onDone: (
 						<div>
 							<p className="ui-quiet">Or type the secret into it</p>
 							<p className="account-secret" dir="ltr">
-								{groupCharacters(begun.secret)}{' '}
-								<CopyButton text={begun.secret} label="Copy the secret" icon variant="quiet" size="tiny" />
+								{groupCharacters(pending.secret, ' ')}{' '}
+								<CopyButton text={pending.secret} label="Copy the secret" icon variant="quiet" size="tiny" />
 							</p>
 						</div>
 					</li>
@@ -106,10 +107,6 @@ function TotpSteps({ pending: begun, onDone }: { pending: PendingTotp; onDone: (
 			</form>
 		</div>
 	)
-}
-
-function groupCharacters(secret: string): string {
-	return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 /** Enrolls a phone that receives codes by text message. */
@@ -161,9 +158,9 @@ export function AddSecurityKey({ taken, onDone }: AddProps) {
 			label="A name for the key"
 			proposal="Security key"
 			taken={taken}
-			go="Continue in the browser’s window"
+			submitLabel="Continue in the browser’s window"
 			onCancel={onDone}
-			onGo={async (friendlyName) => {
+			onName={async (friendlyName) => {
 				// Attestation is not needed, and browsers would ask for consent before they send it.
 				const attestationOptions = { attestation: 'none' as const }
 				await enroll('webauthn', async ({ auth }) =>

@@ -29,13 +29,13 @@ export function FactorRow({ factor, isLast, hasCodes }: { factor: Factor; isLast
 		<RemovableRow
 			icon={<Icon size={16} aria-hidden="true" />}
 			name={name}
-			facts={
+			details={
 				<>
 					{type === 'phone' ? <span dir="ltr">{maskedPhone(factor)}</span> : label}, added {formatDay(created_at)}
 					{last_challenged_at ? `, used ${formatRelativeDayInline(last_challenged_at)}` : null}
 				</>
 			}
-			word="Remove"
+			action="Remove"
 			question={
 				<>
 					Remove “<bdi>{name}</bdi>”?

@@ -47,7 +47,7 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 			const made = await withStepUp(async () =>
 				unwrap(await (existing ? recoveryCodes.regenerate() : recoveryCodes.generate())),
 			)
-			setCodes(made.codes.map(groupCharacters))
+			setCodes(made.codes.map((code) => groupCharacters(code, '-')))
 			if (!existing) await refreshSession()
 			await refetchQueries(queries, queryKeys.recoveryCodes(user.id))
 		})
@@ -94,9 +94,9 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 	)
 }
 
-/** `d74n-6khc-annh-yxwd`: easier to copy by hand; the service ignores the hyphens. */
-function groupCharacters(code: string): string {
-	return code.replace(/(.{4})(?=.)/g, '$1-')
+/** `d74n-6khc-annh-yxwd`: easier to copy by hand. The service ignores the hyphens of a recovery code. */
+export function groupCharacters(code: string, separator: ' ' | '-'): string {
+	return code.replace(/(.{4})(?=.)/g, `$1${separator}`)
 }
 
 function NewCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {

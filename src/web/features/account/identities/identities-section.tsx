@@ -93,9 +93,9 @@ function AddPasskey({
 			label="A name for the passkey"
 			proposal="This device"
 			taken={taken}
-			go="Continue in the browser’s window"
+			submitLabel="Continue in the browser’s window"
 			onCancel={onDone}
-			onGo={async (friendlyName) => {
+			onName={async (friendlyName) => {
 				const { auth } = await supabase
 				const { id } = await withStepUp(async () => unwrap(await auth.registerPasskey()))
 				throwIfError(await auth.passkey.update({ passkeyId: id, friendlyName }))

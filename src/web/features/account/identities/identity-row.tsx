@@ -15,13 +15,13 @@ export function IdentityRow({ identity, canUnlink }: { identity: UserIdentity; c
 		<RemovableRow
 			icon={<Icon size={16} aria-hidden="true" />}
 			name={name}
-			facts={
+			details={
 				<>
 					<bdi>{detail}</bdi>
 					{provider !== 'email' && created_at ? `${detail ? ', l' : 'L'}inked on ${formatDay(created_at)}` : null}
 				</>
 			}
-			word="Unlink"
+			action="Unlink"
 			question={`Unlink ${name}?`}
 			outcome="It does not open this account any more. The other ways stay."
 			remove={
@@ -68,13 +68,13 @@ export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () =
 		<RemovableRow
 			icon={<KeyRound size={16} aria-hidden="true" />}
 			name={name}
-			facts={
+			details={
 				<>
 					Passkey, added {formatDay(created_at)}
 					{last_used_at ? `, used ${formatRelativeDayInline(last_used_at)}` : null}
 				</>
 			}
-			word="Remove"
+			action="Remove"
 			question={
 				<>
 					Remove the passkey “<bdi>{name}</bdi>”?

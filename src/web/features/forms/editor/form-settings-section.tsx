@@ -108,7 +108,7 @@ function AddressChange({ form }: { form: LoadedForm }) {
 
 function DeleteForm({ form, name }: { form: LoadedForm; name: string }) {
 	const cache = useQueryClient()
-	const go = useNavigate()
+	const navigate = useNavigate()
 	const remove = useMutation({
 		mutationFn: async () => throwIfError(await (await supabase).from('forms').delete().eq('id', form.id)),
 		onSuccess: () => {
@@ -126,7 +126,7 @@ function DeleteForm({ form, name }: { form: LoadedForm; name: string }) {
 				confirm="Delete form"
 				busy={remove.isPending}
 				trigger={<Button variant="danger">Delete this form</Button>}
-				onConfirm={() => remove.mutate(undefined, { onSuccess: () => void go('/dashboard/forms') })}
+				onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate('/dashboard/forms') })}
 			/>
 		</div>
 	)

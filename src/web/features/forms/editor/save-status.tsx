@@ -8,7 +8,7 @@ import type { SaveState } from './use-form-editor.ts'
 /** The save state in words, with a retry when saving failed. */
 export function SaveStatus({
 	save,
-	problemCount: troubled,
+	problemCount,
 	onRetry,
 }: {
 	save: SaveState
@@ -43,7 +43,7 @@ export function SaveStatus({
 				Saving…
 			</span>
 		)
-	if (troubled > 0)
+	if (problemCount > 0)
 		return (
 			<span className="editor-saved editor-saved-bad" role="status">
 				<TriangleAlert size={14} aria-hidden="true" />
