@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { SpaceRow } from '#shared/rows.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'
+import { languageName } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
@@ -15,6 +16,7 @@ export function NameSection({ space, locked }: { space: SpaceRow; locked: boolea
 		locale: space.locale,
 	})
 	const { name, locale } = value
+	const languages = codes.includes(space.locale) ? codes : [space.locale, ...codes]
 	const [tried, setTried] = useState(false)
 	const save = useSaveSpace(space, 'Space saved')
 	const submit = (event: FormEvent) => {
@@ -51,9 +53,9 @@ export function NameSection({ space, locked }: { space: SpaceRow; locked: boolea
 						help="New forms begin with it."
 						onChange={(event) => edit({ locale: event.target.value })}
 					>
-						{localeOptions(space.locale).map(({ code, label }) => (
+						{languages.map((code) => (
 							<option key={code} value={code}>
-								{label}
+								{nativeName(code)}
 							</option>
 						))}
 					</SelectField>
@@ -81,13 +83,8 @@ export function NameSection({ space, locked }: { space: SpaceRow; locked: boolea
 
 const codes = ['en', 'ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', 'tr', 'uk', 'zh']
 
-/** The languages to choose from, each under its own name; the current one is always included. */
-function localeOptions(present: string): { code: string; label: string }[] {
-	const all = codes.includes(present) ? codes : [present, ...codes]
-	return all.map((code) => ({ code, label: nativeName(code) }))
-}
-
+/** The language's name in itself, as it begins a line. */
 function nativeName(code: string): string {
-	const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+	const name = languageName(code, code)
 	return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
