@@ -13,7 +13,6 @@ export const FormEditor = lazyPage(() => import('#web/features/forms/editor/form
 export const Space = lazyPage(() => import('#web/features/spaces/settings/space-page.tsx'))
 export const Account = lazyPage(() => import('#web/features/account/account-page.tsx'))
 export const NotFound = lazyPage(() => import('./not-found-page.tsx'))
-export const Kit = import.meta.env.DEV ? lazyPage(() => import('./kit/kit-page.tsx')) : null
 
 /** Loads a screen's code before it is shown: at start, and when a link is hovered or focused. */
 export function preloadPage(path: string): void {

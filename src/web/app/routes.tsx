@@ -44,7 +44,6 @@ export function AppRoutes() {
 							<Route path="*" element={<pages.NotFound />} />
 						</Route>
 					</Route>
-					{pages.Kit ? <Route path="/kit" element={<pages.Kit />} /> : null}
 					<Route path="*" element={<pages.NotFound />} />
 				</Routes>
 			</Suspense>

@@ -6,7 +6,7 @@ import './button.css'
 /** Appearance of a button; the same on buttons and on links that look like one. */
 export type ButtonStyle = {
 	variant?: 'plain' | 'primary' | 'quiet' | 'danger'
-	size?: 'usual' | 'tall' | 'tiny'
+	size?: 'tall' | 'tiny'
 	/** Takes the full width. */
 	wide?: boolean
 	/** Contains only an icon: square, and needs `aria-label`. */
@@ -18,7 +18,7 @@ export function buttonClass({ variant, size, wide, icon }: ButtonStyle, extra?: 
 	return classNames(
 		'ui-btn',
 		variant && variant !== 'plain' && `ui-btn-${variant}`,
-		size && size !== 'usual' && `ui-btn-${size}`,
+		size && `ui-btn-${size}`,
 		wide && 'ui-btn-wide',
 		icon && 'ui-btn-icon',
 		extra,

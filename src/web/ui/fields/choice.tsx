@@ -14,16 +14,6 @@ export function Checkbox({ children, className, ...input }: InputProps) {
 	)
 }
 
-/** A radio button; all of a group share `name`. */
-export function Radio({ children, className, ...input }: InputProps) {
-	return (
-		<label className={classNames('ui-check', className)}>
-			<input {...input} type="radio" />
-			<span>{children}</span>
-		</label>
-	)
-}
-
 /** A switch that takes effect at once. */
 export function Switch({ children, className, checked, ...input }: InputProps & { checked: boolean }) {
 	return (

@@ -37,7 +37,6 @@ export function ConfirmDialog({
 	confirm,
 	busy = false,
 	disabled,
-	danger = true,
 	onConfirm,
 	children,
 	...rest
@@ -45,7 +44,6 @@ export function ConfirmDialog({
 	confirm: string
 	busy?: boolean
 	disabled?: boolean
-	danger?: boolean
 	/** A field or an error before the buttons. */
 	children?: ReactNode
 	onConfirm: () => void
@@ -57,7 +55,7 @@ export function ConfirmDialog({
 				<DialogClose>
 					<Button>Cancel</Button>
 				</DialogClose>
-				<Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+				<Button variant="danger" busy={busy} disabled={disabled} onClick={onConfirm}>
 					{confirm}
 				</Button>
 			</DialogFooter>
