@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { TextButton } from '#web/ui/button.tsx'
 import { ThemeButton } from '#web/ui/theme-button.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
+import type { AuthScreenProps } from './auth-draft.ts'
 import './auth-layout.css'
 
 /** The layout of every screen before sign-in: wordmark, theme, one column, footer. */
@@ -24,5 +26,25 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 				<span>No cookies, before or after you sign in.</span>
 			</footer>
 		</div>
+	)
+}
+
+/** One screen: its heading, the sentence below it, and its content. */
+export function AuthScreen({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+	return (
+		<section>
+			<h1 tabIndex={-1}>{title}</h1>
+			{lead ? <p className="auth-lead">{lead}</p> : null}
+			{children}
+		</section>
+	)
+}
+
+/** The last line of a screen that is one step beside sign-in. */
+export function BackToSignIn({ showMode }: Pick<AuthScreenProps, 'showMode'>) {
+	return (
+		<p className="auth-swap">
+			<TextButton onClick={() => showMode('sign-in')}>Back to sign in</TextButton>
+		</p>
 	)
 }

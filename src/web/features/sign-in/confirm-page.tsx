@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout, AuthScreen } from './auth-layout.tsx'
 
 /**
  * /auth/confirm: the target of links in mails. Only the button redeems the link, so a mail scanner's request does
@@ -20,7 +20,7 @@ export function Page() {
 	const [isHalfConfirmed, setHalfConfirmed] = useState(false)
 	const hash = params.get('token_hash')
 	const type = parseConfirmType(params.get('type'))
-	const { title, lead, action, next } = confirmTexts[type]
+	const { title, lead, action, next }: ConfirmText = confirmTexts[type]
 	usePageTitle(title)
 
 	const confirm = async () => {
@@ -40,15 +40,13 @@ export function Page() {
 	}
 	return (
 		<AuthLayout>
-			<section>
-				<h1 tabIndex={-1}>{isHalfConfirmed ? 'One more to go' : title}</h1>
+			<AuthScreen
+				title={isHalfConfirmed ? 'One more to go' : title}
+				lead={isHalfConfirmed ? 'Thank you. Now open the link in the mail to your other address.' : hash && lead}
+			>
 				{!hash ? (
 					<Notice isError>This link is not complete. Open it from the mail again, or copy it whole.</Notice>
-				) : isHalfConfirmed ? (
-					<p className="auth-lead">Thank you. Now open the link in the mail to your other address.</p>
-				) : (
-					<p className="auth-lead">{lead}</p>
-				)}
+				) : null}
 				{error ? <Notice isError>{authErrorMessage(error)}</Notice> : null}
 				{hash && !isHalfConfirmed && !error ? (
 					<Button variant="primary" size="tall" wide busy={busy} onClick={confirm}>
@@ -59,7 +57,7 @@ export function Page() {
 						Go to sign in
 					</Link>
 				)}
-			</section>
+			</AuthScreen>
 		</AuthLayout>
 	)
 }
@@ -78,8 +76,8 @@ type ConfirmText = {
 	next?: string
 }
 
-// The types of `/auth/confirm?type=`.
-const kinds = {
+/** The texts of each type of `/auth/confirm?type=`. */
+const confirmTexts = {
 	signup: {
 		title: 'Confirm your address',
 		lead: 'One press, and your account is ready.',
@@ -115,12 +113,9 @@ const kinds = {
 	},
 } satisfies Record<string, ConfirmText>
 
-type ConfirmType = keyof typeof kinds
-
-/** The texts of each type. */
-const confirmTexts: Record<ConfirmType, ConfirmText> = kinds
+type ConfirmType = keyof typeof confirmTexts
 
 /** Parses `type=`; an unknown one is handled as a plain e-mail link, which the server verifies. */
 function parseConfirmType(type: string | null): ConfirmType {
-	return type !== null && Object.hasOwn(kinds, type) ? (type as ConfirmType) : 'email'
+	return type !== null && Object.hasOwn(confirmTexts, type) ? (type as ConfirmType) : 'email'
 }

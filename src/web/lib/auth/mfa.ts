@@ -29,16 +29,6 @@ export async function verifyPhoneCode(client: Client, sent: SentPhoneCode, code:
 	throwIfError(await client.auth.mfa.verify({ factorId, challengeId, code }))
 }
 
-/** Raises the session with a passkey or security key, through the browser's own dialog. */
-export async function verifySecurityKey(client: Client, factorId: string): Promise<void> {
-	throwIfError(await client.auth.mfa.webauthn.authenticate({ factorId }))
-}
-
-/** Raises the session with a recovery code, which is used up. */
-export async function verifyRecoveryCode(client: Client, code: string): Promise<void> {
-	throwIfError(await client.auth.mfa.recoveryCodes.verify({ code }))
-}
-
 /** The last digits of a factor's number: `•••• 11`. */
 export function maskedPhone(factor: Factor): string {
 	const { phone } = factor as Factor & { phone?: string }

@@ -5,6 +5,9 @@ import { type AuthField, authErrorField, authErrorMessage } from '#web/lib/auth/
 /** Errors of a form: beside a field, or of the whole form. */
 export type FormErrors = Partial<Record<AuthField | 'form', string>>
 
+/** The state of a form and its handlers. */
+export type Submission = ReturnType<typeof useSubmit>
+
 /**
  * Runs one submit at a time. `work` may return field errors; a thrown error is assigned to its field or to the form.
  * Focus moves to the first invalid field.

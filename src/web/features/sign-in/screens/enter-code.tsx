@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { AuthScreen } from '#web/features/sign-in/auth-layout.tsx'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useCaptcha } from '#web/ui/auth/captcha.tsx'
 import { ResendButton } from '#web/ui/auth/resend-button.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { SubmitForm } from '#web/ui/auth/submit-form.tsx'
 import { CodeField } from '#web/ui/fields/code-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 /**
  * Asks for the six digits that were sent, and resends them after a minute.
@@ -21,41 +21,28 @@ export function EnterCode(props: {
 }) {
 	const captcha = useCaptcha()
 	const [code, setCode] = useState('')
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const submission = useSubmit(async () => {
 		if (code.length !== 6) return { code: `Type the six digits from the ${props.from}.` }
 		await props.onCode(code)
-		return undefined
 	})
-	const resend = useSubmit(async () => {
-		await props.onSendAgain(await captcha.token())
-		return undefined
-	})
-	const { code: wrong, ...others } = errors
+	const resend = useSubmit(async () => props.onSendAgain(await captcha.token()))
+	const { code: wrong, ...others } = submission.errors
 	const problem = Object.values(others)[0] ?? Object.values(resend.errors)[0]
 	return (
-		<section>
-			<h1 tabIndex={-1}>{props.heading}</h1>
-			<p className="auth-lead">{props.lead}</p>
-			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{problem ? <Notice isError>{problem}</Notice> : null}
+		<AuthScreen title={props.heading} lead={props.lead}>
+			<SubmitForm className="auth-fields" submission={submission} problem={problem} action="Continue">
 				<CodeField
 					label={`Code from the ${props.from}`}
 					value={code}
 					error={wrong}
-					onChange={(digits) => {
-						clear('code')
-						setCode(digits)
-					}}
+					onChange={submission.edit('code', setCode)}
 				/>
-				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
-					Continue
-				</Button>
-			</form>
+			</SubmitForm>
 			<div className="auth-others">
 				{captcha.widget}
 				<ResendButton sentAt={props.sentAt} onSend={() => void resend.run()} />
 				{props.children}
 			</div>
-		</section>
+		</AuthScreen>
 	)
 }

@@ -1,4 +1,5 @@
 import type { AuthScreenProps } from '#web/features/sign-in/auth-draft.ts'
+import { AuthScreen, BackToSignIn } from '#web/features/sign-in/auth-layout.tsx'
 import { checkExceptUnknownUser } from '#web/features/sign-in/methods/send-auth-email.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
@@ -6,9 +7,9 @@ import { parsePhoneNumber, phoneNumberError } from '#web/lib/forms/phone-number.
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { useCaptcha } from '#web/ui/auth/captcha.tsx'
-import { Button, TextButton } from '#web/ui/button.tsx'
+import { SubmitForm } from '#web/ui/auth/submit-form.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { EnterCode } from './enter-code.tsx'
 
 type SentCode = { phone: string; at: number }
@@ -27,20 +28,17 @@ function PhoneRequest({
 	onTexted,
 }: AuthScreenProps & { onTexted: (texted: SentCode) => void }) {
 	const captcha = useCaptcha()
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const submission = useSubmit(async () => {
 		const wrong = phoneNumberError(draft.phone)
 		if (wrong) return { phone: wrong }
 		const phone = parsePhoneNumber(draft.phone) ?? ''
 		await sendCode(phone, await captcha.token())
 		onTexted({ phone, at: Date.now() })
-		return undefined
 	})
+	const onChange = submission.edit('phone', (phone: string) => change({ phone }))
 	return (
-		<section>
-			<h1 tabIndex={-1}>A code by phone</h1>
-			<p className="auth-lead">We text six digits to the number of your account.</p>
-			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{errors.form ? <Notice isError>{errors.form}</Notice> : null}
+		<AuthScreen title="A code by phone" lead="We text six digits to the number of your account.">
+			<SubmitForm className="auth-fields" submission={submission} action="Text me the code">
 				<TextField
 					label="Phone number"
 					type="tel"
@@ -49,21 +47,13 @@ function PhoneRequest({
 					dir="ltr"
 					placeholder="+44 20 7946 0018"
 					value={draft.phone}
-					error={errors.phone}
-					onChange={({ target }) => {
-						clear('phone')
-						change({ phone: target.value })
-					}}
+					error={submission.errors.phone}
+					onChange={({ target }) => onChange(target.value)}
 				/>
 				{captcha.widget}
-				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
-					Text me the code
-				</Button>
-			</form>
-			<p className="auth-swap">
-				<TextButton onClick={() => showMode('sign-in')}>Back to sign in</TextButton>
-			</p>
-		</section>
+			</SubmitForm>
+			<BackToSignIn showMode={showMode} />
+		</AuthScreen>
 	)
 }
 

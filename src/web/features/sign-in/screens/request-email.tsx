@@ -1,21 +1,16 @@
-import { type AuthScreenProps, emailError } from '#web/features/sign-in/auth-draft.ts'
+import { type AuthScreenProps, emailError, modeTitles } from '#web/features/sign-in/auth-draft.ts'
+import { AuthScreen, BackToSignIn } from '#web/features/sign-in/auth-layout.tsx'
 import { EmailField } from '#web/features/sign-in/fields/email-field.tsx'
 import { sendAuthEmail } from '#web/features/sign-in/methods/send-auth-email.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useCaptcha } from '#web/ui/auth/captcha.tsx'
-import { Button, TextButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { SubmitForm } from '#web/ui/auth/submit-form.tsx'
 
-const texts = {
-	forgotten: {
-		title: 'Forgotten password',
-		lead: 'We send you a link. It works once, for an hour, and your other devices stay signed in until you choose a new password.',
-	},
-	link: {
-		title: 'A link by mail',
-		lead: 'We send you a link that signs you in. No password needed; it works once, for an hour.',
-	},
+const leads = {
+	forgotten:
+		'We send you a link. It works once, for an hour, and your other devices stay signed in until you choose a new password.',
+	link: 'We send you a link that signs you in. No password needed; it works once, for an hour.',
 }
 
 /** Asks for the address of a recovery link or a sign-in link. */
@@ -26,39 +21,26 @@ export function RequestEmail({
 	showMode,
 	onSent,
 }: AuthScreenProps & { purpose: 'forgotten' | 'link' }) {
-	const { title, lead } = texts[purpose]
 	const captcha = useCaptcha()
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const submission = useSubmit(async () => {
 		const email = draft.email.trim()
 		const wrong = emailError(email)
 		if (wrong) return { email: wrong }
 		const kind = purpose === 'forgotten' ? 'recovery' : 'email'
 		await sendAuthEmail(await supabase, kind, email, await captcha.token())
 		onSent({ email, purpose: kind, at: Date.now() })
-		return undefined
 	})
 	return (
-		<section>
-			<h1 tabIndex={-1}>{title}</h1>
-			<p className="auth-lead">{lead}</p>
-			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{errors.form ? <Notice isError>{errors.form}</Notice> : null}
+		<AuthScreen title={modeTitles[purpose]} lead={leads[purpose]}>
+			<SubmitForm className="auth-fields" submission={submission} action="Send the link">
 				<EmailField
 					value={draft.email}
-					error={errors.email}
-					onChange={(email) => {
-						clear('email')
-						change({ email })
-					}}
+					error={submission.errors.email}
+					onChange={submission.edit('email', (email: string) => change({ email }))}
 				/>
 				{captcha.widget}
-				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
-					Send the link
-				</Button>
-			</form>
-			<p className="auth-swap">
-				<TextButton onClick={() => showMode('sign-in')}>Back to sign in</TextButton>
-			</p>
-		</section>
+			</SubmitForm>
+			<BackToSignIn showMode={showMode} />
+		</AuthScreen>
 	)
 }

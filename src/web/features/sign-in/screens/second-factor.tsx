@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AuthScreen } from '#web/features/sign-in/auth-layout.tsx'
 import { verifiedFactors } from '#web/lib/auth/assurance-level.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
@@ -11,10 +12,9 @@ import { Notice } from '#web/ui/notice.tsx'
 export function SecondFactor() {
 	const { session } = useAuth()
 	return (
-		<section>
-			<h1 tabIndex={-1}>Second factor</h1>
+		<AuthScreen title="Second factor">
 			<FactorChallenge factors={verifiedFactors(session)} others={<SwitchAccount />} />
-		</section>
+		</AuthScreen>
 	)
 }
 

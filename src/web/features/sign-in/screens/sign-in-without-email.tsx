@@ -1,4 +1,5 @@
 import { type AuthScreenProps, isSignupOpen, signupClosedText } from '#web/features/sign-in/auth-draft.ts'
+import { AuthScreen } from '#web/features/sign-in/auth-layout.tsx'
 import { useOtherMethods } from '#web/features/sign-in/methods/other-methods.tsx'
 import { ProviderButtons } from '#web/features/sign-in/methods/provider-buttons.tsx'
 import { enabledProviders } from '#web/lib/auth/providers.ts'
@@ -16,9 +17,7 @@ export function SignInWithoutEmail({ showMode }: Pick<AuthScreenProps, 'showMode
 	// Phone codes and passkeys require an existing account.
 	const makesAccounts = isSignupOpen(config) && (hasProviders || config?.saml === true)
 	return (
-		<section>
-			<h1 tabIndex={-1}>Sign in</h1>
-			<p className="auth-lead">Your customers’ words are where you left them.</p>
+		<AuthScreen title="Sign in" lead="Your customers’ words are where you left them.">
 			<ProviderButtons below={ways.length > 0 ? 'others' : 'nothing'} />
 			{problem ? <Notice isError>{problem}</Notice> : null}
 			{captcha.widget}
@@ -41,6 +40,6 @@ export function SignInWithoutEmail({ showMode }: Pick<AuthScreenProps, 'showMode
 			) : (
 				<Notice isError>No way to sign in works in this browser. Ask whoever runs this Plaudit.</Notice>
 			)}
-		</section>
+		</AuthScreen>
 	)
 }

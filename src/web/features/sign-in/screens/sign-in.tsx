@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type AuthScreenProps, emailError, isSignupOpen, signupClosedText } from '#web/features/sign-in/auth-draft.ts'
+import { AuthScreen } from '#web/features/sign-in/auth-layout.tsx'
 import { EmailField } from '#web/features/sign-in/fields/email-field.tsx'
 import { OtherMethods } from '#web/features/sign-in/methods/other-methods.tsx'
 import { ProviderButtons } from '#web/features/sign-in/methods/provider-buttons.tsx'
@@ -8,9 +9,9 @@ import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { useConfig } from '#web/lib/client/use-config.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useCaptcha } from '#web/ui/auth/captcha.tsx'
-import { Button, TextButton } from '#web/ui/button.tsx'
+import { SubmitForm } from '#web/ui/auth/submit-form.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 /** Sign-in with a password, beside the other methods. */
 export function SignIn({ draft, change, showMode }: AuthScreenProps) {
@@ -19,29 +20,29 @@ export function SignIn({ draft, change, showMode }: AuthScreenProps) {
 	const [passkeyProblem, setPasskeyProblem] = useState<string>()
 	const offerPasskeys = usePasskeyAutofill((error) => setPasskeyProblem(authErrorMessage(error)))
 	const config = useConfig()
-	const { busy, errors, form, submit, clear, missing } = useSubmit(async () => {
+	const submission = useSubmit(async () => {
 		const email = draft.email.trim()
 		if (email && emailError(email)) return { email: emailError(email) }
 		const isComplete = email && draft.password
 		await signInWithEmail(email, draft.password, isComplete ? await captcha.token() : undefined)
-		return undefined
 	})
+	const { errors, edit, missing } = submission
+	const changePassword = edit('password', (password: string) => change({ password }))
 	return (
-		<section>
-			<h1 tabIndex={-1}>Sign in</h1>
-			<p className="auth-lead">Your customers’ words are where you left them.</p>
+		<AuthScreen title="Sign in" lead="Your customers’ words are where you left them.">
 			<ProviderButtons />
-			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{errors.form || passkeyProblem ? <Notice isError>{errors.form ?? passkeyProblem}</Notice> : null}
+			<SubmitForm
+				className="auth-fields"
+				submission={submission}
+				problem={errors.form ?? passkeyProblem}
+				action="Sign in"
+			>
 				<EmailField
 					value={draft.email}
 					autoComplete={offerPasskeys ? 'username webauthn' : 'username'}
 					onFocus={offerPasskeys}
 					error={errors.email ?? missing(draft.email, 'Type your e-mail address.')}
-					onChange={(email) => {
-						clear('email')
-						change({ email })
-					}}
+					onChange={edit('email', (email: string) => change({ email }))}
 				/>
 				<PasswordField
 					label="Password"
@@ -53,16 +54,10 @@ export function SignIn({ draft, change, showMode }: AuthScreenProps) {
 					autoComplete="current-password"
 					value={draft.password}
 					error={errors.password ?? missing(draft.password, 'Type your password.')}
-					onChange={(event) => {
-						clear('password')
-						change({ password: event.target.value })
-					}}
+					onChange={({ target }) => changePassword(target.value)}
 				/>
 				{captcha.widget}
-				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
-					Sign in
-				</Button>
-			</form>
+			</SubmitForm>
 			<OtherMethods showMode={showMode} captcha={captcha} />
 			<p className="auth-swap">
 				{isSignupOpen(config) ? (
@@ -74,7 +69,7 @@ export function SignIn({ draft, change, showMode }: AuthScreenProps) {
 					signupClosedText(config)
 				)}
 			</p>
-		</section>
+		</AuthScreen>
 	)
 }
 
@@ -93,9 +88,7 @@ function usePasskeyAutofill(onProblem: (error: unknown) => void): (() => void) |
 		controller.current = new AbortController()
 		const { signal } = controller.current
 		if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
-		const { startPasskeyAutofill: offerPasskeys } = await import(
-			'#web/features/sign-in/methods/sign-in-with-passkey.ts'
-		)
-		await offerPasskeys(signal).catch((error) => signal.aborted || onProblem(error))
+		const { startPasskeyAutofill } = await import('#web/features/sign-in/methods/sign-in-with-passkey.ts')
+		await startPasskeyAutofill(signal).catch((error) => signal.aborted || onProblem(error))
 	}
 }

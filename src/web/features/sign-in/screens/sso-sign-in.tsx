@@ -1,16 +1,16 @@
 import { type AuthScreenProps, emailError } from '#web/features/sign-in/auth-draft.ts'
+import { AuthScreen, BackToSignIn } from '#web/features/sign-in/auth-layout.tsx'
 import { EmailField } from '#web/features/sign-in/fields/email-field.tsx'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useCaptcha } from '#web/ui/auth/captcha.tsx'
-import { Button, TextButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { SubmitForm } from '#web/ui/auth/submit-form.tsx'
 
 /** Single sign-on: the domain of the address selects the company, and the browser is redirected to its page. */
 export function SsoSignIn({ draft, change, showMode }: AuthScreenProps) {
 	const captcha = useCaptcha()
-	const { busy, errors, form, submit, clear } = useSubmit(async () => {
+	const submission = useSubmit(async () => {
 		const email = draft.email.trim()
 		const wrong = emailError(email)
 		if (wrong) return { email: wrong }
@@ -20,32 +20,23 @@ export function SsoSignIn({ draft, change, showMode }: AuthScreenProps) {
 			options: { redirectTo: `${window.location.origin}/`, captchaToken: await captcha.token() },
 		})
 		throwIfError(answer)
-		return undefined
 	})
 	return (
-		<section>
-			<h1 tabIndex={-1}>Single sign-on</h1>
-			<p className="auth-lead">Your organisation signs you in. Its page comes next, and then you are back here.</p>
-			<form className="auth-fields" ref={form} onSubmit={submit} noValidate>
-				{errors.form ? <Notice isError>{errors.form}</Notice> : null}
+		<AuthScreen
+			title="Single sign-on"
+			lead="Your organisation signs you in. Its page comes next, and then you are back here."
+		>
+			<SubmitForm className="auth-fields" submission={submission} action="Continue with single sign-on">
 				<EmailField
 					label="Work e-mail"
 					value={draft.email}
-					error={errors.email}
+					error={submission.errors.email}
 					help="Only the part after the @ is sent."
-					onChange={(email) => {
-						clear('email')
-						change({ email })
-					}}
+					onChange={submission.edit('email', (email: string) => change({ email }))}
 				/>
 				{captcha.widget}
-				<Button type="submit" variant="primary" size="tall" wide busy={busy}>
-					Continue with single sign-on
-				</Button>
-			</form>
-			<p className="auth-swap">
-				<TextButton onClick={() => showMode('sign-in')}>Back to sign in</TextButton>
-			</p>
-		</section>
+			</SubmitForm>
+			<BackToSignIn showMode={showMode} />
+		</AuthScreen>
 	)
 }
