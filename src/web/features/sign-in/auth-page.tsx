@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import { Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { needsSecondFactor } from '#web/lib/auth/assurance-level.ts'
 import { useAuth, useAuthCallback } from '#web/lib/auth/auth-context.tsx'
@@ -7,14 +7,25 @@ import { safeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { useClearCallbackParams } from '#web/lib/auth/use-clear-callback-params.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { useConfig } from '#web/lib/client/use-config.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { readSessionValue, useSessionStorage, writeSessionValue } from '#web/lib/storage/session-storage.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { type AuthMode, modeTitles, parseMode, type SentEmail, useAuthDraft } from './auth-draft.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import * as faces from './screens/lazy-screens.tsx'
-import { ScreenFocus } from './screens/lazy-screens.tsx'
 import { SignIn } from './screens/sign-in.tsx'
+
+// Less common screens; each loads when it is first shown.
+const EmailSent = lazyComponent(async () => (await import('./screens/email-sent.tsx')).EmailSent)
+const RequestEmail = lazyComponent(async () => (await import('./screens/request-email.tsx')).RequestEmail)
+const NewPassword = lazyComponent(async () => (await import('./screens/new-password.tsx')).NewPassword)
+const PhoneSignIn = lazyComponent(async () => (await import('./screens/phone-sign-in.tsx')).PhoneSignIn)
+const SecondFactor = lazyComponent(async () => (await import('./screens/second-factor.tsx')).SecondFactor)
+const SignInWithoutEmail = lazyComponent(
+	async () => (await import('./screens/sign-in-without-email.tsx')).SignInWithoutEmail,
+)
+const SignUp = lazyComponent(async () => (await import('./screens/sign-up.tsx')).SignUp)
+const SsoSignIn = lazyComponent(async () => (await import('./screens/sso-sign-in.tsx')).SsoSignIn)
 
 const redirectKey = 'plaudit-auth-wanted'
 const wrongBrowserText = 'This link was asked for in another browser. Open it there, or start again from here.'
@@ -22,13 +33,13 @@ const wrongBrowserText = 'This link was asked for in another browser. Open it th
 /** /auth: all sign-in and sign-up screens. Input is kept across screens, errors and a reload. */
 export function Page() {
 	const { session, loading } = useAuth()
-	const { error, clearError, isRecovering: recovering } = useAuthCallback()
+	const { error, clearError, isRecovering } = useAuthCallback()
 	const [params, setParams] = useSearchParams()
 	const [draft, change] = useAuthDraft()
 	const [sent, setSent] = useSessionStorage<SentEmail | null>('plaudit-auth-sent', null)
 	const [strayCode, setStrayCode] = useState(() => params.has('code'))
 	const config = useConfig()
-	const mode = recovering ? 'new-password' : parseMode(params.get('mode'), config)
+	const mode = isRecovering ? 'new-password' : parseMode(params.get('mode'), config)
 	const isSecondFactorDue = needsSecondFactor(session)
 	const isWaiting = sent !== null && !session
 	const screen = isSecondFactorDue ? 'second-factor' : isWaiting ? 'sent' : mode
@@ -78,27 +89,47 @@ export function Page() {
 			<Suspense fallback={<PageSpinner />}>
 				<ScreenFocus screen={screen} />
 				{isSecondFactorDue ? (
-					<faces.SecondFactor />
+					<SecondFactor />
 				) : isWaiting ? (
-					<faces.EmailSent sent={sent} onSent={onSent} onBack={() => showMode('sign-in')} />
+					<EmailSent sent={sent} onSent={onSent} onBack={() => showMode('sign-in')} />
 				) : mode === 'new-password' && session ? (
-					<faces.NewPassword />
+					<NewPassword />
 				) : mode === 'sign-up' ? (
-					<faces.SignUp {...shared} />
+					<SignUp {...shared} />
 				) : mode === 'forgotten' || mode === 'link' ? (
-					<faces.RequestEmail key={mode} purpose={mode} {...shared} />
+					<RequestEmail key={mode} purpose={mode} {...shared} />
 				) : mode === 'sso' ? (
-					<faces.SsoSignIn {...shared} />
+					<SsoSignIn {...shared} />
 				) : mode === 'phone' ? (
-					<faces.PhoneSignIn {...shared} />
+					<PhoneSignIn {...shared} />
 				) : config?.email !== false ? (
 					<SignIn {...shared} />
 				) : (
-					<faces.SignInWithoutEmail showMode={showMode} />
+					<SignInWithoutEmail showMode={showMode} />
 				)}
 			</Suspense>
 		</AuthLayout>
 	)
+}
+
+let shownScreen: string | undefined
+
+/**
+ * Moves focus when the screen changes, as a page load would: to a code field, else to the heading. Rendered inside
+ * the screen's boundary, so it runs once the screen has loaded.
+ */
+function ScreenFocus({ screen }: { screen: string }) {
+	// Before paint: nobody may type into a field that then loses the focus.
+	useLayoutEffect(() => {
+		const before = shownScreen
+		shownScreen = screen
+		if (before === undefined || before === screen) return
+		const main = document.getElementById('main')
+		const wanted =
+			main?.querySelector<HTMLElement>('input[autocomplete="one-time-code"]') ?? main?.querySelector<HTMLElement>('h1')
+		wanted?.focus({ preventScroll: true })
+	}, [screen])
+	return null
 }
 
 /** The redirect target of `?redirect=`; stored for the way through a provider, whose callback does not carry it. */

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react'
 import { isServerReady, waitForServer } from './server-reachability.ts'
 
 const reloadKey = 'plaudit-reloaded-for'
@@ -24,6 +25,11 @@ export async function importWithReload<Module>(load: () => Promise<Module>): Pro
 			isThere = true
 		}
 	}
+}
+
+/** A component whose code loads when it is first rendered; `load` resolves with it. */
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+	return lazy(async () => ({ default: await importWithReload(load) }))
 }
 
 function reloadPageOnce(error: unknown): Promise<never> {

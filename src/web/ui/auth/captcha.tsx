@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { CaptchaTokens } from '#web/lib/auth/captcha-tokens.ts'
 import { useConfig } from '#web/lib/client/use-config.ts'
-import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 
 /** Resolves with a token once the check is passed. Each token is valid for one request. */
 export type GetToken = () => Promise<string | undefined>
 
-const RemoteCaptcha = lazy(async () => ({
-	default: (await importWithReload(() => import('./captcha-remote.tsx'))).RemoteCaptcha,
-}))
+const RemoteCaptcha = lazyComponent(async () => (await import('./captcha-remote.tsx')).RemoteCaptcha)
 
 /**
  * The configured captcha, if any. Render `widget` above the button of the form, and send `await token()` with the

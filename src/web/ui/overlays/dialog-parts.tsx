@@ -3,16 +3,15 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { OpenState } from './deferred-trigger.tsx'
+import type { OverlayProps } from './deferred-overlay.tsx'
 import './overlay.css'
 
-export type DialogProps = OpenState & {
+/** `trigger` is the button that opens it; without one, control it through `open`. */
+export type DialogProps = OverlayProps & {
 	title: ReactNode
 	/** Read out when it opens. */
 	description?: ReactNode
 	children: ReactNode
-	/** The button that opens it; without one, control it through `open`. */
-	trigger?: ReactNode
 	wide?: boolean
 }
 

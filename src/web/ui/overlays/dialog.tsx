@@ -1,30 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
+import type { ReactNode } from 'react'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DeferredTrigger } from './deferred-trigger.tsx'
+import { DeferredOverlay } from './deferred-overlay.tsx'
 import type { DialogProps } from './dialog-parts.tsx'
 
 const preload = () => import('./dialog-parts.tsx')
-const load = () => importWithReload(preload)
-const DialogRoot = lazy(async () => ({ default: (await load()).DialogRoot }))
-const DialogClose = lazy(async () => ({ default: (await load()).DialogClose }))
+const DialogRoot = lazyComponent(async () => (await preload()).DialogRoot)
+const DialogClose = lazyComponent(async () => (await preload()).DialogClose)
 
 /** A modal dialog with a heading and a close button. Put DialogFooter last for its buttons. */
 export function Dialog(props: DialogProps) {
-	const [wanted, setWanted] = useState(false)
-	const open = () => {
-		setWanted(true)
-		props.onOpenChange?.(true)
-	}
-	const deferredTrigger = props.trigger ? (
-		<DeferredTrigger trigger={props.trigger} kind="dialog" preload={preload} onOpen={open} />
-	) : null
-	if (!wanted && !props.open) return deferredTrigger
-	return (
-		<Suspense fallback={deferredTrigger}>
-			<DialogRoot {...props} />
-		</Suspense>
-	)
+	return <DeferredOverlay kind="dialog" preload={preload} Root={DialogRoot} overlay={props} />
 }
 
 /** The row of buttons at the end of a dialog. */

@@ -1,20 +1,17 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import type { OpenState } from './deferred-trigger.tsx'
+import type { OverlayProps } from './deferred-overlay.tsx'
 import './overlay.css'
 
-/** The menu; it is first rendered when it was opened, so it starts open. */
-export function MenuRoot({
-	trigger,
-	children,
-	align = 'start',
-	...opening
-}: OpenState & {
+export type MenuProps = OverlayProps & {
 	trigger: ReactNode
 	children: ReactNode
 	align?: 'start' | 'center' | 'end'
-}) {
+}
+
+/** The menu; it is first rendered when it was opened, so it starts open. */
+export function MenuRoot({ trigger, children, align = 'start', ...opening }: MenuProps) {
 	return (
 		<DropdownMenu.Root modal={false} defaultOpen {...opening}>
 			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>

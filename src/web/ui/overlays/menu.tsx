@@ -1,38 +1,20 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
-import { DeferredTrigger, type OpenState } from './deferred-trigger.tsx'
+import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
+import { DeferredOverlay } from './deferred-overlay.tsx'
+import type { MenuProps } from './menu-parts.tsx'
 
 const preload = () => import('./menu-parts.tsx')
-const load = () => importWithReload(preload)
-const MenuRoot = lazy(async () => ({ default: (await load()).MenuRoot }))
-
-type MenuProps = OpenState & {
-	trigger: ReactNode
-	children: ReactNode
-	align?: 'start' | 'center' | 'end'
-}
+const MenuRoot = lazyComponent(async () => (await preload()).MenuRoot)
 
 /** A menu that opens from `trigger`, which must be one button. Fill it with MenuItem, MenuLabel, MenuSeparator. */
 export function Menu(props: MenuProps) {
-	const [wanted, setWanted] = useState(false)
-	const open = () => {
-		setWanted(true)
-		props.onOpenChange?.(true)
-	}
-	const deferredTrigger = <DeferredTrigger trigger={props.trigger} kind="menu" preload={preload} onOpen={open} />
-	if (!wanted && !props.open) return deferredTrigger
-	return (
-		<Suspense fallback={deferredTrigger}>
-			<MenuRoot {...props} />
-		</Suspense>
-	)
+	return <DeferredOverlay kind="menu" preload={preload} Root={MenuRoot} overlay={props} />
 }
 
 /** One item. With `asChild` the only child (a link) becomes the item. */
-export const MenuItem = lazy(async () => ({ default: (await load()).MenuItem }))
+export const MenuItem = lazyComponent(async () => (await preload()).MenuItem)
 
 /** Muted text inside a menu, as a heading. */
-export const MenuLabel = lazy(async () => ({ default: (await load()).MenuLabel }))
+export const MenuLabel = lazyComponent(async () => (await preload()).MenuLabel)
 
 /** A line between groups. */
-export const MenuSeparator = lazy(async () => ({ default: (await load()).MenuSeparator }))
+export const MenuSeparator = lazyComponent(async () => (await preload()).MenuSeparator)

@@ -1,10 +1,10 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import type { OpenState } from './deferred-trigger.tsx'
+import type { OverlayProps } from './deferred-overlay.tsx'
 import './overlay.css'
 
-export type PopoverProps = OpenState & {
+export type PopoverProps = OverlayProps & {
 	trigger: ReactNode
 	label: string
 	children: ReactNode
