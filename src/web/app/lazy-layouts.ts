@@ -1,4 +1,4 @@
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from './lazy-pages.ts'
 
 // The layouts around the screens behind sign-in.
 export const Dashboard = lazyPage(() => import('./dashboard.tsx'))

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { needsSecondFactor } from '#web/lib/auth/assurance-level.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
@@ -7,7 +7,7 @@ import { isServerUnreachable, subscribeServerReachability } from '#web/lib/loadi
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import * as frames from './lazy-layouts.ts'
-import * as pages from './lazy-pages.ts'
+import { fullPages, NotFound, publicPages, shellPages } from './lazy-pages.ts'
 import './server-unreachable.css'
 
 /** The URL map of the app. */
@@ -20,8 +20,7 @@ export function AppRoutes() {
 			<Suspense fallback={<PageSpinner />}>
 				<Routes>
 					<Route path="/" element={<RedirectToAuth />} />
-					<Route path="/auth" element={<pages.Auth />} />
-					<Route path="/auth/confirm" element={<pages.Confirm />} />
+					{routesTo(publicPages)}
 					<Route
 						path="/dashboard"
 						element={
@@ -30,25 +29,22 @@ export function AppRoutes() {
 							</RequireSession>
 						}
 					>
-						<Route path="new" element={<pages.NewSpace />} />
-						<Route path="start" element={<pages.Start />} />
+						{routesTo(fullPages)}
 						<Route element={<frames.Shell />}>
 							<Route index element={<Navigate to="/dashboard/inbox" replace />} />
-							<Route path="inbox" element={<pages.Inbox />} />
-							<Route path="forms" element={<pages.Forms />} />
-							<Route path="forms/:formId" element={<pages.FormEditor />} />
-							<Route path="walls" element={<pages.Walls />} />
-							<Route path="walls/:wallId" element={<pages.WallStudio />} />
-							<Route path="space" element={<pages.Space />} />
-							<Route path="account" element={<pages.Account />} />
-							<Route path="*" element={<pages.NotFound />} />
+							{routesTo(shellPages)}
+							<Route path="*" element={<NotFound />} />
 						</Route>
 					</Route>
-					<Route path="*" element={<pages.NotFound />} />
+					<Route path="*" element={<NotFound />} />
 				</Routes>
 			</Suspense>
 		</ErrorBoundary>
 	)
+}
+
+function routesTo(pages: Record<string, ComponentType>) {
+	return Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)
 }
 
 /** The server answers `/` itself; a callback that reaches the app there keeps its query and fragment. */
