@@ -1,7 +1,7 @@
 import { verifiedFactors } from '#web/lib/auth/assurance-level.ts'
 import { useAuth, useUser } from '#web/lib/auth/auth-context.tsx'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { useConfig } from '#web/lib/client/use-config.ts'
+import { useConfig } from '#web/lib/client/config.ts'
 import { useProfile } from '#web/lib/spaces/common-queries.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Settings, type SettingsNavItem, SettingsSection } from '#web/ui/settings.tsx'

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** The public configuration of the server: the same as `GET /config.json`. */
 export type AppConfig = {
 	url: string
@@ -48,7 +50,12 @@ async function loadConfig(): Promise<AppConfig> {
 export const config: Promise<AppConfig> = loadConfig()
 config.catch(() => {})
 
-/** The configuration, synchronously: available from the start in a page from our server. */
-export function currentConfig(): AppConfig | undefined {
-	return loadedConfig
+/** The page's configuration; in a served page it is available before the first render, so nothing moves. */
+export function useConfig(): AppConfig | undefined {
+	const [present, setPresent] = useState(loadedConfig)
+	useEffect(() => {
+		// The session's start reports a broken configuration.
+		config.then(setPresent, () => {})
+	}, [])
+	return present
 }

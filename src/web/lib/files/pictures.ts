@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { publicFileUrl } from '#shared/public-file-url.ts'
 import { randomUuid } from '#shared/random-uuid.ts'
+import { useConfig } from '#web/lib/client/config.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { useConfig } from '#web/lib/client/use-config.ts'
 
 const extensions: Record<string, string> = {
 	'image/jpeg': 'jpg',

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
-import { readLocalValue, writeLocalValue } from '#web/lib/storage/local-storage.ts'
-import { useLocalStorage } from '#web/lib/storage/use-local-storage.ts'
+import { readLocalValue, useLocalStorage, writeLocalValue } from '#web/lib/storage/local-storage.ts'
 import { useSpace } from './space-context.tsx'
 
 /** The first five steps of a space; they tick themselves. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { CaptchaTokens } from '#web/lib/auth/captcha-tokens.ts'
-import { useConfig } from '#web/lib/client/use-config.ts'
+import { useConfig } from '#web/lib/client/config.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 
 /** Resolves with a token once the check is passed. Each token is valid for one request. */

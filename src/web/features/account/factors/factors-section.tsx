@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { verifiedFactors } from '#web/lib/auth/assurance-level.ts'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
-import { useConfig } from '#web/lib/client/use-config.ts'
+import { useConfig } from '#web/lib/client/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { AddPhoneFactor, AddSecurityKey, AddTotp } from './add-factor.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { randomUuid } from '#shared/random-uuid.ts'
-import { useLocalStorage } from '#web/lib/storage/use-local-storage.ts'
+import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
 import { emptyFilter, type InboxFilter, views } from './inbox-filter.ts'
 
 /** A named filter, stored in this browser per space. */

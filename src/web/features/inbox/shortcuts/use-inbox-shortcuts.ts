@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import type { Inbox } from '#web/features/inbox/inbox-context.tsx'
-import { useLocalStorage } from '#web/lib/storage/use-local-storage.ts'
+import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
 
 /** Whether single-key shortcuts are on; stored in this browser (WCAG 2.1.4). */
 export const useShortcutsEnabled = (): [boolean, (on: boolean) => void] => {

@@ -1,5 +1,5 @@
 import { passwordStrength } from '#web/lib/auth/password-strength.ts'
-import { useConfig } from '#web/lib/client/use-config.ts'
+import { useConfig } from '#web/lib/client/config.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 /** A new password with a show button, and its strength in words and four bars. */
