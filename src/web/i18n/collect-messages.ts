@@ -1,6 +1,6 @@
 import { arabic } from './ar/collect.ts'
 import { german } from './de/collect.ts'
-import { type CollectMessages, english } from './en/collect.ts'
+import { type CollectMessages, deferred, english, serverOnly } from './en/collect.ts'
 import { spanish } from './es/collect.ts'
 import { french } from './fr/collect.ts'
 import { findMessages } from './messages.ts'
@@ -27,64 +27,7 @@ export function collectMessagesFor(locale: string): {
 	return { words, lang: locale.toLowerCase().slice(0, 2), dir: words === arabic ? 'rtl' : 'ltr' }
 }
 
-/**
- * Messages that the form needs only once it runs: problems, states, thanks. They are fetched separately to keep the
- * page small.
- */
-const deferredKeys = [
-	'count',
-	'kept',
-	'changePhoto',
-	'removePhoto',
-	'sending',
-	'oneProblem',
-	'problems',
-	'needBody',
-	'longBody',
-	'needName',
-	'badEmail',
-	'badUrl',
-	'needRating',
-	'needAnswer',
-	'needPhoto',
-	'emptyPhoto',
-	'badPhoto',
-	'bigPhoto',
-	'tooLong',
-	'draftBack',
-	'draftFrom',
-	'startAgain',
-	'offline',
-	'offlineText',
-	'throttled',
-	'closedNow',
-	'full',
-	'failed',
-	'changed',
-	'refused',
-	'thanks',
-	'goodHands',
-	'next1',
-	'next2',
-	'next3',
-	'link',
-	'copyLink',
-	'copied',
-	'linkHint',
-	'mailed',
-	'openPage',
-	'share',
-] as const satisfies (keyof CollectMessages)[]
-const serverOnlyKeys = [
-	'skip',
-	'promise1',
-	'promise2',
-	'promise3',
-	'made',
-	'closedTitle',
-	'closedText',
-	'closedWall',
-] as const satisfies (keyof CollectMessages)[]
+const deferredKeys = Object.keys(deferred) as (keyof typeof deferred)[]
 
 /** The messages of `lang` that the page's script fetches. */
 export function lateWords(lang: string): Partial<CollectMessages> {
@@ -94,6 +37,7 @@ export function lateWords(lang: string): Partial<CollectMessages> {
 
 /** The messages in the page itself: those that its script shows from the beginning. */
 export function initialMessages(words: CollectMessages): Partial<CollectMessages> {
-	const apart = new Set<string>([...deferredKeys, ...serverOnlyKeys])
-	return Object.fromEntries(Object.entries(words).filter(([name]) => !apart.has(name)))
+	return Object.fromEntries(
+		Object.entries(words).filter(([name]) => !(Object.hasOwn(deferred, name) || Object.hasOwn(serverOnly, name))),
+	)
 }

@@ -1,6 +1,5 @@
-/** All texts of the collect page. `{space}` is the name of the space. */
-export const english = {
-	skip: 'Go to the form',
+/** What the form shows from the beginning. */
+const initial = {
 	rating: 'Your rating',
 	optional: 'optional',
 	star1: '1 star, poor',
@@ -25,15 +24,11 @@ export const english = {
 	prompt2: 'What surprised you?',
 	prompt3: 'Who is it for?',
 	upTo: 'Up to {max} characters',
-	count: '{n} of {max} characters',
-	kept: 'Draft kept on this device',
 	picture: 'Your photo',
 	choosePhoto: 'Choose a photo',
 	pictureHint: 'JPEG, PNG or WebP.',
 	pictureFitted: 'A large one is made smaller before it is sent.',
 	addPhoto: 'Add your portrait',
-	changePhoto: 'Change photo',
-	removePhoto: 'Remove',
 	portraitHint: 'Optional. Without one we show your initials.',
 	about: 'About you',
 	name: 'Name',
@@ -49,11 +44,15 @@ export const english = {
 	fateNo: 'Left unticked, only {space} reads this and nothing is published.',
 	fateYes: '{space} reads it first, then decides whether to publish it.',
 	send: 'Send',
+}
+
+/** What the form needs only once it runs: problems, states, thanks. It is fetched separately to keep the page small. */
+export const deferred = {
+	count: '{n} of {max} characters',
+	kept: 'Draft kept on this device',
+	changePhoto: 'Change photo',
+	removePhoto: 'Remove',
 	sending: 'Sending',
-	promise1: 'No account, no password, one page.',
-	promise2: 'Nobody can change your words unless you agree to it.',
-	promise3: 'You get a private link to edit, withdraw or erase them.',
-	made: 'Made with',
 	oneProblem: 'Not sent yet. One thing to fix:',
 	problems: 'Not sent yet. {n} things to fix:',
 	needBody: 'Write a few words',
@@ -91,9 +90,21 @@ export const english = {
 	mailed: 'We send it to {email} too.',
 	openPage: 'Open my page',
 	share: 'Tell a friend about {space}',
+}
+
+/** What only the server renders. */
+export const serverOnly = {
+	skip: 'Go to the form',
+	promise1: 'No account, no password, one page.',
+	promise2: 'Nobody can change your words unless you agree to it.',
+	promise3: 'You get a private link to edit, withdraw or erase them.',
+	made: 'Made with',
 	closedTitle: 'This form is closed',
 	closedText: '{space} is not asking for new words at the moment. Thank you for coming by.',
 	closedWall: 'Read what others said',
 }
+
+/** All texts of the collect page. `{space}` is the name of the space. */
+export const english = { ...initial, ...deferred, ...serverOnly }
 
 export type CollectMessages = Readonly<Record<keyof typeof english, string>>
