@@ -1,3 +1,4 @@
+import type { SolanaWallet } from '@supabase/supabase-js'
 import { Building2, KeyRound, Mail, MessageSquare, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AuthScreenProps } from '#web/features/sign-in/auth-draft.ts'
@@ -6,7 +7,7 @@ import { useConfig } from '#web/lib/client/config.ts'
 import type { GetToken } from '#web/ui/auth/captcha.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { hasEthereumWallet, solanaWallet } from './wallets.ts'
+import type { ChosenWallet } from './sign-in-with-wallet.ts'
 
 type SignInMethod = { label: string; icon: ReactNode; act: () => unknown }
 
@@ -79,16 +80,39 @@ export function useOtherMethods({ showMode, captcha }: OtherMethodsProps): {
 			icon: <Building2 size={16} />,
 			act: () => showMode('sso'),
 		})
-	const wallet = (chain: 'solana' | 'ethereum', label: string): SignInMethod => ({
-		label,
-		icon: <Wallet size={16} />,
-		act: () =>
-			attempt(async () => {
-				const token = await captcha.token()
-				await (await import('./sign-in-with-wallet.ts')).signInWithWallet(chain, token)
-			}),
-	})
-	if (config?.solana && solanaWallet()) ways.push(wallet('solana', 'Solana wallet'))
-	if (config?.ethereum && hasEthereumWallet()) ways.push(wallet('ethereum', 'Ethereum wallet'))
+	const addWallet = (label: string, wallet: ChosenWallet) =>
+		ways.push({
+			label,
+			icon: <Wallet size={16} />,
+			act: () =>
+				attempt(async () => {
+					const token = await captcha.token()
+					await (await import('./sign-in-with-wallet.ts')).signInWithWallet(wallet, token)
+				}),
+		})
+	const solana = config?.solana ? solanaWallet() : undefined
+	if (solana) addWallet('Solana wallet', { chain: 'solana', wallet: solana })
+	if (config?.ethereum && hasEthereumWallet()) addWallet('Ethereum wallet', { chain: 'ethereum' })
 	return { ways, problem }
+}
+
+type WindowWithWallets = {
+	solana?: SolanaWallet
+	phantom?: { solana?: SolanaWallet }
+	solflare?: SolanaWallet
+	backpack?: SolanaWallet
+}
+
+/** The Solana wallet that an extension injected into this page, if it can sign. */
+function solanaWallet(): SolanaWallet | undefined {
+	const { phantom, solana, solflare, backpack } = window as unknown as WindowWithWallets
+	return [phantom?.solana, solana, solflare, backpack].find(
+		(wallet) => wallet && ('signIn' in wallet || 'signMessage' in wallet),
+	)
+}
+
+/** Whether an extension injected an Ethereum wallet where the official client looks for it. */
+function hasEthereumWallet(): boolean {
+	const { ethereum } = window as unknown as { ethereum?: { request?: unknown } }
+	return typeof ethereum?.request === 'function'
 }
