@@ -1,5 +1,5 @@
 import { slugError } from '#web/lib/forms/slug.ts'
-import { useSlugCheck } from '#web/lib/forms/use-slug-check.ts'
+import { useSlugCheck } from '#web/lib/forms/use-availability.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { AddressField } from '#web/ui/fields/address-field.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { emailError } from '#web/features/sign-in/auth-draft.ts'
-import { useUsernameCheck } from '#web/lib/forms/use-username-check.ts'
+import { useUsernameCheck } from '#web/lib/forms/use-availability.ts'
 import { suggestUsername, usernameError } from '#web/lib/forms/username.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
