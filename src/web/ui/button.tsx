@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import './button.css'
@@ -60,4 +60,9 @@ export function TextButton({
 	...rest
 }: ComponentProps<'button'> & { inheritColor?: boolean }) {
 	return <button {...rest} type={type} className={classNames('ui-link', inheritColor && 'ui-link-same', className)} />
+}
+
+/** One key of the keyboard, as printed on it. Hidden on phones. */
+export function Kbd({ children }: { children: ReactNode }) {
+	return <kbd className="ui-kbd">{children}</kbd>
 }

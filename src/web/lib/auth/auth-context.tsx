@@ -113,7 +113,7 @@ export function useUser(): User {
 
 /** The outcome of the URL: a callback error, or a recovery that awaits its new password. */
 export function useAuthCallback(): AuthCallbackState {
-	const arrival = useContext(AuthCallbackContext)
-	if (!arrival) throw new Error('useAuthArrival needs an AuthProvider around it.')
-	return arrival
+	const callbackState = useContext(AuthCallbackContext)
+	if (!callbackState) throw new Error('useAuthCallback needs an AuthProvider around it.')
+	return callbackState
 }

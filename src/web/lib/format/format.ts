@@ -85,6 +85,12 @@ const dayNumber = (at: Date): number => Math.round(Date.UTC(at.getFullYear(), at
 const formatUnit = (value: number, name: 'minute' | 'hour', locale: string): string =>
 	new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
 
+/** A day, with the year unless it is the present one. */
+const formatDayOf = (at: Date, now: Date, locale: string, month: 'short' | 'long'): string => {
+	const year = at.getFullYear() === now.getFullYear() ? undefined : 'numeric'
+	return new Intl.DateTimeFormat(locale, { day: 'numeric', month, year }).format(at)
+}
+
 const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 /** How long ago, short enough for a list row: "Just now", "14 min", "Yesterday", "Thu", "18 Nov". */
@@ -97,12 +103,7 @@ export const formatShortRelative = (iso: string, now = new Date(), locale = form
 	if (days === 0) return formatUnit(Math.floor(seconds / 3600), 'hour', locale)
 	if (days === 1) return capitalize(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-1, 'day'))
 	if (days < 7) return new Intl.DateTimeFormat(locale, { weekday: 'short' }).format(at)
-	const sameYear = at.getFullYear() === now.getFullYear()
-	return new Intl.DateTimeFormat(locale, {
-		day: 'numeric',
-		month: 'short',
-		...(sameYear ? {} : { year: 'numeric' }),
-	}).format(at)
+	return formatDayOf(at, now, locale, 'short')
 }
 
 /** For a history: "Today, 09:14", "Yesterday, 18:02", else the day. */
@@ -116,14 +117,7 @@ export const formatRelativeDayInline = (iso: string, now = new Date(), locale = 
 const formatDayAndTime = (iso: string, now: Date, locale: string, begin: (day: string) => string): string => {
 	const at = new Date(iso)
 	const days = dayNumber(now) - dayNumber(at)
-	if (days > 1) {
-		const sameYear = at.getFullYear() === now.getFullYear()
-		return new Intl.DateTimeFormat(locale, {
-			day: 'numeric',
-			month: 'long',
-			...(sameYear ? {} : { year: 'numeric' }),
-		}).format(at)
-	}
+	if (days > 1) return formatDayOf(at, now, locale, 'long')
 	const day = begin(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'))
 	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
 	return `${day}, ${time}`

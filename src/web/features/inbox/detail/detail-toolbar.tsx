@@ -18,9 +18,8 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { actionKeys, actionLabel, availableActions } from '#web/features/inbox/moderation/moderation.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, Kbd } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
 /** The decisions as buttons, the primary one last. */

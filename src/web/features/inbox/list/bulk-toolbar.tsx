@@ -4,8 +4,7 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { actionKeys, actionLabel, changesFor } from '#web/features/inbox/moderation/moderation.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { Button, Kbd } from '#web/ui/button.tsx'
 
 const bulkActions = ['restore', 'archive', 'reject', 'approve'] as const
 

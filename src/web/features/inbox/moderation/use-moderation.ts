@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { canBePublic, type InboxItem, type ItemPatch } from '#web/features/inbox/data/inbox-item.ts'
 import { matchesFilter } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { Kbd } from '#web/ui/button.tsx'
 import { type Change, type Decision, nextSelectable } from './inbox-state.ts'
 import { changesFor, createChange, decisionText, type ModerationAction, refusalText } from './moderation.ts'
 

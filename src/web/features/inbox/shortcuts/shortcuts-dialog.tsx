@@ -1,5 +1,5 @@
+import { Kbd } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useShortcutsEnabled } from './use-inbox-shortcuts.ts'
 import './shortcuts-dialog.css'
