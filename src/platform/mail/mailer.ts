@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
-import { mailData, mailJob } from './mail-message.ts'
+import { type Deliver, mailData, mailJob, messageId } from './mail-message.ts'
 import { createOutbox } from './outbox.ts'
-import { createSmtp } from './smtp.ts'
 import { composeMail, mailNames } from './templates/compose-mail.ts'
 import { renderHtml } from './templates/render-html.ts'
 import { renderText } from './templates/render-text.ts'
@@ -36,4 +36,40 @@ export function createMailer(config: Config, log: Logger, unseal?: (sealed: stri
 		const html = renderHtml(content)
 		await deliver({ id, from: config.MAIL_FROM, to, subject, html, text: renderText(content) })
 	}
+}
+
+/**
+ * Sends mail by the operator's SMTP server. The library is loaded with the first mail, as most processes never need
+ * it.
+ */
+function createSmtp(url: string): Deliver {
+	let transport: Promise<Transporter> | undefined
+	return async (message) => {
+		transport ??= connect(url)
+		const { id: _, ...mail } = message
+		await (await transport).sendMail({ ...mail, messageId: messageId(message) })
+	}
+}
+
+async function connect(url: string): Promise<Transporter> {
+	const { createTransport } = await import('nodemailer')
+	const parsed = new URL(url)
+	return createTransport({
+		host: parsed.hostname.replace(/^\[|\]$/g, ''),
+		port: Number(parsed.port) || (parsed.protocol === 'smtps:' ? 465 : 587),
+		secure: parsed.protocol === 'smtps:',
+		...(parsed.username
+			? {
+					auth: {
+						user: decodeURIComponent(parsed.username),
+						pass: decodeURIComponent(parsed.password),
+					},
+				}
+			: {}),
+		connectionTimeout: 10_000,
+		greetingTimeout: 10_000,
+		socketTimeout: 30_000,
+		disableFileAccess: true,
+		disableUrlAccess: true,
+	})
 }

@@ -1,7 +1,25 @@
 import type { MailData } from '#platform/mail/mail-message.ts'
 import type { MailName, MailTranslation } from '#platform/mail/translations/en.ts'
 import { parseUserAgent } from '#platform/mail/user-agent.ts'
-import type { MailBlock, MailContent } from './mail-content.ts'
+
+/** A part of a mail's body. Texts are plain; the layouts escape them. */
+export type MailBlock =
+	| { kind: 'text'; text: string }
+	| { kind: 'small'; text: string }
+	| { kind: 'code'; code: string }
+	| { kind: 'button'; label: string; href: string }
+	| { kind: 'rule' }
+
+/** Content of a mail before it is rendered as HTML and text. */
+export type MailContent = {
+	language: string
+	direction: 'ltr' | 'rtl'
+	subject: string
+	/** Preview text beside the subject. */
+	preview: string
+	heading: string
+	blocks: MailBlock[]
+}
 
 const byLink = ['intro', 'action', 'orCode', 'code', 'once', 'rule', 'notYou']
 const byLinkAsked = ['intro', 'action', 'orCode', 'code', 'once', 'asked', 'rule', 'notYou']
@@ -33,10 +51,15 @@ const smallPrint = ['once', 'asked']
 
 export const mailNames = Object.keys(parts) as MailName[]
 
+/** The keys of a mail's texts. */
+export function textKeys(name: MailName): string[] {
+	return ['subject', 'preview', 'heading', ...parts[name].filter((part) => part !== 'rule' && part !== 'code')]
+}
+
 /** Combines a mail's translations with its data. @throws Error when data that the text names is missing */
 export function composeMail(name: MailName, data: MailData, words: MailTranslation): MailContent {
 	const { language, direction } = words
-	const texts: Record<string, string> = words.mails[name]
+	const texts: Record<string, string> = { ...words.common, ...words.mails[name] }
 	const values = valuesOf(data, words)
 	const textOf = (key: string) => fill(texts[key] ?? '', values, direction === 'rtl')
 	let isAfterRule = false

@@ -1,4 +1,4 @@
-import type { MailBlock, MailContent } from './mail-content.ts'
+import type { MailBlock, MailContent } from './compose-mail.ts'
 
 const sans = "system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 const serif = "Georgia,'Times New Roman',serif"

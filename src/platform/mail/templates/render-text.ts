@@ -1,4 +1,4 @@
-import type { MailBlock, MailContent } from './mail-content.ts'
+import type { MailBlock, MailContent } from './compose-mail.ts'
 
 const width = 66
 

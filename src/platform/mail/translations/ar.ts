@@ -8,16 +8,18 @@ export const translation: MailTranslation = {
 	systems: {
 		iPhone: 'هاتف iPhone',
 		iPad: 'جهاز iPad',
-		Android: 'Android',
-		Windows: 'Windows',
 		Mac: 'جهاز Mac',
-		Linux: 'Linux',
 	},
 	factors: {
 		totp: 'تطبيق المصادقة',
 		phone: 'الهاتف',
 		webauthn: 'مفتاح الأمان',
 		recovery_code: 'رموز الاسترداد',
+	},
+	common: {
+		orCode: 'أو اكتب هذا الرمز حيث يُطلب منك:',
+		asked: 'طُلب في {when}.',
+		action: 'فتح Plaudit',
 	},
 	mails: {
 		confirmation: {
@@ -26,7 +28,6 @@ export const translation: MailTranslation = {
 			heading: 'أكّد عنوانك',
 			intro: 'أنشأت حسابًا بالعنوان {email}. أكّد أن العنوان لك، ويصبح نموذجك الأول جاهزًا للمشاركة.',
 			action: 'تأكيد العنوان',
-			orCode: 'أو اكتب هذا الرمز حيث يُطلب منك:',
 			once: 'يفتح الزر صفحة فيها نقرة أخرى، كي لا يستهلك فاحص البريد رابطك. يعمل الزر والرمز مرة واحدة خلال 24 ساعة.',
 			notYou: 'لست أنت؟ لا تفعل شيئًا. لا يستطيع أحد استخدام الحساب دون هذه الرسالة.',
 		},
@@ -36,7 +37,6 @@ export const translation: MailTranslation = {
 			heading: 'أنت مدعو',
 			intro: 'أفسح أحدهم مكانًا للعنوان {email} في Plaudit الخاص به. اقبل وتكون معهم.',
 			action: 'قبول الدعوة',
-			orCode: 'أو اكتب هذا الرمز حيث يُطلب منك:',
 			once: 'يعمل الزر والرمز مرة واحدة خلال 24 ساعة.',
 			notYou: 'لم تكن تتوقعها؟ لا تفعل شيئًا، ولن يُفتح أي حساب.',
 		},
@@ -57,9 +57,7 @@ export const translation: MailTranslation = {
 			heading: 'اختر كلمة مرور جديدة',
 			intro: 'طلب أحدهم، وغالبًا أنت، كلمة مرور جديدة للعنوان {email}.',
 			action: 'اختيار كلمة مرور جديدة',
-			orCode: 'أو اكتب هذا الرمز حيث يُطلب منك:',
 			once: 'يعمل كلاهما مرة واحدة خلال ساعة. تبقى كلمة المرور القديمة سارية حتى تضع غيرها، وعندها تُغلق كل الجلسات الأخرى.',
-			asked: 'طُلب في {when}.',
 			notYou: 'لست أنت؟ حسابك كما كان. إن تكرر ذلك ففعّل عاملًا ثانيًا في صفحة الحساب.',
 		},
 		reauthentication: {
@@ -76,9 +74,7 @@ export const translation: MailTranslation = {
 			heading: 'أكّد العنوان الجديد',
 			intro: 'يريد أحدهم، وغالبًا أنت، نقل هذا الحساب من {email} إلى {newEmail}.',
 			action: 'تأكيد التغيير',
-			orCode: 'أو اكتب هذا الرمز حيث يُطلب منك:',
 			once: 'يعمل الزر والرمز مرة واحدة خلال 24 ساعة. يتم التغيير بعد تأكيد الرسالتين إلى العنوانين.',
-			asked: 'طُلب في {when}.',
 			notYou: 'لست أنت؟ لا تؤكد، واختر كلمة مرور جديدة: ربما دخل أحدهم إلى حسابك.',
 		},
 		email_change_new: {
@@ -87,9 +83,7 @@ export const translation: MailTranslation = {
 			heading: 'أكّد العنوان الجديد',
 			intro: 'يريد أحدهم، وغالبًا أنت، الدخول إلى Plaudit بالعنوان {email} من الآن.',
 			action: 'تأكيد التغيير',
-			orCode: 'أو اكتب هذا الرمز حيث يُطلب منك:',
 			once: 'يعمل الزر والرمز مرة واحدة خلال 24 ساعة. إن سُئل العنوان القديم أيضًا فلا بد أن يوافق الاثنان.',
-			asked: 'طُلب في {when}.',
 			notYou: 'لست أنت؟ لا تفعل شيئًا، ولن يتغير شيء.',
 		},
 		password_changed: {
@@ -98,7 +92,6 @@ export const translation: MailTranslation = {
 			heading: 'تغيّرت كلمة مرورك',
 			intro: 'تغيّرت كلمة مرور {email} في {when}. أُغلقت كل الجلسات الأخرى.',
 			notYou: 'لست أنت؟ اختر كلمة مرور جديدة فورًا:',
-			action: 'فتح Plaudit',
 		},
 		email_changed: {
 			subject: 'لحسابك في Plaudit عنوان جديد',
@@ -106,7 +99,6 @@ export const translation: MailTranslation = {
 			heading: 'لحسابك عنوان جديد',
 			intro: 'صار الحساب {oldEmail} هو {newEmail} منذ {when}. لم يعد هذا العنوان يصلح للدخول.',
 			notYou: 'لست أنت؟ اكتب إلى من يدير Plaudit هذا: فقد استولى أحدهم على حسابك.',
-			action: 'فتح Plaudit',
 		},
 		phone_changed: {
 			subject: 'لحسابك في Plaudit رقم هاتف جديد',
@@ -114,7 +106,6 @@ export const translation: MailTranslation = {
 			heading: 'لحسابك رقم هاتف جديد',
 			intro: 'صار رقم هاتف {email} هو {phone} منذ {when}.',
 			notYou: 'لست أنت؟ اختر كلمة مرور جديدة فورًا، وأعد رقمك:',
-			action: 'فتح Plaudit',
 		},
 		identity_linked: {
 			subject: 'أُضيفت طريقة دخول إلى حسابك في Plaudit',
@@ -122,7 +113,6 @@ export const translation: MailTranslation = {
 			heading: 'أُضيفت طريقة دخول',
 			intro: 'يمكن الدخول إلى {email} عبر {provider} منذ {when}.',
 			notYou: 'لست أنت؟ أزلها، واختر كلمة مرور جديدة:',
-			action: 'فتح Plaudit',
 		},
 		identity_unlinked: {
 			subject: 'أُزيلت طريقة دخول من حسابك في Plaudit',
@@ -130,7 +120,6 @@ export const translation: MailTranslation = {
 			heading: 'أُزيلت طريقة دخول',
 			intro: 'لم يعد الدخول إلى {email} ممكنًا عبر {provider} منذ {when}.',
 			notYou: 'لست أنت؟ اختر كلمة مرور جديدة فورًا:',
-			action: 'فتح Plaudit',
 		},
 		mfa_factor_enrolled: {
 			subject: 'عامل ثانٍ يحمي حسابك في Plaudit',
@@ -138,7 +127,6 @@ export const translation: MailTranslation = {
 			heading: 'أُضيف عامل ثانٍ',
 			intro: 'يتطلب الدخول باسم {email} أيضًا {factor} منذ {when}.',
 			notYou: 'لست أنت؟ اكتب إلى من يدير Plaudit هذا: فقد لا تستطيع الدخول وحدك.',
-			action: 'فتح Plaudit',
 		},
 		mfa_factor_unenrolled: {
 			subject: 'أُزيل عامل ثانٍ من حسابك في Plaudit',
@@ -146,7 +134,6 @@ export const translation: MailTranslation = {
 			heading: 'أُزيل عامل ثانٍ',
 			intro: 'لم يعد الدخول باسم {email} يتطلب {factor} منذ {when}.',
 			notYou: 'لست أنت؟ اختر كلمة مرور جديدة فورًا، وأضف عاملًا ثانيًا من جديد:',
-			action: 'فتح Plaudit',
 		},
 		passkey_created: {
 			subject: 'أُضيف مفتاح مرور إلى حسابك في Plaudit',
@@ -154,7 +141,6 @@ export const translation: MailTranslation = {
 			heading: 'أُضيف مفتاح مرور',
 			intro: 'يمكن الدخول إلى {email} بمفتاح مرور جديد منذ {when}.',
 			notYou: 'لست أنت؟ أزله، واختر كلمة مرور جديدة:',
-			action: 'فتح Plaudit',
 		},
 		passkey_deleted: {
 			subject: 'أُزيل مفتاح مرور من حسابك في Plaudit',
@@ -162,7 +148,6 @@ export const translation: MailTranslation = {
 			heading: 'أُزيل مفتاح مرور',
 			intro: 'لم يعد الدخول إلى {email} ممكنًا بأحد مفاتيح المرور منذ {when}.',
 			notYou: 'لست أنت؟ اختر كلمة مرور جديدة فورًا:',
-			action: 'فتح Plaudit',
 		},
 		recovery_code_used: {
 			subject: 'استُخدم رمز استرداد لحسابك في Plaudit',
@@ -170,7 +155,6 @@ export const translation: MailTranslation = {
 			heading: 'استُخدم رمز استرداد',
 			intro: 'استُخدم رمز استرداد لـ {email} في {when}. الرموز الباقية: {remaining}.',
 			notYou: 'لست أنت؟ اختر كلمة مرور جديدة فورًا، وأنشئ رموزًا جديدة:',
-			action: 'فتح Plaudit',
 		},
 		new_device: {
 			subject: 'دخول جديد إلى حسابك في Plaudit',
@@ -178,7 +162,6 @@ export const translation: MailTranslation = {
 			heading: 'دخول جديد',
 			intro: 'دخل أحدهم، وغالبًا أنت، باسم {email} في {when}. لم نر هذا المكان من قبل.',
 			notYou: 'لست أنت؟ اختر كلمة مرور جديدة فورًا، فتُغلق كل الجلسات الأخرى:',
-			action: 'فتح Plaudit',
 		},
 		private_link: {
 			subject: 'كلماتك إلى {space}',

@@ -8,16 +8,18 @@ export const translation: MailTranslation = {
 	systems: {
 		iPhone: 'einem iPhone',
 		iPad: 'einem iPad',
-		Android: 'Android',
-		Windows: 'Windows',
 		Mac: 'einem Mac',
-		Linux: 'Linux',
 	},
 	factors: {
 		totp: 'eine Authenticator-App',
 		phone: 'ein Telefon',
 		webauthn: 'einen Sicherheitsschlüssel',
 		recovery_code: 'Wiederherstellungscodes',
+	},
+	common: {
+		orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
+		asked: 'Angefordert am {when}.',
+		action: 'Plaudit öffnen',
 	},
 	mails: {
 		confirmation: {
@@ -27,7 +29,6 @@ export const translation: MailTranslation = {
 			intro:
 				'Sie haben mit {email} ein Konto angelegt. Bestätigen Sie, dass die Adresse Ihnen gehört, und Ihr erstes Formular kann geteilt werden.',
 			action: 'Adresse bestätigen',
-			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
 			once: 'Der Knopf öffnet eine Seite mit einem weiteren Klick, damit kein Mailscanner Ihren Link verbraucht. Knopf und Code gelten einmal, 24 Stunden lang.',
 			notYou: 'Das waren nicht Sie? Tun Sie nichts. Ohne diese Mail kann niemand das Konto nutzen.',
 		},
@@ -37,7 +38,6 @@ export const translation: MailTranslation = {
 			heading: 'Sie sind eingeladen',
 			intro: 'Jemand hat {email} in sein Plaudit eingeladen. Nehmen Sie an, und Sie sind dabei.',
 			action: 'Einladung annehmen',
-			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
 			once: 'Knopf und Code gelten einmal, 24 Stunden lang.',
 			notYou: 'Nicht erwartet? Tun Sie nichts, dann entsteht kein Konto.',
 		},
@@ -58,9 +58,7 @@ export const translation: MailTranslation = {
 			heading: 'Wählen Sie ein neues Passwort',
 			intro: 'Jemand, vermutlich Sie, hat ein neues Passwort für {email} angefordert.',
 			action: 'Neues Passwort wählen',
-			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
 			once: 'Beide gelten einmal, eine Stunde lang. Ihr altes Passwort gilt, bis Sie ein neues setzen; dann werden alle anderen Sitzungen abgemeldet.',
-			asked: 'Angefordert am {when}.',
 			notYou:
 				'Das waren nicht Sie? An Ihrem Konto hat sich nichts geändert. Kommt das öfter vor, schalten Sie unter Konto einen zweiten Faktor ein.',
 		},
@@ -79,9 +77,7 @@ export const translation: MailTranslation = {
 			heading: 'Bestätigen Sie die neue Adresse',
 			intro: 'Jemand, vermutlich Sie, möchte dieses Konto von {email} auf {newEmail} umstellen.',
 			action: 'Änderung bestätigen',
-			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
 			once: 'Knopf und Code gelten einmal, 24 Stunden lang. Die Änderung geschieht, wenn die Mails an beide Adressen bestätigt sind.',
-			asked: 'Angefordert am {when}.',
 			notYou:
 				'Das waren nicht Sie? Bestätigen Sie nicht und wählen Sie ein neues Passwort: Vielleicht ist jemand in Ihrem Konto angemeldet.',
 		},
@@ -91,9 +87,7 @@ export const translation: MailTranslation = {
 			heading: 'Bestätigen Sie die neue Adresse',
 			intro: 'Jemand, vermutlich Sie, möchte sich künftig mit {email} bei Plaudit anmelden.',
 			action: 'Änderung bestätigen',
-			orCode: 'Oder geben Sie diesen Code ein, wo Sie danach gefragt werden:',
 			once: 'Knopf und Code gelten einmal, 24 Stunden lang. Wurde auch die alte Adresse gefragt, müssen beide zustimmen.',
-			asked: 'Angefordert am {when}.',
 			notYou: 'Das waren nicht Sie? Tun Sie nichts, dann ändert sich nichts.',
 		},
 		password_changed: {
@@ -102,7 +96,6 @@ export const translation: MailTranslation = {
 			heading: 'Ihr Passwort wurde geändert',
 			intro: 'Das Passwort von {email} wurde geändert, am {when}. Alle anderen Sitzungen wurden abgemeldet.',
 			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort:',
-			action: 'Plaudit öffnen',
 		},
 		email_changed: {
 			subject: 'Ihr Konto bei Plaudit hat eine neue Adresse',
@@ -111,7 +104,6 @@ export const translation: MailTranslation = {
 			intro: 'Aus dem Konto {oldEmail} wurde {newEmail}, am {when}. Mit dieser Adresse meldet man sich nicht mehr an.',
 			notYou:
 				'Das waren nicht Sie? Schreiben Sie denen, die dieses Plaudit betreiben: Jemand hat Ihr Konto übernommen.',
-			action: 'Plaudit öffnen',
 		},
 		phone_changed: {
 			subject: 'Ihr Konto bei Plaudit hat eine neue Nummer',
@@ -119,7 +111,6 @@ export const translation: MailTranslation = {
 			heading: 'Ihr Konto hat eine neue Telefonnummer',
 			intro: 'Die Telefonnummer von {email} ist jetzt {phone}, seit {when}.',
 			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und tragen Sie Ihre Nummer wieder ein:',
-			action: 'Plaudit öffnen',
 		},
 		identity_linked: {
 			subject: 'Ihr Konto bei Plaudit hat einen weiteren Zugang',
@@ -127,7 +118,6 @@ export const translation: MailTranslation = {
 			heading: 'Ein Zugang kam hinzu',
 			intro: 'Bei {email} kann man sich jetzt mit {provider} anmelden, seit {when}.',
 			notYou: 'Das waren nicht Sie? Entfernen Sie ihn und wählen Sie ein neues Passwort:',
-			action: 'Plaudit öffnen',
 		},
 		identity_unlinked: {
 			subject: 'Ihr Konto bei Plaudit hat einen Zugang weniger',
@@ -135,7 +125,6 @@ export const translation: MailTranslation = {
 			heading: 'Ein Zugang wurde entfernt',
 			intro: 'Bei {email} kann man sich nicht mehr mit {provider} anmelden, seit {when}.',
 			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort:',
-			action: 'Plaudit öffnen',
 		},
 		mfa_factor_enrolled: {
 			subject: 'Ein zweiter Faktor schützt Ihr Konto bei Plaudit',
@@ -144,7 +133,6 @@ export const translation: MailTranslation = {
 			intro: 'Die Anmeldung als {email} verlangt auch {factor}, seit {when}.',
 			notYou:
 				'Das waren nicht Sie? Schreiben Sie denen, die dieses Plaudit betreiben: Allein kommen Sie vielleicht nicht mehr hinein.',
-			action: 'Plaudit öffnen',
 		},
 		mfa_factor_unenrolled: {
 			subject: 'Ein zweiter Faktor wurde von Ihrem Konto entfernt',
@@ -153,7 +141,6 @@ export const translation: MailTranslation = {
 			intro: 'Die Anmeldung als {email} verlangt nicht mehr {factor}, seit {when}.',
 			notYou:
 				'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und richten Sie wieder einen zweiten Faktor ein:',
-			action: 'Plaudit öffnen',
 		},
 		passkey_created: {
 			subject: 'Ihr Konto bei Plaudit hat einen neuen Passkey',
@@ -161,7 +148,6 @@ export const translation: MailTranslation = {
 			heading: 'Ein Passkey kam hinzu',
 			intro: 'Bei {email} kann man sich mit einem neuen Passkey anmelden, seit {when}.',
 			notYou: 'Das waren nicht Sie? Entfernen Sie ihn und wählen Sie ein neues Passwort:',
-			action: 'Plaudit öffnen',
 		},
 		passkey_deleted: {
 			subject: 'Ein Passkey wurde von Ihrem Konto bei Plaudit entfernt',
@@ -169,7 +155,6 @@ export const translation: MailTranslation = {
 			heading: 'Ein Passkey wurde entfernt',
 			intro: 'Bei {email} kann man sich mit einem der Passkeys nicht mehr anmelden, seit {when}.',
 			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort:',
-			action: 'Plaudit öffnen',
 		},
 		recovery_code_used: {
 			subject: 'Ein Wiederherstellungscode wurde benutzt',
@@ -177,7 +162,6 @@ export const translation: MailTranslation = {
 			heading: 'Ein Wiederherstellungscode wurde benutzt',
 			intro: 'Für {email} wurde ein Wiederherstellungscode benutzt, am {when}. Übrige Codes: {remaining}.',
 			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort und erstellen Sie neue Codes:',
-			action: 'Plaudit öffnen',
 		},
 		new_device: {
 			subject: 'Eine neue Anmeldung bei Ihrem Plaudit-Konto',
@@ -185,7 +169,6 @@ export const translation: MailTranslation = {
 			heading: 'Eine neue Anmeldung',
 			intro: 'Jemand, vermutlich Sie, hat sich als {email} angemeldet, am {when}. Diesen Ort kennen wir noch nicht.',
 			notYou: 'Das waren nicht Sie? Wählen Sie sofort ein neues Passwort; das meldet alle anderen ab:',
-			action: 'Plaudit öffnen',
 		},
 		private_link: {
 			subject: 'Ihre Worte für {space}',

@@ -4,13 +4,11 @@ export const en = {
 	direction: 'ltr' as 'ltr' | 'rtl',
 	when: '{day} at {hour} UTC',
 	whenFrom: '{day} at {hour} UTC from {browser} on {system}',
+	/** Names of operating systems that differ from the system's own. */
 	systems: {
 		iPhone: 'an iPhone',
 		iPad: 'an iPad',
-		Android: 'Android',
-		Windows: 'Windows',
 		Mac: 'a Mac',
-		Linux: 'Linux',
 	} as Record<string, string>,
 	factors: {
 		totp: 'an authenticator app',
@@ -18,6 +16,12 @@ export const en = {
 		webauthn: 'a security key',
 		recovery_code: 'recovery codes',
 	} as Record<string, string>,
+	/** Texts of several mails, where a mail has none of its own. */
+	common: {
+		orCode: 'Or type this code where you are asked for it:',
+		asked: 'Asked for on {when}.',
+		action: 'Open Plaudit',
+	},
 	mails: {
 		confirmation: {
 			subject: 'Confirm your address for Plaudit',
@@ -26,7 +30,6 @@ export const en = {
 			intro:
 				'You made an account with {email}. Confirm that the address is yours, and your first form is ready to share.',
 			action: 'Confirm address',
-			orCode: 'Or type this code where you are asked for it:',
 			once: 'The button opens a page with one more click, so that a mail scanner cannot use up your link. Button and code work once, for 24 hours.',
 			notYou: 'Not you? Do nothing. Nobody can use the account without this mail.',
 		},
@@ -36,7 +39,6 @@ export const en = {
 			heading: 'You are invited',
 			intro: 'Somebody made room for {email} on their Plaudit. Accept, and you are in.',
 			action: 'Accept the invitation',
-			orCode: 'Or type this code where you are asked for it:',
 			once: 'Button and code work once, for 24 hours.',
 			notYou: 'Did not expect this? Do nothing, and no account is opened.',
 		},
@@ -57,9 +59,7 @@ export const en = {
 			heading: 'Choose a new password',
 			intro: 'Somebody, probably you, asked for a new password for {email}.',
 			action: 'Choose a new password',
-			orCode: 'Or type this code where you are asked for it:',
 			once: 'Both work once, for one hour. Your old password stays in force until you set a new one; then every other session is signed out.',
-			asked: 'Asked for on {when}.',
 			notYou: 'Not you? Your account is as it was. If this keeps happening, turn on a second factor under Account.',
 		},
 		reauthentication: {
@@ -77,9 +77,7 @@ export const en = {
 			heading: 'Confirm the new address',
 			intro: 'Somebody, probably you, wants to move this account from {email} to {newEmail}.',
 			action: 'Confirm the change',
-			orCode: 'Or type this code where you are asked for it:',
 			once: 'Button and code work once, for 24 hours. The change happens when the mails to both addresses were confirmed.',
-			asked: 'Asked for on {when}.',
 			notYou: 'Not you? Do not confirm, and choose a new password: somebody may be signed in to your account.',
 		},
 		email_change_new: {
@@ -88,9 +86,7 @@ export const en = {
 			heading: 'Confirm the new address',
 			intro: 'Somebody, probably you, wants to sign in to Plaudit with {email} from now on.',
 			action: 'Confirm the change',
-			orCode: 'Or type this code where you are asked for it:',
 			once: 'Button and code work once, for 24 hours. If the old address was asked too, both have to agree.',
-			asked: 'Asked for on {when}.',
 			notYou: 'Not you? Do nothing, and nothing changes.',
 		},
 		password_changed: {
@@ -99,7 +95,6 @@ export const en = {
 			heading: 'Your password was changed',
 			intro: 'The password of {email} was changed on {when}. Every other session was signed out.',
 			notYou: 'Not you? Choose a new password at once:',
-			action: 'Open Plaudit',
 		},
 		email_changed: {
 			subject: 'Your Plaudit account has a new address',
@@ -107,7 +102,6 @@ export const en = {
 			heading: 'Your account has a new address',
 			intro: 'The account that was {oldEmail} is {newEmail} since {when}. This address does not sign in any more.',
 			notYou: 'Not you? Write to whoever runs this Plaudit: somebody took your account over.',
-			action: 'Open Plaudit',
 		},
 		phone_changed: {
 			subject: 'Your Plaudit account has a new phone number',
@@ -115,7 +109,6 @@ export const en = {
 			heading: 'Your account has a new phone number',
 			intro: 'The phone number of {email} is {phone} since {when}.',
 			notYou: 'Not you? Choose a new password at once, and put your own number back:',
-			action: 'Open Plaudit',
 		},
 		identity_linked: {
 			subject: 'A way to sign in was added to your Plaudit account',
@@ -123,7 +116,6 @@ export const en = {
 			heading: 'A way to sign in was added',
 			intro: '{email} can be signed in to with {provider} since {when}.',
 			notYou: 'Not you? Remove it, and choose a new password:',
-			action: 'Open Plaudit',
 		},
 		identity_unlinked: {
 			subject: 'A way to sign in was removed from your Plaudit account',
@@ -131,7 +123,6 @@ export const en = {
 			heading: 'A way to sign in was removed',
 			intro: '{email} cannot be signed in to with {provider} any more, since {when}.',
 			notYou: 'Not you? Choose a new password at once:',
-			action: 'Open Plaudit',
 		},
 		mfa_factor_enrolled: {
 			subject: 'A second factor protects your Plaudit account',
@@ -139,7 +130,6 @@ export const en = {
 			heading: 'A second factor was added',
 			intro: 'Signing in as {email} asks for {factor} as well, since {when}.',
 			notYou: 'Not you? Write to whoever runs this Plaudit: you may not get in alone.',
-			action: 'Open Plaudit',
 		},
 		mfa_factor_unenrolled: {
 			subject: 'A second factor was removed from your Plaudit account',
@@ -147,7 +137,6 @@ export const en = {
 			heading: 'A second factor was removed',
 			intro: 'Signing in as {email} does not ask for {factor} any more, since {when}.',
 			notYou: 'Not you? Choose a new password at once, and add a second factor again:',
-			action: 'Open Plaudit',
 		},
 		passkey_created: {
 			subject: 'A passkey was added to your Plaudit account',
@@ -155,7 +144,6 @@ export const en = {
 			heading: 'A passkey was added',
 			intro: '{email} can be signed in to with a new passkey since {when}.',
 			notYou: 'Not you? Remove it, and choose a new password:',
-			action: 'Open Plaudit',
 		},
 		passkey_deleted: {
 			subject: 'A passkey was removed from your Plaudit account',
@@ -163,7 +151,6 @@ export const en = {
 			heading: 'A passkey was removed',
 			intro: '{email} cannot be signed in to with one of its passkeys any more, since {when}.',
 			notYou: 'Not you? Choose a new password at once:',
-			action: 'Open Plaudit',
 		},
 		recovery_code_used: {
 			subject: 'A recovery code of your Plaudit account was used',
@@ -171,7 +158,6 @@ export const en = {
 			heading: 'A recovery code was used',
 			intro: 'A recovery code was used for {email} on {when}. Codes left: {remaining}.',
 			notYou: 'Not you? Choose a new password at once, and make new codes:',
-			action: 'Open Plaudit',
 		},
 		new_device: {
 			subject: 'A new sign-in to your Plaudit account',
@@ -179,7 +165,6 @@ export const en = {
 			heading: 'A new sign-in',
 			intro: 'Somebody, probably you, signed in as {email} on {when}. We have not seen that place before.',
 			notYou: 'Not you? Choose a new password at once; that signs everybody else out:',
-			action: 'Open Plaudit',
 		},
 		private_link: {
 			subject: 'Your words for {space}',

@@ -8,16 +8,18 @@ export const translation: MailTranslation = {
 	systems: {
 		iPhone: 'un iPhone',
 		iPad: 'un iPad',
-		Android: 'Android',
-		Windows: 'Windows',
 		Mac: 'un Mac',
-		Linux: 'Linux',
 	},
 	factors: {
 		totp: 'una aplicación de autenticación',
 		phone: 'un teléfono',
 		webauthn: 'una llave de seguridad',
 		recovery_code: 'códigos de recuperación',
+	},
+	common: {
+		orCode: 'O escriba este código donde se lo pidan:',
+		asked: 'Pedido el {when}.',
+		action: 'Abrir Plaudit',
 	},
 	mails: {
 		confirmation: {
@@ -27,7 +29,6 @@ export const translation: MailTranslation = {
 			intro:
 				'Ha creado una cuenta con {email}. Confirme que la dirección es suya y su primer formulario estará listo para compartir.',
 			action: 'Confirmar la dirección',
-			orCode: 'O escriba este código donde se lo pidan:',
 			once: 'El botón abre una página con un clic más, para que un filtro de correo no gaste su enlace. Botón y código valen una vez, durante 24 horas.',
 			notYou: '¿No fue usted? No haga nada. Nadie puede usar la cuenta sin este mensaje.',
 		},
@@ -37,7 +38,6 @@ export const translation: MailTranslation = {
 			heading: 'Tiene una invitación',
 			intro: 'Alguien ha hecho sitio para {email} en su Plaudit. Acepte y ya está dentro.',
 			action: 'Aceptar la invitación',
-			orCode: 'O escriba este código donde se lo pidan:',
 			once: 'Botón y código valen una vez, durante 24 horas.',
 			notYou: '¿No lo esperaba? No haga nada y no se abrirá ninguna cuenta.',
 		},
@@ -58,9 +58,7 @@ export const translation: MailTranslation = {
 			heading: 'Elija una contraseña nueva',
 			intro: 'Alguien, probablemente usted, pidió una contraseña nueva para {email}.',
 			action: 'Elegir una contraseña nueva',
-			orCode: 'O escriba este código donde se lo pidan:',
 			once: 'Ambos valen una vez, durante una hora. La contraseña anterior sigue valiendo hasta que ponga otra; entonces se cierran todas las demás sesiones.',
-			asked: 'Pedido el {when}.',
 			notYou: '¿No fue usted? Su cuenta sigue igual. Si se repite, active un segundo factor en Cuenta.',
 		},
 		reauthentication: {
@@ -78,9 +76,7 @@ export const translation: MailTranslation = {
 			heading: 'Confirme la nueva dirección',
 			intro: 'Alguien, probablemente usted, quiere pasar esta cuenta de {email} a {newEmail}.',
 			action: 'Confirmar el cambio',
-			orCode: 'O escriba este código donde se lo pidan:',
 			once: 'Botón y código valen una vez, durante 24 horas. El cambio se hace cuando se confirman los mensajes a ambas direcciones.',
-			asked: 'Pedido el {when}.',
 			notYou: '¿No fue usted? No confirme y elija una contraseña nueva: quizá alguien ha entrado en su cuenta.',
 		},
 		email_change_new: {
@@ -89,9 +85,7 @@ export const translation: MailTranslation = {
 			heading: 'Confirme la nueva dirección',
 			intro: 'Alguien, probablemente usted, quiere entrar en Plaudit con {email} a partir de ahora.',
 			action: 'Confirmar el cambio',
-			orCode: 'O escriba este código donde se lo pidan:',
 			once: 'Botón y código valen una vez, durante 24 horas. Si también se preguntó a la dirección anterior, ambas deben aceptar.',
-			asked: 'Pedido el {when}.',
 			notYou: '¿No fue usted? No haga nada y nada cambiará.',
 		},
 		password_changed: {
@@ -100,7 +94,6 @@ export const translation: MailTranslation = {
 			heading: 'Su contraseña ha cambiado',
 			intro: 'La contraseña de {email} se cambió el {when}. Se cerraron todas las demás sesiones.',
 			notYou: '¿No fue usted? Elija enseguida una contraseña nueva:',
-			action: 'Abrir Plaudit',
 		},
 		email_changed: {
 			subject: 'Su cuenta de Plaudit tiene una dirección nueva',
@@ -108,7 +101,6 @@ export const translation: MailTranslation = {
 			heading: 'Su cuenta tiene una dirección nueva',
 			intro: 'La cuenta {oldEmail} pasó a ser {newEmail} el {when}. Con esta dirección ya no se entra.',
 			notYou: '¿No fue usted? Escriba a quienes llevan este Plaudit: alguien se ha quedado con su cuenta.',
-			action: 'Abrir Plaudit',
 		},
 		phone_changed: {
 			subject: 'Su cuenta de Plaudit tiene un número nuevo',
@@ -116,7 +108,6 @@ export const translation: MailTranslation = {
 			heading: 'Su cuenta tiene un número nuevo',
 			intro: 'El teléfono de {email} es {phone} desde el {when}.',
 			notYou: '¿No fue usted? Elija enseguida una contraseña nueva y vuelva a poner su número:',
-			action: 'Abrir Plaudit',
 		},
 		identity_linked: {
 			subject: 'Su cuenta de Plaudit tiene un acceso más',
@@ -124,7 +115,6 @@ export const translation: MailTranslation = {
 			heading: 'Se añadió un acceso',
 			intro: 'Se puede entrar en {email} con {provider} desde el {when}.',
 			notYou: '¿No fue usted? Quítelo y elija una contraseña nueva:',
-			action: 'Abrir Plaudit',
 		},
 		identity_unlinked: {
 			subject: 'Su cuenta de Plaudit tiene un acceso menos',
@@ -132,7 +122,6 @@ export const translation: MailTranslation = {
 			heading: 'Se quitó un acceso',
 			intro: 'Ya no se puede entrar en {email} con {provider} desde el {when}.',
 			notYou: '¿No fue usted? Elija enseguida una contraseña nueva:',
-			action: 'Abrir Plaudit',
 		},
 		mfa_factor_enrolled: {
 			subject: 'Un segundo factor protege su cuenta de Plaudit',
@@ -140,7 +129,6 @@ export const translation: MailTranslation = {
 			heading: 'Se añadió un segundo factor',
 			intro: 'Entrar como {email} pide también {factor} desde el {when}.',
 			notYou: '¿No fue usted? Escriba a quienes llevan este Plaudit: quizá no pueda entrar sin ayuda.',
-			action: 'Abrir Plaudit',
 		},
 		mfa_factor_unenrolled: {
 			subject: 'Se quitó un segundo factor de su cuenta',
@@ -148,7 +136,6 @@ export const translation: MailTranslation = {
 			heading: 'Se quitó un segundo factor',
 			intro: 'Entrar como {email} ya no pide {factor} desde el {when}.',
 			notYou: '¿No fue usted? Elija enseguida una contraseña nueva y ponga otra vez un segundo factor:',
-			action: 'Abrir Plaudit',
 		},
 		passkey_created: {
 			subject: 'Se añadió una llave de acceso a su cuenta de Plaudit',
@@ -156,7 +143,6 @@ export const translation: MailTranslation = {
 			heading: 'Se añadió una llave de acceso',
 			intro: 'Se puede entrar en {email} con una llave de acceso nueva desde el {when}.',
 			notYou: '¿No fue usted? Quítela y elija una contraseña nueva:',
-			action: 'Abrir Plaudit',
 		},
 		passkey_deleted: {
 			subject: 'Se quitó una llave de acceso de su cuenta de Plaudit',
@@ -164,7 +150,6 @@ export const translation: MailTranslation = {
 			heading: 'Se quitó una llave de acceso',
 			intro: 'Ya no se puede entrar en {email} con una de sus llaves de acceso desde el {when}.',
 			notYou: '¿No fue usted? Elija enseguida una contraseña nueva:',
-			action: 'Abrir Plaudit',
 		},
 		recovery_code_used: {
 			subject: 'Se usó un código de recuperación de su cuenta',
@@ -172,7 +157,6 @@ export const translation: MailTranslation = {
 			heading: 'Se usó un código de recuperación',
 			intro: 'Se usó un código de recuperación para {email} el {when}. Códigos que quedan: {remaining}.',
 			notYou: '¿No fue usted? Elija enseguida una contraseña nueva y cree códigos nuevos:',
-			action: 'Abrir Plaudit',
 		},
 		new_device: {
 			subject: 'Una entrada nueva en su cuenta de Plaudit',
@@ -180,7 +164,6 @@ export const translation: MailTranslation = {
 			heading: 'Una entrada nueva',
 			intro: 'Alguien, probablemente usted, entró como {email} el {when}. Aún no conocíamos ese lugar.',
 			notYou: '¿No fue usted? Elija enseguida una contraseña nueva; eso cierra todas las demás sesiones:',
-			action: 'Abrir Plaudit',
 		},
 		private_link: {
 			subject: 'Sus palabras para {space}',

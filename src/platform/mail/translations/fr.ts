@@ -8,16 +8,18 @@ export const translation: MailTranslation = {
 	systems: {
 		iPhone: 'un iPhone',
 		iPad: 'un iPad',
-		Android: 'Android',
-		Windows: 'Windows',
 		Mac: 'un Mac',
-		Linux: 'Linux',
 	},
 	factors: {
 		totp: 'une application d’authentification',
 		phone: 'un téléphone',
 		webauthn: 'une clé de sécurité',
 		recovery_code: 'des codes de secours',
+	},
+	common: {
+		orCode: 'Ou saisissez ce code là où il vous est demandé :',
+		asked: 'Demandé le {when}.',
+		action: 'Ouvrir Plaudit',
 	},
 	mails: {
 		confirmation: {
@@ -27,7 +29,6 @@ export const translation: MailTranslation = {
 			intro:
 				'Vous avez créé un compte avec {email}. Confirmez que cette adresse est la vôtre, et votre premier formulaire est prêt à être partagé.',
 			action: 'Confirmer l’adresse',
-			orCode: 'Ou saisissez ce code là où il vous est demandé :',
 			once: 'Le bouton ouvre une page avec un clic de plus, pour qu’un antivirus de messagerie n’utilise pas votre lien. Bouton et code servent une fois, pendant 24 heures.',
 			notYou: 'Ce n’est pas vous ? Ne faites rien. Personne ne peut utiliser le compte sans ce message.',
 		},
@@ -37,7 +38,6 @@ export const translation: MailTranslation = {
 			heading: 'Vous êtes invité',
 			intro: 'Quelqu’un a fait une place à {email} dans son Plaudit. Acceptez, et vous y êtes.',
 			action: 'Accepter l’invitation',
-			orCode: 'Ou saisissez ce code là où il vous est demandé :',
 			once: 'Bouton et code servent une fois, pendant 24 heures.',
 			notYou: 'Vous ne l’attendiez pas ? Ne faites rien, et aucun compte n’est ouvert.',
 		},
@@ -58,9 +58,7 @@ export const translation: MailTranslation = {
 			heading: 'Choisissez un nouveau mot de passe',
 			intro: 'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour {email}.',
 			action: 'Choisir un nouveau mot de passe',
-			orCode: 'Ou saisissez ce code là où il vous est demandé :',
 			once: 'Les deux servent une fois, pendant une heure. L’ancien mot de passe reste valable jusqu’à ce que vous en choisissiez un autre ; toutes les autres sessions sont alors fermées.',
-			asked: 'Demandé le {when}.',
 			notYou:
 				'Ce n’est pas vous ? Votre compte n’a pas changé. Si cela se répète, activez un second facteur dans Compte.',
 		},
@@ -79,9 +77,7 @@ export const translation: MailTranslation = {
 			heading: 'Confirmez la nouvelle adresse',
 			intro: 'Quelqu’un, sans doute vous, veut faire passer ce compte de {email} à {newEmail}.',
 			action: 'Confirmer le changement',
-			orCode: 'Ou saisissez ce code là où il vous est demandé :',
 			once: 'Bouton et code servent une fois, pendant 24 heures. Le changement a lieu quand les messages aux deux adresses sont confirmés.',
-			asked: 'Demandé le {when}.',
 			notYou:
 				'Ce n’est pas vous ? Ne confirmez pas, et choisissez un nouveau mot de passe : quelqu’un est peut-être connecté à votre compte.',
 		},
@@ -91,9 +87,7 @@ export const translation: MailTranslation = {
 			heading: 'Confirmez la nouvelle adresse',
 			intro: 'Quelqu’un, sans doute vous, veut désormais se connecter à Plaudit avec {email}.',
 			action: 'Confirmer le changement',
-			orCode: 'Ou saisissez ce code là où il vous est demandé :',
 			once: 'Bouton et code servent une fois, pendant 24 heures. Si l’ancienne adresse a aussi été interrogée, les deux doivent accepter.',
-			asked: 'Demandé le {when}.',
 			notYou: 'Ce n’est pas vous ? Ne faites rien, et rien ne change.',
 		},
 		password_changed: {
@@ -102,7 +96,6 @@ export const translation: MailTranslation = {
 			heading: 'Votre mot de passe a été changé',
 			intro: 'Le mot de passe de {email} a été changé le {when}. Toutes les autres sessions ont été fermées.',
 			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
-			action: 'Ouvrir Plaudit',
 		},
 		email_changed: {
 			subject: 'Votre compte Plaudit a une nouvelle adresse',
@@ -110,7 +103,6 @@ export const translation: MailTranslation = {
 			heading: 'Votre compte a une nouvelle adresse',
 			intro: 'Le compte {oldEmail} est devenu {newEmail} le {when}. Cette adresse ne permet plus de se connecter.',
 			notYou: 'Ce n’est pas vous ? Écrivez à ceux qui gèrent ce Plaudit : quelqu’un a pris votre compte.',
-			action: 'Ouvrir Plaudit',
 		},
 		phone_changed: {
 			subject: 'Votre compte Plaudit a un nouveau numéro',
@@ -118,7 +110,6 @@ export const translation: MailTranslation = {
 			heading: 'Votre compte a un nouveau numéro',
 			intro: 'Le numéro de téléphone de {email} est {phone} depuis le {when}.',
 			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez votre numéro :',
-			action: 'Ouvrir Plaudit',
 		},
 		identity_linked: {
 			subject: 'Un accès a été ajouté à votre compte Plaudit',
@@ -126,7 +117,6 @@ export const translation: MailTranslation = {
 			heading: 'Un accès a été ajouté',
 			intro: 'On peut se connecter à {email} avec {provider} depuis le {when}.',
 			notYou: 'Ce n’est pas vous ? Retirez-le et choisissez un nouveau mot de passe :',
-			action: 'Ouvrir Plaudit',
 		},
 		identity_unlinked: {
 			subject: 'Un accès a été retiré de votre compte Plaudit',
@@ -134,7 +124,6 @@ export const translation: MailTranslation = {
 			heading: 'Un accès a été retiré',
 			intro: 'On ne peut plus se connecter à {email} avec {provider} depuis le {when}.',
 			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
-			action: 'Ouvrir Plaudit',
 		},
 		mfa_factor_enrolled: {
 			subject: 'Un second facteur protège votre compte Plaudit',
@@ -142,7 +131,6 @@ export const translation: MailTranslation = {
 			heading: 'Un second facteur a été ajouté',
 			intro: 'Se connecter comme {email} demande aussi {factor} depuis le {when}.',
 			notYou: 'Ce n’est pas vous ? Écrivez à ceux qui gèrent ce Plaudit : seul, vous ne pourrez peut-être plus entrer.',
-			action: 'Ouvrir Plaudit',
 		},
 		mfa_factor_unenrolled: {
 			subject: 'Un second facteur a été retiré de votre compte',
@@ -150,7 +138,6 @@ export const translation: MailTranslation = {
 			heading: 'Un second facteur a été retiré',
 			intro: 'Se connecter comme {email} ne demande plus {factor} depuis le {when}.',
 			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et remettez un second facteur :',
-			action: 'Ouvrir Plaudit',
 		},
 		passkey_created: {
 			subject: 'Une clé d’accès a été ajoutée à votre compte Plaudit',
@@ -158,7 +145,6 @@ export const translation: MailTranslation = {
 			heading: 'Une clé d’accès a été ajoutée',
 			intro: 'On peut se connecter à {email} avec une nouvelle clé d’accès depuis le {when}.',
 			notYou: 'Ce n’est pas vous ? Retirez-la et choisissez un nouveau mot de passe :',
-			action: 'Ouvrir Plaudit',
 		},
 		passkey_deleted: {
 			subject: 'Une clé d’accès a été retirée de votre compte Plaudit',
@@ -166,7 +152,6 @@ export const translation: MailTranslation = {
 			heading: 'Une clé d’accès a été retirée',
 			intro: 'On ne peut plus se connecter à {email} avec l’une de ses clés d’accès depuis le {when}.',
 			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe :',
-			action: 'Ouvrir Plaudit',
 		},
 		recovery_code_used: {
 			subject: 'Un code de secours de votre compte Plaudit a servi',
@@ -174,7 +159,6 @@ export const translation: MailTranslation = {
 			heading: 'Un code de secours a servi',
 			intro: 'Un code de secours a servi pour {email} le {when}. Codes restants : {remaining}.',
 			notYou: 'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe et créez de nouveaux codes :',
-			action: 'Ouvrir Plaudit',
 		},
 		new_device: {
 			subject: 'Une nouvelle connexion à votre compte Plaudit',
@@ -184,7 +168,6 @@ export const translation: MailTranslation = {
 				'Quelqu’un, sans doute vous, s’est connecté comme {email} le {when}. Nous ne connaissons pas encore ce lieu.',
 			notYou:
 				'Ce n’est pas vous ? Choisissez tout de suite un nouveau mot de passe ; cela ferme toutes les autres sessions :',
-			action: 'Ouvrir Plaudit',
 		},
 		private_link: {
 			subject: 'Vos mots pour {space}',

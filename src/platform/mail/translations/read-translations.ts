@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { en, type MailName, type MailTranslation } from './en.ts'
+import { mailNames, textKeys } from '#platform/mail/templates/compose-mail.ts'
+import { en, type MailTranslation } from './en.ts'
 
 /** Finds the translations for a recipient; English by default. */
 export type FindTranslation = (locale: string | undefined) => Promise<MailTranslation>
@@ -69,8 +70,10 @@ function problemsOf(text: string, isLanguage: boolean): string[] {
 	if (given.direction !== undefined && given.direction !== 'ltr' && given.direction !== 'rtl')
 		return ['direction is ltr or rtl']
 	return Object.entries((given.mails ?? {}) as Record<string, Texts>).flatMap(([mail, texts]) => {
-		const known: Texts | undefined = en.mails[mail as MailName]
-		if (!known) return [`there is no mail named ${mail}`]
+		const name = mailNames.find((one) => one === mail)
+		if (!name) return [`there is no mail named ${mail}`]
+		const english: Texts = { ...en.common, ...en.mails[name] }
+		const known = Object.fromEntries(textKeys(name).map((key) => [key, english[key] ?? '']))
 		return Object.entries(texts).flatMap(([key, value]) => problemsOfText(mail, key, value, known))
 	})
 }
