@@ -20,17 +20,20 @@ export type Provider = {
 	emailOptional: boolean
 }
 
-const providerParts = [
-	'CLIENT_ID',
-	'CLIENT_SECRET',
-	'ISSUER',
-	'SCOPES',
-	'SKIP_NONCE_CHECK',
-	'EMAIL_OPTIONAL',
-	'TEAM_ID',
-	'KEY_ID',
-	'PRIVATE_KEY',
-]
+const providerSchema = z.object({
+	CLIENT_ID: list.pipe(z.array(z.string()).min(1)),
+	CLIENT_SECRET: z.string().optional(),
+	// Kept unchanged: a trailing slash belongs to an issuer's name.
+	ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+	SCOPES: list.default([]),
+	SKIP_NONCE_CHECK: flag.default(false),
+	EMAIL_OPTIONAL: flag.default(false),
+	TEAM_ID: z.string().optional(),
+	KEY_ID: z.string().optional(),
+	PRIVATE_KEY: z.string().optional(),
+})
+
+const providerParts = Object.keys(providerSchema.shape)
 /** Names of provider settings; Google's may leave out `OAUTH_`. */
 export const providerSetting = new RegExp(`^(?:OAUTH_([A-Z][A-Z0-9_]*?)|(GOOGLE))_(${providerParts.join('|')})$`)
 /** All setting names of the provider that `name` mentions; none if it mentions no provider. */
@@ -46,19 +49,6 @@ const knownIssuers: Readonly<Record<string, string>> = {
 }
 /** Names of other identity types; a provider with such a name could take them over. */
 const reserved = ['email', 'phone', 'web3', 'sso', 'saml', 'passkey', 'custom', 'anonymous_users']
-
-const providerSchema = z.object({
-	CLIENT_ID: list.pipe(z.array(z.string()).min(1)),
-	CLIENT_SECRET: z.string().optional(),
-	// Kept unchanged: a trailing slash belongs to an issuer's name.
-	ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-	SCOPES: list.default([]),
-	SKIP_NONCE_CHECK: flag.default(false),
-	EMAIL_OPTIONAL: flag.default(false),
-	TEAM_ID: z.string().optional(),
-	KEY_ID: z.string().optional(),
-	PRIVATE_KEY: z.string().optional(),
-})
 
 /**
  * Reads `OAUTH_<NAME>_…` (and `GOOGLE_…`) from an environment.
