@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { canStartSignIn } from '#platform/config/provider-settings.ts'
 import { enabledSignInMethods } from '#platform/config/public-config.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -6,7 +8,6 @@ import { json, text } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
-import { mayReadMetrics, metrics } from './metrics.ts'
 import { createReadinessCheck } from './readiness.ts'
 
 /**
@@ -70,4 +71,37 @@ export function clientConfig(config: Deps['config'], anonKey: string) {
 		captcha: publicCaptchaConfig(config),
 		...enabledSignInMethods(config),
 	}
+}
+
+/** Headers that proxies add. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip']
+
+/**
+ * Requires the token if one is set; otherwise only requests from this machine that came through no proxy. Behind a
+ * proxy that is not in TRUSTED_PROXIES every request seems local.
+ * @param header reads a header of the request
+ */
+function mayReadMetrics(ip: string, header: (name: string) => string | undefined, token: string | undefined): boolean {
+	if (token) {
+		const given = Buffer.from(header('authorization') ?? '')
+		const expected = Buffer.from(`Bearer ${token}`)
+		return given.length === expected.length && timingSafeEqual(given, expected)
+	}
+	const isRelayed = proxyHeaders.some((name) => header(name) !== undefined)
+	return !isRelayed && (ip === '::1' || ip.startsWith('127.'))
+}
+
+/** Metrics of the process in Prometheus format. */
+async function metrics(dataDir: string): Promise<string> {
+	const { rss, heapUsed } = process.memoryUsage()
+	const disk = await statfs(dataDir)
+	const { user, system } = process.cpuUsage()
+	const values: [name: string, kind: 'gauge' | 'counter', value: number][] = [
+		['process_resident_memory_bytes', 'gauge', rss],
+		['nodejs_heap_used_bytes', 'gauge', heapUsed],
+		['process_cpu_seconds_total', 'counter', (user + system) / 1e6],
+		['process_uptime_seconds', 'gauge', process.uptime()],
+		['plaudit_data_dir_free_bytes', 'gauge', disk.bavail * disk.bsize],
+	]
+	return values.map(([name, kind, value]) => `# TYPE ${name} ${kind}\n${name} ${value}\n`).join('')
 }
