@@ -4,9 +4,8 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { isAdministrator } from './accounts/bearer/require-admin.ts'
 import type { AuthContext } from './auth-context.ts'
 import { optional, readOptionalBody, text } from './body.ts'
-import { type Captcha, captchaFailed } from './limits/captcha/captcha.ts'
+import { type Captcha, captchaFailed, createRemoteCaptcha } from './limits/captcha/captcha.ts'
 import { createProofOfWork } from './limits/captcha/proof-of-work.ts'
-import { createRemoteCaptcha } from './limits/captcha/remote-captcha.ts'
 import { notFound } from './unknown-route.ts'
 
 const body = z.object({ gotrue_meta_security: optional(z.object({ captcha_token: text })) })

@@ -8,6 +8,7 @@ import { acquireAdvisoryLock } from '#platform/auth/accounts/identities/identity
 import { hasVerifiedFactor } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
+import { tooManyRequests } from '#platform/auth/limits/rate-limits.ts'
 import { isUuid } from '#platform/auth/uuid.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
@@ -74,9 +75,6 @@ export async function countAttempt(context: AuthContext, x: Exchange, subject: s
 	const wait =
 		(await limits.consume(['factor', ...name], attemptsPerMinute)) ||
 		(await limits.consume(['factor-day', ...name], attemptsPerDay))
-	if (wait > 0)
-		throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-			headers: { 'Retry-After': String(Math.ceil(wait)) },
-		})
+	if (wait > 0) throw tooManyRequests(wait)
 	return () => limits.refund(['factor-day', ...name], attemptsPerDay)
 }

@@ -1,4 +1,3 @@
-import { AuthError } from '#platform/auth/errors.ts'
 import type { Deps } from '#platform/deps.ts'
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
 import { LruCache } from '#platform/lru-cache.ts'
@@ -6,6 +5,7 @@ import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { beginAttempt, resetAttempts, uncountAttempt } from './failed-attempt-queries.ts'
 import { clientNetworkOf } from './known-networks.ts'
+import { tooManyRequests } from './rate-limits.ts'
 
 /** An attempt that may be evaluated. */
 export type Attempt = {
@@ -46,7 +46,7 @@ export function createFailedAttempts({ config, keys }: Pick<Deps, 'config' | 'ke
 			const { network } = clientNetworkOf(ip)
 			const attemptKeys = { narrow: name(kind, address, network), wide: name(kind, address) }
 			const known = (waiting.get(attemptKeys.narrow) ?? 0) - Date.now()
-			if (known > 0) throw tooMany(known / 1000)
+			if (known > 0) throw tooManyRequests(known / 1000)
 			waiting.delete(attemptKeys.narrow)
 			const [row] = await tx.query<{ wait: number; familiar: boolean }>(
 				beginAttempt(address, `network ${network}`, attemptKeys),
@@ -54,7 +54,7 @@ export function createFailedAttempts({ config, keys }: Pick<Deps, 'config' | 'ke
 			if (!row) throw new Error('the attempt was not counted')
 			if (row.wait > 0) {
 				waiting.set(attemptKeys.narrow, Date.now() + row.wait * 1000)
-				throw tooMany(row.wait)
+				throw tooManyRequests(row.wait)
 			}
 			return {
 				isKnownNetwork: row.familiar,
@@ -63,10 +63,4 @@ export function createFailedAttempts({ config, keys }: Pick<Deps, 'config' | 'ke
 			}
 		},
 	}
-}
-
-function tooMany(wait: number): AuthError {
-	return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-		headers: { 'Retry-After': String(Math.ceil(wait)) },
-	})
 }

@@ -4,7 +4,7 @@ import { exhaustRateLimit } from '#test/support/http/exhaust-rate-limit.ts'
 import { lastMailTo, mailsTo } from '#test/support/outbox.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
-import { createLocalRateLimits } from './local-rate-limits.ts'
+import { createLocalRateLimits } from './rate-limits.ts'
 
 const tooSoon = /^For security purposes, you can only request this after \d+ seconds\.$/
 

@@ -1,12 +1,15 @@
-import { AuthError } from '#platform/auth/errors.ts'
+import { AuthError, type AuthErrorCode } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
+import { LruCache } from '#platform/lru-cache.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { createLocalRateLimits, type RateLimit } from './local-rate-limits.ts'
 import { consumeRateLimit, refundRateLimit } from './rate-limit-queries.ts'
+
+/** A rate limit: `burst` requests at once, then one per `period` seconds. */
+export type RateLimit = { period: number; burst: number }
 
 const perFiveMinutes = (count: number): RateLimit => ({ period: 300 / count, burst: 30 })
 /** Rate limits per client network. */
@@ -89,10 +92,7 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 			const key = name(budget, clientNetwork(ip))
 			// The local counter stops a flood before it queues for the shared row.
 			const wait = local.take(key, limitsPerIp[budget]) || (await take(key, limitsPerIp[budget]))
-			if (wait > 0)
-				throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-					headers: { 'Retry-After': String(Math.ceil(wait)) },
-				})
+			if (wait > 0) throw tooManyRequests(wait)
 		},
 		async countEmail(kind, email) {
 			if (config.RATE_LIMITS) await take(name('mail', kind, email), emailInterval)
@@ -125,8 +125,33 @@ export function createRateLimits({ config, db, keys }: Deps): RateLimits {
 	}
 }
 
+const maxEntries = 20_000
+
+/** Rate limits counted in this process: an upper bound of what the shared ones grant. */
+export function createLocalRateLimits(now: () => number = Date.now) {
+	const arrivals = new LruCache<string, number>(maxEntries)
+	return {
+		/** Seconds to wait; 0 when granted. */
+		take(key: string, { period, burst }: RateLimit): number {
+			const present = now()
+			const next = Math.max(arrivals.get(key) ?? 0, present) + period * 1000
+			const excess = next - present - burst * period * 1000
+			if (excess > 0) return excess / 1000
+			arrivals.set(key, next)
+			return 0
+		},
+	}
+}
+
+/** A refusal for `wait` seconds. */
+export function tooManyRequests(
+	wait: number,
+	code: AuthErrorCode = 'over_request_rate_limit',
+	message = 'Request rate limit reached',
+): AuthError {
+	return new AuthError(429, code, message, { headers: { 'Retry-After': String(Math.ceil(wait)) } })
+}
+
 function tooManyEmails(wait: number, message: string): AuthError {
-	return new AuthError(429, 'over_email_send_rate_limit', message, {
-		headers: { 'Retry-After': String(Math.ceil(wait)) },
-	})
+	return tooManyRequests(wait, 'over_email_send_rate_limit', message)
 }

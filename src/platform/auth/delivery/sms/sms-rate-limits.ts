@@ -1,6 +1,5 @@
 import { AuthError } from '#platform/auth/errors.ts'
-import type { RateLimit } from '#platform/auth/limits/local-rate-limits.ts'
-import type { RateLimits } from '#platform/auth/limits/rate-limits.ts'
+import type { RateLimit, RateLimits } from '#platform/auth/limits/rate-limits.ts'
 import type { Config } from '#platform/config/config.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
 import type { SmsKind } from './sms-gateway.ts'
