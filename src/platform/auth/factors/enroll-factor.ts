@@ -8,7 +8,7 @@ import {
 	type SignedIn,
 } from '#platform/auth/accounts/bearer/require-user.ts'
 import { seal } from '#platform/auth/accounts/keys/sealed-secret.ts'
-import { type Account, hasVerifiedFactor } from '#platform/auth/accounts/users/account.ts'
+import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { parsePhone } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody, text } from '#platform/auth/body.ts'
@@ -26,7 +26,7 @@ import {
 	insertFactor,
 	type NewFactor,
 } from './factor-queries.ts'
-import { requireNotAnonymous } from './require-factor.ts'
+import { requireNotAnonymous, requireRaisedSession } from './require-factor.ts'
 import { makeTotpSecret, totpJson } from './totp.ts'
 
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
@@ -104,17 +104,16 @@ async function requireUnverifiedPhone(tx: Tx, { id, factors }: Account, phone: s
  * factor.
  * @throws AuthError 422 too_many_enrolled_mfa_factors, 403 insufficient_aal
  */
-export async function requireFactorSlot(tx: Tx, { account, session }: SignedIn): Promise<void> {
-	await tx.query(deleteStaleFactors(account.id))
-	const [row] = await tx.query<{ count: string }>(factorCount(account.id))
+export async function requireFactorSlot(tx: Tx, signedIn: SignedIn): Promise<void> {
+	await tx.query(deleteStaleFactors(signedIn.account.id))
+	const [row] = await tx.query<{ count: string }>(factorCount(signedIn.account.id))
 	if (Number(row?.count) >= maxFactors)
 		throw new AuthError(
 			422,
 			'too_many_enrolled_mfa_factors',
 			'Maximum number of verified factors reached, unenroll to continue',
 		)
-	if (hasVerifiedFactor(account) && session?.aal !== 'aal2')
-		throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+	requireRaisedSession(signedIn, 'AAL2 required to enroll a new factor')
 }
 
 /**

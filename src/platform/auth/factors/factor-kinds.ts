@@ -1,49 +1,28 @@
-import { AuthError, type AuthErrorCode, invalid } from '#platform/auth/errors.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
 import type { Config } from '#platform/config/config.ts'
 
-/** Second factors of POST /factors; recovery codes have their own endpoints. */
-export type FactorKind = 'totp' | 'phone' | 'webauthn'
-
-type KindRule = {
-	name: string
-	setting: 'MFA_TOTP_ENABLED' | 'MFA_PHONE_ENABLED' | 'MFA_WEBAUTHN_ENABLED'
-	enroll: AuthErrorCode
-	verify: AuthErrorCode
-}
-const rules: Record<FactorKind, KindRule> = {
-	totp: {
-		name: 'TOTP',
-		setting: 'MFA_TOTP_ENABLED',
-		enroll: 'mfa_totp_enroll_not_enabled',
-		verify: 'mfa_totp_verify_not_enabled',
-	},
-	phone: {
-		name: 'Phone',
-		setting: 'MFA_PHONE_ENABLED',
-		enroll: 'mfa_phone_enroll_not_enabled',
-		verify: 'mfa_phone_verify_not_enabled',
-	},
-	webauthn: {
-		name: 'WebAuthn',
-		setting: 'MFA_WEBAUTHN_ENABLED',
-		enroll: 'mfa_webauthn_enroll_not_enabled',
-		verify: 'mfa_webauthn_verify_not_enabled',
-	},
-}
+/** Second factors of POST /factors, with their name in messages; recovery codes have their own endpoints. */
+const kinds = {
+	totp: { name: 'TOTP', setting: 'MFA_TOTP_ENABLED' },
+	phone: { name: 'Phone', setting: 'MFA_PHONE_ENABLED' },
+	webauthn: { name: 'WebAuthn', setting: 'MFA_WEBAUTHN_ENABLED' },
+} as const
+export type FactorKind = keyof typeof kinds
 
 /** The requested kind, if it may be enrolled. @throws AuthError 400 validation_failed, 422 mfa_…_not_enabled */
 export function parseEnrollableKind(config: Config, given: string | undefined): FactorKind {
 	const kind = parseKind(given)
-	const { name, setting, enroll } = rules[kind]
-	if (!config[setting]) throw new AuthError(422, enroll, `MFA enroll is disabled for ${name}`)
+	const { name, setting } = kinds[kind]
+	if (!config[setting]) throw new AuthError(422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`)
 	return kind
 }
 
 /** The kind of a stored factor, if it may be used. @throws AuthError as parseEnrollableKind */
 export function parseVerifiableKind(config: Config, given: string): FactorKind {
 	const kind = parseKind(given)
-	const { name, setting, verify } = rules[kind]
-	if (!config[setting]) throw new AuthError(422, verify, `MFA verification is disabled for ${name}`)
+	const { name, setting } = kinds[kind]
+	if (!config[setting])
+		throw new AuthError(422, `mfa_${kind}_verify_not_enabled`, `MFA verification is disabled for ${name}`)
 	return kind
 }
 

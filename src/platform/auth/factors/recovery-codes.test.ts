@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
-import { normaliseRecoveryCode } from './recovery-code.ts'
+import { normaliseRecoveryCode } from './recovery-codes.ts'
 
 const password = 'correct horse battery'
 const wrongCode = 'zzzzzzzzzzzzzzzz'

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import {
@@ -17,7 +17,6 @@ import type { Tx } from '#platform/pg/db.ts'
 import { requireFactorSlot, throwFactorNameConflict } from './enroll-factor.ts'
 import { requireNameLength } from './factor-kinds.ts'
 import { deleteFactor } from './factor-queries.ts'
-import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
 import {
 	insertRecoveryFactor,
 	type RecoverySet,
@@ -28,6 +27,10 @@ import { requireNotAnonymous } from './require-factor.ts'
 
 const body = z.object({ friendly_name: text })
 const type = 'recovery_code'
+const codeCount = 10
+const codeLength = 16
+/** Crockford's base 32: no letters that look like digits. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** GET /factors/recovery-codes: counts the codes without showing them. */
 export function countRecoveryCodes(context: AuthContext) {
@@ -110,8 +113,8 @@ export function removeRecoveryCodes(context: AuthContext) {
 	}
 }
 
+/** Locks the account, so that codes are not added to one that is being reclaimed. */
 async function requireLockedPerson(context: AuthContext, x: Exchange, tx: Tx): Promise<SignedIn> {
-	// Locked, so that codes are not added to an account that is being reclaimed.
 	const signedIn = await requireLockedUser(context, x, tx)
 	requireNotAnonymous(signedIn)
 	return signedIn
@@ -140,4 +143,21 @@ function requireOtherFactor({ account: { factors } }: SignedIn): void {
 function storeRecoveryCodes({ keys }: AuthContext, factorId: string, codes: string[]) {
 	const hashes = codes.map((code) => hashRecoveryCode(factorId, code, keys.secret))
 	return replaceRecoveryCodes(factorId, hashes)
+}
+
+/** Ten codes of 80 random bits each, as they are shown once. */
+export function makeRecoveryCodes(): string[] {
+	return Array.from({ length: codeCount }, () =>
+		Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join(''),
+	)
+}
+
+/** Normalizes a typed code: case, spaces and hyphens are ignored, look-alike letters become digits. */
+export function normaliseRecoveryCode(typed: string): string {
+	return typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
+}
+
+/** The stored hash of a code, keyed so that codes cannot be searched without the installation's secret. */
+export function hashRecoveryCode(factorId: string, code: string, secret: Buffer): string {
+	return createHmac('sha256', secret).update(`auth/recovery-code\0${factorId}\0${code}`).digest('hex')
 }

@@ -50,9 +50,13 @@ export async function requireFactor(
  * password could have enrolled it before.
  * @throws AuthError 403 insufficient_aal
  */
-export function requireSameAal({ account, session }: SignedIn, { status }: StoredFactor): void {
-	if (status === 'unverified' && hasVerifiedFactor(account) && session?.aal !== 'aal2')
-		throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+export function requireSameAal(signedIn: SignedIn, { status }: StoredFactor): void {
+	if (status === 'unverified') requireRaisedSession(signedIn, 'AAL2 required to enroll a new factor')
+}
+
+/** Refuses a session at aal1 of a user who has a verified factor. @throws AuthError 403 insufficient_aal */
+export function requireRaisedSession({ account, session }: SignedIn, message: string): void {
+	if (hasVerifiedFactor(account) && session?.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', message)
 }
 
 /** The session that a factor can raise. @throws AuthError 403 for tokens of other issuers, which have none */

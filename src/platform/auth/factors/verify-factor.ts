@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AuthMethod } from '#platform/auth/accounts/sessions/access-token.ts'
+import { hashCode } from '#platform/auth/accounts/tokens/one-time-token.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { optional, parseBody, text } from '#platform/auth/body.ts'
 import { readBodyText } from '#platform/auth/body-text.ts'
@@ -11,8 +12,14 @@ import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { type FactorKind, parseVerifiableKind } from './factor-kinds.ts'
-import { consumeChallenge, type StoredChallenge, type StoredFactor, selectChallenge } from './factor-queries.ts'
-import { verifyPhoneCode } from './phone-factor.ts'
+import {
+	consumeChallenge,
+	consumeCodeChallenge,
+	countWrongAnswer,
+	type StoredChallenge,
+	type StoredFactor,
+	selectChallenge,
+} from './factor-queries.ts'
 import { elevate, elevatedSessionJson } from './raise-session.ts'
 import { countAttempt, requireFactor, requireSameAal, requireSession } from './require-factor.ts'
 import { verifyTotp } from './totp.ts'
@@ -27,30 +34,36 @@ const body = z.object({
 
 /** The presented answer: a code, or a WebAuthn response. */
 type Answer = { code: string; key: WebauthnResponse | undefined }
-type FactorVerifier = (
-	context: AuthContext,
-	tx: Tx,
-	proof: { factor: StoredFactor; challenge: StoredChallenge; answer: Answer },
-) => Promise<boolean>
+type FactorVerifier = {
+	method: AuthMethod
+	refusal: string
+	verify(
+		context: AuthContext,
+		tx: Tx,
+		proof: { factor: StoredFactor; challenge: StoredChallenge; answer: Answer },
+	): Promise<boolean>
+}
 
 const factorVerifiers: Record<FactorKind, FactorVerifier> = {
-	totp: async ({ keys }, tx, { factor, challenge, answer }) =>
-		(await verifyTotp(tx, factor, answer.code, keys.secret)) && markChallengeUsed(tx, challenge.id),
-	phone: (context, tx, { challenge, answer }) => verifyPhoneCode(context, tx, challenge.id, answer.code),
-	webauthn: async (context, tx, { factor, challenge, answer: { key } }) =>
-		key !== undefined &&
-		(await verifyWebauthnResponse(context, tx, factor, challenge, key)) &&
-		markChallengeUsed(tx, challenge.id),
-}
-const methods: Record<FactorKind, AuthMethod> = {
-	totp: 'totp',
-	phone: 'mfa/phone',
-	webauthn: 'mfa/webauthn',
-}
-const refusals: Record<FactorKind, string> = {
-	totp: 'Invalid TOTP code entered',
-	phone: 'Invalid MFA Phone code entered',
-	webauthn: 'Invalid WebAuthn response',
+	totp: {
+		method: 'totp',
+		refusal: 'Invalid TOTP code entered',
+		verify: async ({ keys }, tx, { factor, challenge, answer }) =>
+			(await verifyTotp(tx, factor, answer.code, keys.secret)) && markChallengeUsed(tx, challenge.id),
+	},
+	phone: {
+		method: 'mfa/phone',
+		refusal: 'Invalid MFA Phone code entered',
+		verify: (context, tx, { challenge, answer }) => verifyPhoneCode(context, tx, challenge.id, answer.code),
+	},
+	webauthn: {
+		method: 'mfa/webauthn',
+		refusal: 'Invalid WebAuthn response',
+		verify: async (context, tx, { factor, challenge, answer: { key } }) =>
+			key !== undefined &&
+			(await verifyWebauthnResponse(context, tx, factor, challenge, key)) &&
+			markChallengeUsed(tx, challenge.id),
+	},
 }
 
 /** POST /factors/{id}/verify: raises this session to aal2. */
@@ -68,20 +81,21 @@ export function verifyFactor(context: AuthContext) {
 			const answer = readAnswer(kind, given)
 			const session = requireSession(signedIn)
 			const challenge = await requireChallenge(tx, x, factor, given.challenge_id)
-			const valid = await factorVerifiers[kind](context, tx, { factor, challenge, answer })
+			const { method, refusal, verify } = factorVerifiers[kind]
+			const valid = await verify(context, tx, { factor, challenge, answer })
 			const attempt = { userId: signedIn.account.id, factorId: factor.id, valid }
 			// As in Supabase Auth, the hook sees codes and not WebAuthn responses.
 			const rejection =
 				kind !== 'webauthn' &&
 				(await runMfaVerificationHook(context, { ip: x.ip, tx }, { ...attempt, factorType: kind }))
 			if (rejection) return { refusal: rejection }
-			if (!valid) return { refusal: verificationFailed(kind) }
+			if (!valid) return { refusal: new AuthError(422, 'mfa_verification_failed', refusal) }
 			if (factor.status === 'unverified') {
 				const noticeFacts = { factor: kind }
 				const notices = accountNotice(context, x, signedIn.account, 'mfa_factor_enrolled', noticeFacts)
 				for (const query of notices) await tx.query(query)
 			}
-			const elevation = { factorId: factor.id, method: methods[kind], drops: kind }
+			const elevation = { factorId: factor.id, method, drops: kind }
 			return { raised: await elevate(context, tx, x, signedIn.account.id, session.id, elevation) }
 		})
 		const outcome = await judging.catch(throwCredentialExists)
@@ -92,14 +106,18 @@ export function verifyFactor(context: AuthContext) {
 	}
 }
 
-function verificationFailed(kind: FactorKind): AuthError {
-	return new AuthError(422, 'mfa_verification_failed', refusals[kind])
-}
-
 function readAnswer(kind: FactorKind, { code = '', webauthn }: z.output<typeof body>): Answer {
 	if (kind === 'webauthn') return { code: '', key: parseWebauthnResponse(webauthn) }
 	if (!code) throw invalid('Code needs to be non-empty')
 	return { code: code.replace(/\s/g, ''), key: undefined }
+}
+
+/** Consumes the code of a challenge. @returns false for a wrong one, which is counted; the tenth ends the challenge */
+async function verifyPhoneCode({ keys }: AuthContext, tx: Tx, challengeId: string, code: string): Promise<boolean> {
+	const hash = hashCode(challengeId, code, keys.secret)
+	const [spent] = await tx.query(consumeCodeChallenge(challengeId, hash))
+	if (!spent) await tx.query(countWrongAnswer(challengeId))
+	return spent !== undefined
 }
 
 /** Of concurrent answers one gets the challenge. */

@@ -9,13 +9,13 @@ import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { elevate, elevatedSessionJson } from './raise-session.ts'
-import { hashRecoveryCode, normaliseRecoveryCode } from './recovery-code.ts'
 import {
 	consumeRecoveryCode,
 	countWrongRecoveryCode,
 	type RecoverySet,
 	selectRecoverySetForUpdate,
 } from './recovery-code-queries.ts'
+import { hashRecoveryCode, normaliseRecoveryCode } from './recovery-codes.ts'
 import { countAttempt, requireNotAnonymous, requireSession } from './require-factor.ts'
 
 const body = z.object({ code: text })

@@ -7,9 +7,11 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { markVerifiedByWebauthn, type StoredChallenge, type StoredFactor } from './factor-queries.ts'
 import {
+	type Assertion,
 	authenticationOptions,
 	parseAssertion,
 	parseRegistration,
+	type Registration,
 	registrationOptions,
 	type StoredCredential,
 	verifyAssertion,
@@ -23,7 +25,7 @@ import {
 } from './webauthn/webauthn-credential-queries.ts'
 
 /** A browser's WebAuthn response: a new credential, or an assertion by a known one. */
-export type WebauthnResponse = { type: 'create' | 'request'; response: unknown }
+export type WebauthnResponse = { type: 'create'; response: Registration } | { type: 'request'; response: Assertion }
 
 /** Besides the password, possession of the key suffices; user verification is optional. */
 const verification = 'preferred'
@@ -33,12 +35,12 @@ export function parseWebauthnResponse(
 	given: { type?: string | undefined; credential_response?: unknown } | undefined,
 ): WebauthnResponse {
 	if (!given) throw invalid('WebAuthn config required')
-	const { type, credential_response: response } = given
+	const { type, credential_response: raw } = given
 	if (type !== 'create' && type !== 'request') throw invalid('WebAuthn type must be create or request')
-	if (response === undefined || response === null) throw invalid('credential_response required')
-	const isReadable = type === 'create' ? parseRegistration(response) : parseAssertion(response)
-	if (!isReadable) throw invalid('Invalid credential_response')
-	return { type, response }
+	if (raw === undefined || raw === null) throw invalid('credential_response required')
+	const response = type === 'create' ? parseRegistration(raw) : parseAssertion(raw)
+	if (!response) throw invalid('Invalid credential_response')
+	return { type, response } as WebauthnResponse
 }
 
 /** A challenge for the browser: to create a credential while the factor is unverified, else to use it. */
@@ -85,10 +87,9 @@ async function registerCredential(
 	tx: Tx,
 	factor: StoredFactor,
 	challenge: string,
-	response: unknown,
+	registration: Registration,
 ): Promise<boolean> {
-	const registration = parseRegistration(response)
-	if (factor.status === 'verified' || !registration) return false
+	if (factor.status === 'verified') return false
 	const key = await verifyRegistration(config, registration, challenge, verification)
 	if (!key) return false
 	await tx.query(insertCredential(randomUUID(), factor.user_id, factor.id, key))
@@ -101,11 +102,10 @@ async function assertCredential(
 	tx: Tx,
 	factor: StoredFactor,
 	challenge: string,
-	response: unknown,
+	assertion: Assertion,
 ): Promise<boolean> {
-	const assertion = parseAssertion(response)
 	const [key] = await tx.query<StoredCredential>(credentialOfFactor(factor.id))
-	if (!assertion || !key || key.credential_id.toString('base64url') !== assertion.id) return false
+	if (!key || key.credential_id.toString('base64url') !== assertion.id) return false
 	const use = await verifyAssertion(config, assertion, challenge, key, verification)
 	if (!use) return false
 	const noted = updateSignCount(key.id, key.sign_count, use.signCount, use.backedUp)

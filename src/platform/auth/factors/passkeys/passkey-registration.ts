@@ -16,16 +16,16 @@ import { insertCredential } from '#platform/auth/factors/webauthn/webauthn-crede
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import { insertWebauthnChallenge, type PasskeyRow, passkeysOf } from './passkey-queries.ts'
+import { type PasskeyRow, passkeysOf } from './passkey-queries.ts'
 import {
 	consumePasskeyChallenge,
 	passkeyJson,
 	readCredentialBody,
 	requirePasskeyManager,
+	startCeremony,
 	verificationFailed,
 } from './passkey-rules.ts'
 
-const challengeSeconds = 300
 const maxPasskeys = 10
 /** A passkey replaces email and password, so it must verify its user. */
 const verification = 'required'
@@ -41,12 +41,7 @@ export function startRegistration(context: AuthContext) {
 		requirePasskeySlot(known)
 		const rules = { discoverable: true, verification } as const
 		const options = await registrationOptions(config, ownerOf(account), known, rules)
-		const id = randomUUID()
-		await db.as(authServiceRole, (tx) =>
-			tx.final(insertWebauthnChallenge(id, account.id, 'registration', options.challenge)),
-		)
-		const expires_at = Math.floor(Date.now() / 1000) + challengeSeconds
-		return json({ challenge_id: id, options, expires_at })
+		return startCeremony(context, account.id, 'registration', options)
 	}
 }
 

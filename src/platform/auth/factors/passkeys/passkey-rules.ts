@@ -1,24 +1,40 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { SignedIn } from '#platform/auth/accounts/bearer/require-user.ts'
-import { hasVerifiedFactor } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody, text } from '#platform/auth/body.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
-import { requireNotAnonymous } from '#platform/auth/factors/require-factor.ts'
+import { requireNotAnonymous, requireRaisedSession } from '#platform/auth/factors/require-factor.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { isUuid } from '#platform/auth/uuid.ts'
+import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import { consumeWebauthnChallenge, type PasskeyRow } from './passkey-queries.ts'
+import { consumeWebauthnChallenge, insertWebauthnChallenge, type PasskeyRow } from './passkey-queries.ts'
 
+const challengeSeconds = 300
 const body = z.object({ challenge_id: text, credential: z.unknown().optional() })
 
 /** Checks who may add and remove passkeys. @throws AuthError 403 no_authorization or insufficient_aal, 422 for SSO users */
 export function requirePasskeyManager(signedIn: SignedIn): void {
 	requireNotAnonymous(signedIn)
-	const { account, session } = signedIn
-	if (account.is_sso_user) throw invalid('SSO users cannot register passkeys', 422)
-	if (hasVerifiedFactor(account) && session?.aal !== 'aal2')
-		throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
+	if (signedIn.account.is_sso_user) throw invalid('SSO users cannot register passkeys', 422)
+	requireRaisedSession(signedIn, 'AAL2 session is required to manage passkeys when MFA is enabled')
+}
+
+/**
+ * Stores the challenge of a ceremony and answers with its options.
+ * @param userId null when the credential identifies the user
+ */
+export async function startCeremony(
+	{ db }: AuthContext,
+	userId: string | null,
+	purpose: 'registration' | 'authentication',
+	options: { challenge: string },
+) {
+	const id = randomUUID()
+	await db.as(authServiceRole, (tx) => tx.final(insertWebauthnChallenge(id, userId, purpose, options.challenge)))
+	const expires_at = Math.floor(Date.now() / 1000) + challengeSeconds
+	return json({ challenge_id: id, options, expires_at })
 }
 
 /** Reads the body that finishes a ceremony. @throws AuthError 400 validation_failed */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { accountById, lockUser } from '#platform/auth/accounts/users/user-queries.ts'
@@ -15,21 +14,14 @@ import { updateSignCount } from '#platform/auth/factors/webauthn/webauthn-creden
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import { insertWebauthnChallenge, passkeyByCredential } from './passkey-queries.ts'
-import { consumePasskeyChallenge, readCredentialBody, verificationFailed } from './passkey-rules.ts'
-
-const challengeSeconds = 300
+import { passkeyByCredential } from './passkey-queries.ts'
+import { consumePasskeyChallenge, readCredentialBody, startCeremony, verificationFailed } from './passkey-rules.ts'
 
 /** POST /passkeys/authentication/options: names no credential, so that it does not reveal who has one. */
-export function startAuthentication({ config, db }: AuthContext) {
+export function startAuthentication(context: AuthContext) {
 	return async () => {
-		const options = await authenticationOptions(config, [], 'required')
-		const id = randomUUID()
-		await db.as(authServiceRole, (tx) =>
-			tx.final(insertWebauthnChallenge(id, null, 'authentication', options.challenge)),
-		)
-		const expires_at = Math.floor(Date.now() / 1000) + challengeSeconds
-		return json({ challenge_id: id, options, expires_at })
+		const options = await authenticationOptions(context.config, [], 'required')
+		return startCeremony(context, null, 'authentication', options)
 	}
 }
 

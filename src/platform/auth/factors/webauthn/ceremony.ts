@@ -27,28 +27,25 @@ export type NewCredential = {
 export type UserVerification = 'required' | 'preferred'
 
 const text = z.string().min(1).max(65_536)
-const registration = z.looseObject({
-	id: text,
-	rawId: text,
-	type: z.literal('public-key'),
-	response: z.looseObject({
-		clientDataJSON: text,
-		attestationObject: text,
-		transports: z.array(z.string().max(32)).max(16).optional(),
-	}),
-	clientExtensionResults: z.looseObject({}).default({}),
+function credential<T extends z.ZodRawShape>(response: T) {
+	return z.looseObject({
+		id: text,
+		rawId: text,
+		type: z.literal('public-key'),
+		response: z.looseObject(response),
+		clientExtensionResults: z.looseObject({}).default({}),
+	})
+}
+const registration = credential({
+	clientDataJSON: text,
+	attestationObject: text,
+	transports: z.array(z.string().max(32)).max(16).optional(),
 })
-const assertion = z.looseObject({
-	id: text,
-	rawId: text,
-	type: z.literal('public-key'),
-	response: z.looseObject({
-		clientDataJSON: text,
-		authenticatorData: text,
-		signature: text,
-		userHandle: z.string().nullish(),
-	}),
-	clientExtensionResults: z.looseObject({}).default({}),
+const assertion = credential({
+	clientDataJSON: text,
+	authenticatorData: text,
+	signature: text,
+	userHandle: z.string().nullish(),
 })
 
 /** Parses a registration response; undefined when it is malformed. */
@@ -120,10 +117,7 @@ export async function verifyRegistration(
 	const { verifyRegistrationResponse } = await library()
 	const outcome = await verifyRegistrationResponse({
 		response: response as never,
-		expectedChallenge: challenge,
-		expectedOrigin: relyingParty(config).origins,
-		expectedRPID: relyingParty(config).id,
-		requireUserVerification: verification === 'required',
+		...expectations(config, challenge, verification),
 		supportedAlgorithmIDs,
 	}).catch(() => undefined)
 	if (!outcome?.verified) return undefined
@@ -150,19 +144,22 @@ export async function verifyAssertion(
 	const { verifyAuthenticationResponse } = await library()
 	const outcome = await verifyAuthenticationResponse({
 		response: response as never,
-		expectedChallenge: challenge,
-		expectedOrigin: relyingParty(config).origins,
-		expectedRPID: relyingParty(config).id,
+		...expectations(config, challenge, verification),
 		credential: {
 			id: key.credential_id.toString('base64url'),
 			publicKey: new Uint8Array(key.public_key),
 			counter: Number(key.sign_count),
 		},
-		requireUserVerification: verification === 'required',
 	}).catch(() => undefined)
 	if (!outcome?.verified) return undefined
 	const { newCounter, credentialBackedUp } = outcome.authenticationInfo
 	return { signCount: newCounter, backedUp: credentialBackedUp }
+}
+
+/** What a response must match, whether it registers or asserts. */
+function expectations(config: Config, expectedChallenge: string, verification: UserVerification) {
+	const { id: expectedRPID, origins: expectedOrigin } = relyingParty(config)
+	return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: verification === 'required' }
 }
 
 function descriptor({ credential_id, transports }: StoredCredential) {
@@ -175,11 +172,11 @@ export function throwCredentialExists(error: unknown): never {
 	throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered')
 }
 
-/** The domain that credentials are bound to, and the origins that may use them. */
-type RelyingParty = { id: string; name: string; origins: string[] }
-
-/** The relying party of this installation: the host of SITE_URL, unless the settings name another. */
-function relyingParty(config: Config): RelyingParty {
+/**
+ * The relying party of this installation: the domain that credentials are bound to, which is the host of SITE_URL unless
+ * the settings name another, and the origins that may use them.
+ */
+function relyingParty(config: Config) {
 	const site = new URL(config.SITE_URL)
 	return {
 		id: config.WEBAUTHN_RP_ID ?? site.hostname,
