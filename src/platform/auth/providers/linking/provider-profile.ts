@@ -1,3 +1,5 @@
+import type { CustomProviderOptions } from '#platform/auth/providers/oauth/provider.ts'
+
 /** The profile of a person at a provider. */
 export type ProviderProfile = {
 	/** The person's id at the provider. */
@@ -22,11 +24,38 @@ const providerSpecificClaims = ['hd', 'is_private_email', 'auth_time']
 /** OpenID Connect Core 1.0 §2: a subject has at most 255 ASCII characters. */
 const maxSubject = 255
 
+type Claims = Readonly<Record<string, unknown>>
+
 /**
  * Reads the verified claims of an ID token or a userinfo response.
+ * @param custom for a provider that an administrator added: its claims are mapped to standard names, and those on its
+ * allow list are kept
  * @throws Error when they have no valid subject
  */
-export function profileOfClaims(claims: Readonly<Record<string, unknown>>): ProviderProfile {
+export function profileOfClaims(claims: Claims, custom?: CustomProviderOptions): ProviderProfile {
+	if (!custom) return profileOfStandardClaims(claims)
+	const { mapping, keptClaims } = custom
+	const profile = profileOfStandardClaims(applyMapping(claims, mapping))
+	const kept = Object.fromEntries(
+		keptClaims.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]]),
+	)
+	if (Object.keys(kept).length === 0) return profile
+	const known = profile.data.custom_claims as Claims | undefined
+	return { ...profile, data: { ...profile.data, custom_claims: { ...known, ...kept } } }
+}
+
+function applyMapping(claims: Claims, mapping: CustomProviderOptions['mapping']): Claims {
+	const result: Record<string, unknown> = { ...claims }
+	for (const [ours, theirs] of Object.entries(mapping)) {
+		if (typeof theirs !== 'string') result[ours] = theirs
+		else if (Object.hasOwn(claims, theirs)) result[ours] = claims[theirs]
+	}
+	// Providers without OpenID often use numeric ids.
+	if (typeof result.sub === 'number') result.sub = String(result.sub)
+	return result
+}
+
+function profileOfStandardClaims(claims: Claims): ProviderProfile {
 	const text = (name: string) => storableText(claims[name])
 	const subject = text('sub')
 	if (!subject || subject.length > maxSubject) throw new Error('the claims name nobody')

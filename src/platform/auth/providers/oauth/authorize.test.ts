@@ -3,7 +3,7 @@ import { clientCredentials } from '#test/fakes/openid-provider.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
 import { type FederationApp, openFederationApp } from '#test/support/auth/federation-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
-import { discoverIssuer } from './known-issuers.ts'
+import { discoverIssuer } from './provider-client.ts'
 
 describe('the authorization redirect', () => {
 	let place: FederationApp

@@ -1,3 +1,4 @@
+import { seal, unseal } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError } from '#platform/auth/errors.ts'
@@ -11,7 +12,8 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { ProviderSignIn } from './exchange-code.ts'
 import { type ClaimedFlow, deleteFlowState, finishFlowState, lockFlowState } from './oauth-flow-state-queries.ts'
-import { sealProviderToken } from './provider-tokens.ts'
+
+const tokenPurpose = 'provider-token'
 
 /** Completes a sign-in by a provider. @returns the redirect, with tokens or a code */
 export function completeSignIn(
@@ -64,4 +66,18 @@ async function findUser(
 	}
 	if (invite) return acceptInvite(tx, provider, profile, invite, x.ip)
 	return linkAccount(context, x, tx, { name: provider, emailOptional }, profile)
+}
+
+/** Encrypts a provider's token until the code is exchanged: it gives access to an account elsewhere. */
+function sealProviderToken(token: string, secret: Buffer): string {
+	return seal(Buffer.from(token), secret, tokenPurpose).toString('base64')
+}
+
+/** Decrypts a provider's token; undefined for tokens stored before they were sealed. */
+export function openProviderToken(sealed: string, secret: Buffer): string | undefined {
+	try {
+		return unseal(Buffer.from(sealed, 'base64'), secret, tokenPurpose).toString()
+	} catch {
+		return undefined
+	}
 }

@@ -2,8 +2,7 @@ import type { Configuration } from 'openid-client'
 import { z } from 'zod'
 import { type ProviderProfile, profileOfClaims } from '#platform/auth/providers/linking/provider-profile.ts'
 import { withAppleName } from './apple.ts'
-import { profileOfCustomClaims } from './custom-claims.ts'
-import { githubProfile } from './github.ts'
+import { type FetchJson, githubProfile } from './github.ts'
 import { type SignInProvider, signsIdTokens } from './provider.ts'
 import type { ProviderClient } from './provider-client.ts'
 
@@ -109,12 +108,19 @@ async function readProfile(
 	tokens: Awaited<ReturnType<typeof requestTokens>>,
 ): Promise<ProviderProfile> {
 	const { kind, custom } = provider
-	const profileOf = (claims: Record<string, unknown>) =>
-		custom ? profileOfCustomClaims(claims, custom) : profileOfClaims(claims)
-	if (kind === 'github') return githubProfile(client, configuration, provider.issuer, tokens.access_token)
+	const profileOf = (claims: Record<string, unknown>) => profileOfClaims(claims, custom)
+	const fetchJson: FetchJson = async (address, schema, accept) => {
+		const url = new URL(address)
+		const headers = new Headers({ accept })
+		const response = await client.fetchProtectedResource(configuration, tokens.access_token, url, 'GET', null, headers)
+		if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`)
+		return schema.parse(await response.json())
+	}
+	if (kind === 'github') return githubProfile(provider.issuer, fetchJson)
 	const { userinfo_endpoint: userinfo } = configuration.serverMetadata()
+	// The userinfo response of plain OAuth 2.0 is any JSON object.
 	if (kind === 'oauth2')
-		return profileOf(await fetchUserinfo(client, configuration, userinfo ?? '', tokens.access_token))
+		return profileOf(await fetchJson(userinfo ?? '', z.record(z.string(), z.unknown()), 'application/json'))
 	const claims = tokens.claims()
 	if (!claims) throw new Error('there is no ID token')
 	if (kind === 'apple') return withAppleName(profileOf(claims), parameters.user)
@@ -122,23 +128,4 @@ async function readProfile(
 	// OpenID Connect Core 1.0 §5.4: in the code flow the email may be returned by the userinfo endpoint only.
 	const userinfoClaims = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
 	return profileOf({ ...userinfoClaims, ...claims })
-}
-
-/** The userinfo response of plain OAuth 2.0: any JSON object. */
-async function fetchUserinfo(
-	client: Client,
-	configuration: Configuration,
-	address: string,
-	accessToken: string,
-): Promise<Record<string, unknown>> {
-	const response = await client.fetchProtectedResource(
-		configuration,
-		accessToken,
-		new URL(address),
-		'GET',
-		null,
-		new Headers({ accept: 'application/json' }),
-	)
-	if (!response.ok) throw new Error(`the userinfo endpoint answered ${response.status}`)
-	return z.record(z.string(), z.unknown()).parse(await response.json())
 }

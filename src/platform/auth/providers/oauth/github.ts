@@ -1,4 +1,4 @@
-import type { Configuration, ServerMetadata } from 'openid-client'
+import type { ServerMetadata } from 'openid-client'
 import { z } from 'zod'
 import {
 	normalizeEmail,
@@ -6,7 +6,8 @@ import {
 	withoutEmptyFields,
 } from '#platform/auth/providers/linking/provider-profile.ts'
 
-type Client = typeof import('openid-client')
+/** Reads a resource with the user's access token. @throws Error when it is refused or has another shape */
+export type FetchJson = <T>(address: string, schema: z.ZodType<T>, accept: string) => Promise<T>
 
 const user = z.object({
 	id: z.number().int().positive(),
@@ -31,24 +32,9 @@ export function githubMetadata(site: string): ServerMetadata {
 }
 
 /** Reads the user of a token from GitHub. The primary address counts; GitHub states which ones are verified. */
-export async function githubProfile(
-	client: Client,
-	configuration: Configuration,
-	site: string,
-	accessToken: string,
-): Promise<ProviderProfile> {
-	const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
-		const response = await client.fetchProtectedResource(
-			configuration,
-			accessToken,
-			new URL(apiUrl(site) + path),
-			'GET',
-			null,
-			new Headers({ accept: 'application/vnd.github+json' }),
-		)
-		if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-		return schema.parse(await response.json())
-	}
+export async function githubProfile(site: string, fetchJson: FetchJson): Promise<ProviderProfile> {
+	const ask = <T>(path: string, schema: z.ZodType<T>) =>
+		fetchJson(apiUrl(site) + path, schema, 'application/vnd.github+json')
 	const [person, addresses] = await Promise.all([ask('/user', user), ask('/user/emails', emails)])
 	const main = addresses.find(({ primary }) => primary) ?? addresses[0]
 	const email = normalizeEmail(main?.email)

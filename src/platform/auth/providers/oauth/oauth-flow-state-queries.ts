@@ -46,7 +46,7 @@ export const claimFlowStateRow = (id: string) => sql`
 
 export const flowStateExists = (id: string) => sql`select from auth.flow_state where id = ${id}`
 
-/** Finishes a flow, whose code can then be exchanged. Tokens are sealed (provider-tokens.ts). */
+/** Finishes a flow, whose code can then be exchanged. Tokens are sealed (complete-sign-in.ts). */
 export const finishFlowState = (id: string, userId: string, accessToken: string, refreshToken: string | null) => sql`
 	update auth.flow_state
 	set user_id = ${userId}, auth_code_issued_at = now(),

@@ -1,19 +1,11 @@
 import type { Config } from '#platform/config/config.ts'
-import { type AppleKey, canStartSignIn, type Provider } from '#platform/config/provider-settings.ts'
+import { canStartSignIn, type Provider } from '#platform/config/provider-settings.ts'
 
-/** A provider as sign-in uses it, under its name in identities. */
-export type SignInProvider = {
+/** A provider as sign-in uses it, under its name in identities. `scopes` are those of every flow; callers may add more. */
+export type SignInProvider = Omit<Provider, 'kind'> & {
 	name: string
 	/** `oauth2`: a custom provider without OpenID. */
 	kind: Provider['kind'] | 'oauth2'
-	/** The first one starts flows; ID tokens may be issued to any of them. */
-	clientIds: readonly string[]
-	clientSecret: string | AppleKey | undefined
-	issuer: string
-	/** The scopes of every flow; callers may add more. */
-	scopes: readonly string[]
-	skipNonceCheck: boolean
-	emailOptional: boolean
 	custom?: CustomProviderOptions
 }
 

@@ -3,7 +3,6 @@ import type { JWTPayload } from 'jose'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { OAuthError } from '#platform/auth/errors.ts'
 import { type ProviderProfile, profileOfClaims } from '#platform/auth/providers/linking/provider-profile.ts'
-import { profileOfCustomClaims } from './custom-claims.ts'
 import type { SignInProvider } from './provider.ts'
 import { clockTolerance, type ProviderClient } from './provider-client.ts'
 
@@ -39,14 +38,17 @@ export async function verifyIdToken(
 	provider: SignInProvider,
 	{ idToken, accessToken, nonce }: IdTokenCredentials,
 ): Promise<ProviderProfile> {
-	const claims = await readClaims(await openProviderClient(providerClients, provider), idToken, accessToken)
+	const providerClient = await providerClients(provider).catch(() => {
+		throw badIdToken('Bad ID token')
+	})
+	const claims = await readClaims(providerClient, idToken, accessToken)
 	if (!claims.sub) throw badIdToken('Missing sub claim in id_token')
 	const audience = [claims.aud ?? []].flat()
 	if (!audience.some((client) => provider.clientIds.includes(client)))
 		throw badIdToken(`Unacceptable audience in id_token: [${audience.join(' ')}]`)
 	if (!provider.skipNonceCheck) requireNonce(claims.nonce, nonce)
 	try {
-		return provider.custom ? profileOfCustomClaims(claims, provider.custom) : profileOfClaims(claims)
+		return profileOfClaims(claims, provider.custom)
 	} catch {
 		throw badIdToken('Bad ID token')
 	}
@@ -54,17 +56,6 @@ export async function verifyIdToken(
 
 export function badIdToken(description: string): OAuthError {
 	return new OAuthError('invalid request', description)
-}
-
-async function openProviderClient(
-	providerClients: AuthContext['providerClients'],
-	provider: SignInProvider,
-): Promise<ProviderClient> {
-	try {
-		return await providerClients(provider)
-	} catch {
-		throw badIdToken('Bad ID token')
-	}
 }
 
 async function readClaims(
