@@ -1,9 +1,9 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, CustomFetch, ExportedJWKSCache, ServerMetadata } from 'openid-client'
+import { guardedFetch } from '#platform/auth/providers/guarded-fetch.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import { appleSecret } from './apple.ts'
 import { githubMetadata } from './github.ts'
-import { guardedFetch } from './guarded-fetch.ts'
 import type { SignInProvider } from './provider.ts'
 
 type Client = typeof import('openid-client')
