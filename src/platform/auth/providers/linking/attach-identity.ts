@@ -2,15 +2,17 @@ import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import {
 	acquireAdvisoryLock,
 	confirmProvenEmail,
+	consumeInvite,
 	identityOwner,
 	saveIdentity,
 	setEmailIfMissing,
 } from '#platform/auth/accounts/identities/identity-link-queries.ts'
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
+import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { isUniqueViolation } from '#platform/auth/database-errors.ts'
-import { emailExists } from '#platform/auth/errors.ts'
+import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { alreadyLinked, identityLinkedNotice, requireLockedAccount } from './link-account.ts'
@@ -44,4 +46,37 @@ export async function attachIdentity(
 	await tx.query(updateProviderList(userId))
 	await tx.query(insertAuditEntry('identity_linked', userId, x.ip, { provider }))
 	for (const query of identityLinkedNotice(context, x, account, { name: provider })) await tx.query(query)
+}
+
+/**
+ * Signs an invited person in by a provider. The invitation proves the address, so the provider only has to know it. A
+ * refusal leaves the invitation intact.
+ * @returns the user's id
+ * @throws AuthError 404 invite_not_found, 400 when the provider does not know the invited address
+ */
+export async function acceptInvite(
+	tx: Tx,
+	provider: string,
+	profile: ProviderProfile,
+	invite: Buffer,
+	ip: string,
+): Promise<string> {
+	await tx.query(acquireAdvisoryLock(`identity ${provider} ${profile.subject}`))
+	const [spent] = await tx.query<{ user_id: string }>(consumeInvite(invite))
+	if (!spent) throw new AuthError(404, 'invite_not_found', 'Invite not found')
+	const account = await requireLockedAccount(tx, spent.user_id)
+	const { email } = account
+	if (!email || ![profile.email, ...profile.otherEmails].includes(email))
+		throw invalid('Invited email does not match emails from external provider')
+	const [owner] = await tx.query<{ user_id: string }>(identityOwner(provider, profile.subject))
+	if (owner && owner.user_id !== account.id) throw alreadyLinked(false)
+	// Another person may have registered the address before the invitation.
+	if (!account.email_proven) await reclaimAccount(tx, account.id, profile.data)
+	await Promise.all([
+		tx.query(saveIdentity(account.id, provider, profile.subject, profile.data)),
+		tx.query(confirmProvenEmail(account.id, email)),
+		tx.query(updateProviderList(account.id)),
+		tx.query(insertAuditEntry('invite_accepted', account.id, ip, { provider })),
+	])
+	return account.id
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { requireUser } from '#platform/auth/accounts/bearer/require-user.ts'
 import { hashLink } from '#platform/auth/accounts/tokens/one-time-token.ts'
 import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
@@ -9,10 +9,19 @@ import { linkingDisabled, requireMayLink } from '#platform/auth/providers/linkin
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { type AnswerHeaders, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import { authorizationUrl } from './authorization-url.ts'
 import { findProvider } from './find-provider.ts'
 import { insertFlowState, type NewFlow, selectInvitedUser } from './oauth-flow-state-queries.ts'
 import { type SignInProvider, signsIdTokens, supabaseProviders } from './provider.ts'
+import type { ProviderClient } from './provider-client.ts'
+
+/** Parameters that the server sets or reads; the caller's other parameters are passed on to the provider. */
+const reservedParameters = new Set([
+	...['provider', 'redirect_to', 'scopes', 'scope', 'invite_token', 'skip_http_redirect', 'apikey'],
+	...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'state'],
+	...['code_challenge', 'code_challenge_method', 'code_verifier', 'nonce'],
+	// Either of these would replace all other parameters (RFC 9101).
+	...['request', 'request_uri'],
+])
 
 /** GET /authorize: redirects to the provider. */
 export function authorize(context: AuthContext) {
@@ -70,14 +79,48 @@ async function startOauthFlow(
 		browser: binding.hash,
 	}
 	await db.as(authServiceRole, (tx) => tx.final(insertFlowState(flow)))
-	const url = await authorizationUrl(provider, providerClient, {
-		state: flow.id,
-		nonce: flow.nonce,
-		verifier: flow.verifier,
-		redirectUri: callbackUrl(context),
-		query: x.searchParams,
-	})
+	const url = await authorizationUrl(provider, providerClient, flow, callbackUrl(context), x.searchParams)
 	return { url, headers: binding.headers }
+}
+
+/** Builds the URL of the provider's authorization endpoint. @param query of the caller */
+function authorizationUrl(
+	provider: SignInProvider,
+	providerClient: ProviderClient,
+	{ id: state, nonce, verifier }: Pick<NewFlow, 'id' | 'nonce' | 'verifier'>,
+	redirectUri: string,
+	query: URLSearchParams,
+): Promise<string> {
+	const passedOn = [...query].filter(([name]) => !reservedParameters.has(name.toLowerCase()))
+	const { custom } = provider
+	const parameters = new URLSearchParams()
+	for (const [name, value] of [...passedOn, ...Object.entries(custom?.parameters ?? {})]) parameters.set(name, value)
+	const set = {
+		redirect_uri: redirectUri,
+		scope: mergeScopes(provider, query.get('scopes') ?? ''),
+		state,
+		...(nonce ? { nonce } : {}),
+		// Apple sends name and email only with `response_mode=form_post`.
+		...(provider.kind === 'apple' ? { response_mode: 'form_post' } : {}),
+		...(custom?.pkce === false ? {} : pkceParameters(verifier)),
+	}
+	for (const [name, value] of Object.entries(set)) parameters.set(name, value)
+	return providerClient.withConfiguration(
+		async (configuration, client) => client.buildAuthorizationUrl(configuration, parameters).href,
+	)
+}
+
+function pkceParameters(verifier: string) {
+	return {
+		code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+		code_challenge_method: 'S256',
+	}
+}
+
+/** The provider's scopes and the caller's, which are separated by commas or spaces. */
+function mergeScopes(provider: SignInProvider, given: string): string {
+	const requested = given.split(/[\s,]+/).filter(Boolean)
+	return [...new Set([...provider.scopes, ...requested])].join(' ')
 }
 
 async function requireProvider(context: AuthContext, given: string): Promise<SignInProvider> {
