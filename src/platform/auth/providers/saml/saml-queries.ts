@@ -1,5 +1,5 @@
 import { sql } from '#platform/pg/sql.ts'
-import type { AttributeMapping } from './response/attributes.ts'
+import type { AttributeMapping } from './response/sso-profile.ts'
 
 /** A row of the view auth.sso_connections. Times inside `saml` are texts, because the database builds the JSON. */
 export type SsoConnection = {

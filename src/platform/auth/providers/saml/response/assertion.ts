@@ -4,7 +4,7 @@ import {
 } from '#platform/auth/providers/saml/service-provider/service-provider-metadata.ts'
 import { childrenOf, namespaces, parseXmlDateTime, type XmlElement } from '#platform/auth/providers/saml/xml/xml.ts'
 import type { Config } from '#platform/config/config.ts'
-import { invalidAssertion } from './invalid-assertion.ts'
+import { invalidAssertion } from './response-envelope.ts'
 import { clockSkewSeconds } from './verify-response.ts'
 
 /** Expected values of an assertion. */

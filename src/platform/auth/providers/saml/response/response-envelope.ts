@@ -1,4 +1,4 @@
-import { invalid } from '#platform/auth/errors.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
 import {
 	childrenOf,
 	descendantsAndSelf,
@@ -7,8 +7,6 @@ import {
 	type XmlElement,
 	XmlError,
 } from '#platform/auth/providers/saml/xml/xml.ts'
-import { invalidAssertion } from './invalid-assertion.ts'
-import { isSigned } from './signature-shape.ts'
 
 /** A response of valid structure. Nothing in it is verified yet. */
 export type ResponseEnvelope = {
@@ -23,7 +21,16 @@ export type ResponseEnvelope = {
 const maxBytes = 256 * 1024
 const maxElements = 1000
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
-const { assertion: assertionSpace, protocol } = namespaces
+const { assertion: assertionSpace, protocol, signature: ds } = namespaces
+const canonicalizations = ['http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315']
+const enveloped = `${ds}enveloped-signature`
+/** SHA-1 is broken by collisions; HMAC would use the public certificate as its key. */
+const signatureMethods = [
+	'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+	'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+	'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+]
+const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']
 
 /**
  * Decodes a SAMLResponse: exactly one response with exactly one assertion, each signed only as a whole. This excludes
@@ -109,4 +116,54 @@ function onlyAssertion(response: XmlElement): XmlElement {
 
 function issuerOf(element: XmlElement): string[] {
 	return childrenOf(element, assertionSpace, 'Issuer').map(({ text }) => text.trim())
+}
+
+/**
+ * True when an element has a signature of the accepted form: one direct child with one reference, to that element,
+ * known algorithms and no objects. Verification follows later.
+ * @throws AuthError 400 validation_failed for any other form
+ */
+function isSigned(element: XmlElement): boolean {
+	const signatures = childrenOf(element, ds, 'Signature')
+	if (signatures.length === 0) return false
+	const signature = only(signatures)
+	const info = only(childrenOf(signature, ds, 'SignedInfo'))
+	const reference = only(childrenOf(info, ds, 'Reference'))
+	const id = element.attributes.get('ID')
+	if (!id || reference.attributes.get('URI') !== `#${id}`)
+		throw invalidAssertion('a signature covers something else than it stands in')
+	if (descendantsAndSelf(signature).some(({ name }) => name === 'Object'))
+		throw invalidAssertion('a signature carries an object')
+	requireAlgorithm(info, 'CanonicalizationMethod', canonicalizations)
+	requireAlgorithm(info, 'SignatureMethod', signatureMethods)
+	requireAlgorithm(reference, 'DigestMethod', digestMethods)
+	requirePlainTransforms(reference)
+	return true
+}
+
+function only(elements: readonly XmlElement[]): XmlElement {
+	const [element, ...others] = elements
+	if (!element || others.length > 0) throw invalidAssertion('a signature has parts too many or too few')
+	return element
+}
+
+function requireAlgorithm(parent: XmlElement, name: string, allowed: readonly string[]): void {
+	const algorithm = only(childrenOf(parent, ds, name)).attributes.get('Algorithm') ?? ''
+	if (!allowed.includes(algorithm))
+		throw invalidAssertion(`a signature uses an algorithm that is not taken (${algorithm.slice(0, 80)})`)
+}
+
+function requirePlainTransforms(reference: XmlElement): void {
+	const list = only(childrenOf(reference, ds, 'Transforms'))
+	const [first, second, ...more] = childrenOf(list, ds, 'Transform').map(
+		({ attributes }) => attributes.get('Algorithm') ?? '',
+	)
+	const isPlain = first === enveloped && (!second || canonicalizations.includes(second))
+	if (!isPlain || more.length > 0) throw invalidAssertion('a signature transforms what it signs')
+}
+
+/** The refusal of a response, with its reason. */
+export function invalidAssertion(reason: string, cause?: unknown): AuthError {
+	const message = `SAML Assertion is not valid: ${reason}`
+	return new AuthError(400, 'validation_failed', message, { cause })
 }

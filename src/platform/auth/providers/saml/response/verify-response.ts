@@ -5,8 +5,7 @@ import {
 } from '#platform/auth/providers/saml/service-provider/service-provider-metadata.ts'
 import { parseXml, type XmlElement } from '#platform/auth/providers/saml/xml/xml.ts'
 import type { Config } from '#platform/config/config.ts'
-import { invalidAssertion } from './invalid-assertion.ts'
-import type { ResponseEnvelope } from './response-envelope.ts'
+import { invalidAssertion, type ResponseEnvelope } from './response-envelope.ts'
 
 /** Allowed clock skew. */
 export const clockSkewSeconds = 180

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWellFormed } from './well-formed.ts'
+import { isWellFormed } from './xml.ts'
 
 it.each([
 	'<a/>',

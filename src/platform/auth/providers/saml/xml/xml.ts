@@ -1,5 +1,3 @@
-import { isWellFormed } from './well-formed.ts'
-
 /** A parsed element: prefixes are resolved, comments and processing instructions dropped. */
 export type XmlElement = {
 	name: string
@@ -43,6 +41,10 @@ const attributesForEach = 4
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
+const comment = /<!--[\s\S]*?-->/g
+const characterData = /<!\[CDATA\[[\s\S]*?\]\]>/g
+const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/
+
 /**
  * Parses XML with the parser that verifies signatures, so that both read the same. Document types are rejected, so no
  * entity is defined, expanded or fetched.
@@ -65,6 +67,23 @@ export async function parseXml(text: string, most = maxElements): Promise<XmlEle
 		attributes += count
 		if (attributes > most * attributesForEach) throw new XmlError('it has too many attributes')
 	})
+}
+
+/**
+ * True for XML that a strict parser accepts without a warning. Lenient parsers repair malformed XML, each in its own way;
+ * where two of them read one message, an attacker can make them read different things.
+ */
+export async function isWellFormed(xml: string): Promise<boolean> {
+	// Loaded on demand: most processes never need it.
+	const { DOMParser, onWarningStopParsing } = await import('@xmldom/xmldom')
+	try {
+		const parser = new DOMParser({ locator: false, onError: onWarningStopParsing })
+		parser.parseFromString(xml, 'application/xml')
+	} catch {
+		return false
+	}
+	// The parser accepts an ampersand that starts no reference.
+	return !strayAmpersand.test(xml.replace(comment, '').replace(characterData, ''))
 }
 
 function readElement(node: DomNode, depth: number, note: (count: number) => void): XmlElement {
