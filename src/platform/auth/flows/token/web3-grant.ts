@@ -7,8 +7,14 @@ import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { linkAccount } from '#platform/auth/providers/linking/link-account.ts'
 import type { ProviderProfile } from '#platform/auth/providers/linking/provider-profile.ts'
 import { type Chain, chains } from '#platform/auth/providers/web3/chains.ts'
-import { checkMessage, invalidGrant, validityMilliseconds } from '#platform/auth/providers/web3/check-message.ts'
-import { MessageError, parseMessage, type SignInMessage } from '#platform/auth/providers/web3/sign-in-message.ts'
+import {
+	checkMessage,
+	invalidGrant,
+	MessageError,
+	parseMessage,
+	type SignInMessage,
+	validityMilliseconds,
+} from '#platform/auth/providers/web3/sign-in-message.ts'
 import { insertUsedMessage } from '#platform/auth/providers/web3/web3-queries.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'

@@ -1,3 +1,5 @@
+import { OAuthError } from '#platform/auth/errors.ts'
+
 /** The differences between the sign-in messages of chains. */
 export type Dialect = {
 	/** The name in the first line of a message. */
@@ -28,6 +30,8 @@ export type SignInMessage = {
 /** The message is malformed; the text is for the client. */
 export class MessageError extends Error {}
 
+/** Milliseconds that a message is valid before and after its issue time. */
+export const validityMilliseconds = 600_000
 const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?::\d{1,5})?$/i
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
@@ -36,42 +40,40 @@ export function parseMessage(text: string, dialect: Dialect): SignInMessage {
 	try {
 		return parse(text, dialect)
 	} catch (error) {
-		if (error instanceof MessageProblem) throw new MessageError(`${dialect.prefix}: ${error.message}`)
+		if (error instanceof MessageError) throw new MessageError(`${dialect.prefix}: ${error.message}`)
 		throw error
 	}
 }
 
-class MessageProblem extends Error {}
-
 function parse(text: string, dialect: Dialect): SignInMessage {
 	const headerEnd = ` wants you to sign in with your ${dialect.name} account:`
 	const lines = text.split('\n')
-	if (lines.length < 6) throw new MessageProblem('message needs at least 6 lines')
+	if (lines.length < 6) throw new MessageError('message needs at least 6 lines')
 	const [header = '', addressLine = '', third] = lines
 	if (!header.endsWith(headerEnd))
-		throw new MessageProblem(`message first line does not end in ${JSON.stringify(headerEnd)}`)
+		throw new MessageError(`message first line does not end in ${JSON.stringify(headerEnd)}`)
 	const domain = header.slice(0, -headerEnd.length).trim()
-	if (!domainPattern.test(domain)) throw new MessageProblem('domain in first line of message is not valid')
+	if (!domainPattern.test(domain)) throw new MessageError('domain in first line of message is not valid')
 	const address = dialect.readAddress(addressLine.trim())
-	if (!address) throw new MessageProblem(dialect.notAnAddress)
-	if (third !== '') throw new MessageProblem('third line must be empty')
+	if (!address) throw new MessageError(dialect.notAnAddress)
+	if (third !== '') throw new MessageError('third line must be empty')
 
 	const hasStatement = lines[3] !== '' && lines[4] === ''
 	const fields = readFields(lines, hasStatement ? 5 : 3)
 	const version = fields.get('Version') ?? ''
 	if (version !== '1')
-		throw new MessageProblem(`Version value is not supported, expected 1 got ${JSON.stringify(version)}`)
+		throw new MessageError(`Version value is not supported, expected 1 got ${JSON.stringify(version)}`)
 	const issuedAt = readTime(fields, 'Issued At')
-	if (!issuedAt) throw new MessageProblem('Issued At is not specified')
+	if (!issuedAt) throw new MessageError('Issued At is not specified')
 	const uri = fields.get('URI')
-	if (uri === undefined) throw new MessageProblem('URI is not specified')
-	if (!isUri(uri)) throw new MessageProblem('URI is not valid')
+	if (uri === undefined) throw new MessageError('URI is not specified')
+	if (!isUri(uri)) throw new MessageError('URI is not valid')
 	const chainId = fields.get('Chain ID')
-	if (chainId !== undefined && !dialect.isNetwork(chainId)) throw new MessageProblem('Chain ID is not valid')
+	if (chainId !== undefined && !dialect.isNetwork(chainId)) throw new MessageError('Chain ID is not valid')
 	const expiresAt = readTime(fields, 'Expiration Time')
 	const notBefore = readTime(fields, 'Not Before')
-	if (expiresAt && issuedAt > expiresAt) throw new MessageProblem('Issued At is after Expiration Time')
-	if (expiresAt && notBefore && notBefore > expiresAt) throw new MessageProblem('Not Before is after Expiration Time')
+	if (expiresAt && issuedAt > expiresAt) throw new MessageError('Issued At is after Expiration Time')
+	if (expiresAt && notBefore && notBefore > expiresAt) throw new MessageError('Not Before is after Expiration Time')
 	const statement = hasStatement ? (lines[3] ?? '') : ''
 	return { domain, address, statement, uri, chainId: chainId ?? '', issuedAt, expiresAt, notBefore }
 }
@@ -82,7 +84,7 @@ function readFields(lines: readonly string[], start: number): Map<string, string
 	for (let index = start; index < lines.length; index++) {
 		const line = lines[index]?.trim() ?? ''
 		if (resources !== undefined && line.startsWith('- ')) {
-			if (!isUri(line.slice(2).trim())) throw new MessageProblem(`Resource at position ${resources} has invalid URI`)
+			if (!isUri(line.slice(2).trim())) throw new MessageError(`Resource at position ${resources} has invalid URI`)
 			resources++
 			continue
 		}
@@ -90,10 +92,10 @@ function readFields(lines: readonly string[], start: number): Map<string, string
 		resources = line === 'Resources:' || line === 'Resources' ? 0 : undefined
 		if (line === '' || resources !== undefined) continue
 		const colon = line.indexOf(':')
-		if (colon < 0) throw new MessageProblem(`encountered unparsable line at index ${index}`)
+		if (colon < 0) throw new MessageError(`encountered unparsable line at index ${index}`)
 		const key = line.slice(0, colon)
 		// A repeated field could hide the value that the wallet displayed.
-		if (fields.has(key)) throw new MessageProblem(`${key} is specified twice`)
+		if (fields.has(key)) throw new MessageError(`${key} is specified twice`)
 		fields.set(key, line.slice(colon + 1).trim())
 	}
 	return fields
@@ -103,10 +105,48 @@ function readTime(fields: ReadonlyMap<string, string>, key: string): Date | unde
 	const text = fields.get(key)
 	if (text === undefined) return undefined
 	const time = new Date(timePattern.test(text) ? text : Number.NaN)
-	if (Number.isNaN(time.getTime())) throw new MessageProblem(`${key} is not a valid ISO8601 timestamp`)
+	if (Number.isNaN(time.getTime())) throw new MessageError(`${key} is not a valid ISO8601 timestamp`)
 	return time
 }
 
 function isUri(text: string): boolean {
 	return /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text)
+}
+
+/**
+ * Checks that a signed message is meant for this site and currently valid. An expiration time applies with or without
+ * a start time.
+ * @param chain its name in error messages
+ * @param isAllowed the redirect rules
+ * @throws OAuthError `invalid_grant`
+ */
+export function checkMessage(
+	message: SignInMessage,
+	chain: string,
+	isAllowed: (target: string) => boolean,
+	now = Date.now(),
+): void {
+	const uri = new URL(message.uri)
+	const isLocal = uri.hostname === 'localhost'
+	if (uri.protocol !== 'https:' && !(isLocal && uri.protocol === 'http:'))
+		throw invalidGrant(`Signed ${chain} message is using URI which does not use HTTPS`)
+	if (!isAllowed(message.uri))
+		throw invalidGrant(
+			`Signed ${chain} message is using URI which is not allowed on this server, message was signed for another app`,
+		)
+	// The wallet displays the domain and not the URI, so both must agree.
+	if (uri.host !== message.domain.toLowerCase() || !(isLocal || isAllowed(`https://${uri.host}/`)))
+		throw invalidGrant(
+			`Signed ${chain} message is using a Domain that does not match the one in URI which is not allowed on this server`,
+		)
+	const issuedAt = message.issuedAt.getTime()
+	if (message.notBefore && now < message.notBefore.getTime())
+		throw invalidGrant(`Signed ${chain} message becomes valid in the future`)
+	if (message.expiresAt && now > message.expiresAt.getTime()) throw invalidGrant(`Signed ${chain} message is expired`)
+	if (now > issuedAt + validityMilliseconds) throw invalidGrant(`${chain} message was issued too long ago`)
+	if (now < issuedAt - validityMilliseconds) throw invalidGrant(`${chain} message was issued too far in the future`)
+}
+
+export function invalidGrant(description: string): OAuthError {
+	return new OAuthError('invalid_grant', description)
 }
