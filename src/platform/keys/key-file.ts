@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { jwk, makeJwk, type SigningKey, signingKey } from './jwk.ts'
@@ -73,9 +73,8 @@ function parseJson(text: string): unknown {
  */
 async function writeOnce(path: string, file: KeyFile): Promise<void> {
 	const temporary = `${path}.new-${randomUUID()}`
-	const handle = await open(temporary, 'wx', 0o600)
-	await handle.writeFile(`${JSON.stringify(file, null, '\t')}\n`)
-	await handle.sync().finally(() => handle.close())
+	const text = `${JSON.stringify(file, null, '\t')}\n`
+	await writeFile(temporary, text, { flag: 'wx', mode: 0o600, flush: true })
 	await linkIfFirst(temporary, path)
 	await removeUnfinished(path)
 	// The directory entry must be durable before anything is signed, or a power loss could bring another file.

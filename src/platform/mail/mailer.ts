@@ -53,19 +53,14 @@ function createSmtp(url: string): Deliver {
 
 async function connect(url: string): Promise<Transporter> {
 	const { createTransport } = await import('nodemailer')
-	const parsed = new URL(url)
+	const { hostname, port, protocol, username, password } = new URL(url)
+	const secure = protocol === 'smtps:'
+	const auth = username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
 	return createTransport({
-		host: parsed.hostname.replace(/^\[|\]$/g, ''),
-		port: Number(parsed.port) || (parsed.protocol === 'smtps:' ? 465 : 587),
-		secure: parsed.protocol === 'smtps:',
-		...(parsed.username
-			? {
-					auth: {
-						user: decodeURIComponent(parsed.username),
-						pass: decodeURIComponent(parsed.password),
-					},
-				}
-			: {}),
+		host: hostname.replace(/^\[|\]$/g, ''),
+		port: Number(port) || (secure ? 465 : 587),
+		secure,
+		...(auth ? { auth } : {}),
 		connectionTimeout: 10_000,
 		greetingTimeout: 10_000,
 		socketTimeout: 30_000,

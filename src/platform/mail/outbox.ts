@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Deliver, type MailMessage, messageId } from './mail-message.ts'
 
@@ -17,13 +17,7 @@ export function createOutbox(folder: string, onWritten: (path: string) => void):
 		const recipient = message.to.replace(/[^\w@.+-]/g, '_').slice(0, 120)
 		await mkdir(folder, { recursive: true, mode: 0o700 })
 		const path = join(folder, `${time}-${recipient}.eml`)
-		const file = await open(`${path}.part`, 'w', 0o600)
-		try {
-			await file.writeFile(formatMessage(message, date))
-			await file.sync()
-		} finally {
-			await file.close()
-		}
+		await writeFile(`${path}.part`, formatMessage(message, date), { mode: 0o600, flush: true })
 		await rename(`${path}.part`, path)
 		onWritten(path)
 	}
