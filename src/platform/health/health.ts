@@ -44,7 +44,7 @@ export function healthRoutes(
 	)
 
 	const readMetrics = async (x: Exchange) => {
-		if (!mayReadMetrics(x.ip, (name) => x.header(name), config.METRICS_TOKEN)) return text('404 Not Found', 404)
+		if (!mayReadMetrics(x, config.METRICS_TOKEN)) return text('404 Not Found', 404)
 		return text(await metrics(config.DATA_DIR), 200, {
 			'content-type': 'text/plain; version=0.0.4',
 		})
@@ -79,16 +79,15 @@ const proxyHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-co
 /**
  * Requires the token if one is set; otherwise only requests from this machine that came through no proxy. Behind a
  * proxy that is not in TRUSTED_PROXIES every request seems local.
- * @param header reads a header of the request
  */
-function mayReadMetrics(ip: string, header: (name: string) => string | undefined, token: string | undefined): boolean {
+function mayReadMetrics(x: Exchange, token: string | undefined): boolean {
 	if (token) {
-		const given = Buffer.from(header('authorization') ?? '')
+		const given = Buffer.from(x.header('authorization') ?? '')
 		const expected = Buffer.from(`Bearer ${token}`)
 		return given.length === expected.length && timingSafeEqual(given, expected)
 	}
-	const isRelayed = proxyHeaders.some((name) => header(name) !== undefined)
-	return !isRelayed && (ip === '::1' || ip.startsWith('127.'))
+	const isRelayed = proxyHeaders.some((name) => x.header(name) !== undefined)
+	return !isRelayed && (x.ip === '::1' || x.ip.startsWith('127.'))
 }
 
 /** Metrics of the process in Prometheus format. */
