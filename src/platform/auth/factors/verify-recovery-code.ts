@@ -36,15 +36,13 @@ export function verifyRecoveryCode(context: AuthContext) {
 			const { account } = signedIn
 			const [set] = await tx.query<RecoverySet>(selectRecoverySetForUpdate(account.id))
 			if (!set) return undefined
-			if (set.locked) throw locked()
+			if (set.locked)
+				throw new AuthError(429, 'mfa_recovery_codes_locked', 'Too many failed verification attempts, try again later')
 			const hash = hashRecoveryCode(set.id, code, keys.secret)
 			const [used] = await tx.query(consumeRecoveryCode(set.id, hash))
-			const attempt = { userId: account.id, factorId: set.id, valid: used !== undefined }
-			const rejection = await runMfaVerificationHook(
-				context,
-				{ ip: x.ip, tx },
-				{ ...attempt, factorType: 'recovery_code' },
-			)
+			const valid = used !== undefined
+			const attempt = { userId: account.id, factorId: set.id, factorType: 'recovery_code', valid } as const
+			const rejection = await runMfaVerificationHook(context, { ip: x.ip, tx }, attempt)
 			if (rejection) return { rejection }
 			if (!used) {
 				await tx.query(countWrongRecoveryCode(set.id))
@@ -67,8 +65,4 @@ export function verifyRecoveryCode(context: AuthContext) {
 		await refundAttempt()
 		return json(elevatedSessionJson(context, outcome.raised))
 	}
-}
-
-function locked(): AuthError {
-	return new AuthError(429, 'mfa_recovery_codes_locked', 'Too many failed verification attempts, try again later')
 }

@@ -70,43 +70,24 @@ export async function createWebauthnChallenge(
 
 /** Stores a new credential or verifies an assertion. @returns false when it does not match the challenge */
 export async function verifyWebauthnResponse(
-	context: AuthContext,
+	{ config }: AuthContext,
 	tx: Tx,
 	factor: StoredFactor,
 	{ webauthn_challenge: challenge }: StoredChallenge,
 	{ type, response }: WebauthnResponse,
 ): Promise<boolean> {
 	if (!challenge) return false
-	return type === 'create'
-		? registerCredential(context, tx, factor, challenge, response)
-		: assertCredential(context, tx, factor, challenge, response)
-}
-
-async function registerCredential(
-	{ config }: AuthContext,
-	tx: Tx,
-	factor: StoredFactor,
-	challenge: string,
-	registration: Registration,
-): Promise<boolean> {
-	if (factor.status === 'verified') return false
-	const key = await verifyRegistration(config, registration, challenge, verification)
-	if (!key) return false
-	await tx.query(insertCredential(randomUUID(), factor.user_id, factor.id, key))
-	await tx.query(markVerifiedByWebauthn(factor.id, key.aaguid))
-	return true
-}
-
-async function assertCredential(
-	{ config }: AuthContext,
-	tx: Tx,
-	factor: StoredFactor,
-	challenge: string,
-	assertion: Assertion,
-): Promise<boolean> {
+	if (type === 'create') {
+		if (factor.status === 'verified') return false
+		const key = await verifyRegistration(config, response, challenge, verification)
+		if (!key) return false
+		await tx.query(insertCredential(randomUUID(), factor.user_id, factor.id, key))
+		await tx.query(markVerifiedByWebauthn(factor.id, key.aaguid))
+		return true
+	}
 	const [key] = await tx.query<StoredCredential>(credentialOfFactor(factor.id))
-	if (!key || key.credential_id.toString('base64url') !== assertion.id) return false
-	const use = await verifyAssertion(config, assertion, challenge, key, verification)
+	if (!key || key.credential_id.toString('base64url') !== response.id) return false
+	const use = await verifyAssertion(config, response, challenge, key, verification)
 	if (!use) return false
 	const noted = updateSignCount(key.id, key.sign_count, use.signCount, use.backedUp)
 	return (await tx.query(noted)).length > 0
