@@ -12,10 +12,11 @@ import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-accou
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { isUniqueViolation } from '#platform/auth/database-errors.ts'
+import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
-import { alreadyLinked, identityLinkedNotice, requireLockedAccount } from './link-account.ts'
+import { requireLockedAccount } from './link-account.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
 /**
@@ -45,7 +46,7 @@ export async function attachIdentity(
 	}
 	await tx.query(updateProviderList(userId))
 	await tx.query(insertAuditEntry('identity_linked', userId, x.ip, { provider }))
-	for (const query of identityLinkedNotice(context, x, account, { name: provider })) await tx.query(query)
+	for (const query of accountNotice(context, x, account, 'identity_linked', { provider })) await tx.query(query)
 }
 
 /**
@@ -79,4 +80,13 @@ export async function acceptInvite(
 		tx.query(insertAuditEntry('invite_accepted', account.id, ip, { provider })),
 	])
 	return account.id
+}
+
+/** The identity is linked already; the caller may learn whether to their own account. */
+function alreadyLinked(isOwn: boolean): AuthError {
+	return new AuthError(
+		422,
+		'identity_already_exists',
+		isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
+	)
 }

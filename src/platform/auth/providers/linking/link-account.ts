@@ -55,7 +55,9 @@ export async function linkAccount(
 		tx.query(updateProviderList(userId)),
 		...(known ? [] : [tx.query(insertAuditEntry('user_signedup', userId, x.ip, { provider: provider.name }))]),
 		...(proves ? [tx.query(confirmProvenEmail(userId, email))] : []),
-		...(known && !owner ? identityLinkedNotice(context, x, account, provider) : []).map((q) => tx.query(q)),
+		...(known && !owner ? accountNotice(context, x, account, 'identity_linked', { provider: provider.name }) : []).map(
+			(query) => tx.query(query),
+		),
 	])
 	return userId
 }
@@ -67,25 +69,6 @@ export async function requireLockedAccount(tx: Tx, userId: string): Promise<Acco
 	if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 	if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned')
 	return account
-}
-
-/** The identity is linked already; the caller may learn whether to their own account. */
-export function alreadyLinked(isOwn: boolean): AuthError {
-	return new AuthError(
-		422,
-		'identity_already_exists',
-		isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
-	)
-}
-
-/** Notifies the owner about a new way to sign in. */
-export function identityLinkedNotice(
-	context: AuthContext,
-	x: Exchange,
-	account: Account,
-	{ name }: Pick<IdentitySource, 'name'>,
-) {
-	return accountNotice(context, x, account, 'identity_linked', { provider: name })
 }
 
 /** The account that owns a verified address. */

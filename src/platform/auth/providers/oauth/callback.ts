@@ -90,19 +90,13 @@ async function exchangeForProfile(
 	context: AuthContext,
 	flow: ClaimedFlow,
 	parameters: Record<string, string>,
-): Promise<ProviderSignIn & { emailOptional: boolean }> {
+): Promise<ProviderSignIn> {
 	const provider = await findProvider(context, flow.provider)
 	if (!provider || provider === 'disabled')
 		throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
 	try {
-		const signedIn = await exchangeCode(provider, await context.providerClients(provider), {
-			parameters,
-			state: flow.id,
-			verifier: flow.provider_verifier,
-			nonce: flow.provider_nonce,
-			redirectUri: callbackUrl(context),
-		})
-		return { ...signedIn, emailOptional: provider.emailOptional }
+		const redirectUri = callbackUrl(context)
+		return await exchangeCode(provider, await context.providerClients(provider), { flow, parameters, redirectUri })
 	} catch (cause) {
 		const message =
 			cause instanceof ExchangeFailed

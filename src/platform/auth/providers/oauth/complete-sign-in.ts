@@ -19,7 +19,7 @@ export function completeSignIn(
 	context: AuthContext,
 	x: Exchange,
 	flow: ClaimedFlow,
-	{ profile, accessToken, refreshToken, emailOptional }: ProviderSignIn & { emailOptional: boolean },
+	{ profile, accessToken, refreshToken, emailOptional }: ProviderSignIn,
 ): Promise<string> {
 	const { provider, redirect_to: target } = flow
 	const sealed = (token: string) => sealProviderToken(token, context.keys.secret)

@@ -3,26 +3,21 @@ import { z } from 'zod'
 import { type ProviderProfile, profileOfClaims } from '#platform/auth/providers/linking/provider-profile.ts'
 import { withAppleName } from './apple.ts'
 import { type FetchJson, githubProfile } from './github.ts'
+import type { ClaimedFlow } from './oauth-flow-state-queries.ts'
 import { type SignInProvider, signsIdTokens } from './provider.ts'
 import type { ProviderClient } from './provider-client.ts'
 
 type Client = typeof import('openid-client')
 
-/** The values of an authorization request, and the provider's response to it. */
-export type CallbackParameters = {
-	/** `state`, `code` and any other parameters. */
-	parameters: Readonly<Record<string, string>>
-	state: string
-	verifier: string
-	nonce: string | null
-	redirectUri: string
-}
+/** A flow that returned, and the parameters that the provider sent with it: `state`, `code` and any others. */
+type ReturnedFlow = { flow: ClaimedFlow; parameters: Readonly<Record<string, string>>; redirectUri: string }
 
 /** The profile of a user, and the provider's tokens for the client. */
 export type ProviderSignIn = {
 	profile: ProviderProfile
 	accessToken: string
 	refreshToken: string | null
+	emailOptional: boolean
 }
 
 /** The provider refused to exchange the code. */
@@ -35,18 +30,19 @@ export class ExchangeFailed extends Error {}
 export function exchangeCode(
 	provider: SignInProvider,
 	providerClient: ProviderClient,
-	back: CallbackParameters,
+	returned: ReturnedFlow,
 ): Promise<ProviderSignIn> {
 	return providerClient.withConfiguration(async (configuration, client) => {
 		const hasTokens = observeTokenResponse(provider, configuration, client, providerClient)
-		const tokens = await requestTokens(provider, configuration, client, back).catch((cause) => {
+		const tokens = await requestTokens(provider, configuration, client, returned).catch((cause) => {
 			if (hasTokens()) throw cause
 			throw new ExchangeFailed('the code was not changed for tokens', { cause })
 		})
 		return {
-			profile: await readProfile(provider, configuration, client, back, tokens),
+			profile: await readProfile(provider, configuration, client, returned, tokens),
 			accessToken: tokens.access_token,
 			refreshToken: tokens.refresh_token ?? null,
+			emailOptional: provider.emailOptional,
 		}
 	})
 }
@@ -55,16 +51,16 @@ function requestTokens(
 	provider: SignInProvider,
 	configuration: Configuration,
 	client: Client,
-	{ parameters, state, verifier, nonce, redirectUri }: CallbackParameters,
+	{ flow, parameters, redirectUri }: ReturnedFlow,
 ) {
 	const { custom } = provider
 	const address = new URL(redirectUri)
 	for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
 	if (custom && !custom.hasIssuer) address.searchParams.delete('iss')
 	return client.authorizationCodeGrant(configuration, address, {
-		expectedState: state,
-		...(custom?.pkce === false ? {} : { pkceCodeVerifier: verifier }),
-		...(nonce ? { expectedNonce: nonce } : {}),
+		expectedState: flow.id,
+		...(custom?.pkce === false ? {} : { pkceCodeVerifier: flow.provider_verifier }),
+		...(flow.provider_nonce ? { expectedNonce: flow.provider_nonce } : {}),
 		idTokenExpected: signsIdTokens(provider),
 	})
 }
@@ -104,7 +100,7 @@ async function readProfile(
 	provider: SignInProvider,
 	configuration: Configuration,
 	client: Client,
-	{ parameters }: CallbackParameters,
+	{ parameters }: ReturnedFlow,
 	tokens: Awaited<ReturnType<typeof requestTokens>>,
 ): Promise<ProviderProfile> {
 	const { kind, custom } = provider
