@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const config = (name: string, env: Record<string, string> = {}) =>
 	readConfig({ ...env, DATA_DIR: join(folder, name) }).config
 
-it('are made once, readable by nobody else, and public without their private half', async () => {
+it('keys are created once, readable by their owner only, and public without their private half', async () => {
 	const first = await loadKeys(config('one'))
 	const second = await loadKeys(config('one'))
 	expect(second.anonKey).toBe(first.anonKey)
@@ -26,23 +26,23 @@ it('are made once, readable by nobody else, and public without their private hal
 	expect(first.publicJwks.keys[0]).toMatchObject({ alg: 'ES256', use: 'sig', key_ops: ['verify'] })
 })
 
-it('are the same for all who come first at once, and leave nothing else behind', async () => {
-	await loadKeys(config('crowd'))
-	await rm(join(folder, 'crowd', 'keys.json'))
-	await writeFile(join(folder, 'crowd', 'keys.json.new-of-one-that-was-killed'), '{')
-	const made = await Promise.all(Array.from({ length: 20 }, () => loadKeys(config('crowd'))))
+it('twenty concurrent first starts agree on one key file and leave no other file', async () => {
+	await loadKeys(config('concurrent'))
+	await rm(join(folder, 'concurrent', 'keys.json'))
+	await writeFile(join(folder, 'concurrent', 'keys.json.new-of-a-killed-process'), '{')
+	const made = await Promise.all(Array.from({ length: 20 }, () => loadKeys(config('concurrent'))))
 	expect(new Set(made.map(({ secret }) => secret.toString('hex'))).size).toBe(1)
-	expect(await readdir(join(folder, 'crowd'))).toEqual(['keys.json'])
+	expect(await readdir(join(folder, 'concurrent'))).toEqual(['keys.json'])
 })
 
-it('are closed to others again when a copy left them open', async () => {
+it('a key file that everybody could read is restricted to its owner again', async () => {
 	const path = join(folder, 'one', 'keys.json')
 	await chmod(path, 0o644)
 	await loadKeys(config('one'))
 	expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-it('given as a setting make two nodes agree on everything that they sign', async () => {
+it('two nodes with the same JWT_KEYS share the signing key and the secret', async () => {
 	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
 	const env = { JWT_KEYS: JSON.stringify(jwks) }
 	const [a, b] = [await loadKeys(config('node-a', env)), await loadKeys(config('node-b', env))]
@@ -51,14 +51,14 @@ it('given as a setting make two nodes agree on everything that they sign', async
 	expect(a.secret).not.toEqual((await loadKeys(config('one'))).secret)
 })
 
-it('without a private key that signs are refused in words', async () => {
+it('JWT_KEYS without a private key that signs is refused with the reason', async () => {
 	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
 	const { d: _, ...publicOnly } = jwks[0]
 	const env = { JWT_KEYS: JSON.stringify([publicOnly]) }
 	expect(() => config('node-c', env)).toThrow('no active private ES256 or RS256 key')
 })
 
-it('given as a setting make two nodes agree on API keys, at every start', async () => {
+it('two nodes with the same JWT_KEYS share the API keys, at every start', async () => {
 	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
 	const env = { JWT_KEYS: JSON.stringify(jwks) }
 	const [a, b] = [await loadKeys(config('node-a', env)), await loadKeys(config('node-b', env))]
@@ -67,7 +67,7 @@ it('given as a setting make two nodes agree on API keys, at every start', async 
 	expect(new Set(a.roleByApiKey.keys()).size).toBe(4)
 })
 
-it('keep what they seal when another key is added to sign', async () => {
+it('the secret stays when another key is added to sign', async () => {
 	const { jwks } = JSON.parse(await readFile(join(folder, 'one', 'keys.json'), 'utf8'))
 	const before = await loadKeys(config('node-a', { JWT_KEYS: JSON.stringify(jwks) }))
 	const added = { ...makeJwk(), kid: 'added' }

@@ -18,10 +18,12 @@ const data = {
 	device: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 	requestedAt: '2026-11-20T14:06:00.000Z',
 }
-const wordings = await readTranslations(undefined)
+const translations = await readTranslations(undefined)
 const languages = ['en', 'de', 'fr', 'es', 'ar']
 const cases = await Promise.all(
-	languages.flatMap((language) => mailNames.map(async (name) => ({ language, name, words: await wordings(language) }))),
+	languages.flatMap((language) =>
+		mailNames.map(async (name) => ({ language, name, words: await translations(language) })),
+	),
 )
 const linkless = ['reauthentication']
 const codeless = mailNames.filter(
@@ -65,7 +67,7 @@ describe.each(cases)('the mail $name in $language', ({ language, name, words }) 
 
 describe('a mail', () => {
 	it('addresses and numbers stay intact in right-to-left mails', async () => {
-		const { blocks } = composeMail('phone_changed', data, await wordings('ar'))
+		const { blocks } = composeMail('phone_changed', data, await translations('ar'))
 		const [intro] = blocks
 		const said = intro?.kind === 'text' ? intro.text : ''
 		expect(said).toContain('\u2068isla@skerry.example\u2069')
@@ -75,7 +77,7 @@ describe('a mail', () => {
 	it('a mail names time, browser and factor in its language', async () => {
 		const sentences = await Promise.all(
 			languages.map(async (language) => {
-				const { blocks } = composeMail('mfa_factor_enrolled', data, await wordings(language))
+				const { blocks } = composeMail('mfa_factor_enrolled', data, await translations(language))
 				return blocks[0]?.kind === 'text' ? blocks[0].text : ''
 			}),
 		)
@@ -89,7 +91,7 @@ describe('a mail', () => {
 	})
 
 	it('a mail that lacks data is not sent', async () => {
-		const words = await wordings('en')
+		const words = await translations('en')
 		expect(() => composeMail('recovery', { ...data, email: undefined }, words)).toThrow('needs email')
 		expect(() => composeMail('recovery', { ...data, link: undefined }, words)).toThrow('needs link')
 	})

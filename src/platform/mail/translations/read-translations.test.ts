@@ -34,16 +34,16 @@ describe('the operator’s own words', () => {
 		const subject = 'Skerry: {email} bekommt ein neues Passwort'
 		await write('de.json', { mails: { recovery: { subject } } })
 		await write('pt-BR.json', { mails: { recovery: { subject: 'Uma senha nova' } } })
-		const wordings = await readTranslations(folder)
-		const german = await wordings('de-AT')
+		const translations = await readTranslations(folder)
+		const german = await translations('de-AT')
 		expect(german.mails.recovery.subject).toBe(subject)
 		expect(german.mails.recovery.action).toBe('Neues Passwort wählen')
 		expect(german.mails.invite.subject).toBe('Sie sind zu Plaudit eingeladen')
-		const portuguese = await wordings('pt-BR')
+		const portuguese = await translations('pt-BR')
 		expect(portuguese).toMatchObject({ language: 'pt-BR', direction: 'ltr' })
 		expect(portuguese.mails.recovery.subject).toBe('Uma senha nova')
 		expect(portuguese.mails.recovery.action).toBe(en.mails.recovery.action)
-		expect((await wordings('xx')).mails.recovery).toEqual(en.mails.recovery)
+		expect((await translations('xx')).mails.recovery).toEqual(en.mails.recovery)
 	})
 
 	it.each([

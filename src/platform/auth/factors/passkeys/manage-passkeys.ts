@@ -57,7 +57,7 @@ export function removePasskey(context: AuthContext) {
 	}
 }
 
-/** Somebody's passkeys in their wire form. */
+/** A user's passkeys in their wire form. */
 export async function listPasskeyJson({ db }: AuthContext, userId: string) {
 	const rows = await db.as(authServiceRole, (tx) => tx.final<PasskeyRow>(passkeysOf(userId)), {
 		readOnly: true,

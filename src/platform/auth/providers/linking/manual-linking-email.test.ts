@@ -54,7 +54,7 @@ describe.each(['off', 'on'])('unlinking the identity of an address, with MAIL_AU
 			)
 		)[0]
 
-	it('makes a vouched-for address the account’s, before an older one', async () => {
+	it('unlinking the email identity moves the account to a verified address before an older unverified one', async () => {
 		const client = await member(`old-${auto}@skerry.example`)
 		await link(client, {
 			sub: `u-1-${auto}`,
@@ -77,7 +77,7 @@ describe.each(['off', 'on'])('unlinking the identity of an address, with MAIL_AU
 		expect(data.user?.app_metadata).toEqual({ provider: 'google', providers: ['google'] })
 	})
 
-	it('does not count an address as proven that nobody vouched for', async () => {
+	it('unlinking the email identity does not count an unverified address as proven', async () => {
 		const client = await member(`mallory-${auto}@evil.example`)
 		const victim = `victim-${auto}@skerry.example`
 		await link(client, { sub: `u-3-${auto}`, email: victim, email_verified: false })
@@ -93,7 +93,7 @@ describe.each(['off', 'on'])('unlinking the identity of an address, with MAIL_AU
 		expect((await place.userOf(await place.signIn(attacker))).id).not.toBe(owner.id)
 	})
 
-	it('refuses to take an address that belongs to somebody else', async () => {
+	it('unlinking the email identity is refused when the next address belongs to another user', async () => {
 		await member(`taken-${auto}@skerry.example`)
 		const client = await member(`other-${auto}@skerry.example`)
 		await link(client, {

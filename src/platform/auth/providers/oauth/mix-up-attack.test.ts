@@ -43,7 +43,7 @@ describe('two providers, one of them an attacker’s', () => {
 	const knownUsers = () =>
 		asOwner(place.app.database, 'select from auth.identities where provider_id in ($1, $2)', [anna.sub, mallory.sub])
 
-	it('mix-up: a code of the honest one is never told to the attacker', async () => {
+	it('mix-up: a code of the honest provider is never sent to the attacker', async () => {
 		const toEvil = await begin('evil')
 		// The attacker sends the visitor on to the honest provider, with all that was meant for him.
 		const toHonest = new URL(`${place.google.issuer}/auth`)

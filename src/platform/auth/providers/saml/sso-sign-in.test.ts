@@ -109,7 +109,7 @@ describe('SSO sign-in', () => {
 			auth: { flowType: 'pkce', autoRefreshToken: false, detectSessionInUrl: false },
 		})
 
-	it('SSO sign-in redirects by itself when nobody asks it not to', async () => {
+	it('SSO sign-in redirects unless the client asks for the URL', async () => {
 		const answer = await callAuth(world.app, 'POST', '/sso', { body: { domain } })
 		expect(answer.status).toBe(303)
 		expect(answer.headers.get('location')).toMatch(`${new URL(world.idp.metadataUrl).origin}/sso?`)
@@ -135,7 +135,7 @@ describe('SSO sign-in', () => {
 		})
 	})
 
-	it('SSO sign-in takes somebody whom the provider sends unasked, to where it may send them', async () => {
+	it('SSO sign-in accepts a response that the identity provider initiated, and redirects to an allowed target', async () => {
 		const { app, idp } = world
 		idp.next = { answer: isla }
 		const land = async (relayState: string) => (await world.deliver(await idp.sendUnsolicited(relayState))).url

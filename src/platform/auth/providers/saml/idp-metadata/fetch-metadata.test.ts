@@ -64,13 +64,13 @@ describe('SAML metadata from a URL', () => {
 		for (const address of [`http://127.0.0.1:${port}/`, 'http://example.com/', 'file:///etc/passwd'])
 			expect(await fetchFailure(strict, address)).toContain('it is not https')
 		expect(await fetchFailure(strict, 'https://a:b@example.com/')).toContain('it carries credentials')
-		// One's own network may be plain; the public one never.
+		// Plain http is allowed for private networks only.
 		expect(await fetchFailure(lenient, 'http://8.8.8.8/')).toContain('is not a public address')
 		expect(await fetchFailure(lenient, 'ftp://127.0.0.1/')).toContain('it is not https')
 		expect(connections).toBe(0)
 	})
 
-	it('SAML metadata from a URL is read from one’s own network when the operator allows it', async () => {
+	it('SAML metadata from a URL is read from a private network when the operator allows it', async () => {
 		const at = await serve((_, response) => response.end('<metadata/>'))
 		expect(await fetchMetadata(lenient, `http://127.0.0.1:${at}/`)).toBe('<metadata/>')
 		expect(await fetchMetadata(lenient, `http://localhost:${at}/`)).toBe('<metadata/>')
@@ -91,7 +91,7 @@ describe('SAML metadata from a URL', () => {
 		expect(await fetchFailure(lenient, `https://localhost:${at}/`)).toContain('cannot be reached')
 	})
 
-	it('SAML metadata from a URL is not followed elsewhere, and the other side’s words are not passed on', async () => {
+	it('SAML metadata from a URL follows no redirect, and its refusal repeats nothing of the response', async () => {
 		const at = await serve((request, response) => {
 			if (request.url === '/moved') response.writeHead(302, { location: `http://127.0.0.1:${port}/` })
 			else response.writeHead(500)
@@ -122,14 +122,14 @@ describe('SAML metadata from a URL', () => {
 		expect(await fetchFailure(lenient, `http://127.0.0.1:${at}/binary`)).toContain('it is not UTF-8')
 	})
 
-	it('SAML metadata from a URL is not waited for longer than five seconds, however it drips', async () => {
+	it('SAML metadata from a URL is awaited for at most five seconds, also when it arrives byte by byte', async () => {
 		const silent = await serve(() => {})
 		const dripping = await serve((_, response) => {
 			const timer = setInterval(() => response.write('x'), 100)
 			response.on('close', () => clearInterval(timer))
 		})
-		const told = await Promise.all([silent, dripping].map((at) => fetchFailure(lenient, `http://127.0.0.1:${at}/`)))
-		for (const message of told) expect(message).toContain('no answer in time')
+		const messages = await Promise.all([silent, dripping].map((at) => fetchFailure(lenient, `http://127.0.0.1:${at}/`)))
+		for (const message of messages) expect(message).toContain('no answer in time')
 	})
 
 	it('SAML metadata from a URL may come from public addresses alone', () => {
