@@ -35,11 +35,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 /** GET /factors/recovery-codes: counts the codes without showing them. */
 export function countRecoveryCodes(context: AuthContext) {
 	return async (x: Exchange) => {
-		const { id, total, remaining } = await context.db.as(authServiceRole, async (tx) => {
-			const { account } = await requireLockedPerson(context, x, tx)
-			return requireRecoverySet(tx, account.id)
-		})
-		return json({ id, type, total, remaining })
+		const { set } = await context.db.as(authServiceRole, (tx) => requireRecoverySet(context, x, tx))
+		return json({ id: set.id, type, total: set.total, remaining: set.remaining })
 	}
 }
 
@@ -53,8 +50,7 @@ export function generateRecoveryCodes(context: AuthContext) {
 		const codes = makeRecoveryCodes()
 		await context.db
 			.as(authServiceRole, async (tx) => {
-				const signedIn = await requireLockedPerson(context, x, tx)
-				requireAal2(signedIn, 'generate')
+				const signedIn = await requireLockedPerson(context, x, tx, 'generate')
 				const { account } = signedIn
 				const [present] = await tx.query<RecoverySet>(selectRecoverySetForUpdate(account.id))
 				if (present)
@@ -82,14 +78,11 @@ export function regenerateRecoveryCodes(context: AuthContext) {
 	return async (x: Exchange) => {
 		const codes = makeRecoveryCodes()
 		const set = await context.db.as(authServiceRole, async (tx) => {
-			const signedIn = await requireLockedPerson(context, x, tx)
-			requireAal2(signedIn, 'regenerate')
-			const found = await requireRecoverySet(tx, signedIn.account.id)
-			const traits = { factor_id: found.id, count: codes.length }
-			const { account } = signedIn
-			await tx.query(storeRecoveryCodes(context, found.id, codes))
+			const { account, set } = await requireRecoverySet(context, x, tx, 'regenerate')
+			const traits = { factor_id: set.id, count: codes.length }
+			await tx.query(storeRecoveryCodes(context, set.id, codes))
 			await tx.final(insertAuditEntry('recovery_codes_regenerated', account.id, x.ip, traits))
-			return found
+			return set
 		})
 		const friendly_name = set.friendly_name ?? undefined
 		return json({ id: set.id, type, friendly_name, total: codes.length, codes })
@@ -100,12 +93,8 @@ export function regenerateRecoveryCodes(context: AuthContext) {
 export function removeRecoveryCodes(context: AuthContext) {
 	return async (x: Exchange) => {
 		const id = await context.db.as(authServiceRole, async (tx) => {
-			const signedIn = await requireLockedPerson(context, x, tx)
-			requireAal2(signedIn, 'delete')
-			const { account } = signedIn
-			const set = await requireRecoverySet(tx, account.id)
-			const traits = { factor_id: set.id }
-			await tx.query(insertAuditEntry('recovery_codes_deleted', account.id, x.ip, traits))
+			const { account, set } = await requireRecoverySet(context, x, tx, 'delete')
+			await tx.query(insertAuditEntry('recovery_codes_deleted', account.id, x.ip, { factor_id: set.id }))
 			await tx.final(deleteFactor(account.id, set.id))
 			return set.id
 		})
@@ -113,21 +102,23 @@ export function removeRecoveryCodes(context: AuthContext) {
 	}
 }
 
-/** Locks the account, so that codes are not added to one that is being reclaimed. */
-async function requireLockedPerson(context: AuthContext, x: Exchange, tx: Tx): Promise<SignedIn> {
+/**
+ * Locks the account, so that codes are not added to one that is being reclaimed.
+ * @param action requires a session at aal2; its name in the refusal
+ */
+async function requireLockedPerson(context: AuthContext, x: Exchange, tx: Tx, action?: string): Promise<SignedIn> {
 	const signedIn = await requireLockedUser(context, x, tx)
 	requireNotAnonymous(signedIn)
+	if (action && signedIn.session?.aal !== 'aal2')
+		throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${action} recovery codes`)
 	return signedIn
 }
 
-function requireAal2({ session }: SignedIn, action: string): void {
-	if (session?.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${action} recovery codes`)
-}
-
-async function requireRecoverySet(tx: Tx, userId: string): Promise<RecoverySet> {
-	const [set] = await tx.query<RecoverySet>(selectRecoverySetForUpdate(userId))
-	if (set) return set
-	throw new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes')
+async function requireRecoverySet(context: AuthContext, x: Exchange, tx: Tx, action?: string) {
+	const { account } = await requireLockedPerson(context, x, tx, action)
+	const [set] = await tx.query<RecoverySet>(selectRecoverySetForUpdate(account.id))
+	if (!set) throw new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes')
+	return { account, set }
 }
 
 function requireOtherFactor({ account: { factors } }: SignedIn): void {
