@@ -11,9 +11,8 @@ import { updateProviderList } from '#platform/auth/accounts/identities/identity-
 import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import { isUniqueViolation } from '#platform/auth/database-errors.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
-import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { requireLockedAccount } from './link-account.ts'
@@ -39,9 +38,7 @@ export async function attachIdentity(
 	await tx.query(saveIdentity(userId, provider, profile.subject, profile.data))
 	if (!account.email && profile.email) {
 		const email = parseEmail(profile.email)
-		await tx.query(setEmailIfMissing(userId, email, profile.emailVerified)).catch((error: unknown) => {
-			throw isUniqueViolation(error, 'users_email_key') ? emailExists(error) : error
-		})
+		await tx.query(setEmailIfMissing(userId, email, profile.emailVerified))
 		if (profile.emailVerified) await tx.query(confirmProvenEmail(userId, email))
 	}
 	await tx.query(updateProviderList(userId))
