@@ -4,7 +4,7 @@ export const en = {
 	direction: 'ltr' as 'ltr' | 'rtl',
 	when: '{day} at {hour} UTC',
 	whenFrom: '{day} at {hour} UTC from {browser} on {system}',
-	/** Names of operating systems that differ from the system's own. */
+	/** Operating systems whose name in a sentence is not the bare name. */
 	systems: {
 		iPhone: 'an iPhone',
 		iPad: 'an iPad',
@@ -16,7 +16,7 @@ export const en = {
 		webauthn: 'a security key',
 		recovery_code: 'recovery codes',
 	} as Record<string, string>,
-	/** Texts of several mails, where a mail has none of its own. */
+	/** Texts of mails that have none of their own. */
 	common: {
 		orCode: 'Or type this code where you are asked for it:',
 		asked: 'Asked for on {when}.',
