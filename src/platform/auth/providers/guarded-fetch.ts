@@ -1,7 +1,7 @@
-import { type IncomingMessage, request as requestPlain } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import type { CustomFetch } from 'openid-client'
-import { BlockedAddress, createGuardedLookup, isPublicAddress } from '#platform/http/public-address.ts'
+import { readAtMost, requestGuarded } from '#platform/http/guarded-request.ts'
+import { isPublicAddress } from '#platform/http/public-address.ts'
 
 const maxBytes = 1024 * 1024
 
@@ -32,26 +32,8 @@ export function guardedRequest<T>(
 	const mayConnect = (ip: string) => (isPublicAddress(ip) ? isSecure : allowPrivate)
 	if (!isSecure && !(allowPrivate && url.protocol === 'http:')) throw new FetchProblem('it is not https')
 	if (url.username || url.password) throw new FetchProblem('it carries credentials')
-	const literal = url.hostname.replace(/^\[|\]$/g, '')
-	// A literal address is not resolved, so `lookup` would not check it.
-	if (/^[\d.]+$|:/.test(literal) && !mayConnect(literal)) throw new BlockedAddress(`${literal} is not a public address`)
-	const options = {
-		method,
-		headers: { ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) },
-		lookup: createGuardedLookup(mayConnect),
-		agent: false as const,
-		...(signal ? { signal } : {}),
-	}
-	return new Promise((resolve, reject) => {
-		const fail = (error: unknown) => reject(signal?.aborted ? signal.reason : error)
-		const request = (isSecure ? requestSecure : requestPlain)(url, options, (response) => {
-			read(response)
-				.then(resolve, fail)
-				.finally(() => request.destroy())
-		})
-		request.on('error', fail)
-		request.end(body)
-	})
+	const length = body ? { 'content-length': Buffer.byteLength(body) } : {}
+	return requestGuarded(url, { mayConnect, method, headers: { ...headers, ...length }, body, signal }, read)
 }
 
 /** Fetch by guardedRequest. */
@@ -72,12 +54,7 @@ export function guardedFetch(allowPrivate: boolean): CustomFetch {
 
 /** Reads at most 1 MiB. @throws FetchProblem */
 export async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
-	const chunks: Buffer[] = []
-	let size = 0
-	for await (const chunk of stream) {
-		size += chunk.length
-		if (size > maxBytes) throw new FetchProblem('it is larger than 1 MiB')
-		chunks.push(chunk)
-	}
-	return Buffer.concat(chunks)
+	const bytes = await readAtMost(maxBytes, stream)
+	if (!bytes) throw new FetchProblem('it is larger than 1 MiB')
+	return bytes
 }

@@ -1,9 +1,8 @@
 import { readDatabaseError } from '#platform/auth/database-errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Db, Tx } from '#platform/pg/db.ts'
-import { hookFailure, hookOverSize, hookTimeout } from './hook-errors.ts'
+import { hookFailure, hookOverSize, hookTimeout, maxHookBytes } from './hook-errors.ts'
 import { callHookFunction, setStatementTimeout } from './hook-queries.ts'
-import { maxHookBytes } from './post-to-hook.ts'
 import type { HookTarget } from './settings.ts'
 
 /** Statement timeouts in milliseconds: of the function, and of the other statements of a transaction (pg/db.ts). */
@@ -31,7 +30,7 @@ export function functionHook(target: HookTarget & { kind: 'function' }, db: Pick
 		return rows
 	}
 	return async (payload: string, tx?: Tx): Promise<unknown> => {
-		if (Buffer.byteLength(payload) > maxHookBytes) throw hookOverSize(maxHookBytes)
+		if (Buffer.byteLength(payload) > maxHookBytes) throw hookOverSize()
 		try {
 			const [row] = await call(payload, tx)
 			return row?.answer ?? undefined

@@ -25,9 +25,12 @@ export function hookUnreachable(cause: unknown): AuthError {
 	return new AuthError(422, 'hook_timeout_after_retry', message, { cause })
 }
 
+/** Maximum bytes of a payload and of an answer. */
+export const maxHookBytes = 200 * 1024
+
 /** The payload or the answer is too large. */
-export function hookOverSize(bytes: number): AuthError {
-	const message = `Payload size exceeded size limit of ${bytes} bytes`
+export function hookOverSize(): AuthError {
+	const message = `Payload size exceeded size limit of ${maxHookBytes} bytes`
 	return new AuthError(422, 'hook_payload_over_size_limit', message)
 }
 

@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { Agent as PlainAgent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { BlockedAddress } from '#platform/http/public-address.ts'
-import { hookContentType, hookFailure, hookOverSize, hookTimeout, hookUnreachable } from './hook-errors.ts'
-import { createPostToHook, type HookAnswer, maxHookBytes } from './post-to-hook.ts'
+import ipaddr from 'ipaddr.js'
+import { readAtMost, requestGuarded } from '#platform/http/guarded-request.ts'
+import { BlockedAddress, isPublicAddress } from '#platform/http/public-address.ts'
+import {
+	hookContentType,
+	hookFailure,
+	hookOverSize,
+	hookTimeout,
+	hookUnreachable,
+	maxHookBytes,
+} from './hook-errors.ts'
+import { isLoopbackHost } from './settings.ts'
 import { signWebhook } from './standard-webhook.ts'
 
 const attempts = 3
@@ -18,17 +29,25 @@ export type HttpHookOptions = {
 	times?: { altogether: number; between: number }
 }
 
+type HookAnswer = {
+	status: number
+	contentType: string | undefined
+	retryAfter: string | undefined
+	/** Undefined above `maxHookBytes`. */
+	body: Buffer | undefined
+}
+
 /**
  * Calls the URL of a hook as Supabase Auth does: signed as in Standard Webhooks with each secret, up to three attempts
  * with one `webhook-id` while it is unreachable or answers 429 or 503 with Retry-After.
  * @returns a function that posts a payload and returns the text of the answer; undefined for 204
  */
 export function httpHook({ uri, secrets, allowPrivate, times = defaultTimes }: HttpHookOptions) {
-	const post = createPostToHook(uri, allowPrivate)
+	const post = openConnection(uri, allowPrivate)
 	const timedOut = (cause?: unknown) => hookTimeout(times.altogether / 1000, cause)
 
 	return async (payload: string): Promise<string | undefined> => {
-		if (Buffer.byteLength(payload) > maxHookBytes) throw hookOverSize(maxHookBytes)
+		if (Buffer.byteLength(payload) > maxHookBytes) throw hookOverSize()
 		const id = randomUUID()
 		const started = performance.now()
 		const signal = AbortSignal.timeout(times.altogether)
@@ -48,6 +67,36 @@ export function httpHook({ uri, secrets, allowPrivate, times = defaultTimes }: H
 			})
 		}
 	}
+}
+
+/**
+ * Posts once over a kept connection. Loopback names must resolve to this machine, others to public addresses unless
+ * `allowPrivate`.
+ */
+function openConnection(address: string, allowPrivate: boolean) {
+	const url = new URL(address)
+	const isLocal = isLoopbackHost(url)
+	const mayConnect = (ip: string) =>
+		isLocal ? isLoopback(ip) : isPublicAddress(ip) || (allowPrivate && !isLoopback(ip))
+	const keep = { keepAlive: true, timeout: 4000, maxSockets: 64 }
+	const agent = url.protocol === 'https:' ? new SecureAgent(keep) : new PlainAgent(keep)
+	return (body: string, signature: Record<string, string>, signal: AbortSignal): Promise<HookAnswer> => {
+		const headers = {
+			'content-type': 'application/json',
+			'content-length': Buffer.byteLength(body),
+			'accept-encoding': 'identity',
+			...signature,
+		}
+		return requestGuarded(url, { mayConnect, method: 'POST', headers, body, signal, agent }, async (response) => {
+			const { 'content-type': contentType, 'retry-after': retryAfter } = response.headers
+			const status = response.statusCode ?? 0
+			return { status, contentType, retryAfter, body: await readAtMost(maxHookBytes, response) }
+		})
+	}
+}
+
+function isLoopback(ip: string): boolean {
+	return ipaddr.process(ip).range() === 'loopback'
 }
 
 /** One set of headers with a signature for each secret; receivers accept any that they know. */
@@ -75,7 +124,7 @@ function readAnswer({ status, contentType, body }: HookAnswer): string | undefin
 	if (!successStatuses.includes(status)) throw hookFailure(`Unexpected status code returned from hook: ${status}`)
 	if (status === 204) return undefined
 	if (!isJson(contentType)) throw hookContentType(contentType)
-	if (!body) throw hookOverSize(maxHookBytes)
+	if (!body) throw hookOverSize()
 	return body.toString()
 }
 
