@@ -26,9 +26,7 @@ export function createAuthContext(deps: Deps, passwords = createPasswords()): Au
 	const { config, keys } = deps
 	const limits = createRateLimits(deps)
 	const hooks = createHooks(deps)
-	const db = hasTransactionHooks(config)
-		? limitWriteTransactions(deps.db, Math.ceil(config.DATABASE_POOL / 2))
-		: deps.db
+	const db = hasTransactionHooks(hooks) ? limitWriteTransactions(deps.db, Math.ceil(config.DATABASE_POOL / 2)) : deps.db
 	return {
 		...deps,
 		db,

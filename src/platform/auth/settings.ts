@@ -25,14 +25,14 @@ const noticeNames = [
 	'passkey_deleted',
 	'recovery_code_used',
 	'new_device',
-]
+] as const
 /** `on`, `off`, or the names of the notices to send. */
-const notices = z.string().transform((text, context): 'all' | readonly string[] => {
+const notices = z.string().transform((text, context): 'all' | readonly (typeof noticeNames)[number][] => {
 	if (text === 'on') return 'all'
 	const names = text === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean)
-	const unknown = names.filter((name) => !noticeNames.includes(name))
+	const unknown = names.filter((name) => !noticeNames.some((known) => known === name))
 	if (unknown.length > 0) context.addIssue(`on, off, or some of ${noticeNames.join(', ')}; not ${unknown.join(', ')}`)
-	return names
+	return names as (typeof noticeNames)[number][]
 })
 
 /** The settings of auth/v1. */

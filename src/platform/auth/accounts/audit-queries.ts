@@ -1,35 +1,7 @@
 import { sql } from '#platform/pg/sql.ts'
 
-/** Actions of the audit log. */
-export type AuditAction =
-	| 'logout'
-	| 'user_signedup'
-	| 'user_invited'
-	| 'invite_accepted'
-	| 'user_deleted'
-	| 'user_modified'
-	| 'user_recovery_requested'
-	| 'user_reauthenticate_requested'
-	| 'user_confirmation_requested'
-	| 'user_repeated_signup'
-	| 'user_updated_password'
-	| 'factor_in_progress'
-	| 'challenge_created'
-	| 'factor_unenrolled'
-	| 'factor_deleted'
-	| 'factor_updated'
-	| 'verification_attempted'
-	| 'recovery_codes_generated'
-	| 'recovery_codes_regenerated'
-	| 'recovery_codes_verified'
-	| 'recovery_codes_deleted'
-	| 'passkey_created'
-	| 'passkey_updated'
-	| 'passkey_deleted'
-	| 'identity_linked'
-	| 'identity_unlinked'
-
-const kinds: Record<AuditAction, 'account' | 'team' | 'user' | 'factor'> = {
+/** Actions of the audit log, and their kinds. */
+const kinds = {
 	logout: 'account',
 	user_signedup: 'team',
 	user_invited: 'team',
@@ -56,7 +28,8 @@ const kinds: Record<AuditAction, 'account' | 'team' | 'user' | 'factor'> = {
 	passkey_deleted: 'user',
 	identity_linked: 'user',
 	identity_unlinked: 'user',
-}
+} as const
+export type AuditAction = keyof typeof kinds
 
 /** Adds an entry about a user to the audit log, in the transaction of the action itself. */
 export const insertAuditEntry = (

@@ -9,23 +9,11 @@ import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { emailData } from './email-data.ts'
-import { readLocale } from './locale.ts'
-import { type HookEmail, queueEmailForHook } from './send-email-hook.ts'
+import { readLocale } from './email-otp.ts'
+import { emailData, type HookEmail, queueEmailForHook } from './send-email-hook.ts'
 
-/** Mails that notify an owner about a change to their account. */
-export type AccountNotice =
-	| 'password_changed'
-	| 'email_changed'
-	| 'phone_changed'
-	| 'identity_linked'
-	| 'identity_unlinked'
-	| 'mfa_factor_enrolled'
-	| 'mfa_factor_unenrolled'
-	| 'passkey_created'
-	| 'passkey_deleted'
-	| 'recovery_code_used'
-	| 'new_device'
+/** Mails that notify an owner about a change to their account: those that MAIL_NOTICES lists. */
+export type AccountNotice = Exclude<NonNullable<Config['MAIL_NOTICES']>, 'all'>[number]
 
 /** Details of a notice. */
 type NoticeFacts = {

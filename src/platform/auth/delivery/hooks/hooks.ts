@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AuthError } from '#platform/auth/errors.ts'
-import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { functionHook } from './function-hook.ts'
@@ -23,16 +22,19 @@ export type Hook = {
 }
 export type HookCall = { ip: string; tx?: Tx }
 
+/** The setting of each hook, and its name in the payload's metadata. */
+const hookTable = {
+	sendEmail: ['SEND_EMAIL', 'send-email'],
+	sendSms: ['SEND_SMS', 'send-sms'],
+	customAccessToken: ['CUSTOM_ACCESS_TOKEN', 'customize-access-token'],
+	passwordVerification: ['PASSWORD_VERIFICATION_ATTEMPT', 'password-verification'],
+	mfaVerification: ['MFA_VERIFICATION_ATTEMPT', 'mfa-verification'],
+	beforeUserCreated: ['BEFORE_USER_CREATED', 'before-user-created'],
+	afterUserCreated: ['AFTER_USER_CREATED', 'after-user-created'],
+} as const satisfies Record<string, [HookName, string]>
+
 /** The operator's hooks; undefined for those that are not set. */
-export type Hooks = {
-	sendEmail: Hook | undefined
-	sendSms: Hook | undefined
-	customAccessToken: Hook | undefined
-	passwordVerification: Hook | undefined
-	mfaVerification: Hook | undefined
-	beforeUserCreated: Hook | undefined
-	afterUserCreated: Hook | undefined
-}
+export type Hooks = Record<keyof typeof hookTable, Hook | undefined>
 
 /** Duration that is simulated before the first call. */
 const unmeasuredMilliseconds = 20
@@ -41,14 +43,11 @@ const refusal = z.object({
 })
 const answerObject = z.record(z.string(), z.unknown())
 
+const transactionHooks = ['sendEmail', 'customAccessToken', 'mfaVerification', 'beforeUserCreated'] as const
+
 /** True when a configured hook runs inside transactions, which then hold their connections longer. */
-export function hasTransactionHooks({
-	HOOK_SEND_EMAIL_URI: mail,
-	HOOK_CUSTOM_ACCESS_TOKEN_URI: token,
-	HOOK_MFA_VERIFICATION_ATTEMPT_URI: factor,
-	HOOK_BEFORE_USER_CREATED_URI: candidate,
-}: Config): boolean {
-	return Boolean(mail || token || factor || candidate)
+export function hasTransactionHooks(hooks: Hooks): boolean {
+	return transactionHooks.some((name) => hooks[name])
 }
 
 /** Creates the hooks of the settings. */
@@ -87,15 +86,9 @@ export function createHooks({ config, db, log }: Pick<Deps, 'config' | 'db' | 'l
 		return { run: (input, call) => observe(() => run(input, call)), simulate }
 	}
 
-	return {
-		sendEmail: open('SEND_EMAIL', 'send-email'),
-		sendSms: open('SEND_SMS', 'send-sms'),
-		customAccessToken: open('CUSTOM_ACCESS_TOKEN', 'customize-access-token'),
-		passwordVerification: open('PASSWORD_VERIFICATION_ATTEMPT', 'password-verification'),
-		mfaVerification: open('MFA_VERIFICATION_ATTEMPT', 'mfa-verification'),
-		beforeUserCreated: open('BEFORE_USER_CREATED', 'before-user-created'),
-		afterUserCreated: open('AFTER_USER_CREATED', 'after-user-created'),
-	}
+	return Object.fromEntries(
+		Object.entries(hookTable).map(([key, [setting, name]]) => [key, open(setting, name)]),
+	) as Hooks
 }
 
 function parseJsonAnswer(post: (payload: string) => Promise<string | undefined>) {

@@ -42,10 +42,7 @@ const target = z.string().transform((uri, context): HookTarget => {
 	return { kind: 'http', uri }
 })
 
-/**
- * Several secrets during a rotation, separated by
- * or commas; the comma after `v1` belongs to a secret.
- */
+/** Several secrets during a rotation, separated by `|` or commas; the comma after `v1` belongs to a secret. */
 const secrets = z
 	.string()
 	.transform((text) => text.split(/\s*(?:\||,(?=\s*v1,))\s*/).filter(Boolean))
@@ -60,24 +57,17 @@ const secrets = z
 
 const uri = target.optional()
 const keys = secrets.optional()
+type HookSettings = { [name in HookName as `HOOK_${name}_URI`]: typeof uri } & {
+	[name in HookName as `HOOK_${name}_SECRETS`]: typeof keys
+}
 
 /** The settings of all hooks; a hook is on when its URI is set. */
-export const hookSettings = {
-	HOOK_SEND_EMAIL_URI: uri,
-	HOOK_SEND_EMAIL_SECRETS: keys,
-	HOOK_SEND_SMS_URI: uri,
-	HOOK_SEND_SMS_SECRETS: keys,
-	HOOK_CUSTOM_ACCESS_TOKEN_URI: uri,
-	HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: keys,
-	HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI: uri,
-	HOOK_PASSWORD_VERIFICATION_ATTEMPT_SECRETS: keys,
-	HOOK_MFA_VERIFICATION_ATTEMPT_URI: uri,
-	HOOK_MFA_VERIFICATION_ATTEMPT_SECRETS: keys,
-	HOOK_BEFORE_USER_CREATED_URI: uri,
-	HOOK_BEFORE_USER_CREATED_SECRETS: keys,
-	HOOK_AFTER_USER_CREATED_URI: uri,
-	HOOK_AFTER_USER_CREATED_SECRETS: keys,
-}
+export const hookSettings = Object.fromEntries(
+	hookNames.flatMap((name) => [
+		[`HOOK_${name}_URI`, uri],
+		[`HOOK_${name}_SECRETS`, keys],
+	]),
+) as HookSettings
 
 type RawSettings = Readonly<Record<string, string | undefined>>
 
