@@ -114,7 +114,7 @@ const layers: Record<string, string[][]> = {
 		['limits'],
 		['redirects'],
 		[
-			...['body.ts', 'body-text.ts', 'database-errors.ts', 'errors.ts', 'pagination.ts'],
+			...['body.ts', 'database-errors.ts', 'errors.ts', 'pagination.ts'],
 			...['render-auth-error.ts', 'requester.ts', 'service-role.ts', 'unknown-route.ts', 'uuid.ts'],
 		],
 	],

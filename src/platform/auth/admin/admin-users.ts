@@ -1,16 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
-import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { deleteAllSessionsOf } from '#platform/auth/accounts/sessions/session-queries.ts'
 import { deleteTokens } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { confirmEmail } from '#platform/auth/accounts/users/contact-queries.ts'
-import { deleteUserData } from '#platform/auth/accounts/users/delete-user-data-queries.ts'
-import { accountById, clearPendingChanges, insertUser, lockUser } from '#platform/auth/accounts/users/user-queries.ts'
-import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
+import { throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
+import {
+	accountById,
+	clearPendingChanges,
+	deleteUserData,
+	insertUser,
+	lockUser,
+} from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { optional, readBody, readOptionalBody } from '#platform/auth/body.ts'
 import { isUniqueViolation } from '#platform/auth/database-errors.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
-import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { makeOneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
 import { type EmailTokenKind, upsertToken } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { accountByEmail, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
-import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
+import { insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
 import {
 	accountById,
 	mergeUserMetadata,
@@ -17,7 +17,6 @@ import {
 	setPassword,
 	setRecoverySentAt,
 } from '#platform/auth/accounts/users/user-queries.ts'
-import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, readBody, text } from '#platform/auth/body.ts'
 import { type LinkType, otpLifetimes, verifyUrl } from '#platform/auth/delivery/email/email-otp.ts'

@@ -1,4 +1,4 @@
-import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { invalid } from '#platform/auth/errors.ts'

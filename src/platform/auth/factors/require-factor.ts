@@ -4,7 +4,7 @@ import {
 	requireUserInTransaction,
 	type SignedIn,
 } from '#platform/auth/accounts/bearer/require-user.ts'
-import { acquireAdvisoryLock } from '#platform/auth/accounts/identities/identity-link-queries.ts'
+import { acquireAdvisoryLock } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { hasVerifiedFactor } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'

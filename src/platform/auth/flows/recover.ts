@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
-import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { emailDisabled, parseEmail } from '#platform/auth/accounts/users/contact.ts'

@@ -1,8 +1,6 @@
-import { deleteUserData } from '#platform/auth/accounts/users/delete-user-data-queries.ts'
-import { lockUser } from '#platform/auth/accounts/users/user-queries.ts'
+import { deleteUserData, lockUser } from '#platform/auth/accounts/users/user-queries.ts'
 import type { Tx } from '#platform/pg/db.ts'
-import { clearUnprovenContacts, resetUnprovenUser } from './identity-link-queries.ts'
-import { updateProviderList } from './identity-queries.ts'
+import { clearUnprovenContacts, resetUnprovenUser, updateProviderList } from './identity-queries.ts'
 
 /**
  * Removes every access that was added before the owner of the address first proved it by mail: other identities,

@@ -10,7 +10,7 @@ import {
 } from '#platform/keys/jwk.ts'
 import type { KeyRing, Keys } from '#platform/keys/keys.ts'
 import type { Db } from '#platform/pg/db.ts'
-import { unseal } from './sealed-secret.ts'
+import { unsealJson } from './sealed-secret.ts'
 import { type SigningKeyRow, selectSigningKeys } from './signing-key-queries.ts'
 
 type CurrentKeys = Pick<Keys, 'signing' | 'verification' | 'publicJwks'>
@@ -92,7 +92,7 @@ function mergeKeys(first: Keys, rows: readonly SigningKeyRow[]): CurrentKeys {
 
 function unsealJwk({ kid, sealed }: SigningKeyRow, secret: Buffer): Jwk {
 	try {
-		return JSON.parse(unseal(sealed ?? Buffer.alloc(0), secret, signingKeyPurpose(kid)).toString())
+		return unsealJson(sealed ?? Buffer.alloc(0), secret, signingKeyPurpose(kid))
 	} catch (cause) {
 		throw new Error(
 			'The signing keys in the database were made with another keys.json (or JWT_KEYS). Restore that one; if it is lost, run: plaudit keys reset',

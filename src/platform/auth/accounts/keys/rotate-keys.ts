@@ -4,7 +4,7 @@ import { makeJwk } from '#platform/keys/jwk.ts'
 import type { Keys } from '#platform/keys/keys.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { signingKeyPurpose } from './key-ring.ts'
-import { seal } from './sealed-secret.ts'
+import { sealJson } from './sealed-secret.ts'
 import * as queries from './signing-key-queries.ts'
 
 /** The result of a rotation. */
@@ -28,7 +28,7 @@ export async function rotateKeys(
 	{ delaySeconds, compromised = false }: { delaySeconds: number; compromised?: boolean },
 ): Promise<Rotation> {
 	const jwk = makeJwk()
-	const sealed = seal(Buffer.from(JSON.stringify(jwk)), keys.secret, signingKeyPurpose(jwk.kid))
+	const sealed = sealJson(jwk, keys.secret, signingKeyPurpose(jwk.kid))
 	const overlap = config.JWT_EXPIRY + publishedSeconds
 	const ends = compromised ? queries.expireSigningKeysNow() : queries.expireSigningKeys(delaySeconds, overlap)
 	return db.as(authServiceRole, async (tx) => {

@@ -20,6 +20,16 @@ export function unseal(sealed: Buffer, secret: Buffer, purpose: string): Buffer 
 	return Buffer.concat([decipher.update(sealed.subarray(ivLength + tagLength)), decipher.final()])
 }
 
+/** Like `seal`, for a JSON value. */
+export function sealJson(value: unknown, secret: Buffer, purpose: string): Buffer {
+	return seal(Buffer.from(JSON.stringify(value)), secret, purpose)
+}
+
+/** Like `unseal`, for a JSON value. */
+export function unsealJson(sealed: Buffer, secret: Buffer, purpose: string) {
+	return JSON.parse(unseal(sealed, secret, purpose).toString())
+}
+
 function deriveKey(secret: Buffer, purpose: string): Buffer {
 	return createHmac('sha256', secret).update(`auth/seal/${purpose}`).digest()
 }

@@ -9,10 +9,7 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { MailName } from '#platform/mail/translations/en.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { type EmailData, emailData } from './email-data.ts'
-import { readLocale } from './locale.ts'
-import { sealEmailData } from './sealed-email-data.ts'
-import { queueEmailForHook, sendEmailByHook } from './send-email-hook.ts'
+import { type EmailData, emailData, queueEmailForHook, sealEmailData, sendEmailByHook } from './send-email-hook.ts'
 
 /** Types of mail links, which POST /verify accepts. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
@@ -144,4 +141,14 @@ export function storeEmailOtp(
 	token: OneTimeToken,
 ): Query {
 	return upsertToken(userId, kind, to, token, otpLifetimes[kind], dropsPassword ?? false)
+}
+
+/**
+ * The recipient's language as in Accept-Language: their `locale` metadata, else the header of the request. The mailer
+ * selects an available language.
+ */
+export function readLocale(x: Exchange, metadata: Record<string, unknown> | undefined): string | undefined {
+	const preferred = metadata?.locale
+	if (typeof preferred === 'string' && /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/.test(preferred)) return preferred
+	return x.header('accept-language')?.slice(0, 500)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sealJson, unsealJson } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
 import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
@@ -7,8 +8,46 @@ import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import type { EmailData } from './email-data.ts'
-import { sealEmailData, unsealEmailData } from './sealed-email-data.ts'
+
+/** `email_data` of the send-email hook, field by field as in Supabase Auth. */
+export type EmailData = {
+	/** Six digits. */
+	token: string
+	/** Accepted by `GET /auth/v1/verify?token=` and `POST /verify {token_hash}`. */
+	token_hash: string
+	redirect_to: string
+	email_action_type: string
+	/** `<site_url>/verify` is the address for links. */
+	site_url: string
+	/** The code for the new address, when both addresses confirm a change. */
+	token_new: string
+	/** In that case, the hash that belongs to `token`; `token_hash` belongs to `token_new`. */
+	token_hash_new: string
+	old_email: string
+	old_phone: string
+	provider: string
+	factor_type: string
+}
+
+/** @param known the fields of this mail; the others are empty */
+export function emailData(
+	siteUrl: string,
+	known: Pick<EmailData, 'email_action_type'> & Partial<EmailData>,
+): EmailData {
+	return {
+		token: '',
+		token_hash: '',
+		redirect_to: '',
+		site_url: `${siteUrl}/auth/v1`,
+		token_new: '',
+		token_hash_new: '',
+		old_email: '',
+		old_phone: '',
+		provider: '',
+		factor_type: '',
+		...known,
+	}
+}
 
 /** A mail that the hook sends. */
 export type HookEmail = { userId: string; ip: string; data: EmailData }
@@ -20,6 +59,18 @@ export type HookEmail = { userId: string; ip: string; data: EmailData }
 export async function sendEmailByHook(hook: Hook, tx: Tx, { userId, ip, data }: HookEmail): Promise<void> {
 	const [account] = await tx.query<Account>(accountById(userId))
 	if (account) await hook.run({ user: userJson(account), email_data: data }, { ip, tx })
+}
+
+const sealPurpose = 'mail'
+
+/** Encrypts codes and links while their mail is queued. */
+export function sealEmailData(secret: Buffer, data: Record<string, string>): string {
+	return sealJson(data, secret, sealPurpose).toString('base64')
+}
+
+/** Decrypts sealed mail data. @throws Error when another installation sealed it */
+export function unsealEmailData(secret: Buffer, sealed: string): object {
+	return unsealJson(Buffer.from(sealed, 'base64'), secret, sealPurpose)
 }
 
 const jobName = 'hook-mail'
@@ -53,7 +104,7 @@ export function registerSendEmailHookJob({ db, jobs, keys }: Pick<Deps, 'db' | '
 			readOnly: true,
 		})
 		if (!account) return
-		const email = { ...data, ...(unsealEmailData(keys.secret, sealed) as object) }
+		const email = { ...data, ...unsealEmailData(keys.secret, sealed) }
 		await hooks.sendEmail?.run({ user: userJson(account), email_data: email }, { ip })
 	})
 }

@@ -1,12 +1,13 @@
-import { makeCode } from '#platform/auth/accounts/tokens/one-time-token.ts'
+import { makeCode, makeOneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
+import { upsertToken } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { HookRefusal } from '#platform/auth/delivery/hooks/hook-errors.ts'
-import type { Hooks } from '#platform/auth/delivery/hooks/hooks.ts'
+import type { Hook, Hooks } from '#platform/auth/delivery/hooks/hooks.ts'
 import { createTimingEqualizer } from '#platform/auth/delivery/hooks/timing-equalizer.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import type { RateLimits } from '#platform/auth/limits/rate-limits.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
-import { createHookSmsGateway } from './hook-gateway.ts'
+import type { Query } from '#platform/pg/sql.ts'
 import { isServedCountry } from './served-countries.ts'
 import { type Channel, type SmsGateway, type SmsMessage, SmsRefusal } from './sms-gateway.ts'
 import { createSmsRateLimits, type SmsRateLimits } from './sms-rate-limits.ts'
@@ -42,7 +43,7 @@ const unmeasuredMilliseconds = 400
 
 /** Creates the sender of the settings. */
 export function createSmsSender({ config, log }: Deps, limits: RateLimits, hooks: Hooks): SmsSender {
-	const gateway = hooks.sendSms ? createHookSmsGateway(hooks.sendSms) : chooseGateway(config)
+	const gateway = hooks.sendSms ? hookGateway(hooks.sendSms) : chooseGateway(config)
 	const testNumbers = parseTestNumbers(config)
 	const smsLimits = createSmsRateLimits(limits, config)
 	const equalizer = createTimingEqualizer(unmeasuredMilliseconds, isOutage)
@@ -97,10 +98,34 @@ export function createSmsSender({ config, log }: Deps, limits: RateLimits, hooks
 	}
 }
 
+/** The statement that stores a code sent to a number. `dropsPassword` as in OtpEmail. */
+export function storePhoneOtp(
+	{ config, keys }: Pick<Deps, 'config' | 'keys'>,
+	userId: string,
+	kind: 'sms' | 'phone_change' | 'reauthentication',
+	phone: string,
+	code: string,
+	dropsPassword: boolean | 'keep' = false,
+): Query {
+	const token = makeOneTimeToken(phone, false, keys.secret, code)
+	return upsertToken(userId, kind, phone, token, config.SMS_CODE_SECONDS, dropsPassword)
+}
+
 /** False when the gateway refused one number. */
 function isOutage(error: unknown): boolean {
 	if (error instanceof SmsRefusal) return !error.isForNumber
 	return error instanceof AuthError && !(error instanceof HookRefusal)
+}
+
+/** The send-sms hook as an SMS gateway. Its refusals keep their own messages. */
+function hookGateway(hook: Hook): SmsGateway {
+	return {
+		channels: ['sms'],
+		async send({ phone, code, kind, user, ip }) {
+			await hook.run({ user, sms: { otp: code, sms_type: kind, phone } }, { ip })
+			return undefined
+		},
+	}
 }
 
 function chooseGateway(config: Config): SmsGateway | undefined {

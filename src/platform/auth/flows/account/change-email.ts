@@ -4,13 +4,13 @@ import type { PkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { restartEmailChange, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import { emailData } from '#platform/auth/delivery/email/email-data.ts'
 import {
 	type PreparedEmails,
 	prepareHookEmail,
 	prepareOtpEmail,
 	storeEmailOtp,
 } from '#platform/auth/delivery/email/email-otp.ts'
+import { emailData } from '#platform/auth/delivery/email/send-email-hook.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 
 type EmailChangeOptions = {

@@ -4,7 +4,7 @@ import { findByContact, phoneDisabled } from '#platform/auth/accounts/users/cont
 import { finishPhoneChange, startPhoneChange } from '#platform/auth/accounts/users/contact-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
-import { storePhoneOtp } from '#platform/auth/delivery/sms/store-phone-otp.ts'
+import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { phoneExists } from '#platform/auth/errors.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Query } from '#platform/pg/sql.ts'

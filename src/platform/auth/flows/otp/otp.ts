@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { defaultAudience, requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { defaultAudience, requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { type PkceChallenge, parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import {
@@ -12,9 +12,8 @@ import {
 	parsePhone,
 	phoneDisabled,
 } from '#platform/auth/accounts/users/contact.ts'
-import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
+import { dryRunContactUser, insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
 import { setConfirmationSentAt, setRecoverySentAt } from '#platform/auth/accounts/users/user-queries.ts'
-import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, optional, pkceFields, text } from '#platform/auth/body.ts'
 import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
@@ -25,7 +24,7 @@ import {
 	wakeAfterUserCreatedHook,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import type { Channel } from '#platform/auth/delivery/sms/sms-gateway.ts'
-import { storePhoneOtp } from '#platform/auth/delivery/sms/store-phone-otp.ts'
+import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { AuthError, invalid, signupDisabled } from '#platform/auth/errors.ts'
 import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'

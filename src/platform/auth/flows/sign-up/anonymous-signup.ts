@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
+import { throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
 import { insertUser } from '#platform/auth/accounts/users/user-queries.ts'
-import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import {
 	enqueueAfterUserCreatedHook,

@@ -1,9 +1,8 @@
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
-import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
-import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
+import { dryRunContactUser, insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
 import { accountById, setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
-import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
 import {

@@ -1,15 +1,14 @@
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
-import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
+import { dryRunContactUser, insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
 import { accountById, setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
-import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import {
 	enqueueAfterUserCreatedHook,
 	newUserCandidateJson,
 	wakeAfterUserCreatedHook,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
-import { storePhoneOtp } from '#platform/auth/delivery/sms/store-phone-otp.ts'
+import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'

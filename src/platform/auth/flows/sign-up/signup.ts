@@ -1,10 +1,9 @@
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
-import { requireDefaultAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { requireDefaultAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { contactKinds, findByContact, isContactRace } from '#platform/auth/accounts/users/contact.ts'
-import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
-import { throwUsernameTaken } from '#platform/auth/accounts/users/username-taken.ts'
+import { insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody } from '#platform/auth/body.ts'
 import {

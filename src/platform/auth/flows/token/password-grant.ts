@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestedAudience } from '#platform/auth/accounts/bearer/audience.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { findWeakness } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import { type Credentials, isBanned } from '#platform/auth/accounts/users/account.ts'

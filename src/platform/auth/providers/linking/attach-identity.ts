@@ -6,8 +6,8 @@ import {
 	identityOwner,
 	saveIdentity,
 	setEmailIfMissing,
-} from '#platform/auth/accounts/identities/identity-link-queries.ts'
-import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
+	updateProviderList,
+} from '#platform/auth/accounts/identities/identity-queries.ts'
 import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'

@@ -7,8 +7,8 @@ import {
 	identityOwner,
 	mergeProfileIntoMetadata,
 	saveIdentity,
-} from '#platform/auth/accounts/identities/identity-link-queries.ts'
-import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
+	updateProviderList,
+} from '#platform/auth/accounts/identities/identity-queries.ts'
 import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-account.ts'
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'

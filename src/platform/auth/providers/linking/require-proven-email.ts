@@ -1,4 +1,4 @@
-import { setTokenIdentity } from '#platform/auth/accounts/identities/identity-link-queries.ts'
+import { setTokenIdentity } from '#platform/auth/accounts/identities/identity-queries.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { accountById, setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'

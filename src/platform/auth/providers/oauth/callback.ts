@@ -1,5 +1,5 @@
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import { readBodyText } from '#platform/auth/body-text.ts'
+import { readBodyText } from '#platform/auth/body.ts'
 import { toAuthErrorFromDatabase } from '#platform/auth/database-errors.ts'
 import { AuthError } from '#platform/auth/errors.ts'
 import { isSameBrowser } from '#platform/auth/providers/browser-binding.ts'

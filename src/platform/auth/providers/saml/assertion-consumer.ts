@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
-import { readBodyText } from '#platform/auth/body-text.ts'
+import { readBodyText } from '#platform/auth/body.ts'
 import { toAuthErrorFromDatabase } from '#platform/auth/database-errors.ts'
 import { AuthError } from '#platform/auth/errors.ts'
 import { codeRedirect, sessionRedirect, siteErrorRedirect } from '#platform/auth/redirects/auth-redirects.ts'

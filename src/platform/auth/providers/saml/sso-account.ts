@@ -4,8 +4,8 @@ import {
 	identityOwner,
 	mergeProfileIntoMetadata,
 	saveIdentity,
-} from '#platform/auth/accounts/identities/identity-link-queries.ts'
-import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
+	updateProviderList,
+} from '#platform/auth/accounts/identities/identity-queries.ts'
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
