@@ -4,7 +4,6 @@ import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { requireStrongPassword } from '#platform/auth/accounts/passwords/password-policy.ts'
 import { makeOneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
-import { type EmailTokenKind, upsertToken } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { accountByEmail, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
@@ -19,7 +18,7 @@ import {
 } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, readBody, text } from '#platform/auth/body.ts'
-import { type LinkType, otpLifetimes, verifyUrl } from '#platform/auth/delivery/email/email-otp.ts'
+import { otpMails, storeEmailOtp, verifyUrl } from '#platform/auth/delivery/email/email-otp.ts'
 import {
 	enqueueAfterUserCreatedHook,
 	runBeforeUserCreatedHook,
@@ -40,24 +39,18 @@ const body = z.object({
 	redirect_to: text,
 })
 type Request = z.output<typeof body>
-type Link = { type: string; linkType: LinkType; kind: EmailTokenKind }
 
-const links = {
-	signup: { type: 'signup', linkType: 'signup', kind: 'confirmation' },
-	invite: { type: 'invite', linkType: 'invite', kind: 'confirmation' },
-	magiclink: { type: 'magiclink', linkType: 'magiclink', kind: 'recovery' },
-	recovery: { type: 'recovery', linkType: 'recovery', kind: 'recovery' },
-	email_change_current: {
-		type: 'email_change_current',
-		linkType: 'email_change',
-		kind: 'email_change_current',
-	},
-	email_change_new: {
-		type: 'email_change_new',
-		linkType: 'email_change',
-		kind: 'email_change_new',
-	},
-} satisfies Record<string, Link>
+/** The mail that each type of link replaces. */
+const templates = {
+	signup: 'confirmation',
+	invite: 'invite',
+	magiclink: 'magic_link',
+	recovery: 'recovery',
+	email_change_current: 'email_change',
+	email_change_new: 'email_change_new',
+} as const satisfies Record<string, keyof typeof otpMails>
+type GeneratedType = keyof typeof templates
+const isGeneratedType = (type: string): type is GeneratedType => Object.hasOwn(templates, type)
 
 /** POST /admin/generate_link: returns the link and code that a mail would contain. */
 export function generateLink(context: AuthContext) {
@@ -65,41 +58,38 @@ export function generateLink(context: AuthContext) {
 	return async (x: Exchange) => {
 		const given = await readBody(x, body)
 		const email = parseEmail(given.email)
-		const requestedLink = findLink(given.type ?? '')
-		if (!requestedLink) throw invalid(`Invalid email action link type requested: ${given.type ?? ''}`)
-		if (requestedLink.kind === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
+		const { type: wanted = '' } = given
+		if (!isGeneratedType(wanted)) throw invalid(`Invalid email action link type requested: ${wanted}`)
+		if (wanted === 'email_change_current' && !config.SECURE_EMAIL_CHANGE)
 			throw invalid('Enable secure email change to generate link for current email')
 		const redirectTo = redirects.resolve(x, given.redirect_to)
-		const hash = requestedLink.type === 'signup' ? await hashPassword(context, given) : null
+		const hash = wanted === 'signup' ? await hashPassword(context, given) : null
 
 		const generated = await db
 			.as(authServiceRole, async (tx) => {
 				const [known] = await tx.query<Account>(accountByEmail(email, requestedAudience(x)))
-				const link = known || requestedLink.type !== 'magiclink' ? requestedLink : links.signup
+				const type = known || wanted !== 'magiclink' ? wanted : 'signup'
+				const { kind, linkType } = otpMails[templates[type]]
 				const requester = { context, ip: x.ip, tx, audience: requestedAudience(x) }
-				const id = await prepareUser(requester, link, known, { ...given, email }, hash)
-				const to = link.kind === 'email_change_new' ? parseEmail(given.new_email) : email
+				const id = await prepareUser(requester, type, known, { ...given, email }, hash)
+				const to = type === 'email_change_new' ? parseEmail(given.new_email) : email
 				const token = makeOneTimeToken(to, false, keys.secret)
-				const stored = upsertToken(id, link.kind, to, token, otpLifetimes[link.kind], hash === null)
+				const stored = storeEmailOtp(id, kind, to, token, hash === null)
 				const [, [account]] = await Promise.all([tx.query(stored), tx.final<Account>(accountById(id))])
-				return { account: account as Account, link, token }
+				return { account: account as Account, type, linkType, token }
 			})
 			.catch((error) => throwUsernameTaken(context, error, given.data?.username))
 		wakeAfterUserCreatedHook(context)
-		const { account, link, token } = generated
+		const { account, type, linkType, token } = generated
 		return json({
 			...userJson(account),
-			action_link: verifyUrl(config.SITE_URL, token.tokenHash, link.linkType, redirectTo),
+			action_link: verifyUrl(config.SITE_URL, token.tokenHash, linkType, redirectTo),
 			email_otp: token.code,
 			hashed_token: token.tokenHash,
-			verification_type: link.type,
+			verification_type: type,
 			redirect_to: redirectTo,
 		})
 	}
-}
-
-function findLink(type: string): Link | undefined {
-	return Object.hasOwn(links, type) ? links[type as keyof typeof links] : undefined
 }
 
 async function hashPassword({ config, passwords }: AuthContext, { email, password }: Request) {
@@ -111,7 +101,7 @@ async function hashPassword({ config, passwords }: AuthContext, { email, passwor
 /** Creates or finds the user of a link and records its purpose. @returns the user's id */
 async function prepareUser(
 	{ context, ip, tx, audience }: { context: AuthContext; ip: string; tx: Tx; audience: string },
-	{ type }: Link,
+	type: GeneratedType,
 	known: Account | undefined,
 	{ email = '', new_email: next, data = {} }: Request,
 	password: string | null,

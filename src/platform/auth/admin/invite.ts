@@ -6,10 +6,10 @@ import { type Account, userJson } from '#platform/auth/accounts/users/account.ts
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { accountByEmail } from '#platform/auth/accounts/users/contact-queries.ts'
 import { insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
-import { accountById, setInvitedAt } from '#platform/auth/accounts/users/user-queries.ts'
+import { setInvitedAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, readBody, text } from '#platform/auth/body.ts'
-import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
+import { prepareOtpEmail, sendEmailsAndReadUser } from '#platform/auth/delivery/email/email-otp.ts'
 import {
 	enqueueAfterUserCreatedHook,
 	runBeforeUserCreatedHook,
@@ -28,7 +28,7 @@ export function invite(context: AuthContext) {
 		const { email, data = {} } = await readBody(x, body)
 		const address = parseEmail(email)
 		const redirectTo = redirects.resolve(x)
-		const [account] = await db
+		const account = await db
 			.as(authServiceRole, async (tx) => {
 				const [known] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
 				if (known?.email_confirmed_at) throw emailExists()
@@ -36,37 +36,20 @@ export function invite(context: AuthContext) {
 				if (!known) {
 					const candidate = { id, email: address, provider: 'email', data }
 					await runBeforeUserCreatedHook(context, candidate, { ip: x.ip, tx })
-					await insertContactUser(
-						tx,
-						{
-							id,
-							contact: { kind: 'email', address },
-							data,
-							password: null,
-							ip: x.ip,
-							keepsData: true,
-							audience: requestedAudience(x),
-						},
-						false,
-					)
+					const contact = { kind: 'email', address } as const
+					const user = { id, contact, data, password: null, ip: x.ip, keepsData: true, audience: requestedAudience(x) }
+					await insertContactUser(tx, user, false)
 				}
 				const emails = prepareOtpEmail(context, x, {
-					userId: id,
+					user: known ?? { id, raw_user_meta_data: data },
 					to: address,
-					kind: 'confirmation',
 					template: 'invite',
-					linkType: 'invite',
 					redirectTo,
 					dropsPassword: true,
-					metadata: known?.raw_user_meta_data ?? data,
 				})
 				const audit = insertAuditEntry('user_invited', id, x.ip)
 				const hookJobs = known ? [] : enqueueAfterUserCreatedHook(context, id, x.ip)
-				const writes = [setInvitedAt(id), audit, ...hookJobs].map((query) => tx.query(query))
-				const sending = Promise.all([...writes, sendEmails(tx, emails)])
-				if (emails.deliver) await sending
-				const [rows] = await Promise.all([tx.final<Account>(accountById(id)), sending])
-				return rows
+				return sendEmailsAndReadUser(tx, emails, id, [setInvitedAt(id), audit, ...hookJobs])
 			})
 			.catch((error) => throwUsernameTaken(context, error, data.username))
 		jobs.wake()

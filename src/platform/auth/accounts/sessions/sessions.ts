@@ -24,6 +24,9 @@ export type AccountOfSession = Account & {
 	refresh_counter: string
 }
 
+/** A session that was just opened, and its user. */
+export type OpenedSession = { session: SessionFacts; account: Account }
+
 /** The client's User-Agent, cut to 512 characters. */
 export function userAgent(x: Pick<Requester, 'header'>): string {
 	return (x.header('user-agent') ?? '').slice(0, 512)
@@ -48,7 +51,7 @@ export async function startSession(
 		via?: 'email' | 'phone' | 'passkey' | 'anonymous'
 		notAfter?: Date | null
 	} = {},
-): Promise<{ session: SessionFacts; account: Account } | undefined> {
+): Promise<OpenedSession | undefined> {
 	const entry: AmrEntry = { method, timestamp: Math.floor(Date.now() / 1000) }
 	if (options.provider) entry.provider = options.provider
 	const session: SessionFacts = { id: randomUUID(), aal: 'aal1', amr: [entry] }
@@ -125,6 +128,12 @@ export function sessionJson(
 		refresh_token: refreshTokens.write({ session: session.id, counter }),
 		user: userJson(account),
 	}
+}
+
+/** The token response of a sign-in. @throws Error when the transaction could not read the user back */
+export function openedSessionJson(context: AccountsContext, opened: OpenedSession | undefined) {
+	if (!opened) throw new Error('the signed-in user cannot be read back')
+	return sessionJson(context, opened.account, opened.session, 0n)
 }
 
 function claimsOf(config: Config, account: Account, session: SessionFacts): AccessClaims {

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { userAgent } from '#platform/auth/accounts/sessions/sessions.ts'
 import { type EmailFlowMethod, insertEmailFlow } from '#platform/auth/accounts/tokens/flow-state-queries.ts'
 import { makeOneTimeToken, type OneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
 import { type EmailTokenKind, upsertToken } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import type { PkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
+import type { Account } from '#platform/auth/accounts/users/account.ts'
+import { accountByEmail } from '#platform/auth/accounts/users/contact-queries.ts'
+import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
+import { ignoreUserDeleted } from '#platform/auth/database-errors.ts'
 import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
+import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { MailName } from '#platform/mail/translations/en.ts'
 import type { Tx } from '#platform/pg/db.ts'
@@ -14,21 +21,29 @@ import { type EmailData, emailData, queueEmailForHook, sealEmailData, sendEmailB
 /** Types of mail links, which POST /verify accepts. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
 
+/** The mails with a code: the kind of its token, and the type of its link. */
+export const otpMails = {
+	confirmation: { kind: 'confirmation', linkType: 'signup' },
+	invite: { kind: 'confirmation', linkType: 'invite' },
+	magic_link: { kind: 'recovery', linkType: 'magiclink' },
+	recovery: { kind: 'recovery', linkType: 'recovery' },
+	email_change: { kind: 'email_change_current', linkType: 'email_change' },
+	email_change_new: { kind: 'email_change_new', linkType: 'email_change' },
+	reauthentication: { kind: 'reauthentication', linkType: 'recovery' },
+} as const satisfies Partial<Record<MailName, { kind: EmailTokenKind; linkType: LinkType }>>
+
 export type OtpEmail = {
-	userId: string
-	/** The recipient, and the address that the code is bound to. */
+	/** The recipient. The `locale` of their metadata takes precedence over the language of the request. */
+	user: Pick<Account, 'id' | 'raw_user_meta_data'>
+	/** The address that is written to, and that the code is bound to. */
 	to: string
-	kind: EmailTokenKind
-	template: MailName
-	linkType: LinkType
+	template: keyof typeof otpMails
 	/** An allowed redirect target. */
 	redirectTo: string
 	challenge?: PkceChallenge | undefined
 	/** Whether proving the address removes a password that the requester may not know; `keep`: as the former mail. */
 	dropsPassword?: boolean | 'keep'
 	newEmail?: string
-	/** Metadata of the recipient: their `locale` takes precedence over the language of the request. */
-	metadata?: Record<string, unknown> | undefined
 	/** The answer must not reveal whether this mail is sent: it neither waits for a hook nor fails with it. */
 	discreet?: boolean
 }
@@ -48,7 +63,8 @@ export const otpLifetimes: Record<EmailTokenKind, number> = {
 	email_change_new: 86_400,
 	reauthentication: 3600,
 }
-const flowMethods: Record<LinkType, EmailFlowMethod> = {
+/** The method of a PKCE flow that a link continues. */
+export const flowMethods: Readonly<Record<LinkType, EmailFlowMethod>> = {
 	signup: 'email/signup',
 	invite: 'invite',
 	magiclink: 'magiclink',
@@ -77,9 +93,11 @@ export function verifyUrl(siteUrl: string, tokenHash: string, type: string, redi
  */
 export function prepareOtpEmail(context: DeliveryContext, x: Exchange, mail: OtpEmail): PreparedEmails {
 	const { config, hooks, keys } = context
+	const { kind, linkType } = otpMails[mail.template]
+	const userId = mail.user.id
 	const token = makeOneTimeToken(mail.to, mail.challenge !== undefined, keys.secret)
-	const statements = [storeEmailOtp(mail, token)]
-	if (mail.challenge) statements.push(insertEmailFlow(mail.userId, flowMethods[mail.linkType], mail.challenge))
+	const statements = [storeEmailOtp(userId, kind, mail.to, token, mail.dropsPassword)]
+	if (mail.challenge) statements.push(insertEmailFlow(userId, flowMethods[linkType], mail.challenge))
 	if (!hooks.sendEmail) {
 		statements.push(enqueueEmail(context, x, mail, token))
 		return { statements, deliver: undefined }
@@ -88,9 +106,9 @@ export function prepareOtpEmail(context: DeliveryContext, x: Exchange, mail: Otp
 		token: token.code,
 		token_hash: token.tokenHash,
 		redirect_to: mail.redirectTo,
-		email_action_type: mail.kind === 'reauthentication' ? mail.kind : mail.linkType,
+		email_action_type: kind === 'reauthentication' ? kind : linkType,
 	})
-	return prepareHookEmail(context, x, mail, statements, data)
+	return prepareHookEmail(context, x, { userId, discreet: mail.discreet }, statements, data)
 }
 
 /** Runs the statements and waits for the hook; the statements are sent before the first await. */
@@ -99,11 +117,45 @@ export async function sendEmails(tx: Tx, { statements, deliver }: PreparedEmails
 	await deliver?.(tx)
 }
 
+/**
+ * Ends a transaction with statements and emails, and reads the user back.
+ * @param before statements that were sent already
+ */
+export async function sendEmailsAndReadUser(
+	tx: Tx,
+	emails: PreparedEmails,
+	userId: string,
+	statements: Query[],
+	before?: Promise<unknown>,
+): Promise<Account | undefined> {
+	const sending = Promise.all([before, ...statements.map((query) => tx.query(query)), sendEmails(tx, emails)])
+	// The commit has to wait for the hook, which may still refuse.
+	if (emails.deliver) await sending
+	const [[account]] = await Promise.all([tx.final<Account>(accountById(userId)), sending])
+	return account
+}
+
+/** Mails the holder of an address, if there is one. The answer is the same for everybody, after the same time. */
+export async function sendDiscreetly(
+	{ db, jobs }: DeliveryContext,
+	x: Exchange,
+	address: string,
+	prepare: (account: Account) => PreparedEmails | undefined,
+): Promise<void> {
+	const sending = db.as(authServiceRole, async (tx) => {
+		const [account] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
+		const emails = account && prepare(account)
+		if (emails) await sendEmails(tx, emails)
+	})
+	// Woken within the constant time, so that sending the mail does not delay the answer.
+	await inConstantTime(sending.catch(ignoreUserDeleted).then(jobs.wake))
+}
+
 /** Emails that the hook sends: after the commit when `discreet`, else before it. */
 export function prepareHookEmail(
 	context: DeliveryContext,
 	x: Exchange,
-	{ userId, discreet }: Pick<OtpEmail, 'userId' | 'discreet'>,
+	{ userId, discreet }: { userId: string; discreet: boolean | undefined },
 	statements: Query[],
 	data: EmailData,
 ): PreparedEmails {
@@ -119,12 +171,12 @@ function enqueueEmail(
 	mail: OtpEmail,
 	{ code, tokenHash }: OneTimeToken,
 ): Query {
-	const link = confirmPageUrl(config.SITE_URL, tokenHash, mail.linkType, mail.redirectTo)
+	const link = confirmPageUrl(config.SITE_URL, tokenHash, otpMails[mail.template].linkType, mail.redirectTo)
 	return jobs.enqueue('mail', {
 		id: randomUUID(),
 		template: mail.template,
 		to: mail.to,
-		locale: readLocale(x, mail.metadata),
+		locale: readLocale(x, mail.user.raw_user_meta_data),
 		data: {
 			email: mail.to,
 			newEmail: mail.newEmail,
@@ -137,10 +189,13 @@ function enqueueEmail(
 
 /** The statement that stores a token, for the lifetime of its kind. */
 export function storeEmailOtp(
-	{ userId, kind, to, dropsPassword }: Pick<OtpEmail, 'userId' | 'kind' | 'to' | 'dropsPassword'>,
+	userId: string,
+	kind: EmailTokenKind,
+	to: string,
 	token: OneTimeToken,
+	dropsPassword: boolean | 'keep' = false,
 ): Query {
-	return upsertToken(userId, kind, to, token, otpLifetimes[kind], dropsPassword ?? false)
+	return upsertToken(userId, kind, to, token, otpLifetimes[kind], dropsPassword)
 }
 
 /**

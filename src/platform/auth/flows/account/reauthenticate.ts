@@ -22,13 +22,10 @@ export function reauthenticate(context: AuthContext) {
 		if (!account.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
 		await limits.consumeEmail('reauthentication', email)
 		const emails = prepareOtpEmail(context, x, {
-			userId: id,
+			user: account,
 			to: email,
-			kind: 'reauthentication',
 			template: 'reauthentication',
-			linkType: 'recovery',
 			redirectTo: config.SITE_URL,
-			metadata: account.raw_user_meta_data,
 		})
 		const audit = insertAuditEntry('user_reauthenticate_requested', id, x.ip)
 		const sending = db.as(authServiceRole, (tx) =>

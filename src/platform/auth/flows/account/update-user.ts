@@ -8,25 +8,19 @@ import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { findByContact } from '#platform/auth/accounts/users/contact.ts'
 import { finishEmailChange, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
-import {
-	accountById,
-	clearPendingChanges,
-	mergeUserMetadata,
-	setPassword,
-} from '#platform/auth/accounts/users/user-queries.ts'
+import { clearPendingChanges, mergeUserMetadata, setPassword } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody } from '#platform/auth/body.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
-import { type PreparedEmails, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
+import { type PreparedEmails, sendEmailsAndReadUser } from '#platform/auth/delivery/email/email-otp.ts'
 import { AuthError, emailExists } from '#platform/auth/errors.ts'
 import { countAttempt } from '#platform/auth/factors/require-factor.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Query } from '#platform/pg/sql.ts'
-import { prepareEmailChange } from './change-email.ts'
+import { beginPhoneChange, prepareEmailChange } from './change-contact.ts'
 import { consumeReauthenticationNonce, needsReauthentication, readNewPassword } from './change-password.ts'
-import { beginPhoneChange } from './change-phone.ts'
 import { normalizeChange, requireChangeAllowed, type UserChange, userChangeBody } from './user-change-body.ts'
 
 /** PUT /user: changes metadata, password, email and phone. */
@@ -71,11 +65,7 @@ export function updateUser(context: AuthContext) {
 				// As in Supabase Auth, a code that was not requested is ignored; an open one has to be right.
 				if (outcome === 'wrong' || (outcome === 'none_open' && isRequired)) return undefined
 			}
-			const done = [...statements.map((query) => tx.query(query)), sendEmails(tx, emails)]
-			// The commit has to wait for the hook, which may still refuse.
-			if (emails.deliver) await Promise.all(done)
-			const [rows] = await Promise.all([tx.final<Account>(accountById(account.id)), ...done])
-			return rows[0] ?? account
+			return (await sendEmailsAndReadUser(tx, emails, account.id, statements)) ?? account
 		})
 		const changed = await changing.catch(async (error) => {
 			if (change.email && emails.deliver)

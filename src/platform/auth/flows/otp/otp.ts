@@ -128,24 +128,16 @@ async function sendByEmail(
 		.as(authServiceRole, async (tx) => {
 			const user = { id: userId, contact, password: null, data, ip: x.ip }
 			const made = recipient ? undefined : insertContactUser(tx, user, isProven)
-			const metadata = recipient?.raw_user_meta_data ?? data
-			const mail = { userId, to: address, redirectTo, challenge, metadata }
 			const sentMark = isProven ? setRecoverySentAt(userId) : setConfirmationSentAt(userId)
-			const emails = isProven
-				? prepareOtpEmail(context, x, {
-						...mail,
-						kind: 'recovery',
-						template: 'magic_link',
-						linkType: 'magiclink',
-					})
-				: prepareOtpEmail(context, x, {
-						...mail,
-						kind: 'confirmation',
-						template: 'confirmation',
-						linkType: 'signup',
-						// The requester did not show that they set the password of an unconfirmed account.
-						dropsPassword: true,
-					})
+			const emails = prepareOtpEmail(context, x, {
+				user: recipient ?? { id: userId, raw_user_meta_data: data },
+				to: address,
+				template: isProven ? 'magic_link' : 'confirmation',
+				redirectTo,
+				challenge,
+				// The requester did not show that they set the password of an unconfirmed account.
+				dropsPassword: !isProven,
+			})
 			const hookJobs = recipient ? [] : enqueueAfterUserCreatedHook(context, userId, x.ip)
 			const first = [...hookJobs, sentMark].map((query) => tx.query(query))
 			await Promise.all([made, ...first, sendEmails(tx, emails)])

@@ -4,17 +4,15 @@ import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.t
 import { type PkceChallenge, parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { emailDisabled, parseEmail, parsePhone, phoneDisabled } from '#platform/auth/accounts/users/contact.ts'
-import { accountByEmail, accountByPhone, accountChangingPhone } from '#platform/auth/accounts/users/contact-queries.ts'
+import { accountByPhone, accountChangingPhone } from '#platform/auth/accounts/users/contact-queries.ts'
 import { setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { pkceFields, text } from '#platform/auth/body.ts'
-import { ignoreUserDeleted } from '#platform/auth/database-errors.ts'
-import { type PreparedEmails, prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
+import { type PreparedEmails, prepareOtpEmail, sendDiscreetly } from '#platform/auth/delivery/email/email-otp.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { invalid } from '#platform/auth/errors.ts'
-import { prepareEmailChange } from '#platform/auth/flows/account/change-email.ts'
+import { prepareEmailChange } from '#platform/auth/flows/account/change-contact.ts'
 import { isPhoneType, type PhoneType } from '#platform/auth/flows/verify/verify-token.ts'
-import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
@@ -55,19 +53,14 @@ async function resendByEmail(
 	given: string | undefined,
 	challenge: PkceChallenge | undefined,
 ): Promise<object> {
-	const { config, db, jobs, limits, redirects } = context
+	const { config, limits, redirects } = context
 	if (!config.EMAIL_SIGNIN) throw emailDisabled()
 	const address = parseEmail(given)
 	const redirectTo = redirects.resolve(x)
 	await limits.consumeEmail(type === 'signup' ? 'confirmation' : 'email_change', address)
-	const sending = db.as(authServiceRole, async (tx) => {
-		const [account] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
-		if (!account) return
-		const emails = prepareResend(context, x, type, account, redirectTo, challenge)
-		if (emails) await sendEmails(tx, emails)
-	})
-	// Woken within the constant time, so that sending the mail does not delay the answer.
-	await inConstantTime(sending.catch(ignoreUserDeleted).then(jobs.wake))
+	await sendDiscreetly(context, x, address, (account) =>
+		prepareResend(context, x, type, account, { redirectTo, challenge, discreet: true }),
+	)
 	return {}
 }
 
@@ -76,22 +69,17 @@ function prepareResend(
 	x: Exchange,
 	type: string,
 	account: Account,
-	redirectTo: string,
-	challenge: PkceChallenge | undefined,
+	options: { redirectTo: string; challenge: PkceChallenge | undefined; discreet: true },
 ): PreparedEmails | undefined {
-	const options = { redirectTo, challenge, discreet: true }
 	if (type === 'email_change')
 		return account.email_change ? prepareEmailChange(context, x, account, account.email_change, options) : undefined
 	if (account.email_confirmed_at || !account.email) return undefined
 	const mail = prepareOtpEmail(context, x, {
 		...options,
-		userId: account.id,
+		user: account,
 		to: account.email,
-		kind: 'confirmation',
 		template: 'confirmation',
-		linkType: 'signup',
 		dropsPassword: 'keep',
-		metadata: account.raw_user_meta_data,
 	})
 	const audit = insertAuditEntry('user_confirmation_requested', account.id, x.ip)
 	return { ...mail, statements: [audit, setConfirmationSentAt(account.id), ...mail.statements] }

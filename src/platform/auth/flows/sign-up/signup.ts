@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requireDefaultAudience } from '#platform/auth/accounts/bearer/require-user.ts'
-import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
+import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
-import { contactKinds, findByContact, isContactRace } from '#platform/auth/accounts/users/contact.ts'
+import { type Contact, contactKinds, findByContact, isContactRace } from '#platform/auth/accounts/users/contact.ts'
 import { insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
+import { insertUser } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody } from '#platform/auth/body.ts'
 import {
@@ -15,10 +17,9 @@ import { AuthError, signupDisabled } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import { anonymousSignup } from './anonymous-signup.ts'
-import { signupUnconfirmedEmail } from './signup-email.ts'
-import { signupUnconfirmedPhone } from './signup-phone.ts'
+import type { Tx } from '#platform/pg/db.ts'
 import { readSignup, type Signup, signupBody } from './signup-request.ts'
+import { signupUnconfirmed } from './signup-unconfirmed.ts'
 
 /** POST /signup */
 export function signup(context: AuthContext) {
@@ -26,7 +27,7 @@ export function signup(context: AuthContext) {
 	return async (x: Exchange) => {
 		const given = await readBody(x, signupBody)
 		requireDefaultAudience(x)
-		if (!given.email && !given.phone) return anonymousSignup(context, x, given.data ?? {})
+		if (!given.email && !given.phone) return json(await signupAnonymously(context, x, given.data ?? {}))
 		await limits.request('signup', x.ip)
 		if (config.SIGNUP !== 'open') throw signupDisabled()
 		const request = await readSignup(context, x, given)
@@ -69,27 +70,46 @@ async function signupContact(
 	const candidate = { id, [contact.kind]: contact.address, provider: contact.kind, data }
 	if (runsHook) await runBeforeUserCreatedHook(context, candidate, { ip: x.ip })
 	if (isConfirmed) return signupConfirmed(context, x, request)
-	return contact.kind === 'email'
-		? signupUnconfirmedEmail(context, x, request, known)
-		: signupUnconfirmedPhone(context, x, request, known)
+	return signupUnconfirmed(context, x, request, known)
 }
 
 /** Creates a user whose contact needs no confirmation, with a session. */
-async function signupConfirmed(context: AuthContext, x: Exchange, request: Signup) {
-	const { id, contact, data } = request
+async function signupConfirmed(context: AuthContext, x: Exchange, { id, contact, data, ...request }: Signup) {
 	const password = await context.passwords.hash(request.password)
+	const user = { id, contact, password, data, ip: x.ip }
+	return createSignedInUser(context, x, user, contact.kind, (tx) => insertContactUser(tx, user, true))
+}
+
+/** Creates a user without email or phone, with a session. Off by default. */
+async function signupAnonymously(context: AuthContext, x: Exchange, data: Record<string, unknown>) {
+	const { config, limits } = context
+	if (!config.ANONYMOUS_SIGNIN)
+		throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+	if (config.SIGNUP !== 'open') throw signupDisabled()
+	await limits.request('anonymous', x.ip)
+	const id = randomUUID()
+	await runBeforeUserCreatedHook(context, { id, data }, { ip: x.ip })
+	const row = { email: null, password: null, appMetadata: {}, userMetadata: data, confirmed: false, anonymous: true }
+	const insertion = insertUser({ id, ...row })
+	return createSignedInUser(context, x, { id, data }, 'anonymous', (tx) => tx.query(insertion))
+}
+
+async function createSignedInUser(
+	context: AuthContext,
+	x: Exchange,
+	{ id, data }: Pick<Signup, 'id' | 'data'>,
+	via: Contact['kind'] | 'anonymous',
+	insert: (tx: Tx) => Promise<unknown>,
+) {
 	const opened = await context.db
 		.as(authServiceRole, async (tx) => {
-			const user = { id, contact, password, data, ip: x.ip }
-			const made = insertContactUser(tx, user, true)
-			const hookJobs = enqueueAfterUserCreatedHook(context, id, x.ip)
-			const queued = hookJobs.map((query) => tx.query(query))
-			const opening = startSession(context, tx, x, id, 'password', { via: contact.kind })
+			const made = insert(tx)
+			const queued = enqueueAfterUserCreatedHook(context, id, x.ip).map((query) => tx.query(query))
+			const opening = startSession(context, tx, x, id, via === 'anonymous' ? via : 'password', { via })
 			const [session] = await Promise.all([opening, made, ...queued])
 			return session
 		})
 		.catch((error) => throwUsernameTaken(context, error, data.username))
 	wakeAfterUserCreatedHook(context)
-	if (!opened) throw new Error('the new user cannot be read back')
-	return sessionJson(context, opened.account, opened.session, 0n)
+	return openedSessionJson(context, opened)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireLockedUser, requireUser } from '#platform/auth/accounts/bearer/require-user.ts'
-import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
+import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { optional, readBody, text } from '#platform/auth/body.ts'
 import { AuthError, invalid, OAuthError } from '#platform/auth/errors.ts'
@@ -59,8 +59,7 @@ export function idTokenGrant(context: AuthContext) {
 		})
 		jobs.wake()
 		if (outcome instanceof AuthError) throw outcome
-		if (!outcome) throw new Error('the signed-in user cannot be read back')
-		return json(sessionJson(context, outcome.account, outcome.session, 0n))
+		return json(openedSessionJson(context, outcome))
 	}
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { findWeakness } from '#platform/auth/accounts/passwords/password-policy.ts'
-import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
+import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import { type Credentials, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { type Contact, contactKinds, emailDisabled, phoneDisabled } from '#platform/auth/accounts/users/contact.ts'
 import { replacePasswordHash } from '#platform/auth/accounts/users/user-queries.ts'
@@ -70,7 +70,7 @@ export function passwordGrant(context: AuthContext) {
 		if (!opened) throw wrongCredentials()
 		const weak = await findWeakness(password, config, account.email)
 		return json({
-			...sessionJson(context, opened.account, opened.session, 0n),
+			...openedSessionJson(context, opened),
 			...(weak ? { weak_password: weak } : {}),
 		})
 	}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
+import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody, text } from '#platform/auth/body.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
@@ -48,8 +48,7 @@ export function web3Grant(context: AuthContext) {
 			const userId = await linkAccount(context, x, tx, voucher, profileOf(chain, message))
 			return startSession(context, tx, x, userId, 'web3', { provider })
 		})
-		if (!opened) throw new Error('the signed-in user cannot be read back')
-		return json(sessionJson(context, opened.account, opened.session, 0n))
+		return json(openedSessionJson(context, opened))
 	}
 }
 

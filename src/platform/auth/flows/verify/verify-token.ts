@@ -22,10 +22,12 @@ import {
 } from '#platform/auth/accounts/users/contact-queries.ts'
 import { accountById, clearUnprovenPassword } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { contactChangeNotices } from '#platform/auth/delivery/email/account-notices.ts'
 import { otpLifetimes } from '#platform/auth/delivery/email/email-otp.ts'
 import { AuthError } from '#platform/auth/errors.ts'
 import type { Requester } from '#platform/auth/requester.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 
 /** A presented proof: the hash of a link, or a code with the contact it was sent to. */
@@ -68,12 +70,12 @@ export type VerificationResult<T> = { waiting: true } | { waiting: false; result
  */
 export async function verifyToken<T>(
 	context: AuthContext,
-	requester: Requester,
+	requester: Exchange,
 	type: string,
 	proof: Proof,
 	finish: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<VerificationResult<T>> {
-	const { db, failedAttempts, limits, sms } = context
+	const { db, failedAttempts, jobs, limits, sms } = context
 	const isLink = 'tokenHash' in proof
 	const verified = await db.as(authServiceRole, async (tx): Promise<VerificationResult<T> | undefined> => {
 		const attempt = isLink ? undefined : await failedAttempts.begin(tx, 'code', proof.address, requester.ip)
@@ -86,6 +88,7 @@ export async function verifyToken<T>(
 			token.kind === 'confirmation' ? limits.resetEmailInterval('confirmation', token.relates_to) : []
 		for (const query of [...(attempt?.onSuccess ?? []), ...resetInterval]) await tx.query(query)
 		if (!(await applyToken(context, tx, requester, account, token))) return { waiting: true }
+		for (const query of contactChangeNotices(context, requester, type, account)) await tx.query(query)
 		return { waiting: false, result: await finish(tx, account) }
 	})
 	if (!verified)
@@ -94,6 +97,7 @@ export async function verifyToken<T>(
 			'otp_expired',
 			isLink ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
 		)
+	jobs.wake()
 	if (!isLink && proof.kind === 'phone') await sms.limits.refundNumberRange(proof.address)
 	return verified
 }

@@ -1,12 +1,21 @@
 import { z } from 'zod'
-import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
+import { type OpenedSession, openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
+import { type EmailFlowMethod, issueAuthCode } from '#platform/auth/accounts/tokens/flow-state-queries.ts'
 import { parseEmail, parsePhone } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { text } from '#platform/auth/body.ts'
-import { contactChangeNotices } from '#platform/auth/delivery/email/account-notices.ts'
-import { invalid } from '#platform/auth/errors.ts'
-import { json } from '#platform/http/routing/answer.ts'
+import { flowMethods, type LinkType } from '#platform/auth/delivery/email/email-otp.ts'
+import { AuthError, invalid } from '#platform/auth/errors.ts'
+import {
+	codeRedirect,
+	errorRedirect,
+	messageRedirect,
+	sessionRedirect,
+} from '#platform/auth/redirects/auth-redirects.ts'
+import { toAuthError } from '#platform/auth/render-auth-error.ts'
+import { json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Tx } from '#platform/pg/db.ts'
 import { isPhoneType, type Proof, tokenKindsByType, verifyToken } from './verify-token.ts'
 
 export const verifyBody = z.object({
@@ -18,24 +27,57 @@ export const verifyBody = z.object({
 	redirect_to: text,
 })
 /** The answer to the first of the two confirmations of an email change. */
-export const firstConfirmationMessage =
-	'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const firstConfirmationMessage = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** POST /verify: exchanges a code or a link for a session. */
 export function verify(context: AuthContext) {
 	return async (x: Exchange, given: z.output<typeof verifyBody>) => {
 		const { type, proof } = parseProof(given)
 		const via = 'tokenHash' in proof ? 'email' : proof.kind
-		const verified = await verifyToken(context, x, type, proof, async (tx, account) => {
-			for (const query of contactChangeNotices(context, x, type, account)) await tx.query(query)
-			return startSession(context, tx, x, account.id, 'otp', { via })
-		})
-		context.jobs.wake()
+		const verified = await verifyToken(context, x, type, proof, (tx, account) =>
+			startSession(context, tx, x, account.id, 'otp', { via }),
+		)
 		if (verified.waiting) return json({ msg: firstConfirmationMessage, code: '200' })
-		if (!verified.result) throw new Error('the verified user cannot be read back')
-		const { account, session } = verified.result
-		return json(sessionJson(context, account, session, 0n))
+		return json(openedSessionJson(context, verified.result))
 	}
+}
+
+/** GET /verify: the link of a mail, answered by a redirect that carries tokens, a code or an error. */
+export function verifyLink(context: AuthContext) {
+	return async (x: Exchange) => {
+		const { token, type } = x.query()
+		if (!type) throw invalid('Verify requires a verification type')
+		if (!token) throw invalid('Verify requires a token or a token hash')
+		const target = context.redirects.resolve(x)
+		const isPkce = token.startsWith('pkce_')
+		try {
+			await context.limits.request('verify', x.ip)
+			if (!tokenKindsByType.has(type)) throw invalid('Unsupported verification type')
+			const verified = await verifyToken(
+				context,
+				x,
+				type,
+				{ tokenHash: token },
+				async (tx, { id }): Promise<string | OpenedSession | undefined> =>
+					isPkce ? issueCode(tx, id, type) : startSession(context, tx, x, id, 'otp'),
+			)
+			if (verified.waiting) return redirect(messageRedirect(target, firstConfirmationMessage, isPkce), 303)
+			const { result } = verified
+			if (typeof result === 'string') return redirect(codeRedirect(target, result), 303)
+			return redirect(sessionRedirect(target, { ...openedSessionJson(context, result), type }), 303)
+		} catch (error) {
+			const known = toAuthError(error, x.requestId, context.log)
+			return redirect(errorRedirect(target, known, isPkce), 303)
+		}
+	}
+}
+
+/** @throws AuthError 400 flow_state_not_found */
+async function issueCode(tx: Tx, userId: string, type: string): Promise<string> {
+	const method: EmailFlowMethod | undefined = flowMethods[type as LinkType]
+	const [flow] = method ? await tx.query<{ auth_code: string }>(issueAuthCode(userId, method)) : []
+	if (!flow) throw new AuthError(400, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+	return flow.auth_code
 }
 
 function parseProof(given: z.output<typeof verifyBody>): { type: string; proof: Proof } {

@@ -32,14 +32,11 @@ export async function requireProvenEmail(
 			: undefined
 	await context.limits.consumeEmail('confirmation', account.email, tx)
 	const emails = prepareOtpEmail(context, x, {
-		userId,
+		user: account,
 		to: account.email,
-		kind: 'confirmation',
 		template: 'confirmation',
-		linkType: 'signup',
 		redirectTo,
 		dropsPassword: true,
-		metadata: account.raw_user_meta_data,
 	})
 	const linkToken = setTokenIdentity(userId, provider, profile.subject)
 	const sending = sendEmails(tx, { ...emails, statements: [...emails.statements, linkToken] })

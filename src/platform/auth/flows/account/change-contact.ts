@@ -1,9 +1,17 @@
+import { updateProviderList } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { insertEmailFlow } from '#platform/auth/accounts/tokens/flow-state-queries.ts'
 import { makeOneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
 import type { PkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
-import type { Account } from '#platform/auth/accounts/users/account.ts'
-import { restartEmailChange, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
+import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import { findByContact, phoneDisabled } from '#platform/auth/accounts/users/contact.ts'
+import {
+	finishPhoneChange,
+	restartEmailChange,
+	startEmailChange,
+	startPhoneChange,
+} from '#platform/auth/accounts/users/contact-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import {
 	type PreparedEmails,
 	prepareHookEmail,
@@ -11,7 +19,10 @@ import {
 	storeEmailOtp,
 } from '#platform/auth/delivery/email/email-otp.ts'
 import { emailData } from '#platform/auth/delivery/email/send-email-hook.ts'
+import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
+import { phoneExists } from '#platform/auth/errors.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Query } from '#platform/pg/sql.ts'
 
 type EmailChangeOptions = {
 	redirectTo: string
@@ -38,22 +49,10 @@ export function prepareEmailChange(
 		const emails = prepareEmailChangeForHook(context, x, account.id, currentEmail, newEmail, change)
 		return { ...emails, statements: [start, ...emails.statements] }
 	}
-	const mail = {
-		userId: account.id,
-		template: 'email_change',
-		linkType: 'email_change',
-		...change,
-		newEmail,
-		metadata: account.raw_user_meta_data,
-	} as const
-	const toNew = prepareOtpEmail(context, x, {
-		...mail,
-		to: newEmail,
-		kind: 'email_change_new',
-		template: 'email_change_new',
-	})
+	const mail = { ...change, user: account, newEmail }
+	const toNew = prepareOtpEmail(context, x, { ...mail, to: newEmail, template: 'email_change_new' })
 	const toOld = currentEmail
-		? prepareOtpEmail(context, x, { ...mail, to: currentEmail, kind: 'email_change_current' }).statements
+		? prepareOtpEmail(context, x, { ...mail, to: currentEmail, template: 'email_change' }).statements
 		: []
 	return { statements: [start, ...toNew.statements, ...toOld], deliver: undefined }
 }
@@ -70,10 +69,9 @@ function prepareEmailChangeForHook(
 	const { config, keys } = context
 	const make = (to: string) => makeOneTimeToken(to, challenge !== undefined, keys.secret)
 	const forNew = make(newEmail)
-	const statements = [storeEmailOtp({ userId, kind: 'email_change_new', to: newEmail }, forNew)]
+	const statements = [storeEmailOtp(userId, 'email_change_new', newEmail, forNew)]
 	const forOld = currentEmail ? make(currentEmail) : undefined
-	if (currentEmail && forOld)
-		statements.push(storeEmailOtp({ userId, kind: 'email_change_current', to: currentEmail }, forOld))
+	if (currentEmail && forOld) statements.push(storeEmailOtp(userId, 'email_change_current', currentEmail, forOld))
 	if (challenge) statements.push(insertEmailFlow(userId, 'email_change', challenge))
 	const data = emailData(config.SITE_URL, {
 		email_action_type: 'email_change',
@@ -83,4 +81,28 @@ function prepareEmailChangeForHook(
 		...(forOld ? { token_new: forNew.code, token_hash_new: forOld.tokenHash } : {}),
 	})
 	return prepareHookEmail(context, x, { userId, discreet }, statements, data)
+}
+
+/**
+ * Starts a change of the number, if another is given: sends the code and returns the statements that store it.
+ * @throws AuthError 400 phone_provider_disabled, validation_failed; 422 phone_exists, sms_send_failed; 429
+ */
+export async function beginPhoneChange(
+	context: AuthContext,
+	x: Exchange,
+	account: Account,
+	{ phone, channel: wanted }: { phone?: string | undefined; channel?: string | undefined },
+): Promise<Query[]> {
+	if (!phone) return []
+	const { config, sms } = context
+	if (!sms.isOffered) throw phoneDisabled('Unsupported phone provider')
+	const channel = sms.readChannel(wanted)
+	if (await findByContact(context, { kind: 'phone', address: phone })) throw phoneExists()
+	if (config.SMS_AUTOCONFIRM) {
+		const notices = accountNotice(context, x, account, 'phone_changed', { phone })
+		return [...notices, finishPhoneChange(account.id, phone), updateProviderList(account.id)]
+	}
+	const message = { phone, channel, kind: 'phone_change', user: userJson(account) } as const
+	const { code } = await sms.limits.once('phone_change', phone, () => sms.send(message, x.ip))
+	return [startPhoneChange(account.id, phone), storePhoneOtp(context, account.id, 'phone_change', phone, code)]
 }

@@ -1,0 +1,123 @@
+import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
+import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import { dryRunContactUser, insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
+import { setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
+import type { AuthContext } from '#platform/auth/auth-context.ts'
+import { type PreparedEmails, prepareOtpEmail, sendEmailsAndReadUser } from '#platform/auth/delivery/email/email-otp.ts'
+import {
+	enqueueAfterUserCreatedHook,
+	newUserCandidateJson,
+	wakeAfterUserCreatedHook,
+} from '#platform/auth/delivery/hooks/user-created-hooks.ts'
+import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
+import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Signup } from './signup-request.ts'
+
+/**
+ * Answers a sign-up whose contact has to be confirmed, after the same time whether it is taken or not. The duration of
+ * a text message is not constant, so that only the work before and after it is.
+ */
+export async function signupUnconfirmed(
+	context: AuthContext,
+	x: Exchange,
+	request: Signup,
+	known: Account | undefined,
+): Promise<object> {
+	const { kind, address } = request.contact
+	const answer = (): Promise<object> => {
+		if (!known) return signupNew(context, x, request)
+		const isHidden =
+			kind === 'email' ? known.email_confirmed_at || known.aud !== requestedAudience(x) : known.phone_confirmed_at
+		return isHidden ? simulateSignup(context, x, request, known.id) : resendConfirmation(context, x, request, known)
+	}
+	return kind === 'email' ? answer() : context.sms.limits.once('confirmation', address, answer)
+}
+
+/** @throws the unique violation when the contact is taken meanwhile; AuthError 409 username_taken */
+async function signupNew(context: AuthContext, x: Exchange, request: Signup) {
+	const { db, jobs, passwords } = context
+	const { id, contact, data } = request
+	const password = await passwords.hash(request.password)
+	const user = { id, contact, password, data, ip: x.ip }
+	if (contact.kind === 'phone') await inConstantTime(dryRunContactUser(context, user))
+	const recipient = { id, raw_user_meta_data: data, json: candidateJson(request) }
+	const message = await prepareConfirmation(context, x, request, recipient)
+	const creating = db
+		.as(authServiceRole, (tx) => {
+			const made = insertContactUser(tx, user, false)
+			const statements = [...enqueueAfterUserCreatedHook(context, id, x.ip), setConfirmationSentAt(id)]
+			return sendEmailsAndReadUser(tx, message, id, statements, made)
+		})
+		.catch((error) => throwUsernameTaken(context, error, data.username))
+	const account = await inConstantTime(creating.finally(contact.kind === 'email' ? jobs.wake : undefined))
+	wakeAfterUserCreatedHook(context)
+	if (!account) throw new Error('the new user cannot be read back')
+	return userJson(account)
+}
+
+/** Sends the confirmation again. The stored password stays only if the caller knows it. */
+async function resendConfirmation(context: AuthContext, x: Exchange, request: Signup, known: Account) {
+	const { db, jobs, passwords } = context
+	const isMailed = request.contact.kind === 'email'
+	const isPasswordKnown = await passwords.verify(known.encrypted_password, request.password)
+	if (!isMailed) await inConstantTime(Promise.resolve())
+	const recipient = { ...known, json: userJson(known) }
+	const message = await prepareConfirmation(context, x, request, recipient, !isPasswordKnown)
+	const audit = isMailed ? [insertAuditEntry('user_confirmation_requested', known.id, x.ip)] : []
+	const sending = db.as(authServiceRole, (tx) =>
+		sendEmailsAndReadUser(tx, message, known.id, [...audit, setConfirmationSentAt(known.id)]),
+	)
+	const account = await inConstantTime(sending.finally(isMailed ? jobs.wake : undefined))
+	const shown = userJson(account ?? known)
+	return isMailed && known.invited_at ? { ...shown, user_metadata: {}, identities: [] } : shown
+}
+
+/** Prepares the mail, or sends the text message and prepares what stores its code. */
+async function prepareConfirmation(
+	context: AuthContext,
+	x: Exchange,
+	{ contact, channel, challenge, redirectTo }: Signup,
+	user: Pick<Account, 'id' | 'raw_user_meta_data'> & { json: object },
+	dropsPassword = false,
+): Promise<PreparedEmails> {
+	const { kind, address } = contact
+	if (kind === 'email')
+		return prepareOtpEmail(context, x, {
+			user,
+			to: address,
+			template: 'confirmation',
+			redirectTo,
+			challenge,
+			dropsPassword,
+		})
+	const message = { phone: address, channel, kind: 'confirmation', user: user.json } as const
+	const { code } = await context.sms.send(message, x.ip)
+	return { statements: [storePhoneOtp(context, user.id, 'sms', address, code, dropsPassword)], deliver: undefined }
+}
+
+/** The answer for a taken contact: a user who does not exist, after the same work and refusals. */
+async function simulateSignup(context: AuthContext, x: Exchange, request: Signup, knownId: string) {
+	const { db, hooks, passwords, sms } = context
+	const { id, contact, data } = request
+	const { kind, address } = contact
+	const password = await passwords.hash(request.password)
+	const user = { id, contact: { kind, address: null }, password, data }
+	const audit = insertAuditEntry('user_repeated_signup', knownId, x.ip, { provider: kind })
+	const noteAttempt = () => db.as(authServiceRole, (tx) => tx.final(audit))
+	if (kind === 'email') {
+		const working = dryRunContactUser(context, user).then(noteAttempt)
+		await inConstantTime(working.then(() => hooks.sendEmail?.simulate()))
+	} else {
+		await inConstantTime(dryRunContactUser(context, user))
+		await sms.simulate({ phone: address, kind: 'confirmation' }, x.ip)
+		await inConstantTime(noteAttempt())
+	}
+	return candidateJson(request, true)
+}
+
+function candidateJson({ id, contact: { kind, address }, data }: Signup, isConfirmationSent = false) {
+	return newUserCandidateJson({ id, [kind]: address, provider: kind, data }, isConfirmationSent)
+}
