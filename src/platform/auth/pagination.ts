@@ -1,6 +1,9 @@
+import type { Deps } from '#platform/deps.ts'
 import type { AnswerHeaders } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import type { Query } from '#platform/pg/sql.ts'
 import { invalid } from './errors.ts'
+import { authServiceRole } from './service-role.ts'
 
 /** Offset pagination as the query requests it. */
 export type Page = { number: number; size: number; offset: number }
@@ -19,8 +22,28 @@ export function readPage(x: Exchange): Page {
 	return { number, size, offset: (number - 1) * size }
 }
 
+/**
+ * Reads a page of rows and makes the headers of its answer.
+ * @param path below the prefix of the wire
+ * @param count selects `total`
+ */
+export async function readRows<Row extends object>(
+	{ config, db }: Pick<Deps, 'config' | 'db'>,
+	path: string,
+	page: Page,
+	count: Query,
+	select: Query,
+): Promise<{ rows: Row[]; headers: AnswerHeaders }> {
+	const [[counted], rows] = await db.as(
+		authServiceRole,
+		(tx) => Promise.all([tx.query<{ total: string | number }>(count), tx.final<Row>(select)]),
+		{ readOnly: true },
+	)
+	return { rows, headers: pageHeaders(`${config.SITE_URL}/auth/v1${path}`, page, Number(counted?.total ?? 0)) }
+}
+
 /** X-Total-Count and Link. The official client reads the first number after the first "=", so `page` comes first. */
-export function pageHeaders(address: string, page: Page, total: number): AnswerHeaders {
+function pageHeaders(address: string, page: Page, total: number): AnswerHeaders {
 	const last = Math.max(1, Math.ceil(total / page.size))
 	const to = (number: number, rel: string) => `<${address}?page=${number}&per_page=${page.size}>; rel="${rel}"`
 	const next = page.number < last ? [to(page.number + 1, 'next')] : []

@@ -1,8 +1,19 @@
 import type { Deps } from '#platform/deps.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
-import { deleteFactorAsAdmin, listFactorsAsAdmin, updateFactorAsAdmin } from './admin/admin-factors.ts'
-import { listPasskeysAsAdmin, removePasskeyAsAdmin } from './admin/admin-passkeys.ts'
-import { createUserAsAdmin, deleteUserAsAdmin, getUserAsAdmin, updateUserAsAdmin } from './admin/admin-users.ts'
+import {
+	deleteFactorAsAdmin,
+	listFactorsAsAdmin,
+	listPasskeysAsAdmin,
+	removePasskeyAsAdmin,
+	updateFactorAsAdmin,
+} from './admin/admin-credentials.ts'
+import {
+	createUserAsAdmin,
+	deleteUserAsAdmin,
+	getUserAsAdmin,
+	listUsers,
+	updateUserAsAdmin,
+} from './admin/admin-users.ts'
 import {
 	createCustomProvider,
 	deleteCustomProviderAsAdmin,
@@ -13,7 +24,6 @@ import {
 import { generateLink } from './admin/generate-link.ts'
 import { invite } from './admin/invite.ts'
 import { listAudit } from './admin/list-audit.ts'
-import { listUsers } from './admin/list-users.ts'
 import {
 	createOauthClient,
 	deleteOauthClientAsAdmin,
@@ -75,49 +85,29 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	const withKey = { trust: 'key' } as const
 	const user = { trust: 'user' } as const
 	const admin = { trust: 'admin' } as const
+	const withCaptcha = { trust: 'key', captcha: true } as const
+	const samlAdmin = { trust: 'admin', flag: 'saml' } as const
+	const passkeyUser = { trust: 'user', flag: 'passkeys' } as const
+	const passkeyCeremony = { ...passkeyUser, limit: 'passkey' } as const
 
 	// Without the token of a user. `head: false`: mail scanners send HEAD requests, which must not have the effects of GET.
 	routes.get('/captcha', challenge, { trust: 'public', limit: 'byBody' })
-	routes.post('/signup', signup(context), { trust: 'key', captcha: true, limit: 'byBody' })
+	routes.post('/signup', signup(context), { ...withCaptcha, limit: 'byBody' })
 	routes.post('/token', token(context), { trust: 'key', captcha: needsCaptcha, limit: 'byBody' })
-	routes.post('/otp', otp(context), { trust: 'key', captcha: true, body: otpBody, limit: 'otp' })
-	routes.post('/magiclink', otp(context), {
-		trust: 'key',
-		captcha: true,
-		body: otpBody,
-		limit: 'magiclink',
-	})
+	routes.post('/otp', otp(context), { ...withCaptcha, body: otpBody, limit: 'otp' })
+	routes.post('/magiclink', otp(context), { ...withCaptcha, body: otpBody, limit: 'magiclink' })
 	routes.post('/verify', verify(context), { trust: 'public', body: verifyBody, limit: 'verify' })
 	routes.get('/verify', verifyLink(context), { trust: 'public', limit: 'byBody', head: false })
-	routes.post('/recover', recover(context), {
-		trust: 'key',
-		captcha: true,
-		body: recoverBody,
-		limit: 'recover',
-	})
-	routes.post('/resend', resend(context), {
-		trust: 'key',
-		captcha: true,
-		body: resendBody,
-		limit: 'resend',
-	})
+	routes.post('/recover', recover(context), { ...withCaptcha, body: recoverBody, limit: 'recover' })
+	routes.post('/resend', resend(context), { ...withCaptcha, body: resendBody, limit: 'resend' })
 	routes.get('/authorize', authorize(context), { trust: 'public', limit: 'authorize', head: false })
 	for (const add of [routes.get, routes.post]) add('/callback', callback(context), { trust: 'public', head: false })
-	routes.post('/sso', startSso(context, requestSigner), {
-		trust: 'key',
-		flag: 'saml',
-		captcha: true,
-		limit: 'sso',
-	})
+	routes.post('/sso', startSso(context, requestSigner), { trust: 'key', flag: 'saml', captcha: true, limit: 'sso' })
 	routes.get('/sso/saml/metadata', serviceProviderMetadata(context.config, requestSigner), {
 		trust: 'public',
 		flag: 'saml',
 	})
-	routes.post('/sso/saml/acs', consumeAssertion(context), {
-		trust: 'public',
-		flag: 'saml',
-		limit: 'acs',
-	})
+	routes.post('/sso/saml/acs', consumeAssertion(context), { trust: 'public', flag: 'saml', limit: 'acs' })
 	routes.post('/passkeys/authentication/options', startAuthentication(context), {
 		trust: 'key',
 		flag: 'passkeys',
@@ -142,41 +132,23 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	routes.post('/logout', logout(context), user)
 
 	routes.get('/reauthenticate', reauthenticate(context), { trust: 'user', head: false })
-	routes.get('/user/identities/authorize', authorizeLink(context), {
-		trust: 'user',
-		limit: 'authorize',
-		head: false,
-	})
+	routes.get('/user/identities/authorize', authorizeLink(context), { trust: 'user', limit: 'authorize', head: false })
 	routes.delete('/user/identities/:id', unlinkIdentity(context), user)
 	routes.all('/user/oauth/*', oauthServerDisabled, withKey)
 	routes.post('/factors', enrollFactor(context), user)
 	routes.get('/factors/recovery-codes', countRecoveryCodes(context), user)
 	routes.post('/factors/recovery-codes', generateRecoveryCodes(context), user)
 	routes.delete('/factors/recovery-codes', removeRecoveryCodes(context), user)
-	routes.post('/factors/recovery-codes/verify', verifyRecoveryCode(context), {
-		trust: 'user',
-		limit: 'byBody',
-	})
+	routes.post('/factors/recovery-codes/verify', verifyRecoveryCode(context), { trust: 'user', limit: 'byBody' })
 	routes.post('/factors/recovery-codes/regenerate', regenerateRecoveryCodes(context), user)
-	routes.post('/factors/:id/challenge', challengeFactor(context), {
-		trust: 'user',
-		limit: 'challenge',
-	})
+	routes.post('/factors/:id/challenge', challengeFactor(context), { trust: 'user', limit: 'challenge' })
 	routes.post('/factors/:id/verify', verifyFactor(context), { trust: 'user', limit: 'byBody' })
 	routes.delete('/factors/:id', unenrollFactor(context), { trust: 'user', limit: 'factor' })
-	routes.post('/passkeys/registration/options', startRegistration(context), {
-		trust: 'user',
-		flag: 'passkeys',
-		limit: 'passkey',
-	})
-	routes.post('/passkeys/registration/verify', finishRegistration(context), {
-		trust: 'user',
-		flag: 'passkeys',
-		limit: 'passkey',
-	})
-	routes.get('/passkeys', listPasskeys(context), { trust: 'user', flag: 'passkeys' })
-	routes.patch('/passkeys/:passkey', updatePasskey(context), { trust: 'user', flag: 'passkeys' })
-	routes.delete('/passkeys/:passkey', removePasskey(context), { trust: 'user', flag: 'passkeys' })
+	routes.post('/passkeys/registration/options', startRegistration(context), passkeyCeremony)
+	routes.post('/passkeys/registration/verify', finishRegistration(context), passkeyCeremony)
+	routes.get('/passkeys', listPasskeys(context), passkeyUser)
+	routes.patch('/passkeys/:passkey', updatePasskey(context), passkeyUser)
+	routes.delete('/passkeys/:passkey', removePasskey(context), passkeyUser)
 
 	// Administrators
 	routes.post('/invite', invite(context), admin)
@@ -193,17 +165,11 @@ export function authRoutes(deps: Deps, context: AuthContext = createAuthContext(
 	routes.put('/admin/oauth/clients/:client', updateOauthClientAsAdmin(context), admin)
 	routes.delete('/admin/oauth/clients/:client', deleteOauthClientAsAdmin(context), admin)
 	routes.post('/admin/oauth/clients/:client/regenerate_secret', regenerateOauthSecret(context), admin)
-	routes.get('/admin/sso/providers', listSsoProviders(context), { trust: 'admin', flag: 'saml' })
-	routes.post('/admin/sso/providers', createSsoProvider(context), { trust: 'admin', flag: 'saml' })
-	routes.get('/admin/sso/providers/:id', getSsoProvider(context), { trust: 'admin', flag: 'saml' })
-	routes.put('/admin/sso/providers/:id', updateSsoProvider(context), {
-		trust: 'admin',
-		flag: 'saml',
-	})
-	routes.delete('/admin/sso/providers/:id', deleteSsoProvider(context), {
-		trust: 'admin',
-		flag: 'saml',
-	})
+	routes.get('/admin/sso/providers', listSsoProviders(context), samlAdmin)
+	routes.post('/admin/sso/providers', createSsoProvider(context), samlAdmin)
+	routes.get('/admin/sso/providers/:id', getSsoProvider(context), samlAdmin)
+	routes.put('/admin/sso/providers/:id', updateSsoProvider(context), samlAdmin)
+	routes.delete('/admin/sso/providers/:id', deleteSsoProvider(context), samlAdmin)
 	routes.get('/admin/users', listUsers(context), admin)
 	routes.post('/admin/users', createUserAsAdmin(context), admin)
 	routes.get('/admin/users/:id', getUserAsAdmin(context), admin)

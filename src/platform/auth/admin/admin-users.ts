@@ -20,6 +20,7 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { optional, readBody, readOptionalBody } from '#platform/auth/body.ts'
 import { isUniqueViolation } from '#platform/auth/database-errors.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
+import { readPage, readRows } from '#platform/auth/pagination.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { isUuid } from '#platform/auth/uuid.ts'
 import { json } from '#platform/http/routing/answer.ts'
@@ -31,7 +32,9 @@ import {
 	type AdminUserChange,
 	clearEmailChange,
 	clearPhoneChange,
+	countUsers,
 	deleteUser,
+	listUsersPage,
 	softDeleteUser,
 	updateUserById,
 	upsertIdentity,
@@ -68,6 +71,21 @@ export function createUserAsAdmin(context: AuthContext) {
 			})
 			.catch((error) => throwContactTaken(context, error, change))
 		return json(userJson(account as Account))
+	}
+}
+
+/** GET /admin/users: a page of users, newest first, with Link and X-Total-Count. */
+export function listUsers(context: AuthContext) {
+	return async (x: Exchange) => {
+		const page = readPage(x)
+		const filter = x.query('filter') ?? ''
+		const audience = x.header('x-jwt-aud') || null
+		const ascending = parseSortDirection(x.query('sort') ?? '') === 'asc'
+		const list = listUsersPage({ filter, audience }, ascending, page.size, page.offset)
+		const count = countUsers(filter, audience)
+		const { rows, headers } = await readRows<Account>(context, '/admin/users', page, count, list)
+		const users = rows.map((user) => ({ ...userJson(user), identities: null }))
+		return json({ users, aud: requestedAudience(x) }, 200, headers)
 	}
 }
 
@@ -126,6 +144,15 @@ export function deleteUserAsAdmin({ db }: AuthContext) {
 		if (!deleted) throw notFound()
 		return json({})
 	}
+}
+
+/** @throws AuthError 400 validation_failed */
+function parseSortDirection(sort: string): string {
+	const [field = 'created_at', direction = 'desc'] = sort.trim().toLowerCase().split(/\s+/).filter(Boolean)
+	if (field !== 'created_at') throw invalid(`Bad Sort Parameters: bad field for sort '${field}'`)
+	if (direction !== 'asc' && direction !== 'desc')
+		throw invalid(`Bad Sort Parameters: bad direction for sort '${direction}', only 'asc' and 'desc' allowed`)
+	return direction
 }
 
 export function readUserId(x: Exchange): string {

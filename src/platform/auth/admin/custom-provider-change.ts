@@ -9,6 +9,14 @@ import type { CustomProviderBody } from './custom-provider-body.ts'
 
 type UnsavedProvider = Omit<CustomProviderRow, 'created_at' | 'updated_at'>
 
+/** Columns that are stored as they are submitted, for both types and for each. */
+const commonFields = [
+	...(['name', 'client_id', 'acceptable_client_ids', 'custom_claims_allowlist', 'pkce_enabled'] as const),
+	...(['attribute_mapping', 'authorization_params', 'enabled', 'email_optional', 'issuer'] as const),
+]
+const openidFields = ['discovery_url', 'skip_nonce_check'] as const
+const oauthFields = ['authorization_url', 'token_url', 'userinfo_url', 'jwks_uri'] as const
+
 /** The row of a new provider. */
 export function newProvider(context: AuthContext, body: CustomProviderBody): UnsavedProvider {
 	const id = randomUUID()
@@ -52,34 +60,16 @@ export function applyProviderChange(
 	const isOpenid = before.provider_type === 'oidc'
 	const scopes = body.scopes ?? before.scopes
 	const secret = body.client_secret
+	const fields = [...commonFields, ...(isOpenid ? openidFields : oauthFields)]
+	const given = fields.filter((field) => body[field] !== undefined).map((field) => [field, body[field]])
 	return {
 		...before,
-		name: body.name ?? before.name,
-		client_id: body.client_id ?? before.client_id,
+		...Object.fromEntries(given),
 		sealed_secret: secret
 			? seal(Buffer.from(secret), keys.secret, clientSecretPurpose(before.id))
 			: before.sealed_secret,
-		acceptable_client_ids: body.acceptable_client_ids ?? before.acceptable_client_ids,
 		// Without this scope an OpenID provider returns no ID token.
 		scopes: isOpenid && !scopes.includes('openid') ? ['openid', ...scopes] : scopes,
-		custom_claims_allowlist: body.custom_claims_allowlist ?? before.custom_claims_allowlist,
-		pkce_enabled: body.pkce_enabled ?? before.pkce_enabled,
-		attribute_mapping: body.attribute_mapping ?? before.attribute_mapping,
-		authorization_params: (body.authorization_params as Record<string, string>) ?? before.authorization_params,
-		enabled: body.enabled ?? before.enabled,
-		email_optional: body.email_optional ?? before.email_optional,
-		issuer: body.issuer ?? before.issuer,
-		...(isOpenid
-			? {
-					discovery_url: body.discovery_url ?? before.discovery_url,
-					skip_nonce_check: body.skip_nonce_check ?? before.skip_nonce_check,
-				}
-			: {
-					authorization_url: body.authorization_url ?? before.authorization_url,
-					token_url: body.token_url ?? before.token_url,
-					userinfo_url: body.userinfo_url ?? before.userinfo_url,
-					jwks_uri: body.jwks_uri ?? before.jwks_uri,
-				}),
 	}
 }
 

@@ -1,4 +1,5 @@
 import { sql } from '#platform/pg/sql.ts'
+import type { OauthClientBody } from './oauth-client-body.ts'
 
 /** A row of auth.oauth_clients without its secret. */
 export type OauthClientRow = {
@@ -36,12 +37,8 @@ export const listOauthClientsPage = (limit: number, offset: number) => sql`
 
 export const countOauthClients = () => sql`select count(*)::int as total from auth.oauth_clients`
 
-/** Null leaves a column unchanged. */
-export type OauthClientChange = {
-	[field in 'client_name' | 'client_uri' | 'logo_uri' | 'token_endpoint_auth_method']: string | null
-} & { redirect_uris: string[] | null; grant_types: string[] | null }
-
-export const updateOauthClient = (id: string, c: OauthClientChange) => sql`
+/** An absent field leaves its column unchanged. */
+export const updateOauthClient = (id: string, c: Omit<OauthClientBody, 'scope' | 'client_type'>) => sql`
 	update auth.oauth_clients
 	set client_name = coalesce(${c.client_name}, client_name), client_uri = coalesce(${c.client_uri}, client_uri),
 		logo_uri = coalesce(${c.logo_uri}, logo_uri),

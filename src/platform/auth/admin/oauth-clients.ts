@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody } from '#platform/auth/body.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
-import { pageHeaders, readPage } from '#platform/auth/pagination.ts'
+import { readPage, readRows } from '#platform/auth/pagination.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { isUuid } from '#platform/auth/uuid.ts'
 import { empty, json } from '#platform/http/routing/answer.ts'
@@ -44,18 +44,18 @@ export function createOauthClient({ db }: AuthContext) {
 }
 
 /** GET /admin/oauth/clients?page&per_page */
-export function listOauthClients({ config, db }: AuthContext) {
+export function listOauthClients(context: AuthContext) {
 	return async (x: Exchange) => {
 		const page = readPage(x)
-		const [[count], rows] = await db.as(authServiceRole, (tx) =>
-			Promise.all([
-				tx.query<{ total: number }>(countOauthClients()),
-				tx.final<OauthClientRow>(listOauthClientsPage(page.size, page.offset)),
-			]),
+		const list = listOauthClientsPage(page.size, page.offset)
+		const { rows, headers } = await readRows<OauthClientRow>(
+			context,
+			'/admin/oauth/clients',
+			page,
+			countOauthClients(),
+			list,
 		)
-		const address = `${config.SITE_URL}/auth/v1/admin/oauth/clients`
-		const body = { clients: rows.map((row) => clientJson(row)), aud: 'authenticated' }
-		return json(body, 200, pageHeaders(address, page, count?.total ?? 0))
+		return json({ clients: rows.map((row) => clientJson(row)), aud: 'authenticated' }, 200, headers)
 	}
 }
 
@@ -73,15 +73,8 @@ export function updateOauthClientAsAdmin({ db }: AuthContext) {
 	return async (x: Exchange) => {
 		const id = readId(x)
 		const body = await readBody(x, oauthClientBody)
-		const change = {
-			client_name: body.client_name ?? null,
-			client_uri: body.client_uri ?? null,
-			logo_uri: body.logo_uri ?? null,
-			token_endpoint_auth_method: body.token_endpoint_auth_method ?? null,
-			redirect_uris: body.redirect_uris ?? null,
-			grant_types: body.grant_types ?? null,
-		}
-		if (Object.values(change).every((value) => value === null)) throw invalid('No fields provided for update')
+		const { scope: _scope, client_type: _type, ...change } = body
+		if (Object.values(change).every((value) => value === undefined)) throw invalid('No fields provided for update')
 		checkOauthClient(body)
 		const changed = await db.as(authServiceRole, async (tx) => {
 			const [row] = await tx.query<OauthClientRow>(oauthClientById(id))

@@ -48,10 +48,7 @@ export function listSsoProviders({ db }: AuthContext) {
 /** GET /admin/sso/providers/{id}, by UUID or as `resource_<name>`. */
 export function getSsoProvider({ db }: AuthContext) {
 	return async (x: Exchange) => {
-		const connection = await db.as(authServiceRole, (tx) => readSsoProvider(tx, x), {
-			readOnly: true,
-		})
-		return json(ssoProviderJson(connection))
+		return json(ssoProviderJson(await db.as(authServiceRole, (tx) => readSsoProvider(tx, x), { readOnly: true })))
 	}
 }
 
@@ -79,6 +76,10 @@ async function readSsoProvider(tx: Tx, x: Exchange): Promise<SsoConnection> {
 	const connection = isUuid(name)
 		? (await tx.query<SsoConnection>(ssoConnectionById(name)))[0]
 		: await findByResourceId(tx, name)
+	return requireConnection(connection)
+}
+
+function requireConnection(connection: SsoConnection | undefined): SsoConnection {
 	if (!connection) throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
 	return connection
 }
@@ -113,12 +114,10 @@ export function createSsoProvider(context: AuthContext) {
 				await tx.query(insertSsoProviderRow(id, input.resource_id || null, input.disabled ?? false))
 				await tx.query(insertSamlProvider(id, terms))
 				await assignDomains(tx, id, domains)
-				await insertSsoAuditEntry(tx, x, 'sso_provider_created', id, entityId)
+				await tx.query(insertSsoProviderAuditEntry('sso_provider_created', x.ip, { provider: id, entity_id: entityId }))
 				return readConnection(tx, id)
 			})
-			.catch((error: unknown) => {
-				throw toConflictError(error, entityId)
-			})
+			.catch((error) => throwConflict(error, entityId))
 		return json(ssoProviderJson(connection), 201)
 	}
 }
@@ -144,12 +143,11 @@ export function updateSsoProvider(context: AuthContext) {
 				if (metadata) await tx.query(updateMetadata(id, metadata.xml, input.metadata_url ?? null))
 				if (domains) await assignDomains(tx, id, domains)
 				if (input.disabled) await tx.query(deleteSsoSessions(ssoProviderName(id)))
-				await insertSsoAuditEntry(tx, x, 'sso_provider_updated', id, saml.entity_id)
+				const traits = { provider: id, entity_id: saml.entity_id }
+				await tx.query(insertSsoProviderAuditEntry('sso_provider_updated', x.ip, traits))
 				return readConnection(tx, id)
 			})
-			.catch((error: unknown) => {
-				throw toConflictError(error, saml.entity_id)
-			})
+			.catch((error) => throwConflict(error, saml.entity_id))
 		return json(ssoProviderJson(connection))
 	}
 }
@@ -177,32 +175,20 @@ async function assignDomains(tx: Tx, id: string, domains: readonly string[]): Pr
 		)
 }
 
-async function insertSsoAuditEntry(
-	tx: Tx,
-	x: Exchange,
-	action: 'sso_provider_created' | 'sso_provider_updated',
-	provider: string,
-	entityId: string,
-): Promise<void> {
-	await tx.query(insertSsoProviderAuditEntry(action, x.ip, { provider, entity_id: entityId }))
-}
-
 async function readConnection(tx: Tx, id: string): Promise<SsoConnection> {
-	const [connection] = await tx.final<SsoConnection>(ssoConnectionById(id))
-	if (!connection) throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found')
-	return connection
+	return requireConnection((await tx.final<SsoConnection>(ssoConnectionById(id)))[0])
 }
 
-function toConflictError(error: unknown, entityId: string): unknown {
+function throwConflict(error: unknown, entityId: string): never {
 	if (isUniqueViolation(error, 'saml_providers_entity_id_key'))
-		return new AuthError(
+		throw new AuthError(
 			422,
 			'saml_idp_already_exists',
 			`SAML Identity Provider with this EntityID (${entityId}) already exists`,
 		)
 	if (isUniqueViolation(error, 'sso_providers_resource_id_key'))
-		return new AuthError(422, 'conflict', 'An SSO provider with this resource_id already exists')
-	return error
+		throw new AuthError(422, 'conflict', 'An SSO provider with this resource_id already exists')
+	throw error
 }
 
 /** The wire form of an identity provider. Absent fields are left out, never null. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { readDatabaseError } from '#platform/auth/database-errors.ts'
 import { AuthError } from '#platform/auth/errors.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Tx } from '#platform/pg/db.ts'
-import { functionHook } from './function-hook.ts'
-import { HookRefusal, hookFailure } from './hook-errors.ts'
+import type { Db, Tx } from '#platform/pg/db.ts'
+import { HookRefusal, hookFailure, hookOverSize, hookTimeout, maxHookBytes } from './hook-errors.ts'
+import { callHookFunction, setStatementTimeout } from './hook-queries.ts'
 import { httpHook } from './http-hook.ts'
-import type { HookName } from './settings.ts'
+import type { HookName, HookTarget } from './settings.ts'
 import { createTimingEqualizer } from './timing-equalizer.ts'
 
 export type Hook = {
@@ -35,6 +37,11 @@ const hookTable = {
 
 /** The operator's hooks; undefined for those that are not set. */
 export type Hooks = Record<keyof typeof hookTable, Hook | undefined>
+
+/** Statement timeouts in milliseconds: of the function, and of the other statements of a transaction (pg/db.ts). */
+const hookStatementTimeout = 2000
+const defaultStatementTimeout = 10_000
+const queryCanceled = '57014'
 
 /** Duration that is simulated before the first call. */
 const unmeasuredMilliseconds = 20
@@ -115,4 +122,35 @@ function readAnswer(answer: unknown): Record<string, unknown> {
 	const read = answerObject.safeParse(answer)
 	if (!read.success) throw hookFailure('Error unmarshaling JSON output.')
 	return read.data
+}
+
+/**
+ * A hook that is a database function, with two seconds. Inside a transaction it sees earlier writes, and its exception
+ * rolls them back.
+ */
+function functionHook(target: HookTarget & { kind: 'function' }, db: Pick<Db, 'as'>) {
+	const { schema, name, uri } = target
+	const call = async (payload: string, tx: Tx | undefined) => {
+		const query = callHookFunction(schema, name, payload)
+		if (!tx)
+			return db.as(authServiceRole, (own) => own.final<{ answer: unknown }>(query), {
+				statementTimeout: hookStatementTimeout,
+			})
+		const [, rows] = await Promise.all([
+			tx.query(setStatementTimeout(hookStatementTimeout)),
+			tx.query<{ answer: unknown }>(query),
+			tx.query(setStatementTimeout(defaultStatementTimeout)),
+		])
+		return rows
+	}
+	return async (payload: string, tx?: Tx): Promise<unknown> => {
+		if (Buffer.byteLength(payload) > maxHookBytes) throw hookOverSize()
+		try {
+			const [row] = await call(payload, tx)
+			return row?.answer ?? undefined
+		} catch (error) {
+			if (readDatabaseError(error)?.code === queryCanceled) throw hookTimeout(hookStatementTimeout / 1000, error)
+			throw hookFailure(`Error running hook URI: ${uri}`, error)
+		}
+	}
 }

@@ -10,9 +10,10 @@ import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { throwFactorNameConflict } from '#platform/auth/factors/enroll-factor.ts'
 import { requireNameLength } from '#platform/auth/factors/factor-kinds.ts'
 import { deleteFactor, updateFactor } from '#platform/auth/factors/factor-queries.ts'
+import { deletePasskeyOf, listPasskeyJson, readPasskeyId } from '#platform/auth/factors/passkeys/manage-passkeys.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { isUuid } from '#platform/auth/uuid.ts'
-import { json } from '#platform/http/routing/answer.ts'
+import { empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { readUserId } from './admin-users.ts'
 
@@ -63,6 +64,19 @@ export function updateFactorAsAdmin({ db }: AuthContext) {
 			})
 			.catch((error) => throwFactorNameConflict(error, given.friendly_name))
 		return json(factorJson(requireRow(row)))
+	}
+}
+
+/** GET /admin/users/{id}/passkeys */
+export function listPasskeysAsAdmin(context: AuthContext) {
+	return async (x: Exchange) => json(await listPasskeyJson(context, readUserId(x)))
+}
+
+/** DELETE /admin/users/{id}/passkeys/{passkey}, for users who lost their device. */
+export function removePasskeyAsAdmin(context: AuthContext) {
+	return async (x: Exchange) => {
+		await deletePasskeyOf(context, x, readUserId(x), readPasskeyId(x))
+		return empty()
 	}
 }
 
