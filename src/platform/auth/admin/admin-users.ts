@@ -57,14 +57,9 @@ export function createUserAsAdmin(context: AuthContext) {
 		const appMetadata = { provider: providers[0], providers }
 		const [account] = await context.db
 			.as(authServiceRole, async (tx) => {
-				const user = { id, email: change.email, password: change.password, appMetadata }
+				const { email, password, userMetadata } = change
 				// Metadata is part of the insert, because triggers on new users read it there.
-				const row = {
-					...user,
-					userMetadata: change.userMetadata,
-					confirmed: false,
-					anonymous: false,
-				}
+				const row = { id, email, password, appMetadata, userMetadata, confirmed: false, anonymous: false }
 				await tx.query(insertUser(row))
 				await tx.query(insertAuditEntry('user_signedup', id, x.ip, { provider: providers[0] }))
 				return applyChange(tx, id, change)

@@ -7,7 +7,7 @@ import { makeOneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { accountByEmail, startEmailChange } from '#platform/auth/accounts/users/contact-queries.ts'
-import { insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
+import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import {
 	accountById,
 	mergeUserMetadata,
@@ -20,12 +20,11 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, readBody, text } from '#platform/auth/body.ts'
 import { otpMails, storeEmailOtp, verifyUrl } from '#platform/auth/delivery/email/email-otp.ts'
 import {
+	createUser,
 	enqueueAfterUserCreatedHook,
 	runBeforeUserCreatedHook,
-	wakeAfterUserCreatedHook,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
-import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
@@ -54,7 +53,7 @@ const isGeneratedType = (type: string): type is GeneratedType => Object.hasOwn(t
 
 /** POST /admin/generate_link: returns the link and code that a mail would contain. */
 export function generateLink(context: AuthContext) {
-	const { config, db, keys, redirects } = context
+	const { config, keys, redirects } = context
 	return async (x: Exchange) => {
 		const given = await readBody(x, body)
 		const email = parseEmail(given.email)
@@ -65,21 +64,18 @@ export function generateLink(context: AuthContext) {
 		const redirectTo = redirects.resolve(x, given.redirect_to)
 		const hash = wanted === 'signup' ? await hashPassword(context, given) : null
 
-		const generated = await db
-			.as(authServiceRole, async (tx) => {
-				const [known] = await tx.query<Account>(accountByEmail(email, requestedAudience(x)))
-				const type = known || wanted !== 'magiclink' ? wanted : 'signup'
-				const { kind, linkType } = otpMails[templates[type]]
-				const requester = { context, ip: x.ip, tx, audience: requestedAudience(x) }
-				const id = await prepareUser(requester, type, known, { ...given, email }, hash)
-				const to = type === 'email_change_new' ? parseEmail(given.new_email) : email
-				const token = makeOneTimeToken(to, false, keys.secret)
-				const stored = storeEmailOtp(id, kind, to, token, hash === null)
-				const [, [account]] = await Promise.all([tx.query(stored), tx.final<Account>(accountById(id))])
-				return { account: account as Account, type, linkType, token }
-			})
-			.catch((error) => throwUsernameTaken(context, error, given.data?.username))
-		wakeAfterUserCreatedHook(context)
+		const generated = await createUser(context, given.data ?? {}, async (tx) => {
+			const [known] = await tx.query<Account>(accountByEmail(email, requestedAudience(x)))
+			const type = known || wanted !== 'magiclink' ? wanted : 'signup'
+			const { kind, linkType } = otpMails[templates[type]]
+			const requester = { context, ip: x.ip, tx, audience: requestedAudience(x) }
+			const id = await prepareUser(requester, type, known, { ...given, email }, hash)
+			const to = type === 'email_change_new' ? parseEmail(given.new_email) : email
+			const token = makeOneTimeToken(to, false, keys.secret)
+			const stored = storeEmailOtp(id, kind, to, token, hash === null)
+			const [, [account]] = await Promise.all([tx.query(stored), tx.final<Account>(accountById(id))])
+			return { account: account as Account, type, linkType, token }
+		})
 		const { account, type, linkType, token } = generated
 		return json({
 			...userJson(account),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
+import { throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
 import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
 import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
+import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 import { HookRefusal } from './hook-errors.ts'
 import type { HookCall, Hooks } from './hooks.ts'
@@ -66,9 +68,20 @@ export function enqueueAfterUserCreatedHook(
 	return config.HOOK_AFTER_USER_CREATED_URI ? [jobs.enqueue(jobName, { userId, ip })] : []
 }
 
-/** Runs the after-user-created hook right after the commit instead of at the next poll of the queue. */
-export function wakeAfterUserCreatedHook({ config, jobs }: Pick<DeliveryContext, 'config' | 'jobs'>): void {
+/**
+ * Runs a transaction that may create a user. The after-user-created hook follows right after the commit instead of at
+ * the next poll of the queue.
+ * @param data the metadata of the user
+ * @throws AuthError 409 username_taken
+ */
+export async function createUser<T>(
+	{ config, db, jobs }: Pick<DeliveryContext, 'config' | 'db' | 'jobs'>,
+	data: Record<string, unknown>,
+	work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+	const made = await db.as(authServiceRole, work).catch((error) => throwUsernameTaken({ db }, error, data.username))
 	if (config.HOOK_AFTER_USER_CREATED_URI) jobs.wake()
+	return made
 }
 
 const jobName = 'hook-user-created'

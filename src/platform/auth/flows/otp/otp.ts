@@ -12,22 +12,21 @@ import {
 	parsePhone,
 	phoneDisabled,
 } from '#platform/auth/accounts/users/contact.ts'
-import { dryRunContactUser, insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
+import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import { setConfirmationSentAt, setRecoverySentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, optional, pkceFields, text } from '#platform/auth/body.ts'
 import { prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
 import {
+	createUser,
 	enqueueAfterUserCreatedHook,
 	newUserCandidateJson,
 	runBeforeUserCreatedHook,
-	wakeAfterUserCreatedHook,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import type { Channel } from '#platform/auth/delivery/sms/sms-gateway.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { AuthError, invalid, signupDisabled } from '#platform/auth/errors.ts'
 import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
-import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 
@@ -41,7 +40,7 @@ export const otpBody = z.object({
 })
 type OtpRequest = {
 	contact: Contact
-	createUser: boolean
+	makesUser: boolean
 	data: Record<string, unknown>
 	challenge: PkceChallenge | undefined
 	redirectTo: string
@@ -78,7 +77,7 @@ function readRequest(
 	x: Exchange,
 	given: z.output<typeof otpBody>,
 ): OtpRequest {
-	const { email, phone, data = {}, create_user: createUser = true } = given
+	const { email, phone, data = {}, create_user: makesUser = true } = given
 	if (email && phone) throw invalid('Only an email address or phone number should be provided')
 	if (email && given.channel) throw invalid('Channel should only be specified with Phone OTP')
 	const challenge = parsePkceChallenge(given.code_challenge, given.code_challenge_method)
@@ -89,7 +88,7 @@ function readRequest(
 	const contact: Contact = phone
 		? { kind: 'phone', address: parsePhone(phone) }
 		: { kind: 'email', address: parseEmail(email) }
-	return { contact, createUser, data, challenge, channel, redirectTo: redirects.resolve(x) }
+	return { contact, makesUser, data, challenge, channel, redirectTo: redirects.resolve(x) }
 }
 
 type Recipient = Account | 'foreign' | undefined
@@ -98,12 +97,12 @@ type Recipient = Account | 'foreign' | undefined
 async function findRecipient(
 	context: AuthContext,
 	x: Exchange,
-	{ contact, createUser }: OtpRequest,
+	{ contact, makesUser }: OtpRequest,
 ): Promise<Recipient> {
 	const holder = await findByContact(context, contact)
 	const audience = requestedAudience(x)
 	if (holder?.aud === audience) return holder
-	if (!createUser || audience !== defaultAudience || (holder && contact.kind === 'phone'))
+	if (!makesUser || audience !== defaultAudience || (holder && contact.kind === 'phone'))
 		throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
 	if (context.config.SIGNUP !== 'open') throw signupDisabled()
 	return holder && 'foreign'
@@ -117,32 +116,30 @@ async function sendByEmail(
 	recipient: Recipient,
 ): Promise<object> {
 	if (recipient === 'foreign') return {}
-	const { config, db, jobs } = context
+	const { config, jobs } = context
 	const { contact, data, challenge, redirectTo } = request
 	const { address } = contact
 	const userId = recipient?.id ?? randomUUID()
 	const candidate = { id: userId, email: address, provider: 'email', data }
 	if (!recipient) await runBeforeUserCreatedHook(context, candidate, { ip: x.ip })
 	const isProven = recipient ? recipient.email_confirmed_at !== null : config.MAIL_AUTOCONFIRM
-	await db
-		.as(authServiceRole, async (tx) => {
-			const user = { id: userId, contact, password: null, data, ip: x.ip }
-			const made = recipient ? undefined : insertContactUser(tx, user, isProven)
-			const sentMark = isProven ? setRecoverySentAt(userId) : setConfirmationSentAt(userId)
-			const emails = prepareOtpEmail(context, x, {
-				user: recipient ?? { id: userId, raw_user_meta_data: data },
-				to: address,
-				template: isProven ? 'magic_link' : 'confirmation',
-				redirectTo,
-				challenge,
-				// The requester did not show that they set the password of an unconfirmed account.
-				dropsPassword: !isProven,
-			})
-			const hookJobs = recipient ? [] : enqueueAfterUserCreatedHook(context, userId, x.ip)
-			const first = [...hookJobs, sentMark].map((query) => tx.query(query))
-			await Promise.all([made, ...first, sendEmails(tx, emails)])
+	await createUser(context, data, async (tx) => {
+		const user = { id: userId, contact, password: null, data, ip: x.ip }
+		const made = recipient ? undefined : insertContactUser(tx, user, isProven)
+		const sentMark = isProven ? setRecoverySentAt(userId) : setConfirmationSentAt(userId)
+		const emails = prepareOtpEmail(context, x, {
+			user: recipient ?? { id: userId, raw_user_meta_data: data },
+			to: address,
+			template: isProven ? 'magic_link' : 'confirmation',
+			redirectTo,
+			challenge,
+			// The requester did not show that they set the password of an unconfirmed account.
+			dropsPassword: !isProven,
 		})
-		.catch((error) => throwUsernameTaken(context, error, data.username))
+		const hookJobs = recipient ? [] : enqueueAfterUserCreatedHook(context, userId, x.ip)
+		const first = [...hookJobs, sentMark].map((query) => tx.query(query))
+		await Promise.all([made, ...first, sendEmails(tx, emails)])
+	})
 	jobs.wake()
 	return {}
 }
@@ -154,7 +151,7 @@ async function sendBySms(
 	{ contact, data, channel }: OtpRequest,
 	recipient: Recipient,
 ): Promise<object> {
-	const { config, db, sms } = context
+	const { config, sms } = context
 	const { address: phone } = contact
 	const known = recipient === 'foreign' ? undefined : recipient
 	const id = known?.id ?? randomUUID()
@@ -175,14 +172,11 @@ async function sendBySms(
 			setConfirmationSentAt(id),
 			storePhoneOtp(context, id, 'sms', phone, sent.code, dropsPassword),
 		]
-		await db
-			.as(authServiceRole, (tx) => {
-				const made = known ? undefined : insertContactUser(tx, user, config.SMS_AUTOCONFIRM)
-				return Promise.all([made, ...statements.map((query) => tx.query(query))])
-			})
-			.catch((error) => throwUsernameTaken(context, error, data.username))
+		await createUser(context, data, (tx) => {
+			const made = known ? undefined : insertContactUser(tx, user, config.SMS_AUTOCONFIRM)
+			return Promise.all([made, ...statements.map((query) => tx.query(query))])
+		})
 		return sent.messageId
 	})
-	if (!known) wakeAfterUserCreatedHook(context)
 	return { message_id: messageId }
 }

@@ -1,14 +1,14 @@
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
-import { dryRunContactUser, insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
+import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import { setConfirmationSentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { type PreparedEmails, prepareOtpEmail, sendEmailsAndReadUser } from '#platform/auth/delivery/email/email-otp.ts'
 import {
+	createUser,
 	enqueueAfterUserCreatedHook,
 	newUserCandidateJson,
-	wakeAfterUserCreatedHook,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { storePhoneOtp } from '#platform/auth/delivery/sms/sms-sender.ts'
 import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
@@ -38,22 +38,19 @@ export async function signupUnconfirmed(
 
 /** @throws the unique violation when the contact is taken meanwhile; AuthError 409 username_taken */
 async function signupNew(context: AuthContext, x: Exchange, request: Signup) {
-	const { db, jobs, passwords } = context
+	const { jobs, passwords } = context
 	const { id, contact, data } = request
 	const password = await passwords.hash(request.password)
 	const user = { id, contact, password, data, ip: x.ip }
 	if (contact.kind === 'phone') await inConstantTime(dryRunContactUser(context, user))
 	const recipient = { id, raw_user_meta_data: data, json: candidateJson(request) }
 	const message = await prepareConfirmation(context, x, request, recipient)
-	const creating = db
-		.as(authServiceRole, (tx) => {
-			const made = insertContactUser(tx, user, false)
-			const statements = [...enqueueAfterUserCreatedHook(context, id, x.ip), setConfirmationSentAt(id)]
-			return sendEmailsAndReadUser(tx, message, id, statements, made)
-		})
-		.catch((error) => throwUsernameTaken(context, error, data.username))
+	const creating = createUser(context, data, (tx) => {
+		const made = insertContactUser(tx, user, false)
+		const statements = [...enqueueAfterUserCreatedHook(context, id, x.ip), setConfirmationSentAt(id)]
+		return sendEmailsAndReadUser(tx, message, id, statements, made)
+	})
 	const account = await inConstantTime(creating.finally(contact.kind === 'email' ? jobs.wake : undefined))
-	wakeAfterUserCreatedHook(context)
 	if (!account) throw new Error('the new user cannot be read back')
 	return userJson(account)
 }

@@ -4,14 +4,14 @@ import { requireDefaultAudience } from '#platform/auth/accounts/bearer/require-u
 import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { type Contact, contactKinds, findByContact, isContactRace } from '#platform/auth/accounts/users/contact.ts'
-import { insertContactUser, throwUsernameTaken } from '#platform/auth/accounts/users/insert-user.ts'
+import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
 import { insertUser } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody } from '#platform/auth/body.ts'
 import {
+	createUser,
 	enqueueAfterUserCreatedHook,
 	runBeforeUserCreatedHook,
-	wakeAfterUserCreatedHook,
 } from '#platform/auth/delivery/hooks/user-created-hooks.ts'
 import { AuthError, signupDisabled } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
@@ -101,15 +101,12 @@ async function createSignedInUser(
 	via: Contact['kind'] | 'anonymous',
 	insert: (tx: Tx) => Promise<unknown>,
 ) {
-	const opened = await context.db
-		.as(authServiceRole, async (tx) => {
-			const made = insert(tx)
-			const queued = enqueueAfterUserCreatedHook(context, id, x.ip).map((query) => tx.query(query))
-			const opening = startSession(context, tx, x, id, via === 'anonymous' ? via : 'password', { via })
-			const [session] = await Promise.all([opening, made, ...queued])
-			return session
-		})
-		.catch((error) => throwUsernameTaken(context, error, data.username))
-	wakeAfterUserCreatedHook(context)
+	const opened = await createUser(context, data, async (tx) => {
+		const made = insert(tx)
+		const queued = enqueueAfterUserCreatedHook(context, id, x.ip).map((query) => tx.query(query))
+		const opening = startSession(context, tx, x, id, via === 'anonymous' ? via : 'password', { via })
+		const [session] = await Promise.all([opening, made, ...queued])
+		return session
+	})
 	return openedSessionJson(context, opened)
 }

@@ -13,7 +13,7 @@ import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody } from '#platform/auth/body.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { type PreparedEmails, sendEmailsAndReadUser } from '#platform/auth/delivery/email/email-otp.ts'
-import { AuthError, emailExists } from '#platform/auth/errors.ts'
+import { AuthError, emailExists, invalid } from '#platform/auth/errors.ts'
 import { countAttempt } from '#platform/auth/factors/require-factor.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
@@ -22,6 +22,16 @@ import type { Query } from '#platform/pg/sql.ts'
 import { beginPhoneChange, prepareEmailChange } from './change-contact.ts'
 import { consumeReauthenticationNonce, needsReauthentication, readNewPassword } from './change-password.ts'
 import { normalizeChange, requireChangeAllowed, type UserChange, userChangeBody } from './user-change-body.ts'
+
+/** GET /user: the user of the bearer token. @throws AuthError 401, 403, or 400 for another audience */
+export function getUser(context: AuthContext) {
+	return async (x: Exchange) => {
+		const { account, claims } = await requireUser(context, x)
+		const wanted = x.header('x-jwt-aud')
+		if (wanted && wanted !== claims.aud) throw invalid("Token audience doesn't match request audience")
+		return json(userJson(account))
+	}
+}
 
 /** PUT /user: changes metadata, password, email and phone. */
 export function updateUser(context: AuthContext) {
