@@ -10,7 +10,7 @@ const encode = (value: object | string) =>
 	Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const now = () => Math.floor(Date.now() / 1000)
 
-describe('tokens that nobody of ours signed', () => {
+describe('tokens of other signers', () => {
 	let app: TestApp
 	let token: string
 	let forgeries: Forgery[]

@@ -53,25 +53,25 @@ describe('account notices', () => {
 				body: { email, password },
 				headers: { 'x-forwarded-for': from, 'user-agent': agent, 'accept-language': 'fr' },
 			})
-		const told = async () => {
+		const noticesSent = async () => {
 			app.deps.jobs.wake()
 			return (await subjectsTo(email)).filter((s) => s === 'Une nouvelle connexion à votre compte Plaudit')
 		}
 		await signIn('203.0.113.5', firefox)
-		expect(await told()).toHaveLength(1)
+		expect(await noticesSent()).toHaveLength(1)
 		await signIn('203.0.113.99', safari)
 		await signIn('203.0.77.1', firefox)
-		expect(await told()).toHaveLength(1)
+		expect(await noticesSent()).toHaveLength(1)
 		await signIn('198.51.100.1', firefox)
-		expect(await told()).toHaveLength(2)
+		expect(await noticesSent()).toHaveLength(2)
 		await signIn('198.51.100.1', firefox)
-		expect(await told()).toHaveLength(2)
+		expect(await noticesSent()).toHaveLength(2)
 		const wrong = await callAuth(app, 'POST', '/token?grant_type=password', {
 			body: { email, password: 'not this one' },
 			headers: { 'x-forwarded-for': '192.0.2.1' },
 		})
 		expect(wrong.status).toBe(400)
-		expect(await told()).toHaveLength(2)
+		expect(await noticesSent()).toHaveLength(2)
 		const jobs = await asOwner(app.database, "select from plaudit.jobs where kind = 'new-device'")
 		expect(jobs).toHaveLength(0)
 	})

@@ -29,8 +29,8 @@ describe('the hooks of new users', () => {
 		await app.close()
 		await receiver.close()
 	})
-	const asked = () => receiver.calls.filter(({ path }) => path === '/BEFORE_USER_CREATED')
-	const told = () => receiver.calls.filter(({ path }) => path === '/AFTER_USER_CREATED')
+	const beforeCalls = () => receiver.calls.filter(({ path }) => path === '/BEFORE_USER_CREATED')
+	const afterCalls = () => receiver.calls.filter(({ path }) => path === '/AFTER_USER_CREATED')
 	const users = () => asOwner(app.database, 'select id from auth.users')
 	const post = (path: string, body: object, at = app) => callAuth(at, 'POST', path, { body })
 
@@ -53,7 +53,7 @@ describe('the hooks of new users', () => {
 		if ('status' in answer) expect(errorParts(answer as never)).toEqual([403, 'unknown', 'Members only.'])
 		else expect(answer.error).toMatchObject({ status: 403, message: 'Members only.' })
 		expect(await users()).toEqual(present)
-		expect(asked()).toHaveLength(1)
+		expect(beforeCalls()).toHaveLength(1)
 	})
 
 	it.each(ways)('the hooks of new users run before and after %s', async (_, come) => {
@@ -63,9 +63,9 @@ describe('the hooks of new users', () => {
 		else expect(answer.error).toBeNull()
 		await app.deps.jobs.idle()
 		expect(await users()).toHaveLength(present.length + 1)
-		const [[first], [second]] = [asked(), told()]
-		expect(asked()).toHaveLength(1)
-		expect(told()).toHaveLength(1)
+		const [[first], [second]] = [beforeCalls(), afterCalls()]
+		expect(beforeCalls()).toHaveLength(1)
+		expect(afterCalls()).toHaveLength(1)
 		expect(first?.payload.metadata.name).toBe('before-user-created')
 		expect(second?.payload.metadata.name).toBe('after-user-created')
 		expect(second?.payload.user.id).toBe(first?.payload.user.id)
@@ -99,7 +99,7 @@ describe('the hooks of new users', () => {
 			return (await waiting()).length === 0
 		}
 		await expect.poll(isTold).toBe(true)
-		expect(told().at(-1)?.payload.user.id).toBe(body.user.id)
+		expect(afterCalls().at(-1)?.payload.user.id).toBe(body.user.id)
 	})
 
 	it('the before-user-created hook refuses registered and unknown addresses alike', async () => {
@@ -132,9 +132,9 @@ describe('the hooks of new users', () => {
 		}
 		const { admin } = app.admin().auth
 		const invitations = Array.from({ length: 12 }, () => admin.inviteUserByEmail(newAddress()))
-		await expect.poll(() => asked().length).toBe(3)
+		await expect.poll(() => beforeCalls().length).toBe(3)
 		const { error } = await app.client().rpc('username_available', { username: 'isla' })
-		expect([error, asked().length]).toEqual([null, 3])
+		expect([error, beforeCalls().length]).toEqual([null, 3])
 		go()
 		const answers = await Promise.all(invitations)
 		expect(answers.map(({ error: refused }) => refused)).toEqual(Array(12).fill(null))
@@ -205,7 +205,7 @@ describe('the hooks of new users as functions', () => {
 		expect(found).toEqual([])
 	})
 
-	it('the hooks of new users as functions fail with clear words when they are not there, or not granted', async () => {
+	it('a new-user hook that is a missing or ungranted function fails with a clear message', async () => {
 		await letIn("return '{}';")
 		await asOwner(app.database, 'revoke execute on function public.let_in from supabase_auth_admin')
 		const expected = [500, 'unexpected_failure', `Error running hook URI: ${functionUri('let_in')}`]

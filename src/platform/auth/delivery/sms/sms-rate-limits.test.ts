@@ -182,7 +182,7 @@ describe('an installation without phones', () => {
 })
 
 describe('numbers that count as confirmed', () => {
-	it('numbers that count as confirmed need no code to sign up, and somebody else cannot take them over', async () => {
+	it('numbers that count as confirmed need no code to sign up, and no one else can take them over', async () => {
 		const app = await createTestApp({ SMS_TEST_OTP: '15559990004=424242', SMS_AUTOCONFIRM: 'on' })
 		const phone = '15559990005'
 		const password = 'five days of paddling'

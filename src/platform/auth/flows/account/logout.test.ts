@@ -41,7 +41,7 @@ describe('signing out', () => {
 		return { id, phone, laptop, alive, tokens }
 	}
 
-	it('signing out ends every session unless told otherwise', async () => {
+	it('signing out ends every session by default', async () => {
 		const { phone, alive } = await twoDevices()
 		expect((await phone.auth.signOut()).error).toBeNull()
 		expect(await alive()).toEqual(['session_not_found', 'session_not_found'])
@@ -205,7 +205,7 @@ describe('signing out', () => {
 			expect(await tryToken(app, tokens[0] ?? '')).toEqual(acceptedResults)
 		})
 
-		it('a session that lives is never refused, however it is refreshed meanwhile', async () => {
+		it('a live session is never refused while it is refreshed', async () => {
 			const { phone, tokens } = await twoDevices()
 			const { data } = await phone.auth.getSession()
 			const { refresh_token = '' } = data.session ?? {}
@@ -226,7 +226,7 @@ describe('signing out', () => {
 			expect(await tryToken(app, tokens[0] ?? '')).toEqual(acceptedResults)
 		})
 
-		it('what another node ended while this one was deaf is heard when it hears again', async () => {
+		it('a node that lost its notifications learns of sessions that another node ended when it is connected again', async () => {
 			const { id, tokens } = await twoDevices()
 			await asOwner(
 				app.database,

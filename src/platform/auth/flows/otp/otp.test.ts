@@ -161,7 +161,7 @@ describe('POST /otp', () => {
 		expect(await mailsTo(app, stranger.email)).toHaveLength(0)
 	})
 
-	it('a link to an address that the account lost meanwhile opens nothing', async () => {
+	it('a link to a former address of the account is refused', async () => {
 		for (const by of ['link', 'code']) {
 			const { email } = await app.person()
 			await callAuth(app, 'POST', '/recover', { body: { email } })

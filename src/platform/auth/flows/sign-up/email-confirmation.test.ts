@@ -73,7 +73,7 @@ describe('confirming an address', () => {
 		expect(data.session).not.toBeNull()
 	})
 
-	it('confirming an address lets exactly one of fifty redemptions at once succeed', async () => {
+	it('exactly one of fifty concurrent confirmations of an address succeeds', async () => {
 		const { email } = await signUp()
 		const { tokenHash, code } = await lastMailTo(app, email)
 		const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('confirming an address', () => {
 		expect((await callAuth(app, 'POST', '/verify', { body: byLink })).status).toBe(200)
 	})
 
-	it('confirming an address refuses what is late, of another type, or of somebody banned', async () => {
+	it('confirming an address refuses an expired token, one of another type, and one of a banned user', async () => {
 		const { email, answer } = await signUp()
 		const { tokenHash } = await lastMailTo(app, email)
 		const verify = (type: string) => callAuth(app, 'POST', '/verify', { body: { type, token_hash: tokenHash } })
@@ -151,7 +151,7 @@ describe('confirming an address', () => {
 		expect((await signIn(email)).status).toBe(200)
 	})
 
-	it('confirming an address tells nobody through the username whether an address is registered', async () => {
+	it('a username refusal does not reveal whether an address is registered', async () => {
 		const { email } = await signUp({ username: 'lena' })
 		const { tokenHash } = await lastMailTo(app, email)
 		await app.client().auth.verifyOtp({ type: 'signup', token_hash: tokenHash })
@@ -164,7 +164,7 @@ describe('confirming an address', () => {
 	})
 })
 
-describe('an address that somebody else registered first', () => {
+describe('an address that another person registered first', () => {
 	let app: TestApp
 	beforeAll(async () => {
 		app = await createTestApp({ MAIL_AUTOCONFIRM: 'off' })

@@ -29,7 +29,7 @@ describe('a sign-up with a taken address', () => {
 		expect((await signIn(email, 'another good one')).body.code).toBe('invalid_credentials')
 	})
 
-	it('a sign-up with a taken address shows nothing of somebody who was invited', async () => {
+	it('a sign-up with the address of an invited user shows nothing of that user', async () => {
 		const email = 'guest@skerry.example'
 		await app.admin().auth.admin.inviteUserByEmail(email, { data: { seat: 4 } })
 		const { status, body } = await signUp(email)

@@ -68,7 +68,7 @@ describe('the refresh token grant', () => {
 		expect(late.body.refresh_token).toBe(second.refresh_token)
 	})
 
-	it('fifty concurrent refreshes give one new token, and sign nobody out', async () => {
+	it('fifty concurrent refreshes give one new token and end no session', async () => {
 		const { token } = await signIn(strict)
 		const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(token, strict)))
 		expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
@@ -114,7 +114,7 @@ describe('the refresh token grant', () => {
 		expect((await refresh(token)).status).toBe(200)
 	})
 
-	it('the refresh token grant refuses the session of somebody banned, and one that has reached its end', async () => {
+	it('the refresh token grant refuses the session of a banned user, and one that has reached its end', async () => {
 		const { bearer, token } = await signIn(app)
 		const { sub } = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString())
 		const banUntil = (until: string | null) =>

@@ -133,7 +133,7 @@ describe('sign-in with an Ethereum wallet', () => {
 		expect((await grant(body(message, twin))).body).toEqual(mismatch)
 	})
 
-	it('sign-in with an Ethereum wallet refuses a signature of somebody else, of something else, changed, or out of range', async () => {
+	it('sign-in with an Ethereum wallet refuses a signature of another wallet, of another message, changed, or out of range', async () => {
 		const [wallet, other] = [openEthereumWallet(), openEthereumWallet()]
 		const message = write(wallet)
 		const good = wallet.sign(message)

@@ -167,7 +167,7 @@ describe('sign-in with a Solana wallet', () => {
 		expect((await grant(signed(wallet, write(wallet, change)))).status).toBe(200)
 	})
 
-	it('sign-in with a Solana wallet refuses a signature of somebody else, of something else, or changed', async () => {
+	it('sign-in with a Solana wallet refuses a signature of another wallet, of another message, or changed', async () => {
 		const [wallet, other] = [openSolanaWallet(), openSolanaWallet()]
 		const message = write(wallet)
 		const good = wallet.sign(Buffer.from(message))

@@ -110,7 +110,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('fifty at onc
 		expect(good(answers)).toHaveLength(1)
 	})
 
-	it('a refresh token has one child, and nobody is signed out', async () => {
+	it('a refresh token has one successor, and no session ends', async () => {
 		const { client } = await app.person()
 		const { data } = await client.auth.getSession()
 		const refresh = (node: TestApp, token = '') =>
@@ -123,7 +123,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('fifty at onc
 		expect((await refresh(other, answers[0]?.body.refresh_token)).status).toBe(200)
 	})
 
-	it('an old refresh token among new ones ends the family for good', async () => {
+	it('the reuse of an old refresh token ends its session', async () => {
 		const { client } = await app.person()
 		const { data } = await client.auth.getSession()
 		const refresh = (node: TestApp, token = '') =>

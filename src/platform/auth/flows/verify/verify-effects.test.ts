@@ -16,7 +16,7 @@ describe('a proven address', () => {
 	const verify = (body: object) => callAuth(app, 'POST', '/verify', { body })
 	const post = (path: string, body: object) => callAuth(app, 'POST', path, { body })
 
-	it('a proven address is said in the user’s and the identity’s words', async () => {
+	it('a proven address is marked in the metadata of the user and the identity', async () => {
 		const email = 'said@skerry.example'
 		const { body: waiting } = await post('/signup', { email, password, data: { seat: 4 } })
 		expect(waiting.user_metadata).toEqual({
@@ -34,7 +34,7 @@ describe('a proven address', () => {
 		expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
 	})
 
-	it('a proven address is said also of somebody whom an administrator made, whose words are theirs until then', async () => {
+	it('a proven address is marked also for a user of an administrator, whose metadata is unchanged until then', async () => {
 		const email = 'made@skerry.example'
 		const made = await app.admin().auth.admin.createUser({ email, user_metadata: { seat: 4 } })
 		expect(made.data.user?.user_metadata).toEqual({ seat: 4 })
@@ -78,7 +78,7 @@ describe('a proven address', () => {
 		expect((await verify({ type: 'magiclink', email, token: code })).body).toHaveProperty('refresh_token')
 	})
 
-	it('a proven address makes somebody permanent who was nobody', async () => {
+	it('a proven address makes an anonymous user permanent', async () => {
 		const { data } = await app.client().auth.signInAnonymously()
 		const bearer = data.session?.access_token ?? ''
 		const email = 'somebody@skerry.example'

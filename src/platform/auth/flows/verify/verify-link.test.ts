@@ -85,7 +85,7 @@ describe('GET /verify', () => {
 		expect(inFragment(await open('magiclink', token)).type).toBe('magiclink')
 	})
 
-	it('GET /verify leads on with the reason when somebody else has the new address by now', async () => {
+	it('GET /verify redirects with the reason when another account has taken the new address', async () => {
 		const { client, email } = await confirmed()
 		const next = `taken-${email}`
 		await client.auth.updateUser({ email: next })
@@ -159,7 +159,7 @@ describe('GET /verify', () => {
 		}
 	})
 
-	it('GET /verify tells a PKCE visitor whose flow is gone so, in query and fragment, and keeps the link good', async () => {
+	it('GET /verify reports a missing PKCE flow in query and fragment and does not consume the link', async () => {
 		const { email } = await confirmed()
 		await callAuth(app, 'POST', '/recover', { body: { email, ...pair().challenge } })
 		const { tokenHash } = await lastMailTo(app, email)
