@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
+import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { parsePkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
+import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { emailDisabled, parseEmail } from '#platform/auth/accounts/users/contact.ts'
+import { accountByEmail } from '#platform/auth/accounts/users/contact-queries.ts'
 import { setRecoverySentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { pkceFields, text } from '#platform/auth/body.ts'
-import { prepareOtpEmail, sendDiscreetly } from '#platform/auth/delivery/email/email-otp.ts'
+import { ignoreUserDeleted } from '#platform/auth/database-errors.ts'
+import { type PreparedEmails, prepareOtpEmail, sendEmails } from '#platform/auth/delivery/email/email-otp.ts'
 import { invalid } from '#platform/auth/errors.ts'
+import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
+import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 
@@ -37,4 +43,20 @@ export function recover(context: AuthContext) {
 		})
 		return json({})
 	}
+}
+
+/** Mails the holder of an address, if there is one. The answer is the same for everybody, after the same time. */
+export async function sendDiscreetly(
+	{ db, jobs }: AuthContext,
+	x: Exchange,
+	address: string,
+	prepare: (account: Account) => PreparedEmails | undefined,
+): Promise<void> {
+	const sending = db.as(authServiceRole, async (tx) => {
+		const [account] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
+		const emails = account && prepare(account)
+		if (emails) await sendEmails(tx, emails)
+	})
+	// Woken within the constant time, so that sending the mail does not delay the answer.
+	await inConstantTime(sending.catch(ignoreUserDeleted).then(jobs.wake))
 }

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { requestedAudience } from '#platform/auth/accounts/bearer/require-user.ts'
 import { userAgent } from '#platform/auth/accounts/sessions/sessions.ts'
 import { type EmailFlowMethod, insertEmailFlow } from '#platform/auth/accounts/tokens/flow-state-queries.ts'
 import { makeOneTimeToken, type OneTimeToken } from '#platform/auth/accounts/tokens/one-time-token.ts'
 import { type EmailTokenKind, upsertToken } from '#platform/auth/accounts/tokens/one-time-token-queries.ts'
 import type { PkceChallenge } from '#platform/auth/accounts/tokens/pkce.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
-import { accountByEmail } from '#platform/auth/accounts/users/contact-queries.ts'
 import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
-import { ignoreUserDeleted } from '#platform/auth/database-errors.ts'
 import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
-import { inConstantTime } from '#platform/auth/limits/constant-time.ts'
-import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { MailName } from '#platform/mail/translations/en.ts'
 import type { Tx } from '#platform/pg/db.ts'
@@ -133,22 +128,6 @@ export async function sendEmailsAndReadUser(
 	if (emails.deliver) await sending
 	const [[account]] = await Promise.all([tx.final<Account>(accountById(userId)), sending])
 	return account
-}
-
-/** Mails the holder of an address, if there is one. The answer is the same for everybody, after the same time. */
-export async function sendDiscreetly(
-	{ db, jobs }: DeliveryContext,
-	x: Exchange,
-	address: string,
-	prepare: (account: Account) => PreparedEmails | undefined,
-): Promise<void> {
-	const sending = db.as(authServiceRole, async (tx) => {
-		const [account] = await tx.query<Account>(accountByEmail(address, requestedAudience(x)))
-		const emails = account && prepare(account)
-		if (emails) await sendEmails(tx, emails)
-	})
-	// Woken within the constant time, so that sending the mail does not delay the answer.
-	await inConstantTime(sending.catch(ignoreUserDeleted).then(jobs.wake))
 }
 
 /** Emails that the hook sends: after the commit when `discreet`, else before it. */
