@@ -167,7 +167,7 @@ describe('Plaudit’s own tables', () => {
 		expect(await findings()).toEqual([])
 	})
 
-	it('of a later version are granted to no caller, even where the role’s own setting marks its sessions', async () => {
+	it('tables of a later version are granted to no caller, even where the role’s own setting marks its sessions', async () => {
 		await cp(schemaFolder, folder, { recursive: true })
 		await writeFile(
 			join(folder, 'migrations', '0999_later.sql'),

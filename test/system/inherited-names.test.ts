@@ -44,8 +44,8 @@ describe.each(inherited)('the inherited name %s', (name) => {
 		expect(
 			await refusal(await post('/auth/v1/token?grant_type=id_token', { provider: name, id_token: 'a.b.c' })),
 		).toEqual([400, `Custom OIDC provider "${name}" not allowed`])
-		const visit = await app.fetch(`${app.url}/auth/v1/authorize?provider=${name}`)
-		expect(visit.status).toBe(400)
+		const redirect = await app.fetch(`${app.url}/auth/v1/authorize?provider=${name}`)
+		expect(redirect.status).toBe(400)
 	})
 
 	it('a link is not generated for an inherited property name as its type', async () => {

@@ -30,7 +30,7 @@ describe('a database behind PgBouncer in transaction mode', () => {
 		await database.drop()
 	})
 
-	it('keeps no lock of migrations that went through it', async () => {
+	it('PgBouncer keeps no lock of migrations that went through it', async () => {
 		await cp(schemaFolder, folder, { recursive: true })
 		for (const name of ['migrations/0098_first.sql', 'migrations/0099_second.sql']) {
 			await writeFile(join(folder, name), `comment on schema plaudit is '${name}'`)

@@ -13,7 +13,7 @@ describe('the public key set', () => {
 	})
 	afterAll(() => app.close())
 
-	it('is answered over a socket to GET, and its head to HEAD', async () => {
+	it('the public key set is answered to GET, and its head to HEAD', async () => {
 		const answer = await fetch(url + path)
 		expect(await answer.json()).toEqual(app.deps.keys.publicJwks)
 		const head = await fetch(url + path, { method: 'HEAD' })
@@ -23,7 +23,7 @@ describe('the public key set', () => {
 		}
 	})
 
-	it('is rendered once, however often it is asked for, and again after a rotation', async () => {
+	it('the public key set is rendered once, and again after a rotation', async () => {
 		const ask = async () => ((await (await fetch(url + path)).json()) as { keys: object[] }).keys
 		const [old] = (await ask()) as { kid: string }[]
 		const rendered = vi.spyOn(JSON, 'stringify')
@@ -35,7 +35,7 @@ describe('the public key set', () => {
 		await expect.poll(ask).toMatchObject([{ kid }, { kid: old?.kid }])
 	})
 
-	it('has one address and no other method', async () => {
+	it('the public key set has one address and no other method', async () => {
 		expect((await fetch(url + path, { method: 'POST' })).status).toBe(405)
 		expect((await fetch(`${url}${path}?x=1`)).status).toBe(200)
 		expect((await fetch(`${url}${path}/`)).status).toBe(404)

@@ -79,7 +79,7 @@ it('the secret stays when another key is added to sign', async () => {
 	expect([...after.verification.keys()]).toEqual([jwks[0].kid, 'added'])
 })
 
-describe('the secret of an installation that people come from', () => {
+describe('the legacy secret of an earlier installation', () => {
 	const secret = 'a shared secret of at least thirty-two characters'
 	const token = (head: object, by = secret) => {
 		const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

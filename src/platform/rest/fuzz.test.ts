@@ -161,7 +161,7 @@ it('every generated write compiles to a statement that PostgreSQL accepts', asyn
 			fc.array(item, { maxLength: 3 }),
 			prefer,
 			columns,
-			async (verb, rows, items, wish, more) => {
+			async (verb, rows, items, prefer, more) => {
 				const body = JSON.stringify(verb === 'PATCH' ? (rows[0] ?? {}) : rows)
 				const select = items.length > 0 ? items.join(',') : 'id'
 				await survives(`/books?select=${encodeURIComponent(select)}&id=eq.${verb === 'POST' ? '1' : '2'}${more}`, {
@@ -169,7 +169,7 @@ it('every generated write compiles to a statement that PostgreSQL accepts', asyn
 					headers: {
 						apikey: library.deps.keys.serviceRoleKey,
 						'content-type': 'application/json',
-						prefer: wish,
+						prefer,
 					},
 					...(verb === 'DELETE' ? {} : { body }),
 				})

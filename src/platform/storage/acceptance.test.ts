@@ -136,8 +136,8 @@ describe('storage/v1 meets the acceptance suite of the reference', () => {
 		const path = `/object/authenticated/${bucket}/one`
 		expect((await call('GET', path)).headers.get('cache-control')).toBe('max-age=60')
 		const metadata = { cacheControl: 'max-age=604800', mimetype: 'text/plain' }
-		const wish = { bucketId: bucket, sourceKey: 'one', destinationKey: 'one', copyMetadata: false }
-		await call('POST', '/object/copy', json({ ...wish, metadata }, { 'x-upsert': 'true' }))
+		const copy = { bucketId: bucket, sourceKey: 'one', destinationKey: 'one', copyMetadata: false }
+		await call('POST', '/object/copy', json({ ...copy, metadata }, { 'x-upsert': 'true' }))
 		const after = await call('GET', path)
 		expect([after.text, after.headers.get('cache-control')]).toEqual(['body', 'max-age=604800'])
 	})
@@ -179,8 +179,8 @@ describe('storage/v1 meets the acceptance suite of the reference', () => {
 			'content-type': 'image/png',
 		})
 		const seen = async (transform: object) => {
-			const wish = json({ expiresIn: 60, transform })
-			const { body } = await call('POST', `/object/sign/${bucket}/dot.png`, wish)
+			const request = json({ expiresIn: 60, transform })
+			const { body } = await call('POST', `/object/sign/${bucket}/dot.png`, request)
 			const answer = await fetch(base() + (body as { signedURL: string }).signedURL)
 			return answer.headers.get('x-transformations')
 		}

@@ -34,7 +34,7 @@ describe('binding a provider flow to the browser', () => {
 		return browser
 	}
 	/** Follows the flow to the provider and up to the callback. */
-	async function visit(browser: Browser, sub: string, query = ''): Promise<string> {
+	async function signInAtProvider(browser: Browser, sub: string, query = ''): Promise<string> {
 		const page = await browser.open(`/authorize?provider=google${query}`)
 		place.google.nextPerson = { sub, email: `${sub}@skerry.example`, email_verified: true }
 		const back = await place.google.signIn(page.href)
@@ -48,12 +48,12 @@ describe('binding a provider flow to the browser', () => {
 
 	it('a provider flow is completed by the browser that started it', async () => {
 		const browser = openBrowser()
-		const url = await browser.open(await visit(browser, 'own'))
+		const url = await browser.open(await signInAtProvider(browser, 'own'))
 		expect((await place.userOf(url)).email).toBe('own@skerry.example')
 	})
 
 	it('a provider flow is not completed in a victim’s browser', async () => {
-		const back = await visit(openBrowser(), 'mallory')
+		const back = await signInAtProvider(openBrowser(), 'mallory')
 		const url = await openBrowser().open(back)
 		expect(url.origin).toBe(place.app.url)
 		expect(errorOf(url)).toEqual(refused)
@@ -64,7 +64,7 @@ describe('binding a provider flow to the browser', () => {
 
 	it('swapped states of two browsers are refused', async () => {
 		const [mine, theirs] = [openBrowser(), openBrowser()]
-		const [one, two] = [await visit(mine, 'mine'), await visit(theirs, 'theirs')]
+		const [one, two] = [await signInAtProvider(mine, 'mine'), await signInAtProvider(theirs, 'theirs')]
 		expect(errorOf(await mine.open(two))).toEqual(refused)
 		expect(errorOf(await theirs.open(one))).toEqual(refused)
 		const rows = await asOwner(
@@ -76,8 +76,8 @@ describe('binding a provider flow to the browser', () => {
 
 	it('a browser completes each of several concurrent provider flows', async () => {
 		const browser = openBrowser()
-		const one = await visit(browser, 'tab-1')
-		const two = await visit(browser, 'tab-2')
+		const one = await signInAtProvider(browser, 'tab-1')
+		const two = await signInAtProvider(browser, 'tab-2')
 		for (const [back, email] of [
 			[two, 'tab-2@skerry.example'],
 			[one, 'tab-1@skerry.example'],
@@ -104,14 +104,14 @@ describe('binding a provider flow to the browser', () => {
 
 	it('a provider flow with PKCE needs no browser binding', async () => {
 		const pkce = `&code_challenge=${'m'.repeat(43)}&code_challenge_method=plain`
-		const url = await openBrowser().open(await visit(openBrowser(), 'pkce', pkce))
+		const url = await openBrowser().open(await signInAtProvider(openBrowser(), 'pkce', pkce))
 		const body = { auth_code: url.searchParams.get('code'), code_verifier: 'v'.repeat(43) }
 		const answer = await callAuth(place.app, 'POST', '/token?grant_type=pkce', { body })
 		expect(answer.body.code).toBe('bad_code_verifier')
 	})
 
 	it('clients that are no browsers need no cookie to complete a provider flow', async () => {
-		const back = await visit(openBrowser(), 'program')
+		const back = await signInAtProvider(openBrowser(), 'program')
 		const { url } = await place.followCallback(back)
 		expect(fragmentOf(url).has('access_token')).toBe(true)
 	})

@@ -57,7 +57,7 @@ it('an applied baseline may be commented, and neither changed nor extended', asy
 	await rm(join(folder, 'schema/product/9-more.sql'))
 })
 
-it('what fails is undone with everything that was applied before it', async () => {
+it('a failed migration is undone with those applied before it', async () => {
 	await writeFile(join(folder, later), 'create table plaudit.first2 (); select 1 / 0')
 	await writeFunction('added', 'private.added() returns int', 'select 1')
 	await expect(migrate(database.owner, folder)).rejects.toThrow(`db/${later} failed: division by zero`)
@@ -77,7 +77,7 @@ describe('a function', () => {
 			)
 		).map(({ role }) => role)
 
-	it('is there before the first migration that needs it', async () => {
+	it('a function exists before the first migration that needs it', async () => {
 		await writeFunction('f', 'private.f(n int) returns int', 'select n + private.g()')
 		await writeFunction('g', 'private.g() returns int', 'select 1')
 		await writeFunction('of_row', 'private.of_row(r private.pairs) returns int', 'select r.a')
@@ -91,7 +91,7 @@ describe('a function', () => {
 		expect(await call()).toEqual({ n: 2 })
 	})
 
-	it('is replaced when its file changes, with the grants of its file, and leaves those of the operator', async () => {
+	it('a function is replaced when its file changes, and keeps the operator’s grants', async () => {
 		const grant = 'grant execute on function private.f(int) to anon, authenticated'
 		await writeFunction('f', 'private.f(n int) returns int', 'select n + 10', grant)
 		expect(await migrate(database.owner, folder)).toEqual(['functions/private/f.sql'])
@@ -108,7 +108,7 @@ describe('a function', () => {
 		expect(await asOwner(database, other)).toEqual([{ may: true }])
 	})
 
-	it('with another result or other parameters needs a migration that drops the old one', async () => {
+	it('a function with another result or other parameters needs a migration that drops the old one', async () => {
 		const drop = 'db/migrations has to drop the old one first, with: drop function private.of_row(private.pairs);'
 		await writeFunction('of_row', 'private.of_row(r private.pairs) returns text', "select 'a'")
 		await expect(migrate(database.owner, folder)).rejects.toThrow(
@@ -121,7 +121,7 @@ describe('a function', () => {
 		expect(await migrate(database.owner, folder)).toEqual([migration, 'functions/private/of_row.sql'])
 	})
 
-	it('whose file is gone is forgotten, once a migration has dropped it', async () => {
+	it('a function whose file is gone is forgotten once a migration has dropped it', async () => {
 		await rm(join(folder, 'functions/private/of_row.sql'))
 		const migration = 'migrations/1001_of_row.sql'
 		await writeFile(join(folder, migration), 'drop function private.of_row(int)')
@@ -130,7 +130,7 @@ describe('a function', () => {
 		expect(await asOwner(database, noted)).toEqual([])
 	})
 
-	it('of a newer version is not replaced by an older one', async () => {
+	it('a function of a newer version is not replaced by an older one', async () => {
 		await asOwner(database, "update plaudit.migrations set version = '10.2.0' where name = 'functions/private/f.sql'")
 		expect(await migrate(database.owner, folder)).toEqual([])
 		await writeFunction('f', 'private.f(n int) returns int', 'select 0')
@@ -138,7 +138,7 @@ describe('a function', () => {
 		expect(await call()).toEqual({ n: 21 })
 	})
 
-	it('that an operator had before Plaudit is not replaced', async () => {
+	it('a function that an operator had before Plaudit is not replaced', async () => {
 		await asOwner(database, 'create function private.h() returns int language sql return 1')
 		await writeFunction('h', 'private.h() returns int', 'select 2')
 		await asOwner(database, "update plaudit.migrations set version = '0.1.0'")
@@ -191,7 +191,7 @@ describe('while another process holds the lock of the migrations', () => {
 	})
 	afterAll(() => holder.end())
 
-	it('a database that is up to date is not waited for', async () => {
+	it('an up-to-date database starts without waiting for the lock', async () => {
 		expect(await migrate(database.owner, folder, wait)).toEqual([])
 		expect(written).toEqual([])
 	})

@@ -47,7 +47,7 @@ describe('a database of the old numbering', () => {
 		expect(await describeDatabase(database.owner)).toEqual(before)
 	}
 
-	it('is adopted at its last migration, with its rows, and once', async () => {
+	it('a database of the old numbering is adopted at its last migration, with its rows, and once', async () => {
 		const pending = await pendingMigrations(database.owner, schemaFolder)
 		expect(pending.every((one) => one.startsWith('functions/'))).toBe(true)
 		expect(await migrate(database.owner, schemaFolder)).toEqual(pending)
@@ -60,14 +60,14 @@ describe('a database of the old numbering', () => {
 		expect(others).toBe(0)
 	})
 
-	it('is adopted once by two processes that start at the same time', async () => {
+	it('a database of the old numbering is adopted once by two processes that start at the same time', async () => {
 		const both = [migrate(database.owner, schemaFolder), migrate(database.owner, schemaFolder)]
 		const lengths = (await Promise.all(both)).map((applied) => applied.length).sort()
 		expect(lengths[0]).toBe(0)
 		expect(lengths[1]).toBeGreaterThan(100)
 	})
 
-	it('is adopted as a whole or not at all', async () => {
+	it('a database of the old numbering is adopted as a whole or not at all', async () => {
 		await asOwner(
 			database,
 			`drop function private.day_of(text); create function private.day_of(text) returns int language sql return 1`,
@@ -79,7 +79,7 @@ describe('a database of the old numbering', () => {
 		expect(await describeDatabase(database.owner)).toEqual(before)
 	})
 
-	it('is refused before its last migration, with what to do', async () => {
+	it('a database of the old numbering is refused before its last migration, with what to do', async () => {
 		await use(middle)
 		await refuses(
 			'is not at its last migration, 0165_dropped_address.sql (it has 40 of 60, up to 0110_page_views.sql). ' +
@@ -87,7 +87,7 @@ describe('a database of the old numbering', () => {
 		)
 	})
 
-	it('is refused when one of its migrations is missing or was another one', async () => {
+	it('a database of the old numbering is refused when one of its migrations is missing or was another one', async () => {
 		await asOwner(database, "delete from plaudit.migrations where name like '0101%'")
 		await refuses('is not at its last migration')
 		await use(last)
@@ -95,7 +95,7 @@ describe('a database of the old numbering', () => {
 		await refuses('is not at its last migration')
 	})
 
-	it('is refused when it is newer, and when it was adopted in part', async () => {
+	it('a database of the old numbering is refused when it is newer, and when it was adopted in part', async () => {
 		const add = 'insert into plaudit.migrations (name, checksum) values ($1, $2)'
 		await asOwner(database, add, ['0166_newer.sql', 'x'])
 		await refuses('the migration 0166_newer.sql, which this version does not know')

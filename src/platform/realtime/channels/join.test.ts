@@ -79,19 +79,19 @@ describe('a join', () => {
 
 	it('a join is answered first, then with its subscription status, then with the presence state', async () => {
 		const socket = await open()
-		const wish = { event: '*', schema: 'public', table: 'notes' }
-		const config = { postgres_changes: [wish], presence: { enabled: true } }
+		const subscription = { event: '*', schema: 'public', table: 'notes' }
+		const config = { postgres_changes: [subscription], presence: { enabled: true } }
 		const topic = 'realtime:order'
 		const { payload } = await socket.ask(topic, 'phx_join', { config })
 		const { postgres_changes: [only] = [] } = payload.response as { postgres_changes?: object[] }
-		expect(only).toEqual({ ...wish, id: expect.any(Number) })
+		expect(only).toEqual({ ...subscription, id: expect.any(Number) })
 		expect(only).not.toHaveProperty('id', 0)
 		expect((await heard(socket, topic)).map(([event]) => event)).toEqual(['phx_reply', 'system', 'presence_state'])
 	})
 
 	it('a join has the identity of the socket’s key, also of an opaque one', async () => {
-		const wish = { event: '*', schema: 'public', table: 'notes', filter: 'secret=eq.s' }
-		const config = { postgres_changes: [wish] }
+		const subscription = { event: '*', schema: 'public', table: 'notes', filter: 'secret=eq.s' }
+		const config = { postgres_changes: [subscription] }
 		const secret = await open(keyOf('sb_secret_'))
 		const publishable = await open(keyOf('sb_publishable_'))
 		const told = async (socket: RealtimeSocket, access_token?: string) => {

@@ -73,8 +73,8 @@ describe('the socket', () => {
 	it('the reply to a join has its bindings in order, equal ones with one id', async () => {
 		const socket = await open()
 		const filtered = { ...notes, event: 'UPDATE', filter: 'body=eq.x' }
-		const wishes = [filtered, notes, null, filtered]
-		const { payload } = await socket.ask('realtime:order', 'phx_join', join(wishes))
+		const subscriptions = [filtered, notes, null, filtered]
+		const { payload } = await socket.ask('realtime:order', 'phx_join', join(subscriptions))
 		const list = (payload.response as { postgres_changes: { id: number }[] }).postgres_changes
 		expect(list).toMatchObject([filtered, notes, filtered])
 		expect(list[0]?.id).toBe(list[2]?.id)
@@ -84,13 +84,13 @@ describe('the socket', () => {
 
 	it('the reply to a join repeats each binding as it was sent', async () => {
 		const socket = await open()
-		const wishes = [
+		const subscriptions = [
 			{ ...notes, select: 'id,body', filter: null },
 			{ schema: 'public', table: 'notes', comment: [1] },
 		]
-		const { payload } = await socket.ask('realtime:echo', 'phx_join', join(wishes))
+		const { payload } = await socket.ask('realtime:echo', 'phx_join', join(subscriptions))
 		expect(payload.response).toEqual({
-			postgres_changes: wishes.map((wish) => ({ ...wish, id: expect.any(Number) })),
+			postgres_changes: subscriptions.map((subscription) => ({ ...subscription, id: expect.any(Number) })),
 		})
 		socket.close()
 	})
@@ -148,9 +148,9 @@ describe('the socket', () => {
 	it('an invalid binding is reported, and the join succeeds unless it waits', async () => {
 		const socket = await open()
 		let room = 0
-		const problem = async (wish: object) => {
-			const topic = `realtime:wish-${++room}`
-			const joined = await socket.ask(topic, 'phx_join', join([wish]))
+		const problem = async (subscription: object) => {
+			const topic = `realtime:changes-${++room}`
+			const joined = await socket.ask(topic, 'phx_join', join([subscription]))
 			expect(joined.payload.status).toBe('ok')
 			const told = await socket.find(({ topic: at, event }) => at === topic && event === 'system')
 			expect(told.payload).toMatchObject({ extension: 'postgres_changes', status: 'error' })

@@ -36,7 +36,7 @@ const refusals: Record<ImageProblem, string> = {
 }
 
 export type Renderer = {
-	render(x: Exchange, object: ObjectRow, wish: TransformOptions, access: Access): Promise<Answer>
+	render(x: Exchange, object: ObjectRow, options: TransformOptions, access: Access): Promise<Answer>
 	/** Drops the cached transformations of one version, or all. */
 	forget: RenderCache['forget']
 }

@@ -37,7 +37,7 @@ describe('passkeys', () => {
 	}
 	const call = (path: string, body: unknown, bearer?: string) =>
 		callAuth(app, 'POST', `/passkeys/${path}`, { body, ...(bearer ? { bearer } : {}) })
-	const visit = async () => (await call('authentication/options', {})).body
+	const newChallenge = async () => (await call('authentication/options', {})).body
 	const signIn = (challenge_id: string, credential: unknown): Promise<AuthResponse> =>
 		call('authentication/verify', { challenge_id, credential })
 
@@ -70,7 +70,7 @@ describe('passkeys', () => {
 
 	it('passkeys are listed, named and removed by their owner', async () => {
 		const { client, passkeyId, authenticator } = await withPasskey()
-		const challenge = await visit()
+		const challenge = await newChallenge()
 		await signIn(challenge.challenge_id, authenticator.get(challenge.options))
 		const named = await client.auth.passkey.update({ passkeyId, friendlyName: 'Isla’s phone' })
 		expect(named.data).toMatchObject({ id: passkeyId, friendly_name: 'Isla’s phone' })
@@ -85,7 +85,7 @@ describe('passkeys', () => {
 		])
 		expect((await client.auth.passkey.delete({ passkeyId })).error).toBeNull()
 		expect((await client.auth.passkey.list()).data).toEqual([])
-		const late = await visit()
+		const late = await newChallenge()
 		const refused = await signIn(late.challenge_id, authenticator.get(late.options))
 		expect(errorParts(refused)).toEqual(notVerified)
 	})
@@ -121,9 +121,9 @@ describe('passkeys', () => {
 	]
 	it.each(bends)('passkeys refuse a signature %s, and it consumes the challenge', async (_, bend) => {
 		const { authenticator } = await withPasskey()
-		const first = await visit()
+		const first = await newChallenge()
 		await signIn(first.challenge_id, authenticator.get(first.options, { signCount: 5 }))
-		const { challenge_id, options } = await visit()
+		const { challenge_id, options } = await newChallenge()
 		const bent = authenticator.get(options, { signCount: 6, ...bend })
 		expect(errorParts(await signIn(challenge_id, bent))).toEqual(notVerified)
 		const again = await signIn(challenge_id, authenticator.get(options, { signCount: 7 }))
@@ -150,7 +150,7 @@ describe('passkeys', () => {
 
 	it('passkeys sign in once for each challenge, of twenty at the same time', async () => {
 		const { authenticator } = await withPasskey()
-		const { challenge_id, options } = await visit()
+		const { challenge_id, options } = await newChallenge()
 		const credential = authenticator.get(options)
 		const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(challenge_id, credential)))
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('passkeys', () => {
 	it('challenges of passkeys live five minutes, for one user and one purpose', async () => {
 		const { authenticator, token } = await withPasskey()
 		const stranger = await app.person()
-		const late = await visit()
+		const late = await newChallenge()
 		await asOwner(
 			app.database,
 			"update auth.webauthn_challenges set created_at = created_at - interval '301 seconds' where id = $1",
@@ -208,7 +208,7 @@ describe('passkeys', () => {
 		for (const [body, message] of cases)
 			for (const path of ['registration/verify', 'authentication/verify'])
 				expect(errorParts(await call(path, body, token))).toEqual([400, 'validation_failed', message])
-		const { challenge_id } = await visit()
+		const { challenge_id } = await newChallenge()
 		expect(errorParts(await signIn(challenge_id, { id: 'x' }))).toEqual(notVerified)
 		const rename = (friendly_name?: string) =>
 			callAuth(app, 'PATCH', `/passkeys/${passkeyId}`, { bearer: token, body: { friendly_name } })
@@ -245,7 +245,7 @@ describe('passkeys', () => {
 	it('passkeys do not sign in banned or unconfirmed users', async () => {
 		const { authenticator, id } = await withPasskey()
 		const attempt = async () => {
-			const { challenge_id, options } = await visit()
+			const { challenge_id, options } = await newChallenge()
 			return errorParts(await signIn(challenge_id, authenticator.get(options)))
 		}
 		const users = app.admin().auth.admin

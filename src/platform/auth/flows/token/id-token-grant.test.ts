@@ -83,7 +83,7 @@ describe('the ID token grant', () => {
 		],
 		['another nonce', { provider: 'google', nonce: 'x' }, { nonce: 'x' }, 'Nonces mismatch', 'invalid nonce'],
 		[
-			'a wish to link, and nobody signed in',
+			'a request to link without a session',
 			{ provider: 'google', link_identity: true },
 			{},
 			'Linking requires a valid user access token in Authorization',

@@ -108,7 +108,7 @@ describe('accepting an invitation by a provider', () => {
 	})
 
 	it.each(['nonsense', 'pkce_'.padEnd(61, '0')])(
-		'accepting an invitation by a provider refuses the token %s before the visit',
+		'accepting an invitation by a provider refuses the token %s before the redirect',
 		async (token) => {
 			expect((await place.open(`/authorize?provider=google&invite_token=${token}`)).body.code).toBe('user_not_found')
 		},

@@ -118,7 +118,7 @@ describe.each(['off', 'on'])('an account prepared by an attacker, with MAIL_AUTO
 		expect(await isIn(await place.signIn(mallory()), id)).toBe(false)
 	})
 
-	it.each(owners)('trojan identifier: a link on its way does not arrive, the owner came %s', async (way) => {
+	it.each(owners)('trojan identifier: a mailed link is dead, the owner came %s', async (way) => {
 		const { client, session } = await register()
 		place.google.nextPerson = mallory()
 		const link = session
@@ -200,7 +200,7 @@ describe.each(['off', 'on'])('an account prepared by an attacker, with MAIL_AUTO
 		expect((await place.byPassword(victim)).error?.code).toBe(expected)
 	})
 
-	it('keeps the identity whose own visit asked for the proof', async () => {
+	it('the identity that asked for the proof of address is kept', async () => {
 		const person = { ...unverified(), sub: `asked-${count}`, email: victim }
 		const url = await place.signIn(person)
 		if (auto === 'off') {
@@ -214,7 +214,7 @@ describe.each(['off', 'on'])('an account prepared by an attacker, with MAIL_AUTO
 		expect(user).toMatchObject({ email: victim, app_metadata: { providers: ['google'] } })
 	})
 
-	it('leaves exactly the owner’s ways in the database', async () => {
+	it('only the owner’s sign-in methods stay in the database', async () => {
 		await register()
 		await place.signIn(unverified())
 		const { id } = await byGoogle()

@@ -43,7 +43,7 @@ describe('sign-in by a provider', () => {
 		await place.register(email, true)
 		const mails = (await mailsTo(place.app, email)).length
 		const person = { sub: 'l-3', email, email_verified: false }
-		for (let visit = 0; visit < 2; visit++)
+		for (let turn = 0; turn < 2; turn++)
 			expect(errorOf(await place.signIn(person))).toEqual({
 				error: 'access_denied',
 				error_code: 'provider_email_needs_verification',

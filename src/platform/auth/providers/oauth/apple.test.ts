@@ -71,7 +71,7 @@ describe('sign-in by Apple', () => {
 		expect((payload?.exp ?? 0) - (payload?.iat ?? 0)).toBe(300)
 	})
 
-	it('sign-in by Apple keeps the name of the first visit when later ones tell none', async () => {
+	it('sign-in by Apple keeps the name of the first sign-in when later ones send none', async () => {
 		apple.nextPerson = {
 			sub: 'a-2',
 			email: 'x7@privaterelay.appleid.com',

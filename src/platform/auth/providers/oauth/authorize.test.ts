@@ -79,7 +79,7 @@ describe('the authorization redirect', () => {
 		expect((await place.userOf(url)).email).toBe('nonce@skerry.example')
 	})
 
-	it('the authorization redirect remembers each visit for itself, and its secrets stay here', async () => {
+	it('the authorization redirect keeps each sign-in apart, and no secret leaves the server', async () => {
 		const [one, two] = await Promise.all([place.authorizationUrl(), place.authorizationUrl()])
 		for (const name of ['state', 'nonce', 'code_challenge'])
 			expect(new URL(one).searchParams.get(name)).not.toBe(new URL(two).searchParams.get(name))
@@ -135,7 +135,7 @@ describe('the authorization redirect', () => {
 		expect(answered).toBe(apple)
 	})
 
-	it('the authorization redirect lists the providers that a visit can begin with, and no others', async () => {
+	it('the authorization redirect lists the providers that a sign-in can begin with, and no others', async () => {
 		const { body } = await callAuth(place.app, 'GET', '/settings')
 		expect(body.external).toMatchObject({ google: true, gone: true, github: false, apple: false })
 		expect(body.external).not.toHaveProperty('tokens')

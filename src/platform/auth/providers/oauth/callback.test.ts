@@ -128,7 +128,7 @@ describe('the callback of a provider', () => {
 		}
 	})
 
-	it('the callback of a provider tells the failures of a visit in query and fragment alike', async () => {
+	it('the callback of a provider reports a failure in the query and in the fragment', async () => {
 		const cases: [query: string, expected: Record<string, string>][] = [
 			[
 				'',

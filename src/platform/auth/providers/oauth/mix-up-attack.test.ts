@@ -86,7 +86,7 @@ describe('two providers, one of them an attacker’s', () => {
 		expect(await knownUsers()).toHaveLength(0)
 	})
 
-	it('a code that was stolen on its way back opens nothing in another visit', async () => {
+	it('a code that was stolen on its way back opens nothing in another sign-in', async () => {
 		place.google.nextPerson = anna
 		const stolen = new URL(await place.google.signIn((await begin('google')).href))
 		const own = await begin('google')

@@ -71,7 +71,7 @@ describe('a SAML assertion', () => {
 		expect(await remembered()).toHaveLength(0)
 	})
 
-	it('a SAML assertion must come with the relay state of its own visit', async () => {
+	it('a SAML assertion must come with the relay state of its own sign-in', async () => {
 		world.idp.next = { answer: isla }
 		const [one, other] = [await world.idp.signIn(await world.begin()), await world.idp.signIn(await world.begin())]
 		const swapped = await world.deliver({ ...one, RelayState: other.RelayState })
@@ -129,9 +129,9 @@ describe('an SSO sign-in that returns to the site over TLS', () => {
 
 	const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
 	/** A started sign-in, and the cookie of its browser. */
-	async function visit(wish: object = {}) {
+	async function startSignIn(options: object = {}) {
 		world.idp.next = { answer: isla }
-		const body = { domain, skip_http_redirect: true, ...wish }
+		const body = { domain, skip_http_redirect: true, ...options }
 		const begun = await callAuth(world.app, 'POST', '/sso', { body })
 		const [cookie = ''] = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
 		return { cookie, delivery: await world.idp.signIn(begun.body.url) }
@@ -153,15 +153,15 @@ describe('an SSO sign-in that returns to the site over TLS', () => {
 	const isIn = ({ url }: { url: URL }) => fragmentOf(url).has('access_token')
 
 	it('an SSO sign-in that returns to the site over TLS belongs to the browser that began it', async () => {
-		const { cookie, delivery } = await visit()
+		const { cookie, delivery } = await startSignIn()
 		expect(cookie).toMatch(/^__Host-sb-flow=/)
 		expect(isIn(await arrive(delivery, cookie))).toBe(true)
 	})
 
 	it('an SSO sign-in that returns to the site over TLS signs in no victim whom an attacker has deliver their answer', async () => {
-		const strange = (await visit()).cookie
+		const strange = (await startSignIn()).cookie
 		for (const cookie of ['', strange.replace(/=.*/, `=${'x'.repeat(43)}`)]) {
-			const landed = await arrive((await visit()).delivery, cookie)
+			const landed = await arrive((await startSignIn()).delivery, cookie)
 			expect(errorFromRedirect(landed)).toEqual([
 				303,
 				'saml_relay_state_not_found',
@@ -171,9 +171,9 @@ describe('an SSO sign-in that returns to the site over TLS', () => {
 	})
 
 	it('an SSO sign-in that returns to the site over TLS needs no cookie where another proof or another origin takes its place', async () => {
-		const byProof = await arrive((await visit(challenge)).delivery)
+		const byProof = await arrive((await startSignIn(challenge)).delivery)
 		expect(byProof.url.searchParams.has('code')).toBe(true)
-		const elsewhere = await visit({ redirect_to: 'https://app.example/in' })
+		const elsewhere = await startSignIn({ redirect_to: 'https://app.example/in' })
 		expect(elsewhere.cookie).toBe('')
 		const landed = await arrive(elsewhere.delivery)
 		expect([landed.url.origin, isIn(landed)]).toEqual(['https://app.example', true])

@@ -151,18 +151,18 @@ describe('SSO sign-in', () => {
 		await world.manage('POST', '', { type: 'saml', metadata_xml: other.metadata, domains })
 		// The same name and address, from another identity provider.
 		other.next = { answer: { nameId: 'new-name', attributes: { mail: email } } }
-		const visit = await other.signIn(await world.begin({ domain: 'other.example' }))
-		const stranger = await userOf((await world.deliver(visit)).url)
+		const delivery = await other.signIn(await world.begin({ domain: 'other.example' }))
+		const stranger = await userOf((await world.deliver(delivery)).url)
 		expect(stranger.email).toBe(email)
 		expect(stranger.id).not.toBe(first.id)
 		await other.close()
 	})
 
-	it('SSO sign-in makes one account of many first visits at once', async () => {
+	it('SSO sign-in makes one account of many first deliveries at once', async () => {
 		const answer = { nameId: 'employee-10', attributes: { mail: 'hurry@skerry.example' } }
 		world.idp.next = { answer }
-		const visits = await Promise.all(Array.from({ length: 8 }, async () => world.idp.signIn(await world.begin())))
-		const landed = await Promise.all(visits.map((visit) => world.deliver(visit)))
+		const deliveries = await Promise.all(Array.from({ length: 8 }, async () => world.idp.signIn(await world.begin())))
+		const landed = await Promise.all(deliveries.map((delivery) => world.deliver(delivery)))
 		const ids = await Promise.all(landed.map(async ({ url }) => (await userOf(url)).id))
 		expect(new Set(ids).size).toBe(1)
 		const users = await asOwner(world.app.database, "select from auth.users where email = 'hurry@skerry.example'")
