@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream'
-import { type Bucket, isMissing, toStorageUnavailable } from './s3-client.ts'
+import type { S3 } from '@aws-sdk/client-s3'
+import { StorageUnavailable } from '#platform/media/files/file-store.ts'
 
+/** Settings of the bucket; without keys the SDK uses its default credential chain. */
+export type S3Settings = {
+	bucket: string
+	region: string
+	endpoint: string | undefined
+	keys: { accessKeyId: string; secretAccessKey: string } | undefined
+}
 /** One uploaded part, as S3 needs it for completion. */
 export type Part = { etag: string; size: number }
 /** Attributes of an S3 object. `etag` is without quotes. */
@@ -12,40 +20,31 @@ type UploadMarker = { KeyMarker?: string | undefined; UploadIdMarker?: string | 
 const bare = (etag: string | undefined) => (etag ?? '').replaceAll('"', '')
 
 /** The S3 requests of the store. @throws StorageUnavailable from each when S3 does not answer or fails */
-export function createS3Bucket(open: () => Promise<Bucket>) {
-	async function ask<T>(work: (bucket: Bucket) => Promise<T>): Promise<T> {
+export function createS3Bucket(settings: S3Settings) {
+	const Bucket = settings.bucket
+	let opened: Promise<S3> | undefined
+
+	async function ask<T>(work: (s3: S3) => Promise<T>): Promise<T> {
 		try {
-			return await work(await open())
+			opened ??= connect(settings)
+			return await work(await opened)
 		} catch (error) {
 			throw toStorageUnavailable(error)
 		}
 	}
-	const orNothing = async <T>(request: Promise<T>): Promise<T | undefined> => {
-		try {
-			return await request
-		} catch (error) {
+	const orNothing = <T>(request: Promise<T>): Promise<T | undefined> =>
+		request.catch((error) => {
 			if (isMissing(error)) return undefined
 			throw error
-		}
-	}
+		})
 
 	return {
 		/** @throws Error when the bucket does not exist or belongs to somebody else */
-		check: () => ask(({ sdk, name, send }) => send(new sdk.HeadBucketCommand({ Bucket: name }))),
-		put: (key: string, bytes: Uint8Array) =>
-			ask(({ sdk, name, send }) => send(new sdk.PutObjectCommand({ Bucket: name, Key: key, Body: bytes }))),
-		async get(key: string, range?: { from: number; to: number }): Promise<Readable | undefined> {
-			const found = await orNothing(
-				ask(({ sdk, name, send }) =>
-					send(
-						new sdk.GetObjectCommand({
-							Bucket: name,
-							Key: key,
-							...(range ? { Range: `bytes=${range.from}-${range.to}` } : {}),
-						}),
-					),
-				),
-			)
+		check: () => ask((s3) => s3.headBucket({ Bucket })),
+		put: (Key: string, Body: Uint8Array) => ask((s3) => s3.putObject({ Bucket, Key, Body })),
+		async get(Key: string, range?: { from: number; to: number }): Promise<Readable | undefined> {
+			const Range = range && `bytes=${range.from}-${range.to}`
+			const found = await orNothing(ask((s3) => s3.getObject({ Bucket, Key, Range })))
 			const body = found?.Body as Readable | undefined
 			if (!body || !range) return body
 			// Not every S3 implementation respects ranges; some take a last byte of 0 for none.
@@ -54,93 +53,51 @@ export function createS3Bucket(open: () => Promise<Bucket>) {
 			const skipped = Number(from ?? 0)
 			return Readable.from(slice(body, { from: range.from - skipped, to: range.to - skipped }))
 		},
-		async head(key: string): Promise<Pick<S3File, 'size' | 'etag'> | undefined> {
-			const found = await orNothing(
-				ask(({ sdk, name, send }) => send(new sdk.HeadObjectCommand({ Bucket: name, Key: key }))),
-			)
+		async head(Key: string): Promise<Pick<S3File, 'size' | 'etag'> | undefined> {
+			const found = await orNothing(ask((s3) => s3.headObject({ Bucket, Key })))
 			return found && { size: found.ContentLength ?? 0, etag: bare(found.ETag) }
 		},
 		/** @returns whether the source exists */
-		async copy(from: string, to: string): Promise<boolean> {
-			const copied = await orNothing(
-				ask(({ sdk, name, send }) =>
-					send(new sdk.CopyObjectCommand({ Bucket: name, Key: to, CopySource: `${name}/${from}` })),
-				),
-			)
-			return copied !== undefined
+		async copy(from: string, Key: string): Promise<boolean> {
+			const CopySource = `${Bucket}/${from}`
+			return (await orNothing(ask((s3) => s3.copyObject({ Bucket, Key, CopySource })))) !== undefined
 		},
-		remove: (key: string) =>
-			ask(({ sdk, name, send }) => send(new sdk.DeleteObjectCommand({ Bucket: name, Key: key }))),
-		async list(prefix: string): Promise<S3File[]> {
+		remove: (Key: string) => ask((s3) => s3.deleteObject({ Bucket, Key })),
+		async list(Prefix: string): Promise<S3File[]> {
 			const files: S3File[] = []
-			for (let next: string | undefined, more = true; more; more = next !== undefined) {
-				const page = await ask(({ sdk, name, send }) =>
-					send(
-						new sdk.ListObjectsV2Command({
-							Bucket: name,
-							Prefix: prefix,
-							...(next ? { ContinuationToken: next } : {}),
-						}),
-					),
-				)
+			for (let ContinuationToken: string | undefined, more = true; more; more = ContinuationToken !== undefined) {
+				const page = await ask((s3) => s3.listObjectsV2({ Bucket, Prefix, ContinuationToken }))
 				for (const { Key = '', Size = 0, ETag, LastModified } of page.Contents ?? [])
 					files.push({ key: Key, size: Size, etag: bare(ETag), since: Number(LastModified) })
-				next = page.NextContinuationToken
+				ContinuationToken = page.NextContinuationToken
 			}
 			return files
 		},
 		/** Starts a multipart upload. @returns its upload id */
-		async begin(key: string): Promise<string> {
-			const started = await ask(({ sdk, name, send }) =>
-				send(new sdk.CreateMultipartUploadCommand({ Bucket: name, Key: key })),
-			)
-			return started.UploadId ?? ''
+		async begin(Key: string): Promise<string> {
+			return (await ask((s3) => s3.createMultipartUpload({ Bucket, Key }))).UploadId ?? ''
 		},
-		/** @param number from 1 */
-		async part(key: string, upload: string, number: number, bytes: Uint8Array): Promise<Part> {
-			const sent = await ask(({ sdk, name, send }) =>
-				send(
-					new sdk.UploadPartCommand({
-						Bucket: name,
-						Key: key,
-						UploadId: upload,
-						PartNumber: number,
-						Body: bytes,
-					}),
-				),
-			)
-			return { etag: sent.ETag ?? '', size: bytes.length }
+		/** @param PartNumber from 1 */
+		async part(Key: string, UploadId: string, PartNumber: number, Body: Uint8Array): Promise<Part> {
+			const { ETag = '' } = await ask((s3) => s3.uploadPart({ Bucket, Key, UploadId, PartNumber, Body }))
+			return { etag: ETag, size: Body.length }
 		},
-		complete: (key: string, upload: string, parts: readonly Part[]) =>
-			ask(({ sdk, name, send }) =>
-				send(
-					new sdk.CompleteMultipartUploadCommand({
-						Bucket: name,
-						Key: key,
-						UploadId: upload,
-						MultipartUpload: {
-							Parts: parts.map(({ etag }, i) => ({ ETag: etag, PartNumber: i + 1 })),
-						},
-					}),
-				),
-			),
+		complete(Key: string, UploadId: string, parts: readonly Part[]) {
+			const Parts = parts.map(({ etag }, i) => ({ ETag: etag, PartNumber: i + 1 }))
+			return ask((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } }))
+		},
 		/** Aborts a multipart upload. Where S3 cannot, a lifecycle rule of the bucket does. */
-		abort: (key: string, upload: string) =>
-			ask(({ sdk, name, send }) =>
-				send(new sdk.AbortMultipartUploadCommand({ Bucket: name, Key: key, UploadId: upload })),
-			).then(
+		abort: (Key: string, UploadId: string) =>
+			ask((s3) => s3.abortMultipartUpload({ Bucket, Key, UploadId })).then(
 				() => {},
 				() => {},
 			),
 		/** Multipart uploads begun before a time; none where the implementation cannot list them. */
-		async begunBefore(prefix: string, moment: number): Promise<{ key: string; upload: string }[]> {
+		async begunBefore(Prefix: string, moment: number): Promise<{ key: string; upload: string }[]> {
 			const uploads: { key: string; upload: string }[] = []
-			const pageAfter = (at: UploadMarker) =>
-				ask(({ sdk, name, send }) =>
-					send(new sdk.ListMultipartUploadsCommand({ Bucket: name, Prefix: prefix, ...at })),
-				).catch(() => undefined)
 			for (let at: UploadMarker | undefined = {}; at; ) {
-				const page = await pageAfter(at)
+				const marker: UploadMarker = at
+				const page = await ask((s3) => s3.listMultipartUploads({ Bucket, Prefix, ...marker })).catch(() => undefined)
 				for (const { Key = '', UploadId = '', Initiated } of page?.Uploads ?? [])
 					if (Number(Initiated) < moment) uploads.push({ key: Key, upload: UploadId })
 				const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page ?? {}
@@ -152,6 +109,42 @@ export function createS3Bucket(open: () => Promise<Bucket>) {
 }
 
 export type S3Bucket = ReturnType<typeof createS3Bucket>
+
+/** Loaded at the first use: an installation on disk does not load the SDK. */
+async function connect({ region, endpoint, keys }: S3Settings): Promise<S3> {
+	const { S3 } = await import('@aws-sdk/client-s3')
+	return new S3({
+		region,
+		...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+		...(keys ? { credentials: keys } : {}),
+		// Many S3 implementations do not know the newer checksums.
+		requestChecksumCalculation: 'WHEN_REQUIRED',
+		responseChecksumValidation: 'WHEN_REQUIRED',
+		// A busy machine may take seconds to notice an established connection.
+		requestHandler: { connectionTimeout: 10_000, requestTimeout: 30_000 },
+	})
+}
+
+function isMissing(error: unknown): boolean {
+	const { name } = error as Error
+	return ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes(name) && statusOf(error) === 404
+}
+
+/** StorageUnavailable when S3 failed to serve the request through no fault of the request, else the error itself. */
+function toStorageUnavailable(error: unknown): unknown {
+	const status = statusOf(error)
+	const isAnswer = status !== undefined && status < 500 && status !== 429
+	return isAnswer || !isSdkError(error) ? error : new StorageUnavailable('S3 cannot be reached', { cause: error })
+}
+
+function statusOf(error: unknown): number | undefined {
+	return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+}
+
+/** Network errors have no status, but the SDK marks them as retryable. */
+function isSdkError(error: unknown): boolean {
+	return typeof error === 'object' && error !== null && '$metadata' in error
+}
 
 async function* slice(stream: Readable, { from, to }: { from: number; to: number }) {
 	let at = 0

@@ -10,8 +10,7 @@ import {
 	type StoredFile,
 } from '#platform/media/files/file-store.ts'
 import { chunksOf } from '#platform/media/files/pipe.ts'
-import { createS3Bucket, type Part, type S3Bucket } from './s3-bucket.ts'
-import { connectBucket, type S3Settings } from './s3-client.ts'
+import { createS3Bucket, type Part, type S3Bucket, type S3Settings } from './s3-bucket.ts'
 import { createS3MultipartUploads } from './s3-multipart-upload.ts'
 import { splitIntoParts } from './split-parts.ts'
 
@@ -24,7 +23,7 @@ const shardPrefix = (start: string) => `files/${start}/`
 export const fileKey = (version: string) => `${shardPrefix(requireVersion(version).slice(0, 2))}${version}`
 
 export function createS3Store(settings: S3Settings): FileStore & { check(): Promise<unknown> } {
-	const bucket = createS3Bucket(connectBucket(settings))
+	const bucket = createS3Bucket(settings)
 
 	async function put(source: Source, maxBytes: number, options: PutOptions = {}) {
 		const { expected = 0, version = randomUUID() } = options
