@@ -1,23 +1,21 @@
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toStorageFull } from '#platform/media/files/disk-space.ts'
 import { etagOfFile } from '#platform/media/files/file-etag.ts'
-import type { MultipartUploads } from '#platform/media/files/file-store.ts'
-import { isVersion, requireVersion } from '#platform/media/files/file-store.ts'
+import { isVersion, type MultipartUploads, requireVersion, toStorageFull } from '#platform/media/files/file-store.ts'
 import { pipe } from '#platform/media/files/pipe.ts'
 import { type DiskPaths, moveIntoPlace } from './disk-paths.ts'
 import { FileSink } from './file-sink.ts'
 
 /** Multipart uploads as growing files. The length of a file is the offset, so nothing else is stored. */
 export function createDiskMultipartUploads(
-	places: DiskPaths,
+	paths: DiskPaths,
 	checkSpace: (bytes?: number) => Promise<void>,
 ): MultipartUploads {
-	const folder = join(places.root, 'uploads')
+	const folder = join(paths.root, 'uploads')
 	const pathOf = (id: string) => join(folder, requireVersion(id))
 	const lengthOf = async (path: string) => (await stat(path).catch(ignoreMissing))?.size
-	const arrivedSize = async (id: string) => (await lengthOf(pathOf(id))) ?? (await lengthOf(places.fileOf(id))) ?? 0
+	const arrivedSize = async (id: string) => (await lengthOf(pathOf(id))) ?? (await lengthOf(paths.fileOf(id))) ?? 0
 
 	return {
 		async requireSpace(bytes) {
@@ -45,15 +43,15 @@ export function createDiskMultipartUploads(
 		},
 		async finish(id, _pieces, size) {
 			if (size === 0) await (await open(pathOf(id), 'a', 0o600)).close()
-			if ((await lengthOf(pathOf(id))) === size) await moveIntoPlace(places, pathOf(id), id)
-			const path = places.fileOf(id)
+			if ((await lengthOf(pathOf(id))) === size) await moveIntoPlace(pathOf(id), paths.fileOf(id))
+			const path = paths.fileOf(id)
 			const length = await lengthOf(path)
 			if (length !== size) throw new Error(`the file has ${length} bytes, not ${size}`)
 			return { version: id, size, etag: await etagOfFile(path, id) }
 		},
 		async abort(id) {
 			await rm(pathOf(id), { force: true })
-			await rm(places.fileOf(id), { force: true })
+			await rm(paths.fileOf(id), { force: true })
 		},
 		async sweep(olderThan) {
 			let swept = 0

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { requireSpace, toStorageFull } from '#platform/media/files/disk-space.ts'
 import { createEtag } from '#platform/media/files/file-etag.ts'
 import {
 	type FileStore,
@@ -12,7 +11,9 @@ import {
 	type PutOptions,
 	requireVersion,
 	type Source,
+	StorageFull,
 	type StoredFile,
+	toStorageFull,
 } from '#platform/media/files/file-store.ts'
 import { pipe } from '#platform/media/files/pipe.ts'
 import { removeAbandonedFiles } from '#platform/media/files/temp-file.ts'
@@ -31,7 +32,10 @@ const probeBytes = 64 * 1024
  */
 export function createDiskStore(root: string, minFreeBytes: number): FileStore {
 	const paths = diskPaths(root)
-	const checkSpace = (bytes = 0) => requireSpace(root, minFreeBytes, bytes)
+	const checkSpace = async (bytes = 0) => {
+		const { bavail, bsize } = await statfs(root)
+		if (bavail * bsize - bytes < minFreeBytes) throw new StorageFull('less disk space is left than MIN_FREE_DISK_MB')
+	}
 	let ready: Promise<void> | undefined
 	const prepare = async () => {
 		await mkdir(paths.incoming, { recursive: true, mode: 0o700 })
@@ -46,18 +50,14 @@ export function createDiskStore(root: string, minFreeBytes: number): FileStore {
 	}
 
 	async function put(source: Source, maxBytes: number, options: PutOptions = {}) {
-		const { expected = 0, version = randomUUID(), releaseBuffers: isSpent = false } = options
+		const { expected = 0, version = randomUUID(), releaseBuffers = false } = options
 		if (expected > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`)
 		const temporary = join(paths.incoming, requireVersion(version))
 		try {
 			await prepared()
 			await checkSpace(expected)
-			const written = await writeNew(temporary, version, source, {
-				maxBytes,
-				checkSpace,
-				releaseBuffers: isSpent,
-			})
-			await moveIntoPlace(paths, temporary, version)
+			const written = await writeNew(temporary, version, source, { maxBytes, checkSpace, releaseBuffers })
+			await moveIntoPlace(temporary, paths.fileOf(version))
 			return written
 		} catch (error) {
 			await rm(temporary, { force: true })
@@ -66,11 +66,8 @@ export function createDiskStore(root: string, minFreeBytes: number): FileStore {
 	}
 
 	async function read(version: string, range?: { from: number; to: number }) {
-		const options = range ? { start: range.from, end: range.to } : {}
-		const stream = createReadStream(paths.fileOf(version), {
-			...options,
-			highWaterMark: readBufferBytes,
-		})
+		const part = range ? { start: range.from, end: range.to } : {}
+		const stream = createReadStream(paths.fileOf(version), { ...part, highWaterMark: readBufferBytes })
 		return new Promise<Readable | undefined>((resolve, reject) => {
 			stream.once('open', () => resolve(stream))
 			stream.once('error', (error: NodeJS.ErrnoException) =>

@@ -60,24 +60,18 @@ export class FileSink extends Writable {
 	}
 
 	private async append(chunks: Buffer[]): Promise<void> {
-		const {
-			at = 0,
-			maxBytes: most = Number.POSITIVE_INFINITY,
-			checkSpace: look,
-			onChunk: note,
-			releaseBuffers: isSpent,
-		} = this.options
+		const { at = 0, maxBytes = Number.POSITIVE_INFINITY, checkSpace, onChunk, releaseBuffers } = this.options
 		const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-		if (this.size + length > most) throw new FileTooLarge(`more than ${most} bytes`)
+		if (this.size + length > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`)
 		if (this.size - this.spaceCheckedAt > checkSpaceEvery) {
-			await look()
+			await checkSpace()
 			this.spaceCheckedAt = this.size
 		}
-		if (note) for (const chunk of chunks) note(chunk)
+		if (onChunk) chunks.forEach(onChunk)
 		// Writes at an explicit offset: two concurrent writers must not shift each other's bytes.
 		await writeAll(this.file, chunks, at + this.size)
 		this.size += length
-		if (isSpent) chunks.forEach(releaseBuffer)
+		if (releaseBuffers) chunks.forEach(releaseBuffer)
 		if (this.size - this.flushedAt > flushEvery) this.flush()
 	}
 }

@@ -76,6 +76,11 @@ export type FileStore = {
 export class FileTooLarge extends Error {}
 /** Less disk space is left than the operator reserved. */
 export class StorageFull extends Error {}
+/** Converts the system's error for a full disk to StorageFull. */
+export function toStorageFull(error: unknown): unknown {
+	const { code } = error as NodeJS.ErrnoException
+	return code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFull('the disk is full', { cause: error }) : error
+}
 /** The source failed before its end; `cause` has its error. */
 export class SourceBroken extends Error {}
 /** The store cannot be reached; nothing was written. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
-import { toStorageFull } from './disk-space.ts'
-import type { Source } from './file-store.ts'
+import { type Source, toStorageFull } from './file-store.ts'
 import { chunksOf } from './pipe.ts'
 
 /** Bytes in a temporary file for the duration of one request. */

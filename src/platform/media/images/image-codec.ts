@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { cropOffset } from './image-crop.ts'
-import type { CodedImage, EncodeJob, ImageJob, TransformJob } from './image-job.ts'
+import { type CodedImage, type EncodeJob, type ImageJob, rejectImage, type TransformJob } from './image-job.ts'
 
 /** Timeout of decoding and encoding one image, in seconds. */
 const timeoutSeconds = 20
@@ -8,10 +8,6 @@ const maxTransformSide = 2000
 
 /** Memory limit of decoding; the pipeline needs some more. */
 const maxMemory = 300 * 1024 * 1024
-
-export class TooManyPixels extends Error {}
-/** Decoding needs more memory than allowed for one image. */
-export class TooCostly extends Error {}
 
 // Every other decoder is blocked, whatever the bytes claim: no GIF, SVG, TIFF, PDF, HEIF, VIPS.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -23,16 +19,16 @@ sharp.concurrency(1)
 
 /**
  * Decodes and re-encodes an image. Runs in a worker process.
- * @throws TooManyPixels, TooCostly, or the decoder's error for damaged bytes
+ * @throws ImageRejected `pixels` or `costly`, or the decoder's error for damaged bytes
  */
 export async function runImageJob(job: ImageJob): Promise<CodedImage> {
 	const { bytes, format, maxPixels } = job
 	// The declared dimensions are checked before decoding: the header alone may be the attack.
-	if (format === 'png' && pngPixels(bytes) > maxPixels) throw new TooManyPixels()
+	if (format === 'png' && pngPixels(bytes) > maxPixels) throw rejectImage('pixels')
 	const options = { failOn: 'warning', limitInputPixels: maxPixels, pages: 1 } as const
 	const found = await sharp(bytes, options).metadata().catch(toPixelError)
-	if (found.width * found.height > maxPixels) throw new TooManyPixels()
-	if (memoryFor(found) > maxMemory) throw new TooCostly()
+	if (found.width * found.height > maxPixels) throw rejectImage('pixels')
+	if (memoryFor(found) > maxMemory) throw rejectImage('costly')
 	if (found.format !== format) throw new Error(`the decoder found ${found.format}`)
 	const upright = sharp(bytes, { ...options, sequentialRead: true })
 		.timeout({ seconds: timeoutSeconds })
@@ -41,12 +37,7 @@ export async function runImageJob(job: ImageJob): Promise<CodedImage> {
 	const { data, info } = await encode(sized.toColourspace('srgb'), job)
 		.toBuffer({ resolveWithObject: true })
 		.catch(toPixelError)
-	return {
-		bytes: data,
-		format: job.kind === 'encode' ? format : job.to,
-		width: info.width,
-		height: info.height,
-	}
+	return { bytes: data, format: job.kind === 'encode' ? format : job.to, width: info.width, height: info.height }
 }
 
 function fitInside(image: Sharp, { maxSide }: EncodeJob): Sharp {
@@ -56,7 +47,7 @@ function fitInside(image: Sharp, { maxSide }: EncodeJob): Sharp {
 /** Never enlarges: a box larger than the image shrinks to it with the same aspect ratio. */
 function applyTransform(
 	image: Sharp,
-	{ width, height, resize, anchor: pull }: TransformJob,
+	{ width, height, resize, anchor }: TransformJob,
 	own: { width: number; height: number },
 ): Sharp {
 	const wide = Math.min(width ?? maxTransformSide, maxTransformSide)
@@ -67,14 +58,14 @@ function applyTransform(
 	const shrink = Math.min(1, own.width / wide, own.height / high)
 	const side = (length: number) => Math.max(1, Math.round(length * shrink))
 	const box = { width: side(wide), height: side(high) }
-	if (pull === undefined || pull.gravity === 'sm')
-		return image.resize({ ...box, fit: 'cover', ...(pull ? { position: 'attention' } : {}) })
+	if (anchor === undefined || anchor.gravity === 'sm')
+		return image.resize({ ...box, fit: 'cover', ...(anchor ? { position: 'attention' } : {}) })
 	const scale = Math.max(box.width / own.width, box.height / own.height)
 	const whole = {
 		width: Math.max(box.width, Math.round(own.width * scale)),
 		height: Math.max(box.height, Math.round(own.height * scale)),
 	}
-	return image.resize({ ...whole, fit: 'fill' }).extract({ ...cropOffset(whole, box, pull), ...box })
+	return image.resize({ ...whole, fit: 'fill' }).extract({ ...cropOffset(whole, box, anchor), ...box })
 }
 
 function encode(image: Sharp, job: ImageJob): Sharp {
@@ -102,5 +93,5 @@ function pngPixels(input: Buffer): number {
 }
 
 function toPixelError(error: unknown): never {
-	throw String(error).includes('pixel limit') ? new TooManyPixels() : error
+	throw String(error).includes('pixel limit') ? rejectImage('pixels') : error
 }

@@ -1,5 +1,5 @@
-import { runImageJob, TooCostly, TooManyPixels } from './image-codec.ts'
-import type { ImageAnswer, ImageJob } from './image-job.ts'
+import { runImageJob } from './image-codec.ts'
+import { type ImageAnswer, type ImageJob, ImageRejected } from './image-job.ts'
 
 /**
  * Worker process that decodes images, one at a time: untrusted bytes meet native code here, isolated from keys, files
@@ -23,8 +23,7 @@ async function answer(job: ImageJob): Promise<ImageAnswer> {
 	try {
 		return { image: await runImageJob(job) }
 	} catch (error) {
-		if (error instanceof TooManyPixels) return { problem: 'pixels' }
-		return { problem: error instanceof TooCostly ? 'costly' : 'damaged' }
+		return { problem: error instanceof ImageRejected ? error.problem : 'damaged' }
 	}
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDiskStore } from '#platform/media/disk/disk-store.ts'
-import { StorageFull } from './file-store.ts'
+import { StorageFull } from '#platform/media/files/file-store.ts'
+import { createDiskStore } from './disk-store.ts'
 
 let folder: string
 beforeAll(async () => {
