@@ -1,3 +1,5 @@
+import { readOptions } from './read-options.ts'
+
 export type Command = {
 	summary: string
 	help: string
@@ -13,11 +15,16 @@ const lazy = (summary: string, help: string, load: () => Promise<{ run: Command[
 })
 
 export const commands: Record<string, Command> = {
-	start: lazy(
-		'Serve',
-		'Usage: plaudit start\n\nSettings come from the environment and .env; see docs/self-hosting.md.',
-		() => import('./start-command.ts'),
-	),
+	start: {
+		summary: 'Serve',
+		help: 'Usage: plaudit start\n\nSettings come from the environment and .env; see docs/self-hosting.md.',
+		/** Serves exactly like `npm start` after its checks. */
+		async run(args) {
+			readOptions(args, {})
+			await import('#server/main.ts')
+			return undefined
+		},
+	},
 	migrate: lazy(
 		'Bring the database up to date',
 		'Usage: plaudit migrate [--plan] [--json]\n\nApplies what waits and names it: Plaudit\'s migrations, then your own in DATA_DIR/migrations (or OWN_MIGRATIONS); a start does the same. --plan lists them and changes nothing. --json prints {"applied","own"}, with --plan {"pending","own":{"pending","missing"}}.',

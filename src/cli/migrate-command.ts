@@ -4,22 +4,16 @@ import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
 import { openOwnTables, readOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
-import { openForCommand } from './open-for-command.ts'
-import { flag, readOptions } from './read-options.ts'
-import { cliConfig } from './with-deps.ts'
+import { flag, printResult, readOptions } from './read-options.ts'
+import { withDatabase } from './with-deps.ts'
 
 /** Applies and prints pending migrations: Plaudit's, then the operator's own. */
 export async function run(args: string[]): Promise<number> {
 	const { json, plan } = readOptions(args, { json: flag, plan: flag })
-	const config = cliConfig()
-	const database = await openForCommand(config)
-	try {
-		const { found, text } = await (plan ? readPlan : apply)(config, database.owner)
-		console.log(json ? JSON.stringify(found) : text)
-		return 0
-	} finally {
-		await database.stop()
-	}
+	return withDatabase(async ({ owner }, config) => {
+		const { found, text } = await (plan ? readPlan : apply)(config, owner)
+		return printResult(json, found, text)
+	})
 }
 
 async function apply(config: Config, owner: pg.ClientConfig) {

@@ -16,6 +16,12 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(args: 
 	}
 }
 
+/** Prints what a command did, with `--json` as one line. @returns the exit code */
+export function printResult(json: boolean | undefined, found: object, text: string): number {
+	console.log(json ? JSON.stringify(found) : text)
+	return 0
+}
+
 /**
  * Resolves a path against the caller's folder: npm and our launcher change to the project's folder before a command
  * runs.

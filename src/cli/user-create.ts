@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createConfirmedUser } from '#platform/auth/flows/sign-up/create-confirmed-user.ts'
-import { flag, readOptions, text, UsageError } from './read-options.ts'
+import { flag, printResult, readOptions, text, UsageError } from './read-options.ts'
 import { withDeps } from './with-deps.ts'
 
 /** Creates an account with a confirmed address. A generated password is printed once and stored nowhere. */
@@ -14,11 +14,7 @@ export async function run(args: string[]): Promise<number> {
 	const id = await withDeps(({ db, config }) =>
 		createConfirmedUser(db, { email, password: chosen, ...(username ? { username } : {}) }, config),
 	)
-	const shown = password ? {} : { password: chosen }
-	if (json) console.log(JSON.stringify({ id, email, ...shown }))
-	else {
-		console.log(`Made ${email}.`)
-		if (!password) console.log(`The password is ${chosen} and is shown only now.`)
-	}
-	return 0
+	if (password) return printResult(json, { id, email }, `Made ${email}.`)
+	const lines = `Made ${email}.\nThe password is ${chosen} and is shown only now.`
+	return printResult(json, { id, email, password: chosen }, lines)
 }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLog } from '#platform/log.ts'
@@ -23,7 +24,8 @@ export function cliConfig() {
 
 /** Runs work over the migrated database, with or without a running server. */
 export function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-	return withDatabase(async (config, { owner }) => {
+	return withDatabase(async ({ owner }, config) => {
+		await migrate(owner, schemaFolder)
 		const deps = await openDeps(config, owner, createLog('warn'))
 		return work(deps).finally(() => deps.db.close())
 	})
@@ -31,19 +33,29 @@ export function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
 
 /** The same with the database only, for when keys or files are broken. */
 export function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
-	return withDatabase(async (config, { owner }) => {
+	return withDatabase(async ({ owner }, config) => {
+		await migrate(owner, schemaFolder)
 		const db = openDb(loginAs(owner), config.DATABASE_POOL, (error) => console.error(error.message))
 		return work(db).finally(() => db.close())
 	})
 }
 
-async function withDatabase<T>(work: (config: Config, database: Database) => Promise<T>): Promise<T> {
+/** Opens the database as it is for the time of some work. */
+export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
 	const config = cliConfig()
 	const database = await openForCommand(config)
 	try {
-		await migrate(database.owner, schemaFolder)
-		return await work(config, database)
+		return await work(database, config)
 	} finally {
 		await database.stop()
 	}
+}
+
+/** The same with a connection as the database's owner. */
+export function withOwner<T>(work: (client: pg.Client, database: Database) => Promise<T>): Promise<T> {
+	return withDatabase(async (database) => {
+		const client = new pg.Client(database.owner)
+		await client.connect()
+		return work(client, database).finally(() => client.end())
+	})
 }

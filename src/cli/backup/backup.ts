@@ -1,9 +1,8 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import pg from 'pg'
-import { openForCommand } from '#cli/open-for-command.ts'
-import { flag, readOptions, resolveCallerPath, UsageError } from '#cli/read-options.ts'
-import { cliConfig } from '#cli/with-deps.ts'
+import { flag, printResult, readOptions, resolveCallerPath, UsageError } from '#cli/read-options.ts'
+import { cliConfig, withDatabase } from '#cli/with-deps.ts'
 import { type Manifest, manifestName, requireEmpty } from './backup-manifest.ts'
 import { keepWal, startBackup, stopBackup } from './backup-queries.ts'
 import { type Copied, copyFiles } from './copy-files.ts'
@@ -25,42 +24,33 @@ export async function run(args: string[]): Promise<number> {
 	await mkdir(target, { recursive: true, mode: 0o700 })
 
 	const copied = await backUp(DATA_DIR, target)
-	if (json) console.log(JSON.stringify({ folder: target, ...copied }))
-	else {
-		console.log(`Backed up ${copied.files} files, ${(copied.bytes / 1024 ** 2).toFixed(1)} MiB.`)
-		console.log('Whoever has this folder is everybody: it holds the keys. Keep it secret.')
-		if (S3_BUCKET) console.log(`Uploaded files lie in the bucket ${S3_BUCKET} and are not in it.`)
-		if (OWN_MIGRATIONS) console.log(`The files in ${OWN_MIGRATIONS} are not in it: keep them.`)
-	}
-	return 0
+	const lines = [
+		`Backed up ${copied.files} files, ${(copied.bytes / 1024 ** 2).toFixed(1)} MiB.`,
+		'Whoever has this folder is everybody: it holds the keys. Keep it secret.',
+		...(S3_BUCKET ? [`Uploaded files lie in the bucket ${S3_BUCKET} and are not in it.`] : []),
+		...(OWN_MIGRATIONS ? [`The files in ${OWN_MIGRATIONS} are not in it: keep them.`] : []),
+	]
+	return printResult(json, { folder: target, ...copied }, lines.join('\n'))
 }
 
 const externalDatabaseAdvice =
 	'The database of DATABASE_URL is backed up with its own tools (pg_dump). Copy keys.json, storage/ and migrations/ of DATA_DIR beside it.'
 
-async function backUp(dataDir: string, target: string): Promise<Copied> {
-	const database = await openForCommand(cliConfig())
-	try {
+function backUp(dataDir: string, target: string): Promise<Copied> {
+	return withDatabase(async ({ owner }) => {
 		// Files are copied before and after the rows that name them, as they may be deleted or added meanwhile.
 		const before = await copyFiles(dataDir, target, isOwnFile)
 		const cluster = join(target, 'postgres')
-		const rows = await backUpCluster(database.owner, join(dataDir, 'postgres'), cluster)
+		const rows = await backUpCluster(owner, join(dataDir, 'postgres'), cluster)
 		const behind = await copyFiles(dataDir, target, isOwnFile)
 		const postgres = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
-		await writeManifest(target, { format: 1, madeAt: new Date().toISOString(), postgres })
+		const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), postgres }
+		await write(join(target, manifestName), `${JSON.stringify(manifest)}\n`)
 		return {
 			files: before.files + rows.files + behind.files,
 			bytes: before.bytes + rows.bytes + behind.bytes,
 		}
-	} finally {
-		await database.stop()
-	}
-}
-
-async function writeManifest(target: string, manifest: Manifest): Promise<void> {
-	const file = await open(join(target, manifestName), 'wx', 0o600)
-	await file.writeFile(`${JSON.stringify(manifest)}\n`)
-	await file.sync().finally(() => file.close())
+	})
 }
 
 /** PostgreSQL recreates the content of these folders when it opens a copy; the folders must exist. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { flag, readOptions, resolveCallerPath, UsageError } from '#cli/read-options.ts'
+import { flag, printResult, readOptions, resolveCallerPath, UsageError } from '#cli/read-options.ts'
 import { cliConfig } from '#cli/with-deps.ts'
 import { findBinaries } from '#platform/pg/engine/embedded-binaries.ts'
 import { findUnprivilegedUser } from '#platform/pg/engine/embedded-cluster.ts'
@@ -33,9 +33,8 @@ export async function run(args: string[]): Promise<number> {
 	await rename(unfinished, join(DATA_DIR, 'postgres'))
 
 	const all = { files: copied.files + rows.files, bytes: copied.bytes + rows.bytes }
-	if (json) console.log(JSON.stringify({ dataDir: DATA_DIR, madeAt, ...all }))
-	else console.log(`Restored ${all.files} files, as of ${madeAt}. Start Plaudit now.`)
-	return 0
+	const text = `Restored ${all.files} files, as of ${madeAt}. Start Plaudit now.`
+	return printResult(json, { dataDir: DATA_DIR, madeAt, ...all }, text)
 }
 
 const isOfDatabase = (path: string) => path === manifestName || /^postgres(\/|$)/.test(path)

@@ -1,6 +1,4 @@
-import pg from 'pg'
-import { openForCommand } from '#cli/open-for-command.ts'
-import { cliConfig } from '#cli/with-deps.ts'
+import { cliConfig, withOwner } from '#cli/with-deps.ts'
 import { hookNames } from '#platform/auth/delivery/hooks/settings.ts'
 
 /** Whether each configured hook could be called: its function exists and is granted, its endpoint answers. */
@@ -32,24 +30,16 @@ async function findUnreachable(uri: string): Promise<string | undefined> {
 }
 
 async function findMissing(schema: string, name: string): Promise<string | undefined> {
-	const database = await openForCommand(cliConfig())
-	try {
-		const client = new pg.Client(database.owner)
-		await client.connect()
-		const { rows } = await client.query<{ granted: boolean }>(
+	const { rows } = await withOwner((client) =>
+		client.query<{ granted: boolean }>(
 			`select has_schema_privilege('supabase_auth_admin', n.oid, 'usage')
 				and has_function_privilege('supabase_auth_admin', p.oid, 'execute') as granted
 			from pg_proc p join pg_namespace n on n.oid = p.pronamespace
 			where n.nspname = $1 and p.proname = $2 and p.pronargs = 1`,
 			[schema, name],
-		)
-		await client.end()
-		const shown = `${schema}.${name}(event jsonb)`
-		if (rows.length === 0) return `there is no function ${shown}.`
-		if (!rows.some(({ granted }) => granted))
-			return `run: grant usage on schema ${schema} to supabase_auth_admin; grant execute on function ${schema}.${name} to supabase_auth_admin;`
-		return undefined
-	} finally {
-		await database.stop()
-	}
+		),
+	)
+	if (rows.length === 0) return `there is no function ${schema}.${name}(event jsonb).`
+	if (rows.some(({ granted }) => granted)) return undefined
+	return `run: grant usage on schema ${schema} to supabase_auth_admin; grant execute on function ${schema}.${name} to supabase_auth_admin;`
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import pg from 'pg'
-import { openForCommand } from '#cli/open-for-command.ts'
-import { cliConfig } from '#cli/with-deps.ts'
+import type pg from 'pg'
+import { cliConfig, withOwner } from '#cli/with-deps.ts'
 import { openKeyRing } from '#platform/auth/accounts/keys/key-ring.ts'
 import { requireDatabaseBoundToKeys } from '#platform/auth/accounts/keys/root-key.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
@@ -12,24 +11,13 @@ import { loginAs } from '#platform/pg/login-role.ts'
 
 /** Whether the keys can be read, belong to the database, and decrypt the keys that rotations stored in it. */
 export async function checkKeys(): Promise<string> {
-	const config = cliConfig()
-	const first = await loadKeys(config)
-	const database = await openForCommand(config)
-	try {
-		const { signing, publicJwks } = (await isMigrated(database.owner)) ? await openRing(first, database.owner) : first
-		const { length } = publicJwks.keys
-		return `signing with ${signing.alg}, ${length} public key${length === 1 ? '' : 's'} published`
-	} finally {
-		await database.stop()
-	}
-}
-
-async function isMigrated(owner: pg.ClientConfig): Promise<boolean> {
-	const client = new pg.Client(owner)
-	await client.connect()
-	const { rows } = await client.query("select to_regclass('auth.root_key') as there")
-	await client.end()
-	return rows[0].there !== null
+	const first = await loadKeys(cliConfig())
+	const { signing, publicJwks } = await withOwner(async (client, { owner }) => {
+		const { rows } = await client.query('select to_regclass(\'auth.root_key\') is not null as "isMigrated"')
+		return rows[0].isMigrated ? openRing(first, owner) : first
+	})
+	const { length } = publicJwks.keys
+	return `signing with ${signing.alg}, ${length} public key${length === 1 ? '' : 's'} published`
 }
 
 async function openRing(first: Awaited<ReturnType<typeof loadKeys>>, owner: pg.ClientConfig) {

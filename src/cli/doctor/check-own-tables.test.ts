@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { openOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { readConfig } from '#server/settings.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { checks } from './doctor-checks.ts'
+import { checks } from './doctor.ts'
 
 let database: TestDatabase
 let folder: string

@@ -1,16 +1,12 @@
 import { stat } from 'node:fs/promises'
-import pg from 'pg'
-import { openForCommand } from '#cli/open-for-command.ts'
-import { cliConfig } from '#cli/with-deps.ts'
+import { cliConfig, withDatabase, withOwner } from '#cli/with-deps.ts'
 import { ownMigrationsFolder, readOwnTables } from '#platform/pg/migrations/own-tables.ts'
 import { findOpenRelations, readGrantTriggers } from './check-own-tables-queries.ts'
 
 /** Checks the operator's own migrations. */
-export async function checkOwnMigrations(): Promise<string> {
-	const config = cliConfig()
-	const database = await openForCommand(config)
-	try {
-		const { applied, pending, missing } = await readOwnTables(config, database.owner)
+export function checkOwnMigrations(): Promise<string> {
+	return withDatabase(async ({ owner }, config) => {
+		const { applied, pending, missing } = await readOwnTables(config, owner)
 		const folder = ownMigrationsFolder(config)
 		await requireNotWorldWritable(folder)
 		if (missing.length > 0)
@@ -20,9 +16,7 @@ export async function checkOwnMigrations(): Promise<string> {
 		if (applied.length + pending.length === 0) return `none in ${folder}`
 		const waiting = pending.map(({ name }) => name).join(', ')
 		return `${applied.length} applied of ${folder}${waiting && `; the next start applies ${waiting}`}`
-	} finally {
-		await database.stop()
-	}
+	})
 }
 
 /** Migrations run as the owner of the database. */
@@ -37,10 +31,7 @@ type OpenRelation = { name: string; kind: string; byAnon: boolean }
 /** Checks row-level security of the tables that callers have rights on. */
 export async function checkOwnTables(): Promise<string> {
 	const { REST_SCHEMAS, OWN_TABLES_GRANT } = cliConfig()
-	const database = await openForCommand(cliConfig())
-	const client = new pg.Client(database.owner)
-	try {
-		await client.connect()
+	return withOwner(async (client) => {
 		const { rows: state } = await client.query(readGrantTriggers)
 		if (!state[0].isThere) return 'none yet'
 		const { rows } = await client.query<OpenRelation>(findOpenRelations, [REST_SCHEMAS])
@@ -49,10 +40,7 @@ export async function checkOwnTables(): Promise<string> {
 		return state[0].opensApp === false
 			? `${granting}; the schema app is the operator's, usage is not granted to callers`
 			: granting
-	} finally {
-		await client.end()
-		await database.stop()
-	}
+	})
 }
 
 function describeGrant(setting: string, hasTrigger: boolean): string {

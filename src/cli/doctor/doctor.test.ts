@@ -8,7 +8,7 @@ import { type HookReceiver, startHookReceiver } from '#test/fakes/hook-receiver.
 import { functionUri, makeHookFunction } from '#test/support/auth/hook-function.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { checkHooks } from './check-hooks.ts'
-import { checks } from './doctor-checks.ts'
+import { checks } from './doctor.ts'
 
 describe('the doctor', () => {
 	let database: TestDatabase

@@ -1,5 +1,40 @@
-import { flag, readOptions } from '#cli/read-options.ts'
-import { checks } from './doctor-checks.ts'
+import { readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { flag, printResult, readOptions } from '#cli/read-options.ts'
+import { cliConfig, withOwner } from '#cli/with-deps.ts'
+import { readTranslations } from '#platform/mail/translations/read-translations.ts'
+import { checkBucket } from '#platform/media/open-file-store.ts'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
+import { checkHooks } from './check-hooks.ts'
+import { checkKeys, checkServer } from './check-keys.ts'
+import { checkOwnMigrations, checkOwnTables } from './check-own-tables.ts'
+
+type Check = {
+	name: string
+	/** @returns the finding; throws an error with the problem and its remedy */
+	check(): Promise<string>
+}
+
+const gib = 1024 ** 3
+
+/** In the order in which a start needs them. */
+export const checks: Check[] = [
+	{ name: 'runtime', check: checkRuntime },
+	{ name: 'settings', check: checkSettings },
+	{ name: 'data directory', check: checkDataDirectory },
+	{ name: 'disk', check: checkDisk },
+	{ name: 'server', check: checkServer },
+	{ name: 'database', check: checkDatabase },
+	{ name: 'keys', check: checkKeys },
+	{ name: 'files', check: checkFiles },
+	{ name: 'mail', check: checkMail },
+	{ name: 'hooks', check: checkHooks },
+	{ name: 'functions', check: checkFunctions },
+	{ name: 'own migrations', check: checkOwnMigrations },
+	{ name: 'own tables', check: checkOwnTables },
+	{ name: 'build', check: checkBuild },
+]
 
 /** Runs every check, also after a failed one, and prints a remedy for each problem. */
 export async function run(args: string[]): Promise<number> {
@@ -15,8 +50,93 @@ export async function run(args: string[]): Promise<number> {
 			findings.push({ name, ok: false, detail: isKnown ? 'waits for the above' : message })
 		}
 	}
-	if (json) console.log(JSON.stringify(findings))
-	else
-		for (const { name, ok, detail } of findings) console.log(`${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(16)} ${detail}`)
+	const lines = findings.map(({ name, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(16)} ${detail}`)
+	printResult(json, findings, lines.join('\n'))
 	return findings.every(({ ok }) => ok) ? 0 : 1
+}
+
+async function checkRuntime() {
+	if (Number.parseInt(process.versions.node, 10) < 24)
+		throw new Error(
+			`Node.js ${process.versions.node} runs this. Use "npm run -s plaudit -- doctor", which uses the pinned one.`,
+		)
+	return `Node.js ${process.versions.node} on ${process.platform} ${process.arch}`
+}
+
+async function checkSettings() {
+	const { SITE_URL } = cliConfig()
+	const { protocol, hostname } = new URL(SITE_URL)
+	const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.')
+	if (protocol === 'http:' && !isLocal)
+		throw new Error(`SITE_URL is ${SITE_URL}: without https, passwords cross the network in the clear.`)
+	return `links point to ${SITE_URL}`
+}
+
+async function checkDataDirectory() {
+	const { DATA_DIR } = cliConfig()
+	const found = await stat(DATA_DIR).catch(() => undefined)
+	if (!found) return `${DATA_DIR} will be made at the first start`
+	const keys = await stat(join(DATA_DIR, 'keys.json')).catch(() => undefined)
+	if (keys && keys.mode & 0o077)
+		throw new Error(`keys.json can be read by others. Run: chmod 600 ${join(DATA_DIR, 'keys.json')}`)
+	return DATA_DIR
+}
+
+async function checkDisk() {
+	const { DATA_DIR, MIN_FREE_DISK_MB } = cliConfig()
+	const { bavail, bsize } = await statfs(DATA_DIR).catch(() => statfs('.'))
+	const free = bavail * bsize
+	if (free < MIN_FREE_DISK_MB * 1024 ** 2)
+		throw new Error(
+			`Only ${(free / gib).toFixed(2)} GiB are free. Below ${MIN_FREE_DISK_MB} MiB nothing new is taken in.`,
+		)
+	return `${(free / gib).toFixed(1)} GiB free`
+}
+
+async function checkDatabase() {
+	return withOwner(async (client, { owner, kind }) => {
+		const { rows } = await client.query("select current_setting('server_version') as version")
+		const pending = (await pendingMigrations(owner, schemaFolder)).length
+		return `PostgreSQL ${rows[0].version}, ${kind}, ${pending === 0 ? 'up to date' : `${pending} ${pending === 1 ? 'migration waits' : 'migrations wait'} for the next start`}`
+	})
+}
+
+async function checkFiles() {
+	const config = cliConfig()
+	if (!config.S3_BUCKET) return join(config.DATA_DIR, 'storage')
+	try {
+		await checkBucket(config)
+	} catch (cause) {
+		throw new Error(`The bucket ${config.S3_BUCKET} cannot be used (${(cause as Error).message}). Check S3_….`)
+	}
+	return `the bucket ${config.S3_BUCKET}`
+}
+
+async function checkFunctions() {
+	const { FUNCTIONS_DIR } = cliConfig()
+	if (!FUNCTIONS_DIR) return 'none are set'
+	const names = await readdir(FUNCTIONS_DIR).catch(() => undefined)
+	if (!names) throw new Error(`FUNCTIONS_DIR: there is no folder ${FUNCTIONS_DIR} that can be read.`)
+	return FUNCTIONS_DIR
+}
+
+async function checkMail() {
+	const { SMTP_URL, DATA_DIR, MAIL_AUTOCONFIRM, MAIL_TEMPLATES } = cliConfig()
+	await readTranslations(MAIL_TEMPLATES)
+	if (!SMTP_URL)
+		return `written to ${join(DATA_DIR, 'outbox')}; new accounts are ${MAIL_AUTOCONFIRM ? 'confirmed at once' : 'confirmed by mail'}`
+	const { createTransport } = await import('nodemailer')
+	try {
+		await createTransport(SMTP_URL, { connectionTimeout: 5000 } as object).verify()
+	} catch (cause) {
+		throw new Error(`The mail server does not answer (${(cause as Error).message}). Check SMTP_URL.`)
+	}
+	return `sent through ${new URL(SMTP_URL).host}`
+}
+
+async function checkBuild() {
+	const folder = new URL('../../../dist/', import.meta.url)
+	const built = await readFile(new URL('.built-from', folder), 'utf8').catch(() => undefined)
+	if (!built) throw new Error('The pages are not built. Run: npm run build')
+	return 'pages are built'
 }

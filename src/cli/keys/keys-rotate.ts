@@ -1,4 +1,4 @@
-import { flag, readOptions } from '#cli/read-options.ts'
+import { flag, printResult, readOptions } from '#cli/read-options.ts'
 import { withDeps } from '#cli/with-deps.ts'
 import { rotateKeys } from '#platform/auth/accounts/keys/rotate-keys.ts'
 
@@ -13,13 +13,12 @@ export async function run(args: string[]): Promise<number> {
 		const delaySeconds = now || !deps.config.DATABASE_URL ? 0 : safeDelaySeconds
 		return rotateKeys(deps, { delaySeconds, compromised: compromised ?? false })
 	})
-	if (json) {
-		console.log(JSON.stringify(rotation))
-		return 0
-	}
-	console.log(`New key   ${rotation.kid}, signs from ${rotation.signsFrom.toISOString()}`)
-	for (const { kid, verifiesUntil } of rotation.ended)
-		console.log(`Old key   ${kid}, accepted until ${verifiesUntil.toISOString()}`)
-	if (compromised) console.log('\nEverybody was signed out.')
-	return 0
+	const lines = [
+		`New key   ${rotation.kid}, signs from ${rotation.signsFrom.toISOString()}`,
+		...rotation.ended.map(
+			({ kid, verifiesUntil }) => `Old key   ${kid}, accepted until ${verifiesUntil.toISOString()}`,
+		),
+		...(compromised ? ['\nEverybody was signed out.'] : []),
+	]
+	return printResult(json, rotation, lines.join('\n'))
 }

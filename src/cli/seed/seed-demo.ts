@@ -6,11 +6,39 @@ import { fromJson } from '#product/submissions/parse-request.ts'
 import { createSubmissionServices, type SubmissionServices } from '#product/submissions/submission-services.ts'
 import { paintPot } from './paint-pot.ts'
 import * as queries from './seed-queries.ts'
-import { publishMany } from './seed-queries.ts'
-import { type SeedTestimonial, seedTags, seedTestimonials } from './seed-testimonials.ts'
+import testimonials from './testimonials.json' with { type: 'json' }
 
 export type SeedSpace = { space_id: string; form_id: string; wall_id: string; slug: string }
+type Tag = { id: string; name: string }
 export type SeededDemo = { privateLink: string; secondWall: string }
+
+/** One testimonial of the demo space, `days` old. The defaults are approved, public, English, unrated. */
+type SeedTestimonial = {
+	name: string
+	about?: string
+	company?: string
+	body: string
+	rating?: number
+	days: number
+	locale?: string
+	tags?: string[]
+	basis?: 'invited' | 'email' | 'order' | 'imported' | 'vouched'
+	reply?: string
+	status?: 'pending' | 'rejected' | 'archived'
+	scope?: 'anonymous' | 'private'
+	isPinned?: boolean
+	/** Colours of a painted pot as its photo: glaze, clay, wall. */
+	picture?: [glaze: string, clay: string, wall: string]
+	/** The passage that the owner shows; it occurs in the body once. */
+	excerpt?: string
+	isSuspect?: boolean
+	email?: string
+}
+
+const seedTags = ['Evening course', 'Commission', 'Repair', 'Gift']
+
+/** Testimonials of Fernhill Pottery, all invented: recent ones, older ones, then pending and rejected ones. */
+const seedTestimonials = testimonials as SeedTestimonial[]
 
 const service: Claims = { role: 'service_role' }
 
@@ -31,16 +59,10 @@ export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Pro
 		await tx.query(queries.addQuestion(space_id, form_id, asked, 'A bowl, a dragon, a repaired teapot…'))
 		await tx.query(queries.setWallLayout(wall_id, 'masonry'))
 	})
-	const tags = await db.as(owner, (tx) =>
-		tx.query<{ id: string; name: string }>(queries.addTags(space.space_id, seedTags)),
-	)
-	const course = tags.filter(({ name }) => name === 'Evening course').map(({ id }) => id)
+	const tags = await db.as(owner, (tx) => tx.query<Tag>(queries.addTags(space.space_id, seedTags)))
+	const course = { tags: tags.filter(({ name }) => name === 'Evening course').map(({ id }) => id) }
 	await db.as(owner, (tx) =>
-		tx.query(
-			queries.addWall(space.space_id, secondWall, 'Evenings at the wheel', 'grid', {
-				tags: course,
-			}),
-		),
+		tx.query(queries.addWall(space.space_id, secondWall, 'Evenings at the wheel', 'grid', course)),
 	)
 
 	// Without rate limits: all submissions come from this address.
@@ -63,12 +85,7 @@ async function submit(services: SubmissionServices, { slug }: SeedSpace, words: 
 		kind: photo ? 'photo' : 'text',
 		body: words.body,
 		rating: words.rating ?? null,
-		author: {
-			name: words.name,
-			title: words.about,
-			company: words.company,
-			email: words.email,
-		},
+		author: { name: words.name, title: words.about, company: words.company, email: words.email },
 		consent: { scope: words.scope ?? 'public' },
 		locale: words.locale ?? 'en',
 	}
@@ -82,7 +99,7 @@ async function moderate(
 	{ db }: Deps,
 	{ space_id }: SeedSpace,
 	owner: Claims,
-	tags: { id: string; name: string }[],
+	tags: Tag[],
 	id: string,
 	words: SeedTestimonial,
 ): Promise<void> {
@@ -115,7 +132,7 @@ function placeOf(part: string, whole: string): [number, number] {
 }
 
 const batchSize = 1000
-const weeks = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Publishes enough testimonials to page a wall, for measurements. */
 export async function seedMany(
@@ -127,14 +144,14 @@ export async function seedMany(
 	const rows = Array.from({ length: count }, (_, n) => {
 		const words = usual[n % usual.length]
 		return {
-			body: n < usual.length ? words?.body : `${weeks[n % 7]}, number ${n}. ${words?.body}`,
+			body: n < usual.length ? words?.body : `${weekdays[n % 7]}, number ${n}. ${words?.body}`,
 			rating: words?.rating ?? null,
 			name: words?.name,
 			title: words?.about ?? null,
 		}
 	})
 	for (let from = 0; from < count; from += batchSize)
-		await db.as({ role: 'service_role' }, (tx) =>
-			tx.final(publishMany(space_id, form_id, rows.slice(from, from + batchSize), from)),
+		await db.as(service, (tx) =>
+			tx.final(queries.publishMany(space_id, form_id, rows.slice(from, from + batchSize), from)),
 		)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { flag, readOptions, text, UsageError } from '#cli/read-options.ts'
+import { flag, printResult, readOptions, text, UsageError } from '#cli/read-options.ts'
 import { withDeps } from '#cli/with-deps.ts'
 import { createConfirmedUser } from '#platform/auth/flows/sign-up/create-confirmed-user.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -10,12 +10,7 @@ import * as queries from './seed-queries.ts'
 
 const people = [
 	{ email: 'maren@fernhill.example', username: 'maren', fullName: 'Maren Holloway', role: 'owner' },
-	{
-		email: 'jonas@fernhill.example',
-		username: 'jonas',
-		fullName: 'Jonas Fairweather',
-		role: 'editor',
-	},
+	{ email: 'jonas@fernhill.example', username: 'jonas', fullName: 'Jonas Fairweather', role: 'editor' },
 	{ email: 'aino@fernhill.example', username: 'aino', fullName: 'Aino Salmela', role: 'viewer' },
 ] as const
 
@@ -32,8 +27,7 @@ type Seeded = {
 export async function run(args: string[]): Promise<number> {
 	const { count, json } = parse(args)
 	const seeded = await withDeps((deps) => seed(deps, count))
-	console.log(json ? JSON.stringify(seeded) : formatSummary(seeded))
-	return 0
+	return printResult(json, seeded, formatSummary(seeded))
 }
 
 function parse(args: string[]): { count: number | undefined; json: boolean } {

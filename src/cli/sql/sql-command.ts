@@ -1,14 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { openForCommand } from '#cli/open-for-command.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
 import { flag, readOptions, resolveCallerPath, text, UsageError } from '#cli/read-options.ts'
-import { cliConfig } from '#cli/with-deps.ts'
+import { withDatabase } from '#cli/with-deps.ts'
 import { decode } from '#platform/pg/migrations/own-migrations.ts'
+import { readScript, requireNoTransactionControl, runStatements, ScriptError } from '#platform/pg/scripts/sql-script.ts'
 import { errorJson, errorText } from './error-text.ts'
 import { outcomeJson } from './json-text.ts'
 import { runPrompt } from './prompt.ts'
-import { readHistory, writeHistory } from './prompt-history.ts'
-import { runScript } from './run-script.ts'
-import { openSession, type Session } from './sql-session.ts'
+import { type Outcome, openSession, type Session } from './sql-session.ts'
 import { outcomeText } from './table-text.ts'
 
 type Script = { text: string; source?: string }
@@ -24,9 +25,8 @@ export async function run(args: string[]): Promise<number> {
 	const script = await readInput(options)
 	if (!script && (options.json || options['no-transaction']))
 		throw new UsageError('--json and --no-transaction belong to -f, -c or standard input.')
-	const database = await openForCommand(cliConfig())
-	try {
-		const session = await openSession(database.owner, (line) => console.error(line))
+	return withDatabase(async ({ owner }) => {
+		const session = await openSession(owner, (line) => console.error(line))
 		if (!session.isMigrated) console.error('Plaudit has not been started on this database: run plaudit migrate first.')
 		try {
 			if (!script) return await startPrompt(session)
@@ -34,9 +34,7 @@ export async function run(args: string[]): Promise<number> {
 		} finally {
 			await session.close()
 		}
-	} finally {
-		await database.stop()
-	}
+	})
 }
 
 /** @returns undefined for an interactive terminal */
@@ -73,6 +71,39 @@ async function runInput(session: Session, script: Script, inTransaction: boolean
 	}
 }
 
+/** Failure of a script. `isUndone`: it was one transaction that was certainly not committed. */
+type Failure = { error: ScriptError; isUndone: boolean }
+
+/** Runs a script; several statements are one transaction unless disabled. @returns the first failure */
+async function runScript(
+	session: Session,
+	text: string,
+	inTransaction: boolean,
+	tell: (outcome: Outcome) => void,
+): Promise<Failure | undefined> {
+	let isUndone = inTransaction
+	try {
+		const statements = readScript(text)
+		const isWrapped = inTransaction && statements.length > 1
+		if (isWrapped) requireNoTransactionControl(statements, 'Leave it out, or give --no-transaction.')
+		isUndone = isWrapped
+		if (isWrapped) await session.run('begin')
+		await runStatements(statements, async (statement) => tell(await session.run(statement.text)))
+		const [last] = statements.slice(-1)
+		if (!isWrapped || !last) return undefined
+		await session.run('commit').catch((cause: Error) => {
+			// If the connection is lost here, the transaction may have committed.
+			isUndone = cause instanceof pg.DatabaseError && !session.isLost()
+			throw new ScriptError(last, cause)
+		})
+		return undefined
+	} catch (error) {
+		if (session.transaction() !== 'I') await session.run('rollback').catch(() => {})
+		if (!(error instanceof ScriptError)) throw error
+		return { error, isUndone }
+	}
+}
+
 async function startPrompt(session: Session): Promise<number> {
 	console.log(
 		`Connected to ${session.database} as ${session.user}, the database's owner: every table is open, row-level security does not hold here.\nStatements end with a semicolon; \\? helps, \\q leaves.`,
@@ -81,4 +112,21 @@ async function startPrompt(session: Session): Promise<number> {
 	const { stdin, stdout } = process
 	await writeHistory(await runPrompt(session, { input: stdin, output: stdout, history }))
 	return session.isLost() ? 1 : 0
+}
+
+const historyFile = () => join(homedir(), '.plaudit_sql_history')
+
+/** Lines of earlier prompts, the newest first. */
+async function readHistory(): Promise<string[]> {
+	const text = await readFile(historyFile(), 'utf8').catch(() => '')
+	return text.split('\n').filter(Boolean).reverse()
+}
+
+/**
+ * Saves lines, except those that begin with a space, which may contain a password. A home that cannot be written is
+ * ignored.
+ */
+async function writeHistory(lines: readonly string[]): Promise<void> {
+	const kept = lines.filter((line) => line !== '' && !line.startsWith(' ')).toReversed()
+	await writeFile(historyFile(), `${kept.join('\n')}\n`, { mode: 0o600 }).catch(() => {})
 }

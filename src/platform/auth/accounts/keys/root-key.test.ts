@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { checks } from '#cli/doctor/doctor-checks.ts'
+import { checks } from '#cli/doctor/doctor.ts'
 import { run as resetKeys } from '#cli/keys/keys-reset.ts'
 import { type Jwk, makeJwk } from '#platform/keys/jwk.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
