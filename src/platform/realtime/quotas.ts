@@ -1,33 +1,10 @@
 import type { Config } from '#platform/config/config.ts'
 
 /** Quotas of one node and one client. Sizes in bytes, times in milliseconds. */
-export type RealtimeQuotas = {
-	maxSockets: number
-	channelsPerSocket: number
-	joinsPerSecond: number
-	messagesPerSecond: number
-	httpMessagesPerSecond: number
-	presencePerSecond: number
-	tracksPerHalfMinute: number
-	bindingsPerChannel: number
-	conditionsPerFilter: number
-	maxPayload: number
-	maxPresencePayload: number
-	maxFrame: number
-	/** Time without any message, heartbeats included, after which a socket is closed. */
-	idleTimeout: number
-	/** Time after which the policies of a private channel are checked again. */
-	recheckInterval: number
-	/** Unread bytes of one client, and of all clients together. */
-	maxBacklog: number
-	maxTotalBacklog: number
-	retentionHours: number
-	replayedMessages: number
-	privateOnly: boolean
-}
+export type RealtimeQuotas = Readonly<ReturnType<typeof readQuotas>>
 
 /** Quotas from the settings. Rates have defaults, which RATE_LIMITS=off lifts. */
-export function readQuotas(config: Config): RealtimeQuotas {
+export function readQuotas(config: Config) {
 	const rate = (setting: number | undefined, fallback: number) =>
 		setting ?? (config.RATE_LIMITS ? fallback : Number.POSITIVE_INFINITY)
 	const payload = config.REALTIME_PAYLOAD_KB * 1024
@@ -46,8 +23,11 @@ export function readQuotas(config: Config): RealtimeQuotas {
 		maxPresencePayload: 64 * 1024,
 		// A payload as text in JSON needs room for its escapes.
 		maxFrame: Math.max(5 * 1024 * 1024, payload + 65_536),
+		/** Time without any message, heartbeats included, after which a socket is closed. */
 		idleTimeout: config.REALTIME_IDLE_SECONDS * 1000,
+		/** Time after which the policies of a private channel are checked again. */
 		recheckInterval: config.REALTIME_RECHECK_SECONDS * 1000,
+		/** Unread bytes of one client, and of all clients together. */
 		maxBacklog: backlog,
 		maxTotalBacklog: 32 * backlog,
 		retentionHours: config.REALTIME_KEEP_HOURS,

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Deps } from '#platform/deps.ts'
-import type { Route } from '#platform/http/routing/route.ts'
 import { isOutage } from '#platform/pg/pg-errors.ts'
 import type { ChangeRow } from './changes/change.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
@@ -11,7 +10,7 @@ import { syncPublication } from './changes/queries.ts'
 import { SubscriptionRegistry } from './changes/subscription-registry.ts'
 import { broadcastRoutes } from './channels/broadcast-routes.ts'
 import { Presence } from './channels/presence.ts'
-import { Protocol } from './channels/protocol.ts'
+import { createProtocol } from './channels/protocol.ts'
 import { scheduleMessagePruning } from './channels/stored-messages.ts'
 import { isDatabaseMessage, TopicMembers } from './channels/topic-members.ts'
 import { NodeSync } from './nodes/node-sync.ts'
@@ -20,16 +19,8 @@ import { readQuotas } from './quotas.ts'
 import type { Broadcast } from './wire/frames.ts'
 import { Sockets } from './wire/sockets.ts'
 
-export type Realtime = {
-	/** The HTTP routes of broadcast, mounted at /realtime/v1. */
-	routes: Route[]
-	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-	start(): Promise<void>
-	close(): Promise<void>
-}
-
 /** Supabase Realtime on this node: broadcast, presence and postgres_changes. */
-export function createRealtime(deps: Deps): Realtime {
+export function createRealtime(deps: Deps) {
 	const { db, log } = deps
 	const limits = readQuotas(deps.config)
 	const warn = (error: unknown, message: string) => log.warn({ err: error }, message)
@@ -79,11 +70,12 @@ export function createRealtime(deps: Deps): Realtime {
 	})
 	const sendToNodes = (topicKey: string, message: Broadcast) => nodeSync.send(toNodeMessage(topicKey, message))
 	const parts = { deps, limits, relations, subscriptions, feed, topicMembers, presence }
-	const protocol = new Protocol({ ...parts, sendToNodes })
+	const protocol = createProtocol({ ...parts, sendToNodes })
 	const sockets = new Sockets(deps, protocol, limits)
 	const messagePruning = scheduleMessagePruning(db, limits, warn)
 
 	return {
+		/** The HTTP routes of broadcast, mounted at /realtime/v1. */
 		routes: broadcastRoutes({
 			deps,
 			limits,
@@ -92,8 +84,8 @@ export function createRealtime(deps: Deps): Realtime {
 				sendToNodes(topicKey, message)
 			},
 		}),
-		upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
-		async start() {
+		upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => sockets.upgrade(request, socket, head),
+		async start(): Promise<void> {
 			await db.as(realtimeService, (tx) => tx.final(syncPublication()))
 			const wakeFeed = () => feed.wake()
 			await db.listen('realtime_changes', wakeFeed, wakeFeed)
@@ -103,7 +95,7 @@ export function createRealtime(deps: Deps): Realtime {
 			sockets.start()
 			messagePruning.start()
 		},
-		async close() {
+		async close(): Promise<void> {
 			await sockets.close()
 			await feed.close()
 			messagePruning.close()

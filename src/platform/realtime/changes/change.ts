@@ -15,6 +15,8 @@ export type ChangeRow = {
 }
 
 type Row = Record<string, unknown>
+/** The `data` of a push as JSON text, and a number that is equal for equal texts. */
+type View = { key: number; data: string }
 /** JSON.rawJSON, which the compiler's library does not declare yet. */
 const jsonWithRawNumbers = JSON as typeof JSON & {
 	rawJSON(text: string): object
@@ -28,13 +30,13 @@ export class Change {
 	readonly xid: number
 	private parsedNew: Row | undefined
 	private parsedOld: Row | undefined
-	private readonly rendered = new Map<string, { key: number; data: string }>()
+	private readonly views = new Map<unknown, Map<unknown, View>>()
+	private readonly viewsByColumns = new Map<string, View>()
 	/**
 	 * True for a deletion matched by filters on more than the key, of a table with policies: delivery reveals that the
 	 * row matched the filter, so it needs the right to have seen the row.
 	 */
 	readonly needsPolicyCheck: boolean
-	private readonly views = new Map<unknown, Map<unknown, { key: number; data: string }>>()
 
 	constructor(row: ChangeRow, relation: PublishedTable, needsPolicyCheck = false) {
 		this.row = row
@@ -65,27 +67,20 @@ export class Change {
 	/**
 	 * The `data` of a push as JSON text, rendered once per set of visible columns.
 	 * @param columns names that the receiver may see; undefined reveals only that a row changed
-	 * @returns the text, and a number that is equal for equal texts
 	 */
-	render(
-		columns: ReadonlySet<string> | undefined,
-		select: readonly string[] | undefined,
-	): { key: number; data: string } {
-		const views = this.views.get(columns) ?? new Map<unknown, { key: number; data: string }>()
+	render(columns: ReadonlySet<string> | undefined, select: readonly string[] | undefined): View {
+		const views = this.views.get(columns) ?? new Map<unknown, View>()
 		this.views.set(columns, views)
 		const known = views.get(select) ?? this.renderView(columns, select)
 		views.set(select, known)
 		return known
 	}
 
-	private renderView(
-		columns: ReadonlySet<string> | undefined,
-		select: readonly string[] | undefined,
-	): { key: number; data: string } {
+	private renderView(columns: ReadonlySet<string> | undefined, select: readonly string[] | undefined): View {
 		const { op, schema_name: schema, table_name: table, at } = this.row
 		const shown = this.relation.columns.filter(({ name }) => columns?.has(name) && (!select || select.includes(name)))
 		const cacheKey = columns ? shown.map(({ name }) => name).join('\n') : ''
-		const known = this.rendered.get(cacheKey)
+		const known = this.viewsByColumns.get(cacheKey)
 		if (known) return known
 		const parts: Record<string, unknown> = {
 			schema,
@@ -97,8 +92,8 @@ export class Change {
 		}
 		if (columns && op !== 'DELETE') parts.record = pick(this.newRow, shown)
 		if (columns && op !== 'INSERT') parts.old_record = pick(this.oldRow, shown)
-		const view = { key: this.rendered.size, data: JSON.stringify(parts) }
-		this.rendered.set(cacheKey, view)
+		const view = { key: this.viewsByColumns.size, data: JSON.stringify(parts) }
+		this.viewsByColumns.set(cacheKey, view)
 		return view
 	}
 

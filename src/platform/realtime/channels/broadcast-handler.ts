@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.ts'
 import type { RealtimeQuotas } from '#platform/realtime/quotas.ts'
-import { type Broadcast, type Inbound, payloadBytes } from '#platform/realtime/wire/frames.ts'
+import { type Broadcast, type Inbound, payloadBytes, tryToJson } from '#platform/realtime/wire/frames.ts'
 import type { Channel } from './channel.ts'
 import { parsePersist, persistMessage, type Retention } from './stored-messages.ts'
 import type { TopicMembers } from './topic-members.ts'
@@ -12,40 +12,31 @@ type Parts = {
 	sendToNodes: (topicKey: string, message: Broadcast) => void
 }
 
-/** Handles the broadcasts of clients. */
-export class BroadcastHandler {
-	private readonly parts: Parts
-
-	constructor(parts: Parts) {
-		this.parts = parts
+/** Handles a broadcast of a client. */
+export function handleBroadcast(parts: Parts, channel: Channel, message: Inbound): void {
+	const { topicMembers, sendToNodes, limits } = parts
+	const content = message.broadcast ?? readContent(message.payload)
+	const { persist } = (message.metadata ?? {}) as { persist?: unknown }
+	const retention = channel.isPrivate ? parsePersist(persist, limits) : undefined
+	const error = errorOf(channel, content, retention, limits)
+	if (error || !content) {
+		acknowledge(channel, message, 'error', { error })
+		return
 	}
+	topicMembers.broadcast(channel.topicKey, content, channel)
+	sendToNodes(channel.topicKey, content)
+	if (retention && retention !== 'invalid' && channel.permissions.persist)
+		void store(parts.deps, channel, message, content, retention)
+	else acknowledge(channel, message, 'ok')
+}
 
-	send(channel: Channel, message: Inbound): void {
-		const { topicMembers, sendToNodes, limits } = this.parts
-		const content = message.broadcast ?? readContent(message.payload)
-		const { persist } = (message.metadata ?? {}) as { persist?: unknown }
-		const retention = channel.isPrivate ? parsePersist(persist, limits) : undefined
-		const error = errorOf(channel, content, retention, limits)
-		if (error || !content) {
-			acknowledge(channel, message, 'error', { error })
-			return
-		}
-		topicMembers.broadcast(channel.topicKey, content, channel)
-		sendToNodes(channel.topicKey, content)
-		if (retention && retention !== 'invalid' && channel.permissions.persist)
-			void this.persist(channel, message, content, retention)
-		else acknowledge(channel, message, 'ok')
-	}
-
-	private async persist(channel: Channel, message: Inbound, content: Broadcast, retention: Retention) {
-		const { db, log } = this.parts.deps
-		try {
-			const id = await persistMessage(db, channel.name, content, retention)
-			acknowledge(channel, message, 'ok', { id })
-		} catch (error) {
-			log.warn({ err: error }, 'a message was delivered but could not be stored')
-			acknowledge(channel, message, 'error', { error: 'unable_to_persist_message' })
-		}
+async function store({ db, log }: Deps, channel: Channel, message: Inbound, content: Broadcast, retention: Retention) {
+	try {
+		const id = await persistMessage(db, channel.name, content, retention)
+		acknowledge(channel, message, 'ok', { id })
+	} catch (error) {
+		log.warn({ err: error }, 'a message was delivered but could not be stored')
+		acknowledge(channel, message, 'error', { error: 'unable_to_persist_message' })
 	}
 }
 
@@ -69,9 +60,6 @@ function acknowledge(channel: Channel, message: Inbound, status: 'ok' | 'error',
 function readContent(payload: unknown): Broadcast | undefined {
 	const body = payload as { event?: unknown; payload?: unknown } | null | undefined
 	if (typeof body?.event !== 'string') return undefined
-	try {
-		return { event: body.event, json: JSON.stringify(body.payload ?? {}) }
-	} catch {
-		return undefined
-	}
+	const json = tryToJson(body.payload ?? {})
+	return json === undefined ? undefined : { event: body.event, json }
 }

@@ -8,7 +8,8 @@ import { type Answer, empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { FixedWindowLimiter, type RealtimeQuotas } from '#platform/realtime/quotas.ts'
-import { type Broadcast, payloadBytes, tryParseJson } from '#platform/realtime/wire/frames.ts'
+import { type Broadcast, payloadBytes, tryParseJson, tryToJson } from '#platform/realtime/wire/frames.ts'
+import { topicKeyOf } from './channel.ts'
 import { authorize, type Permissions } from './permissions.ts'
 import { parsePersist, persistMessage } from './stored-messages.ts'
 
@@ -80,7 +81,6 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 	}
 	const maySend = (isPrivate: boolean, { writeBroadcast }: Permissions) =>
 		writeBroadcast && (isPrivate || !quotas.privateOnly)
-	const topicKey = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${topic}`
 	const tooMany = () => json({ error: 'You have exceeded your rate limit' }, 429)
 
 	routes.post('/api/broadcast', async (x) => {
@@ -89,7 +89,7 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 		const parsed = batch.safeParse(tryParseJson(body.toString('utf8')))
 		if (!parsed.success) return json({ errors: z.flattenError(parsed.error) }, 422)
 		const messages = parsed.data.messages.flatMap(({ topic, event, payload, private: isPrivate }) => {
-			const json = toJson(payload)
+			const json = tryToJson(payload)
 			return json === undefined ? [] : [{ topic, isPrivate, message: { event, json } }]
 		})
 		if (messages.length < parsed.data.messages.length) return refuse('is nested too deeply')
@@ -97,7 +97,7 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 			return refuse('Payload size exceeds limit')
 		if (!budget.take(messages.length)) return tooMany()
 		for (const { topic, isPrivate, message } of messages)
-			if (maySend(isPrivate, await permissions(topic, isPrivate))) send(topicKey(topic, isPrivate), message)
+			if (maySend(isPrivate, await permissions(topic, isPrivate))) send(topicKeyOf(topic, isPrivate), message)
 		return empty(202)
 	})
 
@@ -116,7 +116,7 @@ export function broadcastRoutes({ deps, limits: quotas, send }: Parts): Route[] 
 		const isPrivate = x.query('private') === 'true'
 		const may = await permissions(topic, isPrivate)
 		if (!maySend(isPrivate, may)) return empty(202)
-		send(topicKey(topic, isPrivate), message)
+		send(topicKeyOf(topic, isPrivate), message)
 		if (keep && isPrivate && may.persist) await persistMessage(deps.db, topic, message, keep)
 		return empty(202)
 	})
@@ -143,15 +143,6 @@ function persistParameter(x: Exchange): unknown {
 	if (ttl !== undefined) return { ttl: /^\d{1,9}$/.test(ttl) ? Number(ttl) : ttl }
 	const value = x.query('persist')
 	return value === 'true' ? true : value === 'false' ? undefined : value
-}
-
-/** JSON; undefined when a value cannot be serialized. */
-function toJson(payload: object): string | undefined {
-	try {
-		return JSON.stringify(payload)
-	} catch {
-		return undefined
-	}
 }
 
 /** The text as it was sent, once it is known to be JSON. */

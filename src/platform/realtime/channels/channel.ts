@@ -11,6 +11,9 @@ import { noPermissions, type Permissions } from './permissions.ts'
 
 export type Identity = { claims: Claims; token: string | undefined }
 
+/** Private and public channels of one name are different topics. */
+export const topicKeyOf = (name: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${name}`
+
 /** One topic of one socket. It neither sends nor receives before its state is `joined`. */
 export class Channel implements ChangeListener {
 	readonly connection: Connection
@@ -62,9 +65,8 @@ export class Channel implements ChangeListener {
 		return this.topic.slice('realtime:'.length)
 	}
 
-	/** Key of the topic; private and public channels of one name are different topics. */
 	get topicKey(): string {
-		return `${this.isPrivate ? 'private' : 'public'}:${this.name}`
+		return topicKeyOf(this.name, this.isPrivate)
 	}
 
 	get version(): ProtocolVersion {

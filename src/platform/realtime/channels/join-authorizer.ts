@@ -30,68 +30,38 @@ const maxConcurrentJoins = 3
 /** Milliseconds between attempts during an outage of the database. */
 const retryDelay = 500
 
+export type JoinAuthorizer = ReturnType<typeof createJoinAuthorizer>
+
 /** Checks in the database what channels may do and receive. */
-export class JoinAuthorizer {
-	private readonly parts: Parts
-	private readonly semaphore = new Semaphore(maxConcurrentJoins)
+export function createJoinAuthorizer(parts: Parts) {
+	const { deps, feed, limits } = parts
+	const semaphore = new Semaphore(maxConcurrentJoins)
 
-	constructor(parts: Parts) {
-		this.parts = parts
-	}
-
-	/** @throws JoinError, also when an outage outlasts the join's timeout */
-	async authorizeJoin(channel: Channel, config: JoinConfig): Promise<JoinGrant> {
-		const deadline = performance.now() + (config.subscriptionTimeout ?? 0)
-		for (;;)
-			try {
-				const attempt = () => this.semaphore.run(() => this.tryToAuthorizeJoin(channel, config))
-				return await channel.connection.runInOrder(attempt)
-			} catch (error) {
-				if (!isOutage(error)) throw error
-				this.parts.deps.log.warn({ err: error }, 'a join has to wait for the database')
-				if (performance.now() > deadline) throw new JoinError(unavailableReason(config))
-				await setTimeout(retryDelay)
-			}
-	}
-
-	/** Checks a channel under other claims. Retries during an outage as long as `isWanted`. */
-	async reauthorize(channel: Channel, claims: Claims, isWanted: () => boolean): Promise<ChannelAccess | undefined> {
-		while (isWanted())
-			try {
-				return await this.semaphore.run(() => this.checkAccess(channel, claims))
-			} catch (error) {
-				if (!isOutage(error)) throw error
-				await setTimeout(retryDelay)
-			}
-		return undefined
-	}
-
-	private async tryToAuthorizeJoin(channel: Channel, config: JoinConfig): Promise<JoinGrant> {
+	async function tryToAuthorizeJoin(channel: Channel, config: JoinConfig): Promise<JoinGrant> {
 		if (channel.state === 'closed') throw new JoinError('closed')
 		const { claims, claimsKey, name } = channel
-		const access = await this.checkAccess(channel, claims)
+		const access = await checkAccess(channel, claims)
 		// A newer token arrived meanwhile: this result is of the older one.
-		if (channel.claimsKey !== claimsKey) return this.tryToAuthorizeJoin(channel, config)
+		if (channel.claimsKey !== claimsKey) return tryToAuthorizeJoin(channel, config)
 		const { readBroadcast, readPresence } = access.permissions
 		if (!readBroadcast && !(readPresence && config.replay === undefined))
 			throw new JoinError(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
 		if (access.problem && config.subscriptionTimeout !== undefined)
 			throw new JoinError(`RealtimeDisabledForConfiguration: ${access.problem}`)
-		return { ...access, ...(await this.openFeed(channel, config)) }
+		return { ...access, ...(await openFeed(channel, config)) }
 	}
 
-	private async checkAccess(channel: Channel, claims: Claims): Promise<ChannelAccess> {
+	async function checkAccess(channel: Channel, claims: Claims): Promise<ChannelAccess> {
 		const { name, isPrivate, connection } = channel
 		const request = { name, isPrivate, claims, headers: connection.headers }
-		const permissions = await authorize(this.parts.deps.db, request)
-		return { permissions, ...(await checkBindings(this.parts, channel.bindings, claims.role)) }
+		const permissions = await authorize(deps.db, request)
+		return { permissions, ...(await checkBindings(parts, channel.bindings, claims.role)) }
 	}
 
-	private async openFeed(
+	async function openFeed(
 		{ name, isPrivate }: Channel,
 		{ replay }: JoinConfig,
 	): Promise<Pick<JoinGrant, 'since' | 'replayed'>> {
-		const { deps, feed, limits } = this.parts
 		if (replay === 'invalid') throw new JoinError('UnableToReplayMessages: Replay params are not valid')
 		if (replay && !isPrivate) throw new JoinError('UnableToReplayMessages: Replay is not allowed for public channels')
 		const since = await feed.openFeed()
@@ -103,6 +73,34 @@ export class JoinAuthorizer {
 			feed.release()
 			throw error
 		}
+	}
+
+	return {
+		/** @throws JoinError, also when an outage outlasts the join's timeout */
+		async authorizeJoin(channel: Channel, config: JoinConfig): Promise<JoinGrant> {
+			const deadline = performance.now() + (config.subscriptionTimeout ?? 0)
+			for (;;)
+				try {
+					const attempt = () => semaphore.run(() => tryToAuthorizeJoin(channel, config))
+					return await channel.connection.runInOrder(attempt)
+				} catch (error) {
+					if (!isOutage(error)) throw error
+					deps.log.warn({ err: error }, 'a join has to wait for the database')
+					if (performance.now() > deadline) throw new JoinError(unavailableReason(config))
+					await setTimeout(retryDelay)
+				}
+		},
+		/** Checks a channel under other claims. Retries during an outage as long as `isWanted`. */
+		async reauthorize(channel: Channel, claims: Claims, isWanted: () => boolean): Promise<ChannelAccess | undefined> {
+			while (isWanted())
+				try {
+					return await semaphore.run(() => checkAccess(channel, claims))
+				} catch (error) {
+					if (!isOutage(error)) throw error
+					await setTimeout(retryDelay)
+				}
+			return undefined
+		},
 	}
 }
 

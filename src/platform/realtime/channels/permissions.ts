@@ -12,15 +12,9 @@ export type Permissions = {
 	/** Messages may be stored for replay: the `extension` is `persistence`. */
 	persist: boolean
 }
-const all = { readBroadcast: true, writeBroadcast: true, readPresence: true, writePresence: true }
-const none = {
-	readBroadcast: false,
-	writeBroadcast: false,
-	readPresence: false,
-	writePresence: false,
-}
-const publicPermissions: Permissions = { ...all, persist: false }
-export const noPermissions: Permissions = { ...none, persist: false }
+const grant = (is: boolean) => ({ readBroadcast: is, writeBroadcast: is, readPresence: is, writePresence: is })
+const publicPermissions: Permissions = { ...grant(true), persist: false }
+export const noPermissions: Permissions = { ...grant(false), persist: false }
 
 export type AccessRequest = {
 	/** The topic, without `realtime:`. */

@@ -1,5 +1,5 @@
 import { FixedWindowLimiter, type RealtimeQuotas } from '#platform/realtime/quotas.ts'
-import type { Inbound } from '#platform/realtime/wire/frames.ts'
+import { type Inbound, tryToJson } from '#platform/realtime/wire/frames.ts'
 import type { Channel } from './channel.ts'
 import type { Membership } from './membership.ts'
 import type { Presence } from './presence.ts'
@@ -10,31 +10,15 @@ type Outcome = { reason: string } | { close: string } | Record<string, never>
 
 const tooManyMessages = 'Too many presence messages per second'
 
-/** Handles the presence messages of clients. */
-export class PresenceHandler {
-	private readonly parts: Parts
-	private readonly membership: Membership
-	private readonly limiter: FixedWindowLimiter
+/** Creates the function that handles the presence messages of clients. */
+export function createPresenceHandler({ limits, presence }: Parts, membership: Membership) {
+	const limiter = new FixedWindowLimiter(limits.presencePerSecond, 1000)
 
-	constructor(parts: Parts, membership: Membership) {
-		this.parts = parts
-		this.membership = membership
-		this.limiter = new FixedWindowLimiter(parts.limits.presencePerSecond, 1000)
-	}
-
-	handle(channel: Channel, message: Inbound): void {
-		const outcome = this.apply(channel, message.payload)
-		if ('close' in outcome) this.membership.shutDown(channel, outcome.close)
-		else if ('reason' in outcome) channel.connection.reply(message, 'error', outcome)
-		else channel.connection.reply(message, 'ok')
-	}
-
-	private apply(channel: Channel, content: unknown): Outcome {
-		const { limits, presence } = this.parts
+	function apply(channel: Channel, content: unknown): Outcome {
 		const { event, payload } = (content ?? {}) as { event?: unknown; payload?: unknown }
 		if (!channel.connection.takePresence()) return { close: tooManyMessages }
 		// A socket within its share is not closed for the messages of others.
-		if (!this.limiter.take()) return { reason: tooManyMessages }
+		if (!limiter.take()) return { reason: tooManyMessages }
 		const action = typeof event === 'string' ? event.toLowerCase() : ''
 		if (action === 'untrack') {
 			presence.untrack(channel)
@@ -43,7 +27,8 @@ export class PresenceHandler {
 		if (action !== 'track') return { reason: 'unknown_presence_event' }
 		if (!channel.mayTrack(limits)) return { close: 'Client presence rate limit exceeded' }
 		if (!channel.permissions.writePresence) return { reason: 'Unauthorized' }
-		const meta = presenceMetaJson(payload ?? {})
+		const map = payload ?? {}
+		const meta = typeof map === 'object' && !Array.isArray(map) ? tryToJson(map) : undefined
 		if (meta === undefined) return { reason: 'Presence track payload must be a map' }
 		if (Buffer.byteLength(meta) > limits.maxPresencePayload) return { close: 'Track message size exceeded' }
 		presence.track(channel, meta)
@@ -54,14 +39,11 @@ export class PresenceHandler {
 		if (channel.permissions.readPresence) channel.push('presence_state', state)
 		return {}
 	}
-}
 
-/** Undefined for what is no object, or nested too deeply to be serialized. */
-function presenceMetaJson(payload: unknown): string | undefined {
-	if (typeof payload !== 'object' || Array.isArray(payload)) return undefined
-	try {
-		return JSON.stringify(payload)
-	} catch {
-		return undefined
+	return (channel: Channel, message: Inbound): void => {
+		const outcome = apply(channel, message.payload)
+		if ('close' in outcome) membership.shutDown(channel, outcome.close)
+		else if ('reason' in outcome) channel.connection.reply(message, 'error', outcome)
+		else channel.connection.reply(message, 'ok')
 	}
 }

@@ -6,18 +6,18 @@ import { FixedWindowLimiter, type RealtimeQuotas } from '#platform/realtime/quot
 import { encodeBroadcast } from '#platform/realtime/wire/broadcast-frames.ts'
 import type { Connection } from '#platform/realtime/wire/connection.ts'
 import type { Broadcast, Inbound } from '#platform/realtime/wire/frames.ts'
-import { BroadcastHandler } from './broadcast-handler.ts'
+import { handleBroadcast } from './broadcast-handler.ts'
 import type { Channel } from './channel.ts'
 import { createChannel, JoinError } from './join.ts'
-import { JoinAuthorizer, type JoinGrant } from './join-authorizer.ts'
+import { createJoinAuthorizer, type JoinGrant } from './join-authorizer.ts'
 import { type JoinConfig, rawBindings } from './join-config.ts'
-import { Membership } from './membership.ts'
+import { createMembership } from './membership.ts'
 import type { Presence } from './presence.ts'
-import { PresenceHandler } from './presence-handler.ts'
-import { TokenRefresh } from './token-refresh.ts'
+import { createPresenceHandler } from './presence-handler.ts'
+import { createTokenRefresh } from './token-refresh.ts'
 import type { TopicMembers } from './topic-members.ts'
 
-export type ProtocolParts = {
+type Parts = {
 	deps: Deps
 	limits: RealtimeQuotas
 	relations: PublishedTables
@@ -32,106 +32,59 @@ export type ProtocolParts = {
 const rechecksPerSweep = 20
 
 /** Handles the messages of clients (https://supabase.com/docs/guides/realtime/protocol). */
-export class Protocol {
-	readonly membership: Membership
-	private readonly parts: ProtocolParts
-	private readonly joinLimiter: FixedWindowLimiter
-	private readonly recheckLimiter = new FixedWindowLimiter(rechecksPerSweep, 900)
-	private readonly joinAuthorizer: JoinAuthorizer
-	private readonly tokenRefresh: TokenRefresh
-	private readonly broadcastHandler: BroadcastHandler
-	private readonly presenceHandler: PresenceHandler
-
-	constructor(parts: ProtocolParts) {
-		this.parts = parts
-		this.joinLimiter = new FixedWindowLimiter(parts.limits.joinsPerSecond, 1000)
-		this.joinAuthorizer = new JoinAuthorizer(parts)
-		this.membership = new Membership(parts)
-		this.tokenRefresh = new TokenRefresh(parts.deps, this.joinAuthorizer, this.membership)
-		this.broadcastHandler = new BroadcastHandler(parts)
-		this.presenceHandler = new PresenceHandler(parts, this.membership)
-	}
-
-	receive(connection: Connection, message: Inbound): void {
-		const { topic, event } = message
-		const channel = this.membership.channelsOf(connection).get(topic)
-		if (topic === 'phoenix') {
-			if (event === 'heartbeat') connection.reply(message, 'ok')
-		} else if (event === 'phx_join') this.join(connection, message)
-		else if (!channel || (message.joinRef !== null && message.joinRef !== channel.joinRef)) {
-			if (event === 'phx_leave') connection.reply(message, 'ok')
-			else if (!channel) connection.reply(message, 'error', { reason: 'unmatched topic' })
-		} else if (event === 'phx_leave') this.leave(channel, message)
-		else if (event === 'access_token') this.tokenRefresh.refresh(channel, message.payload)
-		// The permissions of a joining channel are not known yet.
-		else if (channel.state !== 'joined') connection.reply(message, 'error', { reason: 'not joined' })
-		else if (event === 'broadcast') this.broadcastHandler.send(channel, message)
-		else if (event === 'presence') this.presenceHandler.handle(channel, message)
-	}
-
-	messageRateExceeded(connection: Connection): void {
-		for (const channel of [...this.membership.channelsOf(connection).values()])
-			this.membership.shutDown(channel, 'Too many messages per second')
-	}
-
-	disconnected(connection: Connection): void {
-		for (const channel of [...this.membership.channelsOf(connection).values()]) this.membership.remove(channel)
-	}
-
-	check(connection: Connection): void {
-		for (const channel of this.membership.channelsOf(connection).values())
-			if (channel.isExpired) this.membership.shutDown(channel, 'Token has expired')
-			else if (this.parts.deps.endedSessions.has(channel.claims)) this.membership.shutDown(channel, 'Session has ended')
-			else if (channel.isPrivate && channel.state === 'joined' && this.isRecheckDue(channel))
-				this.tokenRefresh.recheck(channel)
-	}
+export function createProtocol(parts: Parts) {
+	const { deps, limits, feed, presence } = parts
+	const joinLimiter = new FixedWindowLimiter(limits.joinsPerSecond, 1000)
+	const recheckLimiter = new FixedWindowLimiter(rechecksPerSweep, 900)
+	const joinAuthorizer = createJoinAuthorizer(parts)
+	const membership = createMembership(parts)
+	const tokenRefresh = createTokenRefresh(deps, joinAuthorizer, membership)
+	const handlePresence = createPresenceHandler(parts, membership)
 
 	/** Limits rechecks: thousands of channels that joined together must not query the database together. */
-	private isRecheckDue({ authorizedAt }: Channel): boolean {
-		const { recheckInterval } = this.parts.limits
-		return Date.now() - authorizedAt > recheckInterval && this.recheckLimiter.take()
+	function isRecheckDue({ authorizedAt }: Channel): boolean {
+		return Date.now() - authorizedAt > limits.recheckInterval && recheckLimiter.take()
 	}
 
-	private leave(channel: Channel, message: Inbound): void {
+	function leave(channel: Channel, message: Inbound): void {
 		channel.connection.reply(message, 'ok')
 		channel.pushClose('phx_close')
-		this.membership.remove(channel)
+		membership.remove(channel)
 	}
 
 	/** Takes the topic at once; the authorization follows. */
-	private join(connection: Connection, message: Inbound): void {
+	function join(connection: Connection, message: Inbound): void {
 		try {
-			if (!this.joinLimiter.take()) throw new JoinError('ClientJoinRateLimitReached: Too many joins per second')
-			const { deps, limits } = this.parts
-			const channels = this.membership.channelsOf(connection)
+			if (!joinLimiter.take()) throw new JoinError('ClientJoinRateLimitReached: Too many joins per second')
+			const channels = membership.channelsOf(connection)
 			const { channel, config } = createChannel(deps, connection, message, limits, channels)
 			channel.rejectJoin = (reason) => connection.reply(message, 'error', { reason })
 			const earlier = channels.get(message.topic)
-			if (earlier) this.membership.remove(earlier)
-			this.membership.add(channel)
-			void this.completeJoin(channel, config, message)
+			if (earlier) membership.remove(earlier)
+			membership.add(channel)
+			void completeJoin(channel, config, message)
 		} catch (error) {
-			this.refuseJoin(connection, message, error)
+			refuseJoin(connection, message, error)
 		}
 	}
 
-	private async completeJoin(channel: Channel, config: JoinConfig, message: Inbound): Promise<void> {
+	async function completeJoin(channel: Channel, config: JoinConfig, message: Inbound): Promise<void> {
 		try {
-			const grant = await this.joinAuthorizer.authorizeJoin(channel, config)
+			const grant = await joinAuthorizer.authorizeJoin(channel, config)
 			// The client left or joined again meanwhile.
-			if (isClosed(channel)) return this.parts.feed.release()
+			if (isClosed(channel)) return feed.release()
 			channel.permissions = grant.permissions
-			this.membership.enter(channel, grant.since, grant.changeSubscriptions)
-			this.replyToJoin(channel, config, message, grant)
+			membership.enter(channel, grant.since, grant.changeSubscriptions)
+			replyToJoin(channel, config, message, grant)
 		} catch (error) {
 			if (isClosed(channel)) return
-			this.membership.remove(channel)
-			this.refuseJoin(channel.connection, message, error)
+			membership.remove(channel)
+			refuseJoin(channel.connection, message, error)
 		}
 	}
 
 	/** Runs synchronously after `enter`: nothing is pushed before the reply, and no later commit is missed. */
-	private replyToJoin(channel: Channel, config: JoinConfig, message: Inbound, { problem, replayed }: JoinGrant): void {
+	function replyToJoin(channel: Channel, config: JoinConfig, message: Inbound, { problem, replayed }: JoinGrant): void {
 		const { connection, bindings, permissions, version, topic } = channel
 		const list = rawBindings(message.payload).map((sent, i) => {
 			return { ...sent, id: subscriptionId(JSON.stringify(bindings[i])) }
@@ -145,14 +98,47 @@ export class Protocol {
 			if (frame) channel.send(frame)
 		}
 		if (channel.receivesPresence && permissions.readPresence)
-			channel.push('presence_state', this.parts.presence.state(channel.topicKey))
+			channel.push('presence_state', presence.state(channel.topicKey))
 	}
 
-	private refuseJoin(connection: Connection, message: Inbound, error: unknown): void {
+	function refuseJoin(connection: Connection, message: Inbound, error: unknown): void {
 		const isExpected = error instanceof JoinError
-		if (!isExpected) this.parts.deps.log.error({ err: error }, 'a join failed')
+		if (!isExpected) deps.log.error({ err: error }, 'a join failed')
 		const reason = isExpected ? error.message : 'UnknownErrorOnChannel: please try again'
 		connection.reply(message, 'error', { reason })
+	}
+
+	return {
+		membership,
+		receive(connection: Connection, message: Inbound): void {
+			const { topic, event } = message
+			const channel = membership.channelsOf(connection).get(topic)
+			if (topic === 'phoenix') {
+				if (event === 'heartbeat') connection.reply(message, 'ok')
+			} else if (event === 'phx_join') join(connection, message)
+			else if (!channel || (message.joinRef !== null && message.joinRef !== channel.joinRef)) {
+				if (event === 'phx_leave') connection.reply(message, 'ok')
+				else if (!channel) connection.reply(message, 'error', { reason: 'unmatched topic' })
+			} else if (event === 'phx_leave') leave(channel, message)
+			else if (event === 'access_token') tokenRefresh.refresh(channel, message.payload)
+			// The permissions of a joining channel are not known yet.
+			else if (channel.state !== 'joined') connection.reply(message, 'error', { reason: 'not joined' })
+			else if (event === 'broadcast') handleBroadcast(parts, channel, message)
+			else if (event === 'presence') handlePresence(channel, message)
+		},
+		messageRateExceeded(connection: Connection): void {
+			for (const channel of [...membership.channelsOf(connection).values()])
+				membership.shutDown(channel, 'Too many messages per second')
+		},
+		disconnected(connection: Connection): void {
+			for (const channel of [...membership.channelsOf(connection).values()]) membership.remove(channel)
+		},
+		check(connection: Connection): void {
+			for (const channel of membership.channelsOf(connection).values())
+				if (channel.isExpired) membership.shutDown(channel, 'Token has expired')
+				else if (deps.endedSessions.has(channel.claims)) membership.shutDown(channel, 'Session has ended')
+				else if (channel.isPrivate && channel.state === 'joined' && isRecheckDue(channel)) tokenRefresh.recheck(channel)
+		},
 	}
 }
 

@@ -2,7 +2,7 @@ import type { ChangeRow } from '#platform/realtime/changes/change.ts'
 import { isVisibleInSnapshot } from '#platform/realtime/changes/snapshot.ts'
 import { encodeBroadcast } from '#platform/realtime/wire/broadcast-frames.ts'
 import { type Broadcast, encodeFrame, type Frame, type ProtocolVersion } from '#platform/realtime/wire/frames.ts'
-import type { Channel } from './channel.ts'
+import { type Channel, topicKeyOf } from './channel.ts'
 
 /** The channels of every topic on this node. Each message is encoded once per protocol version. */
 export class TopicMembers {
@@ -43,7 +43,7 @@ export class TopicMembers {
 		const message = toBroadcast(row, key?.[0] ?? '')
 		if (!message) return
 		const push = encodeOncePerVersion((version, topic) => encodeBroadcast(version, topic, message))
-		for (const member of this.membersOf(`${row.private ? 'private' : 'public'}:${row.topic}`)) {
+		for (const member of this.membersOf(topicKeyOf(row.topic, row.private))) {
 			// Committed before the join: the replay has it, if it was requested.
 			const isOld = member.since !== undefined && isVisibleInSnapshot(Number(xid), member.since)
 			if (member.permissions.readBroadcast && !isOld) push(member)

@@ -21,8 +21,7 @@ export function decodeText(version: ProtocolVersion, text: string): Inbound | un
 	const value = tryParseJson(text)
 	if (version === '2.0.0') {
 		if (!Array.isArray(value) || value.length !== 5) return undefined
-		const [joinRef, ref, topic, event, payload] = value as unknown[]
-		return inbound(joinRef, ref, topic, event, payload)
+		return inbound(...value)
 	}
 	if (!value || typeof value !== 'object') return undefined
 	const { join_ref, ref, topic, event, payload } = value as Record<string, unknown>
@@ -48,13 +47,16 @@ export function tryParseJson(text: string): unknown {
 	}
 }
 
-function inbound(
-	joinRef: unknown,
-	ref: unknown,
-	topic: unknown,
-	event: unknown,
-	payload: unknown,
-): Inbound | undefined {
+/** Undefined for a value that is nested too deeply to be serialized. */
+export function tryToJson(value: unknown): string | undefined {
+	try {
+		return JSON.stringify(value)
+	} catch {
+		return undefined
+	}
+}
+
+function inbound(...[joinRef, ref, topic, event, payload]: unknown[]): Inbound | undefined {
 	if (typeof topic !== 'string' || typeof event !== 'string') return undefined
 	return { joinRef: toRef(joinRef), ref: toRef(ref), topic, event, payload }
 }
