@@ -1,16 +1,11 @@
-import { sql } from '#platform/pg/sql.ts'
+import { prepared, type Query, sql } from '#platform/pg/sql.ts'
 
 export type BucketRow = {
 	id: string
-	name: string
-	owner: string | null
 	public: boolean
-	type: string
 	file_size_limit: number | null
 	allowed_mime_types: string[] | null
 	image_policy: unknown
-	created_at: string
-	updated_at: string
 }
 
 /** `metadata` of an object, as sent to clients. */
@@ -49,7 +44,7 @@ export type NewObject = {
 }
 
 export const findBucket = (id: string) => sql`
-	select id, name, owner, public, type, file_size_limit::float8 as file_size_limit, allowed_mime_types, image_policy
+	select id, public, file_size_limit::float8 as file_size_limit, allowed_mime_types, image_policy
 	from storage.buckets where id = ${id}`
 
 export const findObject = (bucket: string, name: string) => sql`
@@ -66,17 +61,21 @@ export const lockObject = (bucket: string, name: string) => sql`
 export const lockVersion = (bucket: string, name: string) => sql`
 	select id, version from storage.objects where bucket_id = ${bucket} and name = ${name} for update`
 
-export const insertObject = (object: NewObject) => sql`
-	insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-	values (${object.id}, ${object.bucket}, ${object.name}, case when ${isUuid(object.owner)} then ${object.owner}::text::uuid end,
-		${object.owner}::text, ${object.version}, ${JSON.stringify(object.metadata)}::jsonb, ${json(object.userMetadata)}::jsonb)`
+export function insertObject({ id, bucket, name, owner, version, ...object }: NewObject, onConflict = ''): Query {
+	const userMetadata = object.userMetadata && JSON.stringify(object.userMetadata)
+	return prepared(
+		`insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+		values ($1, $2, $3, case when $4 then $5::text::uuid end, $5::text, $6, $7::jsonb, $8::jsonb) ${onConflict}`,
+		[id, bucket, name, isUuid(owner), owner, version, JSON.stringify(object.metadata), userMetadata],
+	)
+}
 
-export const upsertObject = (object: NewObject) => sql`
-	insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-	values (${object.id}, ${object.bucket}, ${object.name}, case when ${isUuid(object.owner)} then ${object.owner}::text::uuid end,
-		${object.owner}::text, ${object.version}, ${JSON.stringify(object.metadata)}::jsonb, ${json(object.userMetadata)}::jsonb)
-	on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
-		user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`
+export const upsertObject = (object: NewObject): Query =>
+	insertObject(
+		object,
+		`on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
+		user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`,
+	)
 
 export const moveObject = (id: string, bucket: string, name: string) => sql`
 	update storage.objects set bucket_id = ${bucket}, name = ${name}, updated_at = now() where id = ${id}`
@@ -99,10 +98,6 @@ export const objectsInShard = (start: string) => sql`
 
 export const objectsWithVersions = (versions: string[]) => sql`
 	select bucket_id, name, version from storage.objects where version = any(${versions}::text[])`
-
-function json(value: object | null): string | null {
-	return value && JSON.stringify(value)
-}
 
 /** Tokens of other issuers may have owners of another form. */
 export function isUuid(text: string | null): boolean {

@@ -62,15 +62,15 @@ export async function readJson<Shape extends z.ZodType>(x: Exchange, shape: Shap
 	return requireShape(shape, value, 'body')
 }
 
-/** @param part of the request, for the error message @throws StorageError InvalidRequest naming the first mistake */
+/** @param part of the request, which the error message names @throws StorageError InvalidRequest naming the first mistake */
 export function requireShape<Shape extends z.ZodType>(
 	shape: Shape,
 	value: unknown,
-	part: 'body' | 'querystring',
+	part?: 'body' | 'querystring',
 ): z.infer<Shape> {
 	const parsed = shape.safeParse(value)
 	if (parsed.success) return parsed.data
 	const [issue] = parsed.error.issues
-	const where = [part, ...(issue?.path ?? [])].join('/')
-	throw new StorageError('InvalidRequest', `${where} ${issue?.message ?? 'is not valid'}`)
+	const where = [...(part ? [part] : []), ...(issue?.path ?? [])].join('/')
+	throw new StorageError('InvalidRequest', `${where} ${issue?.message ?? 'is not valid'}`.trim())
 }

@@ -92,16 +92,11 @@ export function bucketRoutes(routes: Routes, parts: StorageDeps): void {
 			const rows = await asCaller(parts, x, 'storage.bucket.empty', (tx) =>
 				tx.query<{ version: string }>(emptyBucket(id)),
 			)
-			await deleteFiles(
-				parts.deps,
-				rows.map(({ version }) => version),
-			)
+			await deleteFiles(parts.deps, rows)
 			more = rows.length > 0
 		}
 		// Supabase's message. Here the bucket is already empty.
-		return json({
-			message: 'Empty bucket has been queued. Completion may take up to an hour.',
-		})
+		return json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' })
 	})
 	routes.delete('/bucket/:id', async (x) => {
 		const id = x.param('id')

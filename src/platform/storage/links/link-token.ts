@@ -17,29 +17,26 @@ export type LinkGrant = {
 	exp: number
 }
 
-export type LinkSigner = {
-	/** @param seconds lifetime */
-	sign(grant: Omit<LinkGrant, 'exp'>, seconds: number): string
-	/** @throws StorageError when the token is forged, expired, for another object or for another use */
-	verify(token: string | undefined, url: string, scope: LinkGrant['scope']): LinkGrant
-}
+export type LinkSigner = ReturnType<typeof createLinkSigner>
 
 const maxTokenLength = 8192
 const head = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 
 /** Signs links with a derived key, so that no other token is a valid link, nor the reverse. */
-export function createLinkSigner({ secret }: Pick<Keys, 'secret'>): LinkSigner {
+export function createLinkSigner({ secret }: Pick<Keys, 'secret'>) {
 	const key = createHmac('sha256', secret).update('storage links').digest()
 	const signature = (text: string) => keyedHash(key).update(text).digest()
 
 	return {
-		sign(grant, seconds) {
+		/** @param seconds lifetime */
+		sign(grant: Omit<LinkGrant, 'exp'>, seconds: number): string {
 			const iat = Math.floor(Date.now() / 1000)
 			const body = Buffer.from(JSON.stringify({ ...grant, iat, exp: iat + seconds }))
 			const text = `${head}.${body.toString('base64url')}`
 			return `${text}.${signature(text).toString('base64url')}`
 		},
-		verify(token, url, scope) {
+		/** @throws StorageError when the token is forged, expired, for another object or for another use */
+		verify(token: string | undefined, url: string, scope: LinkGrant['scope']): LinkGrant {
 			if (!token) throw new StorageError('InvalidJWT', 'The token is missing')
 			const [first, body = '', given = '', ...more] = token.split('.')
 			const expected = signature(`${first}.${body}`)

@@ -5,11 +5,12 @@ import { storageService } from '#platform/storage/storage-context.ts'
 
 type DeleteFilesDeps = Pick<Deps, 'db' | 'files' | 'log'>
 
-/** Deletes bytes without a row. The request has succeeded already, so a failure is only logged; the sweep retries. */
+/** Deletes the bytes of removed rows. The request has succeeded already, so a failure is only logged; the sweep retries. */
 export async function deleteFiles(
 	{ files, log }: Omit<DeleteFilesDeps, 'db'>,
-	versions: readonly string[],
+	removed: readonly { version: string }[],
 ): Promise<void> {
+	const versions = removed.map(({ version }) => version)
 	await files.remove(versions).catch((error) => log.warn({ err: error, versions }, 'bytes stay until the sweep'))
 }
 
@@ -23,7 +24,7 @@ export async function deleteUnlessCommitted(
 	version: string,
 	failure: unknown,
 ): Promise<void> {
-	if (isUncommitted(failure)) return deleteFiles({ files, log }, [version])
+	if (isUncommitted(failure)) return deleteFiles({ files, log }, [{ version }])
 	try {
 		const unkept = await db.as(storageService, (tx) => tx.final<{ version: string }>(versionsWithoutObject([version])))
 		await files.remove(unkept.map((one) => one.version))

@@ -87,10 +87,7 @@ async function remove(
 	const rows = await asCaller(parts, x, `storage.object.${operation}`, (tx) =>
 		tx.query<ObjectRow>(deleteObjects(bucket, names, versions)),
 	)
-	await deleteFiles(
-		parts.deps,
-		rows.map(({ version }) => version),
-	)
+	await deleteFiles(parts.deps, rows)
 	return rows
 }
 

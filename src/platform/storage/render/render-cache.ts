@@ -5,18 +5,12 @@ const maxBytes = 64 * 1024 * 1024
 /** Larger images are not cached. */
 const maxEntryBytes = maxBytes / 8
 
-export type RenderCache = {
-	/** The image of a key. Concurrent requests for the same key share one `make`. */
-	get(key: string, make: () => Promise<CodedImage>): Promise<CodedImage>
-	/** Drops the entries whose key begins with `prefix`. */
-	forget(prefix?: string): void
-}
-
-export function createRenderCache(): RenderCache {
+export function createRenderCache() {
 	const images = new LruCache<string, CodedImage>(maxBytes, ({ bytes }) => bytes.length)
 	const pending = new Map<string, Promise<CodedImage>>()
 	return {
-		async get(key, make) {
+		/** The image of a key. Concurrent requests for the same key share one `make`. */
+		async get(key: string, make: () => Promise<CodedImage>): Promise<CodedImage> {
 			const known = images.get(key) ?? pending.get(key)
 			if (known) return known
 			const made = make().finally(() => pending.delete(key))
@@ -25,7 +19,8 @@ export function createRenderCache(): RenderCache {
 			if (image.bytes.length <= maxEntryBytes) images.set(key, image)
 			return image
 		},
-		forget(prefix = '') {
+		/** Drops the entries whose key begins with `prefix`. */
+		forget(prefix = ''): void {
 			for (const key of images.keys()) if (key.startsWith(prefix)) images.delete(key)
 		},
 	}

@@ -18,7 +18,7 @@ import { type Access, objectHeaders, objectMissing } from '#platform/storage/obj
 import type { ObjectRow } from '#platform/storage/queries.ts'
 import type { StorageDeps } from '#platform/storage/storage-context.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
-import { createRenderCache, type RenderCache } from './render-cache.ts'
+import { createRenderCache } from './render-cache.ts'
 import { type TransformOptions, transformationsHeader } from './transform-options.ts'
 
 /** Limits of a source image: bytes read into memory, and pixels. */
@@ -35,13 +35,7 @@ const refusals: Record<ImageProblem, string> = {
 	pixels: 'The source image resolution is too large to process',
 }
 
-export type Renderer = {
-	render(x: Exchange, object: ObjectRow, options: TransformOptions, access: Access): Promise<Answer>
-	/** Drops the cached transformations of one version, or all. */
-	forget: RenderCache['forget']
-}
-
-export function createRenderer({ deps }: Pick<StorageDeps, 'deps'>): Renderer {
+export function createRenderer({ deps }: Pick<StorageDeps, 'deps'>) {
 	const cache = createRenderCache()
 
 	async function make(object: ObjectRow, options: TransformOptions, accepted: boolean): Promise<CodedImage> {
@@ -72,7 +66,7 @@ export function createRenderer({ deps }: Pick<StorageDeps, 'deps'>): Renderer {
 	}
 
 	return {
-		async render(x, object, options, access) {
+		async render(x: Exchange, object: ObjectRow, options: TransformOptions, access: Access): Promise<Answer> {
 			const isNegotiated = options.format === undefined
 			const accepted = isNegotiated && acceptsWebp(x.header('accept'))
 			const key = `${object.version} ${JSON.stringify(options)} ${accepted}`
@@ -97,6 +91,7 @@ export function createRenderer({ deps }: Pick<StorageDeps, 'deps'>): Renderer {
 			if (!answer) throw objectMissing()
 			return answer
 		},
+		/** Drops the cached transformations of one version, or all. */
 		forget: cache.forget,
 	}
 }

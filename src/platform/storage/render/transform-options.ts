@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { gravities } from '#platform/media/images/image-crop.ts'
-import type { TransformJob } from '#platform/media/images/image-job.ts'
-import { StorageError } from '#platform/storage/storage-error.ts'
+import { requireShape } from '#platform/storage/storage-context.ts'
 
 /** Longest side of a transformation in pixels; larger values are reduced to it. */
 const maxSide = 2000
@@ -30,33 +29,21 @@ const transformSchema = z
 	}, 'x_offset and y_offset of a point are from 0 to 1')
 
 /** Options of a transformation. Without a format, the client gets the best one that it accepts. */
-export type TransformOptions = Pick<z.output<typeof transformSchema>, 'gravity' | 'x_offset' | 'y_offset'> &
-	Pick<TransformJob, 'width' | 'height' | 'resize'> & {
-		quality: number | undefined
-		format: 'origin' | 'webp' | 'avif' | undefined
-	}
+export type TransformOptions = z.output<typeof transformSchema>
 
 /**
  * Parses a query, or the `transform` of a link to be signed.
  * @throws StorageError InvalidRequest naming the first mistake
  */
 export function parseTransformOptions(given: Record<string, unknown>): TransformOptions {
-	const parsed = transformSchema.safeParse(given)
-	if (!parsed.success) {
-		const [issue] = parsed.error.issues
-		const where = issue?.path.join('/') ?? ''
-		const problem = `${where} ${issue?.message ?? 'is not valid'}`
-		throw new StorageError('InvalidRequest', problem.trim())
-	}
-	const { width, height, resize, quality, format, ...pull } = parsed.data
-	return { width, height, resize, quality, format, ...pull }
+	return requireShape(transformSchema, given)
 }
 
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' }
 
 /** The `X-Transformations` header in imgproxy's notation, as Supabase sends it; empty without options. */
-export function transformationsHeader({ width, height, resize, quality, format, ...pull }: TransformOptions) {
-	const { gravity, x_offset: x, y_offset: y } = pull
+export function transformationsHeader({ width, height, resize, quality, format, ...anchor }: TransformOptions) {
+	const { gravity, x_offset: x, y_offset: y } = anchor
 	const isPlain = gravity === 'sm' || (x === undefined && y === undefined)
 	const offsets = isPlain ? '' : `:${x ?? 0}:${y ?? 0}`
 	return [

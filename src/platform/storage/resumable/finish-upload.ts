@@ -29,7 +29,7 @@ export async function finishUpload(parts: StorageDeps, upload: Upload, row: Whol
 		if (isFinal(error)) await forgetUpload(deps, row)
 		throw error
 	}
-	if (row.version !== row.id) await deleteFiles(deps, [row.id])
+	if (row.version !== row.id) await deleteFiles(deps, [{ version: row.id }])
 }
 
 /** Ends an upload without an object. One that became an object before a crash is left unchanged. */

@@ -14,10 +14,7 @@ export type UploadRow = {
 	created_at: Date
 	finished_at: Date | null
 }
-export type NewUpload = Pick<
-	UploadRow,
-	'id' | 'bucket_id' | 'name' | 'owner_id' | 'is_upsert' | 'version' | 'size' | 'metadata'
->
+type NewUpload = Omit<UploadRow, 'pieces' | 'created_at' | 'finished_at'>
 
 /** Lifetime of an upload in seconds, finished or not. */
 export const uploadLifetime = 86_400

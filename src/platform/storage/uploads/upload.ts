@@ -79,7 +79,7 @@ export async function commitObject(
 ): Promise<{ Id: string; Key: string }> {
 	const object = toRow(upload, file, mime, fields)
 	const { id, replaced } = await writeRow(parts, upload, object)
-	if (replaced) await deleteFiles(parts.deps, [replaced])
+	if (replaced) await deleteFiles(parts.deps, [{ version: replaced }])
 	return { Id: id, Key: `${upload.bucket}/${upload.name}` }
 }
 
@@ -109,11 +109,8 @@ async function storeBytes(deps: Deps, bucket: BucketRow, body: UploadBody): Prom
 	if (bucket.image_policy) return storeImage(deps, bucket, body.content)
 	requireType(body.mime, bucket)
 	const limit = maxBytes(deps.config, bucket)
-	const { expected, releaseBuffers: spent } = body
-	return {
-		file: await deps.files.put(body.content, limit, { expected, releaseBuffers: spent }),
-		mime: body.mime,
-	}
+	const { content, mime, expected, releaseBuffers } = body
+	return { file: await deps.files.put(content, limit, { expected, releaseBuffers }), mime }
 }
 
 /** Stores an image as the bucket's image policy requires. @param version version to use */
@@ -128,10 +125,7 @@ export async function storeImage(
 	const limits = { ...policy, max_bytes }
 	const { bytes, mime } = await encodeStream(content, limits, tempFolder(config))
 	requireType(mime, bucket)
-	return {
-		file: await files.put([bytes], bytes.length, { expected: bytes.length, version }),
-		mime,
-	}
+	return { file: await files.put([bytes], bytes.length, { expected: bytes.length, version }), mime }
 }
 
 /** @throws StorageError when the bucket does not allow the type */
