@@ -1,6 +1,6 @@
 import type * as account from './account-rows.ts'
-import type { PublicTestimonialRow } from './public-testimonial.ts'
 import type * as rows from './rows.ts'
+import type { Basis } from './wall.ts'
 
 type Table<Row, Links extends Link[] = []> = {
 	Row: Row
@@ -21,6 +21,47 @@ type To<Column extends string, Relation extends string, One extends boolean = fa
 	isOneToOne: One
 	referencedRelation: Relation
 	referencedColumns: ['id']
+}
+
+type PublicMediaRow = {
+	kind: 'photo' | 'video' | 'audio'
+	path: string
+	width: number | null
+	height: number | null
+	seconds: number | null
+	poster_path: string | null
+	captions_path: string | null
+}
+
+/** A row of the view `public_testimonials`, as rest/v1 writes it. */
+type PublicTestimonialRow = {
+	id: string
+	kind: string
+	body: string
+	is_excerpt: boolean
+	rating: number | null
+	author_name: string | null
+	author_title: string | null
+	author_company: string | null
+	author_url: string | null
+	author_avatar_path: string | null
+	locale: string
+	source: string
+	source_url: string | null
+	is_pinned: boolean
+	reward_disclosure: string
+	submitted_at: string
+	approved_at: string
+	basis: Basis | null
+	reply: string | null
+	media: PublicMediaRow[] | null
+	space_id: string
+	form_id: string | null
+	tag_ids: string[] | null
+	consent_scope: 'public' | 'anonymous'
+	answers: { label: string; value: string }[] | null
+	/** JSON of a `WallItem` without `pinned`. */
+	item: string
 }
 
 /** The public schema, as the type parameter of the official client. */

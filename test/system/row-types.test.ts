@@ -13,7 +13,7 @@ const source = (name: string) => readFile(new URL(`../../src/shared/${name}`, im
 /** `name: type` of each member, as the file writes it. */
 function readTypes(text: string): Map<string, Record<string, string>> {
 	const plain = text.replace(/\/\*[\s\S]*?\*\//g, '')
-	const types = [...plain.matchAll(/^export type (\w+) = \{(.*?|\n[\s\S]*?\n)\}$/gm)]
+	const types = [...plain.matchAll(/^(?:export )?type (\w+) = \{(.*?|\n[\s\S]*?\n)\}$/gm)]
 	return new Map(
 		types.map(([, name = '', body = '']) => {
 			const lines = body.includes('\n') ? body.split('\n') : body.split(';')
@@ -63,7 +63,7 @@ it('the row types of tables have the columns that members may read, with type an
 })
 
 it('the row types of views and functions have their columns', async () => {
-	const view = readTypes(await source('public-testimonial.ts')).get('PublicTestimonialRow') ?? {}
+	const view = readTypes(await source('database-types.ts')).get('PublicTestimonialRow') ?? {}
 	const columns = await asOwner<Column>(database, tableColumns, ['public.public_testimonials'])
 	expect(Object.keys(view).sort()).toEqual(columns.map(({ name }) => name).sort())
 	const account = readTypes(await source('account-rows.ts'))

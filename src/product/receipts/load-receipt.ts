@@ -1,37 +1,12 @@
 import type { Db } from '#platform/pg/db.ts'
 import { toBrand } from '#product/spaces/brand.ts'
 import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
-import type { Receipt, ReceiptEvent, ReceiptScope } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/receipt.ts'
 import { readReceipt } from './queries.ts'
 import { hashReceiptToken, looksLikeReceiptToken } from './receipt-token.ts'
 
-type StoredConsent = {
-	scope: ReceiptScope
-	wording: string
-	given_at: string
-	revoked_at: string | null
-}
-
 /** Result of `private.read_receipt`. */
-type StoredReceipt = Pick<
-	Receipt,
-	| 'id'
-	| 'kind'
-	| 'body'
-	| 'rating'
-	| 'email'
-	| 'locale'
-	| 'status'
-	| 'edit_pending'
-	| 'is_public'
-	| 'submitted_at'
-	| 'approved_at'
-	| 'withdrawn_at'
-	| 'answers'
-	| 'reply'
-	| 'basis'
-	| 'form'
-> & {
+type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 'walls' | 'space'> & {
 	author_name: string
 	author_title: string | null
 	author_company: string | null
@@ -39,10 +14,8 @@ type StoredReceipt = Pick<
 	author_avatar_path: string | null
 	excerpt_start: number | null
 	excerpt_end: number | null
-	consents: StoredConsent[]
 	media: { kind: Receipt['kind']; path: string; width: number | null; height: number | null }[]
 	walls: { name: string; slug: string }[]
-	events: ReceiptEvent[]
 	space: { name: string; brand: Record<string, unknown> }
 }
 
@@ -84,12 +57,7 @@ function toReceipt(stored: StoredReceipt, mediaUrl: (path: string) => string): R
 		withdrawn_at: stored.withdrawn_at,
 		consent: live ? { scope: live.scope, wording: live.wording, given_at: live.given_at } : null,
 		consents,
-		media: media.map(({ kind, path, width, height }) => ({
-			kind,
-			url: mediaUrl(path),
-			width,
-			height,
-		})),
+		media: media.map(({ kind, path, width, height }) => ({ kind, url: mediaUrl(path), width, height })),
 		answers: stored.answers,
 		reply: stored.reply,
 		walls: walls.map(({ name, slug }) => ({ name, url: `/w/${slug}#t-${stored.id}` })),

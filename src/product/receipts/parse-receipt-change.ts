@@ -1,15 +1,17 @@
-import { parseWebUrl } from '#product/testimonials/normalize-text.ts'
 import {
 	asObject,
 	noProblems,
 	type Problems,
+	parseAddress,
+	parseAuthorLine,
+	parseAuthorName,
+	parseBody,
+	parseRating,
 	parseScope,
-	parseText,
 	parseWording,
 	rejectUnknownFields,
 } from '#product/testimonials/parse-fields.ts'
 import type { Receipt } from '#shared/receipt.ts'
-import { submissionLimits as limits } from '#shared/submission-api.ts'
 import type { StoredChange } from './queries.ts'
 
 const knownFields = new Set(['body', 'rating', 'author', 'consent', 'withdrawn'])
@@ -24,14 +26,8 @@ export function parseReceiptChange(
 	const problems = noProblems()
 	const change: StoredChange = {}
 	rejectUnknownFields(body, knownFields, '', problems)
-	if ('body' in body)
-		change.body = parseText('body', body.body, problems, {
-			most: maxTextLength,
-			least: receipt.kind === 'text' ? 1 : 0,
-			lines: true,
-			empty: 'Write a few words',
-		})
-	if ('rating' in body) parseRating(body.rating, receipt, change, problems)
+	if ('body' in body) change.body = parseBody(body.body, receipt.kind, maxTextLength, problems)
+	if ('rating' in body) change.rating = parseRating(body.rating, receipt.form?.rating, problems, receipt.rating)
 	if ('author' in body) parseAuthor(body.author, change, problems)
 	if ('consent' in body) parseConsent(body.consent, receipt, change, problems)
 	if ('withdrawn' in body) {
@@ -41,16 +37,6 @@ export function parseReceiptChange(
 	return Object.keys(problems).length > 0 ? { problems } : { change }
 }
 
-function parseRating(value: unknown, receipt: Receipt, change: StoredChange, problems: Problems) {
-	const isStars = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5
-	if (value !== null && !isStars) problems.rating = 'A rating is a whole number from 1 to 5, or none.'
-	else if (value === null && receipt.form?.rating === 'required' && receipt.rating !== null)
-		problems.rating = 'Choose from one to five stars.'
-	else if (isStars && receipt.form?.rating === 'off' && receipt.rating !== value)
-		problems.rating = 'This form does not ask for a rating.'
-	else change.rating = isStars ? value : null
-}
-
 function parseAuthor(value: unknown, change: StoredChange, problems: Problems) {
 	const author = asObject(value)
 	if (!author) {
@@ -58,21 +44,11 @@ function parseAuthor(value: unknown, change: StoredChange, problems: Problems) {
 		return
 	}
 	rejectUnknownFields(author, knownAuthorFields, 'author.', problems)
-	if ('name' in author)
-		change.author_name = parseText('author.name', author.name, problems, {
-			most: limits.name,
-			least: 1,
-			empty: 'Add your name.',
-		})
+	if ('name' in author) change.author_name = parseAuthorName(author.name, problems)
 	for (const name of ['title', 'company'] as const)
-		if (name in author)
-			change[`author_${name}`] =
-				parseText(`author.${name}`, author[name] ?? '', problems, { most: limits[name] }) || null
-	if ('url' in author) {
-		const url = parseText('author.url', author.url ?? '', problems, { most: limits.url })
-		change.author_url = url ? parseWebUrl(url) : null
-		if (url && !change.author_url) problems['author.url'] = 'Write the whole address, for example https://harbour.org.'
-	}
+		if (name in author) change[`author_${name}`] = parseAuthorLine(name, author[name], problems)
+	if ('url' in author)
+		change.author_url = parseAddress('author.url', parseAuthorLine('url', author.url, problems), problems)
 }
 
 /** A private scope without a wording takes the form's present text, or the previous consent's when the form is gone. */

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { invalid } from '#product/http/errors.ts'
 import { hashReceiptToken, receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { countCodePoints } from '#product/testimonials/normalize-text.ts'
 import { errorOfOutcome, formNotFound } from './errors.ts'
 import type { FormToFill } from './form-cache.ts'
 import type { SubmissionRequest } from './parse-request.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { submitTestimonial } from './queries.ts'
-import { classifySpam, fingerprintText } from './spam-score.ts'
 import { fingerprintSubmission, type Submission } from './submission.ts'
 import type { SubmissionServices } from './submission-services.ts'
 
@@ -102,4 +102,45 @@ function parse({ config, secret }: SubmissionServices, request: SubmissionReques
 	})
 	if ('submission' in parsed) return parsed.submission
 	throw form.is_open ? invalid(parsed.problems) : formNotFound()
+}
+
+const link = /https?:\/\/|www\.|\[url|<a\s/gi
+const suspectScore = 2
+const maxProofAgeSeconds = 7 * 86_400
+
+type SpamSignals = {
+	/** Posts of the form's own page always carry a proof. */
+	isFormPost: boolean
+	minSeconds: number
+	isBusy: boolean
+}
+
+/**
+ * Estimates whether a program made the submission. Nothing is refused: the inbox lists `spam` and `suspect` separately.
+ * JSON without a proof is not suspect for that alone, as the call is documented.
+ */
+function classifySpam(
+	submission: Submission,
+	{ isFormPost, minSeconds, isBusy }: SpamSignals,
+): 'clean' | 'suspect' | 'spam' {
+	if (submission.isTrapped) return 'spam'
+	const { age, body, author } = submission
+	let score = 0
+	if (age === null) score += isFormPost ? 2 : 1
+	else if (age < minSeconds || age > maxProofAgeSeconds) score += 2
+	if (isBusy) score += age === null ? 2 : 1
+	if (countLinks(body) >= 3) score += 2
+	if (countLinks(`${author.name} ${author.title ?? ''} ${author.company ?? ''}`) > 0) score += 2
+	return score >= suspectScore ? 'suspect' : 'clean'
+}
+
+/** Hash that ignores case and spacing, to detect repeated texts; null for short ones, which repeat by chance. */
+function fingerprintText(body: string): bigint | null {
+	if (countCodePoints(body) < 24) return null
+	const normalized = body.toLowerCase().replace(/\s+/g, ' ')
+	return createHash('sha256').update(normalized).digest().readBigInt64BE(0)
+}
+
+function countLinks(text: string): number {
+	return text.match(link)?.length ?? 0
 }

@@ -1,5 +1,5 @@
-import { normalizeText, parseWebUrl } from '#product/testimonials/normalize-text.ts'
-import { asObject, type Problems, parseText } from '#product/testimonials/parse-fields.ts'
+import { normalizeText } from '#product/testimonials/normalize-text.ts'
+import { asObject, type Problems, parseAddress, parseText } from '#product/testimonials/parse-fields.ts'
 import { answerPrefix } from '#shared/form-post.ts'
 import { submissionLimits as limits, type SubmittedAnswer } from '#shared/submission-api.ts'
 import type { FormToFill } from './form-cache.ts'
@@ -38,12 +38,8 @@ function parseAnswer(value: unknown, question: Question, problems: Problems): st
 	if (kind === 'scale' && !/^[1-5]$/.test(answer)) problems[field] = 'Choose from 1 to 5.'
 	else if (kind === 'choice' && !options.some((option) => matchesOption(option, answer)))
 		problems[field] = 'Choose one of the answers.'
-	else if (kind === 'link') {
-		const address = parseWebUrl(answer)
-		if (address) return address
-		problems[field] = 'Write the whole address, for example https://harbour.org.'
-	} else return answer
-	return field in problems ? '' : answer
+	else return (kind === 'link' ? parseAddress(field, answer, problems) : answer) ?? ''
+	return ''
 }
 
 /** Compares after normalization: options are stored as the owner typed them. */

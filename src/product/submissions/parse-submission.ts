@@ -1,15 +1,18 @@
 import { ageOfFormProof } from '#product/forms/form-proof.ts'
-import { isEmailAddress, parseWebUrl } from '#product/testimonials/normalize-text.ts'
+import { isEmailAddress } from '#product/testimonials/normalize-text.ts'
 import {
 	asObject,
 	noProblems,
 	type Problems,
+	parseAddress,
+	parseAuthorLine,
+	parseAuthorName,
+	parseBody,
+	parseRating,
 	parseScope,
-	parseText,
 	parseWording,
 	rejectUnknownFields,
 } from '#product/testimonials/parse-fields.ts'
-import { submissionLimits as limits } from '#shared/submission-api.ts'
 import type { FormToFill } from './form-cache.ts'
 import { parseAnswers } from './parse-answers.ts'
 import type { Submission } from './submission.ts'
@@ -47,13 +50,8 @@ export function parseSubmission(
 	const { form } = rules
 	const problems = noProblems()
 	const kind = parseKind(input.kind, rules, problems)
-	const rating = parseRating(input.rating, form, problems)
-	const body = parseText('body', input.body ?? '', problems, {
-		most: rules.maxTextLength,
-		least: kind === 'text' ? 1 : 0,
-		lines: true,
-		empty: 'Write a few words',
-	})
+	const rating = parseRating(input.rating, form.rating, problems)
+	const body = parseBody(input.body ?? '', kind, rules.maxTextLength, problems)
 	const answers = parseAnswers(input.answers, form, problems)
 	const author = parseAuthor(input.author, problems)
 	const age = parseAge(input.proof, rules)
@@ -78,18 +76,6 @@ function parseKind(value: unknown, { form, files }: ParseRules, problems: Proble
 	return kind === 'photo' ? 'photo' : 'text'
 }
 
-function parseRating(value: unknown, { rating }: FormToFill, problems: Problems): number | null {
-	if (value === undefined || value === null) {
-		if (rating === 'required') problems.rating = 'Choose from one to five stars.'
-		return null
-	}
-	if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 5)
-		problems.rating = 'A rating is a whole number from 1 to 5, or none.'
-	else if (rating === 'off') problems.rating = 'This form does not ask for a rating.'
-	else return value
-	return null
-}
-
 function parseAuthor(value: unknown, problems: Problems): Submission['author'] {
 	const author = asObject(value)
 	if (!author) {
@@ -97,20 +83,13 @@ function parseAuthor(value: unknown, problems: Problems): Submission['author'] {
 		return { name: '', title: null, company: null, url: null, email: null }
 	}
 	rejectUnknownFields(author, knownAuthorFields, 'author.', problems)
-	const optional = (name: 'title' | 'company' | 'url' | 'email') =>
-		parseText(`author.${name}`, author[name] ?? '', problems, { most: limits[name] }) || null
-	const name = parseText('author.name', author.name ?? '', problems, {
-		most: limits.name,
-		least: 1,
-		empty: 'Add your name.',
-	})
-	const url = optional('url')
-	const address = url && parseWebUrl(url)
-	if (url && !address) problems['author.url'] = 'Write the whole address, for example https://harbour.org.'
+	const optional = (name: 'title' | 'company' | 'url' | 'email') => parseAuthorLine(name, author[name], problems)
+	const name = parseAuthorName(author.name ?? '', problems)
+	const url = parseAddress('author.url', optional('url'), problems)
 	const email = optional('email')
 	if (email && !isEmailAddress(email))
 		problems['author.email'] = 'Complete the e-mail address, for example ines@harbour.org.'
-	return { name, title: optional('title'), company: optional('company'), url: address, email }
+	return { name, title: optional('title'), company: optional('company'), url, email }
 }
 
 function parseAge(proof: unknown, { secret, form }: ParseRules): number | null {

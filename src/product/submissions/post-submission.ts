@@ -1,7 +1,8 @@
+import { statfs } from 'node:fs/promises'
 import type { Deps } from '#platform/deps.ts'
 import { createMemoryBudget, type MemoryReservation } from '#platform/http/body/memory-budget.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
-import { AppError } from '#platform/http/response/app-error.ts'
+import { AppError, storageFull } from '#platform/http/response/app-error.ts'
 import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
@@ -10,12 +11,13 @@ import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import type { RedisplayedForm } from '#shared/form-post.ts'
 import type { SubmissionAnswer } from '#shared/submission-api.ts'
 import { createSubmission } from './create-submission.ts'
-import { createDiskGuard } from './disk-guard.ts'
 import { parseRequest, type SubmissionRequest } from './parse-request.ts'
 import { createSubmissionServices } from './submission-services.ts'
 
+const MiB = 1024 * 1024
 /** Bytes of all pictures that are being uploaded; more where single ones may be large. */
-const minPictureBudget = 256 * 1024 * 1024
+const minPictureBudget = 256 * MiB
+const diskCheckMilliseconds = 1000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -27,7 +29,7 @@ export function postSubmission(deps: Deps, renderForm: RenderForm | undefined): 
 	const { config, keys } = deps
 	const services = createSubmissionServices(deps)
 	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
-	const maxFileBytes = config.MAX_PHOTO_MB * 1024 * 1024
+	const maxFileBytes = config.MAX_PHOTO_MB * MiB
 	const pictureBudget = createMemoryBudget(Math.max(minPictureBudget, 8 * maxFileBytes))
 
 	async function answer(x: Exchange, { reserve }: MemoryReservation): Promise<Answer> {
@@ -67,5 +69,24 @@ function toRedisplayedForm({ fields: values }: SubmissionRequest, error: AppErro
 		values,
 		fields: error.fields ?? {},
 		message: hasFields ? null : error.message,
+	}
+}
+
+/**
+ * Refuses submissions when little disk space is left, long before PostgreSQL would run out. Reading still works.
+ * @returns a function that throws 507 storage_full
+ */
+function createDiskGuard(folder: string, floorMiB: number): () => Promise<void> {
+	let checkedAt = 0
+	let isFull = false
+	return async () => {
+		if (floorMiB === 0) return
+		const now = performance.now()
+		if (checkedAt === 0 || now - checkedAt > diskCheckMilliseconds) {
+			checkedAt = now
+			const { bavail, bsize } = await statfs(folder)
+			isFull = bavail * bsize < floorMiB * MiB
+		}
+		if (isFull) throw storageFull()
 	}
 }

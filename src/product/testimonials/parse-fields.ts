@@ -1,6 +1,8 @@
 import { answerPrefix } from '#shared/form-post.ts'
+import type { RatingRule } from '#shared/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
-import { normalizeText } from './normalize-text.ts'
+import { submissionLimits as limits } from '#shared/submission-api.ts'
+import { normalizeText, parseWebUrl } from './normalize-text.ts'
 
 /** Messages by field. */
 export type Problems = Record<string, string>
@@ -27,6 +29,55 @@ export function parseText(
 		too_long: `Shorten this to ${rule.most} characters.`,
 	}[read.problem]
 	return ''
+}
+
+/** The text itself, which may be empty beside a picture. */
+export function parseBody(value: unknown, kind: string, most: number, problems: Problems): string {
+	const rule = { most, least: kind === 'text' ? 1 : 0, lines: true, empty: 'Write a few words' }
+	return parseText('body', value, problems, rule)
+}
+
+/**
+ * A number of stars, or none.
+ * @param kept a rating of before, which may stay although the form's rule has changed
+ */
+export function parseRating(
+	value: unknown,
+	rule: RatingRule | undefined,
+	problems: Problems,
+	kept?: number | null,
+): number | null {
+	const rating = value ?? null
+	if (rating === kept) return kept
+	if (rating === null) {
+		if (rule === 'required') problems.rating = 'Choose from one to five stars.'
+		return null
+	}
+	if (typeof rating !== 'number' || !Number.isInteger(rating) || rating < 1 || rating > 5)
+		problems.rating = 'A rating is a whole number from 1 to 5, or none.'
+	else if (rule === 'off') problems.rating = 'This form does not ask for a rating.'
+	else return rating
+	return null
+}
+
+export function parseAuthorName(value: unknown, problems: Problems): string {
+	return parseText('author.name', value, problems, { most: limits.name, least: 1, empty: 'Add your name.' })
+}
+
+/** A line about the author that may be left out. */
+export function parseAuthorLine(
+	name: 'title' | 'company' | 'url' | 'email',
+	value: unknown,
+	problems: Problems,
+): string | null {
+	return parseText(`author.${name}`, value ?? '', problems, { most: limits[name] }) || null
+}
+
+/** @param text a normalized text; null: none was given */
+export function parseAddress(field: string, text: string | null, problems: Problems): string | null {
+	const address = text && parseWebUrl(text)
+	if (text && !address) problems[field] = 'Write the whole address, for example https://harbour.org.'
+	return address
 }
 
 /** Adds a message for each unknown field. */
