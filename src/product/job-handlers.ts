@@ -29,12 +29,8 @@ export function registerJobHandlers({ config, db, files, jobs, keys, log }: Deps
 		if (!found.may_go)
 			throw new Postponed('this space sends no more mails in this hour', secondsToNextHour() + maxClockSkewSeconds)
 		const link = `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, testimonial_id)}`
-		await mail({
-			id: testimonial_id,
-			template: 'private_link',
-			to: found.email,
-			data: { space: found.space, link },
-		})
+		const data = { space: found.space, link }
+		await mail({ id: testimonial_id, template: 'private_link', to: found.email, data })
 	})
 	jobs.handle('remove_files', async (payload) => files.remove(filesPayload.parse(payload).versions))
 	jobs.repeat('forget_old', hour, async () => {

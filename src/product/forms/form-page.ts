@@ -57,10 +57,7 @@ function renderFormPage(x: Exchange, deps: Deps, site: Site, form: PublicForm, a
 		values: again?.values ?? {},
 		problems: again?.fields ?? {},
 		summary: again?.message ?? null,
-		limits: {
-			text: config.MAX_TEXT_LENGTH,
-			photoBytes: config.MAX_PHOTO_MB * 1024 * 1024,
-		},
+		limits: { text: config.MAX_TEXT_LENGTH, photoBytes: config.MAX_PHOTO_MB * 1024 * 1024 },
 	}
 	const brand = brandDeclarations(form.space.brand.color)
 	const { theme } = form.space.brand

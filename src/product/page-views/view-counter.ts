@@ -1,18 +1,16 @@
 import type { Deps } from '#platform/deps.ts'
 import { type CountedView, countViews } from './queries.ts'
 
-/** Counts page views in memory for some seconds. A crash loses those; an ordinary stop writes them. */
-export type ViewCounter = {
-	count(path: string, referrerHost: string): void
-	/** Writes the pending views. Never rejects: a failure is logged, and its views are lost. */
-	flush(): Promise<void>
-}
+export type ViewCounter = ReturnType<typeof createViewCounter>
 
 const flushIntervalMs = 5000
 const maxPendingViews = 500
 
-/** Called once per process. Flush it before the process stops. */
-export function createViewCounter({ db, log }: Deps): ViewCounter {
+/**
+ * Counts page views in memory for some seconds. A crash loses those; before an ordinary stop, `flush` writes them.
+ * Called once per process.
+ */
+export function createViewCounter({ db, log }: Deps) {
 	let pending = new Map<string, CountedView>()
 	let timer: NodeJS.Timeout | undefined
 	const writing = new Set<Promise<void>>()
@@ -37,7 +35,7 @@ export function createViewCounter({ db, log }: Deps): ViewCounter {
 	}
 
 	return {
-		count(path, referrer_host) {
+		count(path: string, referrer_host: string): void {
 			const key = `${path} ${referrer_host}`
 			const known = pending.get(key)
 			if (known) known.views++
@@ -45,6 +43,7 @@ export function createViewCounter({ db, log }: Deps): ViewCounter {
 			if (pending.size >= maxPendingViews) void flush()
 			else timer ??= setTimeout(flush, flushIntervalMs).unref()
 		},
+		/** Writes the pending views. Never rejects: a failure is logged, and its views are lost. */
 		flush,
 	}
 }

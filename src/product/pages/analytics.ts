@@ -34,10 +34,5 @@ export function parseAnalytics(setting: string, firstParty: string | null): Anal
 	const { origin, href } = new URL(address)
 	const attribute = vendor === 'plausible' ? 'data-domain' : 'data-website-id'
 	const tag = `<script defer ${attribute}="${escapeHtml(site)}" src="${escapeHtml(href)}"></script>`
-	return {
-		tag,
-		deferredTag: tag,
-		scripts: [origin],
-		connections: [origin],
-	}
+	return { tag, deferredTag: tag, scripts: [origin], connections: [origin] }
 }

@@ -13,18 +13,10 @@ const repeatable = { repeatable: true }
 /** Far above what a person writes by hand. */
 const maxChangesPerHour = 60
 
-/** What the holder of a private link may do. Each throws AppError 404 receipt_not_found for any other token. */
-export type ReceiptService = {
-	read(token: string): Promise<Receipt>
-	/**
-	 * @param body gives the wanted changes; it is called for a good token only
-	 * @returns the record after the change
-	 */
-	change(token: string, body: () => Promise<object> | object): Promise<Receipt>
-	erase(token: string): Promise<void>
-}
+export type ReceiptService = ReturnType<typeof createReceiptService>
 
-export function createReceiptService(deps: Deps): ReceiptService {
+/** What the holder of a private link may do. Each throws AppError 404 receipt_not_found for any other token. */
+export function createReceiptService(deps: Deps) {
 	const { config, db, keys } = deps
 	const pictures = createPictureStore(deps)
 	const maxPerHour = config.RATE_LIMITS ? maxChangesPerHour : null
@@ -38,7 +30,11 @@ export function createReceiptService(deps: Deps): ReceiptService {
 	return {
 		read,
 
-		async change(token, body) {
+		/**
+		 * @param body gives the wanted changes; it is called for a good token only
+		 * @returns the record after the change
+		 */
+		async change(token: string, body: () => Promise<object> | object): Promise<Receipt> {
 			const receipt = await read(token)
 			const parsed = parseReceiptChange({ ...(await body()) }, receipt, config.MAX_TEXT_LENGTH)
 			if ('problems' in parsed) throw invalid(parsed.problems)
@@ -49,8 +45,8 @@ export function createReceiptService(deps: Deps): ReceiptService {
 			return read(token)
 		},
 
-		// Rows are deleted first: a file without a row is unreachable, and swept up should this process end here.
-		async erase(token) {
+		/** Rows are deleted first: a file without a row is unreachable, and swept up should this process end here. */
+		async erase(token: string): Promise<void> {
 			await read(token)
 			const query = eraseByReceipt(hashReceiptToken(token))
 			const erased = await db.as(anon, (tx) => tx.final<{ version: string | null }>(query), repeatable)

@@ -1,21 +1,12 @@
 import type { Db } from '#platform/pg/db.ts'
 
-/** A point in time is a number that only grows. */
-export type SpaceChanges = {
-	/** Resolves when notifications arrive. A listener that could not be opened is opened again. */
-	ready(): Promise<void>
-	now(): number
-	/** Whether a space changed after `since`. A result that was read before the change must not be cached. */
-	hasChanged(space: string, since: number): boolean
-}
-
 const maxSpaces = 10_000
 
 /**
  * Listens for changes of spaces, from its creation on.
  * @param invalidate is called for each change; null means that every space may have changed
  */
-export function followSpaceChanges(db: Db, invalidate: (space: string | null) => void): SpaceChanges {
+export function followSpaceChanges(db: Db, invalidate: (space: string | null) => void) {
 	const lastChanges = new Map<string, number>()
 	let now = 0
 	/** Every space counts as changed until here. */
@@ -44,8 +35,11 @@ export function followSpaceChanges(db: Db, invalidate: (space: string | null) =>
 	ready().catch(() => {})
 
 	return {
+		/** Resolves when notifications arrive. A listener that could not be opened is opened again. */
 		ready,
+		/** A point in time: a number that only grows. */
 		now: () => now,
-		hasChanged: (space, since) => Math.max(allChanged, lastChanges.get(space) ?? 0) > since,
+		/** Whether a space changed after `since`. A result that was read before the change must not be cached. */
+		hasChanged: (space: string, since: number): boolean => Math.max(allChanged, lastChanges.get(space) ?? 0) > since,
 	}
 }

@@ -4,6 +4,7 @@ import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { invalid } from '#product/http/errors.ts'
 import { hashReceiptToken, receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { countCodePoints } from '#product/testimonials/normalize-text.ts'
+import type { SpamState } from '#shared/rows.ts'
 import { errorOfOutcome, formNotFound } from './errors.ts'
 import type { FormToFill } from './form-cache.ts'
 import type { SubmissionRequest } from './parse-request.ts'
@@ -119,10 +120,7 @@ type SpamSignals = {
  * Estimates whether a program made the submission. Nothing is refused: the inbox lists `spam` and `suspect` separately.
  * JSON without a proof is not suspect for that alone, as the call is documented.
  */
-function classifySpam(
-	submission: Submission,
-	{ isFormPost, minSeconds, isBusy }: SpamSignals,
-): 'clean' | 'suspect' | 'spam' {
+function classifySpam(submission: Submission, { isFormPost, minSeconds, isBusy }: SpamSignals): SpamState {
 	if (submission.isTrapped) return 'spam'
 	const { age, body, author } = submission
 	let score = 0

@@ -29,20 +29,11 @@ export type FormToFill = {
 	former_consent_texts: { wording: string; replaced_at: string }[]
 }
 
-export type FormCache = {
-	/**
-	 * The form that has, or once had, this slug.
-	 * @throws AppError 422 when the value is not a string, 404 when there is no such form
-	 */
-	find(slug: unknown): Promise<FormToFill>
-	invalidate(slug: unknown): void
-}
-
 const maxForms = 2000
 const slugPattern = /^[a-z0-9-]{3,63}$/
 
 /** Caches forms until their space changes. The storing statement refuses a submission to an outdated copy. */
-export function createFormCache(db: Db): FormCache {
+export function createFormCache(db: Db) {
 	const forms = new LruCache<string, FormToFill>(maxForms)
 	const changes = followSpaceChanges(db, (space) => {
 		for (const slug of forms.keys()) if (space === null || forms.peek(slug)?.space.id === space) forms.delete(slug)
@@ -59,7 +50,11 @@ export function createFormCache(db: Db): FormCache {
 	}
 
 	return {
-		async find(slug) {
+		/**
+		 * The form that has, or once had, this slug.
+		 * @throws AppError 422 when the value is not a string, 404 when there is no such form
+		 */
+		async find(slug: unknown): Promise<FormToFill> {
 			if (typeof slug !== 'string') throw invalid({ form: 'Name the form by its slug.' })
 			if (!slugPattern.test(slug)) throw formNotFound()
 			await changes.ready()
@@ -67,6 +62,6 @@ export function createFormCache(db: Db): FormCache {
 			if (!form) throw formNotFound()
 			return form
 		},
-		invalidate: (slug) => forms.delete(String(slug)),
+		invalidate: (slug: unknown) => forms.delete(String(slug)),
 	}
 }

@@ -42,14 +42,7 @@ export async function parseRequest(
 }
 
 export function fromJson(body: Record<string, unknown>): SubmissionRequest {
-	return {
-		body,
-		fields: {},
-		files: [],
-		isFormPost: false,
-		idempotencyKey: undefined,
-		error: undefined,
-	}
+	return { body, fields: {}, files: [], isFormPost: false, idempotencyKey: undefined, error: undefined }
 }
 
 function fromForm(

@@ -1,5 +1,6 @@
 import { type Query, sql } from '#platform/pg/sql.ts'
 import type { PictureRow } from '#product/testimonials/picture-store.ts'
+import type { SpamState } from '#shared/rows.ts'
 import type { Submission } from './submission.ts'
 
 export const formToFill = (slug: string) => sql`select private.form_to_fill(${slug}) as form`
@@ -12,7 +13,7 @@ export const findByIdempotencyKey = (form: string, key: string) => sql`
 export const addFormCount = (form: string, count: number) => sql`
 	select private.add_form_pressure(${form}, ${count}) as total`
 
-export type SubmitArguments = {
+type SubmitArguments = {
 	form: { id: string; updated_at: string }
 	idempotencyKey: string
 	fingerprint: Buffer
@@ -20,7 +21,7 @@ export type SubmitArguments = {
 	tokenHash: Buffer
 	submission: Submission
 	pictures: PictureRow[]
-	spamState: 'clean' | 'suspect' | 'spam'
+	spamState: SpamState
 	textFingerprint: bigint | null
 	/** Null: unlimited. */
 	budget: { address: Buffer; maxPerHour: number; email: Buffer | null } | null

@@ -15,28 +15,25 @@ export type WallCursor = { offset: number; size: number } & (
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const timestampPattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/
 
+const macBytes = 12
+
+export type CursorCodec = ReturnType<typeof createCursorCodec>
+
 /**
  * Signs cursors for one wall. With forged cursors, anybody could fill the cache with pages. A cursor contains the page size that
  * it was made for.
+ * @param secret the installation's
  */
-export type CursorCodec = {
-	write(wall: string, cursor: WallCursor): string
-	/** @returns null for a cursor that was not made for this wall */
-	read(wall: string, text: string): WallCursor | null
-}
-
-const macBytes = 12
-
-/** @param secret the installation's */
-export function createCursorCodec(secret: Buffer): CursorCodec {
+export function createCursorCodec(secret: Buffer) {
 	const mac = (wall: string, text: string) =>
 		keyedHash(secret).update(`wall cursor\n${wall}\n${text}`).digest().subarray(0, macBytes)
 	return {
-		write(wall, cursor) {
+		write(wall: string, cursor: WallCursor): string {
 			const text = writeParts(cursor)
 			return Buffer.concat([mac(wall, text), Buffer.from(text)]).toString('base64url')
 		},
-		read(wall, text) {
+		/** @returns null for a cursor that was not made for this wall */
+		read(wall: string, text: string): WallCursor | null {
 			const parts = openCursor(text)
 			const isOurs = parts && timingSafeEqual(parts.mac, mac(wall, parts.text))
 			return isOurs ? readParts(parts.text) : null

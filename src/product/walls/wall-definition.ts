@@ -36,11 +36,10 @@ export async function loadDefinition(tx: Tx, wall: { slug: string } | { id: stri
 	const definition = toDefinition(row)
 	const { space, rule, fixed } = definition
 	const [counts] = await tx.query<CountsRow>(wallCounts(space.id, rule, fixed))
-	definition.counts = toCounts(counts, rule)
-	return definition
+	return { ...definition, counts: toCounts(counts, rule) }
 }
 
-function toDefinition({ wall, ids }: DefinitionRow): WallDefinition {
+function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'counts'> {
 	const { brand } = wall.space
 	const { logo_url, color } = toBrand(brand)
 	const rule = readSelection(wall.selection)
@@ -65,7 +64,6 @@ function toDefinition({ wall, ids }: DefinitionRow): WallDefinition {
 		},
 		rule,
 		fixed: [...new Set([...(ids ?? []), ...rule.ids])],
-		counts: toCounts(undefined, rule),
 	}
 }
 
