@@ -27,12 +27,15 @@ function start(env: Record<string, string>) {
 	child.stdout.on('data', collect)
 	child.stderr.on('data', collect)
 	const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, output })))
-	const ready = new Promise<string>((resolve) => {
+	const ready = new Promise<string>((resolve, reject) => {
 		child.stdout.on('data', () => {
 			const url = /ready at (\S+)/.exec(output)?.[1]
 			if (url) resolve(url)
 		})
+		// A server that ends must fail the test with its output, not with a timeout.
+		void ended.then(({ code }) => reject(new Error(`the server ended with ${code}: ${output}`)))
 	})
+	ready.catch(() => {})
 	return { child, ended, ready }
 }
 
