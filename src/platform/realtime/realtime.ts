@@ -1,15 +1,13 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { Deps } from '#platform/deps.ts'
 import { isOutage } from '#platform/pg/pg-errors.ts'
 import type { ChangeRow } from './changes/change.ts'
-import { ChangeFeed } from './changes/change-feed.ts'
+import { type ChangeFeed, createChangeFeed } from './changes/change-feed.ts'
 import { createChangeDelivery } from './changes/deliver-changes.ts'
 import { PublishedTables, realtimeService } from './changes/published-tables.ts'
 import { syncPublication } from './changes/queries.ts'
 import { SubscriptionRegistry } from './changes/subscription-registry.ts'
 import { broadcastRoutes } from './channels/broadcast-routes.ts'
-import { Presence } from './channels/presence.ts'
+import { createPresence, type Presence } from './channels/presence.ts'
 import { createProtocol } from './channels/protocol.ts'
 import { scheduleMessagePruning } from './channels/stored-messages.ts'
 import { isDatabaseMessage, TopicMembers } from './channels/topic-members.ts'
@@ -17,7 +15,7 @@ import { NodeSync } from './nodes/node-sync.ts'
 import { type NodeMessage, NotifyTransport } from './nodes/notify-transport.ts'
 import { readQuotas } from './quotas.ts'
 import type { Broadcast } from './wire/frames.ts'
-import { Sockets } from './wire/sockets.ts'
+import { createSockets } from './wire/sockets.ts'
 
 /** Supabase Realtime on this node: broadcast, presence and postgres_changes. */
 export function createRealtime(deps: Deps) {
@@ -34,7 +32,7 @@ export function createRealtime(deps: Deps) {
 		lost: (node) => presence.forgetNode(node),
 		warn,
 	})
-	const presence: Presence = new Presence(nodeSync.node, {
+	const presence: Presence = createPresence(nodeSync.node, {
 		push: (topicKey, diff) => topicMembers.pushPresence(topicKey, diff),
 		sendToNodes: (change) => nodeSync.send(change),
 	})
@@ -53,7 +51,7 @@ export function createRealtime(deps: Deps) {
 			warn(error, 'a message could not be delivered and was dropped')
 		}
 	}
-	const feed: ChangeFeed = new ChangeFeed(db, {
+	const feed: ChangeFeed = createChangeFeed(db, {
 		async deliver(rows) {
 			await deliverChanges(rows.filter((row) => !isDatabaseMessage(row))).catch((error) => {
 				// After an outage the batch comes again. Otherwise its messages are still delivered.
@@ -71,7 +69,7 @@ export function createRealtime(deps: Deps) {
 	const sendToNodes = (topicKey: string, message: Broadcast) => nodeSync.send(toNodeMessage(topicKey, message))
 	const parts = { deps, limits, relations, subscriptions, feed, topicMembers, presence }
 	const protocol = createProtocol({ ...parts, sendToNodes })
-	const sockets = new Sockets(deps, protocol, limits)
+	const sockets = createSockets(deps, protocol, limits)
 	const messagePruning = scheduleMessagePruning(db, limits, warn)
 
 	return {
@@ -84,7 +82,7 @@ export function createRealtime(deps: Deps) {
 				sendToNodes(topicKey, message)
 			},
 		}),
-		upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => sockets.upgrade(request, socket, head),
+		upgrade: sockets.upgrade,
 		async start(): Promise<void> {
 			await db.as(realtimeService, (tx) => tx.final(syncPublication()))
 			const wakeFeed = () => feed.wake()

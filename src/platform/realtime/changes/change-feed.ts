@@ -35,130 +35,120 @@ const pollInterval = 1_000
 const pruneInterval = 60_000
 const retentionMinutes = 5
 
+export type ChangeFeed = ReturnType<typeof createChangeFeed>
+
 /**
  * Reads the outbox of changes while it has listeners. Its position is a snapshot, so that no change is lost when
  * transactions commit in another order than that of their ids.
  */
-export class ChangeFeed {
-	private readonly db: Db
-	private readonly options: Options
-	private readonly readSnapshot: () => Promise<OutboxSnapshot>
-	private position: Position | undefined
-	private reading: Promise<void> | undefined
-	private readAgain = false
-	private listeners = 0
-	private timers: NodeJS.Timeout[] = []
-	private poll: NodeJS.Timeout | undefined
-	private readonly prune: NodeJS.Timeout
-	private closed = false
-
-	constructor(db: Db, options: Options) {
-		this.db = db
-		this.options = options
-		this.readSnapshot = coalesce(() => this.readOutboxSnapshot())
-		this.prune = setInterval(() => this.pruneOutbox(), pruneInterval).unref()
-	}
-
-	/**
-	 * Adds a listener, which must call `release` once.
-	 * @returns the snapshot after which every commit is delivered
-	 */
-	async openFeed(): Promise<Snapshot> {
-		this.listeners += 1
-		const { snapshot, epoch } = await this.readSnapshot().catch((error) => {
-			this.release()
-			throw error
-		})
-		this.position ??= { epoch, since: snapshot }
-		this.poll ??= setInterval(() => this.requestRead(), pollInterval).unref()
-		return parseSnapshot(snapshot)
-	}
-
-	/** Removes a listener; without listeners nothing is read. */
-	release(): void {
-		this.listeners -= 1
-		if (this.listeners > 0) return
-		this.position = undefined
-		clearInterval(this.poll)
-		this.poll = undefined
-	}
-
-	/** Called for each notification. */
-	wake(): void {
-		if (this.position === undefined) return
-		this.requestRead()
-		for (const timer of this.timers) clearTimeout(timer)
-		this.timers = rereadDelays.map((delay) => setTimeout(() => this.requestRead(), delay).unref())
-	}
-
-	async close(): Promise<void> {
-		this.closed = true
-		clearInterval(this.poll)
-		clearInterval(this.prune)
-		for (const timer of this.timers) clearTimeout(timer)
-		await this.reading
-	}
+export function createChangeFeed(db: Db, { deliver, missed, warn }: Options) {
+	const readSnapshot = coalesce(async () => {
+		const [row] = await db.as(realtimeService, (tx) => tx.final<OutboxSnapshot>(readOutboxSnapshot()))
+		if (!row) throw new Error('the database gave no snapshot')
+		return row
+	})
+	let position: Position | undefined
+	let reading: Promise<void> | undefined
+	let readAgain = false
+	let listeners = 0
+	let timers: NodeJS.Timeout[] = []
+	let poll: NodeJS.Timeout | undefined
+	let closed = false
+	const pruneTimer = setInterval(() => {
+		db.as(realtimeService, (tx) => tx.final(pruneChanges(retentionMinutes))).catch((error) =>
+			warn(error, 'pruning changes failed'),
+		)
+	}, pruneInterval).unref()
 
 	/** Reads, and once more if it is called meanwhile. */
-	private requestRead(): void {
-		if (this.closed || this.position === undefined) return
-		if (this.reading) {
-			this.readAgain = true
+	function requestRead(): void {
+		if (closed || position === undefined) return
+		if (reading) {
+			readAgain = true
 			return
 		}
-		this.reading = this.read()
-			.catch((error) => this.options.warn(error, 'reading changes failed, will be tried again'))
+		reading = read()
+			.catch((error) => warn(error, 'reading changes failed, will be tried again'))
 			.finally(() => {
-				this.reading = undefined
-				if (!this.readAgain) return
-				this.readAgain = false
-				this.requestRead()
+				reading = undefined
+				if (!readAgain) return
+				readAgain = false
+				requestRead()
 			})
 	}
 
-	private async read(): Promise<void> {
+	async function read(): Promise<void> {
 		for (;;) {
-			const position = this.position
-			if (position === undefined || this.closed) return
-			const rows = await this.readPage(position)
+			const from = position
+			if (from === undefined || closed) return
+			const rows = await readPage(from)
 			// The feed was released and opened again meanwhile.
-			if (this.position !== position) return
+			if (position !== from) return
 			const [page] = rows
-			if (!page || hasGap(position, page)) return this.restart(position)
-			if (page.id !== null) await this.options.deliver(rows)
-			if (this.position !== position) return
+			if (!page || hasGap(from, page)) return restart(from)
+			if (page.id !== null) await deliver(rows)
+			if (position !== from) return
 			const { until, reached } = page
-			if (!page.is_last && reached !== null) position.page = { until, after: reached }
+			if (!page.is_last && reached !== null) from.page = { until, after: reached }
 			else {
-				this.position = { epoch: position.epoch, since: until }
+				position = { epoch: from.epoch, since: until }
 				return
 			}
 		}
 	}
 
-	private readPage({ since, page }: Position): Promise<(Page & ChangeRow)[]> {
+	function readPage({ since, page }: Position): Promise<(Page & ChangeRow)[]> {
 		const query = page ? readMoreChanges(since, page.until, page.after) : readChanges(since)
 		const options = { readOnly: true, settings: outboxReadSettings }
-		return this.db.as(realtimeService, (tx) => tx.final<Page & ChangeRow>(query), options)
+		return db.as(realtimeService, (tx) => tx.final<Page & ChangeRow>(query), options)
 	}
 
-	private async restart(from: Position): Promise<void> {
-		const { snapshot, epoch } = await this.readSnapshot()
-		if (this.position !== from) return
-		this.position = { epoch, since: snapshot }
-		this.options.missed()
+	async function restart(from: Position): Promise<void> {
+		const { snapshot, epoch } = await readSnapshot()
+		if (position !== from) return
+		position = { epoch, since: snapshot }
+		missed()
 	}
 
-	private async readOutboxSnapshot(): Promise<OutboxSnapshot> {
-		const [row] = await this.db.as(realtimeService, (tx) => tx.final<OutboxSnapshot>(readOutboxSnapshot()))
-		if (!row) throw new Error('the database gave no snapshot')
-		return row
+	/** Removes a listener; without listeners nothing is read. */
+	function release(): void {
+		listeners -= 1
+		if (listeners > 0) return
+		position = undefined
+		clearInterval(poll)
+		poll = undefined
 	}
 
-	private pruneOutbox(): void {
-		this.db
-			.as(realtimeService, (tx) => tx.final(pruneChanges(retentionMinutes)))
-			.catch((error) => this.options.warn(error, 'pruning changes failed'))
+	return {
+		/**
+		 * Adds a listener, which must call `release` once.
+		 * @returns the snapshot after which every commit is delivered
+		 */
+		async openFeed(): Promise<Snapshot> {
+			listeners += 1
+			const { snapshot, epoch } = await readSnapshot().catch((error) => {
+				release()
+				throw error
+			})
+			position ??= { epoch, since: snapshot }
+			poll ??= setInterval(requestRead, pollInterval).unref()
+			return parseSnapshot(snapshot)
+		},
+		release,
+		/** Called for each notification. */
+		wake(): void {
+			if (position === undefined) return
+			requestRead()
+			for (const timer of timers) clearTimeout(timer)
+			timers = rereadDelays.map((delay) => setTimeout(requestRead, delay).unref())
+		},
+		async close(): Promise<void> {
+			closed = true
+			clearInterval(poll)
+			clearInterval(pruneTimer)
+			for (const timer of timers) clearTimeout(timer)
+			await reading
+		},
 	}
 }
 

@@ -14,57 +14,23 @@ type Topic = {
 }
 
 /** The members present in each topic; reports changes in batches. */
-export class PresenceState {
-	private readonly topics = new Map<string, Topic>()
-	private readonly onDiff: (topicKey: string, diff: Diff) => void
-	private readonly changedTopics = new Set<string>()
-	private timer: NodeJS.Timeout | undefined
+export function createPresenceState(onDiff: (topicKey: string, diff: Diff) => void) {
+	const topics = new Map<string, Topic>()
+	const changedTopics = new Set<string>()
+	let timer: NodeJS.Timeout | undefined
 
-	constructor(onDiff: (topicKey: string, diff: Diff) => void) {
-		this.onDiff = onDiff
-	}
-
-	get(topicKey: string, member: string): TrackedMember | undefined {
-		return this.topics.get(topicKey)?.present.get(member)
-	}
-
-	set(topicKey: string, member: string, tracked: TrackedMember): void {
-		const topic = this.topics.get(topicKey) ?? { present: new Map(), changed: new Map() }
-		this.topics.set(topicKey, topic)
-		if (topic.present.get(member)?.meta.phx_ref === tracked.meta.phx_ref) return
-		this.markChanged(topicKey, topic, member)
-		topic.present.set(member, tracked)
-	}
-
-	delete(topicKey: string, member: string): void {
-		const topic = this.topics.get(topicKey)
-		if (!topic?.present.has(member)) return
-		this.markChanged(topicKey, topic, member)
-		topic.present.delete(member)
-	}
-
-	/** The state for a new member; pending changes are reported to the others first. */
-	state(topicKey: string): State {
-		this.flush(topicKey)
-		return asState(this.topics.get(topicKey)?.present.values() ?? [])
-	}
-
-	close(): void {
-		clearTimeout(this.timer)
-	}
-
-	private markChanged(topicKey: string, topic: Topic, member: string): void {
+	function markChanged(topicKey: string, topic: Topic, member: string): void {
 		if (!topic.changed.has(member)) topic.changed.set(member, topic.present.get(member))
-		this.changedTopics.add(topicKey)
-		this.timer ??= setTimeout(() => {
-			this.timer = undefined
-			for (const changed of this.changedTopics) this.flush(changed)
+		changedTopics.add(topicKey)
+		timer ??= setTimeout(() => {
+			timer = undefined
+			for (const changed of changedTopics) flush(changed)
 		}, batchDelay).unref()
 	}
 
-	private flush(topicKey: string): void {
-		this.changedTopics.delete(topicKey)
-		const topic = this.topics.get(topicKey)
+	function flush(topicKey: string): void {
+		changedTopics.delete(topicKey)
+		const topic = topics.get(topicKey)
 		if (!topic || topic.changed.size === 0) return
 		const joins: TrackedMember[] = []
 		const leaves: TrackedMember[] = []
@@ -75,8 +41,31 @@ export class PresenceState {
 			if (now) joins.push(before ? withPreviousRef(now, before) : now)
 		}
 		topic.changed.clear()
-		if (topic.present.size === 0) this.topics.delete(topicKey)
-		if (joins.length + leaves.length > 0) this.onDiff(topicKey, { joins: asState(joins), leaves: asState(leaves) })
+		if (topic.present.size === 0) topics.delete(topicKey)
+		if (joins.length + leaves.length > 0) onDiff(topicKey, { joins: asState(joins), leaves: asState(leaves) })
+	}
+
+	return {
+		get: (topicKey: string, member: string) => topics.get(topicKey)?.present.get(member),
+		set(topicKey: string, member: string, tracked: TrackedMember): void {
+			const topic = topics.get(topicKey) ?? { present: new Map(), changed: new Map() }
+			topics.set(topicKey, topic)
+			if (topic.present.get(member)?.meta.phx_ref === tracked.meta.phx_ref) return
+			markChanged(topicKey, topic, member)
+			topic.present.set(member, tracked)
+		},
+		delete(topicKey: string, member: string): void {
+			const topic = topics.get(topicKey)
+			if (!topic?.present.has(member)) return
+			markChanged(topicKey, topic, member)
+			topic.present.delete(member)
+		},
+		/** The state for a new member; pending changes are reported to the others first. */
+		state(topicKey: string): State {
+			flush(topicKey)
+			return asState(topics.get(topicKey)?.present.values() ?? [])
+		},
+		close: () => clearTimeout(timer),
 	}
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Db, openDb } from '#platform/pg/db.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import type { Channel } from '#platform/realtime/channels/channel.ts'
-import { Presence } from '#platform/realtime/channels/presence.ts'
+import { createPresence, type Presence } from '#platform/realtime/channels/presence.ts'
 import { Inbox } from '#test/support/realtime/inbox.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { NodeSync, type NodeSyncIntervals } from './node-sync.ts'
@@ -45,7 +45,7 @@ describe('nodes on one database', () => {
 			},
 			intervals,
 		)
-		const presence = new Presence(nodeSync.node, {
+		const presence = createPresence(nodeSync.node, {
 			push: () => {},
 			sendToNodes: (change) => nodeSync.send(change),
 		})
