@@ -24,8 +24,7 @@ const privateCacheControl = 'private, max-age=900'
 export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 	const routes = createRoutes(rootWire({ log }))
 	const serve = async (x: Exchange) => {
-		const { space, testimonial, file } = x.params
-		const path = `${space}/${testimonial}/${file}`
+		const path = `${x.param('space')}/${x.param('testimonial')}/${x.param('file')}`
 		const isSigned = isMediaUrlValid(keys.secret, path, x.query())
 		const claims: Claims = { role: isSigned ? 'service_role' : 'anon' }
 		const [object] = await db.as(claims, (tx) => tx.final<MediaObject>(mediaObject(path)), {

@@ -15,6 +15,9 @@ export type RequestSource = {
 	requestId(): string
 }
 
+/** The names of a path's parameters and their values, still encoded, in the same order. */
+export type PathParams = { names: readonly string[]; values: readonly string[] }
+
 /** One request on its way to its answer. Id, address, query and body cost nothing until a handler reads them. */
 export class Exchange {
 	readonly method: string
@@ -25,10 +28,10 @@ export class Exchange {
 	/** With its question mark, or empty. */
 	readonly search: string
 	readonly headers: IncomingHttpHeaders
-	readonly params: Readonly<Record<string, string>>
 	/** Those of its route. */
 	readonly options: RouteOptions
 	readonly #source: RequestSource
+	readonly #params: PathParams
 	#searchParams: URLSearchParams | undefined
 	#body: Readable | null | undefined
 	#bytes: Promise<Buffer> | undefined
@@ -36,19 +39,13 @@ export class Exchange {
 	#ip: string | undefined
 	#requestId: string | undefined
 
-	constructor(
-		method: string,
-		target: RequestTarget,
-		options: RouteOptions,
-		params: Readonly<Record<string, string>>,
-		source: RequestSource,
-	) {
+	constructor(method: string, target: RequestTarget, options: RouteOptions, params: PathParams, source: RequestSource) {
 		this.method = method
 		this.path = target.path
 		this.rawPath = target.rawPath
 		this.search = target.search
 		this.headers = source.headers
-		this.params = params
+		this.#params = params
 		this.options = options
 		this.#source = source
 	}
@@ -81,7 +78,9 @@ export class Exchange {
 
 	/** A parameter of the route's path, decoded; empty when the route has none of this name. */
 	param(name: string): string {
-		return this.params[name] ?? ''
+		const { names, values } = this.#params
+		const value = values[names.indexOf(name)]
+		return value === undefined ? '' : decodeParam(value)
 	}
 
 	get requestId(): string {
@@ -129,3 +128,19 @@ export class Exchange {
 }
 
 const decoder = new TextDecoder()
+
+/** A parameter may hold what the path as a whole keeps encoded, such as `%2F`. */
+function decodeParam(value: string): string {
+	if (!value.includes('%')) return value
+	try {
+		return decodeURIComponent(value)
+	} catch {
+		return value.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+			try {
+				return decodeURIComponent(escapes)
+			} catch {
+				return escapes
+			}
+		})
+	}
+}

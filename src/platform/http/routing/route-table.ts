@@ -1,3 +1,4 @@
+import type { PathParams } from './exchange.ts'
 import type { Route } from './route.ts'
 
 type Methods = Map<string, Route>
@@ -9,9 +10,9 @@ type Node = {
 	/** Routes whose path ends with `*` here. */
 	rest: Methods
 }
-type RouteMatch = { route: Route; params: Readonly<Record<string, string>> }
+type RouteMatch = { route: Route; params: PathParams }
 
-export const noParams: Readonly<Record<string, string>> = {}
+export const noParams: PathParams = { names: [], values: [] }
 
 /**
  * A fixed table of routes. A literal segment is tried before a named one, and that before `*`; a branch without the method is
@@ -35,7 +36,7 @@ export class RouteTable {
 		if (plain) return { route: plain, params: noParams }
 		const values: string[] = []
 		const route = walk(this.#root, path, 1, wanted, values)
-		return route && { route, params: this.#params(route, values) }
+		return route && { route, params: { names: this.#names.get(route) ?? [], values } }
 	}
 
 	/** The methods that an address takes. */
@@ -70,14 +71,6 @@ export class RouteTable {
 			names.map((name) => name.slice(1)),
 		)
 		return isOpen ? node.rest : node.methods
-	}
-
-	#params(route: Route, values: string[]): Readonly<Record<string, string>> {
-		const names = this.#names.get(route) ?? []
-		if (names.length === 0) return noParams
-		const params: Record<string, string> = Object.create(null)
-		for (const [index, name] of names.entries()) params[name] = decodeParam(values[index] ?? '')
-		return params
 	}
 }
 
@@ -116,20 +109,4 @@ function walk(node: Node, path: string, start: number, method: string, values: s
 		values.length = length
 	}
 	return pick(node.rest, method)
-}
-
-/** A parameter may hold what the path as a whole keeps encoded, such as `%2F`. */
-function decodeParam(value: string): string {
-	if (!value.includes('%')) return value
-	try {
-		return decodeURIComponent(value)
-	} catch {
-		return value.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-			try {
-				return decodeURIComponent(escapes)
-			} catch {
-				return escapes
-			}
-		})
-	}
 }

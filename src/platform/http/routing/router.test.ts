@@ -23,10 +23,10 @@ const wire: Wire = {
 	unknown: (x, allow) => json({ path: x.path, allow }, allow.length > 0 ? 405 : 404),
 }
 const routes = createRoutes(wire)
-routes.get('/plain', (x) => json({ params: x.params, q: x.query('q') ?? null }))
+routes.get('/plain', (x) => json({ q: x.query('q') ?? null, none: x.param('none') }))
 routes.get('/items/latest', () => text('latest', 200, { 'x-weak': 'own' }))
 routes.get('/items/:id', (x) => json({ id: x.param('id') }))
-routes.delete('/items/:item/:part', (x) => json({ ...x.params }))
+routes.delete('/items/:item/:part', (x) => json({ item: x.param('item'), part: x.param('part') }))
 routes.all('/files/*', (x) => text(x.rawPath))
 routes.get('/large', () => json({ text: 'a'.repeat(5000) }, 200, { vary: 'origin' }))
 routes.get('/acts', () => text('done'), { head: false })
