@@ -2,7 +2,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { SpaceProvider, useMemberships } from '#web/lib/spaces/space-context.tsx'
-import { ErrorBox } from '#web/ui/error-box.tsx'
+import { ErrorBox } from '#web/ui/notices/error-box.tsx'
 import { Toaster } from '#web/ui/overlays/toaster.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorBox } from '#web/ui/error-box.tsx'
+import { ErrorBox } from '#web/ui/notices/error-box.tsx'
 
 type Props = {
 	children: ReactNode

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 /**
  * The first step of adding a factor or passkey: its name.

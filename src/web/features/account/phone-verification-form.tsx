@@ -5,7 +5,7 @@ import { ResendButton } from '#web/ui/auth/resend-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/fields/code-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 type Props = {
 	className: string

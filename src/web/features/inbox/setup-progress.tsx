@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Milestone, milestones, useMilestones } from '#web/lib/spaces/use-milestones.ts'
-import { Progress } from '#web/ui/empty-state.tsx'
+import { Progress } from '#web/ui/notices/empty-state.tsx'
 
 const remainingLabels: Record<Milestone, string> = {
 	form: 'make a form',

@@ -5,7 +5,7 @@ import { safeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { AuthLayout, AuthScreen } from './auth-layout.tsx'
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CaptchaTokens } from '#web/lib/auth/captcha-tokens.ts'
 import { useTheme } from '#web/lib/browser/theme.ts'
 import type { AppConfig } from '#web/lib/client/config.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 type RemoteProvider = Exclude<NonNullable<AppConfig['captcha']>, { provider: 'altcha' }>
 type WidgetApi = {

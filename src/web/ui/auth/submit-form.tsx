@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Submission } from '#web/lib/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 /** A form with its error above the fields, and a primary button with the text `action` below them. */
 export function SubmitForm({

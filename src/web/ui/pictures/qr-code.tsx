@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { saveBlob, svgToPng } from '#web/lib/files/save-blob.ts'
 import { Button } from '#web/ui/button.tsx'
-import '#web/ui/empty-state.css'
+import '#web/ui/notices/empty-state.css'
 
 /** A QR code of `text` as one SVG path. The encoder is loaded on first use. */
 export function QrCode({ text, label, size = 116 }: { text: string; label: string; size?: number }) {

@@ -13,7 +13,7 @@ import { useCaptcha } from '#web/ui/auth/captcha.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
 /** The sign-in address. A new one takes effect once it is confirmed by mail. */

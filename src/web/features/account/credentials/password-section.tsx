@@ -11,7 +11,7 @@ import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/fields/code-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
 type PasswordInput = { present: string; next: string; code: string }

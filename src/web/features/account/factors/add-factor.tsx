@@ -11,7 +11,7 @@ import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CodeField } from '#web/ui/fields/code-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { QrCode } from '#web/ui/pictures/qr-code.tsx'
 import { groupCharacters } from './recovery-codes.tsx'
 

@@ -18,7 +18,7 @@ import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsSection } from '#web/ui/settings.tsx'
 import { IdentityRow, PasskeyRow } from './identity-row.tsx'
 

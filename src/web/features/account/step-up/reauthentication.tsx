@@ -9,7 +9,7 @@ import { FactorChallenge } from '#web/ui/auth/factor-challenge.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/fields/code-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import '#web/ui/auth/factor-challenge.css'
 
 /** Reauthentication: the second factor where there is one, else the password or a code by mail. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { usePhotoUrl } from './use-testimonial.ts'
 
 /** The photo, video or audio of a testimonial. */

@@ -7,8 +7,8 @@ import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 

@@ -6,7 +6,7 @@ import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { useConfig } from '#web/lib/client/config.ts'
 import type { GetToken } from '#web/ui/auth/captcha.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import type { ChosenWallet } from './sign-in-with-wallet.ts'
 
 type SignInMethod = { label: string; icon: ReactNode; act: () => unknown }

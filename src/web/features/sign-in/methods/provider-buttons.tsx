@@ -4,7 +4,7 @@ import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { enabledProviders, providerName } from '#web/lib/auth/providers.ts'
 import { useConfig } from '#web/lib/client/config.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 const waitingTexts = {

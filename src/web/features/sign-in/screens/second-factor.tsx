@@ -6,7 +6,7 @@ import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { FactorChallenge } from '#web/ui/auth/factor-challenge.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 /** After the first factor: asks for a second factor. */
 export function SecondFactor() {

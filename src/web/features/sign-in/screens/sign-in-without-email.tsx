@@ -6,7 +6,7 @@ import { enabledProviders } from '#web/lib/auth/providers.ts'
 import { useConfig } from '#web/lib/client/config.ts'
 import { useCaptcha } from '#web/ui/auth/captcha.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 /** Sign-in where addresses are used for invitations only: by provider, company, phone, passkey or wallet. */
 export function SignInWithoutEmail({ showMode }: Pick<AuthScreenProps, 'showMode'>) {

@@ -14,7 +14,7 @@ import { useOptionalSpace, writeCurrentSpace } from '#web/lib/spaces/space-conte
 import { useSessionStorage, writeSessionValue } from '#web/lib/storage/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import { SlugField } from './slug-field.tsx'
 

@@ -1,5 +1,5 @@
 import type { MergeConflict } from '#web/lib/drafts/merge-state.ts'
-import { Button } from './button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from './notice.tsx'
 import './conflict-notice.css'
 

@@ -1,5 +1,5 @@
-import { Button } from './button.tsx'
-import { Code } from './code.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Code } from '#web/ui/code.tsx'
 import './error-box.css'
 
 /** The box for an uncaught error, with a fixed text. `onRetry` offers another try. */
