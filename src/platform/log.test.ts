@@ -5,8 +5,11 @@ import { expect, it } from 'vitest'
 
 const log = new URL('log.ts', import.meta.url).href
 
-/** Logs two lines to a standard output that takes none, and says on standard error that it still runs. */
-const program = (onTerminal: boolean) => `
+/**
+ * Logs two lines to a standard output that takes none, and says on standard error that it still runs.
+ * @param settle what to await between the lines: code of the program
+ */
+const program = (onTerminal: boolean, settle: string) => `
 	import pino from 'pino'
 	import { createLog } from ${JSON.stringify(log)}
 	process.stdout.isTTY = ${onTerminal}
@@ -16,21 +19,34 @@ const program = (onTerminal: boolean) => `
 	})
 	setInterval(() => {}, 1000)
 	const log = createLog('info')
-	const ended = new Promise((resolve) => log[pino.symbols.streamSym].once('close', resolve))
+	const output = log[pino.symbols.streamSym]
+	const failed = new Promise((resolve) => output.once(${onTerminal} ? 'close' : 'error', resolve))
 	log.info('one')
-	if (${onTerminal}) await ended
+	${settle}
 	log.info('two')
-	await new Promise(setImmediate)
 	console.error('still runs')
 	process.exit(0)`
 
 it.each([
-	['a terminal', true],
-	['a file', false],
-])('a log line that cannot be written to %s does not end the process', async (_, onTerminal) => {
-	const child = spawn('node', ['--input-type=module', '-e', program(onTerminal)], {
+	['a terminal', true, 'await failed'],
+	['a file', false, 'await failed'],
+	['a file, at the end of the process,', false, ''],
+])('a log line that cannot be written to %s does not hold up or end the process', async (_, onTerminal, settle) => {
+	const child = spawn('node', ['--input-type=module', '-e', program(onTerminal, settle)], {
 		stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
 		cwd: new URL('../..', import.meta.url).pathname,
 	})
 	expect(await text(child.stderr as NonNullable<typeof child.stderr>)).toMatch(/still runs\n$/)
+})
+
+it('lines that were not written yet are written at the end of the process', async () => {
+	const lines = 2000
+	const logging = `
+		import { createLog } from ${JSON.stringify(log)}
+		const log = createLog('info')
+		for (let line = 1; line <= ${lines}; line++) log.info({ line, filling: 'x'.repeat(100) })
+		process.exit(0)`
+	const child = spawn('node', ['--input-type=module', '-e', logging], { stdio: ['ignore', 'pipe', 'inherit'] })
+	const written = (await text(child.stdout)).trimEnd().split('\n')
+	expect(written.map((line) => JSON.parse(line).line)).toEqual(Array.from({ length: lines }, (_, index) => index + 1))
 })

@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events'
+import { writeSync } from 'node:fs'
 import pino, { type Logger } from 'pino'
 
 /** Fields of an error in the log: never a bound value, a header or a body. */
@@ -25,19 +25,50 @@ export function createLog(level: string): Logger {
 		try {
 			const transport = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss' } }
 			const { formatters: _, ...plain } = options
-			return pino(plain, ignoringWriteErrors(pino.transport(transport)))
+			const output = pino.transport(transport)
+			// A closed terminal loses log lines; without a listener, the error would end the server.
+			return pino(
+				plain,
+				output.on('error', () => {
+					// At process exit, it would retry the failed write endlessly.
+					output.flushSync = () => {}
+				}),
+			)
 		} catch {
 			// pino-pretty is a development dependency; an image without it logs JSON.
 		}
 	}
-	const output = pino.destination({ dest: 1, maxLength: maxBacklogBytes })
-	return pino(options, ignoringWriteErrors(output))
+	return pino(options, standardOutput())
 }
 
-/** A closed terminal or a full disk loses log lines. Without a listener, the error would end the server. */
-function ignoringWriteErrors<Output extends EventEmitter & { flushSync(): void }>(output: Output): Output {
-	return output.on('error', () => {
-		// At process exit, it would retry the failed write endlessly.
-		output.flushSync = () => {}
-	})
+/** Writes lines without blocking. A full disk or a stalled reader loses lines, and never holds up the server or its end. */
+function standardOutput(): pino.DestinationStream {
+	const output = pino.destination({ dest: 1, maxLength: maxBacklogBytes })
+	output.on('error', () => {})
+	// The library's own flush at process exit retries a failed write endlessly.
+	output.flushSync = () => {
+		const { _bufs: lines } = output as unknown as { _bufs: string[] }
+		try {
+			writeAll(lines.splice(0).join(''))
+		} catch {
+			// The lines are lost, as above.
+		}
+	}
+	return output
+}
+
+const maxWaits = 20
+const waitMilliseconds = 50
+
+/** Writes to standard output; waits a second at most for the reader of a full pipe. */
+function writeAll(text: string): void {
+	let rest = Buffer.from(text)
+	for (let waits = 0; rest.length > 0; ) {
+		try {
+			rest = rest.subarray(writeSync(1, rest))
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || ++waits > maxWaits) throw error
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMilliseconds)
+		}
+	}
 }
