@@ -24,7 +24,7 @@ begin
 	perform pg_advisory_xact_lock(hashtextextended('spaces of ' || me, 7268433));
 	if (select count(*) from private.made_spaces s where s.user_id = me) >= most then
 		raise exception using errcode = 'P0001', hint = 'too_many_spaces',
-			message = format('An account makes up to %s spaces. Delete one that you no longer need, or ask whoever runs this server.', most);
+			message = format('An account makes up to %s spaces. Delete one that you no longer need, or ask the administrator of this server.', most);
 	end if;
 	-- One caller at a time for each slug, so that the second one gets a clear error.
 	perform pg_advisory_xact_lock(hashtextextended(slug, 7268433));

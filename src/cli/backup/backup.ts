@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
 	const copied = await backUp(DATA_DIR, target)
 	const lines = [
 		`Backed up ${copied.files} files, ${(copied.bytes / 1024 ** 2).toFixed(1)} MiB.`,
-		'Whoever has this folder is everybody: it holds the keys. Keep it secret.',
+		'This folder holds the keys: anyone who has it can sign in as any user. Keep it secret.',
 		...(S3_BUCKET ? [`Uploaded files lie in the bucket ${S3_BUCKET} and are not in it.`] : []),
 		...(OWN_MIGRATIONS ? [`The files in ${OWN_MIGRATIONS} are not in it: keep them.`] : []),
 	]

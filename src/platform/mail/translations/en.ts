@@ -101,7 +101,7 @@ export const en = {
 			preview: 'This address does not sign in any more.',
 			heading: 'Your account has a new address',
 			intro: 'The account that was {oldEmail} is {newEmail} since {when}. This address does not sign in any more.',
-			notYou: 'Not you? Write to whoever runs this Plaudit: somebody took your account over.',
+			notYou: 'Not you? Write to the administrator of this Plaudit: somebody took your account over.',
 		},
 		phone_changed: {
 			subject: 'Your Plaudit account has a new phone number',
@@ -129,7 +129,7 @@ export const en = {
 			preview: 'Signing in asks for it from now on.',
 			heading: 'A second factor was added',
 			intro: 'Signing in as {email} asks for {factor} as well, since {when}.',
-			notYou: 'Not you? Write to whoever runs this Plaudit: you may not get in alone.',
+			notYou: 'Not you? Write to the administrator of this Plaudit: you may not get in alone.',
 		},
 		mfa_factor_unenrolled: {
 			subject: 'A second factor was removed from your Plaudit account',
@@ -173,7 +173,7 @@ export const en = {
 			intro:
 				'Your words have arrived. On a page of your own you see where they are shown, and you can edit, withdraw or erase them at any time.',
 			action: 'Open your page',
-			once: 'Keep the link to yourself: whoever has it can change your words.',
+			once: 'Keep the link to yourself: anyone who has it can change your words.',
 			notYou:
 				'You did not write anything? Then somebody mistyped their address. Open the page and erase what was sent, or delete this mail.',
 		},

@@ -92,7 +92,7 @@ function ManagedAccountSection({ user }: { user: User }) {
 				<bdi>{user.email}</bdi>
 			</p>
 			<p className="ui-quiet">
-				Your organisation manages address and password. Ask whoever runs its sign-on to change them.
+				Your organisation manages address and password. Ask its administrator to change them.
 			</p>
 		</SettingsSection>
 	)

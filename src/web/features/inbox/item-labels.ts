@@ -28,12 +28,12 @@ export const verificationLabels: Record<Basis, { label: string; why: string; che
 	},
 	provider: {
 		label: 'Signed in',
-		why: 'Whoever sent it had signed in with an account of theirs. Set by the server; nobody can edit it.',
+		why: 'The submitter had signed in with an account of theirs. Set by the server; nobody can edit it.',
 		checked: true,
 	},
 	email: {
 		label: 'E-mail',
-		why: 'Whoever sent it opened a link in their mail. Set by the server; nobody can edit it.',
+		why: 'The submitter opened a link in their mail. Set by the server; nobody can edit it.',
 		checked: true,
 	},
 	imported: {

@@ -50,8 +50,8 @@ export const isSignupOpen = (config: Pick<AppConfig, 'signup'> | undefined): boo
 /** A text for people without an account, where sign-up is restricted. */
 export const signupClosedText = (config: Pick<AppConfig, 'signup'> | undefined): string =>
 	config?.signup === 'invite'
-		? 'New accounts are by invitation here. Ask whoever runs this Plaudit.'
-		: 'No new accounts are made here. Ask whoever runs this Plaudit.'
+		? 'New accounts are by invitation here. Ask the administrator of this Plaudit.'
+		: 'No new accounts are made here. Ask the administrator of this Plaudit.'
 
 /** Props of each screen of /auth. */
 export type AuthScreenProps = {

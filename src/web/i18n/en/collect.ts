@@ -86,7 +86,7 @@ export const deferred = {
 	link: 'Your private link',
 	copyLink: 'Copy link',
 	copied: 'Link copied',
-	linkHint: 'Keep it to yourself: whoever has it can change your words.',
+	linkHint: 'Keep it to yourself: anyone who has it can change your words.',
 	mailed: 'We send it to {email} too.',
 	openPage: 'Open my page',
 	share: 'Tell a friend about {space}',

@@ -1,7 +1,7 @@
 const callback = 'The sign-in was interrupted. Start it again from this page.'
 const tooMany = 'Too many tries. Wait a minute, then try again.'
 const factor = 'This second factor cannot be used here. Choose another one.'
-const sso = 'Single sign-on for this organisation is not set up rightly. Ask whoever runs it.'
+const sso = 'Single sign-on for this organisation is not set up correctly. Ask its administrator.'
 const notSetUp = 'This way to sign in is not set up here.'
 const unavailable = 'The server is busy. Try again in a moment.'
 
@@ -26,7 +26,7 @@ export const messagesByCode: Record<string, string> = {
 	email_exists: 'There is already an account with this address. Sign in instead.',
 	email_not_confirmed: 'This address is not confirmed yet. Open the link in the mail that we sent you.',
 	email_provider_disabled: 'Signing in with an e-mail address is switched off here.',
-	feature_disabled: 'This is switched off here. Ask whoever runs this Plaudit.',
+	feature_disabled: 'This is switched off here. Ask the administrator of this Plaudit.',
 	flow_state_already_used: 'This sign-in was finished already. Start it again if you are not signed in.',
 	flow_state_expired: 'The sign-in took too long. Start it again.',
 	flow_state_not_found: callback,
@@ -94,19 +94,19 @@ export const messagesByCode: Record<string, string> = {
 	server_error: callback,
 	session_expired: 'Your session has ended. Sign in again.',
 	session_not_found: 'Your session has ended. Sign in again.',
-	signup_disabled: 'New accounts are not open here. Ask whoever runs this Plaudit for an invitation.',
+	signup_disabled: 'New accounts are not open here. Ask the administrator of this Plaudit for an invitation.',
 	single_identity_not_deletable: 'This is your only way to sign in. Add another one first.',
 	sms_send_failed: 'The message could not be sent. Check the number and try again.',
 	sso_domain_already_exists: sso,
-	sso_provider_disabled: 'Single sign-on is switched off for your organisation. Ask whoever runs it.',
+	sso_provider_disabled: 'Single sign-on is switched off for your organisation. Ask its administrator.',
 	sso_provider_not_found: 'No organisation signs in here with that domain. Use your e-mail instead.',
 	too_many_enrolled_mfa_factors: 'You have as many second factors as an account can hold.',
 	too_many_passkeys: 'You have as many passkeys as an account can hold. Remove one first.',
 	unexpected_audience: 'Your session belongs to another site. Sign in again.',
-	unknown: 'This was refused. Ask whoever runs this Plaudit.',
+	unknown: 'This was refused. Ask the administrator of this Plaudit.',
 	unexpected_failure: 'Something failed on our side. Try again in a moment.',
 	user_already_exists: 'There is already an account with this address. Sign in instead.',
-	user_banned: 'This account is closed. Ask whoever runs this Plaudit.',
+	user_banned: 'This account is closed. Ask the administrator of this Plaudit.',
 	user_not_found: 'There is no such account any more.',
 	user_sso_managed: 'Your organisation manages this; it cannot be changed here.',
 	username_taken: 'This username is taken. Choose another one.',

@@ -48,7 +48,7 @@ function ThankYouMessage({ receipt, address }: ReceiptProps) {
 					</button>
 				</div>
 				<p className="hint after-field">
-					Keep it to yourself: whoever has it can change your words.
+					Keep it to yourself: anyone who has it can change your words.
 					{email ? ` We send it to ${email} too.` : ' Bookmark this page or copy the link.'}
 				</p>
 				<p className="hint" role="status" id="copied" />

@@ -26,7 +26,7 @@ export function FactorsSection() {
 		<SettingsSection
 			id="factors"
 			title="Second factor"
-			text="Asked for after the password. Whoever steals that one alone gets nowhere."
+			text="Asked for after the password. A stolen password alone is then useless."
 		>
 			{devices.length ? (
 				<ul className="ui-rows">

@@ -83,8 +83,8 @@ export function ConsentSection({ draft, problems, edit }: SectionProps) {
 				error={problems.consent_text}
 				help={
 					<>
-						<Lock size={13} aria-hidden="true" /> The box starts unticked, and whoever leaves it so is read by you
-						alone. A new wording counts from the next testimonial
+						<Lock size={13} aria-hidden="true" /> The box starts unticked. Without consent, a testimonial is never
+						public. A new wording counts from the next testimonial
 						{consentCount > 0
 							? `; ${singularText ?? `the ${formatNumber(consentCount)} people who agreed to this one keep it`}.`
 							: '.'}

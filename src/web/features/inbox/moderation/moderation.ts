@@ -61,7 +61,7 @@ export const decisionText = (action: ModerationAction, changes: readonly Change[
 
 /** Why a decision does not apply here, and what to do instead. */
 export const refusalText = (item: InboxItem, action: ModerationAction): string => {
-	if (item.withdrawn_at !== null) return 'It was withdrawn by whoever sent it. Nothing is left to decide.'
+	if (item.withdrawn_at !== null) return 'The submitter withdrew it. Nothing is left to decide.'
 	if (action === 'archive' && item.status === 'pending')
 		return 'Only approved ones are archived. Approve or reject this one first.'
 	if (item.status === 'rejected') return 'This one is rejected. Restore it to Pending first.'

@@ -38,7 +38,7 @@ export function SignInWithoutEmail({ showMode }: Pick<AuthScreenProps, 'showMode
 						: signupClosedText(config)}
 				</p>
 			) : (
-				<Notice isError>No way to sign in works in this browser. Ask whoever runs this Plaudit.</Notice>
+				<Notice isError>No way to sign in works in this browser. Ask the administrator of this Plaudit.</Notice>
 			)}
 		</AuthScreen>
 	)

@@ -40,9 +40,9 @@ describe('a SAML assertion', () => {
 			'it does not say which request it answers',
 		],
 		[
-			'is for whoever has a key',
+			'is confirmed by holder of key',
 			() => ({ confirmation: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }),
-			'it is not for whoever brings it',
+			'it has not exactly one bearer confirmation',
 		],
 		['was written by somebody else', () => ({ issuer: 'https://other.example/' }), 'somebody else wrote it'],
 		['was sent by somebody else', () => ({ responseIssuer: 'https://other.example/' }), 'somebody else sent it'],

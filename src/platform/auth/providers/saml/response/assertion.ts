@@ -108,7 +108,7 @@ function requireConfirmation(subject: XmlElement, here: string, requestId: strin
 		({ attributes }) => attributes.get('Method') === bearer,
 	)
 	const [confirmation, ...others] = confirmations
-	if (!confirmation || others.length > 0) throw invalidAssertion('it is not for whoever brings it')
+	if (!confirmation || others.length > 0) throw invalidAssertion('it has not exactly one bearer confirmation')
 	const data = singleChild(confirmation, 'SubjectConfirmationData')
 	const until = parseXmlDateTime(data?.attributes.get('NotOnOrAfter'))
 	if (!data || !until) throw invalidAssertion('it does not say until when it may be brought')
