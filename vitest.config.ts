@@ -10,8 +10,11 @@ export default defineConfig({
 		fsModuleCachePath: '.cache/vitest',
 		include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
 		globalSetup: ['test/support/global-setup.ts'],
+		setupFiles: ['test/support/require-real-timers.ts'],
 		pool: 'forks',
 		maxWorkers: 2,
+		// Loading the program anew for each file would take a third of the run.
+		isolate: false,
 		// The timeouts bound hangs, not slowness.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, test } from 'vitest'
 import { killBackend, postmasterOf } from '#test/support/postgres/postmaster.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
@@ -9,14 +9,21 @@ import { plaudit, type Server, startServer } from '#test/support/server-process.
 const readiness = async ({ url }: Server) => (await fetch(`${url}/ready`)).status
 const scoreOf = (pid: number | 'self') => readFile(`/proc/${pid}/oom_score_adj`, 'utf8').then(Number)
 
-describe('a server whose PostgreSQL crashes', () => {
-	let server: Server
-	beforeEach(async () => {
-		server = await startServer({ RATE_LIMITS: 'off' })
-	})
-	afterEach(() => server.stop())
+const it = test.extend<{ server: Server }>({
+	// biome-ignore lint/correctness/noEmptyPattern: a fixture names what it depends on, which is nothing
+	server: async ({}, use) => {
+		const server = await startServer({ RATE_LIMITS: 'off' })
+		await use(server)
+		await server.stop()
+	},
+})
 
-	it('a server recovers after its postmaster was killed, also one taken over from a killed server', async () => {
+// Each test mostly waits for the pauses between two starts of its own PostgreSQL.
+describe.concurrent('a server whose PostgreSQL crashes', () => {
+	it('a server recovers after its postmaster was killed, also one taken over from a killed server', async ({
+		server,
+		expect,
+	}) => {
 		const space = await makeSpace(server.url)
 		const submit = (body: string) =>
 			fetch(`${server.url}/functions/v1/submit`, {
@@ -36,7 +43,7 @@ describe('a server whose PostgreSQL crashes', () => {
 		expect((await fetch(`${server.url}/health`)).status).toBe(200)
 	})
 
-	it('a server stops cleanly during crash recovery, and starts again', async () => {
+	it('a server stops cleanly during crash recovery, and starts again', async ({ server, expect }) => {
 		await killBackend(server.dataDir)
 		expect(await server.end()).toBe(0)
 		await expect(postmasterOf(server.dataDir)).rejects.toThrow('ENOENT')
@@ -44,7 +51,7 @@ describe('a server whose PostgreSQL crashes', () => {
 		expect(await readiness(server)).toBe(200)
 	})
 
-	it('doctor and the exit code report that PostgreSQL is unavailable', async () => {
+	it('doctor and the exit code report that PostgreSQL is unavailable', async ({ server, expect }) => {
 		const control = join(server.dataDir, 'postgres', 'global', 'pg_control')
 		await rename(control, `${control}.away`)
 		process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
@@ -59,7 +66,7 @@ describe('a server whose PostgreSQL crashes', () => {
 		expect(await readiness(server)).toBe(200)
 	})
 
-	it('a server exits with 1 when PostgreSQL cannot be restarted', async () => {
+	it('a server exits with 1 when PostgreSQL cannot be restarted', async ({ server, expect }) => {
 		const control = join(server.dataDir, 'postgres', 'global', 'pg_control')
 		await rename(control, `${control}.away`)
 		process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
@@ -70,7 +77,10 @@ describe('a server whose PostgreSQL crashes', () => {
 		expect(await readiness(server)).toBe(200)
 	})
 
-	it('the postmaster is protected from the out-of-memory killer where permitted, and no backend is', async () => {
+	it('the postmaster is protected from the out-of-memory killer where permitted, and no backend is', async ({
+		server,
+		expect,
+	}) => {
 		const own = await scoreOf('self')
 		const lower = () => writeFile('/proc/self/oom_score_adj', String(own - 1))
 		const mayLower = await lower().then(

@@ -41,17 +41,29 @@ describe('stalled bodies', () => {
 		logged.length = 0
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 	})
-	afterEach(() => void vi.useRealTimers())
+	afterEach(() => {
+		vi.unstubAllGlobals()
+		vi.useRealTimers()
+	})
 
 	/**
 	 * Sends the head and the first bytes of a body, and waits until the server waits for the rest.
 	 * @returns `isReleased`: whether the server has cleared the body's timer
 	 */
 	async function begin(line: string, length: string): Promise<Begun> {
-		const set = vi.spyOn(globalThis, 'setTimeout')
-		const cleared = vi.spyOn(globalThis, 'clearTimeout')
-		// Database connections use timers of the same length; the text of the callback identifies the body's timer.
-		const waiting = () => set.mock.calls.findIndex(([callback]) => String(callback).includes('takes too long'))
+		const { setTimeout, clearTimeout } = globalThis
+		const cleared: unknown[] = []
+		let timer: unknown
+		vi.stubGlobal('setTimeout', (callback: () => void, milliseconds: number) => {
+			const set = setTimeout(callback, milliseconds)
+			// Database connections use timers of the same length; the text of the callback identifies the body's timer.
+			if (String(callback).includes('takes too long')) timer = set
+			return set
+		})
+		vi.stubGlobal('clearTimeout', (one: NodeJS.Timeout) => {
+			cleared.push(one)
+			clearTimeout(one)
+		})
 		const socket = connect(port, '127.0.0.1')
 		let received = ''
 		socket.on('data', (chunk) => {
@@ -68,10 +80,8 @@ describe('stalled bodies', () => {
 		]
 		const start = length.startsWith('transfer') ? '5\r\n{"a":\r\n' : '{"a":'
 		socket.write(`${head.join('\r\n')}\r\n\r\n${start}`)
-		await expect.poll(waiting).toBeGreaterThanOrEqual(0)
-		const timer = set.mock.results[waiting()]?.value
-		const isReleased = () => cleared.mock.calls.some(([one]) => one === timer)
-		return { socket, received: () => received, isReleased }
+		await expect.poll(() => timer).toBeDefined()
+		return { socket, received: () => received, isReleased: () => cleared.includes(timer) }
 	}
 
 	it.each(requests)(

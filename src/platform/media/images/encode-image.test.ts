@@ -5,9 +5,12 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
-import { encodeImage, encodeStream, imagePolicy } from './encode-image.ts'
-import { ImageRejected } from './image-job.ts'
+import { describe, expect, it, vi } from 'vitest'
+
+// Workers outlive the tests that started them: these tests need a pool of their own.
+vi.resetModules()
+const { encodeImage, encodeStream, imagePolicy } = await import('./encode-image.ts')
+const { ImageRejected } = await import('./image-job.ts')
 
 const policy = imagePolicy.parse({})
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c63' } })

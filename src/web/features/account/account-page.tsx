@@ -91,9 +91,7 @@ function ManagedAccountSection({ user }: { user: User }) {
 			<p>
 				<bdi>{user.email}</bdi>
 			</p>
-			<p className="ui-quiet">
-				Your organisation manages address and password. Ask its administrator to change them.
-			</p>
+			<p className="ui-quiet">Your organisation manages address and password. Ask its administrator to change them.</p>
 		</SettingsSection>
 	)
 }

@@ -37,7 +37,10 @@ const webAuthnMessages: [RegExp, string][] = [
 		'Nothing was confirmed. Try again when you are ready, or use another way.',
 	],
 	[/PREVIOUSLY_REGISTERED/, 'This key is already added.'],
-	[/SecurityError|INVALID_DOMAIN|INVALID_RP_ID/, 'Keys do not work at this address. Ask the administrator of this Plaudit.'],
+	[
+		/SecurityError|INVALID_DOMAIN|INVALID_RP_ID/,
+		'Keys do not work at this address. Ask the administrator of this Plaudit.',
+	],
 ]
 
 /**

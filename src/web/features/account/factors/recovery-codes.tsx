@@ -69,7 +69,8 @@ export function RecoveryCodes({ isAside }: { isAside: boolean }) {
 				<>
 					{existing ? null : (
 						<p className="ui-quiet">
-							For the day when your phone is lost. Without them, only the administrator of this Plaudit can let you in again.
+							For the day when your phone is lost. Without them, only the administrator of this Plaudit can let you in
+							again.
 						</p>
 					)}
 					{existing?.remaining === 0 ? <Notice isError>All are used. Make new ones.</Notice> : null}
