@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { runPrompt } from './prompt.ts'
@@ -16,7 +19,8 @@ afterAll(() => database.drop())
 let type: (keys: string) => void
 let shown: () => string
 let ended: Promise<string[]>
-beforeEach(async () => {
+/** Opens a prompt. @returns a function that closes its session */
+async function open(owner: pg.ClientConfig): Promise<() => Promise<void>> {
 	const input = new PassThrough()
 	const output = new PassThrough()
 	let text = ''
@@ -25,10 +29,11 @@ beforeEach(async () => {
 	})
 	type = (keys) => input.write(keys)
 	shown = () => stripVTControlCharacters(text).replaceAll('\r', '').replaceAll(name, 'db')
-	const session = await openSession(database.owner, (line) => output.write(`${line}\n`))
+	const session = await openSession(owner, (line) => output.write(`${line}\n`))
 	ended = runPrompt(session, { input, output, history: ['select 1;'] })
 	return () => session.close()
-})
+}
+beforeEach(() => open(database.owner))
 /** Waits for the last prompt. */
 const until = (prompt: string) => expect.poll(shown, { timeout: 20_000 }).toMatch(new RegExp(`${prompt}$`))
 
@@ -137,15 +142,41 @@ it('nothing that was typed after \\q is run', async () => {
 	expect(await asOwner(database, "select to_regclass('app.late') as t")).toEqual([{ t: null }])
 })
 
+/** Without a timeout it only sends the signal, and the backend may still answer one statement. */
+const endSessions =
+	"select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'plaudit-sql' and datname = current_database()"
+
 it('the prompt ends when its connection ends', async () => {
-	// Without a timeout it only sends the signal, and the backend may still answer one statement.
-	await asOwner(
-		database,
-		"select pg_terminate_backend(pid, 60000) from pg_stat_activity where application_name = 'plaudit-sql' and datname = current_database()",
-	)
+	await asOwner(database, endSessions)
 	type('select 1;\r')
 	await ended
 	expect(shown()).toContain('The connection to the database is lost.')
+})
+
+it('the prompt ends when the database has ended the session and the connection is still open', async () => {
+	const { host, port } = database.owner
+	const relay = createServer({ allowHalfOpen: true }, (client) => {
+		const target = connect(`${host}/.s.PGSQL.${port}`)
+		let isOver = false
+		target.on('data', (chunk) => client.write(chunk))
+		target.on('end', () => {
+			isOver = true
+			relay.emit('over')
+		})
+		client.on('data', (chunk) => (isOver ? client.destroy() : target.write(chunk)))
+	})
+	await once(relay.listen(0, '127.0.0.1'), 'listening')
+	const close = await open({ ...database.owner, host: '127.0.0.1', port: (relay.address() as AddressInfo).port })
+	const over = once(relay, 'over')
+	await asOwner(database, endSessions)
+	await over
+	// The prompt has read the last message by then.
+	await asOwner(database, 'select')
+	type('select 1;\r')
+	await ended
+	expect(shown()).toContain('The connection to the database is lost.')
+	await close()
+	relay.close()
 })
 
 it('the prompt ends with a connection that is lost while a statement runs', async () => {

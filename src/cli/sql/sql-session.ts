@@ -41,7 +41,10 @@ export async function openSession(owner: pg.ClientConfig, say: (line: string) =>
 	const tell = (line: string) => say(printableLines(line))
 	let tag = ''
 	let isLost = false
-	client.on('error', () => {})
+	// The last message of a server that ends the session comes before the end of the connection.
+	client.on('error', () => {
+		isLost = true
+	})
 	client.on('notice', ({ severity, message, detail, hint }) => {
 		tell(`${severity}:  ${message}`)
 		if (detail) tell(`DETAIL:  ${detail}`)
