@@ -63,7 +63,8 @@ export async function startS3MultipartServer(): Promise<S3MultipartServer> {
 		const { hostname, port } = target
 		// The host must stay as signed; `Expect: 100-continue` has already been answered here.
 		const { expect: _, ...kept } = headers
-		const onward = http.request({ hostname, port, method, path, headers: kept }, (reply) => {
+		// A connection that s3rver closes while it is idle must not be used again.
+		const onward = http.request({ hostname, port, method, path, headers: kept, agent: false }, (reply) => {
 			answer.writeHead(reply.statusCode ?? 502, reply.headers)
 			reply.pipe(answer)
 		})
@@ -78,6 +79,8 @@ export async function startS3MultipartServer(): Promise<S3MultipartServer> {
 		else if (request.method === 'DELETE' && id) void end(id, answer)
 		else pass(request, answer)
 	})
+	// The same for connections of the program: they stay open until this server closes.
+	front.keepAliveTimeout = 0
 	await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
 	const address = front.address()
 	const port = typeof address === 'object' && address ? address.port : 0
