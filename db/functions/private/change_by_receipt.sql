@@ -37,6 +37,7 @@ begin
 			approved_version = case t.status when 'approved' then t.version when 'pending' then t.approved_version end,
 			excerpt_start = null, excerpt_end = null
 		where id = t.id;
+		insert into private.notification_events (space_id, testimonial_id, kind) values (t.space_id, t.id, 'edited');
 	end if;
 
 	if change ? 'consent' and not exists (
@@ -56,6 +57,8 @@ begin
 		update public.testimonials
 		set withdrawn_at = case when (change ->> 'withdrawn')::boolean then clock_timestamp() end
 		where id = t.id;
+		insert into private.notification_events (space_id, testimonial_id, kind)
+		select t.space_id, t.id, 'withdrawn' where (change ->> 'withdrawn')::boolean;
 	end if;
 	return 'changed';
 end

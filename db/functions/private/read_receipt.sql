@@ -22,8 +22,11 @@ language sql stable security definer set search_path = '' as $$
 		'reply', (select jsonb_build_object('body', r.body, 'created_at', r.created_at)
 			from public.replies r where r.space_id = t.space_id and r.testimonial_id = t.id),
 		'walls', private.walls_showing(t.space_id, t.id),
-		'basis', (select v.basis from public.verifications v where v.space_id = t.space_id and v.testimonial_id = t.id
-			order by array_position(array['order', 'provider', 'email', 'invited', 'imported', 'vouched'], v.basis) limit 1),
+		'bases', (select coalesce(jsonb_agg(v.basis
+				order by array_position(array['order', 'provider', 'email', 'invited', 'imported', 'vouched'], v.basis)), '[]')
+			from public.verifications v where v.space_id = t.space_id and v.testimonial_id = t.id),
+		'provider', (select v.provider from public.verifications v
+			where v.space_id = t.space_id and v.testimonial_id = t.id and v.basis = 'provider'),
 		'events', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at,
 				'by', case when e.actor in ('submitter', 'system') then e.actor else 'owner' end) order by e.seq), '[]')
 			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id),

@@ -1,12 +1,15 @@
 -- Stores a submission: words, contact, answers, files, consent, receipt and idempotency key, all or nothing.
 -- `definition` is the date of the form that the submission was checked against; `files` are {id, role, path, version, mime, bytes,
 -- width, height} with role `photo` or `avatar`; a null `most_per_hour` lifts the limit of the address, a null `mail_address` that of mails.
+-- `invitation` is the hash of the personal link's token, `order_reference` an order whose signature the server checked.
+-- `account` is a statement of a provider that the server checked: {statement, provider, evidence}.
 -- Outcomes: sent, replayed, other_body, form_not_found, outdated, rate_limited.
 create or replace function private.submit_testimonial(
 	form uuid, definition timestamptz, key uuid, fingerprint bytea, testimonial uuid, token_hash bytea,
 	kind text, body text, rating smallint, author_name text, author_title text, author_company text, author_url text,
 	email text, locale text, scope text, wording text, answers jsonb, files jsonb,
 	spam_state text, words_mark bigint, address bytea, most_per_hour int, mail_address bytea,
+	invitation bytea, order_reference text, account jsonb,
 	out outcome text, out id uuid
 )
 language plpgsql volatile security definer set search_path = '' as $$
@@ -82,11 +85,22 @@ begin
 	if files is not null then
 		perform private.attach_files(f.space_id, testimonial, files);
 	end if;
+	insert into private.notification_events (space_id, testimonial_id, kind) select f.space_id, testimonial, 'new' where spam_state <> 'spam';
+	if invitation is not null then
+		perform private.answer_invitation(invitation, form, testimonial, email);
+	end if;
+	if order_reference is not null then
+		perform private.add_verification(f.space_id, testimonial, 'order', order_reference);
+	end if;
+	if account is not null then
+		perform private.add_verification(f.space_id, testimonial, 'provider', account ->> 'evidence', account ->> 'provider',
+			(account ->> 'statement')::uuid);
+	end if;
 	outcome := 'sent';
 	id := testimonial;
 end
 $$;
 
-alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea) owner to product_door;
-grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea)
+alter function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb) owner to product_door;
+grant execute on function private.submit_testimonial(uuid, timestamptz, uuid, bytea, uuid, bytea, text, text, smallint, text, text, text, text, text, text, text, text, jsonb, jsonb, text, bigint, bytea, int, bytea, bytea, text, jsonb)
 	to anon;

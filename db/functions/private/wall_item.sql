@@ -9,6 +9,8 @@ language sql stable set search_path = '' as $$
 			(select row_to_json(avatar) from (select private.media_address(s.author_avatar_path) as url,
 				null::int as width, null::int as height) avatar where s.author_avatar_path is not null) as avatar) author) as author,
 		to_char(s.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as submitted_at, s.basis,
+		(select v.provider from public.verifications v
+			where v.space_id = s.space_id and v.testimonial_id = s.id and v.basis = 'provider' and s.basis = 'provider') as provider,
 		(select row_to_json(source) from (select private.source_name(s.source_url) as name, s.source_url as url) source) as source,
 		(select row_to_json(reply) from (select s.reply as body) reply where s.reply <> '') as reply,
 		nullif(s.reward_disclosure, '') as reward,
@@ -17,6 +19,8 @@ language sql stable set search_path = '' as $$
 				private.media_address(m ->> 'poster_path') as poster, private.media_address(m ->> 'captions_path') as captions,
 				(m ->> 'seconds')::numeric as seconds
 			from (select s.media -> 0 as m) files where m is not null) media) as media,
+		coalesce(s.answers, '[]') as answers,
+		-- Last: walls set it by the end of the text (src/product/walls/read-wall-page.ts).
 		s.is_pinned as pinned) whole
 $$;
 

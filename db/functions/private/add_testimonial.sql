@@ -1,0 +1,88 @@
+-- Adds a testimonial that was given elsewhere. A member vouches for it: their statement is its basis, and the consent says so.
+-- `words` is {body, rating, author_name, author_title, author_company, author_url, origin, source_url, said_on, locale, may_publish};
+-- `files` are those of private.attach_files. The caller chooses the id, so that a repeated call adds nothing.
+-- Outcomes: added, replayed, other_words (the id was used with other words, which stay).
+create or replace function private.add_testimonial(space uuid, testimonial uuid, words jsonb, tags uuid[] default '{}', files jsonb default null)
+returns text
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+	outcome text;
+	said text := nullif(btrim(normalize(replace(words ->> 'body', E'\r\n', E'\n'), NFC)), '');
+	who text := nullif(btrim(normalize(words ->> 'author_name', NFC)), '');
+	title text := nullif(btrim(normalize(words ->> 'author_title', NFC)), '');
+	company text := nullif(btrim(normalize(words ->> 'author_company', NFC)), '');
+	website text := nullif(btrim(words ->> 'author_url'), '');
+	origin text := btrim(coalesce(words ->> 'origin', ''));
+	link text := coalesce(nullif(btrim(words ->> 'source_url'), ''), case when origin ~ '^https?://[^\s]+$' then origin end);
+	rating int := (words ->> 'rating')::int;
+	said_on date := (words ->> 'said_on')::date;
+	may_publish boolean := coalesce((words ->> 'may_publish')::boolean, false);
+	has_photo boolean := coalesce(files @> '[{"role": "photo"}]', false);
+	avatar text := (select x ->> 'path' from jsonb_array_elements(files) x where x ->> 'role' = 'avatar');
+	said_words text := case when files is null then 'these words' else 'these words and pictures' end;
+begin
+	if space is null or space <> all (private.spaces_as('editor')) then
+		raise exception using errcode = '42501', message = 'Only editors and owners of a space may add a testimonial.';
+	end if;
+	if said is null or char_length(said) > 5000 or said ~ '[\x01-\x09\x0b-\x1f\x7f-\x9f]' then
+		raise exception using errcode = '22023', message = 'A text has 1 to 5,000 characters and no control characters.', column = 'body';
+	end if;
+	if who is null or char_length(who) > 120 or who ~ '[[:cntrl:]]' then
+		raise exception using errcode = '22023', message = 'A name has 1 to 120 characters.', column = 'author_name';
+	end if;
+	if char_length(title) > 120 or title ~ '[[:cntrl:]]' or char_length(company) > 120 or company ~ '[[:cntrl:]]' then
+		raise exception using errcode = '22023', message = 'Title and company have at most 120 characters.', column = 'author_title';
+	end if;
+	if char_length(website) > 2000 or website !~ '^https?://[^\s[:cntrl:]]+$' then
+		raise exception using errcode = '22023', message = 'A website begins with http:// or https://.', column = 'author_url';
+	end if;
+	if char_length(origin) > 500 or origin ~ '[[:cntrl:]]' then
+		raise exception using errcode = '22023', message = 'The origin has at most 500 characters.', column = 'origin';
+	end if;
+	if char_length(link) > 2000 or link !~ '^https?://[^\s[:cntrl:]]+$' then
+		raise exception using errcode = '22023', message = 'A link begins with http:// or https://.', column = 'source_url';
+	end if;
+	if rating not between 1 and 5 then
+		raise exception using errcode = '22023', message = 'A rating is a whole number from 1 to 5, or none.', column = 'rating';
+	end if;
+	-- A day is that of the member, who may be ahead of UTC.
+	if said_on not between date '1900-01-01' and current_date + 1 then
+		raise exception using errcode = '22023', message = 'The date lies between 1900 and today.', column = 'said_on';
+	end if;
+	if exists (select from unnest(tags) tag where not exists (select from public.tags t where t.space_id = space and t.id = tag)) then
+		raise exception using errcode = '22023', message = 'A tag is not one of this space.', column = 'tags';
+	end if;
+
+	insert into public.testimonials (id, space_id, kind, body, rating, author_name, author_title, author_company, author_url,
+		author_avatar_path, locale, source, source_url, media_ready, submitted_at)
+	select testimonial, space, case when has_photo then 'photo' else 'text' end, said, rating, who, title, company, website,
+		avatar, coalesce(nullif(words ->> 'locale', ''), s.locale), 'manual', link, not has_photo,
+		coalesce(least(now(), said_on::timestamp at time zone 'UTC' + interval '12 hours'), now())
+	from public.spaces s where s.id = space
+	on conflict (id) do nothing;
+	if not found then
+		select case when (t.body, t.author_name) = (said, who) then 'replayed' else 'other_words' end into outcome
+		from public.testimonials t where t.space_id = space and t.id = testimonial and t.source = 'manual';
+		if outcome is not null then
+			return outcome;
+		end if;
+		raise exception using errcode = '22023', message = 'The id is taken. Choose a new uuid.', column = 'id';
+	end if;
+	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
+	values (space, testimonial, case when may_publish then 'public' else 'private' end,
+		case when may_publish then format('A member of the space states: they agreed that I may publish %s with their name.', said_words)
+			else format('A member of the space typed these words in and states no permission to publish %s.',
+				case when files is null then 'them' else 'them or the pictures' end) end, 'en');
+	insert into public.verifications (space_id, testimonial_id, basis, evidence)
+	values (space, testimonial, 'vouched', coalesce(nullif(origin, ''), link, ''));
+	insert into public.testimonial_tags (space_id, testimonial_id, tag_id) select distinct space, testimonial, tag from unnest(tags) tag;
+	if files is not null then
+		perform private.attach_files(space, testimonial, files);
+	end if;
+	return 'added';
+end
+$$;
+
+alter function private.add_testimonial(uuid, uuid, jsonb, uuid[], jsonb) owner to product_door;
+grant execute on function private.add_testimonial(uuid, uuid, jsonb, uuid[], jsonb) to authenticated;

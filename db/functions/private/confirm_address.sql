@@ -1,0 +1,28 @@
+-- Records that the submitter opened a mail at the address of their testimonial, found by the hash of the private link's token. The
+-- address is compared: a mail to a former address confirms nothing. False when there is no such testimonial and address.
+create or replace function private.confirm_address(token_hash bytea, email text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+	t record;
+begin
+	-- Locked first, as the history is a chain.
+	select x.space_id, x.id, x.is_public into t
+	from private.receipts r
+	join public.testimonials x on x.id = r.testimonial_id
+	join public.testimonial_contacts c on c.space_id = x.space_id and c.testimonial_id = x.id
+	where r.token_hash = $1 and c.email = $2 for no key update of x;
+	if not found then
+		return false;
+	end if;
+	if private.add_verification(t.space_id, t.id, 'email', private.mask_address(email)) then
+		perform private.add_event(t.space_id, t.id, 'address_confirmed', 'submitter', '{}');
+		if t.is_public then
+			perform pg_notify('plaudit_space', t.space_id::text);
+		end if;
+	end if;
+	return true;
+end
+$$;
+
+alter function private.confirm_address(bytea, text) owner to product_door;
+grant execute on function private.confirm_address(bytea, text) to anon;
