@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncLimits } from '#product/spaces/sync-limits.ts'
 import { lastMailTo } from '#test/support/outbox.ts'
+import { joinSpace } from '#test/support/product/join-space.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -14,7 +15,13 @@ afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 const password = 'correct horse battery'
-const accountFunctions = ['my_sessions', 'cancel_email_change', 'spaces_without_me', 'delete_account'] as const
+const accountFunctions = [
+	'my_sessions',
+	'my_records',
+	'cancel_email_change',
+	'spaces_without_me',
+	'delete_account',
+] as const
 
 async function signInAgain({ email }: Person) {
 	const client = app.client()
@@ -80,8 +87,7 @@ it('a user with a second factor sees no space before it is verified', async () =
 it('a password alone changes nothing of a user with a second factor', async () => {
 	const [ada, bob] = [await app.person(), await app.person()]
 	const space = await spaceOf(bob, 'Kept together')
-	const member = { space_id: space, user_id: ada.id, role: 'editor' }
-	await bob.client.from('space_members').insert(member).throwOnError()
+	await joinSpace(bob.client, space, ada.client, 'editor')
 	const { data } = await ada.client.auth.mfa.enroll({ factorType: 'totp' })
 	const code = new TOTP({ secret: data?.totp.secret ?? '' }).generate()
 	await ada.client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })
@@ -146,8 +152,7 @@ it('deleting an account deletes the spaces that it alone owns, and no others', a
 		await spaceOf(bea, 'Shared'),
 		await spaceOf(ada, 'Led by one'),
 	]
-	const admit = (by: Person, space: string, who: Person, role: string) =>
-		by.client.from('space_members').insert({ space_id: space, user_id: who.id, role }).throwOnError()
+	const admit = (by: Person, space: string, who: Person, role: string) => joinSpace(by.client, space, who.client, role)
 	await admit(bea, shared, ada, 'owner')
 	await admit(ada, led, cem, 'editor')
 	const { data: fates } = await ada.client.rpc('spaces_without_me').throwOnError()
@@ -202,10 +207,7 @@ it('an account creates a limited number of spaces, also concurrently and after i
 
 	const spaces = made.flatMap(({ data }) => (data ? [data.space_id as string] : []))
 	const [first = '', second = ''] = spaces
-	await ada.client
-		.from('space_members')
-		.insert(spaces.map((space_id) => ({ space_id, user_id: bea.id, role: 'owner' })))
-		.throwOnError()
+	for (const space of [first, second]) await joinSpace(ada.client, space, bea.client, 'owner')
 	await ada.client.from('space_members').delete().eq('space_id', first).eq('user_id', ada.id)
 	expect((await make(ada, 'after-a-gift')).error?.hint).toBe('too_many_spaces')
 	// Spaces received from others do not count against the limit.

@@ -47,6 +47,14 @@ insert into public.walls (id, space_id, slug, name) values
 insert into public.wall_items (space_id, wall_id, testimonial_id, position) values
 	(pg_temp.id(10), pg_temp.id(50), pg_temp.id(30), 0), (pg_temp.id(11), pg_temp.id(51), pg_temp.id(32), 0);
 
+insert into public.wall_embeds (space_id, wall_id, host, kind, reserves) values
+	(pg_temp.id(10), pg_temp.id(50), 'a.example', 'script', ''), (pg_temp.id(11), pg_temp.id(51), 'b.example', 'frame', '');
+insert into public.notification_settings (space_id, user_id) values (pg_temp.id(10), pg_temp.id(3)), (pg_temp.id(11), pg_temp.id(6));
+insert into private.notification_events (space_id, testimonial_id, kind) values (pg_temp.id(10), pg_temp.id(31), 'new');
+insert into private.notification_mails (space_id, id, user_id, kind) values (pg_temp.id(10), pg_temp.id(70), pg_temp.id(3), 'each');
+insert into private.notification_items (space_id, mail_id, event_id, user_id, testimonial_id, kind)
+values (pg_temp.id(10), pg_temp.id(70), 1, pg_temp.id(3), pg_temp.id(31), 'new');
+
 insert into storage.objects (bucket_id, name, version, metadata) values
 	('avatars', pg_temp.id(3) || '/face.png', gen_random_uuid()::text, '{}'),
 	('brand', pg_temp.id(10) || '/logo.png', gen_random_uuid()::text, '{}'),
@@ -56,9 +64,27 @@ insert into storage.uploads (id, bucket_id, name, is_upsert, version, metadata) 
 	(pg_temp.id(62), 'brand', pg_temp.id(10) || '/logo2.png', false, pg_temp.id(62), '{}');
 
 insert into private.receipts (testimonial_id, token_hash, form_id, fingerprint) values (pg_temp.id(31), '\x01', pg_temp.id(20), '\x02');
+insert into private.invitation_batches (id, space_id, form_id, subject, message) values
+	(pg_temp.id(70), pg_temp.id(10), pg_temp.id(20), 'Subject of A', 'Message of A'),
+	(pg_temp.id(71), pg_temp.id(11), pg_temp.id(21), 'Subject of B', 'Message of B');
+insert into public.invitations (id, space_id, form_id, batch_id, email, name) values
+	(pg_temp.id(72), pg_temp.id(10), pg_temp.id(20), pg_temp.id(70), 'invited@example.test', 'Invited by A'),
+	(pg_temp.id(73), pg_temp.id(11), pg_temp.id(21), pg_temp.id(71), 'invited@example.test', 'Invited by B');
+insert into private.invitation_tokens (space_id, invitation_id, token_hash) values
+	(pg_temp.id(10), pg_temp.id(72), '\x01'), (pg_temp.id(11), pg_temp.id(73), '\x02');
+insert into private.invitation_mails (space_id, invitation_id, kind, due_at)
+select i.space_id, i.id, 'invitation', 'infinity' from public.invitations i;
+insert into private.invitation_queues (space_id, due_at) select s.id, 'infinity' from public.spaces s;
+insert into private.declined_addresses (space_id, address_hash) values (pg_temp.id(10), '\x01'), (pg_temp.id(11), '\x01');
+insert into public.member_invitations (id, space_id, email, role, invited_by) values
+	(pg_temp.id(70), pg_temp.id(10), 'secret@example.test', 'editor', pg_temp.id(2)),
+	(pg_temp.id(71), pg_temp.id(11), 'secret@example.test', 'editor', pg_temp.id(6));
+insert into private.member_invitation_tokens (space_id, invitation_id, channel, version, token_hash) values
+	(pg_temp.id(10), pg_temp.id(70), 'mail', 1, sha256('secret'));
 insert into private.address_budgets (address, hour, used) values ('\x01', now(), 1);
 insert into private.tombstones (space_id, salt, id_hash) values (pg_temp.id(10), '\x01', '\x02');
 insert into private.made_spaces (space_id, user_id) values (pg_temp.id(10), pg_temp.id(2));
+insert into private.order_keys (space_id) values (pg_temp.id(10));
 insert into private.limits (name, most) values ('spaces_per_account', 100);
 insert into private.page_views (day, path, referrer_host, views) values (current_date, '/', '', 1);
 insert into plaudit.jobs (kind) values ('nothing');

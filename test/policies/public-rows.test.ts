@@ -102,7 +102,6 @@ it('rows below a form, a wall or a testimonial get its space, and only members a
 	}
 	const ofService: Parts = {
 		consents: { testimonial_id, scope: 'public', wording: 'You may.' },
-		verifications: { testimonial_id, basis: 'imported' },
 		testimonial_contacts: { testimonial_id, email: 'ada@example.org' },
 		testimonial_answers: { testimonial_id, label: 'Why?', value: 'Because.' },
 		media: { testimonial_id, kind: 'photo', path: 'c/d.jpg', mime: 'image/jpeg', bytes: 1 },

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -52,19 +55,58 @@ it('the stored items of a wall follow every change of its testimonials', async (
 	await service.from('replies').delete().eq('testimonial_id', id).throwOnError()
 	expect(await shown(id)).toMatchObject({ reply: null })
 
-	await service
-		.from('verifications')
-		.insert({ ...of, basis: 'invited' })
-		.throwOnError()
-	await service
-		.from('verifications')
-		.insert({ ...of, basis: 'order' })
-		.throwOnError()
+	for (const basis of ['invited', 'order'])
+		await asOwner(app.database, 'select private.add_verification($1, $2, $3, $4)', [space, id, basis, ''])
 	expect(await shown(id)).toMatchObject({ basis: 'order' })
 
 	const excerpt = { excerpt_start: 0, excerpt_end: 9 }
 	await service.from('testimonials').update(excerpt).eq('id', id).throwOnError()
 	expect(await shown(id)).toMatchObject({ text: 'The bread', is_excerpt: true })
+	expect(await staleItems()).toEqual([])
+})
+
+it('answers that may be shown stand in the stored item and follow every change; private ones never do', async () => {
+	const service = app.admin()
+	const id = await published('text', 'A quick answer.')
+	const of = { space_id: space, testimonial_id: id }
+	expect(await shown(id)).toMatchObject({ answers: [] })
+	const answers = [
+		{ ...of, label: 'How did you hear of us?', value: 'My <i>sister</i>', is_public: true, position: 2 },
+		{ ...of, label: 'Which room?', value: 'The blue one', is_public: true, position: 1 },
+		{ ...of, label: 'Your phone', value: '555 0100', is_public: false, position: 0 },
+	]
+	await service.from('testimonial_answers').insert(answers).throwOnError()
+	expect((await shown(id)).answers).toEqual([
+		{ label: 'Which room?', value: 'The blue one' },
+		{ label: 'How did you hear of us?', value: 'My <i>sister</i>' },
+	])
+	await service
+		.from('testimonial_answers')
+		.update({ is_public: false })
+		.match({ ...of, position: 2 })
+		.throwOnError()
+	expect((await shown(id)).answers).toEqual([{ label: 'Which room?', value: 'The blue one' }])
+	await service
+		.from('testimonial_answers')
+		.delete()
+		.match({ ...of, position: 1 })
+		.throwOnError()
+	expect(await shown(id)).toMatchObject({ answers: [] })
+	expect(JSON.stringify(await shown(id))).not.toContain('555 0100')
+	expect(await staleItems()).toEqual([])
+})
+
+it('the migration gives their answers to items that were stored before it', async () => {
+	const id = await published('text', 'Stored before.')
+	const answer = { space_id: space, testimonial_id: id, label: 'Which room?', value: 'The "blue" one', is_public: true }
+	await app.admin().from('testimonial_answers').insert(answer).throwOnError()
+	await asOwner(
+		app.database,
+		`update private.shown_items set item = regexp_replace(item, ',"answers":.*,"pinned"', ',"pinned"')`,
+	)
+	expect((await staleItems()).length).toBeGreaterThan(0)
+	const migration = await readFile(join(schemaFolder, 'migrations/0005_added_testimonials.sql'), 'utf8')
+	await asOwner(app.database, migration.slice(migration.indexOf('create function private.add_answers_to_items')))
 	expect(await staleItems()).toEqual([])
 })
 
