@@ -2,6 +2,7 @@ import type { Deps } from '#platform/deps.ts'
 import { createVerifier } from '#platform/keys/jwt.ts'
 import { createPasswords } from './accounts/passwords/password-hash.ts'
 import { createRefreshTokens } from './accounts/sessions/refresh-token-format.ts'
+import type { SignupInvitations } from './accounts/users/signup-invitations.ts'
 import type { DeliveryContext } from './delivery/delivery-context.ts'
 import { createClaimsHook } from './delivery/hooks/access-token-hook.ts'
 import { createHooks, hasTransactionHooks } from './delivery/hooks/hooks.ts'
@@ -9,6 +10,7 @@ import { limitWriteTransactions } from './delivery/hooks/limit-write-transaction
 import { createSmsSender } from './delivery/sms/sms-sender.ts'
 import { createFailedAttempts } from './limits/failed-attempts.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
+import type { IdentityProofs } from './providers/identity-proof/identity-proofs.ts'
 import { configuredProviders, type SignInProvider } from './providers/oauth/provider.ts'
 import { createProviderClients, type ProviderClients } from './providers/oauth/provider-client.ts'
 import { createRedirectTargets, type RedirectTargets } from './redirects/redirect-target.ts'
@@ -19,10 +21,25 @@ export type AuthContext = DeliveryContext & {
 	/** The providers of the settings, by name. */
 	providers: ReadonlyMap<string, SignInProvider>
 	providerClients: ProviderClients
+	/** Answers which addresses may sign up while SIGNUP is `invite`; undefined: none. */
+	invitations: SignupInvitations | undefined
+	/** What becomes of identities that are proven without a sign-in; undefined: none are. */
+	identityProofs: IdentityProofs | undefined
 }
 
 /** Builds the context once per application. Tests give `passwords` to use another queue length. */
-export function createAuthContext(deps: Deps, passwords = createPasswords()): AuthContext {
+export function createAuthContext(
+	deps: Deps,
+	{
+		passwords = createPasswords(),
+		invitations,
+		identityProofs,
+	}: {
+		passwords?: AuthContext['passwords']
+		invitations?: SignupInvitations
+		identityProofs?: IdentityProofs
+	} = {},
+): AuthContext {
 	const { config, keys } = deps
 	const limits = createRateLimits(deps)
 	const hooks = createHooks(deps)
@@ -41,5 +58,7 @@ export function createAuthContext(deps: Deps, passwords = createPasswords()): Au
 		verifyToken: createVerifier(keys),
 		providers: configuredProviders(config),
 		providerClients: createProviderClients(),
+		invitations,
+		identityProofs,
 	}
 }

@@ -98,7 +98,6 @@ export const authSettings = {
 		.optional(),
 	SAML_ALLOW_PRIVATE_METADATA: flag.default(false),
 	WEB3_SOLANA_ENABLED: flag.default(false),
-	WEB3_ETHEREUM_ENABLED: flag.default(false),
 	CUSTOM_PROVIDERS_ALLOW_PRIVATE: flag.default(false),
 	HOOKS_ALLOW_PRIVATE: flag.default(false),
 	...hookSettings,

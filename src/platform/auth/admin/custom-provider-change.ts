@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { seal } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { invalid } from '#platform/auth/errors.ts'
 import type { CustomProviderRow } from '#platform/auth/providers/oauth/custom-provider-queries.ts'
 import { clientSecretPurpose, providerFromRow } from '#platform/auth/providers/oauth/find-provider.ts'
 import { createProviderClient } from '#platform/auth/providers/oauth/provider-client.ts'
+import { seal } from '#platform/keys/sealed-secret.ts'
 import type { CustomProviderBody } from './custom-provider-body.ts'
 
 type UnsavedProvider = Omit<CustomProviderRow, 'created_at' | 'updated_at'>

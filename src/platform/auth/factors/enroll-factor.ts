@@ -7,7 +7,6 @@ import {
 	requireLockedUser,
 	type SignedIn,
 } from '#platform/auth/accounts/bearer/require-user.ts'
-import { seal } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { parsePhone } from '#platform/auth/accounts/users/contact.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
@@ -17,6 +16,7 @@ import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { seal } from '#platform/keys/sealed-secret.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { type FactorKind, parseEnrollableKind, requireNameLength } from './factor-kinds.ts'
 import {

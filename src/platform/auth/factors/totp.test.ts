@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { seal, unseal } from '#platform/auth/accounts/keys/sealed-secret.ts'
+import { seal, unseal } from '#platform/keys/sealed-secret.ts'
 import { matchTotp, totpJson, totpUri } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import { unseal } from '#platform/auth/accounts/keys/sealed-secret.ts'
+import { unseal } from '#platform/keys/sealed-secret.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { consumeTotpStep, type StoredFactor } from './factor-queries.ts'
 

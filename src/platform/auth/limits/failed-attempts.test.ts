@@ -13,7 +13,7 @@ const home = '198.51.100.7'
 /** auth/v1 alone, called from any client address, with password operations counted. */
 function openNode(app: TestApp, passwords: Passwords = createPasswords()) {
 	const hashes = vi.spyOn(passwords, 'verify')
-	const context: AuthContext = createAuthContext(app.deps, passwords)
+	const context: AuthContext = createAuthContext(app.deps, { passwords })
 	const router = createRouter(authRoutes(app.deps, context), {
 		...app.deps,
 		config: { TRUSTED_PROXIES: ['127.0.0.1'] },

@@ -35,7 +35,7 @@ describe('requests from one network', () => {
 			RATE_LIMITS: 'on',
 			ANONYMOUS_SIGNIN: 'on',
 			SAML_ENABLED: 'on',
-			WEB3_ETHEREUM_ENABLED: 'on',
+			WEB3_SOLANA_ENABLED: 'on',
 		})
 		// The user is created on a node without rate limits, so that only the requests below count.
 		const keys = { DATA_DIR: app.deps.config.DATA_DIR }
@@ -54,8 +54,8 @@ describe('requests from one network', () => {
 	})
 
 	it('requests from one network may use up what wallets have, within what tokens have', async () => {
-		const other = await createTestApp({ RATE_LIMITS: 'on', WEB3_ETHEREUM_ENABLED: 'on' })
-		const body = { chain: 'ethereum' }
+		const other = await createTestApp({ RATE_LIMITS: 'on', WEB3_SOLANA_ENABLED: 'on' })
+		const body = { chain: 'solana' }
 		const ask = () => callAuth(other, 'POST', '/token?grant_type=web3', { body })
 		const { refused } = await exhaustRateLimit(ask, { burst, period: 10 })
 		expect(errorParts(refused)).toEqual(spent)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readCookie } from '#platform/http/request/read-cookie.ts'
 import type { AnswerHeaders } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 
@@ -11,7 +12,7 @@ const pattern = /^[\w-]{43}$/
  * @returns the hash that the flow stores, and the header for the answer
  */
 export function bindBrowser(x: Exchange, siteUrl: string): { hash: Buffer; headers: AnswerHeaders } {
-	const known = readFlowCookie(x, siteUrl)
+	const known = readCookie(x, cookieName(siteUrl))
 	const token = known && pattern.test(known) ? known : randomBytes(32).toString('base64url')
 	// Apple returns by a cross-site form post, which carries only cookies with SameSite=None.
 	const scope = siteUrl.startsWith('https:') ? 'Secure; SameSite=None' : 'SameSite=Lax'
@@ -26,17 +27,13 @@ export function bindBrowser(x: Exchange, siteUrl: string): { hash: Buffer; heade
  */
 export function isSameBrowser(x: Exchange, siteUrl: string, expectedHash: Buffer): boolean {
 	if (x.header('sec-fetch-mode') !== 'navigate') return true
-	const token = readFlowCookie(x, siteUrl)
-	return token !== undefined && hash(token).equals(expectedHash)
+	return hasFlowCookie(x, siteUrl, expectedHash)
 }
 
-/** The first cookie of this name, as RFC 6265 §4.2.1 writes it. */
-function readFlowCookie(x: Exchange, siteUrl: string): string | undefined {
-	for (const pair of (x.header('cookie') ?? '').split(';')) {
-		const [name = '', value = ''] = pair.split('=', 2)
-		if (name.trim() === cookieName(siteUrl)) return value.trim().replace(/^"(.*)"$/, '$1')
-	}
-	return undefined
+/** The same for a flow that only browsers start: the cookie is required of every client. */
+export function hasFlowCookie(x: Exchange, siteUrl: string, expectedHash: Buffer): boolean {
+	const token = readCookie(x, cookieName(siteUrl))
+	return token !== undefined && hash(token).equals(expectedHash)
 }
 
 /** The prefix prevents other hosts of the domain from setting the cookie. */

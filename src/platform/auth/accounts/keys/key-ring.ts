@@ -9,8 +9,8 @@ import {
 	verificationKey,
 } from '#platform/keys/jwk.ts'
 import type { KeyRing, Keys } from '#platform/keys/keys.ts'
+import { unsealJson } from '#platform/keys/sealed-secret.ts'
 import type { Db } from '#platform/pg/db.ts'
-import { unsealJson } from './sealed-secret.ts'
 import { type SigningKeyRow, selectSigningKeys } from './signing-key-queries.ts'
 
 type CurrentKeys = Pick<Keys, 'signing' | 'verification' | 'publicJwks'>

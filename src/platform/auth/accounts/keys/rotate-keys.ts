@@ -2,9 +2,9 @@ import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Config } from '#platform/config/config.ts'
 import { makeJwk } from '#platform/keys/jwk.ts'
 import type { Keys } from '#platform/keys/keys.ts'
+import { sealJson } from '#platform/keys/sealed-secret.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { signingKeyPurpose } from './key-ring.ts'
-import { sealJson } from './sealed-secret.ts'
 import * as queries from './signing-key-queries.ts'
 
 /** The result of a rotation. */

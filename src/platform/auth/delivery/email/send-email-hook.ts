@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { sealJson, unsealJson } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import { type Account, userJson } from '#platform/auth/accounts/users/account.ts'
 import { accountById } from '#platform/auth/accounts/users/user-queries.ts'
 import type { DeliveryContext } from '#platform/auth/delivery/delivery-context.ts'
 import type { Hook, Hooks } from '#platform/auth/delivery/hooks/hooks.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
+import { sealJson, unsealJson } from '#platform/keys/sealed-secret.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 

@@ -13,6 +13,7 @@ import {
 	phoneDisabled,
 } from '#platform/auth/accounts/users/contact.ts'
 import { dryRunContactUser, insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
+import { checkInvitationToken, takeInvitationToken } from '#platform/auth/accounts/users/signup-invitations.ts'
 import { setConfirmationSentAt, setRecoverySentAt } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { metadata, optional, pkceFields, text } from '#platform/auth/body.ts'
@@ -41,6 +42,8 @@ export const otpBody = z.object({
 type OtpRequest = {
 	contact: Contact
 	makesUser: boolean
+	/** Token of an invitation, with which a new user may sign up while SIGNUP is `invite`. */
+	token: string | undefined
 	data: Record<string, unknown>
 	challenge: PkceChallenge | undefined
 	redirectTo: string
@@ -77,7 +80,8 @@ function readRequest(
 	x: Exchange,
 	given: z.output<typeof otpBody>,
 ): OtpRequest {
-	const { email, phone, data = {}, create_user: makesUser = true } = given
+	const { email, phone, create_user: makesUser = true } = given
+	const { data, token } = takeInvitationToken(given.data ?? {})
 	if (email && phone) throw invalid('Only an email address or phone number should be provided')
 	if (email && given.channel) throw invalid('Channel should only be specified with Phone OTP')
 	const challenge = parsePkceChallenge(given.code_challenge, given.code_challenge_method)
@@ -88,7 +92,7 @@ function readRequest(
 	const contact: Contact = phone
 		? { kind: 'phone', address: parsePhone(phone) }
 		: { kind: 'email', address: parseEmail(email) }
-	return { contact, makesUser, data, challenge, channel, redirectTo: redirects.resolve(x) }
+	return { contact, makesUser, token, data, challenge, channel, redirectTo: redirects.resolve(x) }
 }
 
 type Recipient = Account | 'foreign' | undefined
@@ -97,14 +101,17 @@ type Recipient = Account | 'foreign' | undefined
 async function findRecipient(
 	context: AuthContext,
 	x: Exchange,
-	{ contact, makesUser }: OtpRequest,
+	{ contact, makesUser, token }: OtpRequest,
 ): Promise<Recipient> {
 	const holder = await findByContact(context, contact)
 	const audience = requestedAudience(x)
 	if (holder?.aud === audience) return holder
 	if (!makesUser || audience !== defaultAudience || (holder && contact.kind === 'phone'))
 		throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-	if (context.config.SIGNUP !== 'open') throw signupDisabled()
+	const { SIGNUP } = context.config
+	const email = contact.kind === 'email' ? contact.address : undefined
+	const isInvited = SIGNUP === 'invite' && (await checkInvitationToken(context, token, email)) !== undefined
+	if (SIGNUP !== 'open' && !isInvited) throw signupDisabled()
 	return holder && 'foreign'
 }
 

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { insertAuditEntry } from '#platform/auth/accounts/audit-queries.ts'
 import { requireDefaultAudience } from '#platform/auth/accounts/bearer/require-user.ts'
+import { confirmProvenEmail } from '#platform/auth/accounts/identities/identity-queries.ts'
 import { openedSessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { Account } from '#platform/auth/accounts/users/account.ts'
 import { type Contact, contactKinds, findByContact, isContactRace } from '#platform/auth/accounts/users/contact.ts'
 import { insertContactUser } from '#platform/auth/accounts/users/insert-user.ts'
+import {
+	checkInvitationToken,
+	type SignupProof,
+	takeInvitationToken,
+} from '#platform/auth/accounts/users/signup-invitations.ts'
 import { insertUser } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { readBody } from '#platform/auth/body.ts'
@@ -29,16 +35,19 @@ export function signup(context: AuthContext) {
 		requireDefaultAudience(x)
 		if (!given.email && !given.phone) return json(await signupAnonymously(context, x, given.data ?? {}))
 		await limits.request('signup', x.ip)
-		if (config.SIGNUP !== 'open') throw signupDisabled()
-		const request = await readSignup(context, x, given)
+		const { data, token } = takeInvitationToken(given.data ?? {})
+		if (config.SIGNUP === 'closed' || (config.SIGNUP === 'invite' && !token)) throw signupDisabled()
+		const request = await readSignup(context, x, { ...given, data })
 		const { kind, address } = request.contact
-		const isMailed = kind === 'email' && !config.MAIL_AUTOCONFIRM
+		const proof = await checkInvitationToken(context, token, kind === 'email' ? address : undefined)
+		if (config.SIGNUP === 'invite' && !proof) throw signupDisabled()
+		const isMailed = kind === 'email' && !config.MAIL_AUTOCONFIRM && !(await provesAddress(context, request, proof))
 		if (isMailed) await limits.consumeEmail('confirmation', address)
 		// A second round only when the contact was taken or released between lookup and insert.
 		for (let round = 0; ; round++) {
 			const known = await findByContact(context, request.contact)
 			try {
-				return json(await signupContact(context, x, request, known, round === 0))
+				return json(await signupContact(context, x, request, known, { proof, runsHook: round === 0 }))
 			} catch (error) {
 				if (round === 0 && isContactRace(error, request.contact)) continue
 				if (isMailed) await limits.refundEmail('confirmation', address)
@@ -53,11 +62,12 @@ async function signupContact(
 	x: Exchange,
 	request: Signup,
 	known: Account | undefined,
-	runsHook: boolean,
+	{ proof, runsHook }: { proof: SignupProof; runsHook: boolean },
 ): Promise<object> {
 	const { config, db } = context
 	const { id, contact, data } = request
-	const isConfirmed = config[contactKinds[contact.kind].autoconfirm]
+	const isProven = proof === 'proven' && !isUnconfirmed(known)
+	const isConfirmed = isProven || config[contactKinds[contact.kind].autoconfirm]
 	if (known && isConfirmed) {
 		if (contact.kind === 'email') {
 			const traits = { provider: 'email' }
@@ -69,15 +79,35 @@ async function signupContact(
 	// The hook's refusal comes before anything that could reveal whether the contact is taken.
 	const candidate = { id, [contact.kind]: contact.address, provider: contact.kind, data }
 	if (runsHook) await runBeforeUserCreatedHook(context, candidate, { ip: x.ip })
-	if (isConfirmed) return signupConfirmed(context, x, request)
+	if (isConfirmed) return signupConfirmed(context, x, request, isProven)
 	return signupUnconfirmed(context, x, request, known)
 }
 
-/** Creates a user whose contact needs no confirmation, with a session. */
-async function signupConfirmed(context: AuthContext, x: Exchange, { id, contact, data, ...request }: Signup) {
+/**
+ * Whether the token of an invitation confirms the address. Where another person may have registered it first, the mail
+ * with its rules about their password is sent all the same.
+ */
+async function provesAddress(context: AuthContext, { contact }: Signup, proof: SignupProof): Promise<boolean> {
+	return proof === 'proven' && !isUnconfirmed(await findByContact(context, contact))
+}
+
+const isUnconfirmed = (known: Account | undefined) => known !== undefined && !known.email_confirmed_at
+
+/** Creates a user whose contact needs no confirmation, with a session. `isProven`: an invitation proved the address. */
+async function signupConfirmed(
+	context: AuthContext,
+	x: Exchange,
+	{ id, contact, data, ...request }: Signup,
+	isProven: boolean,
+) {
 	const password = await context.passwords.hash(request.password)
 	const user = { id, contact, password, data, ip: x.ip }
-	return createSignedInUser(context, x, user, contact.kind, (tx) => insertContactUser(tx, user, true))
+	return createSignedInUser(context, x, user, contact.kind, (tx) =>
+		Promise.all([
+			insertContactUser(tx, user, true),
+			...(isProven ? [tx.query(confirmProvenEmail(id, contact.address))] : []),
+		]),
+	)
 }
 
 /** Creates a user without email or phone, with a session. Off by default. */

@@ -17,7 +17,7 @@ describe('sign-in with a Solana wallet', () => {
 	const grant = (body: unknown, at = app) => callAuth(at, 'POST', '/token?grant_type=web3', { body })
 	const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 	const write = ({ address }: SolanaWallet, change: Record<string, string | undefined> = {}) =>
-		writeWalletMessage('Solana', address, change)
+		writeWalletMessage(address, change)
 	const signed = (wallet: SolanaWallet, message: string) => ({
 		chain: 'solana',
 		message,

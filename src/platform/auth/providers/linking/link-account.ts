@@ -13,6 +13,7 @@ import { reclaimAccount } from '#platform/auth/accounts/identities/reclaim-accou
 import { type Account, isBanned } from '#platform/auth/accounts/users/account.ts'
 import { parseEmail } from '#platform/auth/accounts/users/contact.ts'
 import { accountByEmail } from '#platform/auth/accounts/users/contact-queries.ts'
+import { isProvenEmailInvited } from '#platform/auth/accounts/users/signup-invitations.ts'
 import { accountById, insertUser, lockUser } from '#platform/auth/accounts/users/user-queries.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
@@ -99,7 +100,9 @@ async function createLinkedUser(
 	if (!email && !emailOptional)
 		throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider')
 	const { config } = context
-	if (config.SIGNUP !== 'open') throw signupDisabled()
+	const isInvited =
+		config.SIGNUP === 'invite' && email && profile.emailVerified && (await isProvenEmailInvited(context, tx, email))
+	if (config.SIGNUP !== 'open' && !isInvited) throw signupDisabled()
 	const [holder] = email ? await tx.query<Account>(accountByEmail(email)) : []
 	const own = holder ? null : (email ?? null)
 	const id = randomUUID()

@@ -64,13 +64,9 @@ async function startOauthFlow(
 	const providerClient = await providerClients(provider).catch((cause: unknown) => {
 		throw new AuthError(500, 'unexpected_failure', 'The provider cannot be reached', { cause })
 	})
-	const hasNonce = signsIdTokens(provider) && !provider.skipNonceCheck
 	const binding = bindBrowser(x, config.SITE_URL)
 	const flow = {
-		id: randomUUID(),
-		provider: provider.name,
-		verifier: randomBytes(32).toString('base64url'),
-		nonce: hasNonce ? x.query('nonce') || randomBytes(16).toString('base64url') : null,
+		...newFlowSecrets(provider, x.query('nonce')),
 		redirectTo: redirects.resolve(x),
 		challenge: challenge?.challenge ?? null,
 		challengeMethod: challenge?.method ?? null,
@@ -83,8 +79,22 @@ async function startOauthFlow(
 	return { url, headers: binding.headers }
 }
 
+/** The state, PKCE verifier and nonce of a new flow. @param nonce chosen by the caller */
+export function newFlowSecrets(
+	provider: SignInProvider,
+	nonce?: string,
+): Pick<NewFlow, 'id' | 'provider' | 'verifier' | 'nonce'> {
+	const hasNonce = signsIdTokens(provider) && !provider.skipNonceCheck
+	return {
+		id: randomUUID(),
+		provider: provider.name,
+		verifier: randomBytes(32).toString('base64url'),
+		nonce: hasNonce ? nonce || randomBytes(16).toString('base64url') : null,
+	}
+}
+
 /** Builds the URL of the provider's authorization endpoint. @param query of the caller */
-function authorizationUrl(
+export function authorizationUrl(
 	provider: SignInProvider,
 	providerClient: ProviderClient,
 	{ id: state, nonce, verifier }: Pick<NewFlow, 'id' | 'nonce' | 'verifier'>,

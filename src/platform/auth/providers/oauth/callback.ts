@@ -3,15 +3,14 @@ import { readBodyText } from '#platform/auth/body.ts'
 import { toAuthErrorFromDatabase } from '#platform/auth/database-errors.ts'
 import { AuthError } from '#platform/auth/errors.ts'
 import { isSameBrowser } from '#platform/auth/providers/browser-binding.ts'
+import { completeIdentityProof } from '#platform/auth/providers/identity-proof/complete-identity-proof.ts'
 import { providerErrorRedirect, siteErrorRedirect } from '#platform/auth/redirects/auth-redirects.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import { isUuid } from '#platform/auth/uuid.ts'
 import { redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
-import { callbackUrl } from './authorize.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-import { ExchangeFailed, exchangeCode, type ProviderSignIn } from './exchange-code.ts'
-import { findProvider } from './find-provider.ts'
+import { exchangeForProfile } from './exchange-for-profile.ts'
 import { type ClaimedFlow, claimFlowStateRow, flowStateExists } from './oauth-flow-state-queries.ts'
 
 /** GET and POST /callback: the response of a provider. Every failure is a redirect. */
@@ -26,6 +25,7 @@ export function callback(context: AuthContext) {
 			if (!(error instanceof AuthError)) throw error
 			return redirect(siteErrorRedirect(config.SITE_URL, error), 303)
 		}
+		if (flow.authentication_method === 'identity_proof') return completeIdentityProof(context, x, flow, given)
 		return redirect(await finishCallback(context, x, flow, given), 302)
 	}
 }
@@ -49,6 +49,8 @@ async function claimFlowState(
 	})
 	if (isKnown) throw new AuthError(400, 'flow_state_already_used', 'State has already been used')
 	if (!flow) throw badState('OAuth state not found or expired')
+	// A proof has its own checks, whose refusals go back to where it was started.
+	if (flow.authentication_method === 'identity_proof') return flow
 	if (flow.expired) throw badState('OAuth state has expired')
 	// A client with its own verifier detects a swapped code; a link changes an account before that.
 	const isBound = flow.code_challenge !== null && flow.linking_target_id === null
@@ -83,26 +85,6 @@ async function finishCallback(
 		else if (known.status >= 500) context.log.warn(line, 'sign-in by a provider was refused')
 		const shown = known ?? new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again')
 		return providerErrorRedirect(flow.redirect_to, shown)
-	}
-}
-
-async function exchangeForProfile(
-	context: AuthContext,
-	flow: ClaimedFlow,
-	parameters: Record<string, string>,
-): Promise<ProviderSignIn> {
-	const provider = await findProvider(context, flow.provider)
-	if (!provider || provider === 'disabled')
-		throw new AuthError(400, 'oauth_provider_not_supported', 'Unsupported provider: provider is not enabled')
-	try {
-		const redirectUri = callbackUrl(context)
-		return await exchangeCode(provider, await context.providerClients(provider), { flow, parameters, redirectUri })
-	} catch (cause) {
-		const message =
-			cause instanceof ExchangeFailed
-				? `Unable to exchange external code: ${parameters.code?.slice(0, 4)}`
-				: 'Error getting user profile from external provider'
-		throw new AuthError(500, 'unexpected_failure', message, { cause })
 	}
 }
 

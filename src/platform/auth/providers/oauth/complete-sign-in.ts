@@ -1,4 +1,3 @@
-import { seal, unseal } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import { sessionJson, startSession } from '#platform/auth/accounts/sessions/sessions.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError } from '#platform/auth/errors.ts'
@@ -8,6 +7,7 @@ import { requireProvenEmail } from '#platform/auth/providers/linking/require-pro
 import { codeRedirect, providerErrorRedirect, sessionRedirect } from '#platform/auth/redirects/auth-redirects.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { seal, unseal } from '#platform/keys/sealed-secret.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { ProviderSignIn } from './exchange-code.ts'
 import { type ClaimedFlow, deleteFlowState, finishFlowState, lockFlowState } from './oauth-flow-state-queries.ts'

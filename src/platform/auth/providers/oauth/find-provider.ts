@@ -1,7 +1,7 @@
-import { unseal } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Config } from '#platform/config/config.ts'
+import { unseal } from '#platform/keys/sealed-secret.ts'
 import { type CustomProviderRow, selectCustomProvider } from './custom-provider-queries.ts'
 import type { SignInProvider } from './provider.ts'
 
@@ -37,6 +37,7 @@ export function providerFromRow(
 		skipNonceCheck: row.skip_nonce_check,
 		emailOptional: row.email_optional,
 		custom: {
+			label: row.name,
 			changedAt: row.updated_at.getTime(),
 			allowPrivate: config.CUSTOM_PROVIDERS_ALLOW_PRIVATE,
 			pkce: row.pkce_enabled,

@@ -16,8 +16,10 @@ export type NewFlow = {
 	/** The hash of the browser's cookie. */
 	browser: Buffer
 }
+/** A flow that returned. `identity_proof` proves who a person is and signs no user in. */
 export type ClaimedFlow = {
 	id: string
+	authentication_method: 'oauth' | 'identity_proof'
 	provider: string
 	provider_verifier: string
 	provider_nonce: string | null
@@ -37,11 +39,19 @@ export const insertFlowState = (f: NewFlow) => sql`
 		(${f.id}, ${f.provider}, 'oauth', ${f.verifier}, ${f.nonce}, ${f.redirectTo}, ${f.challenge},
 		${f.challengeMethod}, ${f.linkTo?.user ?? null}, ${f.linkTo?.session ?? null}, ${f.invite}, ${f.browser})`
 
+/** Inserts a flow that proves an identity. `context` is for the one who started it. */
+export const insertProofState = (
+	f: Pick<NewFlow, 'id' | 'provider' | 'verifier' | 'nonce' | 'browser'> & { context: string },
+) => sql`
+	insert into auth.flow_state
+		(id, provider, authentication_method, provider_verifier, provider_nonce, redirect_to, browser_hash)
+	values (${f.id}, ${f.provider}, 'identity_proof', ${f.verifier}, ${f.nonce}, ${f.context}, ${f.browser})`
+
 /** A state can be claimed once. */
 export const claimFlowStateRow = (id: string) => sql`
 	update auth.flow_state set claimed_at = now()
-	where id = ${id} and claimed_at is null and authentication_method = 'oauth'
-	returning id, provider, provider_verifier, provider_nonce, redirect_to, code_challenge, linking_target_id,
+	where id = ${id} and claimed_at is null and authentication_method in ('oauth', 'identity_proof')
+	returning id, authentication_method, provider, provider_verifier, provider_nonce, redirect_to, code_challenge, linking_target_id,
 		invite_hash, browser_hash, created_at < now() - interval '5 minutes' as expired`
 
 export const flowStateExists = (id: string) => sql`select from auth.flow_state where id = ${id}`

@@ -11,6 +11,8 @@ export type SignInProvider = Omit<Provider, 'kind'> & {
 
 /** Options of a provider that an administrator added. */
 export type CustomProviderOptions = {
+	/** The name that the administrator gave it. */
+	label: string
 	/** The time of the last change, which is part of cache keys. */
 	changedAt: number
 	/** Allows private networks, and http there. */
@@ -58,6 +60,11 @@ export function redirectProviderNames({ providers }: Config): string[] {
 		const provider = providers[name]
 		return provider && canStartSignIn(provider)
 	})
+}
+
+/** The scopes that name and address need, without those that the operator adds to sign-ins. */
+export function identityScopes({ kind, scopes }: SignInProvider): readonly string[] {
+	return kind === 'oauth2' ? scopes : defaultScopes[kind]
 }
 
 /** True for providers that issue ID tokens. */

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { siwe } from './ethereum.ts'
 import { parseMessage } from './sign-in-message.ts'
-import { siws } from './solana.ts'
 
-const parseSiws = (message: string) => parseMessage(message, siws)
 const address = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 const header = 'praise.example wants you to sign in with your Solana account:'
 const fields = [
@@ -30,7 +27,7 @@ describe('a Solana sign-in message', () => {
 			'- https://praise.example/terms',
 			'- ipfs://bafy',
 		]
-		expect(parseSiws(text(all))).toEqual({
+		expect(parseMessage(text(all))).toEqual({
 			domain: 'praise.example',
 			address,
 			statement: 'Sign in to Praise',
@@ -44,17 +41,19 @@ describe('a Solana sign-in message', () => {
 
 	it('a Solana sign-in message needs neither statement nor the rest, in any order', () => {
 		const short = [...fields].reverse()
-		expect(parseSiws(text(short))).toMatchObject({ statement: '', expiresAt: undefined })
+		expect(parseMessage(text(short))).toMatchObject({ statement: '', expiresAt: undefined })
 	})
 
 	it('a Solana sign-in message may list resources as the official client writes them', () => {
-		expect(parseSiws(text([...fields, 'Resources', '- https://a.example/x'])).uri).toBe('https://praise.example/auth')
+		expect(parseMessage(text([...fields, 'Resources', '- https://a.example/x'])).uri).toBe(
+			'https://praise.example/auth',
+		)
 	})
 
 	it.each(['localhost:3000', 'praise.example:8443', 'a.b.c.example', 'X.EXAMPLE'])(
 		'a Solana sign-in message knows the domain %s',
 		(domain) =>
-			expect(parseSiws(text(fields, { first: header.replace('praise.example', domain) })).domain).toBe(domain),
+			expect(parseMessage(text(fields, { first: header.replace('praise.example', domain) })).domain).toBe(domain),
 	)
 
 	const without = (start: string) => fields.filter((line) => !line.startsWith(start))
@@ -111,64 +110,6 @@ describe('a Solana sign-in message', () => {
 		[text([...fields, 'URI: https://evil.test/']), 'URI is specified twice'],
 		[text([...fields, 'no colon here']), 'encountered unparsable line at index 8'],
 	])('a Solana sign-in message is refused: %#', (message, reason) => {
-		expect(() => parseSiws(message)).toThrow(`siws: ${reason}`)
-	})
-})
-
-describe('an Ethereum sign-in message', () => {
-	const wallet = '0x742d35Cc6635C0532925a3b8D53d6e8b3f56ddF1'
-	const ethereum = {
-		first: 'praise.example wants you to sign in with your Ethereum account:',
-		second: wallet,
-	}
-	const plain = fields.map((line) => (line.startsWith('Chain ID') ? 'Chain ID: 1' : line))
-	const parse = (lines: string[], change = {}) => parseMessage(text(lines, { ...ethereum, ...change }), siwe)
-
-	it('an Ethereum sign-in message is read with its address in lower case, even with a wrong checksum', () => {
-		expect(parse(['Sign in', '', ...plain])).toMatchObject({
-			address: wallet.toLowerCase(),
-			statement: 'Sign in',
-			chainId: '1',
-		})
-		expect(parse(plain, { second: `0x${wallet.slice(2).toUpperCase()}` })).toMatchObject({
-			address: wallet.toLowerCase(),
-		})
-	})
-
-	it('an Ethereum sign-in message begins its fields after two empty lines when it has no statement', () => {
-		expect(parse(['', ...plain])).toMatchObject({
-			statement: '',
-			uri: 'https://praise.example/auth',
-		})
-	})
-
-	it.each<[string[], Record<string, string>, string]>([
-		[
-			plain,
-			{ first: header },
-			'message first line does not end in " wants you to sign in with your Ethereum account:"',
-		],
-		...['', address, wallet.slice(2), `${wallet}0`, wallet.replace('F1', 'G1')].map(
-			(second): [string[], Record<string, string>, string] => [
-				plain,
-				{ second },
-				'wallet address is not a valid Ethereum address',
-			],
-		),
-		...['', '0', '-1', '1.5', '0x1', 'mainnet', 'solana:mainnet', '1 2', '9'.repeat(20)].map(
-			(chain): [string[], Record<string, string>, string] => [
-				[...plain.filter((line) => !line.startsWith('Chain ID')), `Chain ID: ${chain}`],
-				{},
-				'Chain ID is not valid',
-			],
-		),
-		[
-			plain.map((line) => line.replace('Version: 1', 'Version: 2')),
-			{},
-			'Version value is not supported, expected 1 got "2"',
-		],
-		[['URI: x'], {}, 'message needs at least 6 lines'],
-	])('an Ethereum sign-in message is refused: %#', (lines, change, reason) => {
-		expect(() => parse(lines, change)).toThrow(`siwe: ${reason}`)
+		expect(() => parseMessage(message)).toThrow(`siws: ${reason}`)
 	})
 })

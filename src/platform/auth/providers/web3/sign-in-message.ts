@@ -1,26 +1,14 @@
 import { OAuthError } from '#platform/auth/errors.ts'
+import { isAddressText, networks } from './solana.ts'
 
-/** The differences between the sign-in messages of chains. */
-export type Dialect = {
-	/** The name in the first line of a message. */
-	name: string
-	/** The prefix of error messages. */
-	prefix: string
-	/** @returns the canonical address; undefined for other texts */
-	readAddress(line: string): string | undefined
-	/** The error message for an invalid address. */
-	notAnAddress: string
-	isNetwork(chainId: string): boolean
-}
-
-/** A parsed message: Sign-In with Solana, or EIP-4361. */
+/** A parsed message of Sign-In with Solana, whose format follows EIP-4361. */
 export type SignInMessage = {
 	domain: string
 	/** Not verified yet. */
 	address: string
 	statement: string
 	uri: string
-	/** `solana:mainnet`, or an Ethereum chain id; empty when absent. */
+	/** `solana:mainnet`; empty when absent. */
 	chainId: string
 	issuedAt: Date
 	expiresAt: Date | undefined
@@ -36,17 +24,18 @@ const domainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 /** @throws MessageError with the message of Supabase Auth */
-export function parseMessage(text: string, dialect: Dialect): SignInMessage {
+export function parseMessage(text: string): SignInMessage {
 	try {
-		return parse(text, dialect)
+		return parse(text)
 	} catch (error) {
-		if (error instanceof MessageError) throw new MessageError(`${dialect.prefix}: ${error.message}`)
+		if (error instanceof MessageError) throw new MessageError(`siws: ${error.message}`)
 		throw error
 	}
 }
 
-function parse(text: string, dialect: Dialect): SignInMessage {
-	const headerEnd = ` wants you to sign in with your ${dialect.name} account:`
+const headerEnd = ' wants you to sign in with your Solana account:'
+
+function parse(text: string): SignInMessage {
 	const lines = text.split('\n')
 	if (lines.length < 6) throw new MessageError('message needs at least 6 lines')
 	const [header = '', addressLine = '', third] = lines
@@ -54,8 +43,8 @@ function parse(text: string, dialect: Dialect): SignInMessage {
 		throw new MessageError(`message first line does not end in ${JSON.stringify(headerEnd)}`)
 	const domain = header.slice(0, -headerEnd.length).trim()
 	if (!domainPattern.test(domain)) throw new MessageError('domain in first line of message is not valid')
-	const address = dialect.readAddress(addressLine.trim())
-	if (!address) throw new MessageError(dialect.notAnAddress)
+	const address = addressLine.trim()
+	if (!isAddressText(address)) throw new MessageError('wallet address is not in base58 format')
 	if (third !== '') throw new MessageError('third line must be empty')
 
 	const hasStatement = lines[3] !== '' && lines[4] === ''
@@ -69,7 +58,7 @@ function parse(text: string, dialect: Dialect): SignInMessage {
 	if (uri === undefined) throw new MessageError('URI is not specified')
 	if (!isUri(uri)) throw new MessageError('URI is not valid')
 	const chainId = fields.get('Chain ID')
-	if (chainId !== undefined && !dialect.isNetwork(chainId)) throw new MessageError('Chain ID is not valid')
+	if (chainId !== undefined && !networks.includes(chainId)) throw new MessageError('Chain ID is not valid')
 	const expiresAt = readTime(fields, 'Expiration Time')
 	const notBefore = readTime(fields, 'Not Before')
 	if (expiresAt && issuedAt > expiresAt) throw new MessageError('Issued At is after Expiration Time')
@@ -116,35 +105,29 @@ function isUri(text: string): boolean {
 /**
  * Checks that a signed message is meant for this site and currently valid. An expiration time applies with or without
  * a start time.
- * @param chain its name in error messages
  * @param isAllowed the redirect rules
  * @throws OAuthError `invalid_grant`
  */
-export function checkMessage(
-	message: SignInMessage,
-	chain: string,
-	isAllowed: (target: string) => boolean,
-	now = Date.now(),
-): void {
+export function checkMessage(message: SignInMessage, isAllowed: (target: string) => boolean, now = Date.now()): void {
 	const uri = new URL(message.uri)
 	const isLocal = uri.hostname === 'localhost'
 	if (uri.protocol !== 'https:' && !(isLocal && uri.protocol === 'http:'))
-		throw invalidGrant(`Signed ${chain} message is using URI which does not use HTTPS`)
+		throw invalidGrant('Signed Solana message is using URI which does not use HTTPS')
 	if (!isAllowed(message.uri))
 		throw invalidGrant(
-			`Signed ${chain} message is using URI which is not allowed on this server, message was signed for another app`,
+			'Signed Solana message is using URI which is not allowed on this server, message was signed for another app',
 		)
 	// The wallet displays the domain and not the URI, so both must agree.
 	if (uri.host !== message.domain.toLowerCase() || !(isLocal || isAllowed(`https://${uri.host}/`)))
 		throw invalidGrant(
-			`Signed ${chain} message is using a Domain that does not match the one in URI which is not allowed on this server`,
+			'Signed Solana message is using a Domain that does not match the one in URI which is not allowed on this server',
 		)
 	const issuedAt = message.issuedAt.getTime()
 	if (message.notBefore && now < message.notBefore.getTime())
-		throw invalidGrant(`Signed ${chain} message becomes valid in the future`)
-	if (message.expiresAt && now > message.expiresAt.getTime()) throw invalidGrant(`Signed ${chain} message is expired`)
-	if (now > issuedAt + validityMilliseconds) throw invalidGrant(`${chain} message was issued too long ago`)
-	if (now < issuedAt - validityMilliseconds) throw invalidGrant(`${chain} message was issued too far in the future`)
+		throw invalidGrant('Signed Solana message becomes valid in the future')
+	if (message.expiresAt && now > message.expiresAt.getTime()) throw invalidGrant('Signed Solana message is expired')
+	if (now > issuedAt + validityMilliseconds) throw invalidGrant('Solana message was issued too long ago')
+	if (now < issuedAt - validityMilliseconds) throw invalidGrant('Solana message was issued too far in the future')
 }
 
 export function invalidGrant(description: string): OAuthError {

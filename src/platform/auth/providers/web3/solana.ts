@@ -1,21 +1,15 @@
 import { createPublicKey, verify } from 'node:crypto'
 import bs58 from 'bs58'
-import type { Dialect } from './sign-in-message.ts'
 
 const keyLength = 32
 const signatureLength = 64
 const signingDomain = Buffer.concat([Buffer.from([0xff]), Buffer.from('solana offchain')])
 
-const networks = ['', 'solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet']
+/** The values of `Chain ID` in a message; it may be empty. */
+export const networks: readonly string[] = ['', 'solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet']
 
-/** The message format of Sign-In with Solana. */
-export const siws: Dialect = {
-	name: 'Solana',
-	prefix: 'siws',
-	readAddress: (line) => (/^[a-z0-9]{32,44}$/i.test(line) ? line : undefined),
-	notAnAddress: 'wallet address is not in base58 format',
-	isNetwork: (chainId) => networks.includes(chainId),
-}
+/** Whether a text looks like an address; its bytes are checked with the signature. */
+export const isAddressText = (text: string): boolean => /^[a-z0-9]{32,44}$/i.test(text)
 
 /**
  * Parses 64 bytes in base64 of either alphabet, with or without padding.

@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { seal, unseal } from '#platform/auth/accounts/keys/sealed-secret.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
 import type { Deps } from '#platform/deps.ts'
 import { readRsaKey } from '#platform/keys/rsa-key.ts'
+import { seal, unseal } from '#platform/keys/sealed-secret.ts'
 import { insertSamlSigningKey, selectSamlSigningKey } from './request-signer-queries.ts'
 import { createSigningCertificate } from './signing-certificate.ts'
 
