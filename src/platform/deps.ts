@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts'
 import type { Identify } from './http/request/caller.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { EndedSessions, KeyRing } from './keys/keys.ts'
+import type { MailService } from './mail/mail-service.ts'
 import type { FileStore } from './media/files/file-store.ts'
 import type { Db } from './pg/db.ts'
 
@@ -17,4 +18,5 @@ export type Deps = {
 	jobs: Jobs
 	/** Bytes of stored objects and images. */
 	files: FileStore
+	mail: MailService
 }

@@ -1,3 +1,5 @@
+import { createAuthContext } from '#platform/auth/auth-context.ts'
+import { createIdentityProofFlow } from '#platform/auth/providers/identity-proof/start-identity-proof.ts'
 import { authRoutes } from '#platform/auth/routes.ts'
 import type { Deps } from '#platform/deps.ts'
 import { healthRoutes } from '#platform/health/health.ts'
@@ -8,12 +10,17 @@ import { restRoutes } from '#platform/rest/routes.ts'
 import { storageRoutes } from '#platform/storage/routes.ts'
 import { userFunctionRoutes } from '#platform/user-functions/user-functions.ts'
 import { functionRoutes } from '#product/function-routes.ts'
+import { createInvitationSender } from '#product/invitations/invitation-sender.ts'
 import { registerJobHandlers } from '#product/job-handlers.ts'
+import { createNotificationWorker } from '#product/notifications/notification-worker.ts'
 import { openPages } from '#product/page-routes.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
 import { syncLimits } from '#product/spaces/sync-limits.ts'
+import { teamSignupInvitations } from '#product/team/team-signup-invitations.ts'
 import { mediaRoutes } from '#product/testimonials/media-routes.ts'
+import { createAccountProofs } from '#product/verifications/account-proofs.ts'
+import { createEmbedRecorder } from '#product/walls/embed-recorder.ts'
 import { createWallStore } from '#product/walls/wall-store.ts'
 
 /**
@@ -24,16 +31,23 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	const realtime = createRealtime(deps)
 	const limitedDeps = limitAnonymous(deps)
 	const walls = createWallStore(deps)
-	const receipts = createReceiptService(deps)
+	const notifications = createNotificationWorker(deps)
+	const receipts = createReceiptService(deps, notifications.wake)
 	const views = createViewCounter(deps)
-	const pages = await openPages(deps, { walls, receipts })
+	const embeds = createEmbedRecorder(deps)
+	const auth = createAuthContext(deps, {
+		invitations: teamSignupInvitations,
+		identityProofs: createAccountProofs(deps),
+	})
+	const accounts = createIdentityProofFlow(auth)
+	const pages = await openPages(deps, { walls, embeds, receipts, accounts })
 	const { renderForm } = pages
 	const routes = [
-		...authRoutes(deps),
+		...authRoutes(deps, auth),
 		...restRoutes(limitedDeps),
 		...realtime.routes,
 		...storageRoutes(limitedDeps),
-		...functionRoutes(deps, { walls, receipts, views, renderForm }),
+		...functionRoutes(deps, { walls, receipts, notifications, views, renderForm }),
 		...userFunctionRoutes(deps),
 		...mediaRoutes(deps),
 		...healthRoutes(deps, { isEngineAlive }),
@@ -41,7 +55,10 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	]
 	const router = createRouter(routes, deps)
 	registerJobHandlers(deps)
+	const invitations = createInvitationSender(deps)
 	return {
+		notifications,
+		invitations,
 		/** Without a socket: for tests. */
 		fetch: router.fetch,
 		router,
@@ -51,14 +68,16 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			await Promise.all([realtime.start(), deps.jobs.start(), deps.keys.follow()])
 			await deps.endedSessions.follow()
 			await syncLimits(deps)
+			notifications.start()
+			await invitations.start()
 		},
 		/** Closes live connections and jobs; requests are still answered and ended sessions still observed. */
 		async retire() {
-			await Promise.all([realtime.close(), deps.jobs.close()])
+			await Promise.all([realtime.close(), deps.jobs.close(), notifications.close(), invitations.close()])
 		},
 		/** Requires that no request is in flight. */
 		async close() {
-			await views.flush()
+			await Promise.all([views.flush(), embeds.flush()])
 			deps.keys.close()
 			deps.endedSessions.close()
 		},

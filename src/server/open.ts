@@ -13,17 +13,19 @@ import type { Deps } from '#platform/deps.ts'
 import { createIdentify } from '#platform/http/request/caller.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { loadKeys } from '#platform/keys/keys.ts'
+import { createMailService } from '#platform/mail/mail-service.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
-import { readTranslations } from '#platform/mail/translations/read-translations.ts'
 import { openFileStore } from '#platform/media/open-file-store.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { loginThroughPooler } from '#platform/pg/pooler.ts'
+import { productMails } from '#product/mails/product-mails.ts'
 
 /** Opens the dependencies of the services over a migrated database. The caller closes `db`. */
 export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logger): Promise<Deps> {
 	// A mistake in the operator's translations is reported at the start, not with the first mail.
-	await readTranslations(config.MAIL_TEMPLATES)
+	const mail = createMailService(config, log, productMails)
+	await mail.words(undefined)
 	const first = await loadKeys(config)
 	const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
 	const pooler = loginThroughPooler(config, owner)
@@ -39,7 +41,7 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const jobs = createJobs(db, log)
 	jobs.handle(
 		'mail',
-		createMailer(config, log, (sealed) => unsealEmailData(keys.secret, sealed)),
+		createMailer(mail, (sealed) => unsealEmailData(keys.secret, sealed)),
 	)
 	registerNewDeviceJob({ config, db, jobs, keys })
 	const hooks = createHooks({ config, db, log })
@@ -48,5 +50,5 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	registerCleanup({ db, jobs })
 	const files = openFileStore(config, log)
 	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
-	return { config, db, keys, endedSessions, log, identify, jobs, files }
+	return { config, db, keys, endedSessions, log, identify, jobs, files, mail }
 }

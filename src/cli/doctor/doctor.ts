@@ -6,6 +6,7 @@ import { readTranslations } from '#platform/mail/translations/read-translations.
 import { checkBucket } from '#platform/media/open-file-store.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
+import { productMails } from '#product/mails/product-mails.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkKeys, checkServer } from './check-keys.ts'
 import { checkOwnMigrations, checkOwnTables } from './check-own-tables.ts'
@@ -122,7 +123,7 @@ async function checkFunctions() {
 
 async function checkMail() {
 	const { SMTP_URL, DATA_DIR, MAIL_AUTOCONFIRM, MAIL_TEMPLATES } = cliConfig()
-	await readTranslations(MAIL_TEMPLATES)
+	await readTranslations(MAIL_TEMPLATES, productMails)
 	if (!SMTP_URL)
 		return `written to ${join(DATA_DIR, 'outbox')}; new accounts are ${MAIL_AUTOCONFIRM ? 'confirmed at once' : 'confirmed by mail'}`
 	const { createTransport } = await import('nodemailer')

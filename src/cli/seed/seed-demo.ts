@@ -22,7 +22,8 @@ type SeedTestimonial = {
 	days: number
 	locale?: string
 	tags?: string[]
-	basis?: 'invited' | 'email' | 'order' | 'imported' | 'vouched'
+	/** Only what the form can give: a personal link, a proven address. */
+	basis?: 'invited' | 'email'
 	reply?: string
 	status?: 'pending' | 'rejected' | 'archived'
 	scope?: 'anonymous' | 'private'

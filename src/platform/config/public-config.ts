@@ -14,7 +14,6 @@ export function enabledSignInMethods(config: Config) {
 		email: config.EMAIL_SIGNIN,
 		saml: config.SAML_ENABLED,
 		solana: config.WEB3_SOLANA_ENABLED,
-		ethereum: config.WEB3_ETHEREUM_ENABLED,
 		phone: config.SMS_PROVIDER !== undefined || config.SMS_TEST_OTP !== undefined,
 		passkeys: arePasskeysEnabled(config),
 		factors: {

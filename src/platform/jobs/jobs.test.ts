@@ -5,7 +5,7 @@ import { openDb } from '#platform/pg/db.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { sql } from '#platform/pg/sql.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { createJobs, type Jobs, Postponed } from './jobs.ts'
+import { createJobs, Hopeless, type Jobs, Postponed } from './jobs.ts'
 
 const service = { role: 'auth_service' } as const
 
@@ -58,6 +58,19 @@ describe('jobs', () => {
 		expect(await rows()).toEqual([])
 	})
 
+	it('a committed job wakes the workers of its node without being told', async () => {
+		const jobs = open()
+		const done: unknown[] = []
+		jobs.handle('greet', async ({ name }) => {
+			done.push(name)
+		})
+		await jobs.start()
+		await jobs.idle()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('greet', { name: 'Isla' })))
+		await jobs.idle()
+		expect(done).toEqual(['Isla'])
+	})
+
 	it('a job is not queued when its transaction fails', async () => {
 		const jobs = open()
 		await expect(
@@ -89,6 +102,18 @@ describe('jobs', () => {
 		expect(pauses[0]).toBeLessThan(3)
 		expect(pauses[5]).toBeGreaterThan(40)
 		expect(pauses[10]).toBeGreaterThan(1500)
+	})
+
+	it('a job whose next attempt is pointless is given up after its first', async () => {
+		const jobs = open()
+		jobs.handle('fail', async () => {
+			throw new Hopeless('there is no such address')
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('fail', {})))
+		jobs.wake()
+		await jobs.idle()
+		expect(await rows()).toMatchObject([{ attempts: 1, failed: true, last_error: 'there is no such address' }])
 	})
 
 	it('a failing job does not affect others, whatever its error message contains', async () => {

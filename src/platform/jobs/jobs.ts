@@ -24,11 +24,14 @@ export class Postponed extends Error {
 	}
 }
 
+/** Thrown by a handler when another attempt is pointless: the job is given up at once, and kept as one whose attempts are used up. */
+export class Hopeless extends Error {}
+
 /** Durable jobs in PostgreSQL: queued in the caller's transaction, run by any node, retried with exponential backoff. */
 export type Jobs = {
-	/** The statement that queues a job; run it in the transaction that needs it, then call `wake`. */
+	/** The statement that queues a job; run it in the transaction that needs it. Its commit wakes this node's workers. */
 	enqueue(kind: string, payload: Record<string, unknown>, delaySeconds?: number): Query
-	/** Polls now instead of at the next interval. Call it after the commit. */
+	/** Polls now instead of at the next interval. A committed job does that by itself, also one that SQL queues. */
 	wake(): void
 	/** Registers the handler of a kind of job. */
 	handle(kind: string, handler: JobHandler): void
@@ -63,7 +66,7 @@ export function createJobs(db: Db, log: Logger): Jobs {
 			// Text that PostgreSQL cannot store would roll back the results of other jobs as well.
 			const reason = words.replaceAll('\0', '')
 			if (error instanceof Postponed && job.may_wait) return postponeJob(job.id, reason, error.seconds)
-			const isLast = job.attempts >= job.max_attempts && !intervals.has(job.kind)
+			const isLast = (error instanceof Hopeless || job.attempts >= job.max_attempts) && !intervals.has(job.kind)
 			log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast }, 'job failed')
 			return isLast ? failJob(job.id, reason) : retryJob(job.id, reason, retryDelay(job.attempts))
 		}
@@ -109,6 +112,8 @@ export function createJobs(db: Db, log: Logger): Jobs {
 			open = true
 			const recurring = [...intervals].map(([kind, seconds]) => insertJob(kind, {}, seconds, kind))
 			await db.as(worker, (tx) => Promise.all(recurring.map((query) => tx.query(query))))
+			// The trigger `wake_workers` tells only the node that queued the job: that is enough, and costs no NOTIFY.
+			await db.listen('plaudit_jobs', wake, wake)
 			timer = setInterval(wake, pollMilliseconds)
 			timer.unref()
 			wake()

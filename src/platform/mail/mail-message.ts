@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Hopeless } from '#platform/jobs/jobs.ts'
 
 export type MailMessage = {
 	/** Constant over retries, when the delivery of an earlier attempt is unknown. */
@@ -8,14 +9,27 @@ export type MailMessage = {
 	subject: string
 	html: string
 	text: string
+	replyTo?: string | undefined
+	/** Further headers, each on one line of ASCII. */
+	headers?: Record<string, string> | undefined
+}
+
+/** Thrown when the mail server has refused a mail for good (RFC 5321 §4.2.1, 5yz): trying again is pointless, so a job ends with it. */
+export class MailRefused extends Hopeless {
+	/** The answer of the mail server. */
+	readonly response: string
+	constructor(response: string) {
+		super(`the mail server refused the mail: ${response}`)
+		this.response = response
+	}
 }
 
 /** The Message-ID of a mail, in the sender's domain. */
 export function messageId({ id, from }: Pick<MailMessage, 'id' | 'from'>): string {
-	return `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`
+	return `<${id}@${/@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`
 }
 
-/** Delivers one mail. Throws when it should be retried. */
+/** Delivers one mail. @throws MailRefused when it was refused for good; any other error means that it should be retried */
 export type Deliver = (message: MailMessage) => Promise<void>
 
 const text = z.string().optional()
@@ -37,7 +51,6 @@ export const mailData = z.object({
 	provider: text,
 	/** Recovery codes left. */
 	remaining: text,
-	space: text,
 })
 export type MailData = z.infer<typeof mailData>
 

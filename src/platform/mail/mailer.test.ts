@@ -7,6 +7,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { readConfig } from '#server/settings.ts'
+import type { MailContent } from './mail-content.ts'
+import { MailRefused } from './mail-message.ts'
+import { createMailService } from './mail-service.ts'
 import { createMailer } from './mailer.ts'
 
 const log = createLog('silent')
@@ -22,6 +25,15 @@ const job = {
 	},
 }
 
+const plainMail: MailContent = {
+	language: 'en',
+	direction: 'ltr',
+	subject: 'News',
+	preview: 'Of Skerry.',
+	heading: 'News of Skerry',
+	blocks: [{ kind: 'text', text: 'The boats are ready.' }],
+}
+
 describe('the outbox', () => {
 	let folder: string
 	beforeAll(async () => {
@@ -29,8 +41,9 @@ describe('the outbox', () => {
 	})
 	afterAll(() => rm(folder, { recursive: true }))
 
-	const mailerFor = (env: Record<string, string> = {}) =>
-		createMailer(readConfig({ DATA_DIR: folder, SITE_URL: 'https://praise.example', ...env }).config, log)
+	const serviceFor = (env: Record<string, string> = {}) =>
+		createMailService(readConfig({ DATA_DIR: folder, SITE_URL: 'https://praise.example', ...env }).config, log)
+	const mailerFor = (env: Record<string, string> = {}) => createMailer(serviceFor(env))
 	const files = async () => (await readdir(join(folder, 'outbox'))).sort()
 
 	it('the outbox writes each mail as a readable .eml file', async () => {
@@ -60,17 +73,33 @@ describe('the outbox', () => {
 		await mail(job)
 	})
 
-	it('a subject is written unchanged, also one that ends like an address', async () => {
-		const space = 'Ødegård <post@praise.example>'
-		await mailerFor()({
-			...job,
-			template: 'private_link',
+	it('sender name, reply address, subject and unsubscribe headers are written unchanged', async () => {
+		const subject = 'Ødegård <post@praise.example>'
+		const content = { ...plainMail, subject }
+		await serviceFor().deliver(content, {
 			to: 'ole@skerry.example',
-			data: { space, link: job.data.link },
+			fromName: 'Skerry, "Kayaks" & Søn <x@evil.example>',
+			replyTo: 'Ole Søn <ole@skerry.example>',
+			unsubscribe: { url: 'https://praise.example/unsubscribe/4f' },
 		})
 		const name = (await files()).find((one) => one.endsWith('-ole@skerry.example.eml')) ?? ''
 		const mail = await PostalMime.parse(await readFile(join(folder, 'outbox', name)))
-		expect(mail.subject).toBe(`Your words for ${space}`)
+		expect(mail.subject).toBe(subject)
+		expect(mail.from).toEqual({ name: 'Skerry, "Kayaks" & Søn  x evil.example', address: 'plaudit@praise.example' })
+		expect(mail.messageId).toMatch(/@praise\.example>$/)
+		expect(mail.replyTo).toEqual([{ name: 'Ole Søn', address: 'ole@skerry.example' }])
+		const headerOf = (key: string) => mail.headers.find((header) => header.key === key)?.value
+		expect(headerOf('list-unsubscribe')).toBe('<https://praise.example/unsubscribe/4f>')
+		expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+		expect(headerOf('auto-submitted')).toBe('auto-generated')
+	})
+
+	it('a sender name imitates no address by wide characters or by another direction', async () => {
+		const fromName = 'pay\uff20bank.example \u202emoc.knab\u202c'
+		await serviceFor().deliver(plainMail, { to: 'lure@skerry.example', fromName })
+		const name = (await files()).find((one) => one.endsWith('-lure@skerry.example.eml')) ?? ''
+		const mail = await PostalMime.parse(await readFile(join(folder, 'outbox', name)))
+		expect(mail.from).toEqual({ name: 'pay bank.example moc.knab', address: 'plaudit@praise.example' })
 	})
 
 	it('two mails of the same millisecond get two files, and no recipient leaves the folder', async () => {
@@ -126,7 +155,7 @@ describe('sending by SMTP', () => {
 			SMTP_URL: `smtp://us%40er:p%3Aw@127.0.0.1:${port}`,
 			MAIL_FROM: 'Plaudit <a@b.example>',
 		}
-		const mailer = createMailer(readConfig(env).config, log)
+		const mailer = createMailer(createMailService(readConfig(env).config, log))
 		await mailer(job)
 		const mail = await PostalMime.parse(received[0] ?? '')
 		expect(mail.from?.address).toBe('a@b.example')
@@ -134,5 +163,39 @@ describe('sending by SMTP', () => {
 		expect(mail.html).toContain('482913')
 		await new Promise<void>((resolve) => server.close(resolve))
 		await expect(mailer(job)).rejects.toThrow()
+	})
+
+	it.each([
+		[550, 'No such person', MailRefused],
+		[450, 'Try again later', Error],
+	])('an address that the mail server answers with %i is reported as such', async (responseCode, words, kind) => {
+		const server = new SMTPServer({
+			authOptional: true,
+			disabledCommands: ['STARTTLS'],
+			onRcptTo: (_, __, done) => done(Object.assign(new Error(words), { responseCode })),
+		})
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+		const { port } = server.server.address() as AddressInfo
+		const service = createMailService(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }).config, log)
+		const refused = await service.deliver(plainMail, { to: 'isla@skerry.example' }).catch((error: Error) => error)
+		expect(refused).toBeInstanceOf(kind)
+		expect(refused instanceof MailRefused).toBe(responseCode === 550)
+		expect(refused).toHaveProperty('response', expect.stringContaining(words))
+		await new Promise<void>((resolve) => server.close(resolve))
+	})
+
+	it('a refused login is no refusal of the mail', async () => {
+		const server = new SMTPServer({
+			disabledCommands: ['STARTTLS'],
+			allowInsecureAuth: true,
+			onAuth: (_, __, done) => done(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
+		})
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+		const { port } = server.server.address() as AddressInfo
+		const service = createMailService(readConfig({ SMTP_URL: `smtp://a:b@127.0.0.1:${port}` }).config, log)
+		const refused = await service.deliver(plainMail, { to: 'isla@skerry.example' }).catch((error: Error) => error)
+		expect(refused).not.toBeInstanceOf(MailRefused)
+		expect(refused).toHaveProperty('message', expect.stringContaining('Wrong password'))
+		await new Promise<void>((resolve) => server.close(resolve))
 	})
 })

@@ -28,7 +28,7 @@ export function createOutbox(folder: string, onWritten: (path: string) => void):
  * near the limit of 998.
  */
 function formatMessage(message: MailMessage, date: Date): string {
-	const { from, to, subject, html, text } = message
+	const { from, to, subject, html, text, replyTo, headers = {} } = message
 	const boundary = `plaudit-${randomUUID()}`
 	const lines = [
 		`From: ${formatMailbox(from)}`,
@@ -36,6 +36,8 @@ function formatMessage(message: MailMessage, date: Date): string {
 		`Subject: ${encodePhrase(subject)}`,
 		`Date: ${date.toUTCString().replace('GMT', '+0000')}`,
 		`Message-ID: ${messageId(message)}`,
+		...(replyTo ? [`Reply-To: ${formatMailbox(replyTo)}`] : []),
+		...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
 		'MIME-Version: 1.0',
 		`Content-Type: multipart/alternative; boundary="${boundary}"`,
 		'',
@@ -64,5 +66,9 @@ function encodePhrase(value: string): string {
 function formatMailbox(value: string): string {
 	const [, name, address] = /^(.*?)\s*(<[^<>]*>)$/s.exec(value) ?? []
 	const at = (address ?? value).replace(/[\r\n]+/g, ' ')
-	return name ? `${encodePhrase(name)} ${at}` : at
+	const plain = name?.replace(/^"(.*)"$/s, '$1').replace(/\\(.)/gs, '$1')
+	if (!plain) return at
+	const phrase = encodePhrase(plain)
+	const needsQuotes = phrase === plain && /[^\w !#$%&'*+/=?^`{|}~-]/.test(plain)
+	return `${needsQuotes ? `"${plain.replace(/["\\]/g, '\\$&')}"` : phrase} ${at}`
 }

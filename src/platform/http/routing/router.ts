@@ -78,7 +78,7 @@ export function createRouter(
 	const writeLog = (x: Exchange, status: number, started: number) => {
 		if (status < 500 && !log.isLevelEnabled('debug')) return
 		const { requestId, method } = x
-		const path = x.path.replace(/^\/t\/.*/, '/t/…')
+		const path = x.path.replace(/^\/(t|join|unsubscribe|invitation)\/.*/, '/$1/…')
 		const ms = Math.round(performance.now() - started)
 		const line = { requestId, method, path, status, ms }
 		if (status >= 500) log.warn(line, 'request')

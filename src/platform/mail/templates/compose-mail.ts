@@ -1,25 +1,8 @@
+import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
 import type { MailData } from '#platform/mail/mail-message.ts'
 import type { MailName, MailTranslation } from '#platform/mail/translations/en.ts'
 import { parseUserAgent } from '#platform/mail/user-agent.ts'
-
-/** A part of a mail's body. Texts are plain; the layouts escape them. */
-export type MailBlock =
-	| { kind: 'text'; text: string }
-	| { kind: 'small'; text: string }
-	| { kind: 'code'; code: string }
-	| { kind: 'button'; label: string; href: string }
-	| { kind: 'rule' }
-
-/** Content of a mail before it is rendered as HTML and text. */
-export type MailContent = {
-	language: string
-	direction: 'ltr' | 'rtl'
-	subject: string
-	/** Preview text beside the subject. */
-	preview: string
-	heading: string
-	blocks: MailBlock[]
-}
+import { fillText } from './fill-text.ts'
 
 const byLink = ['intro', 'action', 'orCode', 'code', 'once', 'rule', 'notYou']
 const byLinkAsked = ['intro', 'action', 'orCode', 'code', 'once', 'asked', 'rule', 'notYou']
@@ -45,9 +28,9 @@ const parts: Record<MailName, readonly string[]> = {
 	passkey_deleted: notice,
 	recovery_code_used: notice,
 	new_device: notice,
-	private_link: ['intro', 'action', 'once', 'rule', 'notYou'],
 }
 const smallPrint = ['once', 'asked']
+const sameLanguage = ['when', 'factor']
 
 export const mailNames = Object.keys(parts) as MailName[]
 
@@ -96,12 +79,9 @@ function formatTime({ requestedAt, device: agent }: MailData, words: MailTransla
 	return fill(words.whenFrom, { day, hour, browser: device.browser, system }, false)
 }
 
-/** In right-to-left text, inserted values keep their own direction. */
+/** Isolates what a person typed in right-to-left text; times and factors are texts of the same language. */
 function fill(text: string, values: Record<string, string | undefined>, isolates: boolean): string {
-	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-		const value = required(values[name], name)
-		return isolates && name !== 'when' && name !== 'factor' ? `\u2068${value}\u2069` : value
-	})
+	return fillText(text, values, isolates, sameLanguage)
 }
 
 function required(value: string | undefined, name: string): string {

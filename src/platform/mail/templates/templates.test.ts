@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { MailContent } from '#platform/mail/mail-content.ts'
 import { readTranslations } from '#platform/mail/translations/read-translations.ts'
 import { composeMail, mailNames } from './compose-mail.ts'
 import { renderHtml } from './render-html.ts'
@@ -13,7 +14,6 @@ const data = {
 	factor: 'totp',
 	remaining: '9',
 	code: '482913',
-	space: 'Skerry',
 	link: `https://praise.example/auth/confirm?token_hash=${'8f'.repeat(28)}&type=signup`,
 	device: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 	requestedAt: '2026-11-20T14:06:00.000Z',
@@ -26,9 +26,7 @@ const cases = await Promise.all(
 	),
 )
 const linkless = ['reauthentication']
-const codeless = mailNames.filter(
-	(name) => name === 'private_link' || /changed|linked|enrolled|device|passkey|recovery_code/.test(name),
-)
+const codeless = mailNames.filter((name) => /changed|linked|enrolled|device|passkey|recovery_code/.test(name))
 
 describe.each(cases)('the mail $name in $language', ({ language, name, words }) => {
 	const content = composeMail(name, data, words)
@@ -94,5 +92,77 @@ describe('a mail', () => {
 		const words = await translations('en')
 		expect(() => composeMail('recovery', { ...data, email: undefined }, words)).toThrow('needs email')
 		expect(() => composeMail('recovery', { ...data, link: undefined }, words)).toThrow('needs link')
+	})
+})
+
+describe('blocks of a mail', () => {
+	const content: MailContent = {
+		language: 'ar',
+		direction: 'rtl',
+		subject: 'News',
+		preview: 'News',
+		eyebrow: 'New on a form',
+		heading: 'News of <Skerry>',
+		brand: { name: 'Skerry & Co', color: '#ff7a1a' },
+		blocks: [
+			{ kind: 'quote', text: 'Good boats.\n<b>Good food.</b>', language: 'en' },
+			{ kind: 'rating', text: '4 of 5 stars' },
+			{ kind: 'person', name: 'Lena "L" Hofstra', about: 'designer' },
+			{ kind: 'item', text: 'Dry feet.', by: 'Ole', about: '5 stars' },
+			{ kind: 'button', label: 'Read', href: 'https://praise.example/a?b&c' },
+			{ kind: 'button', label: 'Reply', href: 'https://praise.example/d', secondary: true },
+		],
+		foot: [{ text: 'One mail each.', link: { label: 'Stop', href: 'https://praise.example/e' } }],
+	}
+
+	it('the plain text quotes words, labels several links and ends with the sender', () => {
+		expect(renderText(content)).toBe(
+			[
+				'New on a form',
+				'News of <Skerry>',
+				'> Good boats.\n> <b>Good food.</b>',
+				'4 of 5 stars',
+				'\u2068Lena "L" Hofstra\u2069، \u2068designer\u2069',
+				'> Dry feet.\n\u2068Ole\u2069، \u20685 stars\u2069',
+				'Read\nhttps://praise.example/a?b&c',
+				'Reply\nhttps://praise.example/d',
+				'-- \nOne mail each. Stop:\nhttps://praise.example/e',
+				'Skerry & Co\n',
+			].join('\n\n'),
+		)
+	})
+
+	it('a quoted text has its border on the side where it begins, whatever the language of the mail', () => {
+		const words = (text: string) =>
+			renderHtml({ ...content, language: 'en', direction: 'ltr', blocks: [{ kind: 'quote', text }] })
+		expect(words('«أوعية» bowls')).toMatch(/<blockquote class="said" dir="rtl" [^>]*border-right:3px/)
+		expect(words('2 bowls من الطين')).toMatch(/<blockquote class="said" dir="ltr" [^>]*border-left:3px/)
+		expect(words('5/5')).toContain('<blockquote class="said" dir="ltr"')
+	})
+
+	it('an Arabic mail separates names and titles by the Arabic comma, and keeps the wordmark in order', () => {
+		const { brand: _, ...unbranded } = content
+		const html = renderHtml(unbranded)
+		expect(html).toContain('</strong>، <bdi>designer</bdi>')
+		expect(html).toContain('<bdi dir="ltr"><span class="mark"')
+		expect(renderHtml({ ...unbranded, language: 'he' })).toContain('</strong>, <bdi>designer</bdi>')
+	})
+
+	it('two actions stand in one row, and the preview is not followed by the body', () => {
+		const html = renderHtml(content)
+		expect(html).toMatch(/<p[^>]*><a class="button"[^>]*>Read<\/a>\n<a class="second"[^>]*>Reply<\/a><\/p>/)
+		expect(html).toMatch(/>News\n(&#847;&zwnj;&nbsp;){20}\n/)
+	})
+
+	it('the HTML escapes every text and carries the brand in legible colours', () => {
+		const html = renderHtml(content)
+		expect(html).toContain('News of &lt;Skerry&gt;')
+		expect(html).toContain('Good boats.<br>&lt;b&gt;Good food.&lt;/b&gt;')
+		expect(html).toContain('Lena &quot;L&quot; Hofstra')
+		expect(html).toContain('Skerry &amp; Co')
+		expect(html).toContain('border-left:3px solid #b')
+		expect(html).not.toContain('#1f6b4a')
+		expect(html).not.toContain('ff7a1a')
+		expect(html).not.toMatch(/<script|<img|<link|url\(|@import|src=/)
 	})
 })

@@ -35,9 +35,9 @@ export const en = {
 		},
 		invite: {
 			subject: 'You are invited to Plaudit',
-			preview: 'One click, and you are in.',
+			preview: 'Accept, and you can sign in.',
 			heading: 'You are invited',
-			intro: 'Somebody made room for {email} on their Plaudit. Accept, and you are in.',
+			intro: 'Somebody invited {email} to their Plaudit. Accept, and you can sign in.',
 			action: 'Accept the invitation',
 			once: 'Button and code work once, for 24 hours.',
 			notYou: 'Did not expect this? Do nothing, and no account is opened.',
@@ -165,17 +165,6 @@ export const en = {
 			heading: 'A new sign-in',
 			intro: 'Somebody, probably you, signed in as {email} on {when}. We have not seen that place before.',
 			notYou: 'Not you? Choose a new password at once; that signs everybody else out:',
-		},
-		private_link: {
-			subject: 'Your words for {space}',
-			preview: 'Your private link to edit, withdraw or erase them.',
-			heading: 'Thank you for writing to {space}',
-			intro:
-				'Your words have arrived. On a page of your own you see where they are shown, and you can edit, withdraw or erase them at any time.',
-			action: 'Open your page',
-			once: 'Keep the link to yourself: anyone who has it can change your words.',
-			notYou:
-				'You did not write anything? Then somebody mistyped their address. Open the page and erase what was sent, or delete this mail.',
 		},
 	},
 }

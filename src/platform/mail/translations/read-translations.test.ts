@@ -67,6 +67,24 @@ describe('the operator’s own words', () => {
 		await expect(readTranslations(folder)).rejects.toThrow(problem)
 	})
 
+	it('mails of the program are overridden and checked as those of the platform', async () => {
+		const catalog = {
+			english: { news: { subject: 'News of {space}' } },
+			others: { de: async () => ({ news: { subject: 'Neues von {space}' } }) },
+		}
+		await rm(folder, { recursive: true })
+		folder = await mkdtemp(join(tmpdir(), 'plaudit-words-'))
+		await write('fr.json', { mails: { news: { subject: 'Nouvelles de {space}' } } })
+		const translations = await readTranslations(folder, catalog)
+		const subjectIn = async (language: string) => (await translations(language)).mails.news?.subject
+		expect(await subjectIn('en')).toBe('News of {space}')
+		expect(await subjectIn('de')).toBe('Neues von {space}')
+		expect(await subjectIn('fr')).toBe('Nouvelles de {space}')
+		await write('es.json', { mails: { news: { subject: '{password}', title: 'x' } } })
+		await expect(readTranslations(folder, catalog)).rejects.toThrow('news.subject names {password}')
+		await expect(readTranslations(folder, catalog)).rejects.toThrow('news.title is none of subject')
+	})
+
 	it('a missing MAIL_TEMPLATES folder is reported with the name of the setting', async () => {
 		await expect(readTranslations('/nowhere')).rejects.toThrow('MAIL_TEMPLATES: there is no folder')
 	})

@@ -1,7 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mailNames, textKeys } from '#platform/mail/templates/compose-mail.ts'
-import { en, type MailTranslation } from './en.ts'
+import { en, type MailTranslation as PlatformTranslation } from './en.ts'
+import { emptyCatalog, type MailCatalog, type TextsByMail } from './mail-catalog.ts'
+
+/** Every text of mails in one language: those of the platform and of the program's catalog. */
+export type MailTranslation = Omit<PlatformTranslation, 'mails'> & { mails: PlatformTranslation['mails'] & TextsByMail }
 
 /** Finds the translations for a recipient; English by default. */
 export type FindTranslation = (locale: string | undefined) => Promise<MailTranslation>
@@ -9,7 +13,7 @@ export type FindTranslation = (locale: string | undefined) => Promise<MailTransl
 type Texts = Record<string, string>
 type Override = { direction?: 'ltr' | 'rtl'; mails: Record<string, Texts> }
 
-const builtIn: Record<string, () => Promise<MailTranslation>> = {
+const builtIn: Record<string, () => Promise<PlatformTranslation>> = {
 	en: async () => en,
 	de: async () => (await import('./de.ts')).translation,
 	fr: async () => (await import('./fr.ts')).translation,
@@ -20,18 +24,23 @@ const builtIn: Record<string, () => Promise<MailTranslation>> = {
 /**
  * Reads the operator's `<language>.json` files over the built-in translations. Missing texts keep the built-in ones;
  * a new language falls back to English.
+ * @param catalog further mails
  * @throws Error naming every mistake, one line each
  */
-export async function readTranslations(folder: string | undefined): Promise<FindTranslation> {
-	const overrides = folder ? await readOverrides(folder) : new Map<string, Override>()
+export async function readTranslations(
+	folder: string | undefined,
+	catalog: MailCatalog = emptyCatalog,
+): Promise<FindTranslation> {
+	const overrides = folder ? await readOverrides(folder, catalog.english) : new Map<string, Override>()
 	const languages = [...new Set([...Object.keys(builtIn), ...overrides.keys()])]
 	const loaded = new Map<string, Promise<MailTranslation>>()
 	const load = async (language: string): Promise<MailTranslation> => {
 		const base = await (builtIn[language] ?? (async () => ({ ...en, language })))()
+		const further = await (catalog.others[language] ?? (async () => catalog.english))()
 		const override = overrides.get(language)
-		if (!override) return base
-		const mails = Object.entries(base.mails).map(([name, texts]) => [name, { ...texts, ...override.mails[name] }])
-		const direction = override.direction ?? base.direction
+		const all: TextsByMail = { ...base.mails, ...further }
+		const mails = Object.entries(all).map(([name, texts]) => [name, { ...texts, ...override?.mails[name] }])
+		const direction = override?.direction ?? base.direction
 		return { ...base, direction, mails: Object.fromEntries(mails) as MailTranslation['mails'] }
 	}
 	return (locale) => {
@@ -42,7 +51,7 @@ export async function readTranslations(folder: string | undefined): Promise<Find
 	}
 }
 
-async function readOverrides(folder: string): Promise<Map<string, Override>> {
+async function readOverrides(folder: string, english: TextsByMail): Promise<Map<string, Override>> {
 	const problems: string[] = []
 	const overrides = new Map<string, Override>()
 	const names = await readdir(folder).catch(() => {
@@ -51,7 +60,7 @@ async function readOverrides(folder: string): Promise<Map<string, Override>> {
 	for (const name of names.filter((file) => file.endsWith('.json'))) {
 		const language = name.slice(0, -'.json'.length)
 		const text = await readFile(join(folder, name), 'utf8')
-		const found = problemsOf(text, /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(language))
+		const found = problemsOf(text, /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(language), english)
 		problems.push(...found.map((problem) => `MAIL_TEMPLATES ${name}: ${problem}`))
 		if (found.length === 0) overrides.set(language, { mails: {}, ...JSON.parse(text) })
 	}
@@ -59,7 +68,7 @@ async function readOverrides(folder: string): Promise<Map<string, Override>> {
 	return overrides
 }
 
-function problemsOf(text: string, isLanguage: boolean): string[] {
+function problemsOf(text: string, isLanguage: boolean, english: TextsByMail): string[] {
 	if (!isLanguage) return ['is not named after a language, such as de.json']
 	let given: Partial<Record<keyof Override, unknown>>
 	try {
@@ -70,12 +79,18 @@ function problemsOf(text: string, isLanguage: boolean): string[] {
 	if (given.direction !== undefined && given.direction !== 'ltr' && given.direction !== 'rtl')
 		return ['direction is ltr or rtl']
 	return Object.entries((given.mails ?? {}) as Record<string, Texts>).flatMap(([mail, texts]) => {
-		const name = mailNames.find((one) => one === mail)
-		if (!name) return [`there is no mail named ${mail}`]
-		const english: Texts = { ...en.common, ...en.mails[name] }
-		const known = Object.fromEntries(textKeys(name).map((key) => [key, english[key] ?? '']))
+		const known = knownTexts(mail, english)
+		if (!known) return [`there is no mail named ${mail}`]
 		return Object.entries(texts).flatMap(([key, value]) => problemsOfText(mail, key, value, known))
 	})
+}
+
+/** The texts of a mail in English by key; undefined for an unknown mail. */
+function knownTexts(mail: string, english: TextsByMail): Texts | undefined {
+	const name = mailNames.find((one) => one === mail)
+	if (!name) return Object.hasOwn(english, mail) ? english[mail] : undefined
+	const texts: Texts = { ...en.common, ...en.mails[name] }
+	return Object.fromEntries(textKeys(name).map((key) => [key, texts[key] ?? '']))
 }
 
 function problemsOfText(mail: string, key: string, value: unknown, known: Texts): string[] {
