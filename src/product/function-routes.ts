@@ -4,20 +4,28 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import { errorAnswer, logFailure } from '#platform/http/response/render-error.ts'
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
+import { postTestimonial } from './added-testimonials/post-testimonial.ts'
 import type { RenderForm } from './forms/form-page.ts'
 import { getForm } from './forms/get-form.ts'
 import { readJsonObject } from './http/json-body.ts'
+import { postBounce } from './invitations/bounces/post-bounce.ts'
+import { previewInvitation } from './invitations/preview-invitation.ts'
+import type { NotificationWorker } from './notifications/notification-worker.ts'
 import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
 import { changeReceipt, eraseReceipt, getReceipt } from './receipts/receipt-handlers.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import { postSubmission } from './submissions/post-submission.ts'
+import { postMemberLink } from './team/post-member-link.ts'
+import { postOpened } from './verifications/post-opened.ts'
+import { postOrderKey } from './verifications/post-order-key.ts'
 import { getWall } from './walls/wall-json.ts'
 import type { WallStore } from './walls/wall-store.ts'
 
 type Services = {
 	walls: WallStore
 	receipts: ReceiptService
+	notifications: NotificationWorker
 	views: ViewCounter
 	/** Undefined without a build. */
 	renderForm: RenderForm | undefined
@@ -27,10 +35,10 @@ type Services = {
 const jsonObject = z.record(z.string(), z.unknown())
 
 /**
- * Plaudit's own functions under functions/v1. No key is needed, as a page without a script has none to send, but a key that
- * is sent must be good.
+ * Plaudit's own functions under functions/v1. Where a line declares no other trust, no key is needed, as a page without a script
+ * has none to send, but a key that is sent must be good.
  */
-export function functionRoutes(deps: Deps, { walls, receipts, views, renderForm }: Services): Route[] {
+export function functionRoutes(deps: Deps, { walls, receipts, notifications, views, renderForm }: Services): Route[] {
 	const { config, identify, log } = deps
 	const routes = createRoutes({
 		prefix: '/functions/v1',
@@ -39,8 +47,11 @@ export function functionRoutes(deps: Deps, { walls, receipts, views, renderForm 
 		cors: true,
 		compress: true,
 		admit(x) {
-			if (x.headers.apikey !== undefined || x.headers.authorization !== undefined) identify(x)
-			const { body } = x.options
+			const { body, trust } = x.options
+			const hasKey = x.headers.apikey !== undefined || x.headers.authorization !== undefined
+			if (trust === 'user' && (!hasKey || identify(x).claims.role !== 'authenticated'))
+				throw new AppError(401, 'unauthorized', 'Sign in and send the token of your session.')
+			if (trust === 'openKey' && hasKey) identify(x)
 			return body && readJsonObject(x).then((value) => body.parse(value))
 		},
 		renderError(error, x) {
@@ -48,10 +59,16 @@ export function functionRoutes(deps: Deps, { walls, receipts, views, renderForm 
 			return errorAnswer(error, x)
 		},
 	})
-	routes.post('/submit', postSubmission(deps, renderForm), { limit: 'byBody' })
+	routes.post('/testimonial', postTestimonial(deps), { trust: 'user' })
+	routes.post('/submit', postSubmission(deps, renderForm, notifications.wake), { limit: 'byBody' })
 	routes.get('/form', getForm(deps))
 	routes.get('/wall', getWall(walls))
 	routes.post('/events', postPageView(views), { body: jsonObject })
+	routes.post('/opened', postOpened(deps.db), { body: jsonObject })
+	routes.post('/member-link', postMemberLink(deps), { trust: 'user', body: jsonObject })
+	routes.post('/order-key', postOrderKey(deps), { trust: 'user', body: jsonObject })
+	routes.post('/bounce', postBounce(deps), { trust: 'operator' })
+	routes.post('/invitation-preview', previewInvitation(deps), { trust: 'user', body: jsonObject })
 	routes.get('/receipt', getReceipt(receipts))
 	// An unknown link is refused before its body is read.
 	routes.patch('/receipt', changeReceipt(receipts), { limit: 'byBody' })

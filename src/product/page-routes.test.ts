@@ -96,6 +96,16 @@ describe('everything else', () => {
 		expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
 	})
 
+	it('an address that the app has no screen for is 404 with the document of the app', async () => {
+		for (const path of ['/dashboard/nope', '/dashboard/forms/1c9a/nope']) {
+			const answer = await get(path)
+			expect(answer.status).toBe(404)
+			expect(await answer.text()).toContain('id="plaudit-config"')
+		}
+		for (const path of ['/dashboard/inbox/1c9a', '/dashboard/forms/1c9a', '/dashboard/account/'])
+			expect((await get(path)).status).toBe(200)
+	})
+
 	it('the document of the app contains the configuration of its client and no inline script', async () => {
 		for (const path of ['/auth', '/dashboard', '/dashboard/inbox']) {
 			const html = await (await get(path)).text()

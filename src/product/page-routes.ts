@@ -3,7 +3,12 @@ import { createStaticFiles } from '#platform/http/response/static-files.ts'
 import { text } from '#platform/http/routing/answer.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
+import { publicPaths, secretPaths } from '#shared/app-paths.ts'
+import type { AccountFlow } from './forms/account-providers.ts'
 import { createFormRenderer, getFormPage, getFormTexts, type RenderForm } from './forms/form-page.ts'
+import { postAccount } from './forms/post-account.ts'
+import { getDeclinePage, postDeclinePage } from './invitations/decline-page.ts'
+import { getUnsubscribePage, postUnsubscribePage } from './notifications/unsubscribe-page.ts'
 import { getAppPage } from './pages/app-page.ts'
 import { getLandingPage } from './pages/landing-page.ts'
 import { renderNotFound } from './pages/not-found.ts'
@@ -11,6 +16,7 @@ import { openSite, type Site } from './pages/site.ts'
 import { wellKnownFiles } from './pages/well-known.ts'
 import { downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
+import type { EmbedRecorder } from './walls/embed-recorder.ts'
 import { getWallPage } from './walls/get-wall-page.ts'
 import type { WallStore } from './walls/wall-store.ts'
 
@@ -28,7 +34,12 @@ export type Pages = {
 /** Every page, and the built files that pages load. */
 export async function openPages(
 	deps: Deps,
-	{ walls, receipts }: { walls: WallStore; receipts: ReceiptService },
+	{
+		walls,
+		embeds,
+		receipts,
+		accounts,
+	}: { walls: WallStore; embeds: EmbedRecorder; receipts: ReceiptService; accounts: AccountFlow },
 	dist = distFolder,
 ): Promise<Pages> {
 	const site = await openSite(deps.config, dist).catch((error: unknown) => warnNotBuilt(error, deps))
@@ -45,20 +56,26 @@ export async function openPages(
 		compress: true,
 		unknown: (x) => (isApi.test(x.path) ? text('404 Not Found', 404) : notFound()),
 	})
-	const wallPage = getWallPage(walls, notFound)
+	const wallPage = getWallPage(walls, embeds, notFound)
 	for (const path of ['/w/:slug', '/embed.js', '/embed/:name']) pages.get(path, wallPage)
 	for (const [path, file] of Object.entries(wellKnownFiles(deps.config))) pages.get(path, file)
 	if (site) {
 		pages.get('/', getLandingPage(site))
-		pages.get('/collect/:slug', getFormPage(deps, site))
+		pages.get('/collect/:slug', getFormPage(deps, site, accounts))
+		pages.post('/collect/:slug/account', postAccount(deps, site, accounts), { limit: 'byBody' })
 		pages.get('/collect-words/:lang', getFormTexts(site))
 		pages.get('/t/:token', getReceiptPage(site, receipts), { trust: 'link' })
 		pages.get('/t/:token/download', downloadReceipt(site, receipts), { trust: 'link' })
 		pages.post('/t/:token', postReceiptPage(site, receipts), { trust: 'link' })
+		pages.get('/unsubscribe/:token', getUnsubscribePage(deps, site), { trust: 'link' })
+		pages.post('/unsubscribe/:token', postUnsubscribePage(deps, site), { trust: 'link' })
+		pages.get('/invitation/:token/decline', getDeclinePage(deps, site), { trust: 'link' })
+		pages.post('/invitation/:token/decline', postDeclinePage(deps, site), { trust: 'link' })
 		const appPage = await getAppPage(deps, site, dist)
-		for (const path of ['/auth', '/auth/confirm', '/dashboard/*']) pages.get(path, appPage)
+		for (const path of [...publicPaths, '/dashboard/*']) pages.get(path, appPage.open)
+		for (const path of secretPaths) pages.get(path, appPage.secret, { trust: 'link' })
 	}
-	const renderForm = site ? createFormRenderer(deps, site) : undefined
+	const renderForm = site ? createFormRenderer(deps, site, accounts) : undefined
 	return { routes: [...assets.list, ...pages.list], renderForm }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integer } from '#platform/config/setting-types.ts'
 
-/** The settings of spaces, forms and submissions. */
+/** The settings of spaces, their teams, forms and submissions. */
 export const productSettings = {
 	ANALYTICS_SNIPPET: z.string().default('first-party'),
 	MAX_TEXT_LENGTH: integer(1, 50_000).default(5000),
@@ -11,6 +11,10 @@ export const productSettings = {
 	SPACES_PER_ACCOUNT: integer(1, 1_000_000).default(100),
 	ADDRESSES_PER_SPACE: integer(1, 1_000_000).default(200),
 	SUBMIT_MAILS_PER_SPACE_HOURLY: integer(0, 1_000_000).default(100),
+	INVITATIONS_HOURLY: integer(0, 1_000_000).default(500),
+	INVITATIONS_DAILY: integer(0, 10_000_000).default(5000),
+	BOUNCE_TOKEN: z.string().min(16).optional(),
+	TEAM_MAILS_PER_SPACE_HOURLY: integer(0, 1_000_000).default(20),
 }
 
 type ProductSettings = z.output<z.ZodObject<typeof productSettings>>

@@ -6,10 +6,13 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import { escapeHtml, styleHash } from '#product/pages/document.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
 import { type PageOptions, renderPage, type Site } from '#product/pages/site.ts'
+import { accountBrowserOf } from '#product/verifications/account-browser.ts'
+import { type ArrivalLink, loadArrival } from '#product/verifications/load-arrival.ts'
 import { brandDeclarations } from '#shared/brand-color.ts'
 import type { RedisplayedForm } from '#shared/form-post.ts'
 import type { CollectProps } from '#shared/page-props.ts'
 import type { PublicForm } from '#shared/public-form.ts'
+import { type AccountFlow, listProviders } from './account-providers.ts'
 import { issueFormProof } from './form-proof.ts'
 import { loadForm } from './load-form.ts'
 
@@ -17,13 +20,14 @@ import { loadForm } from './load-form.ts'
 export type RenderForm = (x: Exchange, again: RedisplayedForm) => Promise<Answer>
 
 /** GET /collect/{slug}: the page of a form, open or closed. A former slug redirects to the present one. */
-export function getFormPage(deps: Deps, site: Site): Handler {
+export function getFormPage(deps: Deps, site: Site, accounts: AccountFlow): Handler {
 	return async (x) => {
 		const slug = x.param('slug')
 		const form = await loadForm(deps.db, slug.toLowerCase())
 		if (!form) return renderNotFound(site, 'form')
-		if (form.slug !== slug) return redirect(`/collect/${form.slug}${x.search}`, 308)
-		return renderFormPage(x, deps, site, form)
+		const link = { invitation: x.query('i'), order: x.query('order'), sig: x.query('sig'), account: x.query('account') }
+		if (form.slug !== slug) return redirect(`/collect/${form.slug}${x.search}`, 308, secretHeaders(link))
+		return renderFormPage(x, { deps, site, accounts }, form, link)
 	}
 }
 
@@ -36,7 +40,7 @@ export function getFormTexts({ assets }: Site): Handler {
 }
 
 /** The form keeps every typed character. A server cannot restore chosen files, so the summary names them. */
-export function createFormRenderer(deps: Deps, site: Site): RenderForm {
+export function createFormRenderer(deps: Deps, site: Site, accounts: AccountFlow): RenderForm {
 	return async (x, again) => {
 		const form = await loadForm(deps.db, again.slug)
 		if (!form) return renderNotFound(site, 'form')
@@ -44,21 +48,35 @@ export function createFormRenderer(deps: Deps, site: Site): RenderForm {
 		const shown = others.consent_asked?.replaceAll('\r\n', '\n') ?? form.consent_text
 		// Consent is not kept when the owner changed its text since the page was opened.
 		const values = shown === form.consent_text ? again.values : others
-		return renderFormPage(x, deps, site, form, { ...again, values })
+		return renderFormPage(x, { deps, site, accounts }, form, values, { ...again, values })
 	}
 }
 
-function renderFormPage(x: Exchange, deps: Deps, site: Site, form: PublicForm, again?: RedisplayedForm): Answer {
-	const { config, keys } = deps
+async function renderFormPage(
+	x: Exchange,
+	{ deps, site, accounts }: { deps: Deps; site: Site; accounts: AccountFlow },
+	form: PublicForm,
+	link: ArrivalLink,
+	again?: RedisplayedForm,
+): Promise<Answer> {
+	const { config, db, keys } = deps
+	const reader = { secret: keys.secret, form: form.id, browser: accountBrowserOf(x, config.SITE_URL) }
+	const arrival = form.is_open ? await loadArrival(db, reader, link) : null
+	const isPreview = x.query('preview') !== undefined
 	const props: CollectProps = {
 		form,
 		proof: issueFormProof(keys.secret, form.id),
 		sendKey: again?.values.idempotency_key ?? randomUUID(),
-		values: again?.values ?? {},
+		values: again?.values ?? arrival?.prefilled ?? {},
+		prefilled: arrival?.prefilled ?? {},
+		arrival,
+		providers: form.is_open && !isPreview ? await listProviders(accounts) : [],
+		link: textsOf({ i: link.invitation, order: link.order, sig: link.sig }),
 		problems: again?.fields ?? {},
 		summary: again?.message ?? null,
 		limits: { text: config.MAX_TEXT_LENGTH, photoBytes: config.MAX_PHOTO_MB * 1024 * 1024 },
 	}
+	const isSecret = hasSecret(link)
 	const brand = brandDeclarations(form.space.brand.color)
 	const { theme } = form.space.brand
 	const page = site.assets.pages.renderCollect(props)
@@ -68,14 +86,31 @@ function renderFormPage(x: Exchange, deps: Deps, site: Site, form: PublicForm, a
 		page,
 		surface: 'collect',
 		style: 'collect/collect.css',
-		...(form.is_open ? { script: 'collect/collect-client.ts', isCounterDeferred: true } : { robots: 'noindex' }),
+		...(form.is_open ? { script: 'collect/collect-client.ts', isCounterDeferred: true } : {}),
+		...(isSecret || !form.is_open ? { robots: 'noindex' } : {}),
+		hasSecretUrl: isSecret,
 		extraCss: brand ? `:root{${brand}}` : '',
-		preview: x.query('preview') !== undefined,
+		preview: isPreview,
 		theme: theme === 'light' || theme === 'dark' ? theme : null,
-		tags: [...scriptTags(site, page.lang), ...socialTags(form, site, page.title)],
+		tags: [...scriptTags(site, page.lang, link), ...socialTags(form, site, page.title)],
 		...(status ? { status } : {}),
 		cache: 'private, no-cache',
+		headers: secretHeaders(link),
 	} satisfies PageOptions)
+}
+
+function hasSecret({ invitation, order, account }: ArrivalLink): boolean {
+	return invitation !== undefined || order !== undefined || account !== undefined
+}
+
+function textsOf(link: Record<string, string | undefined>): Record<string, string> {
+	const given = Object.entries(link).filter((one): one is [string, string] => one[1] !== undefined)
+	return Object.fromEntries(given)
+}
+
+/** A personal link must reach no cache, and no other site as a Referer. */
+function secretHeaders(link: ArrivalLink): Record<string, string> {
+	return hasSecret(link) ? { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } : {}
 }
 
 function socialTags(form: PublicForm, { config }: Site, title: string): string[] {
@@ -90,9 +125,11 @@ function socialTags(form: PublicForm, { config }: Site, title: string): string[]
 }
 
 /** URLs that the page's script loads later. The hash in the URL of the texts makes them immutable. */
-function scriptTags({ assets }: Site, lang: string): string[] {
+function scriptTags({ assets }: Site, lang: string, { invitation }: ArrivalLink): string[] {
 	const version = styleHash(JSON.stringify(assets.pages.lateWords(lang))).slice(0, 8)
+	const opened = `<meta name="opened" content="${assets.script('collect/report-opened.ts')}">`
 	return [
+		...(invitation === undefined ? [] : [opened]),
 		`<meta name="live" content="${assets.script('collect/hydrate.tsx')}">`,
 		`<meta name="fit" content="${assets.script('collect/resize-client.ts')}">`,
 		`<meta name="words" content="/collect-words/${lang}?${encodeURIComponent(version)}">`,

@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import type { CollectProps, LandingProps, NotFoundProps, ReceiptProps, RenderedPage } from '#shared/page-props.ts'
+import type {
+	CollectProps,
+	ConfirmProps,
+	DeclineProps,
+	LandingProps,
+	LeaveProps,
+	NotFoundProps,
+	ReceiptProps,
+	RenderedPage,
+	UnsubscribeProps,
+} from '#shared/page-props.ts'
 import type { PublicWall } from '#shared/wall.ts'
 
 const manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
@@ -14,8 +24,13 @@ export type PagesBundle = {
 	renderCollect: (props: CollectProps) => RenderedPage
 	/** Texts of the collect page that its script loads later. */
 	lateWords: (lang: string) => Record<string, string>
+	/** The page between a form and a provider. */
+	renderLeave: (props: LeaveProps) => RenderedPage
+	renderConfirm: (props: ConfirmProps) => RenderedPage
+	renderDecline: (props: DeclineProps) => RenderedPage
 	renderReceipt: (props: ReceiptProps) => RenderedPage
-	renderErased: () => RenderedPage
+	renderErased: (props: { locale: string }) => RenderedPage
+	renderUnsubscribe: (props: UnsubscribeProps) => RenderedPage
 	renderWallPage: (wall: PublicWall) => RenderedPage
 	/** Content of an embed's shadow root: one style element, then the section. */
 	renderEmbed: (wall: PublicWall, origin: string, language?: string) => string

@@ -21,6 +21,8 @@ export type PageOptions = {
 	tags?: string[]
 	theme?: 'light' | 'dark' | null
 	robots?: string
+	/** The URL holds a secret, which no analytics of others may read. */
+	hasSecretUrl?: boolean
 	/** Shown beside the form editor: no script runs, no view is counted. */
 	preview?: boolean
 	status?: 200 | 404 | 413 | 422 | 429 | 503 | 507
@@ -35,9 +37,13 @@ export async function openSite(config: Config, dist: string): Promise<Site> {
 	return { config, assets, analytics }
 }
 
+const noAnalytics: Analytics = { tag: '', deferredTag: '', scripts: [], connections: [] }
+
 /** A complete page, with the headers of its surface. */
 export function renderPage({ config, assets, analytics }: Site, answer: PageOptions): Answer {
-	const counter = answer.isCounterDeferred && answer.script ? analytics.deferredTag : analytics.tag
+	const { tag, deferredTag, scripts, connections } =
+		answer.hasSecretUrl && analytics.scripts.length > 0 ? noAnalytics : analytics
+	const counter = answer.isCounterDeferred && answer.script ? deferredTag : tag
 	const { html, styleHashes } = renderDocument({
 		page: answer.page,
 		styles: [assets.style(answer.style), answer.extraCss ?? ''],
@@ -46,7 +52,6 @@ export function renderPage({ config, assets, analytics }: Site, answer: PageOpti
 		theme: answer.theme ?? null,
 		...(answer.robots ? { robots: answer.robots } : {}),
 	})
-	const { scripts, connections } = analytics
 	return htmlAnswer(html, answer.status ?? 200, {
 		'cache-control': answer.cache,
 		...securityHeaders(answer.surface, config, { styleHashes, scripts, connections }),

@@ -6,7 +6,7 @@ import { readReceipt } from './queries.ts'
 import { hashReceiptToken, looksLikeReceiptToken } from './receipt-token.ts'
 
 /** Result of `private.read_receipt`. */
-type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 'walls' | 'space'> & {
+type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 'walls' | 'space' | 'basis'> & {
 	author_name: string
 	author_title: string | null
 	author_company: string | null
@@ -61,7 +61,9 @@ function toReceipt(stored: StoredReceipt, mediaUrl: (path: string) => string): R
 		answers: stored.answers,
 		reply: stored.reply,
 		walls: walls.map(({ name, slug }) => ({ name, url: `/w/${slug}#t-${stored.id}` })),
-		basis: stored.basis,
+		basis: stored.bases[0] ?? null,
+		bases: stored.bases,
+		provider: stored.provider,
 		events: stored.events,
 		form: stored.form,
 		space: { name: space.name, brand: toBrand(space.brand) },

@@ -1,7 +1,10 @@
 import type { ReceiptNotice } from '#shared/page-props.ts'
 import type { ReceiptChange } from '#shared/receipt.ts'
 
-export type ReceiptAction = { kind: 'erase' } | { kind: ReceiptNotice; change: ReceiptChange }
+export type ReceiptAction =
+	| { kind: 'erase' }
+	| { kind: 'confirm'; proof: string }
+	| { kind: ReceiptNotice; change: ReceiptChange }
 
 /** Reads which action a plain form of the page requests. `parseReceiptChange` validates the values. */
 export function parseReceiptAction(form: FormData): ReceiptAction {
@@ -9,6 +12,8 @@ export function parseReceiptAction(form: FormData): ReceiptAction {
 	switch (form.get('do')) {
 		case 'erase':
 			return { kind: 'erase' }
+		case 'confirm':
+			return { kind: 'confirm', proof: text('c') }
 		case 'withdraw':
 			return { kind: 'withdrawn', change: { withdrawn: true } }
 		case 'return':

@@ -80,3 +80,42 @@ it('after erasing, the private link answers like one that never existed', async 
 	expect([gone.status, never.status]).toEqual([404, 404])
 	expect(await gone.text()).toBe(await never.text())
 })
+
+const writeIn = async (locale: string) => {
+	const space = await createSpace(app.database)
+	const body = `Words of ${locale} that nobody else sent.`
+	const sent = await postSubmission(app, submissionBody(space, { body, locale, author: { name: 'Ines' } }))
+	return new URL(sent.body.receipt_url ?? '').pathname
+}
+const postTo = (address: string, fields: Record<string, string>) =>
+	app.fetch(`${app.url}${address}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+it.each([
+	['de-AT', 'de', 'ltr', 'Ihre Worte für Fernhill Pottery', 'Geben Sie Ihren Namen an', 'Es ist gelöscht.'],
+	['fr', 'fr', 'ltr', 'Vos mots pour Fernhill Pottery', 'Ajoutez votre nom', 'C’est effacé.'],
+	['es', 'es', 'ltr', 'Sus palabras para Fernhill Pottery', 'Añada su nombre', 'Se ha borrado.'],
+	['ar', 'ar', 'rtl', 'كلماتك عن \u2068Fernhill Pottery\u2069', 'أضف اسمك', 'مُحيت.'],
+])(
+	'the receipt page of words in %s speaks %s, also after a refusal and once erased',
+	async (locale, lang, dir, title, problem, erased) => {
+		const address = await writeIn(locale)
+		const html = await (await get(address)).text()
+		expect(html).toContain(`<html lang="${lang}" dir="${dir}"`)
+		expect(html).toContain(title)
+		expect(html).toContain('<a class="wordmark" href="/" dir="ltr">')
+		expect(html).not.toMatch(/Take it back|Withdraw|Consent<|History|Edit my words|UTC at/)
+		const refused = await postTo(address, { do: 'edit', body: 'Typed with care.', name: '' })
+		expect(refused.status).toBe(422)
+		expect(await refused.text()).toContain(problem)
+		expect(await (await postTo(address, { do: 'erase' })).text()).toContain(erased)
+	},
+)
+
+it('words in a language without a translation, and an unknown link, get the language of the browser', async () => {
+	const headers = { 'accept-language': 'fr-CH,en;q=0.5' }
+	const japanese = await app.fetch(`${app.url}${await writeIn('ja')}`, { headers })
+	expect(await japanese.text()).toContain('<html lang="fr"')
+	const unknown = await app.fetch(`${app.url}/t/nobody`, { headers })
+	expect([unknown.status, (await unknown.text()).includes('Rien n’est conservé ici.')]).toEqual([404, true])
+	expect(await (await get('/t/nobody')).text()).toContain('Nothing is kept here.')
+})

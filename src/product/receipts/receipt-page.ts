@@ -2,11 +2,14 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import { type Answer, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
-import { readText } from '#product/http/json-body.ts'
+import { chooseLanguage } from '#platform/mail/translations/read-translations.ts'
+import { readForm } from '#product/http/form-body.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
+import { secretPage } from '#product/pages/secret-page.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
-import type { ReceiptNotice } from '#shared/page-props.ts'
+import type { ConfirmProps, ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
 import type { Receipt } from '#shared/receipt.ts'
+import { wallLanguages } from '#shared/wall-languages.ts'
 import { parseReceiptAction } from './receipt-action.ts'
 import type { ReceiptService } from './receipt-service.ts'
 
@@ -17,16 +20,21 @@ const noticeNames: readonly ReceiptNotice[] = ['sent', 'edited', 'consented', 'w
 /** GET /t/{token}: the submitter's own page. */
 export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
 	return (x) =>
-		orNotFound(site, async () => {
+		orNotFound(x, site, async () => {
 			const news = noticeNames.find((name) => x.searchParams.has(name)) ?? null
-			return renderReceiptPage(x, site, await receipts.read(x.param('token')), { news })
+			const receipt = await receipts.read(x.param('token'))
+			const proof = x.query('c') ?? ''
+			const email = receipts.provenAddress(receipt, proof)
+			if (email !== null && !receipt.bases.includes('email'))
+				return renderConfirmPage(x, site, { receipt, email, proof, isConfirmed: false })
+			return renderReceiptPage(x, site, receipt, { news })
 		})
 }
 
 /** GET /t/{token}/download: the record as a file. */
 export function downloadReceipt(site: Site, receipts: ReceiptService): Handler {
 	return (x) =>
-		orNotFound(site, async () => ({
+		orNotFound(x, site, async () => ({
 			status: 200,
 			headers: {
 				'cache-control': 'no-store',
@@ -42,21 +50,28 @@ export function downloadReceipt(site: Site, receipts: ReceiptService): Handler {
 export function postReceiptPage(site: Site, receipts: ReceiptService): Handler {
 	return async (x) => {
 		// The token in the path is a secret that other sites do not know; this stops guesses as well.
-		if (x.header('sec-fetch-site') === 'cross-site') return renderNotFound(site, 'receipt')
+		if (x.header('sec-fetch-site') === 'cross-site') return renderNotFound(site, 'receipt', languageOf(x))
 		const token = x.param('token')
-		const form = await readForm(x)
+		const form = await readForm(x, maxFormBytes)
 		const action = parseReceiptAction(form)
-		return orNotFound(site, async () => {
+		return orNotFound(x, site, async () => {
 			if (action.kind === 'erase') {
+				const { locale } = await receipts.read(token)
 				await receipts.erase(token)
-				return renderErasedPage(site)
+				return renderErasedPage(site, languageOf(x, locale))
+			}
+			if (action.kind === 'confirm') {
+				const email = await receipts.confirmAddress(token, action.proof)
+				if (email === null) return redirect(x.path, 303)
+				const receipt = await receipts.read(token)
+				return renderConfirmPage(x, site, { receipt, email, proof: action.proof, isConfirmed: true })
 			}
 			try {
 				await receipts.change(token, () => action.change)
 				return redirect(`${x.path}?${action.kind}`, 303)
 			} catch (error) {
 				if (!(error instanceof AppError) || error.code === 'receipt_not_found') throw error
-				const problems = Object.values(error.fields ?? { '': error.message })
+				const problems = Object.entries(error.fields ?? { '': error.message }).map(([field, text]) => ({ field, text }))
 				const receipt = await receipts.read(token)
 				return renderReceiptPage(x, site, receipt, { news: null, problems, typed: typedOf(form) })
 			}
@@ -64,20 +79,19 @@ export function postReceiptPage(site: Site, receipts: ReceiptService): Handler {
 	}
 }
 
-async function orNotFound(site: Site, answer: () => Promise<Answer>): Promise<Answer> {
+/** The language in which the words were written; the reader's for one that has no translation. */
+function languageOf(x: Exchange, locale = ''): string {
+	return chooseLanguage(`${locale},${x.header('accept-language') ?? ''}`, wallLanguages) ?? 'en'
+}
+
+async function orNotFound(x: Exchange, site: Site, answer: () => Promise<Answer>): Promise<Answer> {
 	try {
 		return await answer()
 	} catch (error) {
-		if (error instanceof AppError && error.code === 'receipt_not_found') return renderNotFound(site, 'receipt')
+		if (error instanceof AppError && error.code === 'receipt_not_found')
+			return renderNotFound(site, 'receipt', languageOf(x))
 		throw error
 	}
-}
-
-/** Either encoding of a form; empty for any other body. @throws AppError 413, 408 */
-async function readForm(x: Exchange): Promise<FormData> {
-	const body = await readText(x, maxFormBytes)
-	const headers = { 'content-type': x.header('content-type') ?? '' }
-	return new Response(body, { headers }).formData().catch(() => new FormData())
 }
 
 function typedOf(form: FormData): Record<string, string> {
@@ -91,35 +105,40 @@ function renderReceiptPage(
 	x: Exchange,
 	site: Site,
 	receipt: Receipt,
-	state: { news: ReceiptNotice | null; problems?: string[]; typed?: Record<string, string> },
+	state: { news: ReceiptNotice | null; problems?: ReceiptProps['problems']; typed?: Record<string, string> },
 ): Answer {
 	const { news, problems, typed = {} } = state
 	const { config, assets } = site
 	return renderPage(site, {
 		page: assets.pages.renderReceipt({
 			receipt,
+			locale: languageOf(x, receipt.locale),
 			news,
 			problems: problems ?? [],
 			typed,
 			address: `${config.SITE_URL}${x.path}`,
 			textLimit: config.MAX_TEXT_LENGTH,
 		}),
-		surface: 'receipt',
 		style: 'receipt/receipt.css',
 		script: 'receipt/receipt-client.ts',
-		robots: 'noindex, nofollow',
-		tags: ['<meta name="referrer" content="no-referrer">'],
-		cache: 'no-store',
+		...secretPage(),
 		status: problems ? 422 : 200,
 	})
 }
 
-function renderErasedPage(site: Site): Answer {
+/** The page is in the space's colours, as the mail that leads to it. */
+function renderConfirmPage(x: Exchange, site: Site, props: Omit<ConfirmProps, 'path' | 'locale'>): Answer {
 	return renderPage(site, {
-		page: site.assets.pages.renderErased(),
-		surface: 'receipt',
+		page: site.assets.pages.renderConfirm({ ...props, path: x.path, locale: languageOf(x, props.receipt.locale) }),
+		style: 'page-shell/one-question.css',
+		...secretPage(props.receipt.space.brand),
+	})
+}
+
+function renderErasedPage(site: Site, locale: string): Answer {
+	return renderPage(site, {
+		page: site.assets.pages.renderErased({ locale }),
 		style: 'not-found/not-found.css',
-		robots: 'noindex, nofollow',
-		cache: 'no-store',
+		...secretPage(),
 	})
 }

@@ -2,6 +2,8 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { invalid, rateLimited } from '#product/http/errors.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
+import { isMailProof } from '#product/verifications/mail-proof.ts'
+import { confirmAddress } from '#product/verifications/queries.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { loadReceipt } from './load-receipt.ts'
 import { parseReceiptChange } from './parse-receipt-change.ts'
@@ -15,8 +17,11 @@ const maxChangesPerHour = 60
 
 export type ReceiptService = ReturnType<typeof createReceiptService>
 
-/** What the holder of a private link may do. Each throws AppError 404 receipt_not_found for any other token. */
-export function createReceiptService(deps: Deps) {
+/**
+ * The actions of the holder of a private link. Each throws AppError 404 receipt_not_found for any other token.
+ * @param onChanged called after the commit of a change, to notify members
+ */
+export function createReceiptService(deps: Deps, onChanged: () => void) {
 	const { config, db, keys } = deps
 	const pictures = createPictureStore(deps)
 	const maxPerHour = config.RATE_LIMITS ? maxChangesPerHour : null
@@ -27,8 +32,26 @@ export function createReceiptService(deps: Deps) {
 		return receipt
 	}
 
+	/** The address that the proof of a mail is for; null for any other proof. */
+	function provenAddress({ id, email }: Receipt, proof: string): string | null {
+		return email !== null && isMailProof(keys.secret, id, email, proof) ? email : null
+	}
+
 	return {
 		read,
+		provenAddress,
+
+		/**
+		 * Records that the submitter reads mail at the address they gave.
+		 * @returns that address; null for a proof of another testimonial or address
+		 */
+		async confirmAddress(token: string, proof: string): Promise<string | null> {
+			const email = provenAddress(await read(token), proof)
+			if (email === null) return null
+			const query = confirmAddress(hashReceiptToken(token), email)
+			const [row] = await db.as(anon, (tx) => tx.final<{ is_confirmed: boolean }>(query), repeatable)
+			return row?.is_confirmed ? email : null
+		},
 
 		/**
 		 * @param body gives the wanted changes; it is called for a good token only
@@ -42,6 +65,7 @@ export function createReceiptService(deps: Deps) {
 			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
 			if (row?.outcome === 'too_many') throw rateLimited()
 			if (row?.outcome !== 'changed') throw notFound()
+			onChanged()
 			return read(token)
 		},
 

@@ -1,6 +1,11 @@
 import { sql } from '#platform/pg/sql.ts'
 
-type LimitName = 'spaces_per_account' | 'addresses_per_space'
+type LimitName =
+	| 'spaces_per_account'
+	| 'addresses_per_space'
+	| 'invitations_hourly'
+	| 'invitations_daily'
+	| 'member_mails_per_space'
 
 /** Null: unlimited. */
 export const setLimits = (limits: Record<LimitName, number | null>) => sql`

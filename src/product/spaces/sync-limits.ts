@@ -7,6 +7,9 @@ export async function syncLimits({ config, db }: Pick<Deps, 'config' | 'db'>): P
 	const limits = setLimits({
 		spaces_per_account: limitOrNull(config.SPACES_PER_ACCOUNT),
 		addresses_per_space: limitOrNull(config.ADDRESSES_PER_SPACE),
+		invitations_hourly: limitOrNull(config.INVITATIONS_HOURLY),
+		invitations_daily: limitOrNull(config.INVITATIONS_DAILY),
+		member_mails_per_space: limitOrNull(config.TEAM_MAILS_PER_SPACE_HOURLY),
 	})
 	await db.as({ role: 'service_role' }, (tx) => tx.final(limits))
 }

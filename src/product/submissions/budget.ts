@@ -3,6 +3,7 @@ import { clientNetwork } from '#platform/http/request/client-network.ts'
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { rateLimited } from '#product/http/errors.ts'
+import { mailboxOf } from '#product/mails/mailbox-of.ts'
 import { addFormCount } from './queries.ts'
 
 export type Budget = {
@@ -30,7 +31,7 @@ export function createBudget({ config, db, keys }: Pick<Deps, 'config' | 'db' | 
 		return {
 			formRate,
 			address: pseudonym(clientNetwork(ip)),
-			email: email ? pseudonym(email.toLowerCase()) : null,
+			email: email ? pseudonym(mailboxOf(email)) : null,
 			maxPerHour: config.SUBMIT_PER_ADDRESS_HOURLY,
 		}
 	}

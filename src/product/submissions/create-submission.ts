@@ -57,6 +57,10 @@ export async function createSubmission(
 				isBusy: budget?.formRate === 'high',
 			})
 
+			// Verify
+			const { order, account } = submission
+			const isSigned = order && (await services.checkOrder(form.id, order)) === 'signed'
+
 			// Store
 			const statement = submitTestimonial({
 				form,
@@ -66,6 +70,8 @@ export async function createSubmission(
 				tokenHash,
 				submission,
 				pictures: pictures.rows,
+				orderReference: isSigned ? order.reference : null,
+				account: account && account.expiresAt > Date.now() ? account : null,
 				spamState,
 				textFingerprint: fingerprintText(body),
 				budget,
@@ -73,10 +79,7 @@ export async function createSubmission(
 			const stored = await services.store(statement, budget?.address)
 
 			// Answer
-			if (stored.outcome === 'sent') {
-				if (author.email) services.jobs.wake()
-				return id
-			}
+			if (stored.outcome === 'sent') return id
 			if (stored.outcome === 'replayed' && stored.id) {
 				await pictures.discard()
 				return stored.id

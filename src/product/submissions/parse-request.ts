@@ -55,7 +55,7 @@ function fromForm(
 		const name = fieldName(path)
 		if (name.startsWith(answerPrefix) || (postedFields as readonly string[]).includes(name)) values[name] = value
 	}
-	const { form, kind, body, locale, proof, website } = values
+	const { form, kind, body, locale, proof, website, invitation, order, sig, account } = values
 	const { name, title, company, url, email, rating } = values
 	const answers = Object.entries(values)
 		.filter(([field]) => field.startsWith(answerPrefix))
@@ -71,6 +71,10 @@ function fromForm(
 		locale,
 		proof,
 		website,
+		invitation,
+		order,
+		sig,
+		account,
 	}
 	// A photo that was chosen before switching back to text is ignored.
 	const usedFiles = kind === 'photo' ? files : files.filter(({ field }) => field !== 'photo')

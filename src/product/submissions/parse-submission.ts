@@ -1,4 +1,5 @@
 import { ageOfFormProof } from '#product/forms/form-proof.ts'
+import { looksLikeInvitationToken } from '#product/invitations/invitation-token.ts'
 import { isEmailAddress } from '#product/testimonials/normalize-text.ts'
 import {
 	asObject,
@@ -13,6 +14,8 @@ import {
 	parseWording,
 	rejectUnknownFields,
 } from '#product/testimonials/parse-fields.ts'
+import { openStatement } from '#product/verifications/account-statement.ts'
+import { parseSignedOrder } from '#product/verifications/order-signature.ts'
 import type { FormToFill } from './form-cache.ts'
 import { parseAnswers } from './parse-answers.ts'
 import type { Submission } from './submission.ts'
@@ -39,6 +42,10 @@ const knownFields = new Set([
 	'locale',
 	'proof',
 	'website',
+	'invitation',
+	'order',
+	'sig',
+	'account',
 ])
 const knownAuthorFields = new Set(['name', 'title', 'company', 'url', 'email'])
 
@@ -59,10 +66,11 @@ export function parseSubmission(
 	const locale = parseLocale(input.locale, form, problems)
 	if (Array.isArray(input.media) ? input.media.length > 0 : input.media !== undefined)
 		problems.media = 'Send the photo itself, as a file of a form post.'
+	const proofs = parseProofs(input, rules, problems)
 	rejectUnknownFields(input, knownFields, '', problems)
 	if (Object.keys(problems).length > 0) return { problems }
 	const isTrapped = input.website !== undefined && input.website !== ''
-	return { submission: { kind, rating, body, answers, author, consent, locale, age, isTrapped } }
+	return { submission: { kind, rating, body, answers, author, consent, locale, age, isTrapped, ...proofs } }
 }
 
 function parseKind(value: unknown, { form, files }: ParseRules, problems: Problems): 'text' | 'photo' {
@@ -90,6 +98,24 @@ function parseAuthor(value: unknown, problems: Problems): Submission['author'] {
 	if (email && !isEmailAddress(email))
 		problems['author.email'] = 'Complete the e-mail address, for example ines@harbour.org.'
 	return { name, title: optional('title'), company: optional('company'), url, email }
+}
+
+/** Proofs of who writes. A damaged link must not cost a visitor their words: what cannot be a proof is left out. */
+function parseProofs(
+	input: Record<string, unknown>,
+	{ form, secret }: ParseRules,
+	problems: Problems,
+): Pick<Submission, 'invitation' | 'order' | 'account'> {
+	for (const name of ['invitation', 'order', 'sig', 'account'])
+		if (input[name] !== undefined && typeof input[name] !== 'string') problems[name] = 'This must be text.'
+	const { invitation } = input
+	const order = parseSignedOrder(input.order, input.sig)
+	const account = openStatement(secret, input.account, 'form')
+	return {
+		...(typeof invitation === 'string' && looksLikeInvitationToken(invitation) ? { invitation } : {}),
+		...(order ? { order } : {}),
+		...(account?.form === form.id ? { account } : {}),
+	}
 }
 
 function parseAge(proof: unknown, { secret, form }: ParseRules): number | null {

@@ -1,13 +1,13 @@
-import { statfs } from 'node:fs/promises'
 import type { Deps } from '#platform/deps.ts'
 import { createMemoryBudget, type MemoryReservation } from '#platform/http/body/memory-budget.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
-import { AppError, storageFull } from '#platform/http/response/app-error.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
 import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
 import type { RenderForm } from '#product/forms/form-page.ts'
-import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { receiptUrlOf } from '#product/receipts/receipt-url.ts'
+import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
 import type { RedisplayedForm } from '#shared/form-post.ts'
 import type { SubmissionAnswer } from '#shared/submission-api.ts'
 import { createSubmission } from './create-submission.ts'
@@ -17,15 +17,15 @@ import { createSubmissionServices } from './submission-services.ts'
 const MiB = 1024 * 1024
 /** Bytes of all pictures that are being uploaded; more where single ones may be large. */
 const minPictureBudget = 256 * MiB
-const diskCheckMilliseconds = 1000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * POST /functions/v1/submit: 201 after a durable commit. A plain form post is answered 303 to the private link, or with the
  * form and what is wrong.
  * @param renderForm undefined without a build; a plain post is then answered in JSON
+ * @param onSubmitted called after the commit, to notify members
  */
-export function postSubmission(deps: Deps, renderForm: RenderForm | undefined): Handler {
+export function postSubmission(deps: Deps, renderForm: RenderForm | undefined, onSubmitted: () => void): Handler {
 	const { config, keys } = deps
 	const services = createSubmissionServices(deps)
 	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
@@ -39,7 +39,8 @@ export function postSubmission(deps: Deps, renderForm: RenderForm | undefined): 
 			if (request.error) throw request.error
 			const key = parseKey(x.header('idempotency-key') ?? request.idempotencyKey)
 			const id = await createSubmission(services, request, key, x.ip)
-			const receipt_url = `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, id)}`
+			onSubmitted()
+			const receipt_url = receiptUrlOf(config.SITE_URL, keys.secret, id)
 			if (isPage) return redirect(`${receipt_url}?sent`, 303)
 			return json({ id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
 		} catch (error) {
@@ -69,24 +70,5 @@ function toRedisplayedForm({ fields: values }: SubmissionRequest, error: AppErro
 		values,
 		fields: error.fields ?? {},
 		message: hasFields ? null : error.message,
-	}
-}
-
-/**
- * Refuses submissions when little disk space is left, long before PostgreSQL would run out. Reading still works.
- * @returns a function that throws 507 storage_full
- */
-function createDiskGuard(folder: string, floorMiB: number): () => Promise<void> {
-	let checkedAt = 0
-	let isFull = false
-	return async () => {
-		if (floorMiB === 0) return
-		const now = performance.now()
-		if (checkedAt === 0 || now - checkedAt > diskCheckMilliseconds) {
-			checkedAt = now
-			const { bavail, bsize } = await statfs(folder)
-			isFull = bavail * bsize < floorMiB * MiB
-		}
-		if (isFull) throw storageFull()
 	}
 }

@@ -1,5 +1,7 @@
 import { type Query, sql } from '#platform/pg/sql.ts'
+import { hashInvitationToken } from '#product/invitations/invitation-token.ts'
 import type { PictureRow } from '#product/testimonials/picture-store.ts'
+import { type AccountStatement, evidenceOf } from '#product/verifications/account-statement.ts'
 import type { SpamState } from '#shared/rows.ts'
 import type { Submission } from './submission.ts'
 
@@ -21,6 +23,10 @@ type SubmitArguments = {
 	tokenHash: Buffer
 	submission: Submission
 	pictures: PictureRow[]
+	/** An order whose signature is good. */
+	orderReference: string | null
+	/** A statement about an account that counts now; the database uses it once. */
+	account: AccountStatement | null
 	spamState: SpamState
 	textFingerprint: bigint | null
 	/** Null: unlimited. */
@@ -42,5 +48,11 @@ export function submitTestimonial(values: SubmitArguments): Query {
 		${s.kind}, ${s.body}, ${s.rating}, ${s.author.name}, ${s.author.title}, ${s.author.company}, ${s.author.url},
 		${s.author.email}, ${s.locale}, ${s.consent.scope}, ${s.consent.wording}, ${answers},
 		${pictures.length > 0 ? JSON.stringify(pictures) : null}, ${values.spamState}, ${values.textFingerprint},
-		${budget?.address ?? null}, ${budget?.maxPerHour ?? null}, ${budget?.email ?? null})`
+		${budget?.address ?? null}, ${budget?.maxPerHour ?? null}, ${budget?.email ?? null},
+		${s.invitation ? hashInvitationToken(s.invitation) : null}, ${values.orderReference},
+		${values.account && accountJson(values.account)}::jsonb)`
+}
+
+function accountJson(account: AccountStatement): string {
+	return JSON.stringify({ statement: account.id, provider: account.provider, evidence: evidenceOf(account) })
 }

@@ -1,5 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
+import { checkOrder } from '#product/verifications/check-order.ts'
+import type { SignedOrder } from '#product/verifications/order-signature.ts'
 import { createBudget } from './budget.ts'
 import { idempotencyConflict } from './errors.ts'
 import { createFormCache } from './form-cache.ts'
@@ -11,13 +13,13 @@ export type SubmissionServices = ReturnType<typeof createSubmissionServices>
 
 /** Called once per process. */
 export function createSubmissionServices(deps: Deps) {
-	const { config, db, jobs, keys } = deps
+	const { config, db, keys } = deps
 	return {
 		config,
-		jobs,
 		secret: keys.secret,
 		forms: createFormCache(db),
 		pictures: createPictureStore(deps),
+		checkOrder: (form: string, order: SignedOrder) => checkOrder(db, { secret: keys.secret, form }, order),
 		takeBudget: createBudget(deps),
 		store: createSubmissionStore(db),
 		/**

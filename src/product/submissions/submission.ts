@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
+import type { AccountStatement } from '#product/verifications/account-statement.ts'
+import type { SignedOrder } from '#product/verifications/order-signature.ts'
 import type { ConsentScope } from '#shared/rows.ts'
 import type { SubmittedAnswer } from '#shared/submission-api.ts'
 
@@ -25,6 +27,12 @@ export type Submission = {
 	age: number | null
 	/** The hidden field is filled in, which only programs do. */
 	isTrapped: boolean
+	/** Token of a personal link; absent without one. */
+	invitation?: string
+	/** Its signature is not checked yet; absent without one. */
+	order?: SignedOrder
+	/** It may have expired; absent without one for this form. */
+	account?: AccountStatement
 }
 
 /** Hash that identifies a repeated request. `age` is left out: the page renews its proof between two attempts. */

@@ -2,36 +2,38 @@ import { hasEtag } from '#platform/http/response/etag.ts'
 import type { Answer } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import type { EmbedRecorder } from './embed-recorder.ts'
 import { type CachedResponse, negotiateCoding } from './wall-cache.ts'
 import type { WallStore } from './wall-store.ts'
 import { parseWallUrl } from './wall-url.ts'
 
 /**
  * GET /w/{slug}, /embed.js, /embed/{wall id}[.js|.html]. A cached response is sent as it is, without waiting for anything.
+ * @param embeds notes the sites that load walls
  * @param notFound answers for a page; scripts and fragments get a plain 404
  */
-export function getWallPage(walls: WallStore, notFound: () => Answer): Handler {
+export function getWallPage(walls: WallStore, embeds: Pick<EmbedRecorder, 'note'>, notFound: () => Answer): Handler {
+	const toAnswer = (x: Exchange, target: string, found: CachedResponse): Answer => {
+		embeds.note(target, x.header('referer'))
+		return hasEtag(x.header('if-none-match'), found.etag)
+			? { status: 304, headers: found.notModified, body: null }
+			: { status: 200, headers: found.headers, body: found.body }
+	}
 	return (x) => {
 		const target = x.rawPath + x.search
 		const coding = negotiateCoding(x.header('accept-encoding'))
 		// Most addresses are written as their key, and found without being parsed.
 		const known = walls.find(target, coding)
-		if (known) return toAnswer(x, known)
+		if (known) return toAnswer(x, target, known)
 		const url = parseWallUrl(target)
 		if (!url) return notFound()
 		const cached = walls.find(url.key, coding)
-		if (cached) return toAnswer(x, cached)
+		if (cached) return toAnswer(x, target, cached)
 		return walls.render(url, coding).then((rendered) => {
-			if (rendered) return toAnswer(x, rendered)
+			if (rendered) return toAnswer(x, target, rendered)
 			return url.kind === 'page' || url.kind === 'frame' ? notFound() : embedNotFound()
 		})
 	}
-}
-
-function toAnswer(x: Exchange, { headers, notModified, etag, body }: CachedResponse): Answer {
-	return hasEtag(x.header('if-none-match'), etag)
-		? { status: 304, headers: notModified, body: null }
-		: { status: 200, headers, body }
 }
 
 function embedNotFound(): Answer {

@@ -1,4 +1,5 @@
-import { prepared, type Query } from '#platform/pg/sql.ts'
+import { prepared, type Query, sql } from '#platform/pg/sql.ts'
+import type { WallEmbedRow } from '#shared/rows.ts'
 import type { WallSelection } from '#shared/wall.ts'
 
 /** Position of an item in the order of publication. */
@@ -43,9 +44,9 @@ const start: WallPosition = {
 }
 
 /**
- * One page of the items that the rules select, newest first, without the manual order. With `before`, the nearest item is
- * first.
- * @param from null: from the newest item
+ * One page of the items that the rules select, without the manual order: starred ones first, then the latest approved. With
+ * `before`, the nearest item is first.
+ * @param from null: from the first item
  */
 export function itemsByRule(
 	space: string,
@@ -111,3 +112,9 @@ function ruleConditions(rule: WallSelection, values: unknown[]) {
 	if (rule.tags.length > 0) add((list) => `p.tag_ids && ${list}::uuid[]`, rule.tags)
 	return conditions
 }
+
+/** A site that has loaded a wall. The members are read by SQL, as JSON. */
+export type SeenEmbed = Pick<WallEmbedRow, 'wall_id' | 'host' | 'kind' | 'reserves'>
+
+/** Notes sites, each at most once; walls that are unknown or not published are left out. */
+export const recordEmbeds = (seen: readonly SeenEmbed[]) => sql`select private.record_embeds(${JSON.stringify(seen)})`

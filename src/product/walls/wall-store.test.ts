@@ -36,7 +36,7 @@ describe('a hosted wall', () => {
 		expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=30')
 		expect(html).toContain('<p>The first of &lt;all&gt; &amp; &quot;more&quot;.</p>')
 		expect(html).toContain('<bdi>Ruth O’Neill</bdi>')
-		expect(html).toContain('Booking checked')
+		expect(html).toContain('Order checked')
 		expect(html).toContain('lang="ar" dir="rtl"')
 		expect(html).toContain('Showing 2 of 2 published, chosen by the owner')
 		expect(html).toContain(`<link rel="canonical" href="${app.url}/w/shown">`)

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { keyedHash } from '#platform/keys/keyed-hash.ts'
+
+/**
+ * The secret of a personal link, 256 bits as base64url. It is derived from the invitation and the installation's secret, so
+ * that a reminder contains the same link, while the database stores only its hash.
+ * @param email a link that went to a wrong address is not that of the corrected one
+ */
+export function invitationTokenOf(secret: Buffer, invitationId: string, email: string): string {
+	return keyedHash(secret).update(`invitation\n${invitationId}\n${email}`).digest('base64url')
+}
+
+/** The hash that the database stores. */
+export function hashInvitationToken(token: string): Buffer {
+	return createHash('sha256').update(token).digest()
+}
+
+/** Whether a text has the form of a token; others need no query. */
+export function looksLikeInvitationToken(text: string): boolean {
+	return /^[\w-]{43}$/.test(text)
+}

@@ -1,0 +1,87 @@
+/** The mails about testimonials in English: to members (`alert`) and to submitters (`published`). `{…}` is a placeholder. */
+export const notificationMails = {
+	alert: {
+		// One testimonial
+		eyebrow: 'New on the form “{form}”',
+		new_subject: '{name} wrote about {space}',
+		edited_subject: '{name} edited their testimonial for {space}',
+		withdrawn_subject: '{name} withdrew their testimonial from {space}',
+		new_hint: 'It is not public until you approve it. You can show a part of the words; only {name} can change them.',
+		edited_hint:
+			'The new words wait for you. If you had published the earlier ones, they stay public until you decide.',
+		withdrawn_hint: 'It is gone from every wall and every page within 60 seconds. {name} may bring it back.',
+		rating: '{rating} of 5 stars',
+		noRating: 'No rating',
+		suspect: 'Possible spam: read it closely before you publish it.',
+		suspectLabel: 'possible spam',
+		invited: 'Invited by you.',
+		scope_public: 'Allows the words, the name and the photo in public.',
+		scope_anonymous: 'Allows the words in public, without name and photo.',
+		scope_private: 'Only for you to read: it cannot be published.',
+		kind_photo: 'A photo, without words',
+		kind_video: 'A video, without words',
+		kind_audio: 'A recording, without words',
+		read: 'Read and decide',
+		reply: 'Write a reply',
+		// Several
+		bundle_subject_one: '{count} new testimonial for {space}',
+		bundle_subject_other: '{count} new testimonials for {space}',
+		people_one: '{count} person wrote within ten minutes',
+		people_other: '{count} people wrote within ten minutes',
+		bundle_intro: 'One mail instead of one for each.',
+		mixed_subject: '{space}: {news}',
+		digest_subject: '{space} on {day}: {news}',
+		digest_eyebrow: '{date}, since the digest before',
+		digest_preview: 'By {names}',
+		new_one: '{count} new',
+		new_other: '{count} new',
+		edited_one: '{count} edited',
+		edited_other: '{count} edited',
+		withdrawn_one: '{count} withdrawn',
+		withdrawn_other: '{count} withdrawn',
+		by_new: 'new',
+		by_edited: 'edited',
+		by_withdrawn: 'withdrawn',
+		stars_one: '{count} star',
+		stars_other: '{count} stars',
+		noStars: 'no rating',
+		hidden: 'Withdrawn: the words are not shown any more.',
+		more_one: 'And {count} more.',
+		more_other: 'And {count} more.',
+		pending_one: '{count} waits for a decision, since {day}.',
+		pending_other: '{count} wait for a decision, the oldest since {day}.',
+		open: 'Open the inbox',
+		foot_each: 'You get one mail for each testimonial.',
+		foot_daily: 'Each morning at 08:00, never when nothing happened.',
+		foot_changed: 'You get a mail when somebody edits or withdraws.',
+		foot_each_link: 'One a day, or none',
+		foot_daily_link: 'Each one at once, or none',
+		foot_changed_link: 'Stop these mails',
+		// A sample
+		test_subject: 'A sample of an alert for {space}',
+		test_hint: 'You asked for this sample on the screen “Notifications”. Nobody wrote anything.',
+		test_words: 'I expected a lumpy ashtray. Six weeks later I have four bowls that we eat from every day.',
+		test_name: 'Ines Castellanos',
+		test_title: 'district nurse',
+	},
+	published: {
+		subject: 'Your words are public at {space}',
+		preview: 'Published on {day}',
+		heading: 'Your words are public now',
+		part: '{space} shows this part. All of your words are kept.',
+		anonymous: 'They are shown without your name and photo, as you chose.',
+		wall: 'See them on the wall',
+		page: 'Your private page',
+		withdraw: 'Changed your mind? Withdraw them on your private page: gone from every place within 60 seconds.',
+		foot: '{space} sends its mails with Plaudit.',
+		stop: 'No more mails about these words',
+	},
+}
+
+/** The mails of another language, with the keys of English. A language with more plural forms has further keys. */
+export type NotificationMails = {
+	[Mail in keyof typeof notificationMails]: { [Key in keyof (typeof notificationMails)[Mail]]: string } & Record<
+		string,
+		string
+	>
+}

@@ -1,0 +1,20 @@
+import { brandDeclarations } from '#shared/brand-color.ts'
+import type { PublicBrand } from '#shared/public-form.ts'
+import type { PageOptions } from './site.ts'
+
+/**
+ * The options that pages behind a private link have in common: nothing is cached or indexed, and other sites get no Referer.
+ * @param brand its colour and theme are used; without one the page is in Plaudit's
+ */
+export function secretPage(brand?: Pick<PublicBrand, 'color' | 'theme'> | null) {
+	const colors = brandDeclarations(brand?.color ?? null)
+	return {
+		surface: 'receipt',
+		hasSecretUrl: true,
+		extraCss: colors ? `:root{${colors}}` : '',
+		theme: brand?.theme === 'light' || brand?.theme === 'dark' ? brand.theme : null,
+		robots: 'noindex, nofollow',
+		tags: ['<meta name="referrer" content="no-referrer">'],
+		cache: 'no-store',
+	} satisfies Partial<PageOptions>
+}

@@ -1,0 +1,64 @@
+import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
+import { fillText } from '#platform/mail/templates/fill-text.ts'
+import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
+import { dateLocale } from '#product/mails/date-locale.ts'
+import { plainName } from '#product/mails/plain-name.ts'
+import { productMail } from '#product/mails/product-mails.ts'
+import type { ConsentScope } from '#shared/rows.ts'
+import { isQuotable } from './is-quotable.ts'
+import type { SubmitterLinks } from './submitter-links.ts'
+
+export type PublishedMail = {
+	space_name: string
+	/** The space's colour as stored. */
+	color: string | null
+	locale: string
+	/** The words that are shown; empty for a picture alone. */
+	body: string
+	/** Whether the owner shows a part of the words. */
+	is_part: boolean
+	scope: ConsentScope
+	/** Slug of a published wall that shows it. */
+	wall: string | null
+	published_at: Date
+}
+
+/** The mail to a submitter whose words are public for the first time. */
+export function publishedMail(
+	words: MailTranslation,
+	data: PublishedMail & { id: string },
+	links: SubmitterLinks,
+): MailContent {
+	const { language, direction } = words
+	const texts = productMail(words, 'published')
+	const day = data.published_at.toLocaleDateString(dateLocale(language), {
+		dateStyle: 'long',
+		timeZone: 'UTC',
+		numberingSystem: 'latn',
+	})
+	const space = plainName(data.space_name)
+	const fill = (text: string) => fillText(text, { space, day }, direction === 'rtl', ['day'])
+	const page = { kind: 'button', label: fill(texts.page), href: links.page } as const
+	const buttons: MailBlock[] = data.wall
+		? [
+				{ kind: 'button', label: fill(texts.wall), href: `${links.site}/w/${data.wall}#t-${data.id}` },
+				{ ...page, secondary: true },
+			]
+		: [page]
+	return {
+		language,
+		direction,
+		subject: fill(texts.subject),
+		preview: fill(texts.preview),
+		heading: fill(texts.heading),
+		brand: { name: space, color: data.color },
+		blocks: [
+			...(isQuotable(data.body) ? [{ kind: 'quote', text: data.body, language: data.locale } as const] : []),
+			...(data.is_part ? [{ kind: 'text', text: fill(texts.part) } as const] : []),
+			...(data.scope === 'anonymous' ? [{ kind: 'text', text: fill(texts.anonymous) } as const] : []),
+			...buttons,
+			{ kind: 'small', text: fill(texts.withdraw) },
+		],
+		foot: [{ text: fill(texts.foot), link: { label: fill(texts.stop), href: links.unsubscribe } }],
+	}
+}

@@ -1,0 +1,40 @@
+import type { MailContent } from '#platform/mail/mail-content.ts'
+import { fillText } from '#platform/mail/templates/fill-text.ts'
+import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
+import { plainName } from '#product/mails/plain-name.ts'
+import { productMail } from '#product/mails/product-mails.ts'
+import { isQuotable } from './is-quotable.ts'
+import type { SubmitterLinks } from './submitter-links.ts'
+
+export type ReceivedMail = {
+	space_name: string
+	/** The space's colour as stored. */
+	color: string | null
+	locale: string
+	author_name: string
+	body: string
+}
+
+/** The mail to a submitter with their private link. */
+export function receivedMail(words: MailTranslation, data: ReceivedMail, links: SubmitterLinks): MailContent {
+	const { language, direction } = words
+	const texts = productMail(words, 'private_link')
+	const space = plainName(data.space_name)
+	const values = { space, name: plainName(data.author_name) }
+	const fill = (text: string) => fillText(text, values, direction === 'rtl')
+	return {
+		language,
+		direction,
+		subject: fill(texts.subject),
+		preview: fill(texts.preview),
+		heading: fill(isQuotable(data.author_name) ? texts.heading : texts.heading_unnamed),
+		brand: { name: space, color: data.color },
+		blocks: [
+			...(isQuotable(data.body) ? [{ kind: 'quote', text: data.body, language: data.locale } as const] : []),
+			{ kind: 'text', text: fill(texts.intro) },
+			{ kind: 'button', label: fill(texts.action), href: links.page },
+			{ kind: 'small', text: fill(texts.once) },
+		],
+		foot: [{ text: fill(texts.notYou), link: { label: fill(texts.stop), href: links.unsubscribe } }],
+	}
+}

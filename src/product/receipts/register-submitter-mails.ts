@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Deps } from '#platform/deps.ts'
+import { Postponed } from '#platform/jobs/jobs.ts'
+import type { MailContent } from '#platform/mail/mail-content.ts'
+import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
+import { secondsToNextHour } from '#product/http/errors.ts'
+import { publishedMailData, receivedMailData } from '#product/job-queries.ts'
+import { unsubscribeTokenOf } from '#product/notifications/unsubscribe-token.ts'
+import { type PublishedMail, publishedMail } from './published-mail.ts'
+import { mailedReceiptUrlOf } from './receipt-url.ts'
+import { type ReceivedMail, receivedMail } from './received-mail.ts'
+import type { SubmitterLinks } from './submitter-links.ts'
+
+const service = { role: 'service_role' } as const
+/** The database decides by its own clock when an hour begins. */
+const maxClockSkewSeconds = 30
+const testimonialPayload = z.object({ testimonial_id: z.uuid() })
+/** `mail_id` is the same at every attempt. */
+const publishedPayload = testimonialPayload.extend({ mail_id: z.uuid() })
+
+/** Found by both queries; `may_go` is false while the space has used up its mails of this hour. */
+type Found = { email: string; space_name: string; locale: string; may_go: boolean }
+
+/** Registers the mails to submitters: the private link after a submission, and the first publication. */
+export function registerSubmitterMails({ config, db, jobs, keys, mail }: Deps): void {
+	const maxMails = config.RATE_LIMITS ? config.SUBMIT_MAILS_PER_SPACE_HOURLY : null
+
+	async function send<Data extends Found>(
+		testimonial: string,
+		found: Data | undefined,
+		compose: (words: MailTranslation, data: Data, links: SubmitterLinks) => MailContent,
+		id: string,
+	): Promise<void> {
+		if (!found) return
+		// Postponing is acceptable: the submitter has seen the link already.
+		if (!found.may_go)
+			throw new Postponed('this space sends no more mails in this hour', secondsToNextHour() + maxClockSkewSeconds)
+		const site = config.SITE_URL
+		// The secrets of links are derived here, so that no queue contains them.
+		const unsubscribe = `${site}/unsubscribe/${unsubscribeTokenOf(keys.secret, { kind: 'submitter', testimonial })}`
+		const links = { site, page: mailedReceiptUrlOf(site, keys.secret, testimonial, found.email), unsubscribe }
+		const content = compose(await mail.words(found.locale), found, links)
+		const fromName = content.brand?.name
+		await mail.deliver(content, { id, to: found.email, fromName, unsubscribe: { url: unsubscribe } })
+	}
+
+	jobs.handle('receipt_mail', async (payload) => {
+		const { testimonial_id: id } = testimonialPayload.parse(payload)
+		const [found] = await db.as(service, (tx) => tx.final<Found & ReceivedMail>(receivedMailData(id, maxMails)))
+		await send(id, found, receivedMail, id)
+	})
+	jobs.handle('published_mail', async (payload) => {
+		const { testimonial_id: id, mail_id } = publishedPayload.parse(payload)
+		const [found] = await db.as(service, (tx) => tx.final<Found & PublishedMail>(publishedMailData(id, maxMails)))
+		await send(id, found, (words, data, links) => publishedMail(words, { ...data, id }, links), mail_id)
+	})
+}

@@ -1,0 +1,8 @@
+import { hashJoinToken } from './join-token.ts'
+import { signupInvitation } from './queries.ts'
+
+/** Invitations to a team, as auth/v1 asks about them. */
+export const teamSignupInvitations = {
+	byToken: (token: string, email: string) => signupInvitation(email, hashJoinToken(token)),
+	byProvenEmail: (email: string) => signupInvitation(email, null),
+}

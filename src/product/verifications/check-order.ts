@@ -1,0 +1,21 @@
+import type { Db } from '#platform/pg/db.ts'
+import { orderKeyOf } from './order-key.ts'
+import { isSignedBy, type SignedOrder } from './order-signature.ts'
+import { findOrder, type OrderFound } from './queries.ts'
+
+/** `forged`: not signed with the present key of the form's space, or the space has none. */
+export type OrderState = 'signed' | 'used' | 'forged'
+
+/** What an order is checked with: the installation's secret, and the form that is filled in. */
+export type OrderReader = { secret: Buffer; form: string }
+
+/** Checks a signed order reference against the key of a form's space. */
+export async function checkOrder(db: Db, { secret, form }: OrderReader, order: SignedOrder): Promise<OrderState> {
+	const [found] = await db.as(
+		{ role: 'service_role' },
+		(tx) => tx.final<OrderFound>(findOrder(form, order.reference)),
+		{ readOnly: true },
+	)
+	if (!found?.salt || !isSignedBy(orderKeyOf(secret, found.space_id, found.salt), order)) return 'forged'
+	return found.is_used ? 'used' : 'signed'
+}

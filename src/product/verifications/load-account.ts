@@ -1,0 +1,39 @@
+import type { Db } from '#platform/pg/db.ts'
+import type { CollectArrival } from '#shared/page-props.ts'
+import { openStatement, sealStatement } from './account-statement.ts'
+import { isStatementUsed } from './queries.ts'
+
+/** The browser and the form that a statement must be for. */
+export type AccountReader = { secret: Buffer; form: string; browser: string | null }
+
+type AccountArrival = NonNullable<CollectArrival['account']>
+
+const reasons: readonly string[] = ['cancelled', 'failed', 'busy'] satisfies AccountArrival['state'][]
+
+/**
+ * What is known of a visitor by the account in the address of their page, or in a form that was sent and refused.
+ * @returns `field`: the statement for the form, only for one that counts now
+ */
+export async function loadAccount(
+	db: Db,
+	{ secret, form, browser }: AccountReader,
+	account: string,
+): Promise<{ arrival: AccountArrival; field: string | null; email: string | null }> {
+	const none = (state: AccountArrival['state']) => ({
+		arrival: { state, provider: null, name: null },
+		field: null,
+		email: null,
+	})
+	if (reasons.includes(account)) return none(account as AccountArrival['state'])
+	const statement = openStatement(secret, account, 'address') ?? openStatement(secret, account, 'form')
+	if (!statement || statement.form !== form || statement.browser !== browser) return none('unknown')
+	if (statement.expiresAt <= Date.now()) return none('expired')
+	const [row] = await db.as(
+		{ role: 'service_role' },
+		(tx) => tx.final<{ is_used: boolean }>(isStatementUsed(statement.id)),
+		{ readOnly: true },
+	)
+	if (row?.is_used) return none('used')
+	const { provider, name, email } = statement
+	return { arrival: { state: 'proven', provider, name }, field: sealStatement(secret, statement, 'form'), email }
+}

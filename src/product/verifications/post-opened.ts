@@ -1,0 +1,20 @@
+import { empty } from '#platform/http/routing/answer.ts'
+import type { Handler } from '#platform/http/routing/route.ts'
+import type { Db } from '#platform/pg/db.ts'
+import type { JsonObject } from '#product/http/json-body.ts'
+import { hashInvitationToken, looksLikeInvitationToken } from '#product/invitations/invitation-token.ts'
+import { openInvitation } from './queries.ts'
+
+/**
+ * POST /functions/v1/opened `{invitation}`: the page of a personal link was in view, or got an input. The answer is the same for a
+ * link that does not exist.
+ */
+export function postOpened(db: Db): Handler<JsonObject> {
+	return async (_, { invitation }) => {
+		if (typeof invitation === 'string' && looksLikeInvitationToken(invitation)) {
+			const query = openInvitation(hashInvitationToken(invitation))
+			await db.as({ role: 'anon' }, (tx) => tx.final(query), { repeatable: true })
+		}
+		return empty()
+	}
+}
