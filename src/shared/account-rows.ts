@@ -9,6 +9,17 @@ export type SessionRow = {
 	is_current: boolean
 }
 
+/** Rows about the caller, by what they are about, as `my_records()` gives them. */
+export type AccountRecords = Record<
+	| 'notification_settings'
+	| 'notification_mails'
+	| 'team_invitations_made'
+	| 'team_invitations_received'
+	| 'customer_invitations'
+	| 'order_keys',
+	Record<string, unknown>[]
+>
+
 /** What becomes of a space when its member deletes their account. */
 export type SpaceDeletionOutcome = {
 	space_id: string

@@ -1,5 +1,7 @@
 import type * as account from './account-rows.ts'
+import type * as invitations from './invitation-api.ts'
 import type * as rows from './rows.ts'
+import type * as team from './team.ts'
 import type { Basis } from './wall.ts'
 
 type Table<Row, Links extends Link[] = []> = {
@@ -71,6 +73,7 @@ export type Database = {
 			profiles: Table<rows.ProfileRow>
 			spaces: Table<rows.SpaceRow>
 			space_members: Table<rows.SpaceMemberRow, [To<'space_id', 'spaces'>, To<'user_id', 'profiles'>]>
+			member_invitations: Table<rows.MemberInvitationRow, [To<'space_id', 'spaces'>]>
 			forms: Table<rows.FormRow, [To<'space_id', 'spaces'>]>
 			form_questions: Table<rows.FormQuestionRow, [To<'form_id', 'forms'>]>
 			testimonials: Table<rows.TestimonialRow, [To<'space_id', 'spaces'>, To<'form_id', 'forms'>]>
@@ -84,20 +87,55 @@ export type Database = {
 			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
 			tags: Table<rows.TagRow>
 			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>
+			invitations: Table<rows.InvitationRow, [To<'form_id', 'forms'>, To<'testimonial_id', 'testimonials'>]>
 			walls: Table<rows.WallRow, [To<'space_id', 'spaces'>]>
+			wall_embeds: Table<rows.WallEmbedRow, [To<'wall_id', 'walls'>]>
+			notification_settings: Table<rows.NotificationSettingsRow>
 			wall_items: Table<rows.WallItemRow, [To<'wall_id', 'walls'>, To<'testimonial_id', 'testimonials'>]>
 		}
 		Views: { public_testimonials: { Row: PublicTestimonialRow; Relationships: [] } }
 		Functions: {
+			cancel_invitation: { Args: { invitation_id: string }; Returns: undefined }
+			accept_member_invitation: { Args: { token: string }; Returns: team.AcceptedInvitation }
 			cancel_email_change: { Args: Record<never, never>; Returns: undefined }
 			create_space: {
 				Args: { name: string; slug: string }
 				Returns: { space_id: string; form_id: string; wall_id: string }
 			}
+			decline_member_invitation: { Args: { token: string }; Returns: undefined }
 			delete_account: { Args: Record<never, never>; Returns: undefined }
 			end_session: { Args: { id: string }; Returns: boolean }
+			invitation_progress: { Args: { space_id: string }; Returns: invitations.InvitationProgress }
+			invite_customers: {
+				Args: {
+					form_id: string
+					recipients: invitations.InvitedRecipient[]
+					subject: string
+					message: string
+					remind_after_days: number | null
+					reply_to_me: boolean
+				}
+				Returns: invitations.InvitationResult[]
+			}
+			known_recipients: {
+				Args: { space_id: string; emails: string[] }
+				Returns: { email: string; reason: invitations.InvitationRefusal; at: string | null }[]
+			}
+			my_records: { Args: Record<never, never>; Returns: account.AccountRecords }
 			my_sessions: { Args: Record<never, never>; Returns: account.SessionRow[] }
+			order_key_made_at: { Args: { space_id: string }; Returns: string | null }
 			order_wall: { Args: { wall_id: string; testimonial_ids: string[] }; Returns: undefined }
+			send_test_notification: { Args: { space_id: string }; Returns: undefined }
+			remind_invitation: {
+				Args: { invitation_id: string; new_email?: string }
+				Returns: invitations.InvitationState
+			}
+			hand_over_space: { Args: { space_id: string; user_id: string }; Returns: undefined }
+			invite_member: { Args: { space_id: string; email: string; role: rows.Role }; Returns: team.SentInvitation }
+			member_addresses: { Args: { space_id: string }; Returns: { user_id: string; email: string | null }[] }
+			member_invitation: { Args: { token: string }; Returns: team.ShownInvitation | null }
+			resend_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
+			revoke_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			spaces_without_me: { Args: Record<never, never>; Returns: account.SpaceDeletionOutcome[] }
 			slug_available: { Args: { slug: string }; Returns: boolean }
 			vouch_testimonial: {

@@ -12,6 +12,9 @@
  * | consent | `yes` when ticked, else absent: scope `private`; or the scope itself |
  * | consent_asked | the consent text beside the box; the box is not ticked again under another text |
  * | scope | `public` or `anonymous`; ignored without consent |
+ * | invitation | the token of a personal link |
+ * | order, sig | a signed order reference |
+ * | account | a provider's statement about the visitor's account, as the page sealed it |
  * | idempotency_key | uuid; the header wins |
  * | website | hidden trap, which a person leaves empty |
  * | photo | file, the picture of kind `photo` |
@@ -32,6 +35,10 @@ export const postedFields = [
 	'consent',
 	'consent_asked',
 	'scope',
+	'invitation',
+	'order',
+	'sig',
+	'account',
 	'idempotency_key',
 	'website',
 ] as const

@@ -24,10 +24,34 @@ export type LandingProps = {
 	isOpen: boolean
 }
 
-export type NotFoundProps = { kind: 'page' | 'form' | 'receipt' }
+/** `locale` counts for a private link; the other pages are in English. */
+export type NotFoundProps = { kind: 'page' | 'form' | 'receipt'; locale?: string | undefined }
 
 /** Values of a form that is shown again, by field of the form post. */
 export type CollectValues = Readonly<Record<string, string>>
+
+/**
+ * The state of the personal link or signed order by which a visitor opened a form. `proofs` are hidden fields of the form
+ * and `prefilled` first values of others; both are empty for a link that proves nothing any more.
+ */
+export type CollectArrival = {
+	/** `ended_at`: ISO 8601, of an expired one; `name`: of the person a usable one was sent to, if known. */
+	invitation: {
+		state: 'usable' | 'used' | 'expired' | 'declined' | 'unknown'
+		name: string | null
+		ended_at: string | null
+	} | null
+	/** `reference`: of a signed one. */
+	order: { state: 'signed' | 'used' | 'forged'; reference: string | null } | null
+	/** `provider` in words and `name` as it was told there: of a proven one. */
+	account: {
+		state: 'proven' | 'used' | 'expired' | 'unknown' | 'cancelled' | 'failed' | 'busy'
+		provider: string | null
+		name: string | null
+	} | null
+	proofs: CollectValues
+	prefilled: CollectValues
+}
 
 /**
  * `problems`: messages by field; `summary`: a problem of the whole submission.
@@ -38,19 +62,66 @@ export type CollectProps = {
 	proof: string
 	sendKey: string
 	values: CollectValues
+	/** Values that came with a personal link: until they are changed, they are no draft. */
+	prefilled: CollectValues
+	arrival: CollectArrival | null
+	/** With which a visitor may sign in to show who they are. */
+	providers: readonly { name: string; words: string }[]
+	/** The parameters of the visitor's link that the way to a provider keeps. */
+	link: CollectValues
 	problems: Readonly<Record<string, string>>
 	summary: string | null
 	limits: { text: number; photoBytes: number }
 }
 
+/** The page between a form and a provider's page at `url`. */
+export type LeaveProps = { url: string; provider: string; locale: string }
+
+/**
+ * The page that stops mails. `way` is how the mails come now, `changed` being only those about edits; `former`
+ * is the choice before the last one, for Undo. Without `mails`, the token stops no mails.
+ */
+export type UnsubscribeProps = {
+	locale: string
+	mails?: {
+		of: 'member' | 'submitter'
+		space: { name: string; logo: string | null }
+		email: string
+		way: 'off' | 'immediate' | 'daily' | 'changed'
+		/** Whether to ask what to do; else what was done is confirmed. */
+		asks: boolean
+		former?: { way: 'off' | 'immediate' | 'daily'; edited: boolean } | undefined
+	}
+}
+
+/** `path`: the private link's, to which the `proof` of the mail is posted. */
+export type ConfirmProps = {
+	receipt: Pick<Receipt, 'space' | 'body' | 'locale'>
+	locale: string
+	email: string
+	proof: string
+	path: string
+	isConfirmed: boolean
+}
+
+/** `writeUrl`: the personal link, while it can be used. */
+export type DeclineProps = {
+	space: { name: string; logo: string | null }
+	email: string
+	locale: string
+	isDeclined: boolean
+	writeUrl: string | null
+}
+
 /** The action that a receipt page confirms once. */
 export type ReceiptNotice = 'sent' | 'edited' | 'consented' | 'withdrawn' | 'returned'
 
-/** `typed`: values of an edit that could not be saved, and `problems` why; `address`: the private link. */
+/** `locale`: the language of the page. `typed`: values of an edit that could not be saved, and `problems` why; `address`: the private link. */
 export type ReceiptProps = {
 	receipt: Receipt
+	locale: string
 	news: ReceiptNotice | null
-	problems: string[]
+	problems: { field: string; text: string }[]
 	typed: Readonly<Record<string, string>>
 	address: string
 	textLimit: number

@@ -1,4 +1,5 @@
 import type { Kind, PublicBrand, RatingRule } from './public-form.ts'
+import type { Basis } from './wall.ts'
 
 export type ReceiptScope = 'public' | 'anonymous' | 'private'
 
@@ -43,7 +44,11 @@ export type Receipt = {
 	/** Published walls that show it now. */
 	walls: { name: string; url: string }[]
 	/** Strongest basis of verification, if any. */
-	basis: string | null
+	basis: Basis | null
+	/** All of them, strongest first. */
+	bases: Basis[]
+	/** At which the submitter signed in when sending, in words. */
+	provider: string | null
 	events: ReceiptEvent[]
 	/** Null when the form is gone. `consent_text` is what would be agreed to today. */
 	form: { slug: string; consent_text: string; rating: RatingRule } | null

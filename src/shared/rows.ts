@@ -1,3 +1,4 @@
+import type { InvitationState } from './invitation-api.ts'
 import type { Kind, QuestionKind, RatingRule, ThankYou } from './public-form.ts'
 import type { Basis, WallLayout } from './wall.ts'
 
@@ -15,6 +16,10 @@ export type ProfileRow = {
 	username: string | null
 	full_name: string | null
 	avatar_path: string | null
+	/** IANA name; null counts as UTC. */
+	time_zone: string | null
+	/** Language of mails; null is that of the space. */
+	locale: string | null
 	created_at: string
 }
 
@@ -34,7 +39,29 @@ export type SpaceRow = {
 	created_at: string
 }
 
-export type SpaceMemberRow = { space_id: string; user_id: string; role: Role; created_at: string }
+/** `has_agreed`: false for a member whom an owner added by the id of the account. */
+export type SpaceMemberRow = { space_id: string; user_id: string; role: Role; has_agreed: boolean; created_at: string }
+
+/** An invitation to the team. Only owners read it. */
+export type MemberInvitationRow = {
+	id: string
+	space_id: string
+	email: string
+	role: Role
+	invited_by: string
+	created_at: string
+	expires_at: string
+	/** When the mail server took the last mail; null while it waits, and when it was refused. */
+	sent_at: string | null
+	/** Why the mail server refused the last mail for good. */
+	failure: string | null
+	accepted_at: string | null
+	accepted_by: string | null
+	declined_at: string | null
+	revoked_at: string | null
+	/** Part of the link: a renewed invitation that had expired gets another one. */
+	version: number
+}
 
 export type FormRow = {
 	id: string
@@ -119,7 +146,26 @@ export type TestimonialVersionRow = {
 	created_at: string
 }
 
-export type TestimonialContactRow = { testimonial_id: string; space_id: string; email: string }
+export type TestimonialContactRow = {
+	testimonial_id: string
+	space_id: string
+	email: string
+	mails_stopped_at: string | null
+}
+
+/** When a member gets a mail about a new testimonial. */
+export type NotificationChoice = 'off' | 'immediate' | 'daily'
+
+/** Which mails a member gets; a member without a row has the defaults. */
+export type NotificationSettingsRow = {
+	space_id: string
+	user_id: string
+	new_testimonial: NotificationChoice
+	edited_or_withdrawn: boolean
+	/** What the mail server answered when it last refused the member's address. */
+	refusal: string | null
+	refused_at: string | null
+}
 
 export type TestimonialAnswerRow = {
 	id: string
@@ -171,6 +217,10 @@ export type VerificationRow = {
 	basis: Basis
 	evidence: string
 	verified_at: string
+	/** At which the submitter signed in, in words; with basis `provider` alone. */
+	provider: string | null
+	/** Of the provider's statement, which proves one testimonial. */
+	statement_id: string | null
 }
 
 export type TestimonialEventRow = {
@@ -210,9 +260,45 @@ export type WallRow = {
 	updated_at: string
 }
 
+/** A site on which a wall was seen. */
+export type WallEmbedRow = {
+	space_id: string
+	wall_id: string
+	/** With a port that is not the default one. */
+	host: string
+	kind: 'script' | 'frame'
+	/** `reservedHeights` of the layout that the site's code was copied for; empty where the code names none. */
+	reserves: string
+	seen_at: string
+}
+
 export type WallItemRow = {
 	space_id: string
 	wall_id: string
 	testimonial_id: string
 	position: number
+}
+
+/** An invitation of a customer. */
+export type InvitationRow = {
+	id: string
+	space_id: string
+	/** Null after the form was deleted. */
+	form_id: string | null
+	/** The call of `invite_customers` that made it. */
+	batch_id: string
+	email: string
+	name: string | null
+	company: string | null
+	note: string | null
+	state: InvitationState
+	/** Why it failed, in words. */
+	failure: string | null
+	created_at: string
+	sent_at: string | null
+	reminded_at: string | null
+	opened_at: string | null
+	answered_at: string | null
+	expires_at: string | null
+	testimonial_id: string | null
 }

@@ -18,6 +18,8 @@ export type SubmittedAnswer = { question_id: string; value: string }
  * The JSON body of `POST /functions/v1/submit`. `form` is a slug. `rating` is 1 to 5 or null.
  * `consent` is an explicit choice: with scope `public` or `anonymous`, `wording` repeats what the form asked.
  * `proof` comes with the form's page; a program may leave it out.
+ * `invitation` is the token of a personal link (`?i=`); `order` a reference and `sig` its signature in hexadecimal;
+ * `account` a provider's statement, as the form's page sealed it. One that proves nothing is ignored: the testimonial is stored without that basis.
  */
 export type SubmissionBody = {
 	form: string
@@ -36,6 +38,10 @@ export type SubmissionBody = {
 	media?: string[]
 	locale?: string
 	proof?: string
+	invitation?: string
+	order?: string
+	sig?: string
+	account?: string
 	/** A hidden field that only programs fill in. */
 	website?: string
 }

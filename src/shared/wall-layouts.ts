@@ -13,8 +13,8 @@ export const capacity: Record<WallLayout, readonly [number, number, number]> = {
 }
 
 /**
- * Heights in px that a host page reserves for the same container widths. They do not depend on the content, so that nothing
- * shifts; the layouts' style sheets enforce them.
+ * Heights of an embed in px for the same container widths. Its style sheet sets them and pasted code reserves them before it
+ * loads. They do not depend on the content, so that nothing shifts.
  */
 export const heights: Record<WallLayout, readonly [number, number, number]> = {
 	masonry: [770, 830, 830],
@@ -26,6 +26,14 @@ export const heights: Record<WallLayout, readonly [number, number, number]> = {
 	badge: [72, 72, 72],
 	avatars: [108, 60, 60],
 }
+
+/** The heights that pasted code reserves, as its address names them: `836-836-568`. */
+export function reservedHeights(layout: WallLayout): string {
+	return heights[layout].join('-')
+}
+
+/** Container widths in px from which the second and the third height apply. */
+export const breakpoints = [560, 880] as const
 
 /** The most items that any width of a layout shows. */
 export function maxItemsShown(layout: WallLayout): number {

@@ -13,6 +13,9 @@ export type ItemKind = (typeof itemKinds)[number]
 export const bases = ['order', 'provider', 'email', 'invited', 'imported', 'vouched'] as const
 export type Basis = (typeof bases)[number]
 
+/** Those that the server checked itself; the others are what a member stated. */
+export const checkedBases: readonly Basis[] = ['order', 'provider', 'email', 'invited']
+
 /** A picture that the public may load. `url` is absolute within the site (`/storage/…`); sizes in pixels. */
 export type WallImage = { url: string; width: number | null; height: number | null }
 
@@ -43,12 +46,16 @@ export type WallItem = {
 	}
 	submitted_at: string
 	basis: Basis | null
+	/** At which the author signed in, in words, for basis `provider`; absent from items of earlier versions. */
+	provider?: string | null
 	source: { name: string | null; url: string | null }
 	reply: { body: string } | null
 	/** The owner's disclosure of a reward. */
 	reward: string | null
 	media: WallMedia | null
 	pinned: boolean
+	/** Answers to questions of the form whose answers may be shown. */
+	answers: { label: string; value: string }[]
 }
 
 export type WallMode = 'auto' | 'light' | 'dark'
