@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
+import type { fullPaths, publicPaths, secretPaths, shellPaths, spacePaths } from '#shared/app-paths.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 
 /** Wraps `() => import('…-page.tsx')`, whose screen is exported as `Page`; `preload` loads it earlier (hover, start). */
@@ -8,29 +9,40 @@ export function lazyPage(load: () => Promise<{ Page: ComponentType }>) {
 	return Object.assign(page, { preload: () => void load().catch(() => {}) })
 }
 
-type Pages = Record<string, ReturnType<typeof lazyPage>>
+type Pages<Paths extends readonly string[]> = Record<Paths[number], ReturnType<typeof lazyPage>>
 
 /** The screens before sign-in, by path. */
-export const publicPages: Pages = {
+export const publicPages: Pages<readonly [...typeof publicPaths, ...typeof secretPaths]> = {
 	'/auth': lazyPage(() => import('#web/features/sign-in/auth-page.tsx')),
 	'/auth/confirm': lazyPage(() => import('#web/features/sign-in/confirm-page.tsx')),
+	'/join/:token': lazyPage(() => import('#web/features/sign-in/join/join-page.tsx')),
 }
 
 /** The screens behind sign-in that fill the window. */
-export const fullPages: Pages = {
+export const fullPages: Pages<typeof fullPaths> = {
 	'/dashboard/new': lazyPage(() => import('#web/features/spaces/start/new-space-page.tsx')),
 	'/dashboard/start': lazyPage(() => import('#web/features/spaces/start/start-page.tsx')),
 }
 
 /** The screens behind sign-in below the header. */
-export const shellPages: Pages = {
+export const shellPages: Pages<typeof shellPaths> = {
 	'/dashboard/inbox': lazyPage(() => import('#web/features/inbox/inbox-page.tsx')),
+	'/dashboard/inbox/:testimonialId': lazyPage(() => import('#web/features/inbox/open-testimonial-page.tsx')),
 	'/dashboard/forms': lazyPage(() => import('#web/features/forms/forms-page.tsx')),
 	'/dashboard/forms/:formId': lazyPage(() => import('#web/features/forms/editor/form-editor-page.tsx')),
+	'/dashboard/invitations': lazyPage(() => import('#web/features/invitations/list/invitations-page.tsx')),
+	'/dashboard/invitations/new': lazyPage(() => import('#web/features/invitations/compose/compose-page.tsx')),
 	'/dashboard/walls': lazyPage(() => import('#web/features/walls/walls-page.tsx')),
 	'/dashboard/walls/:wallId': lazyPage(() => import('#web/features/walls/studio/wall-studio-page.tsx')),
-	'/dashboard/space': lazyPage(() => import('#web/features/spaces/settings/space-page.tsx')),
 	'/dashboard/account': lazyPage(() => import('#web/features/account/account-page.tsx')),
+}
+
+/** The screens under Space, beside its side list. */
+export const spacePages: Pages<typeof spacePaths> = {
+	'/dashboard/space': lazyPage(() => import('#web/features/spaces/settings/space-page.tsx')),
+	'/dashboard/space/members': lazyPage(() => import('#web/features/team/members-page.tsx')),
+	'/dashboard/space/verification': lazyPage(() => import('#web/features/spaces/settings/verification-page.tsx')),
+	'/dashboard/space/notifications': lazyPage(() => import('#web/features/notifications/notifications-page.tsx')),
 }
 
 export const NotFound = lazyPage(() => import('./not-found-page.tsx'))
@@ -40,6 +52,6 @@ const redirects: Record<string, string> = { '/': '/auth', '/dashboard': '/dashbo
 /** Loads a screen's code before it is shown: at start, and when a link is hovered or focused. */
 export function preloadPage(path: string): void {
 	const target = redirects[path] ?? path
-	for (const [pattern, page] of Object.entries({ ...publicPages, ...fullPages, ...shellPages }))
+	for (const [pattern, page] of Object.entries({ ...publicPages, ...fullPages, ...shellPages, ...spacePages }))
 		if (matchPath(pattern, target)) page.preload()
 }

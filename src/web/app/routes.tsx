@@ -7,7 +7,7 @@ import { isServerUnreachable, subscribeServerReachability } from '#web/lib/loadi
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import * as frames from './lazy-layouts.ts'
-import { fullPages, NotFound, publicPages, shellPages } from './lazy-pages.ts'
+import { fullPages, NotFound, publicPages, shellPages, spacePages } from './lazy-pages.ts'
 import './server-unreachable.css'
 
 /** The URL map of the app. */
@@ -33,6 +33,7 @@ export function AppRoutes() {
 						<Route element={<frames.Shell />}>
 							<Route index element={<Navigate to="/dashboard/inbox" replace />} />
 							{routesTo(shellPages)}
+							<Route element={<frames.SpaceFrame />}>{routesTo(spacePages)}</Route>
 							<Route path="*" element={<NotFound />} />
 						</Route>
 					</Route>
@@ -85,8 +86,9 @@ function RouteFocus() {
 function focusHeading(): boolean {
 	const heading = document.querySelector<HTMLElement>('h1')
 	if (!heading) return false
-	// A screen that focused its first field keeps that focus.
-	if (document.activeElement?.closest('main, [role="dialog"]')) return true
+	// A screen that focused its first field keeps that focus; the link that led to the screen does not.
+	const focused = document.activeElement
+	if (focused?.closest('main, [role="dialog"]') && !focused.closest('nav')) return true
 	heading.tabIndex = -1
 	heading.focus({ preventScroll: true })
 	return true

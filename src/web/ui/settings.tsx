@@ -39,6 +39,18 @@ export function Settings({
 	)
 }
 
+/** The head of one page of settings: its title and a sentence about it. */
+export function SettingsHead({ title, children }: { title: string; children?: ReactNode }) {
+	return (
+		<header className="ui-settings-head">
+			<h1 className="ui-page-title" tabIndex={-1}>
+				{title}
+			</h1>
+			{children ? <p>{children}</p> : null}
+		</header>
+	)
+}
+
 /** One section: heading and text on the left, fields on the right. */
 export function SettingsSection({
 	id,

@@ -6,7 +6,7 @@ export function Spinner() {
 }
 
 /**
- * The centred spinner while a screen's code or data loads; appears after 150 ms, so that quick loads do not flash.
+ * The spinner in the middle of the window while a screen's code or data loads; appears after 150 ms, so that quick loads do not flash.
  */
 export function PageSpinner() {
 	return (

@@ -4,6 +4,7 @@ import {
 	Inbox,
 	LayoutDashboard,
 	LogOut,
+	Mail,
 	Moon,
 	Search,
 	SlidersHorizontal,
@@ -26,6 +27,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 const tabs = [
 	{ to: '/dashboard/inbox', label: 'Inbox', Icon: Inbox },
 	{ to: '/dashboard/forms', label: 'Forms', Icon: FileText },
+	{ to: '/dashboard/invitations', label: 'Invitations', Icon: Mail },
 	{ to: '/dashboard/walls', label: 'Walls', Icon: LayoutDashboard },
 	{ to: '/dashboard/space', label: 'Space', Icon: SlidersHorizontal },
 ]

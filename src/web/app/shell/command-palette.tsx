@@ -1,35 +1,86 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Command } from 'cmdk'
+import { Command, defaultFilter } from 'cmdk'
 import {
+	BadgeCheck,
+	Bell,
 	FileText,
 	Inbox,
 	LayoutDashboard,
 	ListChecks,
 	LogOut,
+	Mail,
+	MessageSquarePlus,
 	Moon,
 	Plus,
+	Search,
 	SlidersHorizontal,
 	UserRound,
+	UsersRound,
+	X,
 } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/lib/auth/auth-context.tsx'
 import { useTheme } from '#web/lib/browser/theme.ts'
-import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { Monogram } from '#web/ui/badge.tsx'
-import './command-palette.css'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Monogram } from '#web/ui/badge.tsx'
+import { Button, Kbd } from '#web/ui/button.tsx'
+import { PaletteItem } from './palette-item.tsx'
+import { isFoundTestimonial, PaletteTestimonials, useTestimonialSearch } from './palette-testimonials.tsx'
+import './command-palette.css'
 
-const screens = [
-	{ to: '/dashboard/inbox', label: 'Inbox', Icon: Inbox },
-	{ to: '/dashboard/forms', label: 'Forms', Icon: FileText },
-	{ to: '/dashboard/walls', label: 'Walls', Icon: LayoutDashboard },
-	{ to: '/dashboard/space', label: 'Space settings', Icon: SlidersHorizontal },
-	{ to: '/dashboard/account', label: 'Account', Icon: UserRound },
-	{ to: '/dashboard/start', label: 'Share your form', Icon: ListChecks },
+type Screen = { to: string; label: string; words: string; Icon: typeof Inbox; isEditing?: boolean }
+
+const screens: Screen[] = [
+	{ to: '/dashboard/inbox', label: 'Inbox', words: 'testimonials', Icon: Inbox },
+	{
+		to: '/dashboard/inbox?add=true',
+		label: 'Add a testimonial',
+		words: 'by hand, paste, letter',
+		Icon: MessageSquarePlus,
+		isEditing: true,
+	},
+	{ to: '/dashboard/forms', label: 'Forms', words: 'questions', Icon: FileText },
+	{ to: '/dashboard/invitations', label: 'Invitations', words: 'requests, reminders, customers', Icon: Mail },
+	{
+		to: '/dashboard/invitations/new',
+		label: 'Ask your customers',
+		words: 'invite, mail, CSV',
+		Icon: Mail,
+		isEditing: true,
+	},
+	{ to: '/dashboard/walls', label: 'Walls', words: 'embed', Icon: LayoutDashboard },
+	{
+		to: '/dashboard/space',
+		label: 'Space settings',
+		words: 'name, brand, logo, colour',
+		Icon: SlidersHorizontal,
+	},
+	{ to: '/dashboard/space/members', label: 'Members', words: 'team, roles', Icon: UsersRound },
+	{ to: '/dashboard/space/notifications', label: 'Notifications', words: 'mails, alerts, digest', Icon: Bell },
+	{ to: '/dashboard/space/verification', label: 'Verification', words: 'order key, proof, marks', Icon: BadgeCheck },
+	{
+		to: '/dashboard/account',
+		label: 'Account',
+		words: 'profile, password, two-factor, passkeys, sessions',
+		Icon: UserRound,
+	},
+	{ to: '/dashboard/start', label: 'Share your form', words: 'link, QR code, mail', Icon: ListChecks },
 ]
+
+/** Below the score of a name that begins with what was typed. */
+const foundScore = 0.4
+/** Letters that are scattered over a name are a chance match. */
+const lowestScore = 0.05
+
+/** Testimonials were matched by the server; everything else is matched by the letters of its name. */
+const paletteScore = (value: string, search: string): number => {
+	if (isFoundTestimonial(value)) return foundScore
+	const score = defaultFilter(value, search)
+	return score < lowestScore ? 0 : score
+}
 
 export type CommandPaletteProps = {
 	/** The search text; its first letters may have been typed before the palette's code had loaded. */
@@ -38,13 +89,14 @@ export type CommandPaletteProps = {
 	onClose: () => void
 }
 
-/** Jumps by typing to screens, forms, walls and other spaces; also theme and sign-out. */
+/** Finds testimonials by their words and people, and jumps to screens, forms, walls and other spaces; also theme and sign-out. */
 export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) {
 	const navigate = useNavigate()
 	const { signOut } = useAuth()
 	const { dark, choose } = useTheme()
-	const { space, spaces, select } = useSpace()
+	const { space, spaces, select, canEdit } = useSpace()
 	const { data: found } = useQuery(paletteTargets(space.id))
+	const testimonials = useTestimonialSearch(space.id, typed)
 	const closeAndRun = (work: () => unknown) => () => {
 		onClose()
 		void work()
@@ -55,16 +107,37 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 				<Dialog.Overlay className="ui-scrim" />
 				<Dialog.Content className="shell-palette" aria-describedby={undefined}>
 					<Dialog.Title className="ui-sr">Search or jump to</Dialog.Title>
-					<Command loop label="Search or jump to">
-						<Command.Input autoFocus placeholder="Search or jump to" value={typed} onValueChange={onType} />
+					<Command loop label="Search or jump to" filter={paletteScore}>
+						<div className="shell-palette-head">
+							<Search size={16} aria-hidden="true" />
+							<Command.Input autoFocus placeholder="Search or jump to" value={typed} onValueChange={onType} />
+							<Dialog.Close asChild>
+								<Button variant="quiet" icon aria-label="Close">
+									<X size={16} aria-hidden="true" />
+								</Button>
+							</Dialog.Close>
+						</div>
+						<p className="shell-palette-failed" role="status">
+							{testimonials.isError
+								? 'The testimonials could not be searched. Check your connection, then type on.'
+								: ''}
+						</p>
+						<Command.Empty>{emptyText(testimonials)}</Command.Empty>
 						<Command.List>
-							<Command.Empty>Nothing has that name here.</Command.Empty>
+							<PaletteTestimonials {...testimonials} onOpen={(to) => closeAndRun(() => navigate(to))()} />
 							<Command.Group heading="Go to">
-								{screens.map(({ to, label, Icon }) => (
-									<PaletteItem key={to} icon={<Icon size={16} />} run={closeAndRun(() => navigate(to))}>
-										{label}
-									</PaletteItem>
-								))}
+								{screens
+									.filter(({ isEditing }) => canEdit || !isEditing)
+									.map(({ to, label, words, Icon }) => (
+										<PaletteItem
+											key={to}
+											icon={<Icon size={16} />}
+											keywords={`${label} ${words}`}
+											run={closeAndRun(() => navigate(to))}
+										>
+											{label}
+										</PaletteItem>
+									))}
 							</Command.Group>
 							{found?.length ? (
 								<Command.Group heading={space.name}>
@@ -109,6 +182,18 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 								</PaletteItem>
 							</Command.Group>
 						</Command.List>
+						<p className="shell-palette-foot" aria-hidden="true">
+							<span>
+								<Kbd>↑</Kbd> <Kbd>↓</Kbd> move
+							</span>
+							<span>
+								<Kbd>Enter</Kbd> open
+							</span>
+							<span>
+								<Kbd>Esc</Kbd> close
+							</span>
+							<span>Words, names, titles and companies of this space</span>
+						</p>
 					</Command>
 				</Dialog.Content>
 			</Dialog.Portal>
@@ -116,25 +201,11 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 	)
 }
 
-function PaletteItem({
-	icon,
-	keywords,
-	run,
-	children,
-}: {
-	icon: ReactNode
-	keywords?: string
-	run: () => void
-	children: ReactNode
-}) {
-	return (
-		<Command.Item className="shell-palette-item" value={keywords} onSelect={run}>
-			<span className="shell-palette-icon" aria-hidden="true">
-				{icon}
-			</span>
-			<span>{children}</span>
-		</Command.Item>
-	)
+const emptyText = ({ isPending, isError }: ReturnType<typeof useTestimonialSearch>): string => {
+	if (isPending) return 'Searching…'
+	return isError
+		? 'No screen, form or wall is called that.'
+		: 'No testimonial has these words or this name, and nothing is called that.'
 }
 
 /** A form or wall that the palette can jump to. */

@@ -1,6 +1,8 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
+import { usePendingAlerts } from '#web/features/notifications/browser/use-pending-alerts.ts'
+import { useProfileDefaults } from '#web/features/notifications/use-profile-defaults.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
 import { useOptionalSpace } from '#web/lib/spaces/space-context.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -13,12 +15,15 @@ const CommandPalette = lazyComponent(async () => (await import('./command-palett
 /** Header, tabs and the current screen. */
 export function Page() {
 	const { pathname } = useLocation()
+	const space = useOptionalSpace()
+	useProfileDefaults()
 	const [isPaletteOpen, setPaletteOpen] = useState(false)
 	return (
 		<div className="shell">
 			<a className="ui-skip" href="#main">
 				Skip to content
 			</a>
+			{space ? <PendingAlerts /> : null}
 			<AppHeader onFind={() => setPaletteOpen(true)} />
 			<main id="main" className="shell-main" tabIndex={-1}>
 				<ErrorBoundary resetKey={pathname}>
@@ -30,6 +35,11 @@ export function Page() {
 			<PaletteWithShortcut open={isPaletteOpen} onOpenChange={setPaletteOpen} />
 		</div>
 	)
+}
+
+function PendingAlerts() {
+	usePendingAlerts()
+	return null
 }
 
 /** Opens the palette on Ctrl or Cmd + K; its code is loaded the first time. */

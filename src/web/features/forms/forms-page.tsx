@@ -1,15 +1,14 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Mail } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatCount, formatList, languageName } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { displayUrl, publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
-import { Notice } from '#web/ui/notices/notice.tsx'
+import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { FormStatus } from './form-status.tsx'
 import { NewFormDialog } from './new-form-dialog.tsx'
 import { type ListedForm, useForms } from './use-forms.ts'
@@ -18,7 +17,8 @@ import './forms-page.css'
 /** /dashboard/forms: all forms of the space. */
 export function Page() {
 	const { space, canEdit } = useSpace()
-	const { data: forms, error, isPending, isFetching, refetch } = useForms(space.id)
+	const list = useForms(space.id)
+	const { data: forms, error, isPending } = list
 	usePageTitle('Forms', space.name)
 	return (
 		<div className="forms">
@@ -32,14 +32,7 @@ export function Page() {
 				{canEdit ? <NewFormDialog /> : null}
 			</header>
 			{isPending ? <FormsSkeleton /> : null}
-			{error && !forms ? (
-				<Notice isError>
-					<p>{errorMessage(error)}</p>
-					<Button size="tiny" busy={isFetching} onClick={() => refetch()}>
-						Try again
-					</Button>
-				</Notice>
-			) : null}
+			{error && !forms ? <ReadError query={list}>The forms could not be read.</ReadError> : null}
 			{forms?.length === 0 ? (
 				<EmptyState title="No form is left." actions={canEdit ? <NewFormDialog /> : null}>
 					<p>Without a form nobody can send you anything. Make one; it takes a minute.</p>
@@ -57,6 +50,7 @@ export function Page() {
 }
 
 function FormLine({ form }: { form: ListedForm }) {
+	const { canEdit } = useSpace()
 	const address = publicUrl.form(form.slug)
 	return (
 		<li className="forms-line">
@@ -83,6 +77,12 @@ function FormLine({ form }: { form: ListedForm }) {
 				</a>
 				<span className="forms-acts">
 					<CopyButton text={address} label="Copy link" />
+					{canEdit && form.is_open ? (
+						<Link className={buttonClass({})} to={`/dashboard/invitations/new?form=${form.id}`}>
+							<Mail size={16} aria-hidden="true" />
+							Ask<span className="ui-sr"> customers: {form.name}</span>
+						</Link>
+					) : null}
 					<Link className={buttonClass({})} to={`/dashboard/forms/${form.id}`}>
 						Edit<span className="ui-sr"> {form.name}</span>
 					</Link>

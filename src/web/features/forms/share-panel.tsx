@@ -1,6 +1,8 @@
 import { Link as LinkIcon, Mail } from 'lucide-react'
+import { Link } from 'react-router'
 import { escapeHtml } from '#web/lib/format/escape-html.ts'
 import { displayUrl } from '#web/lib/spaces/public-url.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { mailtoUrl, type RequestEmail, useShareLink } from '#web/lib/spaces/use-share-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Code } from '#web/ui/code.tsx'
@@ -8,6 +10,7 @@ import { CopyButton, copyText } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { PrintCard } from '#web/ui/pictures/print-card.tsx'
 import { QrCode, QrCodeDownloads } from '#web/ui/pictures/qr-code.tsx'
 import type { LoadedForm } from './use-forms.ts'
 import './share-panel.css'
@@ -22,6 +25,8 @@ export function SharePanel({
 	open: boolean
 	onOpenChange: (open: boolean) => void
 }) {
+	const { space, canEdit } = useSpace()
+	const { title, locale, is_open: isOpen } = form.draft
 	const { link, mails, markShared } = useShareLink(form.slug)
 	const html = `<a href="${escapeHtml(link)}">Tell us how it went</a>`
 	return (
@@ -49,17 +54,20 @@ export function SharePanel({
 					onFocus={(event) => event.target.select()}
 					after={<CopyButton variant="primary" text={link} onCopied={markShared} />}
 				/>
-				{form.draft.is_open ? null : <p className="ui-error">The form is closed: open it before you share.</p>}
+				{isOpen ? null : <p className="ui-error">The form is closed: open it before you share.</p>}
 				<div className="share-qr">
-					<QrCode text={link} label="QR code of the form" size={104} />
-					<div>
-						<p>
-							<strong>QR code</strong>
-						</p>
-						<p className="ui-quiet">For the counter or the back of an invoice</p>
-						<div className="share-acts">
-							<QrCodeDownloads link={link} name={form.slug} iconSize={14} onSaved={markShared} />
-						</div>
+					<figure className="share-code">
+						<QrCode text={link} label="QR code of the form" size={132} />
+						<figcaption dir="ltr">{displayUrl(link)}</figcaption>
+					</figure>
+					<p>
+						<strong>QR code</strong>
+						<br />
+						<span className="ui-quiet">For the counter, the back of an invoice, a parcel</span>
+					</p>
+					<div className="share-acts">
+						<QrCodeDownloads link={link} name={form.slug} iconSize={14} onSaved={markShared} />
+						<PrintCard {...{ link, spaceName: space.name, title, locale }} iconSize={14} onPrinted={markShared} />
 					</div>
 				</div>
 				<hr />
@@ -72,10 +80,16 @@ export function SharePanel({
 							<MailMenu key={mail.title} mail={mail} onUsed={markShared} />
 						))}
 					</div>
+					{canEdit && isOpen ? (
+						<p className="share-ask ui-small ui-quiet">
+							For many at once, <Link to={`/dashboard/invitations/new?form=${form.id}`}>invite your customers</Link>:
+							each gets a personal link.
+						</p>
+					) : null}
 				</div>
 				<div>
 					<div className="share-line">
-						<strong>Button for your site</strong>
+						<strong>Link for your site</strong>
 						<CopyButton size="tiny" text={html} onCopied={markShared} />
 					</div>
 					<Code>{html}</Code>

@@ -1,3 +1,4 @@
+import { parseAsBoolean, useQueryState } from 'nuqs'
 import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFacets } from './filters/use-facets.ts'
@@ -9,6 +10,8 @@ const useInboxValue = () => {
 	const inbox = useInboxData()
 	const moderation = useModeration(inbox)
 	const facets = useFacets(inbox)
+	// The URL says that the dialog is open, so that a reload returns to it and links can open it.
+	const [isAdding, setAdding] = useQueryState('add', parseAsBoolean.withDefault(false))
 	const [isHelpOpen, setHelpOpen] = useState(false)
 	const [tagging, setTagging] = useState(false)
 	const [searching, setSearching] = useState(false)
@@ -17,9 +20,12 @@ const useInboxValue = () => {
 		...inbox,
 		...moderation,
 		facets,
+		/** Whether the dialog "Add a testimonial" is open. */
+		isAdding: isAdding && inbox.canEdit,
+		setAdding: (open: boolean) => void setAdding(open || null),
 		isHelpOpen,
 		setHelpOpen,
-		/** Whether the tag picker of the open testimonial is open. */
+		/** Whether the tag picker is open: of the selection, else of the open testimonial. */
 		tagging,
 		setTagging,
 		searching,

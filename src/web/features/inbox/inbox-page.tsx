@@ -17,6 +17,10 @@ const KeysDialog = lazy(async () => ({
 	default: (await importWithReload(() => import('./shortcuts/shortcuts-dialog.tsx'))).ShortcutsDialog,
 }))
 
+const AddDialog = lazy(async () => ({
+	default: (await importWithReload(() => import('./add/add-dialog.tsx'))).AddDialog,
+}))
+
 /** /dashboard/inbox: views, list and testimonial of the current space. */
 export function Page() {
 	const { space } = useSpace()
@@ -45,6 +49,11 @@ function InboxScreen() {
 			{isHelpOpen ? (
 				<Suspense>
 					<KeysDialog open onOpenChange={setHelpOpen} />
+				</Suspense>
+			) : null}
+			{inbox.isAdding ? (
+				<Suspense>
+					<AddDialog onClose={() => inbox.setAdding(false)} />
 				</Suspense>
 			) : null}
 			<p className="ui-sr" aria-live="polite">

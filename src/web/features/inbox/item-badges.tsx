@@ -1,29 +1,15 @@
-import {
-	Archive,
-	BadgeCheck,
-	Check,
-	CircleDashed,
-	Image,
-	Mic,
-	TextAlignStart,
-	TriangleAlert,
-	Undo2,
-	UserCheck,
-	Video,
-	X,
-} from 'lucide-react'
+import { Archive, BadgeCheck, Check, CircleDashed, TriangleAlert, Undo2, UserCheck, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Kind } from '#shared/public-form.ts'
 import type { TestimonialStatus } from '#shared/rows.ts'
-import type { Basis } from '#shared/wall.ts'
+import { type Basis, checkedBases } from '#shared/wall.ts'
 import { formatDuration } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { InboxItem } from './data/inbox-item.ts'
 import { verificationLabels, viewLabels } from './item-labels.ts'
-
-const kindIcons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
+import { kindIcons } from './kind-icons.ts'
 
 /** The kind as icon and word, with the length of a recording. */
 export function KindLabel({ kind, seconds }: { kind: Kind; seconds?: number | null }) {
@@ -46,8 +32,8 @@ const mark = (Icon: typeof Check, text: string, tone?: ComponentProps<typeof Bad
 /** The verification; the green seal only for facts that the server checked. */
 export function VerificationBadge({ basis }: { basis: Basis | null }) {
 	if (basis === null) return mark(CircleDashed, 'Not verified')
-	const { label, checked } = verificationLabels[basis]
-	return checked ? mark(BadgeCheck, label, 'seal') : mark(UserCheck, label)
+	const { label } = verificationLabels[basis]
+	return checkedBases.includes(basis) ? mark(BadgeCheck, label, 'seal') : mark(UserCheck, label)
 }
 
 const statusStyles: Record<TestimonialStatus, { tone?: 'good' | 'warm' | 'bad'; Icon: typeof Check }> = {

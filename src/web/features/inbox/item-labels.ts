@@ -14,37 +14,37 @@ export const viewLabels: Record<View, string> = {
 	suspect: 'Spam',
 }
 
-/** A verification in a word, and its basis. `checked` ones were established by the server. */
-export const verificationLabels: Record<Basis, { label: string; why: string; checked: boolean }> = {
+/** A verification in a word, what it proves and what not, and what its evidence is. */
+export const verificationLabels: Record<Basis, { label: string; why: string; evidence: string }> = {
 	order: {
 		label: 'Order',
-		why: 'Tied to an order that your shop confirmed. Set by the server; nobody can edit it.',
-		checked: true,
-	},
-	invited: {
-		label: 'Invited',
-		why: 'Came by a single-use link that you sent. Set by the server; nobody can edit it.',
-		checked: true,
+		why: 'Came by a link with an order that your shop signed. It does not prove that the buyer wrote it.',
+		evidence: 'Order',
 	},
 	provider: {
 		label: 'Signed in',
-		why: 'The submitter had signed in with an account of theirs. Set by the server; nobody can edit it.',
-		checked: true,
+		why: 'The submitter signed in with an account of theirs elsewhere. It does not prove that they are a customer.',
+		evidence: 'Account',
 	},
 	email: {
 		label: 'E-mail',
-		why: 'The submitter opened a link in their mail. Set by the server; nobody can edit it.',
-		checked: true,
+		why: 'The submitter opened a mail at the address they gave. It does not prove their name.',
+		evidence: 'Address',
+	},
+	invited: {
+		label: 'Invited',
+		why: 'Came by a personal link that you sent and that works once. It does not prove that nobody else used that link.',
+		evidence: 'Invited',
 	},
 	imported: {
 		label: 'Imported',
 		why: 'Brought in from another place. Nobody here checked who wrote it.',
-		checked: false,
+		evidence: 'From',
 	},
 	vouched: {
 		label: 'Vouched',
 		why: 'A member of this space typed it in and vouches for it.',
-		checked: false,
+		evidence: 'Origin',
 	},
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AppConfig } from '#web/lib/client/config.ts'
-import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
+import { readSessionValue, useSessionStorage, writeSessionValue } from '#web/lib/storage/session-storage.ts'
 
 /** Input on /auth; it survives a change of screen, errors and, except the password, a reload. */
 export type AuthDraft = { email: string; username: string; password: string; phone: string }
@@ -17,6 +17,12 @@ export function useAuthDraft(): [AuthDraft, (part: Partial<AuthDraft>) => void] 
 		if (Object.keys(part).length > 0) setDraft((before) => ({ ...before, ...part }))
 	}
 	return [{ ...empty, ...draft, password }, change]
+}
+
+/** Puts an address into the draft before /auth opens. */
+export function prefillAddress(email: string): void {
+	const draft = readSessionValue<typeof empty>(storageKey)
+	writeSessionValue(storageKey, { ...empty, ...draft, email })
 }
 
 /** The screens of /auth, in the URL as `?mode=`. */
@@ -50,7 +56,7 @@ export const isSignupOpen = (config: Pick<AppConfig, 'signup'> | undefined): boo
 /** A text for people without an account, where sign-up is restricted. */
 export const signupClosedText = (config: Pick<AppConfig, 'signup'> | undefined): string =>
 	config?.signup === 'invite'
-		? 'New accounts are by invitation here. Ask the administrator of this Plaudit.'
+		? 'New accounts are by invitation here: open the link in yours, or ask the administrator of this Plaudit.'
 		: 'No new accounts are made here. Ask the administrator of this Plaudit.'
 
 /** Props of each screen of /auth. */

@@ -3,12 +3,12 @@ import { Navigate, useSearchParams } from 'react-router'
 import { needsSecondFactor } from '#web/lib/auth/assurance-level.ts'
 import { useAuth, useAuthCallback } from '#web/lib/auth/auth-context.tsx'
 import { authErrorMessage } from '#web/lib/auth/auth-errors.ts'
-import { safeRedirect } from '#web/lib/auth/auth-redirect.ts'
+import { safeRedirect, storedRedirect, storeRedirect } from '#web/lib/auth/auth-redirect.ts'
 import { useClearCallbackParams } from '#web/lib/auth/use-clear-callback-params.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { useConfig } from '#web/lib/client/config.ts'
 import { lazyComponent } from '#web/lib/loading/import-with-reload.ts'
-import { readSessionValue, useSessionStorage, writeSessionValue } from '#web/lib/storage/session-storage.ts'
+import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { FullScreenLoading, PageSpinner } from '#web/ui/spinner.tsx'
 import { type AuthMode, modeTitles, parseMode, type SentEmail, useAuthDraft } from './auth-draft.ts'
@@ -27,7 +27,6 @@ const SignInWithoutEmail = lazyComponent(
 const SignUp = lazyComponent(async () => (await import('./screens/sign-up.tsx')).SignUp)
 const SsoSignIn = lazyComponent(async () => (await import('./screens/sso-sign-in.tsx')).SsoSignIn)
 
-const redirectKey = 'plaudit-auth-wanted'
 const wrongBrowserText = 'This link was asked for in another browser. Open it there, or start again from here.'
 
 /** /auth: all sign-in and sign-up screens. Input is kept across screens, errors and a reload. */
@@ -134,10 +133,10 @@ function ScreenFocus({ screen }: { screen: string }) {
 
 /** The redirect target of `?redirect=`; stored for the way through a provider, whose callback does not carry it. */
 function useRedirectTarget(redirect: string | null, isDone: boolean): string | null {
-	const [kept] = useState(() => readSessionValue<string>(redirectKey))
+	const [kept] = useState(() => storedRedirect())
 	useEffect(() => {
-		if (isDone) writeSessionValue(redirectKey, null)
-		else if (redirect) writeSessionValue(redirectKey, redirect)
+		if (isDone) storeRedirect(null)
+		else if (redirect) storeRedirect(redirect)
 	}, [redirect, isDone])
 	return redirect ?? kept
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WallRow } from '#shared/rows.ts'
+import type { WallEmbedRow, WallRow } from '#shared/rows.ts'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -37,6 +37,22 @@ export const useWall = (spaceId: string, wallId: string) =>
 			return { ...wall, fixed: order.map((item) => item.testimonial_id) }
 		},
 		staleTime: 0,
+	})
+
+/** A site on which a wall was seen. */
+export type WallSite = Pick<WallEmbedRow, 'host' | 'kind' | 'reserves' | 'seen_at'>
+
+/** The sites on which a wall was seen in the last 90 days, the latest first. */
+export const useWallSites = (spaceId: string, wallId: string) =>
+	useQuery({
+		queryKey: [...queryKeys.wall(spaceId, wallId), 'sites'],
+		queryFn: async (): Promise<WallSite[]> => {
+			const client = await supabase
+			const sites = client.from('wall_embeds').select('host, kind, reserves, seen_at')
+			return unwrap(
+				await sites.eq('space_id', spaceId).eq('wall_id', wallId).order('seen_at', { ascending: false }).order('host'),
+			)
+		},
 	})
 
 export type WallChange = Partial<Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'>>

@@ -1,9 +1,23 @@
 import { useEffect } from 'react'
 
+let title = 'Plaudit'
+let count = 0
+
 /** Sets the document's title while the screen is mounted: `Inbox · Northlight · Plaudit`. */
 export function usePageTitle(...parts: (string | null | undefined)[]): void {
-	const title = [...parts.filter(Boolean), 'Plaudit'].join(' · ')
+	const wanted = [...parts.filter(Boolean), 'Plaudit'].join(' · ')
 	useEffect(() => {
-		document.title = title
-	}, [title])
+		title = wanted
+		write()
+	}, [wanted])
+}
+
+/** Puts a count before the title of every screen, as in `(3) Inbox · Northlight · Plaudit`; 0 removes it. */
+export function setTitleCount(pending: number): void {
+	count = pending
+	write()
+}
+
+function write(): void {
+	document.title = count > 0 ? `(${count}) ${title}` : title
 }

@@ -11,10 +11,9 @@ export type AppConfig = {
 	signup?: 'open' | 'invite' | 'closed'
 	/** Whether sign-in and sign-up by address are enabled, by password or link; omitted when they are. */
 	email?: boolean
-	/** Further enabled methods: single sign-on, wallets, phone codes, passkeys. */
+	/** Further enabled methods: single sign-on, Solana wallets, phone codes, passkeys. */
 	saml?: boolean
 	solana?: boolean
-	ethereum?: boolean
 	phone?: boolean
 	passkeys?: boolean
 	/** The captcha of the sign-in forms. */

@@ -65,11 +65,14 @@ export function isTransient(error: unknown): boolean {
 }
 
 function isOffline(error: unknown): boolean {
-	const { message, name } = toWireError(error)
-	if (name === 'AuthRetryableFetchError' || name === 'StorageUnknownError') return true
+	const { message, name = '' } = toWireError(error)
+	if (['AuthRetryableFetchError', 'StorageUnknownError', 'FunctionsFetchError'].includes(name)) return true
 	return /failed to fetch|networkerror|load failed/i.test(message ?? '')
 }
 
 function toWireError(error: unknown): WireError {
-	return typeof error === 'object' && error !== null ? (error as WireError) : {}
+	if (typeof error !== 'object' || error === null) return {}
+	const wire: WireError & { context?: unknown } = error
+	// The client's error of a function has the status in the response alone.
+	return wire.context instanceof Response ? { ...wire, status: wire.context.status } : wire
 }

@@ -13,7 +13,7 @@ const extensions: Record<string, string> = {
 const maxBytes = 10_000_000
 
 /** Why a file is not an acceptable picture, or undefined. The server checks its content again. */
-function pictureError(file: File): string | undefined {
+export function pictureError(file: File): string | undefined {
 	if (!extensions[file.type]) return 'Choose a JPEG, PNG or WebP picture.'
 	if (file.size > maxBytes) return 'That picture is larger than 10 MB. Choose a smaller one.'
 	return undefined

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
 	formatCount,
 	formatDuration,
+	formatLocale,
 	formatRelativeDay,
 	formatRelativeDayInline,
 	formatShortRelative,
@@ -21,6 +22,17 @@ const now = new Date(2026, 10, 21, 15, 30)
 const at = (day: number, hour: number, minute = 0, month = 10, year = 2026) =>
 	new Date(year, month, day, hour, minute).toISOString()
 
+it('times have the clock of the reader, also where the interface is not in their language', () => {
+	const time = (language: string) => {
+		const format = new Intl.DateTimeFormat(formatLocale(language), { hour: '2-digit', minute: '2-digit' })
+		return format.format(now)
+	}
+	expect(time('en-GB')).toBe('15:30')
+	expect(time('en-US')).toMatch(/^03:30\sPM$/)
+	expect(time('de-DE')).toBe('15:30')
+	expect(time('ar-EG')).toMatch(/^03:30\sPM$/)
+})
+
 describe('relative dates', () => {
 	it('times in a list are short', () => {
 		expect(formatShortRelative(at(21, 15, 30), now, 'en-GB')).toBe('Just now')
@@ -32,7 +44,18 @@ describe('relative dates', () => {
 		expect(formatShortRelative(at(3, 12, 0, 4, 2025), now, 'en-GB')).toBe('3 May 2025')
 	})
 
+	it('the last hour reads as a distance, and a clock that is behind says just now', () => {
+		expect(formatRelativeDay(at(21, 15, 30), now, 'en-GB')).toBe('Just now')
+		expect(formatRelativeDay(at(21, 15, 32), now, 'en-GB')).toBe('Just now')
+		expect(formatRelativeDay(at(21, 15, 25), now, 'en-GB')).toBe('5 minutes ago')
+		expect(formatRelativeDayInline(at(21, 15, 29), now, 'en-GB')).toBe('1 minute ago')
+		expect(formatRelativeDayInline(at(21, 15, 30), now, 'en-GB')).toBe('just now')
+		expect(formatRelativeDayInline(at(21, 14, 30), now, 'en-GB')).toBe('today, 14:30')
+	})
+
 	it('times in a history name the day', () => {
+		expect(formatRelativeDay(at(21, 15, 30), now, 'en-GB')).toBe('Just now')
+		expect(formatRelativeDay(at(22, 0, 10), now, 'en-GB')).toBe('Just now')
 		expect(formatRelativeDay(at(21, 9, 14), now, 'en-GB')).toBe('Today, 09:14')
 		expect(formatRelativeDay(at(20, 9, 5), now, 'en-GB')).toBe('Yesterday, 09:05')
 		expect(formatRelativeDay(at(18, 9), now, 'en-GB')).toBe('18 November')

@@ -51,10 +51,14 @@ export function formatTimeAgo(at: string | Date, now = Date.now()): string {
 	return relative.format(-Math.max(1, Math.floor(seconds / length)), unit)
 }
 
-/** The interface is in English; the reader's regional English decides the format of dates, numbers and lists. */
-export function formatLocale(): string {
-	const own = typeof navigator === 'undefined' ? 'en' : navigator.language
-	return own.startsWith('en') ? own : 'en'
+/**
+ * The interface is in English; the reader's regional English decides the format of dates, numbers and lists. Other readers keep
+ * the clock of their own region, of 12 or 24 hours.
+ */
+export function formatLocale(own = typeof navigator === 'undefined' ? 'en' : navigator.language): string {
+	if (own.startsWith('en')) return own
+	const { hourCycle } = new Intl.DateTimeFormat(own, { hour: 'numeric' }).resolvedOptions()
+	return hourCycle ? `en-u-hc-${hourCycle}` : 'en'
 }
 
 /** A duration in seconds as 1:24. */
@@ -106,7 +110,7 @@ export const formatShortRelative = (iso: string, now = new Date(), locale = form
 	return formatDayOf(at, now, locale, 'short')
 }
 
-/** For a history: "Today, 09:14", "Yesterday, 18:02", else the day. */
+/** A time in a history: "Just now", "5 minutes ago", "Today, 09:14", "Yesterday, 18:02", else the day. */
 export const formatRelativeDay = (iso: string, now = new Date(), locale = formatLocale()): string =>
 	formatDayAndTime(iso, now, locale, capitalize)
 
@@ -114,11 +118,23 @@ export const formatRelativeDay = (iso: string, now = new Date(), locale = format
 export const formatRelativeDayInline = (iso: string, now = new Date(), locale = formatLocale()): string =>
 	formatDayAndTime(iso, now, locale, (day) => day)
 
-const formatDayAndTime = (iso: string, now: Date, locale: string, begin: (day: string) => string): string => {
+/** A day inside a sentence: "today", "yesterday", "on 3 November". */
+export const formatOnDay = (iso: string, now = new Date(), locale = formatLocale()): string => {
 	const at = new Date(iso)
 	const days = dayNumber(now) - dayNumber(at)
+	if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+	return `on ${formatDayOf(at, now, locale, 'long')}`
+}
+
+const formatDayAndTime = (iso: string, now: Date, locale: string, begin: (day: string) => string): string => {
+	const at = new Date(iso)
+	const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+	// A time after now comes from a clock that is ahead of this one.
+	if (minutes < 1) return begin('just now')
+	const days = dayNumber(now) - dayNumber(at)
 	if (days > 1) return formatDayOf(at, now, locale, 'long')
-	const day = begin(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'))
+	const relativeTime = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+	if (minutes < 60) return relativeTime.format(-minutes, 'minute')
 	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
-	return `${day}, ${time}`
+	return `${begin(relativeTime.format(-days, 'day'))}, ${time}`
 }

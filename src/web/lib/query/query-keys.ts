@@ -7,11 +7,18 @@ export const queryKeys = {
 	departure: (userId: string) => ['account', userId, 'departure'] as const,
 	profile: (userId: string) => ['profile', userId] as const,
 	usernameFree: (username: string) => ['username', username] as const,
+	join: (token: string) => ['join', token] as const,
+	joinInvitation: (token: string, userId: string | undefined) => ['join', token, userId] as const,
 	slugFree: (slug: string) => ['slug', slug] as const,
+	testimonialPlace: (id: string) => ['testimonial-place', id] as const,
 	spaces: (userId: string) => ['spaces', userId] as const,
 
 	space: (spaceId: string) => ['space', spaceId] as const,
+	notifications: (spaceId: string, userId: string) => ['space', spaceId, 'notifications', userId] as const,
 	members: (spaceId: string) => ['space', spaceId, 'members'] as const,
+	memberAddresses: (spaceId: string) => ['space', spaceId, 'members', 'addresses'] as const,
+	memberInvitations: (spaceId: string) => ['space', spaceId, 'members', 'invitations'] as const,
+	orderKey: (spaceId: string) => ['space', spaceId, 'order-key'] as const,
 	tags: (spaceId: string) => ['space', spaceId, 'tags'] as const,
 	milestones: (spaceId: string) => ['space', spaceId, 'milestones'] as const,
 
@@ -22,7 +29,14 @@ export const queryKeys = {
 	testimonialList: (spaceId: string, filter: unknown) => ['space', spaceId, 'testimonials', 'list', filter] as const,
 	testimonialCounts: (spaceId: string) => ['space', spaceId, 'testimonials', 'counts'] as const,
 	pendingCount: (spaceId: string) => ['space', spaceId, 'testimonials', 'pending'] as const,
+	testimonialSearch: (spaceId: string, search: string) => ['space', spaceId, 'testimonials', 'search', search] as const,
 	testimonial: (spaceId: string, id: string) => ['space', spaceId, 'testimonials', id] as const,
+
+	invitations: (spaceId: string) => ['space', spaceId, 'invitations'] as const,
+	invitationList: (spaceId: string, filter: unknown) => ['space', spaceId, 'invitations', 'list', filter] as const,
+	invitationProgress: (spaceId: string) => ['space', spaceId, 'invitations', 'progress'] as const,
+	knownRecipients: (spaceId: string, emails: unknown) => ['space', spaceId, 'invitations', 'known', emails] as const,
+	invitationPreview: (spaceId: string, mail: unknown) => ['space', spaceId, 'invitation-preview', mail] as const,
 
 	walls: (spaceId: string) => ['space', spaceId, 'walls'] as const,
 	wall: (spaceId: string, wallId: string) => ['space', spaceId, 'walls', wallId] as const,

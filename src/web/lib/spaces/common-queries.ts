@@ -12,7 +12,8 @@ export function useProfile() {
 		queryKey: queryKeys.profile(id),
 		queryFn: async () => {
 			const client = await supabase
-			return unwrap(await client.from('profiles').select('id, username, full_name, avatar_path').eq('id', id).single())
+			const columns = 'id, username, full_name, avatar_path, time_zone, locale'
+			return unwrap(await client.from('profiles').select(columns).eq('id', id).single())
 		},
 	})
 }

@@ -6,3 +6,8 @@ export const kindLabels: Record<Kind, string> = {
 	video: 'Video',
 	audio: 'Audio',
 }
+
+const supportedKinds: readonly Kind[] = ['text', 'photo']
+
+/** The kinds that a form can take, and further ones that a form or wall already has. */
+export const offeredKinds = (present: readonly Kind[]): Kind[] => [...new Set([...supportedKinds, ...present])]

@@ -48,7 +48,7 @@ export function useMemberships() {
  * so that the screen that creates the first one stays mounted.
  */
 export function SpaceProvider({ memberships, children }: { memberships: Membership[]; children: ReactNode }) {
-	const [chosen, setChosen] = useState(() => readLocalValue(storageKey))
+	const [chosen, setChosen] = useState(() => readLinkedSpace() ?? readLocalValue(storageKey))
 	const current = useMemo<CurrentSpace | null>(() => {
 		const at = memberships.find(({ space }) => space.id === chosen) ?? memberships[0]
 		if (!at) return null
@@ -64,6 +64,11 @@ export function SpaceProvider({ memberships, children }: { memberships: Membersh
 		}
 	}, [memberships, chosen])
 	return <SpaceContext value={current}>{children}</SpaceContext>
+}
+
+/** Links in mails name their space. */
+function readLinkedSpace(): string | null {
+	return new URLSearchParams(window.location.search).get('space')
 }
 
 /** The current space. */

@@ -21,6 +21,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 /** A confirmation before an irreversible action. `onConfirm` runs when the named button is pressed. */
 export function ConfirmDialog({
 	confirm,
+	dismiss = 'Cancel',
 	busy = false,
 	disabled,
 	onConfirm,
@@ -28,6 +29,8 @@ export function ConfirmDialog({
 	...rest
 }: Omit<DialogProps, 'children'> & {
 	confirm: string
+	/** The button that changes nothing. */
+	dismiss?: string
 	busy?: boolean
 	disabled?: boolean
 	/** A field or an error before the buttons. */
@@ -39,7 +42,7 @@ export function ConfirmDialog({
 			{children}
 			<DialogFooter>
 				<DialogClose>
-					<Button>Cancel</Button>
+					<Button>{dismiss}</Button>
 				</DialogClose>
 				<Button variant="danger" busy={busy} disabled={disabled} onClick={onConfirm}>
 					{confirm}

@@ -2,16 +2,8 @@ import { type ReactNode, useRef } from 'react'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { type StoredPicture, usePublicFile, useReplacePicture } from '#web/lib/files/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
+import { resizeIfLarge } from './resize-if-large.ts'
 import './picture-picker.css'
-
-const maxUnresizedBytes = 2_000_000
-const sizeLimit = { bytes: 10_000_000, side: 1024 }
-
-/** A large picture is resized before upload; one that cannot be is sent unchanged. */
-const resizeIfLarge = async (file: File): Promise<File> => {
-	if (file.size <= maxUnresizedBytes || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file
-	return import('./resize-picture.ts').then(({ resizePicture }) => resizePicture(file, sizeLimit)).catch(() => file)
-}
 
 /**
  * A picture with buttons to choose and remove it, saved as soon as it is chosen.
@@ -56,7 +48,7 @@ export function PicturePicker(props: {
 					onChange={(event) => {
 						const file = event.target.files?.[0]
 						event.target.value = ''
-						if (file) resizeIfLarge(file).then((resized) => mutate(resized))
+						if (file) resizeIfLarge(file, 1024).then((resized) => mutate(resized))
 					}}
 				/>
 			</div>

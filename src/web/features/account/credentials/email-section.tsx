@@ -36,7 +36,7 @@ export function EmailSection() {
 		if (!now?.new_email) toast('Address changed')
 	})
 	return (
-		<SettingsSection id="email" title="E-mail" text="You sign in with it, and news of your spaces goes there.">
+		<SettingsSection id="email" title="E-mail" text="You sign in with it, and alerts about testimonials go to it.">
 			{user.new_email ? <PendingEmailChange current={user.email ?? ''} next={user.new_email} /> : null}
 			<form className="ui-stack" ref={form} onSubmit={submit} noValidate>
 				{errors.form ? <Notice isError>{errors.form}</Notice> : null}

@@ -51,11 +51,12 @@ export function AccountDataSection() {
  */
 async function exportAccountData(userId: string): Promise<object> {
 	const client = await supabase
-	const [account, profile, spaces, sessions] = await Promise.all([
+	const [account, profile, spaces, sessions, records] = await Promise.all([
 		fetchAccount(client),
 		client.from('profiles').select().eq('id', userId).single(),
 		client.from('space_members').select('role, created_at, space:spaces(id, name)').eq('user_id', userId),
 		client.rpc('my_sessions'),
+		client.rpc('my_records'),
 	])
 	return {
 		made_at: new Date().toISOString(),
@@ -64,5 +65,6 @@ async function exportAccountData(userId: string): Promise<object> {
 		profile: unwrap(profile),
 		spaces: unwrap(spaces),
 		sessions: unwrap(sessions),
+		...unwrap(records),
 	}
 }

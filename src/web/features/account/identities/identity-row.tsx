@@ -1,8 +1,8 @@
 import type { UserIdentity } from '@supabase/supabase-js'
 import { Building2, Globe, KeyRound, type LucideIcon, Mail, MessageSquare, Wallet } from 'lucide-react'
+import { providerName } from '#shared/provider-name.ts'
 import { RemovableRow } from '#web/features/account/removable-row.tsx'
 import { type Passkey, refreshSession } from '#web/features/account/use-account.ts'
-import { providerName } from '#web/lib/auth/providers.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatDay, formatRelativeDayInline } from '#web/lib/format/format.ts'
@@ -48,7 +48,7 @@ function describeIdentity({ provider, identity_data: data = {} }: UserIdentity):
 		return { name: 'Phone', Icon: MessageSquare, detail: text('phone') && `+${text('phone').replace(/^\+/, '')}` }
 	if (provider === 'web3')
 		return {
-			name: text('sub').startsWith('web3:ethereum:') ? 'Ethereum wallet' : 'Solana wallet',
+			name: 'Solana wallet',
 			Icon: Wallet,
 			detail: shortenAddress(text('sub').split(':').at(-1) ?? ''),
 		}

@@ -3,15 +3,13 @@ import type { Kind, RatingRule, ThankYou } from '#shared/public-form.ts'
 import { useConsentCount } from '#web/features/forms/use-forms.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
-import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { kindLabels, offeredKinds } from '#web/lib/spaces/kind-labels.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 const icons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
-/** The kinds that the page supports. Others show only where a form already has them. */
-const supportedKinds: Kind[] = ['text', 'photo']
 
 const ratingRules: { value: RatingRule; label: string }[] = [
 	{ value: 'off', label: 'Off' },
@@ -21,7 +19,7 @@ const ratingRules: { value: RatingRule; label: string }[] = [
 
 /** The accepted kinds, and whether visitors rate. */
 export function AcceptsSection({ draft, problems, edit }: SectionProps) {
-	const all = [...supportedKinds, ...draft.accepts.filter((kind) => !supportedKinds.includes(kind))]
+	const all = offeredKinds(draft.accepts)
 	const toggle = (kind: Kind, on: boolean) =>
 		edit({ accepts: all.filter((one) => (one === kind ? on : draft.accepts.includes(one))) })
 	return (

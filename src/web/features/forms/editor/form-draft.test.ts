@@ -55,6 +55,17 @@ describe('form draft', () => {
 	})
 })
 
+it('the options of a choice need words, differ, and fit into their column', () => {
+	const problemOf = (options: string[]) =>
+		validateDraft({ ...draft, questions: [question('a', { kind: 'choice', options })] }).questions.get('a')
+	expect(problemOf(['The glass', 'The mount'])).toBeUndefined()
+	expect(problemOf(['The glass'])).toBe('A choice needs at least two options.')
+	expect(problemOf(['The glass', ' '])).toBe('An option needs words.')
+	expect(problemOf(['The glass', 'The mount', 'The glass '])).toBe('Two options are the same.')
+	const long = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(200, 'ü'))
+	expect(problemOf(long)).toBe('These options are too long together. Shorten or remove some.')
+})
+
 describe('saving a form', () => {
 	it('saving a form sends only changed fields', () => {
 		expect(isEmptyChange(changes(draft))).toBe(true)

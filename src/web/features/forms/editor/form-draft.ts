@@ -1,4 +1,5 @@
 import type { FormQuestionRow, FormRow } from '#shared/rows.ts'
+import { moveItem } from '#web/lib/drafts/move-item.ts'
 
 const questionFields = ['id', 'kind', 'label', 'tip', 'options', 'required', 'is_public'] as const
 
@@ -47,12 +48,6 @@ export type DraftAction =
 	| { type: 'removed'; id: string }
 	| { type: 'moved'; id: string; to: number }
 
-const moveQuestion = (list: readonly QuestionDraft[], id: string, to: number): QuestionDraft[] => {
-	const one = list.find((question) => question.id === id)
-	const rest = list.filter((question) => question.id !== id)
-	return one ? rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, one) : [...list]
-}
-
 /** The next draft. Pure. */
 export const draftReducer = (draft: FormDraft, action: DraftAction): FormDraft => {
 	switch (action.type) {
@@ -71,7 +66,14 @@ export const draftReducer = (draft: FormDraft, action: DraftAction): FormDraft =
 		case 'removed':
 			return { ...draft, questions: draft.questions.filter((one) => one.id !== action.id) }
 		case 'moved':
-			return { ...draft, questions: moveQuestion(draft.questions, action.id, action.to) }
+			return {
+				...draft,
+				questions: moveItem(
+					draft.questions,
+					draft.questions.findIndex((one) => one.id === action.id),
+					action.to,
+				),
+			}
 	}
 }
 
@@ -86,8 +88,20 @@ const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/.test
 
 const validateQuestion = (question: QuestionDraft): string | null => {
 	if (question.label.trim() === '') return 'A question needs words.'
-	if (question.kind === 'choice' && question.options.length < 2) return 'A choice needs at least two options.'
-	return null
+	return question.kind === 'choice' ? validateOptions(question.options) : null
+}
+
+/** As in the table `form_questions`, whose JSON text has a space after each comma. */
+const maxOptionBytes = 4096
+const isTooLong = (options: readonly string[]): boolean =>
+	new TextEncoder().encode(JSON.stringify(options)).length + options.length > maxOptionBytes
+
+const validateOptions = (options: readonly string[]): string | null => {
+	const texts = options.map((option) => option.trim())
+	if (texts.includes('')) return 'An option needs words.'
+	if (new Set(texts).size < texts.length) return 'Two options are the same.'
+	if (texts.length < 2) return 'A choice needs at least two options.'
+	return isTooLong(options) ? 'These options are too long together. Shorten or remove some.' : null
 }
 
 /** Error texts for fields that cannot be saved; everything else is saved meanwhile. */

@@ -8,15 +8,15 @@ import { QuestionList } from '#web/features/forms/questions/question-list.tsx'
 import { SharePanel } from '#web/features/forms/share-panel.tsx'
 import { type LoadedForm, useForm } from '#web/features/forms/use-forms.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
-import { errorMessage } from '#web/lib/client/errors.ts'
 import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
 import { ConflictNotice } from '#web/ui/notices/conflict-notice.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
+import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AcceptsSection, ConsentSection, ThankYouSection } from './content-sections.tsx'
 import type { SectionProps } from './editor-section.tsx'
@@ -32,7 +32,8 @@ import './form-editor.css'
 export function Page() {
 	const { formId = '' } = useParams()
 	const { space } = useSpace()
-	const { data: form, error, isPending, isFetching, refetch } = useForm(space.id, formId)
+	const query = useForm(space.id, formId)
+	const { data: form, error, isPending } = query
 	if (form)
 		return (
 			<NuqsAdapter>
@@ -43,12 +44,7 @@ export function Page() {
 	return (
 		<div className="editor-away">
 			{error ? (
-				<Notice isError>
-					<p>{errorMessage(error)}</p>
-					<Button size="tiny" busy={isFetching} onClick={() => refetch()}>
-						Try again
-					</Button>
-				</Notice>
+				<ReadError query={query}>The form could not be read.</ReadError>
 			) : (
 				<EmptyState
 					title="This form is not in this space."
@@ -71,7 +67,9 @@ function FormEditor({ form }: { form: LoadedForm }) {
 	const { draft, change } = editor
 	const [side, setSide] = useState<'edit' | 'preview'>('edit')
 	const [sharing, setSharing] = useQueryState('share', parseAsBoolean.withDefault(false))
+	const [newQuestion, setNewQuestion] = useState<string | null>(null)
 	const problems = validateDraft(draft)
+	const isNewIncomplete = newQuestion !== null && problems.questions.has(newQuestion)
 	usePageTitle(draft.name, 'Forms', space.name)
 	const part: SectionProps = { draft, problems: problems.fields, edit: (part) => change({ type: 'set', part }) }
 	return (
@@ -80,13 +78,18 @@ function FormEditor({ form }: { form: LoadedForm }) {
 				<div className="editor-crumbs">
 					<Link to="/dashboard/forms">Forms</Link>
 					<ChevronRight size={12} aria-hidden="true" />
-					<h1 tabIndex={-1}>
+					<h1 tabIndex={-1} dir="auto">
 						<bdi>{draft.name || 'A form without a name'}</bdi>
 					</h1>
 				</div>
 				<FormStatus open={draft.is_open} />
 				<span className="editor-space" />
-				<SaveStatus save={editor.save} problemCount={problems.count} onRetry={editor.retry} />
+				<SaveStatus
+					save={editor.save}
+					problemCount={problems.count - Number(isNewIncomplete)}
+					isNewIncomplete={isNewIncomplete}
+					onRetry={editor.retry}
+				/>
 				<a
 					className={classNames(buttonClass({ variant: 'quiet' }), 'editor-view')}
 					href={publicUrl.form(form.slug)}
@@ -123,7 +126,13 @@ function FormEditor({ form }: { form: LoadedForm }) {
 						<legend className="ui-sr">The form</legend>
 						<TitleSection {...part} />
 						<AcceptsSection {...part} />
-						<QuestionList questions={draft.questions} problems={problems.questions} change={change} />
+						<QuestionList
+							questions={draft.questions}
+							problems={problems.questions}
+							newId={newQuestion}
+							onNew={setNewQuestion}
+							change={change}
+						/>
 						<ConsentSection {...part} />
 						<ThankYouSection {...part} />
 						<FormSettingsSection {...part} form={form} />

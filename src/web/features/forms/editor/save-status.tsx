@@ -9,11 +9,14 @@ import type { SaveState } from './use-form-editor.ts'
 export function SaveStatus({
 	save,
 	problemCount,
+	isNewIncomplete,
 	onRetry,
 }: {
 	save: SaveState
 	/** Number of fields that cannot be saved. */
 	problemCount: number
+	/** Whether a question that is just being made lacks something. */
+	isNewIncomplete: boolean
 	onRetry: () => void
 }) {
 	const online = useOnline()
@@ -48,6 +51,12 @@ export function SaveStatus({
 			<span className="editor-saved editor-saved-bad" role="status">
 				<TriangleAlert size={14} aria-hidden="true" />
 				Saved, except what is marked
+			</span>
+		)
+	if (isNewIncomplete)
+		return (
+			<span className="editor-saved" role="status">
+				Saved, except the new question
 			</span>
 		)
 	return (

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react'
 import type { QuestionKind } from '#shared/public-form.ts'
 import type { QuestionChange, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
-import { Tag } from '#web/ui/badge.tsx'
-import { Button, TextButton } from '#web/ui/button.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
+import { QuestionOptions } from './question-options.tsx'
 
 const questionKinds: { value: QuestionKind; label: string }[] = [
 	{ value: 'short', label: 'Short answer' },
@@ -14,22 +13,24 @@ const questionKinds: { value: QuestionKind; label: string }[] = [
 	{ value: 'link', label: 'Link' },
 ]
 
-/** "Short answer", or "Choice of 4" with the number of options. */
+/** "Short answer", or "Choice of 4" with the number of options if there are any. */
 export function questionKindText({ kind, options }: QuestionDraft): string {
-	if (kind === 'choice') return `Choice of ${options.length}`
+	if (kind === 'choice' && options.length > 0) return `Choice of ${options.length}`
 	if (kind === 'scale') return 'Scale of 1 to 5'
 	return questionKinds.find(({ value }) => value === kind)?.label ?? ''
 }
 
-/** The fields of an opened question. */
+/** The fields of an opened question. What a new one still lacks is not marked as an error. */
 export function QuestionFields({
 	question,
 	problem,
+	isNew,
 	onChange,
 	onRemove,
 }: {
 	question: QuestionDraft
 	problem: string | undefined
+	isNew: boolean
 	onChange: (part: QuestionChange) => void
 	onRemove: () => void
 }) {
@@ -43,7 +44,7 @@ export function QuestionFields({
 				dir="auto"
 				autoFocus={isLabelEmpty}
 				placeholder="What did you bring us?"
-				error={isLabelEmpty ? problem : undefined}
+				error={isLabelEmpty && !isNew ? problem : undefined}
 				onChange={(event) => onChange({ label: event.target.value.replace(/[\r\n]/g, ' ') })}
 			/>
 			<div className="question-two">
@@ -67,9 +68,10 @@ export function QuestionFields({
 				/>
 			</div>
 			{question.kind === 'choice' ? (
-				<Options
+				<QuestionOptions
+					questionId={question.id}
 					options={question.options}
-					problem={isLabelEmpty ? undefined : problem}
+					problem={isLabelEmpty || isNew ? undefined : problem}
 					onChange={(options) => onChange({ options })}
 				/>
 			) : null}
@@ -85,58 +87,5 @@ export function QuestionFields({
 				</TextButton>
 			</div>
 		</div>
-	)
-}
-
-function Options({
-	options,
-	problem,
-	onChange,
-}: {
-	options: readonly string[]
-	problem: string | undefined
-	onChange: (options: string[]) => void
-}) {
-	const [text, setText] = useState('')
-	const newOption = text.trim()
-	const isDuplicate = options.includes(newOption)
-	const add = (event: FormEvent) => {
-		event.preventDefault()
-		if (newOption === '' || isDuplicate) return
-		onChange([...options, newOption])
-		setText('')
-	}
-	return (
-		<form className="question-options" onSubmit={add}>
-			<span className="ui-label">Options</span>
-			{options.length > 0 ? (
-				<div className="question-tags">
-					{options.map((option) => (
-						<Tag
-							key={option}
-							removeLabel={`Remove ${option}`}
-							onRemove={() => onChange(options.filter((one) => one !== option))}
-						>
-							{option}
-						</Tag>
-					))}
-				</div>
-			) : null}
-			<TextField
-				label="Another option"
-				hideLabel
-				placeholder="Another option"
-				value={text}
-				maxLength={200}
-				dir="auto"
-				error={isDuplicate ? 'It is among them already.' : problem}
-				after={
-					<Button type="submit" disabled={newOption === '' || isDuplicate || options.length >= 20}>
-						Add
-					</Button>
-				}
-				onChange={(event) => setText(event.target.value)}
-			/>
-		</form>
 	)
 }

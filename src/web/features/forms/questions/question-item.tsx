@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Eye, GripVertical, Lock, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Eye, GripVertical, Lock } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { QuestionChange, QuestionDraft } from '#web/features/forms/editor/form-draft.ts'
-import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { MoveButton } from './move-button.tsx'
 import { QuestionFields, questionKindText } from './question-fields.tsx'
-import { useQuestionDrag } from './use-question-drag.ts'
+import { useRowDrag } from './use-row-drag.ts'
 
 /** One question: moves by drag, buttons and Alt + arrow keys, and expands to be edited. */
 export function QuestionItem({
@@ -12,6 +12,7 @@ export function QuestionItem({
 	at,
 	count,
 	problem,
+	isNew,
 	open,
 	onOpen,
 	onChange,
@@ -23,16 +24,18 @@ export function QuestionItem({
 	at: number
 	count: number
 	problem: string | undefined
+	/** Just added and still open: nothing that it lacks is an error yet. */
+	isNew: boolean
 	open: boolean
 	onOpen: (open: boolean) => void
 	onChange: (part: QuestionChange) => void
 	onMove: (to: number) => void
 	onRemove: () => void
-	onDrop: (id: string, to: number) => void
+	onDrop: (from: number, to: number) => void
 }) {
 	const row = useRef<HTMLLIElement>(null)
 	const dragHandle = useRef<HTMLButtonElement>(null)
-	const { dragging, edge } = useQuestionDrag(row, dragHandle, { id: question.id, at }, onDrop)
+	const { dragging, edge } = useRowDrag(row, dragHandle, { list: 'questions', at }, onDrop)
 	const previousIndex = useRef(at)
 	useEffect(() => {
 		if (previousIndex.current !== at) row.current?.scrollIntoView({ block: 'nearest' })
@@ -56,52 +59,45 @@ export function QuestionItem({
 			className={classNames(dragging && 'question-dragging', edge && `question-${edge}`)}
 			onKeyDown={onKeyDown}
 		>
-			<button
-				ref={dragHandle}
-				type="button"
-				className="question-grip"
-				aria-label={`Drag to move ${name}, or press Alt with the up or down arrow`}
-			>
-				<GripVertical size={16} aria-hidden="true" />
-			</button>
-			<div className="question-what">
-				<p>
-					<bdi>{question.label || <span className="ui-quiet">A new question</span>}</bdi>
-				</p>
-				<p className="question-facts">
-					<span>{questionKindText(question)}</span>
-					<span>
-						{question.is_public ? <Eye size={13} aria-hidden="true" /> : <Lock size={13} aria-hidden="true" />}
-						{question.is_public ? 'Public' : 'Only you see it'}
+			<div className="question-head">
+				<button
+					ref={dragHandle}
+					type="button"
+					className="question-grip"
+					aria-label={`Drag to move ${name}, or press Alt with the up or down arrow`}
+				>
+					<GripVertical size={16} aria-hidden="true" />
+				</button>
+				<button type="button" className="question-open" aria-expanded={open} onClick={() => onOpen(!open)}>
+					<span className="question-label">
+						<bdi>{question.label || <span className="ui-quiet">A new question</span>}</bdi>
 					</span>
-					{question.required ? <span>Required</span> : null}
-					{problem && !open ? <span className="question-problem">{problem}</span> : null}
-				</p>
+					<span className="question-facts">
+						<span>{questionKindText(question)}</span>
+						<span>
+							{question.is_public ? <Eye size={13} aria-hidden="true" /> : <Lock size={13} aria-hidden="true" />}
+							{question.is_public ? 'Public' : 'Only you see it'}
+						</span>
+						{question.required ? <span>Required</span> : null}
+						{problem && !open ? <span className="question-problem">{problem}</span> : null}
+					</span>
+				</button>
+				<div className="question-moves">
+					<MoveButton label={`Move ${name} up`} Icon={ArrowUp} aria-disabled={at === 0} onClick={() => move(at - 1)} />
+					<MoveButton
+						label={`Move ${name} down`}
+						Icon={ArrowDown}
+						aria-disabled={at === count - 1}
+						onClick={() => move(at + 1)}
+					/>
+				</div>
+				<span className="question-chevron" aria-hidden="true">
+					{open ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
+				</span>
 			</div>
-			<div className="question-moves">
-				<IconButton label={`Move ${name} up`} Icon={ArrowUp} aria-disabled={at === 0} onClick={() => move(at - 1)} />
-				<IconButton
-					label={`Move ${name} down`}
-					Icon={ArrowDown}
-					aria-disabled={at === count - 1}
-					onClick={() => move(at + 1)}
-				/>
-				<IconButton
-					label={`${open ? 'Close' : 'Edit'} ${name}`}
-					Icon={open ? ChevronUp : ChevronDown}
-					aria-expanded={open}
-					onClick={() => onOpen(!open)}
-				/>
-			</div>
-			{open ? <QuestionFields question={question} problem={problem} onChange={onChange} onRemove={onRemove} /> : null}
+			{open ? (
+				<QuestionFields question={question} problem={problem} isNew={isNew} onChange={onChange} onRemove={onRemove} />
+			) : null}
 		</li>
-	)
-}
-
-function IconButton({ label, Icon, ...button }: ComponentProps<typeof Button> & { label: string; Icon: LucideIcon }) {
-	return (
-		<Button {...button} variant="quiet" size="tiny" icon aria-label={label}>
-			<Icon size={16} aria-hidden="true" />
-		</Button>
 	)
 }

@@ -24,10 +24,15 @@ const maxQuestions = 20
 export function QuestionList({
 	questions,
 	problems,
+	newId,
+	onNew,
 	change,
 }: {
 	questions: readonly QuestionDraft[]
 	problems: ReadonlyMap<string, string>
+	/** The question that was just added and is still open. */
+	newId: string | null
+	onNew: (id: string | null) => void
 	change: (action: DraftAction) => void
 }) {
 	const [openId, setOpenId] = useState<string | null>(null)
@@ -52,6 +57,11 @@ export function QuestionList({
 		const question = createQuestion()
 		change({ type: 'added', question })
 		setOpenId(question.id)
+		onNew(question.id)
+	}
+	const open = (id: string | null) => {
+		setOpenId(id)
+		onNew(null)
 	}
 	return (
 		<EditorSection
@@ -79,12 +89,13 @@ export function QuestionList({
 						count={questions.length}
 						problem={problems.get(question.id)}
 						open={openId === question.id}
-						onOpen={(open) => setOpenId(open ? question.id : null)}
+						isNew={newId === question.id}
+						onOpen={(isOpen) => open(isOpen ? question.id : null)}
 						onChange={(part) => change({ type: 'question', id: question.id, part })}
 						onMove={(to) => move(question, to)}
 						onRemove={() => remove(question, at)}
-						onDrop={(id, to) => {
-							const dragged = questions.find((one) => one.id === id)
+						onDrop={(from, to) => {
+							const dragged = questions[from]
 							if (dragged) move(dragged, to)
 						}}
 					/>

@@ -1,5 +1,11 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { emptyFilter, type InboxFilter, matchesFilter, views } from '#web/features/inbox/filters/inbox-filter.ts'
+import {
+	emptyFilter,
+	type InboxFilter,
+	matchesFilter,
+	orderOf,
+	views,
+} from '#web/features/inbox/filters/inbox-filter.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { Cursor, InboxItem, ItemPatch } from './inbox-item.ts'
 import { dropItem, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
@@ -55,7 +61,7 @@ export const upsertInLists = (cache: QueryClient, spaceId: string, item: InboxIt
 	for (const [key, data] of cachedLists(cache, spaceId)) {
 		if (!data) continue
 		const filter = key.at(-1) as InboxFilter
-		const pages = placeItem(data.pages, item, matchesFilter(filter, item))
+		const pages = placeItem(data.pages, item, matchesFilter(filter, item), orderOf(filter))
 		cache.setQueryData<ListData>(key, { ...data, pages })
 	}
 	cache.setQueryData<InboxItem>(inboxKeys.item(spaceId, item.id), item)

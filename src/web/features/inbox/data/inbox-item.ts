@@ -6,7 +6,7 @@ export const itemColumns = `id,space_id,form_id,kind,body,rating,
 	author_name,author_title,author_company,author_url,author_avatar_path,
 	locale,source,source_url,reward_disclosure,status,spam_state,is_pinned,excerpt_start,excerpt_end,
 	withdrawn_at,submitted_at,approved_at,version,approved_version,
-	verifications(basis,verified_at),
+	verifications(basis,evidence,verified_at,provider),
 	consents(scope,given_at,revoked_at),
 	testimonial_tags(tag_id),
 	media(id,kind,path,mime,width,height,seconds,state)` as const
@@ -18,7 +18,7 @@ export type ItemMedia = Pick<MediaRow, 'id' | 'kind' | 'path' | 'mime' | 'width'
  * database; excerpt offsets are code points.
  */
 export type InboxItem = TestimonialRow & {
-	verifications: Pick<VerificationRow, 'basis' | 'verified_at'>[]
+	verifications: Pick<VerificationRow, 'basis' | 'evidence' | 'verified_at' | 'provider'>[]
 	consents: Pick<ConsentRow, 'scope' | 'given_at' | 'revoked_at'>[]
 	testimonial_tags: { tag_id: string }[]
 	media: ItemMedia[]
@@ -45,11 +45,27 @@ export const canBePublic = (item: Pick<InboxItem, 'consents' | 'withdrawn_at'>):
 export const strongestVerification = (item: Pick<InboxItem, 'verifications'>): Basis | null =>
 	bases.find((basis) => item.verifications.some((one) => one.basis === basis)) ?? null
 
+/** Whether a submitter's edit waits for a decision. */
+export const isEditedBySubmitter = (item: Pick<InboxItem, 'status' | 'version' | 'withdrawn_at'>): boolean =>
+	item.status === 'pending' && item.version > 1 && item.withdrawn_at === null
+
+/** The origin that a member or an import stated for a testimonial that was given elsewhere; empty without a statement. */
+export const originOf = (item: Pick<InboxItem, 'verifications' | 'source_url'>): string => {
+	const said = item.verifications.find(({ basis }) => basis === 'vouched' || basis === 'imported')?.evidence ?? ''
+	return said === item.source_url ? '' : said
+}
+
 /** A cursor: a page begins after it. */
-export type Cursor = Pick<InboxItem, 'id' | 'submitted_at'>
+export type Cursor = Pick<InboxItem, 'id' | 'submitted_at' | 'version'>
 
 /** Newest first; the id breaks ties, as in the list query's keyset. */
 export const newestFirst = (a: Cursor, b: Cursor): number => {
 	if (a.submitted_at !== b.submitted_at) return a.submitted_at < b.submitted_at ? 1 : -1
 	return a.id < b.id ? 1 : a.id > b.id ? -1 : 0
 }
+
+/** Order of the pending list: what submitters edited stands first, because its former words may be public meanwhile. */
+export const editedFirst = (a: Cursor, b: Cursor): number => b.version - a.version || newestFirst(a, b)
+
+/** Compares two testimonials for sorting. */
+export type ItemOrder = typeof newestFirst

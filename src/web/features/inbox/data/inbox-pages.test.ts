@@ -5,7 +5,7 @@ import {
 	type InboxFilter,
 	matchesFilter,
 } from '#web/features/inbox/filters/inbox-filter.ts'
-import { activeConsentScope, canBePublic, strongestVerification } from './inbox-item.ts'
+import { activeConsentScope, canBePublic, editedFirst, newestFirst, strongestVerification } from './inbox-item.ts'
 import { correctPage, dropItem, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
 import { createSampleItem as item } from './sample-item.ts'
 
@@ -17,26 +17,26 @@ const pages = (more = true): InboxPage[] => [
 
 describe('loaded pages', () => {
 	it('a new testimonial is inserted at the top of the loaded pages', () => {
-		expect(ids(placeItem(pages(), item('n', 22), true))).toEqual(['n', 'a', 'b', 'c', 'd'])
+		expect(ids(placeItem(pages(), item('n', 22), true, newestFirst))).toEqual(['n', 'a', 'b', 'c', 'd'])
 	})
 
 	it('a returning testimonial is inserted at its place in the loaded pages', () => {
-		expect(ids(placeItem(pages(), item('x', 15), true))).toEqual(['a', 'b', 'x', 'c', 'd'])
+		expect(ids(placeItem(pages(), item('x', 15), true, newestFirst))).toEqual(['a', 'b', 'x', 'c', 'd'])
 	})
 
 	it('a testimonial older than all loaded pages is left out while the server has more', () => {
-		expect(ids(placeItem(pages(true), item('z', 1), true))).toEqual(['a', 'b', 'c', 'd'])
-		expect(ids(placeItem(pages(false), item('z', 1), true))).toEqual(['a', 'b', 'c', 'd', 'z'])
+		expect(ids(placeItem(pages(true), item('z', 1), true, newestFirst))).toEqual(['a', 'b', 'c', 'd'])
+		expect(ids(placeItem(pages(false), item('z', 1), true, newestFirst))).toEqual(['a', 'b', 'c', 'd', 'z'])
 	})
 
 	it('an updated testimonial is replaced without a duplicate', () => {
-		const next = placeItem(pages(), item('b', 18, { is_pinned: true }), true)
+		const next = placeItem(pages(), item('b', 18, { is_pinned: true }), true, newestFirst)
 		expect(ids(next)).toEqual(['a', 'b', 'c', 'd'])
 		expect(flattenPages(next)[1]?.is_pinned).toBe(true)
 	})
 
 	it('a testimonial that no longer matches is removed; the array stays the same when it was absent', () => {
-		expect(ids(placeItem(pages(), item('b', 18), false))).toEqual(['a', 'c', 'd'])
+		expect(ids(placeItem(pages(), item('b', 18), false, newestFirst))).toEqual(['a', 'c', 'd'])
 		const before = pages()
 		expect(dropItem(before, 'q')).toBe(before)
 	})
@@ -45,17 +45,26 @@ describe('loaded pages', () => {
 		const [first = { items: [], more: false }, second = first] = pages()
 		const shown = [item('x', 15), item('b', 18, { status: 'approved' })]
 		const waiting = ({ status }: { status: string }) => status === 'pending'
-		expect(ids([correctPage(first, null, shown, waiting)])).toEqual(['a'])
-		expect(ids([correctPage(second, item('b', 18), shown, waiting)])).toEqual(['x', 'c', 'd'])
-		expect(ids([correctPage(second, item('y', 13), shown, waiting)])).toEqual(['c', 'd'])
+		expect(ids([correctPage(first, null, shown, waiting, newestFirst)])).toEqual(['a'])
+		expect(ids([correctPage(second, item('b', 18), shown, waiting, newestFirst)])).toEqual(['x', 'c', 'd'])
+		expect(ids([correctPage(second, item('y', 13), shown, waiting, newestFirst)])).toEqual(['c', 'd'])
 	})
 
 	it('a testimonial is inserted into an empty list', () => {
-		expect(ids(placeItem([{ items: [], more: false }], item('n', 1), true))).toEqual(['n'])
+		expect(ids(placeItem([{ items: [], more: false }], item('n', 1), true, newestFirst))).toEqual(['n'])
+	})
+
+	it('an edit by the submitter is inserted above newer testimonials of the pending list', () => {
+		const edited = item('e', 1, { version: 2 })
+		expect(ids(placeItem(pages(true), edited, true, editedFirst))).toEqual(['e', 'a', 'b', 'c', 'd'])
+		const [first = { items: [], more: false }] = pages()
+		const after = item('f', 3, { version: 2 })
+		expect(ids([correctPage(first, after, [edited], () => true, editedFirst)])).toEqual(['e', 'a', 'b'])
+		expect(ids([correctPage(first, item('a', 20), [edited], () => true, editedFirst)])).toEqual(['a', 'b'])
 	})
 
 	it('testimonials of equal time are ordered by id', () => {
-		const next = placeItem([{ items: [item('b', 5), item('a', 5)], more: false }], item('c', 5), true)
+		const next = placeItem([{ items: [item('b', 5), item('a', 5)], more: false }], item('c', 5), true, newestFirst)
 		expect(ids(next)).toEqual(['c', 'b', 'a'])
 	})
 })
@@ -123,8 +132,8 @@ describe('facts about a testimonial', () => {
 
 	it('the strongest verification is named', () => {
 		const verifications = [
-			{ basis: 'vouched' as const, verified_at: '1' },
-			{ basis: 'email' as const, verified_at: '2' },
+			{ basis: 'vouched' as const, evidence: '', verified_at: '1', provider: null },
+			{ basis: 'email' as const, evidence: '', verified_at: '2', provider: null },
 		]
 		expect(strongestVerification({ verifications })).toBe('email')
 		expect(strongestVerification({ verifications: [] })).toBeNull()

@@ -1,6 +1,6 @@
-import { type Cursor, type InboxItem, newestFirst } from './inbox-item.ts'
+import type { Cursor, InboxItem, ItemOrder } from './inbox-item.ts'
 
-/** One page of the list, newest first. `more` means that older ones exist on the server. */
+/** One page of the list in its order. `more` means that later ones exist on the server. */
 export type InboxPage = { items: InboxItem[]; more: boolean }
 
 /** All loaded rows in order, without duplicates: a row that moved between two reads may be in two pages. */
@@ -17,7 +17,8 @@ export const dropItem = (pages: InboxPage[], id: string): InboxPage[] =>
 		: pages
 
 /** Whether a testimonial comes after a page's cursor; a first page has none. */
-const isAfterCursor = (item: InboxItem, after: Cursor | null): boolean => after === null || newestFirst(after, item) < 0
+const isAfterCursor = (item: InboxItem, after: Cursor | null, order: ItemOrder): boolean =>
+	after === null || order(after, item) < 0
 
 /**
  * A page fetched after `after`, with local changes applied: each item at its place, or removed where `belongs` is
@@ -28,24 +29,26 @@ export const correctPage = (
 	after: Cursor | null,
 	shown: readonly InboxItem[],
 	belongs: (item: InboxItem) => boolean,
+	order: ItemOrder,
 ): InboxPage =>
 	shown.reduce(
-		(corrected, item) => placeItem([corrected], item, belongs(item) && isAfterCursor(item, after))[0] ?? corrected,
+		(corrected, item) =>
+			placeItem([corrected], item, belongs(item) && isAfterCursor(item, after, order), order)[0] ?? corrected,
 		page,
 	)
 
 /**
- * The pages with a testimonial at its place, or without it when it does not match. One older than everything loaded
+ * The pages with a testimonial at its place, or without it when it does not match. One after everything loaded
  * is left out while the server has more: its own page brings it.
  */
-export const placeItem = (pages: InboxPage[], item: InboxItem, belongs: boolean): InboxPage[] => {
+export const placeItem = (pages: InboxPage[], item: InboxItem, belongs: boolean, order: ItemOrder): InboxPage[] => {
 	const rest = dropItem(pages, item.id)
 	if (!belongs) return rest
 	const last = rest.length - 1
 	const at = rest.findIndex((page, index) => {
 		const oldest = page.items.at(-1)
-		return (oldest !== undefined && newestFirst(item, oldest) < 0) || (index === last && !page.more)
+		return (oldest !== undefined && order(item, oldest) < 0) || (index === last && !page.more)
 	})
 	if (at < 0) return rest
-	return rest.map((page, index) => (index === at ? { ...page, items: [...page.items, item].sort(newestFirst) } : page))
+	return rest.map((page, index) => (index === at ? { ...page, items: [...page.items, item].sort(order) } : page))
 }

@@ -1,4 +1,4 @@
-import { dayStart, type InboxFilter, type View } from '#web/features/inbox/filters/inbox-filter.ts'
+import { dayStart, emptyFilter, type InboxFilter, type View } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 import { type Cursor, type InboxItem, itemColumns } from './inbox-item.ts'
 import type { InboxPage } from './inbox-pages.ts'
@@ -59,7 +59,13 @@ const buildQuery = (client: Client, spaceId: string, f: InboxFilter): Builder =>
 	return orConditions(f).reduce((built, condition) => built.or(condition), query)
 }
 
-/** One page of a filtered list, newest first, after a cursor. Throws the wire's error. */
+/** The rows after a cursor, in the order of `orderOf`. */
+const afterCursor = (query: Builder, view: View, { submitted_at: at, id, version }: Cursor): Builder => {
+	const older = (same: string) => `and(${same}submitted_at.lt."${at}"),and(${same}submitted_at.eq."${at}",id.lt.${id})`
+	return query.or(view === 'pending' ? `version.lt.${version},${older(`version.eq.${version},`)}` : older(''))
+}
+
+/** One page of a filtered list in its order, after a cursor. Throws the wire's error. */
 export const loadPage = async (
 	client: Client,
 	spaceId: string,
@@ -68,10 +74,9 @@ export const loadPage = async (
 	signal: AbortSignal,
 ): Promise<InboxPage> => {
 	const query = buildQuery(client, spaceId, f)
-	const at = after?.submitted_at
-	const paged =
-		after === null ? query : query.or(`submitted_at.lt."${at}",and(submitted_at.eq."${at}",id.lt.${after.id})`)
-	const { data } = await paged
+	const paged = after === null ? query : afterCursor(query, f.view, after)
+	const sorted = f.view === 'pending' ? paged.order('version', { ascending: false }) : paged
+	const { data } = await sorted
 		.order('submitted_at', { ascending: false })
 		.order('id', { ascending: false })
 		.limit(pageSize + 1)
@@ -88,6 +93,46 @@ export const loadItems = async (client: Client, spaceId: string, ids: readonly s
 		.overrideTypes<InboxItem[], { merge: false }>()
 		.throwOnError()
 	return data
+}
+
+const foundColumns = `id,kind,body,rating,author_name,author_title,author_company,locale,
+	status,spam_state,is_pinned,withdrawn_at,submitted_at` as const
+
+/** A testimonial as the search over all views names it. */
+export type FoundItem = Pick<
+	InboxItem,
+	| 'id'
+	| 'kind'
+	| 'body'
+	| 'rating'
+	| 'author_name'
+	| 'author_title'
+	| 'author_company'
+	| 'locale'
+	| 'status'
+	| 'spam_state'
+	| 'is_pinned'
+	| 'withdrawn_at'
+	| 'submitted_at'
+>
+
+/** The newest testimonials of all views with a search text in their words, name, title or company, and the number of all. */
+export const searchTestimonials = async (
+	client: Client,
+	spaceId: string,
+	search: string,
+	signal: AbortSignal,
+): Promise<{ found: FoundItem[]; total: number }> => {
+	const query = client.from('testimonials').select(foundColumns, { count: 'exact' }).eq('space_id', spaceId)
+	const { data, count } = await orConditions({ ...emptyFilter, q: search })
+		.reduce((built, condition) => built.or(condition), query)
+		.order('submitted_at', { ascending: false })
+		.order('id', { ascending: false })
+		.limit(6)
+		.abortSignal(signal)
+		.overrideTypes<FoundItem[], { merge: false }>()
+		.throwOnError()
+	return { found: data, total: count ?? data.length }
 }
 
 export type Counts = Record<View, number>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type InboxFilter, matchesFilter } from '#web/features/inbox/filters/inbox-filter.ts'
+import { type InboxFilter, matchesFilter, orderOf } from '#web/features/inbox/filters/inbox-filter.ts'
 import type { Refresher } from '#web/features/inbox/live/refresher.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 import { findItem, inboxKeys } from './inbox-cache.ts'
@@ -21,14 +21,14 @@ export const useInboxList = (client: Client, spaceId: string, filter: InboxFilte
 				loadPage(client, spaceId, filter, pageParam, signal),
 			)
 			const shown = [...doubtful].flatMap((id) => findItem(cache, spaceId, id) ?? [])
-			return correctPage(answer, pageParam, shown, (item) => matchesFilter(filter, item))
+			return correctPage(answer, pageParam, shown, (item) => matchesFilter(filter, item), orderOf(filter))
 		},
 		initialPageParam: null as Cursor | null,
 		// Undefined ends the list. Null starts at the top: everything loaded has been decided meanwhile.
 		getNextPageParam: (last, pages) => {
 			if (!last.more) return undefined
 			const oldest = flattenPages(pages).at(-1)
-			return oldest ? { id: oldest.id, submitted_at: oldest.submitted_at } : null
+			return oldest ? { id: oldest.id, submitted_at: oldest.submitted_at, version: oldest.version } : null
 		},
 		placeholderData: keepPreviousData,
 		staleTime: 30_000,

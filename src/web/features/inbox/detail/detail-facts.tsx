@@ -1,30 +1,32 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type InboxItem, strongestVerification } from '#web/features/inbox/data/inbox-item.ts'
+import { type InboxItem, originOf } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { VerificationBadge } from '#web/features/inbox/item-badges.tsx'
-import { consentScopeLabels, verificationLabels } from '#web/features/inbox/item-labels.ts'
+import { consentScopeLabels } from '#web/features/inbox/item-labels.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { hasTag, useTagging } from '#web/features/inbox/tags/use-tagging.ts'
-import { formatDateTime, languageName } from '#web/lib/format/format.ts'
+import {
+	formatDateTime,
+	formatDay,
+	formatRelativeDay,
+	formatRelativeDayInline,
+	languageName,
+} from '#web/lib/format/format.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import type { Detail } from './use-testimonial.ts'
+import { VerificationFacts } from './verification-facts.tsx'
 
 /** The facts about a testimonial as a definition list. `detail` is undefined when it could not be read. */
 export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail | undefined }) {
 	const { facets } = useInbox()
 	const form = facets.forms.find((one) => one.id === item.form_id)
-	const basis = strongestVerification(item)
 	return (
 		<dl className="inbox-facts">
 			<FactRow name="Verification">
-				<VerificationBadge basis={basis} />
-				<p className="ui-quiet">
-					{basis === null ? 'Nothing about its author was checked.' : verificationLabels[basis].why}
-				</p>
+				<VerificationFacts item={item} />
 			</FactRow>
 			<FactRow name="Consent">
-				<Consent detail={detail} />
+				<Consent item={item} detail={detail} />
 			</FactRow>
 			{detail && detail.answers.length > 0 ? (
 				<FactRow name="Asked">
@@ -48,9 +50,12 @@ export function DetailFacts({ item, detail }: { item: InboxItem; detail: Detail 
 					<p className="ui-quiet">Members of this space see it. It is never published.</p>
 				</FactRow>
 			) : null}
-			<FactRow name="Sent">
+			<Origin item={item} />
+			<FactRow name={item.source === 'form' ? 'Sent' : 'Said'}>
 				<p>
-					{formatDateTime(item.submitted_at)}
+					<time dateTime={item.submitted_at} title={formatDateTime(item.submitted_at)}>
+						{item.source === 'manual' ? formatDay(item.submitted_at) : formatRelativeDay(item.submitted_at)}
+					</time>
 					<span className="ui-quiet">
 						{` · ${languageName(item.locale)} · ${sourceText(item)}${form ? ' ' : ''}`}
 						{form ? <bdi>{form.name}</bdi> : null}
@@ -75,6 +80,24 @@ const sourceText = (item: InboxItem): string => {
 	return item.source === 'api' ? 'through the API' : 'imported'
 }
 
+/** The origin of a testimonial that was given elsewhere, in words and as a link. */
+function Origin({ item }: { item: InboxItem }) {
+	const said = originOf(item)
+	if (said === '' && item.source_url === null) return null
+	return (
+		<FactRow name="Comes from">
+			{said === '' ? null : <p dir="auto">{said}</p>}
+			{item.source_url === null ? null : (
+				<p>
+					<a href={item.source_url} rel="noreferrer nofollow" target="_blank">
+						{item.source_url}
+					</a>
+				</p>
+			)}
+		</FactRow>
+	)
+}
+
 function FactRow({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<div>
@@ -84,18 +107,19 @@ function FactRow({ name, children }: { name: string; children: ReactNode }) {
 	)
 }
 
-function Consent({ detail }: { detail: Detail | undefined }) {
+function Consent({ item, detail }: { item: InboxItem; detail: Detail | undefined }) {
 	if (!detail) return <p className="ui-quiet">Not read yet.</p>
 	const [last] = detail.consents
 	if (!last) return <p>None was given. It can never become public.</p>
+	const isStatement = item.source === 'manual'
 	return (
 		<>
 			<p>
 				{last.revoked_at === null
-					? `${consentScopeLabels[last.scope]}. Given ${formatDateTime(last.given_at)}`
-					: `Taken back ${formatDateTime(last.revoked_at)}`}
+					? `${consentScopeLabels[last.scope]}. ${isStatement ? 'Stated' : 'Given'} ${formatRelativeDayInline(last.given_at)}`
+					: `Taken back ${formatRelativeDayInline(last.revoked_at)}`}
 			</p>
-			{last.scope === 'private' && last.revoked_at === null ? (
+			{last.scope === 'private' && last.revoked_at === null && !isStatement ? (
 				<p className="ui-quiet">The box was left unticked beside these words:</p>
 			) : null}
 			<p className="ui-quiet" dir="auto" lang={last.locale ?? undefined}>

@@ -1,10 +1,11 @@
+import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { consentScopeLabels } from '#web/features/inbox/item-labels.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { formatCount, formatDateTime, formatRelativeDay } from '#web/lib/format/format.ts'
 import type { HistoryEvent } from './use-testimonial.ts'
 
 /** The history of a testimonial, newest first. Entries are hash-chained, so none can be rewritten. */
-export function DetailHistory({ events }: { events: HistoryEvent[] }) {
+export function DetailHistory({ item, events }: { item: InboxItem; events: HistoryEvent[] }) {
 	const me = useUser().id
 	return (
 		<section className="inbox-history" aria-label="History">
@@ -19,7 +20,7 @@ export function DetailHistory({ events }: { events: HistoryEvent[] }) {
 							{formatRelativeDay(event.at)}
 						</time>
 						<span>
-							{eventText(event)}
+							{eventText(event, item.source)}
 							<span className="ui-quiet"> by {actorName(event, me)}</span>
 						</span>
 					</li>
@@ -36,14 +37,16 @@ const scopeText = (event: HistoryEvent): string =>
 	isScope(event.detail.scope) ? consentScopeLabels[event.detail.scope].toLowerCase() : 'unknown'
 
 /** One history entry as a sentence, without actor and time. */
-const eventText = (event: HistoryEvent): string => {
+const eventText = (event: HistoryEvent, source: InboxItem['source']): string => {
 	switch (event.kind) {
 		case 'submitted':
 			return 'Sent'
 		case 'added':
-			return 'Added by hand or by import'
+			return source === 'manual' ? 'Added by hand' : source === 'api' ? 'Added through the API' : 'Imported'
 		case 'consented':
-			return `Consent given: ${scopeText(event)}`
+			return `${source === 'manual' ? 'Permission stated' : 'Consent given'}: ${scopeText(event)}`
+		case 'address_confirmed':
+			return 'Address confirmed by its link in a mail'
 		case 'consent_revoked':
 			return `Consent taken back: ${scopeText(event)}`
 		case 'excerpted':

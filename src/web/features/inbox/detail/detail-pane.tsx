@@ -3,17 +3,18 @@ import { useEffect, useRef } from 'react'
 import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { Rating, StatusBadge } from '#web/features/inbox/item-badges.tsx'
-import { errorMessage } from '#web/lib/client/errors.ts'
 import { Avatar } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
+import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { DetailFacts } from './detail-facts.tsx'
 import { DetailHistory } from './detail-history.tsx'
 import { DetailMedia } from './detail-media.tsx'
 import { DetailText } from './detail-text.tsx'
 import { DetailToolbar, ModerationButtons } from './detail-toolbar.tsx'
+import { EditNotice } from './edit/edit-notice.tsx'
 import { ReplyEditor } from './reply-editor.tsx'
-import { usePhotoUrl, usePrefetchNext, useTestimonial } from './use-testimonial.ts'
+import { type FormerVersion, usePhotoUrl, usePrefetchNext, useTestimonial } from './use-testimonial.ts'
 import './detail-pane.css'
 
 /** The right pane: one testimonial in full, or a text about why there is none. */
@@ -59,15 +60,8 @@ function TestimonialDetail({ item }: { item: InboxItem }) {
 						<DetailFacts item={item} detail={query.data} />
 					</>
 				)}
-				{query.isError ? (
-					<Notice isError>
-						<p>The rest could not be read. {errorMessage(query.error)}</p>
-						<Button size="tiny" onClick={() => query.refetch()}>
-							Try again
-						</Button>
-					</Notice>
-				) : null}
-				{query.data ? <DetailHistory events={query.data.events} /> : null}
+				{query.isError ? <ReadError query={query}>The rest could not be read.</ReadError> : null}
+				{query.data ? <DetailHistory item={item} events={query.data.events} /> : null}
 			</article>
 			{canEdit ? (
 				<div className="inbox-phone-actions" role="toolbar" aria-label="Decide">
@@ -103,8 +97,7 @@ function Byline({ item }: { item: InboxItem }) {
 }
 
 /** Warnings to read before deciding. */
-function Warnings({ item, earlier }: { item: InboxItem; earlier: { version: number; body: string }[] }) {
-	const approvedVersion = earlier.find((one) => one.version === item.approved_version)
+function Warnings({ item, earlier }: { item: InboxItem; earlier: readonly FormerVersion[] }) {
 	if (item.withdrawn_at !== null)
 		return (
 			<Notice icon={<Undo2 size={16} aria-hidden="true" />}>
@@ -115,8 +108,11 @@ function Warnings({ item, earlier }: { item: InboxItem; earlier: { version: numb
 		<>
 			{canBePublic(item) ? null : (
 				<Notice icon={<Lock size={16} aria-hidden="true" />}>
-					<strong>It cannot become public.</strong> Its author did not agree to publishing. You may approve it to keep
-					it sorted; no wall will show it.
+					<strong>It cannot become public.</strong>{' '}
+					{item.source === 'manual'
+						? 'It was added without a permission to publish.'
+						: 'Its author did not agree to publishing.'}{' '}
+					You may approve it to keep it sorted; no wall will show it.
 				</Notice>
 			)}
 			{item.spam_state !== 'clean' ? (
@@ -124,22 +120,7 @@ function Warnings({ item, earlier }: { item: InboxItem; earlier: { version: numb
 					It looks like spam, so it waits apart. Approving it says that it is not.
 				</Notice>
 			) : null}
-			{item.approved_version !== null ? (
-				<Notice>
-					<p>
-						Its author changed it. What you approved before stays public until you decide; rejecting takes that down,
-						too.
-					</p>
-					{approvedVersion ? (
-						<details>
-							<summary>The version that is public now</summary>
-							<p className="inbox-held" dir="auto">
-								{approvedVersion.body}
-							</p>
-						</details>
-					) : null}
-				</Notice>
-			) : null}
+			<EditNotice item={item} earlier={earlier} />
 		</>
 	)
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
-import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
-import { formatCount } from '#web/lib/format/format.ts'
 import { importWithReload } from '#web/lib/loading/import-with-reload.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { countWords, type Excerpt } from './excerpt.ts'
+import { shownPartText } from './shown-part-text.ts'
 
 const ExcerptEditor = lazy(async () => ({
 	default: (await importWithReload(() => import('./excerpt-editor.tsx'))).ExcerptEditor,
@@ -29,6 +29,7 @@ export function DetailText({ item }: { item: InboxItem }) {
 	if (item.body === '') return null
 	const { before, shown, after } = splitExcerpt(item.body, excerpt)
 	const words = countWords(item.body)
+	const mayChoose = canEdit && canBePublic(item)
 	const quotation = (
 		<blockquote
 			className={item.body.length > 900 ? 'inbox-hero inbox-hero-long' : 'inbox-hero'}
@@ -61,16 +62,12 @@ export function DetailText({ item }: { item: InboxItem }) {
 			<p className="inbox-excerpt-line">
 				<span>
 					{excerpt ? <span className="inbox-swatch" /> : null}
-					{excerpt
-						? `Shown on walls: ${countWords(shown)} of ${formatCount(words, 'word')}, in one piece`
-						: words === 1
-							? 'Shown on walls: its one word'
-							: `Shown on walls: all ${formatCount(words, 'word')}`}
+					{shownPartText(item, { shown: countWords(shown), all: words })}
 				</span>
-				{canEdit && words > 1 ? (
+				{mayChoose && words > 1 ? (
 					<TextButton onClick={() => setEditing(true)}>{excerpt ? 'Adjust' : 'Show only a part'}</TextButton>
 				) : null}
-				{canEdit && excerpt ? <TextButton onClick={() => show(null)}>Show all of it</TextButton> : null}
+				{mayChoose && excerpt ? <TextButton onClick={() => show(null)}>Show all of it</TextButton> : null}
 			</p>
 		</>
 	)

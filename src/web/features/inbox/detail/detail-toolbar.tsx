@@ -38,7 +38,7 @@ export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: bo
 
 /** The toolbar over the testimonial: position, star, tags, more, and on wide screens the decisions. */
 export function DetailToolbar({ item }: { item: InboxItem }) {
-	const { at, order, step, canEdit, openItem, counts, filter, star, tagging, setTagging } = useInbox()
+	const { at, order, step, canEdit, openItem, counts, filter, star, state, tagging, setTagging } = useInbox()
 	const all = countActiveFilters(filter) === 0 ? (counts?.[filter.view] ?? 0) : 0
 	return (
 		<div className="inbox-act" role="toolbar" aria-label="This testimonial">
@@ -75,7 +75,8 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 					/>
 					<TagPicker
 						items={[item]}
-						open={tagging}
+						// With a selection, the picker of the bulk toolbar opens.
+						open={tagging && state.selected.size === 0}
 						onOpenChange={setTagging}
 						trigger={<IconButton label="Tags" title="Tags  T" Icon={TagIcon} />}
 					/>
@@ -99,7 +100,7 @@ function MoreMenu({ item }: { item: InboxItem }) {
 		if (await copyText(text)) toast(done)
 	}
 	const isSpam = item.spam_state !== 'clean'
-	const link = `${window.location.origin}/dashboard/inbox?view=${item.status}&t=${item.id}`
+	const link = `${window.location.origin}/dashboard/inbox/${item.id}`
 	const SpamIcon = isSpam ? ShieldCheck : TriangleAlert
 	return (
 		<Menu align="end" trigger={<IconButton label="More" title="More" Icon={Ellipsis} />}>

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
+import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { countWords, type Excerpt, moveEdge, segmentWords, snapToWords, toCodePointOffset } from './excerpt.ts'
@@ -41,6 +42,8 @@ export function ExcerptEditor({
 	useEffect(() => {
 		panel.current?.querySelector('button')?.focus({ preventScroll: true })
 	}, [])
+
+	useEscape(onCancel)
 
 	const takeSelection = () => {
 		const root = quote.current

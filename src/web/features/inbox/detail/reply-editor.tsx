@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { useEscape } from '#web/lib/browser/use-escape.ts'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
-import { formatDateTime } from '#web/lib/format/format.ts'
+import { formatRelativeDay } from '#web/lib/format/format.ts'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/text-field.tsx'
@@ -16,19 +17,34 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 	const { client, space, canEdit } = useInbox()
 	const cache = useQueryClient()
 	const [text, setText] = useSessionStorage<string | null>(`plaudit-answer-${item.id}`, null)
+	// A reply that was begun before a reload is open again.
+	const [isOpen, setOpen] = useState(text !== null)
 	const [wasOpened, setWasOpened] = useState(false)
+	const editor = useRef<HTMLElement>(null)
 	const [busy, setBusy] = useState(false)
 	const write = (start: string) => {
 		setWasOpened(true)
-		setText(start)
+		setOpen(true)
+		setText((draft) => draft ?? start)
 	}
+
+	const discard = () => {
+		setText(null)
+		setOpen(false)
+	}
+	// Changed text stays as a draft of this tab.
+	const close = () => {
+		if (text?.trim() === (reply?.body ?? '')) discard()
+		else setOpen(false)
+	}
+	useEscape(close, editor)
 
 	const attempt = async (act: () => PromiseLike<{ error: unknown }>, done: string) => {
 		setBusy(true)
 		try {
 			throwIfError(await act())
 			await cache.invalidateQueries({ queryKey: inboxKeys.detail(space.id, item.id) })
-			setText(null)
+			discard()
 			toast(done)
 		} catch (error) {
 			toast.error(errorMessage(error))
@@ -47,9 +63,9 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 	const remove = () =>
 		attempt(() => client.from('replies').delete().eq('testimonial_id', item.id), 'Your answer is removed.')
 
-	if (text !== null)
+	if (isOpen && text !== null)
 		return (
-			<section className="inbox-reply" aria-label="Answer in public">
+			<section className="inbox-reply" aria-label="Answer in public" ref={editor}>
 				<TextAreaField
 					label="Your public answer"
 					help={`${text.length} of 2,000. It stands under the words wherever they are shown.`}
@@ -64,7 +80,7 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 					<Button variant="primary" busy={busy} disabled={text.trim() === ''} onClick={() => save(text.trim())}>
 						Save answer
 					</Button>
-					<Button variant="quiet" onClick={() => setText(null)}>
+					<Button variant="quiet" onClick={discard}>
 						Cancel
 					</Button>
 				</div>
@@ -75,12 +91,14 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 			<section className="inbox-reply" aria-label="Your public answer">
 				<h2>
 					Your answer
-					<span className="ui-small ui-quiet">{formatDateTime(reply.created_at)}</span>
+					<span className="ui-small ui-quiet">{formatRelativeDay(reply.created_at)}</span>
 				</h2>
 				<p dir="auto">{reply.body}</p>
 				{canEdit ? (
 					<p className="inbox-excerpt-line">
-						<TextButton onClick={() => write(reply.body)}>Change</TextButton>
+						<TextButton onClick={() => write(reply.body)}>
+							{text === null ? 'Change' : 'Continue your draft'}
+						</TextButton>
 						<TextButton disabled={busy} onClick={remove}>
 							Remove
 						</TextButton>
@@ -90,7 +108,9 @@ export function ReplyEditor({ item, reply }: { item: InboxItem; reply: Detail['r
 		)
 	return canEdit && canBePublic(item) ? (
 		<p className="inbox-excerpt-line">
-			<TextButton onClick={() => write('')}>Answer in public</TextButton>
+			<TextButton onClick={() => write('')}>
+				{text === null ? 'Answer in public' : 'Continue your draft of an answer'}
+			</TextButton>
 		</p>
 	) : null
 }

@@ -1,6 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ConsentRow, ReplyRow, TestimonialAnswerRow, TestimonialEventRow } from '#shared/rows.ts'
+import type {
+	ConsentRow,
+	ReplyRow,
+	TestimonialAnswerRow,
+	TestimonialEventRow,
+	TestimonialVersionRow,
+} from '#shared/rows.ts'
 import { inboxKeys } from '#web/features/inbox/data/inbox-cache.ts'
 import { type Inbox, useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { unwrap } from '#web/lib/client/errors.ts'
@@ -9,13 +15,19 @@ export type HistoryEvent = Pick<TestimonialEventRow, 'seq' | 'kind' | 'actor' | 
 	detail: Record<string, unknown>
 }
 
+/** A version that a submitter's edit replaced. */
+export type FormerVersion = Pick<
+	TestimonialVersionRow,
+	'version' | 'body' | 'rating' | 'author_name' | 'author_title' | 'author_company' | 'author_url'
+>
+
 type DetailRow = {
 	consents: Pick<ConsentRow, 'scope' | 'wording' | 'locale' | 'given_at' | 'revoked_at'>[]
 	answers: Pick<TestimonialAnswerRow, 'question_id' | 'label' | 'value' | 'is_public'>[]
 	events: HistoryEvent[]
 	contact: AtMostOne<{ email: string }>
 	reply: AtMostOne<Pick<ReplyRow, 'body' | 'created_at'>>
-	earlier: { version: number; body: string }[]
+	earlier: FormerVersion[]
 }
 /** An embed of at most one row: the wire returns it as an object or in a list. */
 type AtMostOne<Row> = Row | Row[] | null
@@ -28,7 +40,7 @@ const columns = `id,
 	events:testimonial_events(seq,kind,actor,at,detail),
 	contact:testimonial_contacts(email),
 	reply:replies(body,created_at),
-	earlier:testimonial_versions(version,body)` as string
+	earlier:testimonial_versions(version,body,rating,author_name,author_title,author_company,author_url)` as string
 
 const detailQuery = ({ client, space }: Inbox, id: string) =>
 	queryOptions({

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { countActiveFilters, kinds, ratings } from './inbox-filter.ts'
+import { countActiveFilters, ratings } from './inbox-filter.ts'
 import './filters.css'
 
 /** Every filter in one popover; each takes effect at once. */
@@ -36,12 +36,14 @@ export function FilterPanel() {
 						onChange={(forms) => changeFilter({ forms })}
 					/>
 				) : null}
-				<CheckboxGroup
-					legend="Kind"
-					options={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
-					chosen={filter.kinds}
-					onChange={(next) => changeFilter({ kinds: next })}
-				/>
+				{facets.kinds.length > 1 || filter.kinds.length > 0 ? (
+					<CheckboxGroup
+						legend="Kind"
+						options={facets.kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
+						chosen={filter.kinds}
+						onChange={(next) => changeFilter({ kinds: next })}
+					/>
+				) : null}
 				<CheckboxGroup
 					legend="Rating"
 					options={ratings.map((one) => ({

@@ -1,5 +1,5 @@
 import type { Kind } from '#shared/public-form.ts'
-import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { editedFirst, type InboxItem, type ItemOrder, newestFirst } from '#web/features/inbox/data/inbox-item.ts'
 
 export const views = ['pending', 'approved', 'starred', 'archived', 'rejected', 'suspect'] as const
 export type View = (typeof views)[number]
@@ -49,8 +49,11 @@ export const dayStart = (day: string, after = 0): string => {
 	return new Date(year, month - 1, date + after).toISOString()
 }
 
+/** The columns that decide in which views a testimonial is listed. */
+type ViewedItem = Pick<InboxItem, 'status' | 'spam_state' | 'is_pinned' | 'withdrawn_at'>
+
 /** A withdrawn testimonial needs no decision: it is listed as archived, in any status. */
-const inView = (view: View, item: InboxItem): boolean => {
+const inView = (view: View, item: ViewedItem): boolean => {
 	const withdrawn = item.withdrawn_at !== null
 	if (view === 'starred') return item.is_pinned
 	if (view === 'archived') return withdrawn || item.status === 'archived'
@@ -60,6 +63,10 @@ const inView = (view: View, item: InboxItem): boolean => {
 	return item.status === view
 }
 
+/** The view that lists a testimonial by its state; every one has exactly one. */
+export const viewOf = (item: ViewedItem): View =>
+	views.find((view) => view !== 'starred' && inView(view, item)) ?? 'pending'
+
 const primaryLanguage = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? ''
 
 const matchesSearch = (item: InboxItem, q: string): boolean => {
@@ -68,6 +75,10 @@ const matchesSearch = (item: InboxItem, q: string): boolean => {
 		text?.toLocaleLowerCase().includes(needle),
 	)
 }
+
+/** The order of a view's list: newest first, and edits that wait for a decision before all others. */
+export const orderOf = ({ view }: Pick<InboxFilter, 'view'>): ItemOrder =>
+	view === 'pending' ? editedFirst : newestFirst
 
 /**
  * Whether a testimonial matches a filter: the client side of `inboxQuery`, so that live and optimistic changes land

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Kind } from '#shared/public-form.ts'
 import type { InboxData } from '#web/features/inbox/use-inbox-data.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
+import { kinds as allKinds } from './inbox-filter.ts'
 
 /** Filter values of this space besides the fixed ones. */
 export type Facets = {
 	forms: { id: string; name: string; slug: string }[]
 	tags: { id: string; name: string; count: number }[]
+	/** Kinds that testimonials of the space have. */
+	kinds: Kind[]
 	/** Primary language subtags in use. */
 	langs: string[]
 }
 
 type CountedTag = { id: string; name: string; testimonial_tags: { count: number }[] }
 
-/** The forms, tags and languages of the space. */
+/** The forms, tags, kinds and languages of the space. */
 export const useFacets = ({ client, space, items, filter }: InboxData): Facets => {
 	const forms = useQuery({
 		queryKey: [...queryKeys.forms(space.id), 'names'],
@@ -38,7 +42,20 @@ export const useFacets = ({ client, space, items, filter }: InboxData): Facets =
 			}))
 		},
 	})
+	const kinds = useQuery({
+		queryKey: [...queryKeys.testimonials(space.id), 'kinds'],
+		queryFn: async () => {
+			const { data } = await client
+				.from('testimonials')
+				.select('kind,count()' as string)
+				.eq('space_id', space.id)
+				.overrideTypes<{ kind: Kind; count: number }[], { merge: false }>()
+				.throwOnError()
+			return data.map(({ kind }) => kind)
+		},
+	})
 	return useMemo(() => {
+		const present = new Set([...(kinds.data ?? []), ...items.map((item) => item.kind), ...filter.kinds])
 		const locales = [
 			...filter.langs,
 			...(forms.data ?? []).map((form) => form.locale),
@@ -47,7 +64,8 @@ export const useFacets = ({ client, space, items, filter }: InboxData): Facets =
 		return {
 			forms: forms.data ?? [],
 			tags: tags.data ?? [],
+			kinds: allKinds.filter((kind) => present.has(kind)),
 			langs: [...new Set(locales.map((locale) => locale.split('-')[0] ?? locale))].sort(),
 		}
-	}, [forms.data, tags.data, items, filter.langs])
+	}, [forms.data, tags.data, kinds.data, items, filter.langs, filter.kinds])
 }

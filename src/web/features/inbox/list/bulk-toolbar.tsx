@@ -10,7 +10,7 @@ const bulkActions = ['restore', 'archive', 'reject', 'approve'] as const
 
 /** Actions on the selection, each with the number of testimonials that it applies to. */
 export function BulkToolbar() {
-	const { state, items, dispatch, clearSelection, order, moderate } = useInbox()
+	const { state, items, dispatch, clearSelection, order, moderate, tagging, setTagging } = useInbox()
 	const selected = items.filter((item) => state.selected.has(item.id))
 	return (
 		<div className="inbox-bulk" role="toolbar" aria-label="Selected testimonials">
@@ -28,10 +28,13 @@ export function BulkToolbar() {
 				<div className="inbox-bulk-acts">
 					<TagPicker
 						items={selected}
+						open={tagging}
+						onOpenChange={setTagging}
 						trigger={
 							<Button variant="quiet" size="tiny">
 								<TagIcon size={14} aria-hidden="true" />
 								Tag
+								<Kbd>T</Kbd>
 							</Button>
 						}
 					/>

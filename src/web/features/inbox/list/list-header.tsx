@@ -1,4 +1,4 @@
-import { CircleQuestionMark, ListChecks, Search, X } from 'lucide-react'
+import { CircleQuestionMark, ListChecks, Plus, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { FilterPanel } from '#web/features/inbox/filters/filter-panel.tsx'
 import { countActiveFilters, type InboxFilter } from '#web/features/inbox/filters/inbox-filter.ts'
@@ -53,7 +53,16 @@ export function ListHeader() {
 						}}
 					/>
 				) : null}
+				{inbox.canEdit ? (
+					<IconButton
+						label="Add a testimonial"
+						title="Add a testimonial"
+						Icon={Plus}
+						onClick={() => inbox.setAdding(true)}
+					/>
+				) : null}
 				<IconButton
+					className="inbox-list-keys"
 					tip="Keys  ?"
 					label="Keyboard help"
 					Icon={CircleQuestionMark}

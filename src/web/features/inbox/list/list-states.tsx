@@ -3,12 +3,11 @@ import { Link } from 'react-router'
 import { countActiveFilters, type View } from '#web/features/inbox/filters/inbox-filter.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { useOnline } from '#web/lib/browser/use-media-query.ts'
-import { errorMessage } from '#web/lib/client/errors.ts'
 import { formatCount } from '#web/lib/format/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
-import { Notice } from '#web/ui/notices/notice.tsx'
+import { ReadError } from '#web/ui/notices/read-error.tsx'
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -36,12 +35,7 @@ export function ListError() {
 	const { query } = useInbox()
 	return (
 		<div className="inbox-state">
-			<Notice isError>
-				<p>The list could not be read. {errorMessage(query.error)}</p>
-				<Button size="tiny" busy={query.isFetching} onClick={() => query.refetch()}>
-					Try again
-				</Button>
-			</Notice>
+			<ReadError query={query}>The list could not be read.</ReadError>
 		</div>
 	)
 }
@@ -94,7 +88,7 @@ const emptyTexts: Record<View, { title: string; text: string }> = {
 
 /** The empty state of each view, with the next action. */
 export function ListEmpty() {
-	const { filter, clearFilter, counts, facets } = useInbox()
+	const { filter, clearFilter, counts, facets, canEdit, setAdding } = useInbox()
 	if (countActiveFilters(filter) > 0)
 		return (
 			<EmptyState title="Nothing matches." actions={<Button onClick={clearFilter}>Clear the filters</Button>}>
@@ -120,14 +114,18 @@ export function ListEmpty() {
 							label="Copy the form’s link"
 							text={`${window.location.origin}/collect/${form.slug}`}
 						/>
-						<Link className={buttonClass({})} to={`/dashboard/forms/${form.id}?share=true`}>
-							<Mail size={16} aria-hidden="true" />
-							Ask past customers
-						</Link>
-						<Link className={buttonClass({ variant: 'quiet' })} to="/dashboard/start">
-							<Plus size={16} aria-hidden="true" />
-							Paste one by hand
-						</Link>
+						{canEdit ? (
+							<>
+								<Link className={buttonClass({})} to={`/dashboard/invitations/new?form=${form.id}`}>
+									<Mail size={16} aria-hidden="true" />
+									Ask past customers
+								</Link>
+								<Button variant="quiet" onClick={() => setAdding(true)}>
+									<Plus size={16} aria-hidden="true" />
+									Add one by hand
+								</Button>
+							</>
+						) : null}
 					</>
 				) : null
 			}

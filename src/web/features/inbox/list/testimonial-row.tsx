@@ -1,7 +1,12 @@
-import { Lock } from 'lucide-react'
+import { Lock, PencilLine } from 'lucide-react'
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { activeConsentScope, type InboxItem, strongestVerification } from '#web/features/inbox/data/inbox-item.ts'
+import {
+	activeConsentScope,
+	type InboxItem,
+	isEditedBySubmitter,
+	strongestVerification,
+} from '#web/features/inbox/data/inbox-item.ts'
 import { KindLabel, Rating, StatusBadge, VerificationBadge } from '#web/features/inbox/item-badges.tsx'
 import { formatDateTime, formatShortRelative } from '#web/lib/format/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -84,6 +89,12 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 			<p className="inbox-words" dir="auto" lang={item.locale} id={`row-${item.id}`}>
 				{item.body.slice(0, 280) || <span className="ui-quiet">Without words</span>}
 			</p>
+			{isEditedBySubmitter(item) ? (
+				<p className="inbox-edited">
+					<PencilLine size={14} aria-hidden="true" />
+					Edited by the submitter
+				</p>
+			) : null}
 			<p className="inbox-meta">
 				<Rating rating={item.rating} />
 				<KindLabel kind={item.kind} seconds={seconds} />

@@ -43,7 +43,9 @@ export const useInboxShortcuts = (inbox: Inbox) => {
 				e: once(({ moderate }) => moderate('archive')),
 				s: once(({ star }) => star()),
 				z: once(({ undo }) => undo()),
-				t: once(({ setTagging, currentId, canEdit }) => setTagging(currentId !== null && canEdit)),
+				t: once(({ setTagging, state, currentId, canEdit }) =>
+					setTagging(canEdit && (state.selected.size > 0 || currentId !== null)),
+				),
 				x: once(({ currentId, dispatch }) => {
 					if (currentId !== null) dispatch({ type: 'toggled', id: currentId })
 				}),

@@ -7,7 +7,6 @@ import { useConfig } from '#web/lib/client/config.ts'
 import type { GetToken } from '#web/ui/auth/captcha.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
-import type { ChosenWallet } from './sign-in-with-wallet.ts'
 
 type SignInMethod = { label: string; icon: ReactNode; act: () => unknown }
 
@@ -80,9 +79,10 @@ export function useOtherMethods({ showMode, captcha }: OtherMethodsProps): {
 			icon: <Building2 size={16} />,
 			act: () => showMode('sso'),
 		})
-	const addWallet = (label: string, wallet: ChosenWallet) =>
+	const wallet = config?.solana ? solanaWallet() : undefined
+	if (wallet)
 		ways.push({
-			label,
+			label: 'Solana wallet',
 			icon: <Wallet size={16} />,
 			act: () =>
 				attempt(async () => {
@@ -90,9 +90,6 @@ export function useOtherMethods({ showMode, captcha }: OtherMethodsProps): {
 					await (await import('./sign-in-with-wallet.ts')).signInWithWallet(wallet, token)
 				}),
 		})
-	const solana = config?.solana ? solanaWallet() : undefined
-	if (solana) addWallet('Solana wallet', { chain: 'solana', wallet: solana })
-	if (config?.ethereum && hasEthereumWallet()) addWallet('Ethereum wallet', { chain: 'ethereum' })
 	return { ways, problem }
 }
 
@@ -109,10 +106,4 @@ function solanaWallet(): SolanaWallet | undefined {
 	return [phantom?.solana, solana, solflare, backpack].find(
 		(wallet) => wallet && ('signIn' in wallet || 'signMessage' in wallet),
 	)
-}
-
-/** Whether an extension injected an Ethereum wallet where the official client looks for it. */
-function hasEthereumWallet(): boolean {
-	const { ethereum } = window as unknown as { ethereum?: { request?: unknown } }
-	return typeof ethereum?.request === 'function'
 }

@@ -1,5 +1,6 @@
 import type { SentEmail } from '#web/features/sign-in/auth-draft.ts'
 import { isAuthError } from '#web/lib/auth/auth-errors.ts'
+import { mailReturnUrl } from '#web/lib/auth/auth-redirect.ts'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import type { Client } from '#web/lib/client/supabase.ts'
 
@@ -13,7 +14,7 @@ export async function sendAuthEmail(
 	email: string,
 	captchaToken?: string,
 ): Promise<void> {
-	const back = `${window.location.origin}/`
+	const back = mailReturnUrl()
 	if (purpose === 'recovery')
 		throwIfError(await client.auth.resetPasswordForEmail(email, { redirectTo: back, captchaToken }))
 	else if (purpose === 'email') {

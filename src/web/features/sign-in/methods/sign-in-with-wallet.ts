@@ -2,15 +2,12 @@ import type { SolanaWallet } from '@supabase/supabase-js'
 import { throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 
-/** A chain; the client finds an Ethereum wallet by itself. */
-export type ChosenWallet = { chain: 'ethereum' } | { chain: 'solana'; wallet: SolanaWallet }
-
 /** Signs in with this browser's wallet, which shows its own dialog. Throws the service's error. */
-export async function signInWithWallet(wallet: ChosenWallet, captchaToken?: string): Promise<void> {
+export async function signInWithWallet(wallet: SolanaWallet, captchaToken?: string): Promise<void> {
 	const { auth } = await supabase
 	const statement = `Sign in to Plaudit at ${window.location.host}.`
 	const answer = await auth
-		.signInWithWeb3({ ...wallet, statement, options: { captchaToken } })
+		.signInWithWeb3({ chain: 'solana', wallet, statement, options: { captchaToken } })
 		// Wallets throw many kinds of errors, nearly always because the person declined.
 		.catch((error: unknown) => {
 			console.warn('The wallet did not sign:', error)

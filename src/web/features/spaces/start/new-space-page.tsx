@@ -75,6 +75,7 @@ export function Page() {
 					dir="auto"
 					autoComplete="organization"
 					maxLength={120}
+					autoFocus
 					value={name}
 					error={tried && !name.trim() ? 'Type the name that your customers know.' : undefined}
 					onChange={(event) => {

@@ -14,7 +14,7 @@ const stepTexts: Record<Milestone, { title: string; hint: string; to?: string }>
 		to: '/dashboard/inbox',
 	},
 	wall: { title: 'Choose a wall', hint: 'Eight layouts', to: '/dashboard/walls' },
-	embed: { title: 'Put it on your site', hint: 'One line of code', to: '/dashboard/walls' },
+	embed: { title: 'Put it on your site', hint: 'Two lines of code', to: '/dashboard/walls' },
 }
 
 /** The first five steps; they tick themselves, and the list can be dismissed. */
@@ -26,7 +26,7 @@ export function SetupChecklist({ formId }: { formId?: string }) {
 		<section aria-labelledby="five-title">
 			<div className="five-head">
 				<h2 className="ui-section-title" id="five-title">
-					First five
+					The first five steps
 				</h2>
 				<span className="ui-quiet ui-small">
 					They tick themselves. <TextButton onClick={progress.hide}>Hide this list</TextButton>

@@ -1,15 +1,19 @@
 import { Mail } from 'lucide-react'
-import { createPortal } from 'react-dom'
+import type { FormRow } from '#shared/rows.ts'
 import { displayUrl } from '#web/lib/spaces/public-url.ts'
 import { mailtoUrl, useShareLink } from '#web/lib/spaces/use-share-link.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { PrintCard } from '#web/ui/pictures/print-card.tsx'
 import { QrCode, QrCodeDownloads } from '#web/ui/pictures/qr-code.tsx'
 import '#web/ui/settings.css'
 
+type SharedForm = Pick<FormRow, 'slug' | 'title' | 'locale'>
+
 /** Ways to ask for a testimonial: the link, a QR code, three mail templates. */
-export function ShareOptions({ slug, spaceName }: { slug: string; spaceName: string }) {
+export function ShareOptions({ form, spaceName }: { form: SharedForm; spaceName: string }) {
+	const { slug, title, locale } = form
 	const { link, mails, markShared } = useShareLink(slug)
 	return (
 		<div className="start-share">
@@ -31,7 +35,7 @@ export function ShareOptions({ slug, spaceName }: { slug: string; spaceName: str
 					</p>
 					<span className="ui-buttons">
 						<QrCodeDownloads link={link} name={slug} iconSize={16} onSaved={markShared} />
-						<PrintCard link={link} spaceName={spaceName} onPrinted={markShared} />
+						<PrintCard {...{ link, spaceName, title, locale }} iconSize={16} onPrinted={markShared} />
 					</span>
 				</div>
 			</div>
@@ -54,29 +58,5 @@ export function ShareOptions({ slug, spaceName }: { slug: string; spaceName: str
 				</ul>
 			</div>
 		</div>
-	)
-}
-
-/** A button that prints the QR code of a link as a card. */
-function PrintCard({ link, spaceName, onPrinted }: { link: string; spaceName: string; onPrinted: () => void }) {
-	const print = () => {
-		window.print()
-		onPrinted()
-	}
-	return (
-		<>
-			<Button size="tiny" onClick={print}>
-				Print a card
-			</Button>
-			{createPortal(
-				<div className="print-card" aria-hidden="true">
-					<p>{spaceName}</p>
-					<h2>How was it?</h2>
-					<QrCode text={link} label="" size={320} />
-					<p>{displayUrl(link)}</p>
-				</div>,
-				document.body,
-			)}
-		</>
 	)
 }

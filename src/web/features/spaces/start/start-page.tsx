@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Check, Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { unwrap } from '#web/lib/client/errors.ts'
@@ -20,7 +20,7 @@ import './form-page-preview.css'
 
 /** /dashboard/start: the first form is live; ways to share it, the first five steps, a testimonial by hand. */
 export function Page() {
-	usePageTitle('Your form is live')
+	usePageTitle('Share your form')
 	const { space, canEdit } = useSpace()
 	const {
 		data: form,
@@ -34,7 +34,7 @@ export function Page() {
 			const rows = unwrap(
 				await client
 					.from('forms')
-					.select('id, slug, title, created_at, is_open')
+					.select('id, slug, title, locale, created_at, is_open')
 					.eq('space_id', space.id)
 					.order('created_at')
 					.limit(1),
@@ -49,14 +49,25 @@ export function Page() {
 			{form ? (
 				<div className="start-live">
 					<section>
-						<Badge tone="good" icon={<Check size={14} aria-hidden="true" />}>
-							{form.is_open ? `Live since ${formatSince(form.created_at)}` : 'Closed for now'}
-						</Badge>
-						<h1 tabIndex={-1}>Your form is live.</h1>
+						{form.is_open ? (
+							<Badge tone="good" icon={<Check size={14} aria-hidden="true" />}>
+								Live since {formatSince(form.created_at)}
+							</Badge>
+						) : (
+							<Badge icon={<Lock size={14} aria-hidden="true" />}>Closed</Badge>
+						)}
+						<h1 tabIndex={-1}>{form.is_open ? 'Your form is live.' : 'Your form is closed.'}</h1>
 						<p className="start-lead">
-							Send the link to three people you have already made happy. It takes each of them under a minute.
+							{form.is_open ? (
+								'Send the link to three of your customers. It takes each of them about a minute, and no account.'
+							) : (
+								<>
+									Visitors read that it is closed. <Link to={`/dashboard/forms/${form.id}`}>Open it again</Link> before
+									you send the link.
+								</>
+							)}
 						</p>
-						<ShareOptions slug={form.slug} spaceName={space.name} />
+						<ShareOptions form={form} spaceName={space.name} />
 					</section>
 					<FormPagePreview slug={form.slug} formId={form.id} />
 				</div>

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { UserRoundCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessage, unwrap } from '#web/lib/client/errors.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { useSessionStorage } from '#web/lib/storage/session-storage.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { AddedRefused, createAddedDraft, permissionText, sendAdded } from '#web/lib/testimonials/send-added.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
@@ -27,16 +26,8 @@ export function VouchedTestimonialForm() {
 	const [tried, setTried] = useState(false)
 	const change = (part: Partial<VouchedInput>) => setTyped((before) => ({ ...before, ...part }))
 	const add = useMutation({
-		mutationFn: async (sent: VouchedInput) =>
-			unwrap(
-				await (await supabase).rpc('vouch_testimonial', {
-					space_id: space.id,
-					body: sent.body,
-					author_name: sent.name,
-					origin: sent.origin,
-					may_publish: sent.agreed,
-				}),
-			),
+		mutationFn: async ({ body, name, origin, agreed }: VouchedInput) =>
+			sendAdded(await supabase, space.id, { ...createAddedDraft(), body, name, origin, mayPublish: agreed }),
 		onSuccess: (_id, sent) => {
 			setTyped((now) => clearSent(now, sent))
 			setTried(false)
@@ -56,9 +47,8 @@ export function VouchedTestimonialForm() {
 					Somebody has already said it?
 				</h2>
 				<p className="ui-quiet start-first-words">
-					Paste a line from a letter or a mail. It is kept word for word and marked{' '}
-					<Badge icon={<UserRoundCheck size={14} aria-hidden="true" />}>Vouched by you</Badge>, because we did not hear
-					it ourselves.
+					Paste a line from a letter or a mail. It is kept word for word. Walls say “Entered by <bdi>{space.name}</bdi>
+					”, because nobody checked who wrote it.
 				</p>
 			</div>
 			<form ref={form} onSubmit={submit} noValidate>
@@ -67,7 +57,7 @@ export function VouchedTestimonialForm() {
 						It is in <Link to="/dashboard/inbox">your inbox</Link>, waiting for you to approve it.
 					</Notice>
 				) : null}
-				{add.error ? <Notice isError>{errorMessage(add.error)}</Notice> : null}
+				{add.error ? <Notice isError>{refusalText(add.error)}</Notice> : null}
 				<TextAreaField
 					label="Their words"
 					hideLabel
@@ -98,8 +88,7 @@ export function VouchedTestimonialForm() {
 					/>
 				</div>
 				<Checkbox checked={typed.agreed} onChange={(event) => change({ agreed: event.target.checked })}>
-					They agreed that I may publish these words with their name. Without that, only you and your team can read them
-					here.
+					{permissionText()} Without that, only you and your team can read them here.
 				</Checkbox>
 				<div>
 					<Button type="submit" variant="primary" busy={add.isPending}>
@@ -110,6 +99,10 @@ export function VouchedTestimonialForm() {
 		</section>
 	)
 }
+
+/** The first sentence about a field, or that of the whole form. */
+const refusalText = (error: unknown): string =>
+	(error instanceof AddedRefused ? Object.values(error.fields)[0] : undefined) ?? errorMessage(error)
 
 /** The next one may have been begun while this one was being saved: fields edited since then keep their values. */
 function clearSent(now: VouchedInput, sent: VouchedInput): VouchedInput {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Code } from '#web/ui/code.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -16,7 +16,7 @@ const variants = [
 		value: 'script',
 		label: 'One script',
 		snippet: scriptSnippet,
-		note: 'One request. Several walls on one page: write the script once, as /embed.js.',
+		note: 'Two lines, one request. Several walls on one page: write the script once, as /embed.js.',
 	},
 	{
 		value: 'static',
@@ -28,12 +28,13 @@ const variants = [
 		value: 'frame',
 		label: 'Frame',
 		snippet: frameSnippet,
-		note: 'For site builders that take no script. Readable without JavaScript.',
+		note: 'One line, for site builders that take no script. Readable without JavaScript. A frame cannot follow a new layout: copy its code again.',
 	},
 ]
 
-/** The embed code in three variants, and what to check on the site. */
-export function EmbedCode({ wall, isPublished }: { wall: SnippetWall; isPublished: boolean }) {
+/** The embed code in three variants, what to check on the site, and `children` between them. */
+export function EmbedCode(props: { wall: SnippetWall; isPublished: boolean; children: ReactNode }) {
+	const { wall, isPublished, children } = props
 	const [variant, setVariant] = useState('script')
 	const { origin } = window.location
 	return (
@@ -56,6 +57,7 @@ export function EmbedCode({ wall, isPublished }: { wall: SnippetWall; isPublishe
 					panel: <Snippet text={snippet(origin, wall)} note={note} />,
 				}))}
 			/>
+			{children}
 			<SiteChecklist wall={wall} origin={origin} />
 		</section>
 	)
@@ -89,8 +91,9 @@ function SiteChecklist({ wall, origin }: { wall: SnippetWall; origin: string }) 
 				</li>
 				<li>
 					If the wall stays away, the console names the policy that refused it. Allow these in your content security
-					policy, and move the height rules into your own style sheet:
+					policy:
 					<Code>{policyLines(origin)}</Code>
+					If it forbids style attributes too, remove them from the code, and put these rules into your own style sheet:
 					<Code>{heightRules(wall)}</Code>
 				</li>
 			</ol>

@@ -1,32 +1,40 @@
 import type { WallLayout } from '#shared/wall.ts'
-import { heights } from '#shared/wall-layouts.ts'
+import { breakpoints, heights, reservedHeights } from '#shared/wall-layouts.ts'
 import { escapeHtml } from '#web/lib/format/escape-html.ts'
 
 export type SnippetWall = { id: string; slug: string; layout: WallLayout; about: string }
 
-/** CSS rules that reserve a wall's height before it loads, one per breakpoint. */
-export function heightRules({ id, layout }: SnippetWall): string {
-	const [narrow, middle, broad] = heights[layout]
-	const name = `.plaudit-${id.slice(0, 8)}`
-	const lines = [
-		// A container gives its content no width: among flex items it would collapse.
-		`${name} { container-type: inline-size; inline-size: 100% }`,
-		`${name} > * { display: block; inline-size: 100%; block-size: ${narrow}px }`,
-	]
-	if (middle !== narrow) lines.push(`@container (min-width: 560px) { ${name} > * { block-size: ${middle}px } }`)
-	if (broad !== middle) lines.push(`@container (min-width: 880px) { ${name} > * { block-size: ${broad}px } }`)
-	return lines.join('\n')
+/** Makes the element a container of its parent's width: among flex items a container has no width of its own. */
+const containerCss = 'display:block;width:100%;container-type:inline-size'
+
+/**
+ * A CSS length: the height of a layout at every width of its container, without a media rule, so that it fits in an
+ * attribute. A step is a difference of widths, multiplied until `clamp` cuts it to nothing or to the whole step.
+ */
+function heightExpression(layout: WallLayout): string {
+	const [narrow, ...wider] = heights[layout]
+	let sum = `${narrow}px`
+	let before = narrow
+	for (const [at, height] of wider.entries()) {
+		const from = (breakpoints[at] ?? 0) - 0.1
+		const sign = height > before ? '+' : '-'
+		if (height !== before) sum += ` ${sign} clamp(0px,(100cqw - ${from}px)*9999,${Math.abs(height - before)}px)`
+		before = height
+	}
+	return sum.includes(' ') ? `calc(${sum})` : sum
 }
 
-/** One script: one request for loader and HTML. */
+/** The rules of the style attributes, for the style sheet of a site whose policy forbids such attributes. */
+export function heightRules({ id, layout }: Pick<SnippetWall, 'id' | 'layout'>): string {
+	return `[wall="${id}"], :has(> iframe[src*="${id}"]) { ${containerCss} }
+[wall="${id}"] > a, iframe[src*="${id}"] { display:block; width:100%; border:0; height:${heightExpression(layout)} }`
+}
+
+/** Two lines: an element that reserves the height, and one script, one request for loader and HTML. */
 export function scriptSnippet(origin: string, wall: SnippetWall): string {
-	return `<style>
-${heightRules(wall)}
-</style>
-<div class="plaudit-${wall.id.slice(0, 8)}"><plaudit-wall wall="${wall.id}">
-<a href="${origin}/w/${wall.slug}">${escapeHtml(wall.about)}</a>
-</plaudit-wall></div>
-<script async src="${origin}/embed/${wall.id}.js"></script>`
+	const height = `display:block;min-height:${heightExpression(wall.layout)}`
+	return `<plaudit-wall wall="${wall.id}" style="${containerCss}"><a href="${origin}/w/${wall.slug}" style="${height}">${escapeHtml(wall.about)}</a></plaudit-wall>
+<script async src="${origin}/embed/${wall.id}.js?reserves=${reservedHeights(wall.layout)}"></script>`
 }
 
 /** Static HTML, fetched when the site is built. */
@@ -38,12 +46,11 @@ curl --fail ${origin}/embed/${wall.id}.html
 <script async src="${origin}/embed.js"></script>`
 }
 
-/** An iframe, for sites that allow no third-party script. */
+/** One line with an iframe, for sites that allow no third-party script. */
 export function frameSnippet(origin: string, wall: SnippetWall): string {
-	return `<style>
-${heightRules(wall)}
-</style>
-<div class="plaudit-${wall.id.slice(0, 8)}"><iframe src="${origin}/embed/${wall.id}" title="${escapeHtml(wall.about)}" loading="lazy" frameborder="0"></iframe></div>`
+	const address = `${origin}/embed/${wall.id}?reserves=${reservedHeights(wall.layout)}`
+	const height = `display:block;border:0;width:100%;height:${heightExpression(wall.layout)}`
+	return `<div style="${containerCss}"><iframe src="${address}" title="${escapeHtml(wall.about)}" loading="lazy" style="${height}"></iframe></div>`
 }
 
 /** The sources that a page with a content security policy has to allow. */

@@ -1,6 +1,6 @@
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
 import { wallLayouts } from '#shared/wall.ts'
-import { heights } from '#shared/wall-layouts.ts'
+import { breakpoints, heights } from '#shared/wall-layouts.ts'
 import { ScaleToFit, useEmbedHtml, WallPreview } from '#web/features/walls/wall-preview.tsx'
 
 export const layoutNames: Record<WallLayout, string> = {
@@ -29,14 +29,15 @@ export function LayoutPicker({ wall, onPick }: { wall: PublicWall; onPick: (layo
 }
 
 /** Small layouts are scaled up, so that details stay visible. */
-const widths: Partial<Record<WallLayout, number>> = { badge: 380, avatars: 640, single: 900 }
+const widths: Partial<Record<WallLayout, number>> = { badge: 336, avatars: 400, single: 900 }
 
 function Miniature({ wall, layout }: { wall: PublicWall; layout: WallLayout }) {
 	const width = widths[layout] ?? 920
+	const at = breakpoints.filter((from) => width >= from).length
 	const html = useEmbedHtml(wall, layout)
 	return (
 		<span className={`studio-mini studio-mini-${layout}`} aria-hidden="true">
-			<ScaleToFit width={width} height={heights[layout][2]}>
+			<ScaleToFit width={width} height={heights[layout][at] ?? 0}>
 				<WallPreview html={html} />
 			</ScaleToFit>
 		</span>

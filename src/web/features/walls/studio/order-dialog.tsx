@@ -5,12 +5,12 @@ import { ArrowDown, ArrowUp, GripVertical, Pin, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
+import { moveItem } from '#web/lib/drafts/move-item.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { moveItem } from './wall-draft.ts'
 
 type OrderEntry = { id: string; name: string; text: string }
 
@@ -45,7 +45,7 @@ export function OrderDialog(props: {
 		<Dialog
 			wide
 			title="Order"
-			description="What you place here stands first, in this order. The rest follows by your rules: starred first, then newest."
+			description="What you place here stands first, in this order. The rest follows by your rules: starred first, then the latest approved."
 			open={open}
 			onOpenChange={onOpenChange}
 		>
@@ -193,7 +193,7 @@ function EntryText({ entry: { name, text } }: { entry: OrderEntry }) {
 	)
 }
 
-/** The newest five hundred published testimonials. */
+/** The five hundred published testimonials that were approved last. */
 function usePublishedTestimonials(spaceId: string, wanted: boolean) {
 	return useQuery({
 		queryKey: [...queryKeys.testimonials(spaceId), 'to-order'],

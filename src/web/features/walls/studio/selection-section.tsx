@@ -5,7 +5,7 @@ import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
-import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
+import { kindLabels, offeredKinds } from '#web/lib/spaces/kind-labels.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -47,7 +47,7 @@ export function SelectionSection({
 				</SettingRow>
 				<SettingRow label="Kinds">
 					<MultiSelect
-						all={itemKinds.map((kind) => ({ id: kind, name: kindLabels[kind] }))}
+						all={offeredKinds(selection.kinds).map((kind) => ({ id: kind, name: kindLabels[kind] }))}
 						chosen={selection.kinds}
 						one="Kind"
 						onChange={(kinds) => set({ kinds: itemKinds.filter((kind) => kinds.includes(kind)) })}
@@ -84,7 +84,10 @@ export function SelectionSection({
 					<TextButton onClick={onOrder}>Order</TextButton>
 				</SettingRow>
 			</div>
-			<p className="ui-quiet ui-small studio-note">There is no rule for stars. The wall says how many it leaves out.</p>
+			<p className="ui-quiet ui-small studio-note">
+				Starred ones come first, then the latest approved. There is no rule for ratings. The wall says how many it
+				leaves out.
+			</p>
 		</section>
 	)
 }

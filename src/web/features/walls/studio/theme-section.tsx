@@ -61,8 +61,8 @@ export function ThemeSection({
 				</SettingRow>
 			</div>
 			<p className="ui-quiet ui-small studio-note">
-				<BadgeCheck size={14} aria-hidden="true" /> The verification basis and the count of what is left out are always
-				shown. Dates stand on the hosted wall.
+				<BadgeCheck size={14} aria-hidden="true" /> A quotation always says how it was verified, and a wall how many it
+				leaves out. Badge and Avatars quote nobody. Dates stand on the hosted wall.
 			</p>
 		</section>
 	)

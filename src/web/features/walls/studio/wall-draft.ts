@@ -66,14 +66,6 @@ function omitEmpty(selection: WallSelection): Record<string, unknown> {
 	)
 }
 
-/** The list with one entry moved to another index, clamped to the ends. */
-export function moveItem<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-	const moved = [...list]
-	const [entry] = moved.splice(from, 1)
-	if (entry !== undefined) moved.splice(Math.max(0, Math.min(to, moved.length)), 0, entry)
-	return moved
-}
-
 /** The sample texts of the preview. */
 export type PreviewText = 'real' | 'long' | 'arabic'
 

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorBox } from '#web/ui/notices/error-box.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { EmbedCode } from './embed-code.tsx'
+import { EmbeddingSites } from './embedding-sites.tsx'
 import { LayoutPicker } from './layout-picker.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { SelectionSection } from './selection-section.tsx'
@@ -120,7 +121,9 @@ function Studio({ wall }: { wall: StoredWall }) {
 						about: `What people say about ${space.name}`,
 					}}
 					isPublished={wall.is_published}
-				/>
+				>
+					<EmbeddingSites spaceId={space.id} wall={wall} />
+				</EmbedCode>
 			</aside>
 		</div>
 	)

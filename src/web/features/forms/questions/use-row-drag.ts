@@ -2,23 +2,24 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Where a dragged question would land relative to this one. */
+/** Where a dragged row would land relative to this one. */
 export type DropEdge = 'before' | 'after' | null
 
-const kind = 'form-question'
-
-/** Makes a row draggable by its handle and a drop target; `onDrop` gets the dragged id and its new place. */
-export const useQuestionDrag = (
+/**
+ * Makes a row draggable by its handle and a drop target; `onDrop` gets the places that a row is dragged from and to.
+ * @param list names the list: rows are dropped only within their own
+ */
+export const useRowDrag = (
 	row: RefObject<HTMLElement | null>,
 	handle: RefObject<HTMLElement | null>,
-	question: { id: string; at: number },
-	onDrop: (id: string, to: number) => void,
+	{ list, at }: { list: string; at: number },
+	onDrop: (from: number, to: number) => void,
 ): { dragging: boolean; edge: DropEdge } => {
 	const [dragging, setDragging] = useState(false)
 	const [edge, setEdge] = useState<DropEdge>(null)
-	const latest = useRef({ question, onDrop })
+	const latest = useRef({ at, onDrop })
 	useEffect(() => {
-		latest.current = { question, onDrop }
+		latest.current = { at, onDrop }
 	})
 	useEffect(() => {
 		const element = row.current
@@ -32,24 +33,24 @@ export const useQuestionDrag = (
 			draggable({
 				element,
 				dragHandle,
-				getInitialData: () => ({ kind, ...latest.current.question }),
+				getInitialData: () => ({ list, at: latest.current.at }),
 				onDragStart: () => setDragging(true),
 				onDrop: () => setDragging(false),
 			}),
 			dropTargetForElements({
 				element,
-				canDrop: ({ source }) => source.data.kind === kind && source.element !== element,
+				canDrop: ({ source }) => source.data.list === list && source.element !== element,
 				onDrag: ({ location }) => setEdge(edgeAt(location.current.input.clientY)),
 				onDragLeave: () => setEdge(null),
 				onDrop: ({ source, location }) => {
 					setEdge(null)
 					const from = Number(source.data.at)
-					const { at } = latest.current.question
+					const { at, onDrop } = latest.current
 					const after = edgeAt(location.current.input.clientY) === 'after' ? 1 : 0
-					latest.current.onDrop(String(source.data.id), at + after - (from < at ? 1 : 0))
+					onDrop(from, at + after - (from < at ? 1 : 0))
 				},
 			}),
 		)
-	}, [row, handle])
+	}, [row, handle, list])
 	return { dragging, edge }
 }

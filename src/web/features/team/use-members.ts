@@ -6,11 +6,10 @@ import { errorMessage, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
+import { roles } from '#web/lib/spaces/role-words.ts'
 
 /** A member of a space. The profile is missing when it is no longer visible. */
-export type Member = { userId: string; role: Role; profile: ProfileRow | null }
-
-const roleOrder: Role[] = ['owner', 'editor', 'viewer']
+export type Member = { userId: string; role: Role; since: string; profile: ProfileRow | null }
 
 /** The members of a space: owners first, then by date. */
 export function useMembers(spaceId: string) {
@@ -21,14 +20,19 @@ export function useMembers(spaceId: string) {
 			const rows = unwrap(
 				await client
 					.from('space_members')
-					.select('user_id, role, profile:profiles(id, username, full_name, avatar_path)')
+					.select('user_id, role, created_at, profile:profiles(id, username, full_name, avatar_path)')
 					.eq('space_id', spaceId)
 					.order('created_at')
 					.order('user_id'),
 			)
-			return rows.map(({ user_id: userId, role, profile }) => ({ userId, role, profile: profile as ProfileRow | null }))
+			return rows.map(({ user_id: userId, role, created_at: since, profile }) => ({
+				userId,
+				role,
+				since,
+				profile: profile as ProfileRow | null,
+			}))
 		},
-		select: (members) => members.toSorted((one, other) => roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role)),
+		select: (members) => members.toSorted((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role)),
 	})
 }
 
@@ -64,4 +68,19 @@ export function useChangeMember(spaceId: string) {
 			if (queries.isMutating({ mutationKey }) === 1) await refetchQueries(queries, queryKey, queryKeys.spaces(user.id))
 		},
 	})
+}
+
+/** The display name of a member; owners see the address of a person without a name. */
+export function memberName({ profile }: Member, address?: string | null): string {
+	return profile?.full_name || profile?.username || address || 'A member'
+}
+
+/** The e-mail addresses of the members by user, for owners; empty for others. */
+export function useMemberAddresses(spaceId: string, isOwner: boolean): ReadonlyMap<string, string | null> {
+	const { data } = useQuery({
+		queryKey: queryKeys.memberAddresses(spaceId),
+		enabled: isOwner,
+		queryFn: async () => unwrap(await (await supabase).rpc('member_addresses', { space_id: spaceId })),
+	})
+	return new Map(isOwner ? data?.map(({ user_id, email }) => [user_id, email]) : [])
 }

@@ -1,0 +1,50 @@
+import { maxOriginLength } from '#shared/added-testimonial.ts'
+import { useInbox } from '#web/features/inbox/inbox-context.tsx'
+import { SelectField } from '#web/ui/fields/text-field.tsx'
+import { languageChoices } from './languages.ts'
+import { type AddedEntry, LineField, LinkField } from './line-field.tsx'
+
+/** Today in the reader's time zone, as a date field writes it. */
+const today = (): string => {
+	const now = new Date()
+	return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** Origin, link, date and language of the words. */
+export function OriginFields(entry: AddedEntry) {
+	const { space } = useInbox()
+	const { draft, change, errors } = entry
+	return (
+		<div className="added-two">
+			<LineField
+				entry={entry}
+				name="origin"
+				label="Where it comes from"
+				placeholder="A card with the order"
+				maxLength={maxOriginLength}
+			/>
+			<LinkField entry={entry} name="source_url" label="Link to it" help="Walls name the site and link to it." />
+			<LineField
+				entry={entry}
+				name="said_on"
+				label="When it was said"
+				type="date"
+				min="1900-01-01"
+				max={today()}
+				help={`Becomes its date, here and on the wall’s page.${draft.said_on === '' ? ' Empty means today.' : ''}`}
+			/>
+			<SelectField
+				label="Language"
+				value={draft.locale || space.locale}
+				error={errors.locale}
+				onChange={(event) => change({ locale: event.target.value })}
+			>
+				{languageChoices(space.locale).map(({ tag, name }) => (
+					<option key={tag} value={tag}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+		</div>
+	)
+}

@@ -1,0 +1,81 @@
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { maxPictureSide } from '#shared/picture-sizes.ts'
+import { pictureError } from '#web/lib/files/pictures.ts'
+import { Button } from '#web/ui/button.tsx'
+import { resizeIfLarge } from '#web/ui/pictures/resize-if-large.ts'
+import { optional } from './line-field.tsx'
+
+/** Chooses a picture that is sent with the form, with a preview and a button to take it away. */
+export function PictureField({
+	kind,
+	label,
+	help,
+	file,
+	error,
+	onChange,
+}: {
+	kind: 'photo' | 'avatar'
+	label: string
+	help: string
+	file: File | null
+	error: string | undefined
+	onChange: (file: File | null) => void
+}) {
+	const id = useId()
+	const input = useRef<HTMLInputElement>(null)
+	const [problem, setProblem] = useState<string>()
+	const preview = usePreview(file)
+	const choose = async (chosen: File) => {
+		const found = pictureError(chosen)
+		setProblem(found)
+		if (!found) onChange(await resizeIfLarge(chosen, maxPictureSide[kind]))
+	}
+	const message = problem ?? error
+	return (
+		<div className="added-picture">
+			<p className="ui-field-top" id={id}>
+				<span className="ui-label">{label}</span> {optional}
+			</p>
+			<div className="added-picture-line">
+				{preview ? <img src={preview} alt="" className={`added-${kind}`} /> : null}
+				<Button aria-describedby={`${id}-line`} onClick={() => input.current?.click()}>
+					<ImagePlus size={16} aria-hidden="true" />
+					{file ? 'Choose another' : `Choose a ${kind === 'avatar' ? 'portrait' : 'picture'}`}
+				</Button>
+				{file ? (
+					<Button variant="quiet" aria-label={`Remove: ${label}`} onClick={() => onChange(null)}>
+						Remove
+					</Button>
+				) : null}
+			</div>
+			<p className={message ? 'ui-error' : 'ui-help'} id={`${id}-line`} aria-live="polite">
+				{message ?? help}
+			</p>
+			<input
+				ref={input}
+				hidden
+				type="file"
+				accept="image/jpeg,image/png,image/webp"
+				aria-labelledby={id}
+				onChange={(event) => {
+					const [chosen] = event.target.files ?? []
+					event.target.value = ''
+					if (chosen) void choose(chosen)
+				}}
+			/>
+		</div>
+	)
+}
+
+/** The address of a file of this tab, released when another is chosen. */
+const usePreview = (file: File | null): string | null => {
+	const [preview, setPreview] = useState<string | null>(null)
+	useEffect(() => {
+		if (!file) return setPreview(null)
+		const url = URL.createObjectURL(file)
+		setPreview(url)
+		return () => URL.revokeObjectURL(url)
+	}, [file])
+	return preview
+}

@@ -1,0 +1,95 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { checkRecipients, countStates } from '#web/features/invitations/recipients/check-recipients.ts'
+import { recipientsOf } from '#web/features/invitations/recipients/recipient-list.ts'
+import type { InvitableForm } from '#web/features/invitations/use-invitable-forms.ts'
+import { invitationMessagesFor } from '#web/i18n/invitation-messages.ts'
+import { useUser } from '#web/lib/auth/auth-context.tsx'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { useInvitationDraft } from './invitation-draft.ts'
+import { MailPreview } from './mail-preview.tsx'
+import { MessageSection } from './message-section.tsx'
+import { RecipientsSection } from './recipients-section.tsx'
+import { SendSection } from './send-section.tsx'
+import type { SentList } from './sent-list.ts'
+import { useKnownAddresses } from './use-known-addresses.ts'
+import { useSendInvitations } from './use-send-invitations.ts'
+
+/** The editor of an invitation: who, message, send; the mail beside it. */
+export function Composer({
+	forms,
+	wantedForm,
+	onSent,
+}: {
+	forms: InvitableForm[]
+	wantedForm: string | null
+	onSent: (sent: SentList) => void
+}) {
+	const { space } = useSpace()
+	const { email } = useUser()
+	const { draft, isSaved, edit, editList, clear } = useInvitationDraft(space.id)
+	const { lists, remindAfterDays } = draft
+	const form = chooseForm(forms, draft.formId, wantedForm)
+	const suggested = invitationMessagesFor(form.locale)
+	const message = { subject: draft.subject ?? suggested.subject, message: draft.message ?? suggested.message }
+	const replyToMe = Boolean(email) && draft.replyToMe
+
+	const recipients = useMemo(() => recipientsOf(lists), [lists])
+	const known = useKnownAddresses(space.id, recipients)
+	const rows = useMemo(() => checkRecipients(recipients, known), [recipients, known])
+	const sendable = useMemo(() => rows.filter(({ state }) => state.kind === 'send'), [rows])
+	const page = useRef<HTMLDivElement>(null)
+	const [hasTried, setTried] = useState(false)
+	const errors = hasTried ? messageErrors(message) : {}
+	const sending = useSendInvitations(form.id, (sent) => {
+		clear(sent.left.filter(({ isBroken }) => isBroken).map(({ key }) => key))
+		onSent(sent)
+	})
+	const send = () => {
+		// Rendered at once: the field with the error takes the focus.
+		flushSync(() => setTried(true))
+		if (Object.keys(messageErrors(message)).length > 0)
+			return page.current?.querySelector<HTMLElement>('.invite-fields [aria-invalid="true"]')?.focus()
+		sending.mutate({ rows, ...message, remindAfterDays, replyToMe })
+	}
+	const previewed = useDeferredValue(sendable)
+	return (
+		<div className="invite-split" ref={page}>
+			<RecipientsSection draft={draft} rows={rows} onEdit={edit} onEditList={editList} />
+			<MessageSection
+				forms={forms}
+				form={form}
+				message={message}
+				remindAfterDays={remindAfterDays}
+				replyTo={email ? { address: email, isOn: replyToMe } : undefined}
+				errors={errors}
+				onEdit={edit}
+			/>
+			<MailPreview form={form} message={message} replyTo={replyToMe ? email : undefined} people={previewed} />
+			<SendSection counts={countStates(rows)} sending={sending} isSaved={isSaved} onSend={send} />
+		</div>
+	)
+}
+
+/** The form of the draft, else the one that the address names, else the oldest open one. */
+function chooseForm(forms: InvitableForm[], drafted: string | null, wanted: string | null): InvitableForm {
+	const open = forms.filter(({ is_open }) => is_open)
+	const found = open.find(({ id }) => id === drafted) ?? open.find(({ id }) => id === wanted) ?? open[0]
+	if (!found) throw new Error('An invitation needs an open form.')
+	return found
+}
+
+function messageErrors({ subject, message }: { subject: string; message: string }) {
+	const errors: { subject?: string; message?: string } = {}
+	if (subject.trim() === '') errors.subject = 'The mail needs a subject.'
+	if (message.trim() === '') errors.message = 'The mail needs a few words.'
+	const odd = (text: string) => /\{(?!(?:name|space|form)\})[a-z_]{1,30}\}/.exec(text)?.[0]
+	for (const [part, text] of [
+		['subject', subject],
+		['message', message],
+	] as const) {
+		const field = odd(text)
+		if (field) errors[part] = `${field} is not a field. The fields are {name}, {space} and {form}.`
+	}
+	return errors
+}

@@ -1,0 +1,102 @@
+import { Mail, WifiOff } from 'lucide-react'
+import { Link } from 'react-router'
+import { useInvitationProgress } from '#web/features/invitations/use-invitation-progress.ts'
+import { useOnline } from '#web/lib/browser/use-media-query.ts'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { useInvitationFilter } from './invitation-filter.ts'
+import { InvitationLine } from './invitation-line.tsx'
+import { InvitationsOverview } from './invitations-overview.tsx'
+import { ListFilter } from './list-filter.tsx'
+import { ListError, ListFoot, ListSkeleton } from './list-states.tsx'
+import { PaperHint } from './paper-hint.tsx'
+import { useInvitationList } from './use-invitation-list.ts'
+import { useLiveInvitations } from './use-live-invitations.ts'
+import '#web/features/invitations/invitations.css'
+import './invitations-page.css'
+
+/** /dashboard/invitations: who was asked, and what became of it, live. */
+export function Page() {
+	const { space, canEdit } = useSpace()
+	const { filter, change } = useInvitationFilter()
+	const list = useInvitationList(space.id, filter)
+	const progress = useInvitationProgress(space.id)
+	const isLive = useLiveInvitations(space.id)
+	usePageTitle('Invitations', space.name)
+	const items = list.data?.pages.flatMap((page) => page.items) ?? []
+	const isFiltered = filter.state !== null || filter.q !== ''
+	const isEmpty = list.isSuccess && !list.isPlaceholderData && items.length === 0
+	const ask = (
+		<Link className={buttonClass({ variant: 'primary' })} to="/dashboard/invitations/new">
+			<Mail size={16} aria-hidden="true" />
+			Ask customers
+		</Link>
+	)
+	return (
+		<div className="invite">
+			<header className="invite-head">
+				<div>
+					<h1 className="ui-page-title" tabIndex={-1}>
+						Invitations
+					</h1>
+					<p className="ui-quiet">Personal links by mail. One reminder at most, none after an answer or a no.</p>
+				</div>
+				{canEdit && !(isEmpty && !isFiltered) ? ask : null}
+			</header>
+			<ConnectionLine isLive={isLive} />
+			{list.isPending ? <ListSkeleton /> : null}
+			{list.isError && !list.data ? <ListError list={list} /> : null}
+			{isEmpty && !isFiltered ? (
+				<div className="invite-state">
+					<EmptyState title="Most people say nothing because nobody asked." actions={canEdit ? ask : null}>
+						<p>
+							{canEdit
+								? 'Paste a few names and addresses. You see each mail before it goes out.'
+								: 'An owner or an editor of this space can ask customers here.'}
+						</p>
+					</EmptyState>
+				</div>
+			) : null}
+			{list.data && (items.length > 0 || isFiltered) ? (
+				<>
+					<InvitationsOverview progress={progress.data} />
+					<ListFilter filter={filter} onChange={change} />
+					<div className="invite-line invite-line-head" aria-hidden="true">
+						<span>Person</span>
+						<span>State</span>
+					</div>
+					<ul aria-label="Invitations" aria-busy={list.isPlaceholderData}>
+						{items.map((item) => (
+							<InvitationLine key={item.id} item={item} canEdit={canEdit} />
+						))}
+					</ul>
+					{isEmpty ? (
+						<div className="invite-state">
+							<EmptyState
+								title="Nothing matches."
+								actions={<Button onClick={() => change({ state: null, q: '' })}>Clear the filters</Button>}
+							>
+								<p>No invitation fits the state and the search.</p>
+							</EmptyState>
+						</div>
+					) : null}
+					<ListFoot list={list} count={items.length} />
+				</>
+			) : null}
+			{list.data ? <PaperHint /> : null}
+		</div>
+	)
+}
+
+function ConnectionLine({ isLive }: { isLive: boolean }) {
+	const online = useOnline()
+	if (online && isLive) return null
+	return (
+		<p className="invite-offline ui-small" role="status">
+			<WifiOff size={14} aria-hidden="true" />
+			{online ? 'Live updates are interrupted. Trying again.' : 'You are offline. What you see may be out of date.'}
+		</p>
+	)
+}

@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import type { NotificationChoice } from '#shared/rows.ts'
+import { useUser } from '#web/lib/auth/auth-context.tsx'
+import { formatDay } from '#web/lib/format/format.ts'
+import { Switch } from '#web/ui/fields/choice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { SettingsSection } from '#web/ui/settings.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+import type { NotificationSettings } from './use-notification-settings.ts'
+
+type SectionProps = {
+	settings: NotificationSettings
+	onChange: (change: Partial<Pick<NotificationSettings, 'new_testimonial' | 'edited_or_withdrawn'>>) => void
+}
+
+const choices: { value: NotificationChoice; label: string; text: string }[] = [
+	{
+		value: 'immediate',
+		label: 'A mail at once',
+		text: 'With the words, the stars and a link. More than 5 in 10 minutes become one mail.',
+	},
+	{
+		value: 'daily',
+		label: 'One mail a day',
+		text: 'At 08:00 in your time zone. None on a day when nothing happened.',
+	},
+	{ value: 'off', label: 'No mail', text: 'The inbox still counts.' },
+]
+
+/** The user's choice of mails about new testimonials in this space. */
+export function TestimonialSection({ settings, onChange }: SectionProps) {
+	const name = useId()
+	const { email } = useUser()
+	return (
+		<SettingsSection id="new" title="A new testimonial" text="Only for you, in this space.">
+			{settings.refusal ? (
+				<Notice isError>
+					<strong>Your address was refused{settings.refused_at ? ` on ${formatDay(settings.refused_at)}` : ''}.</strong>
+					<p>
+						The mail server answered “<bdi>{settings.refusal}</bdi>”. Check your address under Account; the next mail is
+						sent all the same.
+					</p>
+				</Notice>
+			) : null}
+			<div className="notify-choices" role="radiogroup" aria-label="Mail for a new testimonial">
+				{choices.map(({ value, label, text }) => (
+					<label key={value}>
+						<input
+							type="radio"
+							name={name}
+							checked={settings.new_testimonial === value}
+							onChange={() => onChange({ new_testimonial: value })}
+						/>
+						<span>
+							<strong>{label}</strong>
+							<span className="ui-quiet">{text}</span>
+						</span>
+					</label>
+				))}
+			</div>
+			<TimeZoneField />
+			<p className="ui-help">
+				{email ? (
+					<span>
+						Mails go to <bdi className="notify-address">{email}</bdi>. Spam raises none.
+					</span>
+				) : (
+					'Your account has no address, so no mail can be sent. Add one under Account.'
+				)}
+			</p>
+		</SettingsSection>
+	)
+}
+
+/** The switch for mails about edits and withdrawals. */
+export function ChangesSection({ settings, onChange }: SectionProps) {
+	return (
+		<SettingsSection id="changes" title="Also tell me">
+			<Switch
+				checked={settings.edited_or_withdrawn}
+				onChange={({ target }) => onChange({ edited_or_withdrawn: target.checked })}
+			>
+				When somebody edits or withdraws their testimonial
+			</Switch>
+		</SettingsSection>
+	)
+}
