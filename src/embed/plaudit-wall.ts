@@ -23,6 +23,8 @@ export class PlauditWall extends HTMLElement {
 	#stop: (() => void) | undefined
 	#isOn = false
 	#watch: IntersectionObserver | undefined
+	/** Counts refreshes: the answer to an earlier one is not shown. */
+	#turn = 0
 
 	connectedCallback(): void {
 		this.#isOn = true
@@ -47,6 +49,7 @@ export class PlauditWall extends HTMLElement {
 
 	/** Shows delivered HTML, else fetches it shortly before it becomes visible. */
 	refresh(): void {
+		const turn = ++this.#turn
 		this.#watch?.disconnect()
 		if (this.#showGiven()) return
 		const id = this.getAttribute('wall')
@@ -56,8 +59,8 @@ export class PlauditWall extends HTMLElement {
 				this.#watch?.disconnect()
 				if (!this.#showGiven())
 					fetchWallHtml(id, this.lang).then(
-						(html) => this.#show(html),
-						() => this.#tell('error'),
+						(html) => turn === this.#turn && this.#show(html),
+						() => turn === this.#turn && this.#tell('error'),
 					)
 			},
 			{ rootMargin: '600px' },

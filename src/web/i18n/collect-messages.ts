@@ -1,11 +1,12 @@
+import type { WallLanguage } from '#shared/wall-languages.ts'
 import { arabic } from './ar/collect.ts'
 import { german } from './de/collect.ts'
 import { type CollectMessages, deferred, english, serverOnly } from './en/collect.ts'
 import { spanish } from './es/collect.ts'
 import { french } from './fr/collect.ts'
-import { findMessages } from './messages.ts'
+import { type PageMessages, pageMessages } from './messages.ts'
 
-const tables: Readonly<Record<string, CollectMessages>> = {
+const tables: Readonly<Record<WallLanguage, CollectMessages>> = {
 	en: english,
 	de: german,
 	fr: french,
@@ -13,18 +14,9 @@ const tables: Readonly<Record<string, CollectMessages>> = {
 	ar: arabic,
 }
 
-/**
- * The messages for a form's locale, with `lang` and `dir`. A locale without a translation gets English, marked as
- * English.
- */
-export function collectMessagesFor(locale: string): {
-	words: CollectMessages
-	lang: string
-	dir: 'ltr' | 'rtl'
-} {
-	const words = findMessages(tables, locale)
-	if (!words) return { words: english, lang: 'en', dir: 'ltr' }
-	return { words, lang: locale.toLowerCase().slice(0, 2), dir: words === arabic ? 'rtl' : 'ltr' }
+/** The messages of a form's locale, else English. */
+export function collectMessagesFor(locale: string): PageMessages<CollectMessages> {
+	return pageMessages(tables, locale)
 }
 
 const deferredKeys = Object.keys(deferred) as (keyof typeof deferred)[]

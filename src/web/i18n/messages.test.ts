@@ -1,26 +1,56 @@
 import { expect, test } from 'vitest'
 import * as arCollect from './ar/collect.ts'
+import * as arDecline from './ar/decline.ts'
+import * as arInvitation from './ar/invitation.ts'
+import * as arReceipt from './ar/receipt.ts'
+import * as arUnsubscribe from './ar/unsubscribe.ts'
+import * as arVerification from './ar/verification.ts'
 import * as arWall from './ar/wall.ts'
 import * as arWallPage from './ar/wall-page.ts'
 import { collectMessagesFor, initialMessages, lateWords } from './collect-messages.ts'
 import * as deCollect from './de/collect.ts'
+import * as deDecline from './de/decline.ts'
+import * as deInvitation from './de/invitation.ts'
+import * as deReceipt from './de/receipt.ts'
+import * as deUnsubscribe from './de/unsubscribe.ts'
+import * as deVerification from './de/verification.ts'
 import * as deWall from './de/wall.ts'
 import * as deWallPage from './de/wall-page.ts'
 import * as enCollect from './en/collect.ts'
+import * as enDecline from './en/decline.ts'
+import * as enInvitation from './en/invitation.ts'
+import * as enReceipt from './en/receipt.ts'
+import * as enUnsubscribe from './en/unsubscribe.ts'
+import * as enVerification from './en/verification.ts'
 import * as enWall from './en/wall.ts'
 import * as enWallPage from './en/wall-page.ts'
 import * as esCollect from './es/collect.ts'
+import * as esDecline from './es/decline.ts'
+import * as esInvitation from './es/invitation.ts'
+import * as esReceipt from './es/receipt.ts'
+import * as esUnsubscribe from './es/unsubscribe.ts'
+import * as esVerification from './es/verification.ts'
 import * as esWall from './es/wall.ts'
 import * as esWallPage from './es/wall-page.ts'
 import * as frCollect from './fr/collect.ts'
+import * as frDecline from './fr/decline.ts'
+import * as frInvitation from './fr/invitation.ts'
+import * as frReceipt from './fr/receipt.ts'
+import * as frUnsubscribe from './fr/unsubscribe.ts'
+import * as frVerification from './fr/verification.ts'
 import * as frWall from './fr/wall.ts'
 import * as frWallPage from './fr/wall-page.ts'
 
 const places = (text = '') => [...new Set(text.match(/\{\w+\}/g))].sort()
 const surfaces = [
 	[enCollect.english, [arCollect, deCollect, esCollect, frCollect]],
+	[enDecline.english, [arDecline, deDecline, esDecline, frDecline]],
 	[enWall.english, [arWall, deWall, esWall, frWall]],
+	[enUnsubscribe.english, [arUnsubscribe, deUnsubscribe, esUnsubscribe, frUnsubscribe]],
+	[enReceipt.english, [arReceipt, deReceipt, esReceipt, frReceipt]],
+	[enInvitation.english, [arInvitation, deInvitation, esInvitation, frInvitation]],
 	[enWallPage.english, [arWallPage, deWallPage, esWallPage, frWallPage]],
+	[enVerification.english, [arVerification, deVerification, esVerification, frVerification]],
 ] as const
 
 test('every translation has all sentences with the placeholders of the English ones', () => {

@@ -1,6 +1,21 @@
+import type { WallLanguage } from '#shared/wall-languages.ts'
+
 /** Replaces the `{name}` placeholders of a sentence; one without a value becomes empty. */
 export function interpolate(sentence: string, values: Readonly<Record<string, string | number>>): string {
 	return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+/** Texts of a page with the language they are in. */
+export type PageMessages<Messages> = { words: Messages; lang: string; dir: 'ltr' | 'rtl' }
+
+/** The table of a locale's language, with `lang` and `dir`; else the English one, marked as English. */
+export function pageMessages<Messages>(
+	tables: Readonly<Record<WallLanguage, Messages>>,
+	locale: string,
+): PageMessages<Messages> {
+	const words = findMessages(tables, locale)
+	if (!words) return { words: tables.en, lang: 'en', dir: 'ltr' }
+	return { words, lang: locale.toLowerCase().slice(0, 2), dir: words === tables.ar ? 'rtl' : 'ltr' }
 }
 
 /** The table of a locale's language; undefined when it is not translated. */

@@ -67,6 +67,7 @@ export const arabic: CollectMessages = {
 	needPhoto: 'اختر صورة، أو احكِ نصًا',
 	emptyPhoto: 'هذا الملف فارغ. اختر ملفًا آخر',
 	badPhoto: 'اختر صورة بصيغة JPEG أو PNG أو WebP',
+	photoLost: 'تعذرت قراءة صورتك. اخترها من جديد',
 	bigPhoto: 'اختر صورة لا تزيد على {n} ميغابايت',
 	tooLong: 'اختصر إلى {max} حرف',
 	draftBack: 'احتفظنا بمسودتك',

@@ -67,6 +67,7 @@ export const german: CollectMessages = {
 	needPhoto: 'Wählen Sie ein Foto oder erzählen Sie es als Text',
 	emptyPhoto: 'Diese Datei ist leer. Wählen Sie eine andere',
 	badPhoto: 'Wählen Sie ein Bild im Format JPEG, PNG oder WebP',
+	photoLost: 'Ihr Foto kann nicht mehr gelesen werden. Wählen Sie es noch einmal',
 	bigPhoto: 'Wählen Sie ein Foto mit höchstens {n} MB',
 	tooLong: 'Kürzen Sie dies auf {max} Zeichen',
 	draftBack: 'Ihr Entwurf ist noch da',

@@ -7,6 +7,7 @@ export const german: WallMessages = {
 	average: 'Im Mittel {value} von 5 Sternen',
 	basis_order: 'Bestellung geprüft',
 	basis_provider: 'Konto geprüft',
+	signedInWith: 'Angemeldet mit {provider}',
 	basis_email: 'E-Mail geprüft',
 	basis_invited: 'Eingeladen von {name}',
 	basis_imported: 'Übernommen',

@@ -65,6 +65,7 @@ export const deferred = {
 	needPhoto: 'Choose a photo, or tell it in text',
 	emptyPhoto: 'That file is empty. Choose another one',
 	badPhoto: 'Choose a JPEG, PNG or WebP picture',
+	photoLost: 'Your photo can no longer be read. Choose it again',
 	bigPhoto: 'Choose a photo of at most {n} MB',
 	tooLong: 'Shorten this to {max} characters',
 	draftBack: 'We kept your draft',

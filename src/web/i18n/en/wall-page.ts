@@ -7,7 +7,7 @@ export const english = {
 	wordsTitle: 'The words are theirs',
 	wordsText: 'An owner may shorten a testimonial to one unbroken passage. Any other change needs the writer’s consent.',
 	checkTitle: 'The check is ours',
-	checkText: '“Booking checked” or “E-mail checked” is set by the server after the check, never typed in by the owner.',
+	checkText: '“Order checked” or “E-mail checked” is set by the server after the check, never typed in by the owner.',
 	choiceTitle: 'The choice is the owner’s',
 	choiceText:
 		'{name} chose which of its {published} published testimonials stand here. A wall cannot be filtered by stars alone.',

@@ -67,6 +67,7 @@ export const spanish: CollectMessages = {
 	needPhoto: 'Elija una foto o cuéntelo con texto',
 	emptyPhoto: 'Ese archivo está vacío. Elija otro',
 	badPhoto: 'Elija una imagen JPEG, PNG o WebP',
+	photoLost: 'Su foto ya no se puede leer. Elíjala de nuevo',
 	bigPhoto: 'Elija una foto de {n} MB como máximo',
 	tooLong: 'Acórtelo a {max} caracteres',
 	draftBack: 'Guardamos su borrador',

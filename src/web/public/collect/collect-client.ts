@@ -2,6 +2,7 @@
 const address = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
 const hydrateUrl = address('live')
 const pageViewUrl = address('page-view')
+const openedUrl = address('opened')
 let started = false
 
 function start(): void {
@@ -11,7 +12,7 @@ function start(): void {
 }
 
 const form = document.getElementById('tell')
-for (const touch of ['focusin', 'pointerdown']) form?.addEventListener(touch, start, { once: true })
+for (const touch of ['focusin', 'pointerdown']) form?.addEventListener(touch, start)
 
 function whenIdle(): void {
 	// Safari has no idle callback yet.
@@ -21,7 +22,7 @@ function whenIdle(): void {
 
 function whenLoaded(): void {
 	if (document.readyState === 'complete') whenIdle()
-	else addEventListener('load', whenIdle, { once: true })
+	else addEventListener('load', whenIdle)
 }
 
 new PerformanceObserver((paints, observer) => {
@@ -29,6 +30,7 @@ new PerformanceObserver((paints, observer) => {
 	if (paints.getEntriesByName('first-contentful-paint').length === 0) return
 	observer.disconnect()
 	if (pageViewUrl) import(/* @vite-ignore */ pageViewUrl)
+	if (openedUrl) import(/* @vite-ignore */ openedUrl)
 	whenLoaded()
 }).observe({ type: 'paint', buffered: true })
 

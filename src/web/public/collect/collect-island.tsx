@@ -36,18 +36,19 @@ export function CollectIsland({ island, typed }: { island: Island; typed?: Typed
 			}}
 			notices={
 				<>
-					{island.summary ? <ErrorNotice text={island.summary} /> : null}
+					{island.summary && <ErrorNotice text={island.summary} />}
 					<RestoredNotice
 						island={island}
 						restored={draft.restored}
+						isFileLost={draft.isFileLost}
 						onStartAgain={() => draft.forget().then(() => location.reload())}
 					/>
 				</>
 			}
 			outcome={
 				<>
-					{message ? <ErrorNotice text={message} /> : null}
-					{queued ? <QueuedNotice island={island} /> : null}
+					{message && <ErrorNotice text={message} />}
+					{queued && <QueuedNotice island={island} />}
 				</>
 			}
 		/>
@@ -75,21 +76,23 @@ function QueuedNotice({ island: { words } }: { island: Island }) {
 	)
 }
 
-function RestoredNotice(props: { island: Island; restored: Date | null; onStartAgain: () => void }) {
-	const { restored, onStartAgain } = props
+function RestoredNotice(props: {
+	island: Island
+	restored: Date | null
+	isFileLost: boolean
+	onStartAgain: () => void
+}) {
+	const { restored, isFileLost, onStartAgain } = props
 	const { words, lang } = props.island
 	if (!restored) return null
-	const when = new Intl.DateTimeFormat(lang, {
-		weekday: 'long',
-		hour: '2-digit',
-		minute: '2-digit',
-	}).format(restored)
+	const when = restored.toLocaleString(lang, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
 	return (
 		<div className="notice" role="status">
 			<p>
 				<Icon drawing={back} />
 				<span>
 					<b>{words.draftBack}</b> {words.draftFrom.replace('{when}', when)}
+					{isFileLost ? ` ${words.photoLost}.` : null}
 				</span>
 			</p>
 			<button className="btn plain" type="button" onClick={onStartAgain}>

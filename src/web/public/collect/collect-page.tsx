@@ -3,17 +3,35 @@ import type { CollectProps, RenderedPage } from '#shared/page-props.ts'
 import { collectMessagesFor, initialMessages } from '#web/i18n/collect-messages.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
+import { Brand } from '#web/public/page-shell/brand.tsx'
 import { clock, Icon, key, quote } from '#web/public/page-shell/icons.tsx'
 import { LargeStarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
+import { AccountForm, AccountSection } from './account/account-section.tsx'
+import { ArrivalStrip } from './arrival-strip.tsx'
 import { CollectIsland } from './collect-island.tsx'
 import type { Island } from './island.ts'
 
 /** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */
 export function renderCollect(props: CollectProps): RenderedPage {
-	const { words, lang, dir } = collectMessagesFor(props.form.locale)
-	const island: Island = { ...props, words, lang }
-	const { form } = props
+	const { words: all, lang, dir } = collectMessagesFor(props.form.locale)
+	const { form, arrival } = props
+	const words = arrival?.proofs.invitation
+		? { ...all, emailHint: verificationMessagesFor(lang).emailFromInvitation }
+		: all
+	const { arrival: _, providers, link, ...rest } = props
+	const account = renderToStaticMarkup(
+		<AccountSection
+			slug={form.slug}
+			space={form.space.name}
+			account={arrival?.account ?? null}
+			providers={providers}
+			link={link}
+			lang={lang}
+		/>,
+	)
+	const island: Island = { ...rest, words, lang, account: htmlProps(account) }
 	return {
 		lang,
 		dir,
@@ -23,7 +41,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 		body: form.is_open
 			? openPage(props, island)
 			: renderToStaticMarkup(
-					<CollectLayout props={props} words={words}>
+					<CollectLayout props={props} words={words} lang={lang}>
 						<ClosedForm props={props} words={words} />
 					</CollectLayout>,
 				),
@@ -36,16 +54,19 @@ function islandData(island: Island, whole: CollectProps['form']) {
 	const { name, intro, max_seconds, is_open, wall, locale, space, ...form } = whole
 	return {
 		...island,
+		account: htmlProps(''),
 		form: { ...form, space: { name: space.name } },
 		words: initialMessages(island.words),
 	}
 }
 
+const htmlProps = (html: string): Island['account'] => ({ dangerouslySetInnerHTML: { __html: html } })
+
 /** The island is rendered separately, because only it carries hydration markers. */
 function openPage(props: CollectProps, island: Island): string {
 	const mark = '<i id="island"></i>'
 	const page = renderToStaticMarkup(
-		<CollectLayout props={props} words={island.words}>
+		<CollectLayout props={props} words={island.words} lang={island.lang}>
 			<div className="answer" id="answer">
 				<i id="island" />
 			</div>
@@ -55,7 +76,12 @@ function openPage(props: CollectProps, island: Island): string {
 	return before + renderToString(<CollectIsland island={island} />) + after
 }
 
-function CollectLayout(props: { props: CollectProps; words: CollectMessages; children: React.ReactNode }) {
+function CollectLayout(props: {
+	props: CollectProps
+	words: CollectMessages
+	lang: string
+	children: React.ReactNode
+}) {
 	const { words } = props
 	const { form } = props.props
 	return (
@@ -75,8 +101,14 @@ function CollectLayout(props: { props: CollectProps; words: CollectMessages; chi
 							{form.intro}
 						</p>
 					) : null}
+					{props.props.arrival ? (
+						<ArrivalStrip arrival={props.props.arrival} space={form.space.name} slug={form.slug} lang={props.lang} />
+					) : null}
 				</header>
 				{props.children}
+				{form.is_open && props.props.providers.length > 0 ? (
+					<AccountForm slug={form.slug} link={props.props.link} />
+				) : null}
 				<ul className="promise">
 					{form.is_open ? <PromiseList words={words} /> : null}
 					<li className="made">
@@ -85,19 +117,6 @@ function CollectLayout(props: { props: CollectProps; words: CollectMessages; chi
 				</ul>
 			</main>
 		</>
-	)
-}
-
-function Brand({ name, logo }: { name: string; logo: string | null }) {
-	return (
-		<p className="brand">
-			{logo ? (
-				<img src={logo} alt="" width="48" height="48" />
-			) : (
-				<i aria-hidden="true">{[...name.trim()][0]?.toLocaleUpperCase()}</i>
-			)}
-			<span dir="auto">{name}</span>
-		</p>
 	)
 }
 

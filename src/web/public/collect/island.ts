@@ -9,8 +9,13 @@ export type IslandForm = Omit<
 > & { space: { name: string } }
 
 /** The data of the server for the page's script. */
-export type Island = Omit<CollectProps, 'form'> & {
+export type Island = Omit<CollectProps, 'form' | 'arrival' | 'providers' | 'link'> & {
 	form: IslandForm
+	/**
+	 * HTML of the section about the visitor's account, by account-section.tsx. In the browser it is empty and stays the same object,
+	 * so that React leaves what the server rendered.
+	 */
+	account: { dangerouslySetInnerHTML: { __html: string } }
 	words: CollectMessages
 	lang: string
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NotFoundProps, RenderedPage } from '#shared/page-props.ts'
+import { receiptMessagesFor } from '#web/i18n/receipt-messages.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 
-const reasons: Record<NotFoundProps['kind'], { title: string; text: string }> = {
+const reasons: Record<Exclude<NotFoundProps['kind'], 'receipt'>, { title: string; text: string }> = {
 	page: {
 		title: 'Nothing is written here.',
 		text: 'The address may be mistyped, or the page was taken down by the person who wrote it. If someone sent you here to leave a few words, ask them for a new link.',
@@ -12,39 +13,34 @@ const reasons: Record<NotFoundProps['kind'], { title: string; text: string }> = 
 		title: 'There is no form here.',
 		text: 'The link may be mistyped or cut short. If someone asked you for a few words, ask them to send it again: they will be glad that you tried.',
 	},
-	receipt: {
-		title: 'Nothing is kept here.',
-		text: 'Either this private link was cut short, or the words behind it were erased by the person who wrote them. Erased means gone: nobody can bring them back.',
-	},
 }
 
 /** The 404 page: two quotation marks with nothing between them, and a link home. */
-export function renderNotFound({ kind }: NotFoundProps): RenderedPage {
-	const { title, text } = reasons[kind]
+export function renderNotFound({ kind, locale = 'en' }: NotFoundProps): RenderedPage {
+	const { words, lang, dir } = receiptMessagesFor(kind === 'receipt' ? locale : 'en')
+	const { title, text } = kind === 'receipt' ? { title: words.goneTitle, text: words.goneText } : reasons[kind]
 	return {
-		lang: 'en',
-		dir: 'ltr',
+		lang,
+		dir,
 		title: `${title} Plaudit`,
 		paintedUpTo: 'home',
-		body: renderToStaticMarkup(<NotFound title={title} text={text} />),
+		body: renderToStaticMarkup(<NotFound title={title} text={text} front={words.front} />),
 	}
 }
 
 /** Shown once, right after the erasure: the private link no longer works. */
-export function renderErased(): RenderedPage {
+export function renderErased({ locale }: { locale: string }): RenderedPage {
+	const { words, lang, dir } = receiptMessagesFor(locale)
 	return {
-		lang: 'en',
-		dir: 'ltr',
-		title: 'Erased. Plaudit',
+		lang,
+		dir,
+		title: `${words.erasedTitle} Plaudit`,
 		body: renderToStaticMarkup(
-			<EmptyPage title="It is erased.">
-				<p>
-					Your words, your name, your photo and your e-mail address are gone, and within 60 seconds from every wall that
-					showed them. This link no longer works.
-				</p>
+			<EmptyPage title={words.erasedTitle}>
+				<p>{words.erasedText}</p>
 				<div className="way">
 					<a className="btn" href="/">
-						Go to the front page
+						{words.front}
 					</a>
 				</div>
 			</EmptyPage>,
@@ -52,10 +48,10 @@ export function renderErased(): RenderedPage {
 	}
 }
 
-function NotFound({ title, text }: { title: string; text: string }) {
+function NotFound({ title, text, front }: { title: string; text: string; front: string }) {
 	return (
 		<EmptyPage title={title} status={404}>
-			<figure>
+			<figure dir="ltr" lang="en">
 				<blockquote lang="en">
 					<p>Not till we are lost, in other words not till we have lost the world, do we begin to find ourselves.</p>
 				</blockquote>
@@ -66,7 +62,7 @@ function NotFound({ title, text }: { title: string; text: string }) {
 			<div className="way">
 				<p>{text}</p>
 				<a className="btn first" id="home" href="/">
-					Go to the front page
+					{front}
 				</a>
 			</div>
 		</EmptyPage>

@@ -1,7 +1,7 @@
-/** The wordmark as a link to the home page. */
+/** The wordmark as a link to the home page; the same on right-to-left pages, as a logo is. */
 export function Wordmark() {
 	return (
-		<a className="wordmark" href="/">
+		<a className="wordmark" href="/" dir="ltr">
 			<b aria-hidden="true">“</b>plaudit
 		</a>
 	)

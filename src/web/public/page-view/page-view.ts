@@ -1,18 +1,17 @@
 /*
  * Counts page views anonymously: the path and the referring host. No cookie, no storage, no identity. Parts of a path
- * that name one thing or open a private page are cut off before it is sent.
+ * that name one thing or open a private page (/t, /join, /unsubscribe, /invitation) are cut off before it is sent.
  */
 const endpoint = '/functions/v1/events'
 let lastPath = ''
 
 function sendPageView(): void {
-	const path = location.pathname.replace(/^\/t\/.*/, '/t').replace(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gi, ':id')
+	const path = location.pathname.replace(/^\/([jtiu][^/]*)\/.*/, '/$1').replace(/[\da-f-]{36}/gi, ':id')
 	if (path === lastPath) return
-	let from = ''
-	if (!lastPath && URL.canParse(document.referrer)) from = new URL(document.referrer).host
+	const from = lastPath ? '' : (document.referrer.split('/')[2] ?? '')
 	lastPath = path
 	const view = { kind: 'view', path, referrer_host: from === location.host ? '' : from }
-	navigator.sendBeacon(endpoint, new Blob([JSON.stringify(view)], { type: 'application/json' }))
+	navigator.sendBeacon(endpoint, JSON.stringify(view))
 }
 
 for (const name of ['pushState', 'replaceState'] as const) {

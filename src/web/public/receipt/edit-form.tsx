@@ -1,58 +1,59 @@
 import type { ReceiptProps } from '#shared/page-props.ts'
 import { StarRadios } from '#web/public/page-shell/stars.tsx'
 import { TextField } from '#web/public/page-shell/text-field.tsx'
-import { starLabels, starTexts } from './receipt-text.ts'
-
-const optional = { note: 'optional', maxLength: 120 }
+import type { ReceiptTexts } from './receipt-text.ts'
 
 /** Edits the submitter's own text: a plain form inside a native details element. */
-export function EditForm({ receipt, typed, problems, textLimit }: ReceiptProps) {
+export function EditForm({ receipt, typed, problems, textLimit, texts }: ReceiptProps & { texts: ReceiptTexts }) {
+	const { say, form: words } = texts
+	const optional = { note: words.optional, maxLength: 120 }
+	const stars = [1, 2, 3, 4, 5] as const
 	const { author, form, rating, space, body } = receipt
 	const value = (name: string, kept: string | null) => typed[name] ?? kept ?? ''
 	return (
 		<section className="entry">
-			<h2>Edit</h2>
+			<h2>{say('edit')}</h2>
 			<div>
-				<p>{space.name} reads an edit before it is published. What is public now stays up until then.</p>
+				<p>{say('editText', { space: space.name })}</p>
 				<details open={problems.length > 0}>
-					<summary className="btn">Edit my words</summary>
+					<summary className="btn">{say('editWords')}</summary>
 					<form className="fold" method="post">
 						{form?.rating === 'off' ? null : (
 							<fieldset>
-								<legend>Your rating</legend>
+								<legend>{words.rating}</legend>
 								<input type="hidden" name="rated" value="yes" />
 								<StarRadios
 									chosen={typed.rating ?? (rating ? String(rating) : undefined)}
 									required={form?.rating === 'required'}
-									label={(stars) => starLabels[stars - 1] ?? ''}
-									said={(stars) => starTexts[stars - 1] ?? ''}
+									label={(count) => words[`star${stars[count - 1] ?? 1}`]}
+									said={(count) => words[`said${stars[count - 1] ?? 1}`]}
 								/>
 							</fieldset>
 						)}
 						<div>
 							<label className="label" htmlFor="body">
-								Your words
+								{words.words}
 							</label>
 							<div className="sheet">
 								<textarea id="body" name="body" dir="auto" rows={6} required defaultValue={value('body', body)} />
 								<p className="under">
 									<span />
-									<span className="nums">Up to {textLimit.toLocaleString('en')} characters</span>
+									<span className="nums">{texts.fill(words.upTo, { max: texts.number(textLimit) })}</span>
 								</p>
 							</div>
 						</div>
-						<TextField name="name" label="Name" value={value('name', author.name)} maxLength={120} required />
+						<TextField name="name" label={words.name} value={value('name', author.name)} maxLength={120} required />
 						<div className="two">
-							<TextField {...optional} name="title" label="Job or title" value={value('title', author.title)} />
-							<TextField {...optional} name="company" label="Company" value={value('company', author.company)} />
+							<TextField {...optional} name="title" label={words.title} value={value('title', author.title)} />
+							<TextField {...optional} name="company" label={words.company} value={value('company', author.company)} />
 						</div>
-						<TextField name="url" label="Website" note="optional" value={value('url', author.url)} type="url" />
+						<TextField name="url" label={words.url} note={words.optional} value={value('url', author.url)} type="url" />
 						<div className="row">
 							<button className="btn first" type="submit" name="do" value="edit">
-								Save edit
+								{say('saveEdit')}
 							</button>
 							<button className="btn plain" type="reset">
-								Undo changes
+								{say('undoChanges')}
 							</button>
 						</div>
 					</form>

@@ -1,17 +1,19 @@
-import type { ReceiptProps } from '#shared/page-props.ts'
+import type { ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
 import { firstName } from '#web/public/page-shell/names.ts'
-import { publishedMessages, unpublishedMessages } from './receipt-text.ts'
+import type { ReceiptTexts } from './receipt-text.ts'
 
 /** The outcome of the last action: thanks after sending, one line after a change, the errors after a refusal. */
-export function FlashMessage(props: ReceiptProps) {
-	const { news, problems, receipt } = props
+type Props = ReceiptProps & { texts: ReceiptTexts }
+
+export function FlashMessage(props: Props) {
+	const { news, problems, receipt, texts } = props
 	if (problems.length > 0)
 		return (
 			<div className="wrong news" role="alert">
-				<h2 className="slim">Not saved yet</h2>
+				<h2 className="slim">{texts.say('notSaved')}</h2>
 				<ul>
 					{problems.map((problem) => (
-						<li key={problem}>{problem}</li>
+						<li key={problem.field}>{problemText(problem, props)}</li>
 					))}
 				</ul>
 			</div>
@@ -20,38 +22,60 @@ export function FlashMessage(props: ReceiptProps) {
 	if (!news) return null
 	return (
 		<div className="news" role="status">
-			<p>{receipt.is_public ? publishedMessages[news] : unpublishedMessages(receipt.space.name)[news]}</p>
+			<p>{texts.say(messageOf(news, receipt.is_public), { space: receipt.space.name })}</p>
 		</div>
 	)
 }
 
-function ThankYouMessage({ receipt, address }: ReceiptProps) {
+/** The server's sentences are English; the form has the same ones in every language. */
+function problemText({ field, text }: ReceiptProps['problems'][number], { texts, typed, textLimit }: Props): string {
+	const { form: words, fill, lang, number } = texts
+	if (lang === 'en') return text
+	const body = (typed.body ?? '').trim()
+	switch (field) {
+		case 'body':
+			return body ? fill(words.longBody, { n: number([...body].length - textLimit) }) : words.needBody
+		case 'author.name':
+			return typed.name?.trim() ? fill(words.tooLong, { max: 120 }) : words.needName
+		case 'author.url':
+			return words.badUrl
+		case 'rating':
+			return words.needRating
+		default:
+			return text
+	}
+}
+
+function messageOf(news: Exclude<ReceiptNotice, 'sent'>, isPublic: boolean) {
+	return isPublic && (news === 'edited' || news === 'returned') ? (`${news}Public` as const) : news
+}
+
+function ThankYouMessage({ receipt, address, texts: { say } }: Props) {
 	const { space, author, email } = receipt
 	return (
 		<section className="news" aria-labelledby="thanks">
 			<h2 id="thanks" dir="auto">
-				<span>Thank you, {firstName(author.name)}.</span> It is in good hands.
+				<span>{say('thanks', { name: firstName(author.name) })}</span> {say('goodHands')}
 			</h2>
 			<ol className="next">
-				<li>{space.name} reads it.</li>
-				<li>If they publish it, this page shows where.</li>
-				<li>You can edit, withdraw or erase it here at any time.</li>
+				<li>{say('next1', { space: space.name })}</li>
+				<li>{say('next2')}</li>
+				<li>{say('next3')}</li>
 			</ol>
 			<div>
 				<label className="label" htmlFor="plink">
-					Your private link to this page
+					{say('link')}
 				</label>
 				<div className="keylink">
 					<input className="in" id="plink" readOnly dir="ltr" value={address} />
 					<button className="btn first" type="button" id="copy" hidden>
-						Copy link
+						{say('copyLink')}
 					</button>
 				</div>
 				<p className="hint after-field">
-					Keep it to yourself: anyone who has it can change your words.
-					{email ? ` We send it to ${email} too.` : ' Bookmark this page or copy the link.'}
+					{say('linkHint')} {email ? say('mailed', { email }) : say('bookmark')}
 				</p>
-				<p className="hint" role="status" id="copied" />
+				<p className="hint" role="status" id="copied" data-copied={say('copied')} />
 			</div>
 		</section>
 	)

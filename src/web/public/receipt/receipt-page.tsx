@@ -1,73 +1,78 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReceiptProps, RenderedPage } from '#shared/page-props.ts'
-import type { Receipt, ReceiptScope } from '#shared/receipt.ts'
+import type { Receipt } from '#shared/receipt.ts'
+import { interpolate } from '#web/i18n/messages.ts'
 import { Icon, lock } from '#web/public/page-shell/icons.tsx'
 import { LargeStarSymbol, StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { EditForm } from './edit-form.tsx'
 import { FlashMessage } from './flash-message.tsx'
 import { AnswersSection, HistorySection, PlacementsSection, WithdrawSection } from './receipt-sections.tsx'
-import { formatDay } from './receipt-text.ts'
+import { openReceiptTexts, type ReceiptTexts } from './receipt-text.ts'
 import { TestimonialSection } from './testimonial-section.tsx'
+import { VerificationSection } from './verification-section.tsx'
 
 /** The submitter's own page: their testimonial, with every way to change or withdraw it. */
 export function renderReceipt(props: ReceiptProps): RenderedPage {
+	const texts = openReceiptTexts(props.locale)
 	return {
-		lang: 'en',
-		dir: 'ltr',
-		title: `Your words for ${props.receipt.space.name}`,
+		lang: texts.lang,
+		dir: texts.dir,
+		title: interpolate(texts.say('title'), { space: props.receipt.space.name }),
 		paintedUpTo: 'places',
-		body: renderToStaticMarkup(<ReceiptPage {...props} />),
+		body: renderToStaticMarkup(<ReceiptPage {...props} texts={texts} />),
 	}
 }
 
-function ReceiptPage(props: ReceiptProps) {
-	const { receipt } = props
+function ReceiptPage(props: ReceiptProps & { texts: ReceiptTexts }) {
+	const { receipt, texts } = props
+	const { say } = texts
 	return (
 		<>
 			<StarSymbol />
 			<LargeStarSymbol />
 			<a className="skip" href="#main">
-				Go to your words
+				{say('skip')}
 			</a>
 			<div className="page">
 				<header className="mast">
 					<Wordmark />
 					<p>
 						<Icon drawing={lock} />
-						Only someone with this link can open this page
+						{say('onlyYou')}
 					</p>
 				</header>
 				<main id="main">
 					<FlashMessage {...props} />
-					<TestimonialSection receipt={receipt} />
-					<PlacementsSection receipt={receipt} />
-					<AnswersSection receipt={receipt} />
+					<TestimonialSection receipt={receipt} texts={texts} />
+					<PlacementsSection receipt={receipt} texts={texts} />
+					<VerificationSection receipt={receipt} texts={texts} />
+					<AnswersSection receipt={receipt} texts={texts} />
 					<EditForm {...props} />
-					<ConsentForm receipt={receipt} />
+					<ConsentForm receipt={receipt} texts={texts} />
 					<WithdrawSection {...props} />
-					<HistorySection receipt={receipt} />
+					<HistorySection receipt={receipt} texts={texts} />
 				</main>
 			</div>
 		</>
 	)
 }
 
-const choices: [scope: ReceiptScope, label: string][] = [
-	['public', 'With my name and photo'],
-	['anonymous', 'Without my name or photo'],
-	['private', 'Not at all'],
-]
+const choices = [
+	['public', 'withName'],
+	['anonymous', 'withoutName'],
+	['private', 'notAtAll'],
+] as const
 
 /** The current consent, and earlier ones. */
-function ConsentForm({ receipt }: { receipt: Receipt }) {
+function ConsentForm({ receipt, texts: { say, day, number } }: { receipt: Receipt; texts: ReceiptTexts }) {
 	const { consent, consents, form, space } = receipt
 	const wording = form?.consent_text ?? consent?.wording ?? ''
 	const scope = consent?.scope ?? 'private'
 	const earlier = consents.filter(({ revoked_at }) => revoked_at !== null)
 	return (
 		<section className="entry">
-			<h2>Consent</h2>
+			<h2>{say('consent')}</h2>
 			<div>
 				<form className="fold" method="post">
 					<fieldset>
@@ -76,8 +81,10 @@ function ConsentForm({ receipt }: { receipt: Receipt }) {
 							<label className="check" key={value}>
 								<input type="radio" name="scope" value={value} defaultChecked={value === scope} />
 								<span>
-									{label}
-									{value === 'private' ? <span className="hint">Only {space.name} can still read them.</span> : null}
+									{say(label)}
+									{value === 'private' ? (
+										<span className="hint">{say('notAtAllHint', { space: space.name })}</span>
+									) : null}
 								</span>
 							</label>
 						))}
@@ -85,15 +92,14 @@ function ConsentForm({ receipt }: { receipt: Receipt }) {
 					<input type="hidden" name="wording" value={wording} />
 					<div className="row">
 						<button className="btn" type="submit" name="do" value="consent">
-							Save consent
+							{say('saveConsent')}
 						</button>
-						{consent ? <span className="small quiet">Your choice of {formatDay(consent.given_at)}.</span> : null}
+						{consent ? <span className="small quiet">{say('choiceOf', { day: day(consent.given_at) })}</span> : null}
 					</div>
 				</form>
 				{earlier.length > 0 ? (
 					<p className="small quiet after-field">
-						{earlier.length === 1 ? 'One earlier choice is' : `${earlier.length} earlier choices are`} kept in your
-						download.
+						{earlier.length === 1 ? say('earlierOne') : say('earlierMore', { count: number(earlier.length) })}
 					</p>
 				) : null}
 			</div>

@@ -1,22 +1,25 @@
 import type { ReceiptProps } from '#shared/page-props.ts'
 import type { Receipt } from '#shared/receipt.ts'
-import { eventText, formatDateTime } from './receipt-text.ts'
+import { eventText, type ReceiptTexts } from './receipt-text.ts'
+
+type Props = { receipt: Receipt; texts: ReceiptTexts }
 
 /** All places where the testimonial is published. */
-export function PlacementsSection({ receipt: { walls, space } }: { receipt: Receipt }) {
+export function PlacementsSection({ receipt: { walls, space }, texts: { say } }: Props) {
 	return (
 		<section className="entry" id="places">
-			<h2>Where it is shown</h2>
+			<h2>{say('places')}</h2>
 			<div>
 				{walls.length === 0 ? (
-					<p className="quiet">Nowhere. When {space.name} publishes it, each place is listed here.</p>
+					<p className="quiet">{say('noPlaces', { space: space.name })}</p>
 				) : (
 					<ul className="places">
 						{walls.map(({ name, url }) => (
 							<li key={url}>
 								<b dir="auto">{name}</b>
 								<a href={url}>
-									Open<span className="vh"> {name}</span>
+									{say('open')}
+									<span className="vh"> {name}</span>
 								</a>
 							</li>
 						))}
@@ -28,11 +31,11 @@ export function PlacementsSection({ receipt: { walls, space } }: { receipt: Rece
 }
 
 /** Answers to the owner's questions, and the owner's reply. */
-export function AnswersSection({ receipt: { answers, reply, space } }: { receipt: Receipt }) {
+export function AnswersSection({ receipt: { answers, reply, space }, texts: { say } }: Props) {
 	if (answers.length === 0 && !reply) return null
 	return (
 		<section className="entry">
-			<h2>Questions and answers</h2>
+			<h2>{say('answers')}</h2>
 			<ul className="places">
 				{answers.map(({ label, value, is_public }) => (
 					<li key={label}>
@@ -40,13 +43,13 @@ export function AnswersSection({ receipt: { answers, reply, space } }: { receipt
 							<b dir="auto">{label}</b>
 							<span dir="auto">{value}</span>
 						</span>
-						<span className="small quiet">{is_public ? 'may be shown' : 'never shown'}</span>
+						<span className="small quiet">{say(is_public ? 'mayBeShown' : 'neverShown')}</span>
 					</li>
 				))}
 				{reply ? (
 					<li>
 						<span>
-							<b>{space.name} answered</b>
+							<b>{say('replied', { space: space.name })}</b>
 							<span dir="auto">{reply.body}</span>
 						</span>
 					</li>
@@ -57,46 +60,42 @@ export function AnswersSection({ receipt: { answers, reply, space } }: { receipt
 }
 
 /** Download, withdraw and erase, the mildest first. */
-export function WithdrawSection({ receipt, address }: ReceiptProps) {
+export function WithdrawSection({ receipt, address, texts: { say } }: ReceiptProps & Props) {
 	const { withdrawn_at, space } = receipt
 	return (
 		<section className="entry">
-			<h2>Take it back</h2>
+			<h2>{say('takeBack')}</h2>
 			<div>
 				<div className="act">
 					<div>
-						<h3>Download</h3>
-						<p className="quiet">Your words, consents and history in one file.</p>
+						<h3>{say('download')}</h3>
+						<p className="quiet">{say('downloadText')}</p>
 					</div>
 					<a className="btn" href={`${new URL(address).pathname}/download`} download>
-						Download
+						{say('download')}
 					</a>
 				</div>
 				<form className="act" method="post">
 					<div>
-						<h3>{withdrawn_at ? 'Put it back' : 'Withdraw'}</h3>
-						<p className="quiet">
-							{withdrawn_at
-								? `It is shown nowhere now. ${space.name} can show it again once it is back.`
-								: 'Gone from every wall within 60 seconds. You can put it back here.'}
-						</p>
+						<h3>{say(withdrawn_at ? 'putBack' : 'withdraw')}</h3>
+						<p className="quiet">{withdrawn_at ? say('putBackText', { space: space.name }) : say('withdrawText')}</p>
 					</div>
 					<button className="btn" type="submit" name="do" value={withdrawn_at ? 'return' : 'withdraw'}>
-						{withdrawn_at ? 'Put it back' : 'Withdraw'}
+						{say(withdrawn_at ? 'putBack' : 'withdraw')}
 					</button>
 				</form>
 				<div className="act">
 					<div>
-						<h3>Erase</h3>
-						<p className="quiet">Removes your words, name, photo and e-mail for good, for {space.name} too.</p>
+						<h3>{say('erase')}</h3>
+						<p className="quiet">{say('eraseText', { space: space.name })}</p>
 					</div>
 					<details>
-						<summary className="btn danger">Erase</summary>
+						<summary className="btn danger">{say('erase')}</summary>
 						<form className="fold wrong" method="post">
-							<p>Nobody can bring it back, and this link stops working.</p>
+							<p>{say('eraseWarning')}</p>
 							<div className="row">
 								<button className="btn danger" type="submit" name="do" value="erase">
-									Erase for good
+									{say('eraseYes')}
 								</button>
 							</div>
 						</form>
@@ -107,22 +106,22 @@ export function WithdrawSection({ receipt, address }: ReceiptProps) {
 	)
 }
 
-export function HistorySection({ receipt: { events, space } }: { receipt: Receipt }) {
+export function HistorySection({ receipt: { events, space }, texts }: Props) {
 	return (
 		<section className="entry">
-			<h2>History</h2>
+			<h2>{texts.say('history')}</h2>
 			<div>
 				<ol className="history">
 					{events.toReversed().map((event) => (
 						<li key={`${event.at} ${event.kind}`}>
 							<span>
-								{eventText(event, space.name)}
-								<time dateTime={event.at}>{formatDateTime(event.at)}</time>
+								{eventText(event, space.name, texts)}
+								<time dateTime={event.at}>{texts.moment(event.at)}</time>
 							</span>
 						</li>
 					))}
 				</ol>
-				<p className="small quiet">Each entry is sealed to the one before it, so none can be removed unseen.</p>
+				<p className="small quiet">{texts.say('sealed')}</p>
 			</div>
 		</section>
 	)

@@ -1,90 +1,100 @@
 import type { Receipt, ReceiptEvent } from '#shared/receipt.ts'
+import type { Basis } from '#shared/wall.ts'
+import { collectMessagesFor } from '#web/i18n/collect-messages.ts'
+import type { ReceiptMessages } from '#web/i18n/en/receipt.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { receiptMessagesFor } from '#web/i18n/receipt-messages.ts'
+import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
+import { wallMessagesFor } from '#web/i18n/wall-messages.ts'
 
-export const starLabels = ['1 star, poor', '2 stars, fair', '3 stars, good', '4 stars, very good', '5 stars, excellent']
-export const starTexts = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+type Values = Readonly<Record<string, string | number>>
+
+/** The texts of the submitter's page in one language. */
+export type ReceiptTexts = ReturnType<typeof openReceiptTexts>
+
+export function openReceiptTexts(locale: string) {
+	const { words, lang, dir } = receiptMessagesFor(locale)
+	// British English: the day precedes its month, as in the rest of the product.
+	const tag = lang === 'en' ? 'en-GB' : lang
+	const format = (style: Intl.DateTimeFormatOptions) =>
+		new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC', numberingSystem: 'latn' })
+	const [days, moments] = [format({ dateStyle: 'long' }), format({ dateStyle: 'long', timeStyle: 'short' })]
+	const numbers = new Intl.NumberFormat(tag, { numberingSystem: 'latn' })
+	/** In right-to-left text, a name keeps its own direction. */
+	const fill = (sentence: string, values: Values = {}) => {
+		if (dir === 'ltr') return interpolate(sentence, values)
+		const isolated = Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`])
+		return interpolate(sentence, Object.fromEntries(isolated))
+	}
+	return {
+		lang,
+		dir,
+		fill,
+		say: (key: keyof ReceiptMessages, values?: Values) => fill(words[key], values),
+		/** Texts that the form has as well. */
+		form: collectMessagesFor(lang).words,
+		marks: wallMessagesFor(lang),
+		verification: verificationMessagesFor(lang),
+		/** `14 November 2026`, in UTC: the server does not know the reader's time zone. */
+		day: (iso: string) => days.format(new Date(iso)),
+		/** `14 November 2026 at 09:41 UTC`. */
+		moment: (iso: string) => `${moments.format(new Date(iso))} UTC`,
+		number: (value: number) => numbers.format(value),
+	}
+}
 
 /** The status in one sentence; `shown` fills the dot beside it. */
-export function describeStatus(receipt: Receipt): { shown: boolean; text: string } {
+export function describeStatus(receipt: Receipt, { say, day }: ReceiptTexts): { shown: boolean; text: string } {
 	const space = receipt.space.name
 	const { withdrawn_at, is_public, approved_at, status, edit_pending, consent } = receipt
-	if (withdrawn_at) return { shown: false, text: `Withdrawn on ${formatDay(withdrawn_at)}. It is shown nowhere.` }
+	if (withdrawn_at) return { shown: false, text: say('statusWithdrawn', { day: day(withdrawn_at) }) }
 	if (is_public) {
-		const since = approved_at ? `Published since ${formatDay(approved_at)}` : 'Published'
-		return { shown: true, text: edit_pending ? `${since}. Your edit waits for ${space}` : since }
+		const since = approved_at ? say('statusSince', { day: day(approved_at) }) : say('statusPublished')
+		return { shown: true, text: edit_pending ? say('statusEdit', { status: since, space }) : since }
 	}
-	if (consent?.scope === 'private' || !consent)
-		return { shown: false, text: `Only ${space} can read it. Nothing is published.` }
-	if (status === 'pending') return { shown: false, text: `Waiting for ${space} to read it. It is shown nowhere yet.` }
-	return { shown: false, text: `${space} keeps it and does not show it.` }
+	if (consent?.scope === 'private' || !consent) return { shown: false, text: say('statusPrivate', { space }) }
+	return { shown: false, text: say(status === 'pending' ? 'statusPending' : 'statusKept', { space }) }
 }
 
-const verificationLabels: Readonly<Record<string, string>> = {
-	order: 'booking checked',
-	provider: 'account checked',
-	email: 'confirmed by e-mail',
-	invited: 'invited',
-	imported: 'imported',
-	vouched: 'entered by the brand',
+/** Job, company and the strongest verification on one line. */
+export function describeAuthor(receipt: Receipt, texts: ReceiptTexts): string {
+	const { author, basis } = receipt
+	const mark = basis && describeBasis(basis, receipt, texts)
+	const parts = [author.title, author.company, mark].filter(Boolean)
+	return texts.dir === 'ltr' ? parts.join(', ') : parts.map((part) => `\u2068${part}\u2069`).join('، ')
 }
 
-/** Job, company and verification on one line. */
-export function describeAuthor({ author, basis }: Receipt): string {
-	return [author.title, author.company, basis ? verificationLabels[basis] : null].filter(Boolean).join(', ')
+/** The mark of a verification. */
+export function describeBasis(
+	basis: Basis,
+	{ provider, space }: Pick<Receipt, 'provider' | 'space'>,
+	{ marks, fill }: ReceiptTexts,
+): string {
+	if (basis === 'provider' && provider) return fill(marks.signedInWith, { provider })
+	return fill(marks[`basis_${basis}`], { name: space.name })
 }
+
+const eventKinds = [
+	'submitted',
+	'added',
+	'approved',
+	'rejected',
+	'archived',
+	'restored',
+	'pending',
+	'excerpted',
+	'edited',
+	'withdrawn',
+	'returned',
+	'consented',
+	'consent_revoked',
+	'address_confirmed',
+	'replied',
+] as const
 
 /** One line of the history, in the second person. */
-export function eventText({ kind, by }: ReceiptEvent, space: string): string {
-	const who = by === 'submitter' ? 'You' : by === 'owner' ? space : 'Plaudit'
-	const words: Readonly<Record<string, string>> = {
-		submitted: 'You sent it',
-		added: `${space} entered it`,
-		approved: `${space} published it`,
-		rejected: `${space} decided not to publish it`,
-		archived: `${space} took it off its walls`,
-		restored: `${space} will look at it again`,
-		pending: `It waits for ${space} again`,
-		excerpted: `${space} chose the part to show`,
-		edited: `${who} changed the words`,
-		withdrawn: `${who} withdrew it`,
-		returned: `${who} put it back`,
-		consented: 'You said what may be done with it',
-		consent_revoked: 'The earlier consent ended',
-		replied: `${space} answered`,
-	}
-	return words[kind] ?? `${who}: ${kind.replaceAll('_', ' ')}`
-}
-
-/** The message after an action on a published testimonial. */
-export const publishedMessages = {
-	edited: 'Your edit is saved. What was published stays up until it has been read.',
-	consented: 'Your consent is saved.',
-	withdrawn: 'It is withdrawn. Within 60 seconds it is gone from every wall.',
-	returned: 'It is back where it was.',
-}
-
-/** The same for a private one. */
-export function unpublishedMessages(space: string): typeof publishedMessages {
-	return {
-		edited: `Your edit is saved, and waits for ${space}.`,
-		consented: 'Your consent is saved.',
-		withdrawn: publishedMessages.withdrawn,
-		returned: `It is back, and waits for ${space}.`,
-	}
-}
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-GB', {
-	dateStyle: 'long',
-	timeStyle: 'short',
-	timeZone: 'UTC',
-})
-
-/** `14 November 2026`, in UTC: the server does not know the reader's time zone. */
-export function formatDay(iso: string): string {
-	return day.format(new Date(iso))
-}
-
-/** `14 November 2026 at 09:41 UTC`. */
-export function formatDateTime(iso: string): string {
-	return `${moment.format(new Date(iso))} UTC`
+export function eventText({ kind, by }: ReceiptEvent, space: string, { say }: ReceiptTexts): string {
+	const who = by === 'submitter' ? say('you') : by === 'owner' ? space : 'Plaudit'
+	const known = eventKinds.find((one) => one === kind)
+	return known ? say(`event_${known}`, { who, space }) : `${who}: ${kind.replaceAll('_', ' ')}`
 }

@@ -2,26 +2,26 @@ import type { Receipt } from '#shared/receipt.ts'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
 import { initials } from '#web/public/page-shell/names.ts'
 import { StarRating } from '#web/public/page-shell/stars.tsx'
-import { describeAuthor, describeStatus } from './receipt-text.ts'
+import { describeAuthor, describeStatus, type ReceiptTexts } from './receipt-text.ts'
 
 const longTextLength = 600
 
 /** The full text, large; the published excerpt underlined, the rest muted. */
-export function TestimonialSection({ receipt }: { receipt: Receipt }) {
+export function TestimonialSection({ receipt, texts }: { receipt: Receipt; texts: ReceiptTexts }) {
 	const { author, rating, space, excerpt } = receipt
-	const { shown, text } = describeStatus(receipt)
-	const about = describeAuthor(receipt)
+	const { shown, text } = describeStatus(receipt, texts)
+	const about = describeAuthor(receipt, texts)
 	const photos = receipt.media.filter(({ kind, url }) => kind === 'photo' && url)
 	return (
 		<section className="open">
-			<h1>Your words for {space.name}</h1>
+			<h1>{texts.say('title', { space: space.name })}</h1>
 			<TestimonialText receipt={receipt} />
 			{photos.map(({ url, width, height }) => (
 				<img
 					className="shot"
 					key={url}
 					src={url ?? undefined}
-					alt="Sent by you"
+					alt={texts.say('sentByYou')}
 					width={width ?? undefined}
 					height={height ?? undefined}
 				/>
@@ -38,17 +38,21 @@ export function TestimonialSection({ receipt }: { receipt: Receipt }) {
 					<b>
 						<bdi>{author.name}</bdi>
 					</b>
-					{about ? <bdi className="small quiet">{about}</bdi> : null}
+					{about ? (
+						<bdi className="small quiet" dir={texts.dir === 'rtl' ? 'rtl' : undefined}>
+							{about}
+						</bdi>
+					) : null}
 				</span>
 				{rating ? (
-					<StarRating rating={rating} label={`${rating} of 5 stars`} />
+					<StarRating rating={rating} label={texts.fill(texts.marks.stars, { rating })} />
 				) : (
-					<span className="small quiet">No rating</span>
+					<span className="small quiet">{texts.say('noRating')}</span>
 				)}
 			</div>
 			<div className="tight">
 				<p className={shown ? 'status' : 'status off'}>{text}</p>
-				{excerpt && shown ? <p className="legend">{space.name} shows the underlined part. All of it is kept.</p> : null}
+				{excerpt && shown ? <p className="legend">{texts.say('part', { space: space.name })}</p> : null}
 			</div>
 		</section>
 	)

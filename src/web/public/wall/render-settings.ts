@@ -65,6 +65,7 @@ export function verificationText(item: WallItem, messages: WallMessages, spaceNa
 	if (!item.basis) return null
 	if (item.basis === 'imported' && item.source.name)
 		return interpolate(messages.importedFrom, { source: item.source.name })
+	if (item.basis === 'provider' && item.provider) return interpolate(messages.signedInWith, { provider: item.provider })
 	return interpolate(messages[`basis_${item.basis}`], { name: spaceName })
 }
 

@@ -1,6 +1,6 @@
 import type { Basis, WallItem } from '#shared/wall.ts'
 
-/** Fictional testimonials: the studio's "Long" and "Arabic" previews, and the tests of walls. */
+/** Fictional testimonials: the studio's "Long" and "Arabic" previews, and the tests of walls. Their bases are those that a form offers. */
 type SampleText = {
 	name: string
 	standing: string
@@ -20,9 +20,10 @@ function createItems(prefix: string, shorts: readonly SampleText[]): WallItem[] 
 		rating: short.rating ?? null,
 		author: { name: short.name, title: short.standing, company: null, url: null, avatar: null },
 		submitted_at: `2026-0${1 + (at % 9)}-12T09:00:00.000Z`,
-		basis: short.basis ?? 'email',
+		basis: short.basis ?? null,
 		source: { name: null, url: null },
 		reply: null,
+		answers: [],
 		reward: null,
 		media: null,
 		pinned: false,
@@ -39,7 +40,7 @@ export const longItems: readonly WallItem[] = createItems('aaaaaaaa', [
 		standing: 'Deputy Assistant Under-Secretary for Interdepartmental Correspondence, Northern Region',
 		text: long,
 		rating: 5,
-		basis: 'order',
+		basis: 'invited',
 	},
 	{ name: 'O', standing: '', text: 'Good.', rating: 1, basis: 'vouched' },
 	{
@@ -49,12 +50,11 @@ export const longItems: readonly WallItem[] = createItems('aaaaaaaa', [
 		rating: 3,
 		basis: 'invited',
 	},
-	{ name: 'Wes Okafor', standing: 'Leeds', text: long.repeat(5), rating: 4, basis: 'provider' },
+	{ name: 'Wes Okafor', standing: 'Leeds', text: long.repeat(5), rating: 4, basis: 'email' },
 	{
 		name: 'Hedda Blom',
 		standing: 'Bookseller',
 		text: `${'👩‍👩‍👧‍👦 '.repeat(12)}🎉🎉🎉`,
-		basis: 'imported',
 	},
 	{
 		name: 'Ines Carvalho-Whitcombe',
@@ -71,13 +71,13 @@ export const longItems: readonly WallItem[] = createItems('aaaaaaaa', [
 		rating: 5,
 		locale: 'ja',
 	},
-	{ name: 'Tom Askew', standing: 'Otley', text: long.slice(0, 158), rating: 5, basis: 'order' },
+	{ name: 'Tom Askew', standing: 'Otley', text: long.slice(0, 158), rating: 5, basis: 'invited' },
 	{
 		name: 'Aurelio Bianchi-Castellanos',
 		standing: 'Violin maker',
 		text: long.slice(0, 355),
 		rating: 5,
-		basis: 'order',
+		basis: 'invited',
 	},
 ])
 
@@ -88,7 +88,7 @@ export const arabicItems: readonly WallItem[] = createItems('bbbbbbbb', [
 		standing: 'معلّمة، عمّان',
 		text: 'كنت أخاف من الماء منذ طفولتي. جلست المرشدة معي على الشاطئ ساعة كاملة قبل أن نلمس القارب، ولم يستعجلني أحد. في اليوم الرابع جدّفت وحدي إلى الجزيرة.',
 		rating: 5,
-		basis: 'order',
+		basis: 'invited',
 		locale: 'ar',
 	},
 	{
@@ -118,7 +118,7 @@ export const arabicItems: readonly WallItem[] = createItems('bbbbbbbb', [
 		standing: 'عمّان',
 		text: 'بعوض، أربعة أيام من البعوض. أعلم أنه ليس ذنبهم، لكن قائمة التجهيزات قالت إن الشبكة اختيارية، وهي ليست كذلك.',
 		rating: 1,
-		basis: 'order',
+		basis: 'invited',
 		locale: 'ar',
 	},
 	{
@@ -133,7 +133,7 @@ export const arabicItems: readonly WallItem[] = createItems('bbbbbbbb', [
 		standing: 'Fort William',
 		text: 'On day two they turned us back at the headland because the swell was wrong, and nobody argued.',
 		rating: 5,
-		basis: 'order',
+		basis: 'invited',
 	},
 	{
 		name: 'عمر الفاروقي',
@@ -153,7 +153,7 @@ export const plainItems: readonly WallItem[] = createItems('cccccccc', [
 		standing: 'Mountain leader, Fort William',
 		text: 'I have guided for other firms for nine years, and I paid to be a customer of this one. On day two they turned us back at the headland because the swell was wrong, and nobody argued. That is what I was paying for.',
 		rating: 5,
-		basis: 'order',
+		basis: 'invited',
 	},
 	{
 		name: 'Tomasz Wilk',
@@ -172,7 +172,7 @@ export const plainItems: readonly WallItem[] = createItems('cccccccc', [
 		standing: 'Anaesthetist, Hamburg',
 		text: long,
 		rating: 5,
-		basis: 'order',
+		basis: 'invited',
 	},
 	{
 		name: 'Lena Hofstra',
@@ -186,7 +186,7 @@ export const plainItems: readonly WallItem[] = createItems('cccccccc', [
 		standing: 'Shrewsbury',
 		text: 'Midges. Four days of midges. I know it is not their fault, but the kit list said a head net was optional, and it is not.',
 		rating: 1,
-		basis: 'order',
+		basis: 'invited',
 	},
 	{
 		name: 'Marguerite Oyelaran',
@@ -204,13 +204,12 @@ export const plainItems: readonly WallItem[] = createItems('cccccccc', [
 		standing: 'Girona',
 		text: 'My daughter, eleven, in the front seat, giving orders.',
 		rating: 5,
-		basis: 'imported',
 	},
 	{
 		name: 'Hannes Lindqvist',
 		standing: 'Printmaker, Umeå',
 		text: 'Twenty past five in the morning. No filter, only cold hands.',
 		rating: 5,
-		basis: 'provider',
+		basis: 'email',
 	},
 ])

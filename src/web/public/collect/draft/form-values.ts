@@ -1,7 +1,14 @@
-const serverFields = new Set(['form', 'locale', 'proof', 'idempotency_key', 'website', 'consent_asked'])
+/** Hidden fields are for the server, and `website` is a honeypot. Some stand outside the form. */
+const isServerField = (name: string) => name === 'website' || document.querySelector(`[type=hidden][name="${name}"]`)
 
-/** The values a person entered, by field name, without files. Empty fields are left out. */
-export function readForm(form: HTMLFormElement): {
+/**
+ * The values a person entered, by field name, and the files. Empty fields are left out, and those that still have their value of
+ * `prefilled`.
+ */
+export function readForm(
+	form: HTMLFormElement,
+	prefilled: Readonly<Record<string, string>> = {},
+): {
 	values: Record<string, string>
 	files: Record<string, File>
 } {
@@ -11,20 +18,21 @@ export function readForm(form: HTMLFormElement): {
 		if (typeof value !== 'string') {
 			// An empty file input yields a file without a name; an empty file has one.
 			if (value.name !== '') files[name] = value
-		} else if (value !== '' && !serverFields.has(name)) values[name] = value
+		} else if (value && value !== prefilled[name] && !isServerField(name)) values[name] = value
 	}
 	return { values, files }
 }
 
-/** Restores values into untouched fields and dispatches their input events. */
+/** Restores values into untouched fields, which are empty or `prefilled`, and dispatches their input events. */
 export function fillForm(
 	form: HTMLFormElement,
 	values: Record<string, string>,
 	files: Record<string, File> = {},
+	prefilled: Readonly<Record<string, string>> = {},
 ): void {
 	for (const element of form.elements) {
-		if (element instanceof HTMLTextAreaElement) fillText(element, values[element.name])
-		if (!(element instanceof HTMLInputElement) || serverFields.has(element.name)) continue
+		if (element instanceof HTMLTextAreaElement) fillText(element, values[element.name], '')
+		if (!(element instanceof HTMLInputElement) || isServerField(element.name)) continue
 		const value = values[element.name]
 		const file = files[element.name]
 		if (element.type === 'file') {
@@ -34,7 +42,7 @@ export function fillForm(
 				element.checked = true
 				dispatch(element, 'input')
 			}
-		} else if (element.type !== 'hidden') fillText(element, value)
+		} else if (element.type !== 'hidden') fillText(element, value, prefilled[element.name])
 	}
 }
 
@@ -44,8 +52,12 @@ function isTouched(form: HTMLFormElement, name: string): boolean {
 	return [...choices].some(({ checked, defaultChecked }) => checked !== defaultChecked)
 }
 
-function fillText(element: HTMLTextAreaElement | HTMLInputElement, value: string | undefined) {
-	if (!value || element.value) return
+function fillText(
+	element: HTMLTextAreaElement | HTMLInputElement,
+	value: string | undefined,
+	untouched: string | undefined,
+) {
+	if (!value || (element.value && element.value !== untouched)) return
 	element.value = value
 	dispatch(element, 'input')
 }

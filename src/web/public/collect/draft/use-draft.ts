@@ -11,12 +11,13 @@ const saveDelayMs = 250
  * restored when its text has changed.
  */
 export function useDraft(
-	{ form: { id: formId, consent_text: wording }, sendKey }: Island,
+	{ form: { id: formId, consent_text: wording }, sendKey, prefilled }: Island,
 	formRef: RefObject<HTMLFormElement | null>,
 ) {
 	const [kept, setKept] = useState(false)
 	const [restored, setRestored] = useState<Date | null>(null)
 	const [waiting, setWaiting] = useState(false)
+	const [isFileLost, setFileLost] = useState(false)
 	const state = useRef({
 		key: sendKey,
 		attempts: [] as Draft['attempts'],
@@ -32,7 +33,7 @@ export function useDraft(
 			const form = formRef.current
 			const { key, attempts, sent } = state.current
 			if (!form || sent) return
-			const { values, files } = readForm(form)
+			const { values, files } = readForm(form, prefilled)
 			if (!hasContent(values, files)) {
 				setKept(false)
 				return state.current.isTouched ? removeDraft(formId) : undefined
@@ -40,7 +41,7 @@ export function useDraft(
 			const draft = { values, files, wording, key, attempts, savedAt: Date.now(), waiting: wait }
 			setKept(await writeDraft(formId, draft))
 		},
-		[formId, formRef, wording],
+		[formId, formRef, wording, prefilled],
 	)
 
 	useEffect(() => {
@@ -48,7 +49,7 @@ export function useDraft(
 			const form = formRef.current
 			const now = state.current
 			now.isRead = true
-			now.isTouched ||= hasWrittenContent(form)
+			now.isTouched ||= hasWrittenContent(form, prefilled)
 			// Input from before the script ran fired events that nothing heard.
 			if (!draft || !hasContent(draft.values, draft.files)) return void keep()
 			if (!form) return
@@ -57,29 +58,32 @@ export function useDraft(
 			const { isTouched } = now
 			const isAsked = draft.wording === wording
 			const { consent, ...others } = draft.values
-			fillForm(form, isAsked ? draft.values : others, draft.files)
+			fillForm(form, isAsked ? draft.values : others, draft.files, prefilled)
 			// Restoring dispatches events like typing.
 			clearTimeout(now.timer)
 			now.isTouched = isTouched
 			if (isTouched) keep()
 			setRestored(new Date(draft.savedAt))
 			setKept(true)
-			setWaiting(draft.waiting && (isAsked || !consent))
+			setFileLost(draft.isFileLost)
+			setWaiting(draft.waiting && !draft.isFileLost && (isAsked || !consent))
 		})
 		const leave = () => {
 			const form = formRef.current
 			const { key, sent, isRead, isTouched } = state.current
 			if (document.visibilityState !== 'hidden' || !form || sent || !isRead || !isTouched) return
-			saveLastValues(formId, { values: readForm(form).values, wording, key, savedAt: Date.now() })
+			saveLastValues(formId, { ...readForm(form, prefilled), wording, key, savedAt: Date.now() })
 			keep()
 		}
 		document.addEventListener('visibilitychange', leave)
 		return () => document.removeEventListener('visibilitychange', leave)
-	}, [formId, formRef, keep, wording])
+	}, [formId, formRef, keep, wording, prefilled])
 
 	return {
 		kept,
 		restored,
+		/** The browser has lost a file of the restored draft. */
+		isFileLost,
 		/** A submission was waiting for a connection before the page was reloaded. */
 		waiting,
 		state: state.current,
@@ -93,14 +97,14 @@ export function useDraft(
 		forget: async () => {
 			clearTimeout(state.current.timer)
 			state.current.sent = true
-			saveLastValues(formId, { values: {}, wording, key: state.current.key, savedAt: Date.now() })
+			saveLastValues(formId, { values: {}, files: {}, wording, key: state.current.key, savedAt: Date.now() })
 			await removeDraft(formId)
 		},
 	}
 }
 
-function hasWrittenContent(form: HTMLFormElement | null): boolean {
+function hasWrittenContent(form: HTMLFormElement | null, prefilled: Island['prefilled']): boolean {
 	if (!form) return false
-	const { values, files } = readForm(form)
+	const { values, files } = readForm(form, prefilled)
 	return hasContent(values, files)
 }

@@ -20,7 +20,6 @@ export function AuthorFields(props: { island: Island; problemOf: (field: string)
 			<legend className="vh">{words.about}</legend>
 			<PhotoField
 				name="avatar"
-				wide={false}
 				pick={words.addPhoto}
 				hint={words.portraitHint}
 				island={island}
@@ -39,6 +38,7 @@ export function AuthorFields(props: { island: Island; problemOf: (field: string)
 				autoComplete="email"
 				hint={interpolate(words.emailHint, { space: form.space.name })}
 			/>
+			<div {...island.account} />
 		</fieldset>
 	)
 }
@@ -73,7 +73,7 @@ export function ConsentFieldset(props: { island: Island; sending: boolean; outco
 				</p>
 			) : null}
 			{outcome}
-			<button className="btn first" type="submit" aria-disabled={sending ? true : undefined}>
+			<button className="btn first" type="submit" aria-disabled={sending || undefined}>
 				{sending ? words.sending : words.send}
 			</button>
 			<p className="hint fate">

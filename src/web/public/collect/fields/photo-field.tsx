@@ -11,7 +11,7 @@ type Chosen = { url: string; isShown: boolean }
 /** A file input with a preview and immediate validation; `wide` for a picture, round for a portrait. */
 export function PhotoField(props: {
 	name: 'photo' | 'avatar'
-	wide: boolean
+	wide?: boolean
 	pick: string
 	hint: ReactNode
 	island: Island

@@ -50,9 +50,9 @@ export function parseOutcome(
 /** A duration in a language's words, in minutes from 90 seconds on. */
 export function formatWait(seconds: number, lang: string): string {
 	const long = seconds >= 90
-	return new Intl.NumberFormat(lang, {
+	return Math.ceil(long ? seconds / 60 : seconds).toLocaleString(lang, {
 		style: 'unit',
 		unit: long ? 'minute' : 'second',
 		unitDisplay: 'long',
-	}).format(long ? Math.ceil(seconds / 60) : Math.ceil(seconds))
+	})
 }

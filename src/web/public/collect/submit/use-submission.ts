@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { randomUuid } from '#shared/random-uuid.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { isReadable } from '#web/public/collect/draft/draft-store.ts'
 import { readForm } from '#web/public/collect/draft/form-values.ts'
 import type { useDraft } from '#web/public/collect/draft/use-draft.ts'
 import { pendingResizes } from '#web/public/collect/fields/resize-field-picture.ts'
@@ -34,6 +35,10 @@ export function useSubmission(
 		}
 		const { values, files } = readForm(form)
 		const found = validateForm(island, values, files, words, lang)
+		// A file that was removed or changed since it was chosen would end each attempt like a broken connection.
+		if (found.length === 0)
+			for (const field in files)
+				if (!(await isReadable(files[field] as File))) found.push({ field, target: field, text: words.photoLost })
 		setProblems(found)
 		setMessage(null)
 		if (found.length > 0) return

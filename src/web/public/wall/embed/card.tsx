@@ -69,8 +69,15 @@ function CardHeader({ item, settings, messages }: Part) {
 			{wall.theme.stars && item.rating && (
 				<Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} />
 			)}
-			{(words || item.reward) && (
-				<i title={item.reward ?? undefined}>{[words, item.reward && messages.rewarded].filter(Boolean).join(', ')}</i>
+			{item.reward ? (
+				<details>
+					<summary>
+						<i>{[words, messages.rewarded].filter(Boolean).join(', ')}</i>
+					</summary>
+					<div dir="auto">{item.reward}</div>
+				</details>
+			) : (
+				words && <i>{words}</i>
 			)}
 		</div>
 	)

@@ -1,5 +1,6 @@
 import { brandPalette } from '#shared/brand-color.ts'
 import type { PublicWall, WallLayout } from '#shared/wall.ts'
+import { breakpoints, heights } from '#shared/wall-layouts.ts'
 import avatars from './embed-avatars.css?inline'
 import badge from './embed-badge.css?inline'
 import base from './embed-base.css?inline'
@@ -23,11 +24,26 @@ const layouts: Record<WallLayout, string> = {
 }
 const withPictures: readonly WallLayout[] = ['masonry', 'grid', 'carousel']
 
-/** The style sheet of one embed: base, media when needed, its layout, and the owner's theme. */
+/** The style sheet of one embed: base, media when needed, its layout and height, and the owner's theme. */
 export function embedCss({ wall, space, items }: PublicWall): string {
 	const pictures = withPictures.includes(wall.layout) && wall.theme.photos
 	const needsMedia = pictures && items.some(({ media: file }) => file && file.kind !== 'audio')
-	return base + (needsMedia ? media : '') + layouts[wall.layout] + themeCss(wall.theme, space.color)
+	return (
+		base + (needsMedia ? media : '') + layouts[wall.layout] + heightCss(wall.layout) + themeCss(wall.theme, space.color)
+	)
+}
+
+/** The height of a layout, so that it is the same in a script, in static HTML and in a frame, and for an empty wall. */
+function heightCss(layout: WallLayout): string {
+	const [narrow, ...wider] = heights[layout]
+	// Code pasted for another layout reserves another height; only an important rule of a shadow root overrides it.
+	let css = `:host{block-size:auto!important;min-block-size:0!important}.w{block-size:${narrow}px}`
+	let before = narrow
+	for (const [at, height] of wider.entries()) {
+		if (height !== before) css += `@container (min-width:${breakpoints[at]}px){.w{block-size:${height}px}}`
+		before = height
+	}
+	return css
 }
 
 /**

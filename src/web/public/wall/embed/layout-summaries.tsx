@@ -10,7 +10,7 @@ export function BadgeLayout({ settings }: { settings: RenderSettings }) {
 	const { spread, published } = wall.counts
 	const { average, rated } = averageRating(spread)
 	return (
-		<a className="b" href={wallLink(settings)}>
+		<a className="badge" href={wallLink(settings)}>
 			{average !== null && <b>{number(average)}</b>}
 			{average !== null && <Stars symbol="a" label={interpolate(messages.average, { value: number(average) })} />}
 			<span>{interpolate(messages.counted, { testimonials: number(published), rated: number(rated) })}</span>

@@ -28,7 +28,7 @@ export function WallEmbed({ settings }: { settings: RenderSettings }) {
 	const summary = layout === 'badge' || layout === 'avatars'
 	const ratings = new Set(wall.items.map((item) => item.rating ?? 0).filter(Boolean))
 	return (
-		<div className="b">
+		<div className="box">
 			<section
 				className="w"
 				lang={messages.lang}

@@ -1,5 +1,6 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { Basis, WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
 import { affiliation, authorName, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
@@ -22,6 +23,7 @@ export function PageItem({ item, settings }: Props) {
 			) : (
 				item.text && <PageWords text={item.text} />
 			)}
+			<Answers item={item} />
 			<Author item={item} settings={settings} size={40} />
 			<Evidence item={item} settings={settings} />
 			<Reply item={item} settings={settings} />
@@ -37,6 +39,7 @@ export function PinnedItem({ item, settings }: Props) {
 			<div>
 				<Rating item={item} settings={settings} />
 				<PageWords text={item.text} />
+				<Answers item={item} />
 			</div>
 			<div>
 				<Author item={item} settings={settings} size={56} />
@@ -55,6 +58,22 @@ function PageWords({ text }: { text: string }) {
 				<p key={at}>{paragraph}</p>
 			))}
 		</blockquote>
+	)
+}
+
+/** Answers to questions of the form, where the form said that they may be shown. */
+function Answers({ item }: Pick<Props, 'item'>) {
+	if (item.answers.length === 0) return null
+	return (
+		<dl className="answers">
+			{item.answers.map(({ label, value }, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: answers never move
+				<div key={at}>
+					<dt dir="auto">{label}</dt>
+					<dd dir="auto">{value}</dd>
+				</div>
+			))}
+		</dl>
 	)
 }
 
@@ -121,12 +140,19 @@ function Evidence({ item, settings }: Props) {
 			)}
 			{(basis || item.source.url) && (
 				<span>
-					{basis}
+					{basis && item.basis && (
+						<span title={interpolate(whyOf(messages.lang, item.basis), { space: space.name })}>{basis}</span>
+					)}
 					{item.source.url && (
 						<>
 							{basis && ', '}
 							<a href={item.source.url} rel="nofollow ugc noopener">
 								{messages.source}
+								{item.source.name && (
+									<>
+										: <bdi>{item.source.name}</bdi>
+									</>
+								)}
 							</a>
 						</>
 					)}
@@ -136,6 +162,11 @@ function Evidence({ item, settings }: Props) {
 			{item.reward && <span dir="auto">{interpolate(settings.page.rewarded, { reward: item.reward })}</span>}
 		</p>
 	)
+}
+
+/** A sentence on what a verification proves, for the title of its mark. */
+function whyOf(lang: string, basis: Basis): string {
+	return verificationMessagesFor(lang)[`why_${basis}`]
 }
 
 function Reply({ item, settings }: Props) {

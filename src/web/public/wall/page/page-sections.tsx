@@ -1,6 +1,7 @@
 import { interpolate } from '#web/i18n/messages.ts'
 import { wallLink } from '#web/public/wall/render-settings.ts'
 import { initials } from '#web/public/wall/typesetting.ts'
+import { PageMarks } from './page-marks.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { settings: PageRenderSettings }
@@ -100,6 +101,7 @@ export function MethodSection({ settings }: Props) {
 					})}
 				</p>
 			)}
+			<PageMarks settings={settings} />
 		</section>
 	)
 }
