@@ -216,7 +216,9 @@ test('a tab whose session ended elsewhere says so, and its input is there after 
 	// in.
 	const asking = await holdResponse(page, (request) => request.url().endsWith('/auth/v1/user'))
 	await endThis()
+	const refused = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.status() === 401)
 	await title.fill('Tell us how it hangs')
+	await refused
 	await asking.given
 	await storeSession(page, server.url, space)
 	await asking.letGo()
@@ -226,7 +228,7 @@ test('a tab whose session ended elsewhere says so, and its input is there after 
 	// The inbox detects it without a request: its channel is closed.
 	const joined = page
 		.waitForEvent('websocket')
-		.then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed')))
+		.then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /inbox:.*Subscribed/.test(String(payload))))
 	await page.goto(`${server.url}/dashboard/inbox`)
 	await joined
 	await endThis()

@@ -43,8 +43,34 @@ test('a chunk removed by a deploy reloads the page once, then shows the error bo
 	await expect(page.getByText('Something went wrong.')).toBeVisible()
 	expect(documents).toBe(1)
 	await page.getByRole('link', { name: 'Space', exact: true }).click()
-	await expect(page.getByRole('heading', { name: 'Space', level: 1 })).toBeFocused()
+	await expect(page.getByRole('heading', { name: 'Name and brand', level: 1 })).toBeFocused()
 	await expect(page.getByText('Something went wrong.')).toBeHidden()
+})
+
+test('the spinner of a loading screen stands in the middle of the window', async ({ page, phone, server, space }) => {
+	for (const window of [page, phone]) {
+		await openSignedIn(window, server.url, space)
+		const code = await holdResponse(window, (request) => /\/forms-page-[^/]*\.js$/.test(request.url()))
+		await window.goto(`${server.url}/dashboard/forms`, { waitUntil: 'commit' })
+		await expect(window.getByRole('button', { name: /^Account of/ })).toBeVisible()
+		const spinner = window.getByRole('main').getByRole('status').locator('.ui-spin')
+		await expect(spinner).toBeVisible()
+		const middle = await spinner.evaluate((element) => {
+			const { left, right, top, bottom } = element.getBoundingClientRect()
+			return [(left + right) / innerWidth, (top + bottom) / innerHeight]
+		})
+		for (const part of middle) expect(part).toBeCloseTo(1, 1)
+		await code.letGo()
+		await expect(window.getByRole('heading', { level: 1, name: 'Forms' })).toBeVisible()
+	}
+})
+
+test('an address without a screen shows the not-found page below the header', async ({ page, server, space }) => {
+	await openSignedIn(page, server.url, space)
+	const answer = await page.goto(`${server.url}/dashboard/nope`)
+	expect(answer?.status()).toBe(404)
+	await expect(page.getByRole('heading', { level: 1, name: 'Nothing was said here.' })).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Walls', exact: true })).toBeVisible()
 })
 
 test('the palette navigates by keyboard; the title follows and focus moves to the heading', async ({

@@ -24,6 +24,8 @@ test('signing up offline shows an error and keeps the input; online the same but
 	await page.context().setOffline(false)
 	await page.getByRole('button', { name: 'Make an account' }).click()
 	await expect(page).toHaveURL(/\/dashboard\/new$/)
+	// The screen arrives after its URL.
+	await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
 
 	await page.context().setOffline(true)
 	await page.getByLabel('Name', { exact: true }).fill('Skerry Kayaks')

@@ -15,6 +15,15 @@ test('a signed-in person reaches their space by the same button', async ({ page,
 	await expect(page).toHaveURL(/\/dashboard\/inbox/)
 })
 
+test('the name of a new space has the focus on arrival', async ({ page, server, space }) => {
+	await openSignedIn(page, server.url, space, 'new')
+	await expect(page.getByLabel('Name')).toBeFocused()
+	await page.goto(`${server.url}/dashboard/forms`)
+	await page.getByRole('button', { name: /^Space/ }).click()
+	await page.getByRole('menuitem', { name: /space$/ }).click()
+	await expect(page.getByLabel('Name')).toBeFocused()
+})
+
 test('a space being named survives a reload and is created once', async ({ page, server, space }) => {
 	await openSignedIn(page, server.url, space, 'new')
 	await page.getByLabel('Name').fill('Łódź Frames')
@@ -30,4 +39,13 @@ test('a space being named survives a reload and is created once', async ({ page,
 	await expect(make).toBeDisabled()
 	await making.letGo()
 	await page.waitForURL('**/dashboard/start')
+})
+
+test('a closed form is not called live on the screen that shares it', async ({ page, server, space }) => {
+	await space.client.from('forms').update({ is_open: false }).eq('id', space.formId).throwOnError()
+	await openSignedIn(page, server.url, space, 'start')
+	await expect(page.getByRole('heading', { level: 1, name: 'Your form is closed.' })).toBeVisible()
+	await expect(page.getByText('Your form is live.')).toHaveCount(0)
+	await page.getByRole('link', { name: 'Open it again' }).click()
+	await expect(page.getByRole('switch', { name: /^Closed: the page says so/ })).not.toBeChecked()
 })

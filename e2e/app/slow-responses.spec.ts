@@ -3,6 +3,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
+import { joinSpace } from '#test/support/product/join-space.ts'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 
 test('a button does not move under the pointer when content above it loads late', async ({ page, server, space }) => {
@@ -117,7 +118,7 @@ test('input typed during a save or an older read stays, and no conflict is repor
 	await expect(page.getByText('Somebody changed')).toBeHidden()
 
 	await page.goto(`${server.url}/dashboard/start`)
-	const adding = await holdResponse(page, (request) => request.url().includes('vouch_testimonial'))
+	const adding = await holdResponse(page, (request) => request.url().includes('functions/v1/testimonial'))
 	const words = page.getByLabel('Their words')
 	await words.fill('They waited for the tide with us.')
 	await page.getByLabel('Name', { exact: true }).fill('Ines')
@@ -130,11 +131,7 @@ test('input typed during a save or an older read stays, and no conflict is repor
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 
 	const other = await makeSpace(server.url)
-	const { user } = (await other.client.auth.getUser()).data
-	await space.client
-		.from('space_members')
-		.insert({ space_id: space.spaceId, user_id: user?.id, role: 'viewer' })
-		.throwOnError()
+	await joinSpace(space.client, space.spaceId, other.client, 'viewer')
 	await page.goto(`${server.url}/dashboard/space`)
 	const naming = await holdResponse(page, (request) => request.method() === 'PATCH')
 	const name = page.getByLabel('Name', { exact: true })
@@ -148,6 +145,7 @@ test('input typed during a save or an older read stays, and no conflict is repor
 	await expect(name).toHaveValue('Northlight Glass')
 	await expect(page.getByText('Somebody changed')).toBeHidden()
 
+	await page.goto(`${server.url}/dashboard/space/members`)
 	const raising = await holdResponse(page, (request) => request.method() === 'PATCH')
 	const role = page.getByLabel(`Role of ${other.username}`)
 	await role.selectOption('Editor')

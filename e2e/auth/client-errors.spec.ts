@@ -64,6 +64,11 @@ test('wallets of other chains are refused by the client, and all wallets by the 
 		return error?.toJSON()
 	})
 	expect(refused).toMatchObject({ status: 422, code: 'web3_provider_disabled' })
+	const onEthereum = await client.evaluate(async ({ auth }) => {
+		const { error } = await auth.signInWithWeb3({ chain: 'ethereum', message: 'm', signature: '0x00' })
+		return error?.toJSON()
+	})
+	expect(onEthereum).toMatchObject({ status: 422, code: 'web3_provider_disabled' })
 })
 
 test('a session without both tokens and an exchange without a code are refused', async ({ page, server }) => {

@@ -28,7 +28,7 @@ test('a passkey suggested in the address field signs in without a button', async
 	await expect(page).toHaveURL(/^[^?]*\/dashboard/)
 
 	await page.goto(`${server.url}/dashboard/account`)
-	await expect(identitiesRegion(page).getByText(/used today/i)).toBeVisible()
+	await expect(identitiesRegion(page).getByText(/used just now/i)).toBeVisible()
 	await removePasskey(page, 'Workshop laptop')
 	await signOut(page)
 	await email.focus()

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { openEthereumWallet } from '#test/fakes/ethereum-wallet.ts'
 import { openSolanaWallet } from '#test/fakes/solana-wallet.ts'
 import { makeSpace, type TestSpace } from '#test/support/product/make-space.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
@@ -23,7 +22,6 @@ test.describe('with phones and wallets', () => {
 			SMS_TEST_OTP: `${number.slice(1)}=${texted},15550002222=${texted}`,
 			MFA_PHONE_ENABLED: 'on',
 			WEB3_SOLANA_ENABLED: 'on',
-			WEB3_ETHEREUM_ENABLED: 'on',
 		})
 	})
 	test.afterAll(() => server.stop())
@@ -113,18 +111,5 @@ test.describe('with phones and wallets', () => {
 		refuses = false
 		await page.getByRole('button', { name: 'Solana wallet' }).click()
 		await expect(page).toHaveURL(/\/dashboard\/new/)
-	})
-
-	test('an Ethereum wallet signs in', async ({ page }) => {
-		const wallet = openEthereumWallet()
-		await page.exposeFunction('askWallet', wallet.request)
-		await page.addInitScript(() => {
-			const { askWallet } = window as unknown as { askWallet(call: object): Promise<unknown> }
-			Object.assign(window, { ethereum: { request: (call: object) => askWallet(call) } })
-		})
-		await page.goto(`${server.url}/auth?redirect=/dashboard/account`)
-		await page.getByRole('button', { name: 'Ethereum wallet' }).click()
-		await expect(page).toHaveURL(/\/dashboard\/account/)
-		await expect(page.getByText('Ethereum wallet')).toBeVisible()
 	})
 })

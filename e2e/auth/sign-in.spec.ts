@@ -33,7 +33,7 @@ test('a stranger returns to the requested screen after sign-in, and typed input 
 	await page.getByLabel('Password', { exact: true }).fill(space.password)
 	await page.keyboard.press('Enter')
 	await expect(page).toHaveURL(`${server.url}/dashboard/space?x=1#brand`)
-	await expect(heading(page, 'Space')).toBeVisible()
+	await expect(heading(page, 'Name and brand')).toBeVisible()
 })
 
 test('a forgotten password is replaced through the mail, and opening the link alone redeems nothing', async ({

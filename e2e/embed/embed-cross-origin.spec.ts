@@ -1,38 +1,25 @@
-import type { Page } from '@playwright/test'
+import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { holdResponse } from '#e2e/support/hold-response.ts'
 import { publishWall } from '#e2e/support/publish-wall.ts'
 import { type WallLayout, wallLayouts } from '#shared/wall.ts'
 import { heights } from '#shared/wall-layouts.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
+import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
 
-/**
- * The height that the studio's snippet reserves, in the host's own style sheet, because its policy forbids inline
- * styles.
- */
-function reserve(layout: WallLayout): string {
-	const [narrow, middle, broad] = heights[layout]
-	return `.place { container-type: inline-size }
-.place > * { display: block; inline-size: 100%; block-size: ${narrow}px }
-@container (min-width: 560px) { .place > * { block-size: ${middle}px } }
-@container (min-width: 880px) { .place > * { block-size: ${broad}px } }
-* { color: crimson !important; font-size: 40px }`
+/** The rules that the studio shows for a host page whose policy forbids style attributes, and hostile ones. */
+function reserve(layout: WallLayout, id: string): string {
+	return `${heightRules({ id, layout })} * { color: crimson !important; font-size: 40px }`
 }
 
 const page = (inside: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <link rel="stylesheet" href="/host.css"><title>Host</title></head>
 <body><p>Before</p>${inside}<p id="after">After</p></body></html>`
 
-/** Every layout-shift entry counts, including those after recent input. */
-async function countShifts(tab: Page): Promise<() => Promise<number>> {
-	await tab.addInitScript(() => {
-		const shifts: number[] = []
-		Object.assign(window, { shifts })
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0)
-		}).observe({ type: 'layout-shift', buffered: true })
-	})
-	return () => tab.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
-}
+/** How far content reaches below the height that the style sheet sets, in px. */
+const contentBelow = (section: Element) =>
+	Math.max(...[...section.children].map((child) => child.getBoundingClientRect().bottom)) -
+	section.getBoundingClientRect().bottom
 
 for (const layout of wallLayouts)
 	test(`the ${layout} embed makes one request, sets no cookie and shifts nothing under a strict policy`, async ({
@@ -42,7 +29,7 @@ for (const layout of wallLayouts)
 	}) => {
 		await publishWall(server.url, space, layout)
 		const host = await openHostSite({
-			css: reserve(layout),
+			css: reserve(layout, space.wallId),
 			policy: `default-src 'none'; style-src 'self'; script-src ${server.url}; img-src ${server.url}; require-trusted-types-for 'script'; trusted-types plaudit`,
 			html: page(`<div class="place"><plaudit-wall wall="${space.wallId}"><a href="${server.url}/w/${space.slug}">What people say</a></plaudit-wall></div>
 <script async src="${server.url}/embed/${space.wallId}.js"></script>`),
@@ -70,6 +57,7 @@ for (const layout of wallLayouts)
 				const at = (room?.width ?? 0) >= 880 ? 2 : (room?.width ?? 0) >= 560 ? 1 : 0
 				expect(place?.height).toBe(heights[layout][at])
 				expect((await section.boundingBox())?.height).toBe(heights[layout][at])
+				expect(await section.evaluate(contentBelow), 'px of content below the height').toBeLessThanOrEqual(0)
 				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 				expect(await shifted()).toBe(0)
 				expect(asked).toEqual([`${server.url}/embed/${space.wallId}.js`])
@@ -90,7 +78,7 @@ test('an embed opens the full text over the page, unaffected by the host’s sty
 }) => {
 	await publishWall(server.url, space, 'grid')
 	const host = await openHostSite({
-		css: reserve('grid'),
+		css: reserve('grid', space.wallId),
 		html: page(`<div class="place"><plaudit-wall wall="${space.wallId}"></plaudit-wall></div>
 <script async src="${server.url}/embed/${space.wallId}.js"></script>`),
 	})
@@ -161,7 +149,7 @@ test('several walls share one loader, a wall follows its attribute, and equal wa
 }) => {
 	await publishWall(server.url, space, 'list')
 	const host = await openHostSite({
-		css: reserve('list'),
+		css: reserve('list', space.wallId),
 		html: page(`<div class="place"><plaudit-wall wall="${space.wallId}"></plaudit-wall></div>
 <div class="place"><plaudit-wall wall="${space.wallId}"></plaudit-wall></div>
 <script async src="${server.url}/embed.js"></script>`),
@@ -190,6 +178,30 @@ test('several walls share one loader, a wall follows its attribute, and equal wa
 				parentElement?.append(wall)
 			})
 		await expect(tab.locator('plaudit-wall').first()).toContainText('ausgewählt vom Inhaber')
+	} finally {
+		host.close()
+	}
+})
+
+test('a late answer for a former language or wall is not shown', async ({ page: tab, server, space }) => {
+	await publishWall(server.url, space, 'list')
+	const host = await openHostSite({
+		html: page(`<plaudit-wall wall="${space.wallId}" lang="de"></plaudit-wall>
+<script async src="${server.url}/embed.js"></script>`),
+	})
+	try {
+		const german = await holdResponse(tab, (request) => request.url().endsWith('?lang=de'))
+		await tab.goto(host.url)
+		await german.given
+		const wall = tab.locator('plaudit-wall')
+		await wall.evaluate((element) => element.setAttribute('lang', 'fr'))
+		const shown = wall.locator('section[lang="fr"]')
+		await expect(shown).toBeVisible()
+		await german.letGo()
+		await tab.evaluate(async ([address]) => (await fetch(address)).text(), [
+			`${server.url}/embed/${space.wallId}.html?lang=de`,
+		] as const)
+		await expect(wall.locator('section')).toHaveAttribute('lang', 'fr')
 	} finally {
 		host.close()
 	}

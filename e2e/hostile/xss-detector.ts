@@ -65,7 +65,7 @@ export function inspect(canaryHost: string): InspectionResult {
 		if (name === 'style' && value.includes(canaryHost)) wrong.push(where)
 		if (links.has(name) && URL.canParse(value, document.baseURI)) {
 			const { protocol, hostname } = new URL(value, document.baseURI)
-			const isPicture = element.localName === 'img' && /^(data:image\/|blob:)/.test(value)
+			const isPicture = element.matches('img, link[rel=icon]') && /^(data:image\/|blob:)/.test(value)
 			if (!/^(https?|mailto):$/.test(protocol) && !isPicture) wrong.push(where)
 			if (hostname === canaryHost) wrong.push(where)
 		}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
+import { joinSpace } from '#test/support/product/join-space.ts'
 import { makeSpace, submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import { startServer } from '#test/support/server-process.ts'
 
@@ -250,9 +251,8 @@ test('a testimonial sent between the list’s fetch and the subscription appears
 test('a removed member receives no events from that moment', async ({ page, server, space, phone }) => {
 	const editor = await makeSpace(server.url)
 	const { data } = await editor.client.auth.getUser()
-	const user_id = data.user?.id
-	const membership = { space_id: space.spaceId, user_id, role: 'editor' }
-	await space.client.from('space_members').insert(membership).throwOnError()
+	const membership = { space_id: space.spaceId, user_id: data.user?.id }
+	await joinSpace(space.client, space.spaceId, editor.client, 'editor')
 	await openSignedIn(page, server.url, space)
 	const heard: string[] = []
 	phone.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))

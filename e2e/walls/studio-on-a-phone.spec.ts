@@ -14,3 +14,14 @@ test('the studio causes no layout shift on a phone, with an empty or a full wall
 	await open()
 	await expect(phone.locator('plaudit-wall').last()).toContainText('The quietest week of my life.')
 })
+
+test('the studio on a phone leads to the published wall', async ({ phone, server, space }) => {
+	await openSignedIn(phone, server.url, space, `walls/${space.wallId}`)
+	const link = phone.getByRole('link', { name: 'View wall' })
+	await expect(link).toBeVisible()
+	await expect(link).toHaveAttribute('href', `${server.url}/w/${space.slug}`)
+	const size = await link.boundingBox()
+	expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
+	await phone.getByRole('switch', { name: 'Published' }).click()
+	await expect(link).toHaveCount(0)
+})

@@ -1,0 +1,100 @@
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { openSignedIn } from '#e2e/support/session.ts'
+
+test('a new question is not marked as wrong while it is being made, and opens by its whole row', async ({
+	page,
+	server,
+	space,
+}) => {
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	await page.getByRole('button', { name: 'Add a question' }).click()
+	const label = page.getByLabel('Question', { exact: true })
+	await expect(label).toBeFocused()
+	await page.getByLabel('Kind').selectOption('Choice')
+	await expect(label).not.toHaveAttribute('aria-invalid')
+	await expect(page.getByText('Saved, except the new question')).toBeVisible()
+	await expect(page.locator('.ui-error')).toHaveCount(0)
+	await expectAccessibleInBothSchemes(page, 'a new question')
+
+	const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /A new question/ }) })
+	const head = row.locator('.question-head')
+	await head.click({ position: { x: 300, y: 4 } })
+	await expect(label).toBeHidden()
+	await expect(row.getByText('A question needs words.')).toBeVisible()
+	await head.click({ position: { x: 300, y: 4 } })
+	await expect(label).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('the options of a choice are renamed in place and moved by keys, buttons and drag', async ({
+	page,
+	server,
+	space,
+}) => {
+	await space.client
+		.from('form_questions')
+		.insert({
+			form_id: space.formId,
+			position: 1,
+			kind: 'choice',
+			label: 'Which part mattered?',
+			options: ['Glass', 'Mount', 'Advice'],
+		})
+		.throwOnError()
+	const saved = async () => {
+		const { data } = await space.client.from('form_questions').select('options').throwOnError()
+		return data?.[0]?.options
+	}
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	await page.getByRole('button', { name: /Which part mattered/ }).click()
+	const option = (at: number) => page.getByLabel(`Option ${at}`, { exact: true })
+	await option(2).fill('Glass')
+	await expect(page.getByText('It is above already.')).toBeVisible()
+	expect(await saved()).toEqual(['Glass', 'Mount', 'Advice'])
+	await option(2).fill('The mount')
+	await option(2).press('Alt+ArrowUp')
+	await expect(option(1)).toBeFocused()
+	await expect(option(1)).toHaveValue('The mount')
+	await page.getByRole('button', { name: 'Move option 3 up' }).click()
+	await expect(page.getByRole('button', { name: 'Move option 2 up' })).toBeFocused()
+	await expect.poll(saved).toEqual(['The mount', 'Advice', 'Glass'])
+	const grip = (at: number) =>
+		page
+			.locator('.options-list > li')
+			.nth(at - 1)
+			.locator('.question-grip')
+	await grip(3).dragTo(grip(1), { targetPosition: { x: 4, y: 1 } })
+	await expect.poll(saved).toEqual(['Glass', 'The mount', 'Advice'])
+	await page.getByRole('button', { name: 'Remove option 2' }).click()
+	await page.keyboard.type('Price')
+	await page.keyboard.press('Enter')
+	await expect.poll(saved).toEqual(['Glass', 'Advice', 'Price'])
+})
+
+test('a form is shared on paper: its code is saved as SVG and PNG, and printed with the link under it', async ({
+	page,
+	server,
+	space,
+}) => {
+	await openSignedIn(page, server.url, space, `forms/${space.formId}?share=true`)
+	const panel = page.getByRole('dialog', { name: 'Share this form' })
+	const link = `${new URL(server.url).host}/collect/${space.slug}`
+	await expect(panel.getByRole('img', { name: 'QR code of the form' })).toBeVisible()
+	await expect(panel.getByRole('figure')).toContainText(link)
+	for (const kind of ['svg', 'png']) {
+		const saved = page.waitForEvent('download')
+		await panel.getByRole('button', { name: kind.toUpperCase() }).click()
+		expect((await saved).suggestedFilename()).toBe(`${space.slug}.${kind}`)
+	}
+	const printed = page.evaluate(
+		() => new Promise<void>((resolve) => addEventListener('beforeprint', () => resolve(), { once: true })),
+	)
+	await panel.getByRole('button', { name: 'Print' }).click()
+	await printed
+	await page.emulateMedia({ media: 'print' })
+	const card = page.locator('.print-card')
+	await expect(card).toContainText(`What would you say about ${space.name}?`)
+	await expect(card).toContainText(link)
+	await expect(panel).toBeHidden()
+	await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+})

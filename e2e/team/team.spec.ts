@@ -1,0 +1,254 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { openSignedIn } from '#e2e/support/session.ts'
+import { startTeamServer, type TeamServer } from './team-server.ts'
+
+let place: TeamServer
+test.beforeAll(async () => {
+	place = await startTeamServer()
+})
+test.afterAll(() => place.stop())
+
+const sizes = [
+	{ width: 1280, height: 800 },
+	{ width: 360, height: 740 },
+] as const
+
+/** Another person's browser. */
+async function otherPage(browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> {
+	return (await browser.newContext({ viewport })).newPage()
+}
+
+for (const size of sizes)
+	test(`an owner invites, the colleague signs up by the mailed link and works in the inbox, at ${size.width} px`, async ({
+		page,
+		browser,
+	}) => {
+		const owner = await place.owner('Maud Okonkwo-Lindqvist', 'Fernhill Pottery')
+		const email = `tomasz-${size.width}@kilnworks.example`
+		await page.setViewportSize(size)
+		await openSignedIn(page, place.server.url, owner)
+		await page.goto(`${place.server.url}/dashboard/space/members`)
+		await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
+		const address = page.getByLabel('E-mail')
+		await address.fill('not an address')
+		await page.getByRole('button', { name: 'Send invitation' }).click()
+		await expect(page.getByText('This does not look like an e-mail address.')).toBeVisible()
+		await expect(address).toHaveValue('not an address')
+		await expect(address).toBeFocused()
+		await address.fill(email)
+		await page.keyboard.press('Enter')
+		await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible()
+		await expect(address).toHaveValue('')
+		const pending = page.getByRole('region', { name: 'Not accepted yet' })
+		await expect(pending.getByText(email, { exact: true })).toBeVisible()
+		await expect(pending.getByText(/Editor, asked by you today, ends on/)).toBeVisible()
+		await expectAccessibleInBothSchemes(page, 'members')
+
+		const link = await place.joinLink(email)
+		const guest = await otherPage(browser, size)
+		const arrival = await guest.goto(link)
+		expect(arrival?.headers()).toMatchObject({
+			'cache-control': 'no-store',
+			'referrer-policy': 'no-referrer',
+			'x-robots-tag': 'noindex',
+		})
+		await expect(guest.getByRole('heading', { name: 'Join Fernhill Pottery' })).toBeVisible()
+		await expect(guest.getByText('Maud Okonkwo-Lindqvist asks you to join as an editor.')).toBeVisible()
+		await expect(guest.getByLabel('E-mail')).toHaveValue(email)
+		await expectAccessibleInBothSchemes(guest, 'join, signed out')
+		await guest.getByRole('button', { name: 'Make an account and join' }).click()
+		await expect(guest.getByText('Type your name.')).toBeVisible()
+		await guest.getByLabel('Your name').fill('Tomasz Wiśniewski')
+		await guest.getByLabel('Choose a password', { exact: true }).fill('a long enough pass phrase')
+		await guest.keyboard.press('Enter')
+		await guest.waitForURL('**/dashboard/inbox')
+		await expect(guest.getByRole('button', { name: 'Space: Fernhill Pottery' })).toBeVisible()
+
+		// The owner's screen follows without a reload.
+		const people = page.getByRole('region', { name: 'Members', exact: true })
+		await expect(people.getByText('Tomasz Wiśniewski')).toBeVisible()
+		await expect(pending).toBeHidden()
+		await expect(people.getByLabel('Role of Tomasz Wiśniewski')).toHaveValue('editor')
+
+		// An editor reads the team and changes nothing.
+		await guest.goto(`${place.server.url}/dashboard/space/members`)
+		await expect(guest.getByText('Maud Okonkwo-Lindqvist')).toBeVisible()
+		await expect(guest.getByRole('region', { name: 'Invite' })).toBeHidden()
+		await expect(guest.getByLabel(/^Role of/)).toBeHidden()
+		await expectAccessibleInBothSchemes(guest, 'members, as an editor')
+
+		// The link again: by the same person, then by another one.
+		await guest.goto(link)
+		await expect(guest.getByRole('heading', { name: 'You are in already' })).toBeVisible()
+		await guest.getByRole('button', { name: 'Open the inbox' }).click()
+		await guest.waitForURL('**/dashboard/inbox')
+		const late = await otherPage(browser, size)
+		await late.goto(link)
+		await expect(late.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible()
+		await expectAccessibleInBothSchemes(late, 'join, used')
+		await guest.context().close()
+		await late.context().close()
+	})
+
+test('a person who is signed in with another address chooses, and signs in by the stored way back', async ({
+	page,
+	browser,
+}) => {
+	const owner = await place.owner('Maud', 'Fernhill Pottery')
+	const [tomasz, other] = [await place.person('Tomasz'), await place.person('Teresa')]
+	await owner.client
+		.rpc('invite_member', { space_id: owner.spaceId, email: tomasz.email, role: 'viewer' })
+		.throwOnError()
+	const link = await place.joinLink(tomasz.email)
+	await openSignedIn(page, place.server.url, other, 'new')
+	await page.goto(link)
+	await expect(
+		page.getByText(`You are signed in as ${other.email}. The invitation went to ${tomasz.email}.`),
+	).toBeVisible()
+	await expect(page.getByRole('button', { name: `Join as ${other.email}` })).toBeVisible()
+	await expectAccessibleInBothSchemes(page, 'join, another address')
+	await page.getByRole('button', { name: `Sign in as ${tomasz.email}` }).click()
+	await page.getByRole('button', { name: 'I have an account: sign in' }).click()
+	// The secret of the link is in no URL but its own.
+	await expect(page).toHaveURL(`${place.server.url}/auth`)
+	await expect(page.getByLabel('E-mail')).toHaveValue(tomasz.email)
+	await page.getByLabel('Password', { exact: true }).fill(tomasz.password)
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL(link)
+	await page.getByRole('button', { name: 'Join as a viewer' }).click()
+	await page.waitForURL('**/dashboard/inbox')
+
+	// Another one is accepted with the other address.
+	const email = 'shared@fernhill.example'
+	await owner.client.rpc('invite_member', { space_id: owner.spaceId, email, role: 'editor' }).throwOnError()
+	const second = await otherPage(browser)
+	await openSignedIn(second, place.server.url, other, 'new')
+	await second.goto(await place.joinLink(email))
+	await second.getByRole('button', { name: `Join as ${other.email}` }).click()
+	await second.waitForURL('**/dashboard/inbox')
+	await second.context().close()
+})
+
+test('revoked, declined and incomplete links each say why, and the owner sees who declined', async ({
+	page,
+	browser,
+}) => {
+	const owner = await place.owner('Maud', 'Fernhill Pottery')
+	const invite = async (email: string) => {
+		await owner.client.rpc('invite_member', { space_id: owner.spaceId, email, role: 'viewer' }).throwOnError()
+		return place.joinLink(email)
+	}
+	const revoked = await invite('revoked@kilnworks.example')
+	const declined = await invite('declined@kilnworks.example')
+	await openSignedIn(page, place.server.url, owner, 'space/members')
+	await page.getByRole('button', { name: 'Take back: revoked@kilnworks.example' }).click()
+	await expect(page.getByText('The invitation was taken back')).toBeVisible()
+
+	const guest = await otherPage(browser, { width: 360, height: 740 })
+	await guest.goto(revoked)
+	await expect(guest.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible()
+	await guest.goto(`${place.server.url}/join/${'x'.repeat(43)}`)
+	await expect(guest.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+	await expectAccessibleInBothSchemes(guest, 'join, unknown')
+	const tomasz = await place.person('Tomasz')
+	await openSignedIn(guest, place.server.url, tomasz, 'new')
+	await guest.goto(declined)
+	await guest.getByRole('button', { name: 'No, thank you' }).click()
+	await expect(guest.getByRole('heading', { name: 'You declined' })).toBeVisible()
+	await expect(guest.getByText('Maud sees that.')).toBeVisible()
+	await guest.context().close()
+
+	const pending = page.getByRole('region', { name: 'Not accepted yet' })
+	await expect(pending.getByText(/^Declined today/)).toBeVisible()
+	await pending.getByRole('button', { name: 'Ask again: declined@kilnworks.example' }).click()
+	await expect(pending.getByText(/Viewer, asked by you today/)).toBeVisible()
+	await place.joinLink('declined@kilnworks.example', 2)
+})
+
+test('the copied link lets the invited address sign up, which a mail then confirms and brings back', async ({
+	page,
+	browser,
+}) => {
+	const owner = await place.owner('Maud', 'Fernhill Pottery')
+	const email = 'copied@kilnworks.example'
+	await owner.client.rpc('invite_member', { space_id: owner.spaceId, email, role: 'editor' }).throwOnError()
+	await openSignedIn(page, place.server.url, owner, 'space/members')
+	await page.getByRole('button', { name: `Show the link for ${email}` }).click()
+	const link = await page.getByRole('textbox', { name: `Link for ${email}` }).inputValue()
+	expect(link).not.toBe(await place.joinLink(email))
+	const guest = await otherPage(browser, { width: 360, height: 740 })
+	await guest.goto(link)
+	await guest.getByLabel('Your name').fill('Jonas')
+	await guest.getByLabel('Choose a password', { exact: true }).fill('a long enough pass phrase')
+	await guest.keyboard.press('Enter')
+	await expect(guest.getByRole('heading', { name: 'Look in your mail' })).toBeVisible()
+	const confirmation = () =>
+		place.mails.received.find(({ to, text }) => to?.[0]?.address === email && text?.includes('token_hash='))
+	await expect.poll(() => confirmation()).toBeDefined()
+	await guest.goto(/https?:\S+token_hash=\S+/.exec(confirmation()?.text ?? '')?.[0] ?? '')
+	await guest.getByRole('button', { name: 'Confirm and sign in' }).click()
+	await expect(guest).toHaveURL(link)
+	await guest.getByRole('button', { name: 'Join as an editor' }).click()
+	await guest.waitForURL('**/dashboard/inbox')
+	await guest.context().close()
+})
+
+test('an owner hands the space over, stays as an editor, and leaves', async ({ page, browser }) => {
+	const owner = await place.owner('Maud', 'Fernhill Pottery')
+	const jonas = await place.person('Jonas Fairweather')
+	await openSignedIn(page, place.server.url, owner, 'space/members')
+	await expect(page.getByText('You are the only owner.')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Leave the space' })).toHaveAttribute('aria-disabled', 'true')
+	await expect(page.getByText('Invite the person first.')).toBeVisible()
+	await owner.client
+		.rpc('invite_member', { space_id: owner.spaceId, email: jonas.email, role: 'viewer' })
+		.throwOnError()
+	const token = (await place.joinLink(jonas.email)).split('/').at(-1)
+	await jonas.client.rpc('accept_member_invitation', { token }).throwOnError()
+	await page.getByRole('button', { name: 'Hand over' }).click()
+	const question = page.getByRole('dialog', { name: 'Hand over Fernhill Pottery to Jonas Fairweather?' })
+	await expect(question.getByText('Only they can give it back.')).toBeVisible()
+	await expectAccessibleInBothSchemes(page, 'hand over')
+	await question.getByRole('button', { name: 'Hand over' }).click()
+	await expect(page.getByText('Jonas Fairweather owns the space now.')).toBeVisible()
+	await expect(page.getByRole('region', { name: 'Invite' })).toBeHidden()
+	const theirs = await otherPage(browser)
+	await openSignedIn(theirs, place.server.url, jonas, 'space/members')
+	await expect(theirs.getByLabel('Role of Maud')).toHaveValue('editor')
+	await page.getByRole('button', { name: 'Leave the space' }).click()
+	await page.getByRole('dialog').getByRole('button', { name: 'Leave the space' }).click()
+	await page.waitForURL('**/dashboard/new')
+	await expect(theirs.getByLabel('Role of Maud')).toBeHidden()
+	await theirs.context().close()
+})
+
+test('a person with an account signs in by a mailed link, opened elsewhere, and comes back to the invitation', async ({
+	page,
+	browser,
+}) => {
+	const owner = await place.owner('Maud', 'Fernhill Pottery')
+	const tomasz = await place.person('Tomasz')
+	const invited = { space_id: owner.spaceId, email: tomasz.email, role: 'viewer' }
+	await owner.client.rpc('invite_member', invited).throwOnError()
+	const link = await place.joinLink(tomasz.email)
+	await page.goto(link)
+	await page.getByRole('button', { name: 'I have an account: sign in' }).click()
+	await expect(page.getByLabel('E-mail')).toHaveValue(tomasz.email)
+	await page.goto(`${place.server.url}/auth?mode=link`)
+	await page.getByRole('button', { name: 'Send the link' }).click()
+	await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible()
+	const signInLink = () => {
+		const own = place.mails.received.filter(({ to }) => to?.[0]?.address === tomasz.email)
+		return own.map(({ text }) => /https?:\S+token_hash=\S+/.exec(text ?? '')?.[0]).find(Boolean)
+	}
+	await expect.poll(signInLink).toBeDefined()
+	const elsewhere = await otherPage(browser)
+	await elsewhere.goto(signInLink() ?? '')
+	await elsewhere.getByRole('button', { name: 'Sign in on this device' }).click()
+	await expect(elsewhere).toHaveURL(link)
+	await elsewhere.getByRole('button', { name: 'Join as a viewer' }).click()
+	await elsewhere.waitForURL('**/dashboard/inbox')
+	await elsewhere.context().close()
+})
