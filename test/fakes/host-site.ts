@@ -5,9 +5,14 @@ export type HostSite = { url: string; close(): void }
 
 /**
  * A third-party website on its own origin: `/` serves `html`, `/host.css` serves `css`.
- * @param policy its content security policy
+ * `policy` is its content security policy; without `port` a free one is taken.
  */
-export async function openHostSite(parts: { html: string; css?: string; policy?: string }): Promise<HostSite> {
+export async function openHostSite(parts: {
+	html: string
+	css?: string
+	policy?: string
+	port?: number
+}): Promise<HostSite> {
 	const server = createServer(({ url }, response) => {
 		if (url === '/host.css') {
 			response.writeHead(200, { 'content-type': 'text/css' })
@@ -25,7 +30,7 @@ export async function openHostSite(parts: { html: string; css?: string; policy?:
 		})
 		response.end(parts.html)
 	})
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	await new Promise<void>((resolve) => server.listen(parts.port ?? 0, '127.0.0.1', resolve))
 	const { port } = server.address() as AddressInfo
 	return {
 		url: `http://127.0.0.1:${port}`,

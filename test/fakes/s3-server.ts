@@ -30,8 +30,14 @@ export async function startS3Server(): Promise<S3Server> {
 			directory: folder,
 			configureBuckets: [{ name: bucket, configs: [] }],
 		})
+	// Many requests at once may all meet idle connections that the server is closing; these stay open until it ends.
+	const run = async (opened: S3rver) => {
+		const address = await opened.run()
+		opened.httpServer.keepAliveTimeout = 0
+		return address
+	}
 	let server = open(0)
-	const { port } = await server.run()
+	const { port } = await run(server)
 	return {
 		folder,
 		settings: {
@@ -43,7 +49,7 @@ export async function startS3Server(): Promise<S3Server> {
 		pause: () => server.close(),
 		async resume() {
 			server = open(port)
-			await server.run()
+			await run(server)
 		},
 		async close() {
 			await server.close()

@@ -1,4 +1,6 @@
 declare module 's3rver' {
+	import type { Server } from 'node:http'
+
 	/** The options that tests use. */
 	type Options = {
 		address: string
@@ -9,6 +11,8 @@ declare module 's3rver' {
 	}
 	export default class S3rver {
 		constructor(options: Options)
+		/** Set by `run`. */
+		httpServer: Server
 		run(): Promise<{ port: number }>
 		close(): Promise<void>
 	}

@@ -12,22 +12,17 @@ export const walletSettings = {
  * A valid message as a wallet shows it before signing (EIP-4361).
  * @param change fields to replace, including `domain`; undefined omits a field
  */
-export function writeWalletMessage(
-	chain: 'Ethereum' | 'Solana',
-	address: string,
-	change: Record<string, string | undefined> = {},
-): string {
+export function writeWalletMessage(address: string, change: Record<string, string | undefined> = {}): string {
 	const { domain, ...fields } = {
 		domain: 'praise.example',
 		URI: `${walletSite}/auth`,
 		Version: '1',
-		...(chain === 'Ethereum' ? { 'Chain ID': '1' } : {}),
 		Nonce: randomUUID(),
 		'Issued At': new Date().toISOString(),
 		...change,
 	}
 	return [
-		`${domain} wants you to sign in with your ${chain} account:`,
+		`${domain} wants you to sign in with your Solana account:`,
 		address,
 		'',
 		...Object.entries(fields).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : [])),

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Deps } from '#platform/deps.ts'
 import { type HttpServer, listen } from '#platform/http/server.ts'
+import type { NotificationWorker } from '#product/notifications/notification-worker.ts'
 import { createApp } from '#server/app.ts'
 import { officialClient } from './official-client.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -10,6 +11,7 @@ export type TestApp = {
 	url: string
 	deps: Deps
 	database: TestDatabase
+	notifications: NotificationWorker
 	/** The app without a socket, as the `fetch` of the official client. */
 	fetch: typeof fetch
 	/** The official client, signed out, with the anonymous key unless another is given. */
@@ -23,6 +25,8 @@ export type TestApp = {
 	person(name?: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>
 	/** Listens on a real port, for sockets and browsers. */
 	listen(): Promise<string>
+	/** Ends the work in the background, for tests that count database connections or fake timers. */
+	stopWorkers(): Promise<void>
 	close(): Promise<void>
 }
 
@@ -48,6 +52,7 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 		url,
 		deps,
 		database,
+		notifications: app.notifications,
 		fetch: request,
 		client,
 		admin: () => client(deps.keys.serviceRoleKey),
@@ -67,6 +72,9 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 			http ??= await listen(['127.0.0.1'], 0)
 			http.serve(app)
 			return `http://127.0.0.1:${http.port}`
+		},
+		async stopWorkers() {
+			await Promise.all([deps.jobs.close(), app.notifications.close(), app.invitations.close()])
 		},
 		async close() {
 			await app.retire()

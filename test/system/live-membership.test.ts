@@ -49,3 +49,36 @@ it('current members receive live changes of their space, strangers and former me
 	expect(forStranger?.items).toEqual([])
 	for (const { live } of [owner, member, stranger]) await live.realtime.disconnect()
 })
+
+it('invitations to a team are live for its owner, and for no editor, former owner or stranger', async () => {
+	const sites = await Promise.all([makeSpace(url), makeSpace(url), makeSpace(url), makeSpace(url)])
+	const people = await Promise.all(
+		sites.map(async ({ client }) => {
+			const { data } = await client.auth.getSession()
+			const accessToken = data.session?.access_token ?? ''
+			const live = officialClient(url, app.deps.keys.anonKey, { accessToken: async () => accessToken })
+			return { live, id: data.session?.user.id ?? '' }
+		}),
+	)
+	const [owner] = sites
+	if (!owner) throw new Error('no spaces were made')
+	const { spaceId: space_id, client } = owner
+	for (const [at, role] of [
+		[1, 'editor'],
+		[2, 'owner'],
+	] as const)
+		await asOwner(app.database, 'insert into space_members (space_id, user_id, role) values ($1, $2, $3)', [
+			space_id,
+			people[at]?.id,
+			role,
+		])
+	const inboxes: Inbox<RowChange>[] = []
+	for (const { live } of people)
+		inboxes.push(await subscribe(live, { table: 'member_invitations', filter: `space_id=eq.${space_id}` }))
+	await client.from('space_members').delete().match({ space_id, user_id: people[2]?.id }).throwOnError()
+	for (const email of ['one@team.example', 'two@team.example'])
+		await client.rpc('invite_member', { space_id, email, role: 'viewer' }).throwOnError()
+	await inboxes[0]?.atLeast(2)
+	expect(inboxes.slice(1).map(({ items }) => items)).toEqual([[], [], []])
+	for (const { live } of people) await live.realtime.disconnect()
+})

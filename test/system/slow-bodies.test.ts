@@ -33,6 +33,8 @@ describe('stalled bodies', () => {
 	beforeAll(async () => {
 		app = await createTestApp()
 		port = Number(new URL(await app.listen()).port)
+		// With faked timers, a connection that a worker opens would time out.
+		await app.stopWorkers()
 		for (const level of ['warn', 'error'] as const)
 			vi.spyOn(app.deps.log, level).mockImplementation((...words) => void logged.push(words))
 	})
