@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 import { plaudit, startServer } from '#test/support/server-process.ts'
+import { measureAlerts } from './alerts.ts'
 import { measureAuth } from './auth/auth.ts'
 import { measureJwks } from './auth/jwks.ts'
 import { measureAuthMemory } from './auth/memory.ts'
 import { measureSessions } from './auth/sessions.ts'
 import { measureSignIn } from './auth/sign-in.ts'
 import { type Figure, printSection, writeResults } from './figure.ts'
+import { measureInvitations } from './invitations.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { measureRealtime } from './realtime.ts'
@@ -43,7 +45,9 @@ try {
 		rest: () => measureRest(server, space),
 		rows: () => measurePagesOfRows(server),
 		catalogue: () => measureCatalogue(server),
+		invitations: () => measureInvitations(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
+		alerts: () => measureAlerts(server, space),
 		storage: () => measureStorage(server),
 		auth: async () => [
 			...(await measureAuth(server)),

@@ -7,16 +7,11 @@ import { atLeast, atMost, type Figure, plain } from './figure.ts'
 import { load, medianPair, ratio } from './load.ts'
 import { steadyLoad } from './steady-load.ts'
 
-/**
- * Measures durable submissions with all checks: alone, with wall readers at a steady rate, and with wall readers at
- * full load.
- */
-export async function measureSubmit(server: Server, space: TestSpace, wallSlug: string): Promise<Figure[]> {
-	const base = server.url.replace('localhost', '127.0.0.1')
+/** A wrk script that submits to a space; each request has a new idempotency key, as a repeated one is answered without a write. */
+export function submissionScript(space: TestSpace): string {
 	const body = 'NUMBER. They reframed my daughter’s potato print as if it were a master.'
 	const submission = JSON.stringify(submissionBody(space, { body }))
-	// Each request needs a new idempotency key: a repeated one is answered without a write.
-	const script = () => `
+	return `
 		local n = 0
 		local base = string.format('%08x', math.floor(${Math.random() * 2 ** 31}))
 		request = function()
@@ -25,12 +20,20 @@ export async function measureSubmit(server: Server, space: TestSpace, wallSlug: 
 			local body = ([==[${submission}]==]):gsub('NUMBER', base .. '-' .. n)
 			return wrk.format('POST', nil, { ['content-type'] = 'application/json', ['idempotency-key'] = key }, body)
 		end`
+}
+
+/**
+ * Measures durable submissions with all checks: alone, with wall readers at a steady rate, and with wall readers at
+ * full load.
+ */
+export async function measureSubmit(server: Server, space: TestSpace, wallSlug: string): Promise<Figure[]> {
+	const base = server.url.replace('localhost', '127.0.0.1')
 	const url = `${base}/functions/v1/submit`
-	await load(url, { seconds: 5, script: script() })
+	await load(url, { seconds: 5, script: submissionScript(space) })
 	const wall = `${base}/w/${wallSlug}`
 	const bare = await startBare(await answerOf(wall))
 	const handWritten = await startHandWritten(server.dataDir)
-	const send = (seconds: number) => load(url, { seconds, connections: 32, script: script() })
+	const send = (seconds: number) => load(url, { seconds, connections: 32, script: submissionScript(space) })
 	try {
 		const [calm, visitors, bareVisitors] = await Promise.all([
 			send(8),

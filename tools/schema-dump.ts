@@ -23,7 +23,7 @@ await copyBaseline(baseline)
 await migrate(named('fresh'), baseline)
 const before = dump('old').map(withoutComments)
 const after = dump('fresh').map(withoutComments)
-const isEdited = (object: string) => editedSince.some((name) => object.includes(`CREATE FUNCTION ${name}(`))
+const isEdited = (object: string) => editedSince.some((name) => object.includes(` FUNCTION ${name}(`))
 const hasFailed = [differs('the old migrations', before, after)]
 // Migrations after the baseline.
 for (const database of ['old', 'fresh']) await migrate(named(database), schemaFolder)

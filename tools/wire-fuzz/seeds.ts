@@ -35,7 +35,7 @@ export const seeds: Record<Wire, readonly Seed[]> = {
 		{
 			method: 'POST',
 			path: '/token?grant_type=web3',
-			body: { chain: 'ethereum', message: 'm', signature: '0x00' },
+			body: { chain: 'solana', message: 'm', signature: 'AA==' },
 		},
 		{
 			method: 'POST',
