@@ -16,6 +16,7 @@ export default defineConfig({
 	expect: { timeout: 30_000 },
 	reporter: process.env.CI ? 'line' : 'list',
 	outputDir: '.cache/e2e',
+	snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
 	use: {
 		locale: 'en-GB',
 		timezoneId: 'UTC',

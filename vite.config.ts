@@ -23,6 +23,7 @@ const libraries = /node_modules\/(react|react-dom|react-router|scheduler|@tansta
 const base = [
 	/src\/web\/lib\/(auth\/(assurance-level|auth-|captcha-tokens|providers|use-clear-callback|wait-for)|client\/|storage\/(session|local)-storage|browser\/(use-page-title|theme)|loading\/import-with-reload|forms\/use-submit)/,
 	/src\/web\/ui\/(auth\/captcha\.|button|class-names|code\.|error-box|fields\/(field|password-field|text-field)\.|notice|spinner|theme-button|wordmark)/,
+	/src\/shared\/provider-name\./,
 	/lucide-react\/dist\/esm\/(?!icons\/)/,
 	/lucide-react\/dist\/esm\/icons\/(check|eye|eye-off|info|mail|moon|sun|triangle-exclamation-point)\./,
 ]
