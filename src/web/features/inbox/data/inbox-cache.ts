@@ -102,15 +102,18 @@ export const waitForFetch = (cache: QueryClient, queryKey: readonly unknown[]): 
 		})
 	})
 
+const countKeys = (spaceId: string) => [inboxKeys.counts(spaceId), queryKeys.pendingCount(spaceId)]
+
+/** Fetches the counts again, after a fetch that is on its way. */
+export const refetchCounts = (cache: QueryClient, spaceId: string, keys = countKeys(spaceId)): void => {
+	for (const queryKey of keys) waitForFetch(cache, queryKey).then(() => cache.invalidateQueries({ queryKey }))
+}
+
 /**
  * Counts that are being fetched now may or may not include a change.
  * @returns a function that fetches them again after that, for when the change is saved
  */
 export const refetchStaleCounts = (cache: QueryClient, spaceId: string): (() => void) => {
-	const stale = [inboxKeys.counts(spaceId), queryKeys.pendingCount(spaceId)].filter((queryKey) =>
-		isQueryFetching(cache, queryKey),
-	)
-	return () => {
-		for (const queryKey of stale) waitForFetch(cache, queryKey).then(() => cache.invalidateQueries({ queryKey }))
-	}
+	const stale = countKeys(spaceId).filter((queryKey) => isQueryFetching(cache, queryKey))
+	return () => refetchCounts(cache, spaceId, stale)
 }

@@ -1,8 +1,9 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findItem, inboxKeys, patchInLists } from '#web/features/inbox/data/inbox-cache.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { flattenPages, type InboxPage } from '#web/features/inbox/data/inbox-pages.ts'
+import type { Counts } from '#web/features/inbox/data/inbox-query.ts'
 import { createSampleItem as item } from '#web/features/inbox/data/sample-item.ts'
 import { emptyFilter } from '#web/features/inbox/filters/inbox-filter.ts'
 import { createLiveRows, type LiveRows } from './live-rows.ts'
@@ -41,6 +42,7 @@ describe('realtime events during a fetch', () => {
 			},
 			refresher,
 			onNew: ({ id }) => arrived.push(id),
+			recountDelay: 0,
 		})
 		const observer = new InfiniteQueryObserver(cache, {
 			queryKey,
@@ -101,6 +103,19 @@ describe('realtime events during a fetch', () => {
 		refresher.release(['a'])
 		await expect.poll(() => findItem(cache, 's', 'a')?.author_name).toBe('Renamed')
 		expect(listed()).toEqual([])
+	})
+
+	it('a count that already includes a change is right after the event of that change', async () => {
+		answer()
+		await isQuiet()
+		const approved: Counts = { pending: 0, suspect: 0, approved: 1, rejected: 0, archived: 0, starred: 0 }
+		cache.setQueryData(inboxKeys.counts('s'), approved)
+		new QueryObserver(cache, { queryKey: inboxKeys.counts('s'), queryFn: async () => approved }).subscribe(() => {})
+		await isQuiet()
+		rows = [item('a', 10, { status: 'approved' })]
+		await live.refresh(['a'])
+		await expect.poll(() => cache.getQueryData(inboxKeys.counts('s'))).toEqual(approved)
+		expect(findItem(cache, 's', 'a')?.status).toBe('approved')
 	})
 
 	it('a gap in the connection refetches the list', async () => {

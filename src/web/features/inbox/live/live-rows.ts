@@ -3,7 +3,7 @@ import {
 	findItem,
 	inboxKeys,
 	isQueryFetching,
-	refetchStaleCounts,
+	refetchCounts,
 	removeFromLists,
 	upsertInLists,
 	waitForFetch,
@@ -19,18 +19,30 @@ type LiveRowsOptions = {
 	refresher: Pick<Refresher, 'add' | 'loadTracked'>
 	/** Called for a testimonial that was unknown here. */
 	onNew: (item: InboxItem) => void
+	/** Milliseconds after an event in which further events share one recount. */
+	recountDelay?: number
 }
 
 /**
  * Applies realtime events to the cached lists. A response that was requested earlier may restore an older state, so
  * the rows it touches are fetched again after it.
  */
-export const createLiveRows = ({ cache, spaceId, load, refresher, onNew }: LiveRowsOptions) => {
+export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recountDelay = 1000 }: LiveRowsOptions) => {
 	const lists = inboxKeys.lists(spaceId)
 
+	/** Counts that arrived between a change and its event include it already, and the event would add it again. */
+	let isRecounting = false
+	const recountSoon = () => {
+		if (isRecounting) return
+		isRecounting = true
+		setTimeout(() => {
+			isRecounting = false
+			refetchCounts(cache, spaceId)
+		}, recountDelay)
+	}
 	const recheckAfterFetch = (ids: readonly string[]) => {
 		if (isQueryFetching(cache, lists)) waitForFetch(cache, lists).then(() => refresher.add(ids))
-		refetchStaleCounts(cache, spaceId)()
+		recountSoon()
 	}
 	/** An initial fetch cannot be restarted, so it is awaited. */
 	const refetchAll = () =>
