@@ -21,7 +21,7 @@ for (const width of [1280, 360])
 			)
 		await page.setViewportSize({ width, height: 800 })
 		await openSignedIn(page, server.url, space, 'space/notifications')
-		await page.getByRole('radio', { name: /One mail a day/ }).check()
+		await page.getByRole('radio', { name: /One mail a day/ }).click()
 		const choice = async () => (await space.client.from('notification_settings').select('new_testimonial')).data
 		await expect.poll(choice).toEqual([{ new_testimonial: 'daily' }])
 		await submitTestimonial(server.url, space, { author: { name: 'Ines Castellanos' }, body: 'The mug sings again.' })

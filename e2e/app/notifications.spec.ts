@@ -101,8 +101,8 @@ test('the screen keeps each choice, stores the time zone of the browser, and sen
 	await expect.poll(async () => (await profile()).data?.locale).toBe('de-AT')
 	expect((await profile()).data?.time_zone).toMatch(/^Asia\/Kat(h)?mandu$/)
 
-	await page.getByRole('radio', { name: /One mail a day/ }).check()
-	await page.getByRole('switch', { name: /edits or withdraws/ }).uncheck()
+	await page.getByRole('radio', { name: /One mail a day/ }).click()
+	await page.getByRole('switch', { name: /edits or withdraws/ }).click()
 	const settings = () =>
 		space.client.from('notification_settings').select('new_testimonial, edited_or_withdrawn').throwOnError()
 	await expect

@@ -59,6 +59,8 @@ test('where an added testimonial comes from is shown in the inbox, and linked on
 	await expect(facts.getByRole('link', { name: 'https://www.linkedin.com/posts/1' })).toBeVisible()
 	await page.keyboard.press('a')
 	await expect(page.locator('.inbox-row')).toHaveCount(0)
+	const status = async () => (await space.client.from('testimonials').select('status')).data
+	await expect.poll(status).toEqual([{ status: 'approved' }])
 	await page.goto(`${server.url}/w/${space.slug}`)
 	await expect(page.getByRole('link', { name: 'source: LinkedIn' })).toHaveAttribute('href', fields.source_url)
 	await expect(page.locator('time')).toHaveText('29 February 2024')
