@@ -1,3 +1,4 @@
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { holdResponse } from '#e2e/support/hold-response.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
@@ -48,4 +49,35 @@ test('a closed form is not called live on the screen that shares it', async ({ p
 	await expect(page.getByText('Your form is live.')).toHaveCount(0)
 	await page.getByRole('link', { name: 'Open it again' }).click()
 	await expect(page.getByRole('switch', { name: /^Closed: the page says so/ })).not.toBeChecked()
+})
+
+test('a space is created in the language of the browser, or in the one that is chosen', async ({
+	browser,
+	server,
+	space,
+}) => {
+	const context = await browser.newContext({ locale: 'ar-EG', viewport: { width: 360, height: 740 } })
+	const page = await context.newPage()
+	await openSignedIn(page, server.url, space, 'new')
+	const language = page.getByLabel('Language of your form')
+	await expect(language).toHaveValue('ar')
+	await language.selectOption('fr')
+	await page.reload()
+	await expect(language).toHaveValue('fr')
+	await expectAccessibleInBothSchemes(page, 'naming a space')
+	await page.getByLabel('Name').fill('Atelier Lumière')
+	await page.getByRole('button', { name: 'Make the form' }).click()
+	await page.waitForURL('**/dashboard/start')
+	const columns = 'title, consent_text, locale, spaces!inner (name, locale)'
+	const { data } = await space.client.from('forms').select(columns).eq('spaces.name', 'Atelier Lumière').throwOnError()
+	expect(data).toEqual([
+		{
+			title: 'Atelier Lumière\u00a0: qu’en pensez-vous\u00a0?',
+			consent_text:
+				'Vous pouvez publier mes mots, ma note et mon nom sur votre site web. Je peux changer d’avis à tout moment.',
+			locale: 'fr',
+			spaces: { name: 'Atelier Lumière', locale: 'fr' },
+		},
+	])
+	await context.close()
 })

@@ -1,4 +1,5 @@
 import type * as account from './account-rows.ts'
+import type { FormTextsByLanguage } from './form-texts.ts'
 import type * as invitations from './invitation-api.ts'
 import type * as rows from './rows.ts'
 import type * as team from './team.ts'
@@ -99,7 +100,7 @@ export type Database = {
 			accept_member_invitation: { Args: { token: string }; Returns: team.AcceptedInvitation }
 			cancel_email_change: { Args: Record<never, never>; Returns: undefined }
 			create_space: {
-				Args: { name: string; slug: string }
+				Args: { name: string; slug: string; locale?: string }
 				Returns: { space_id: string; form_id: string; wall_id: string }
 			}
 			decline_member_invitation: { Args: { token: string }; Returns: undefined }
@@ -130,6 +131,7 @@ export type Database = {
 				Args: { invitation_id: string; new_email?: string }
 				Returns: invitations.InvitationState
 			}
+			form_texts: { Args: Record<never, never>; Returns: FormTextsByLanguage }
 			hand_over_space: { Args: { space_id: string; user_id: string }; Returns: undefined }
 			invite_member: { Args: { space_id: string; email: string; role: rows.Role }; Returns: team.SentInvitation }
 			member_addresses: { Args: { space_id: string }; Returns: { user_id: string; email: string | null }[] }

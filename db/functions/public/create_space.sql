@@ -1,6 +1,7 @@
--- Creates a space with its owner, first form and first wall. The number of spaces that an account creates is limited, because each
--- takes two slugs; a space counts for the account that created it, even under another owner.
-create or replace function public.create_space(name text, slug text) returns jsonb
+-- Creates a space with its owner, first form and first wall. The form begins with the texts of its language (private.fill_form_texts).
+-- The number of spaces that an account creates is limited, because each takes two slugs; a space counts for the account that created it,
+-- even under another owner.
+create or replace function public.create_space(name text, slug text, locale text default 'en') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -20,6 +21,10 @@ begin
 	if name is null or btrim(name) = '' or char_length(btrim(name)) > 120 or btrim(name) ~ '[[:cntrl:]]' then
 		raise exception using errcode = '22023', message = 'A name has 1 to 120 characters.', column = 'name';
 	end if;
+	locale := coalesce(locale, 'en');
+	if locale !~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' then
+		raise exception using errcode = '22023', message = 'A language is a tag such as "de" or "pt-BR".', column = 'locale';
+	end if;
 	-- One at a time for each account: concurrent calls could exceed the limit.
 	perform pg_advisory_xact_lock(hashtextextended('spaces of ' || me, 7268433));
 	if (select count(*) from private.made_spaces s where s.user_id = me) >= most then
@@ -32,15 +37,14 @@ begin
 		raise exception using errcode = '23505', constraint = 'forms_slug_key', message = 'This slug is taken.',
 			detail = format('The slug "%s" belongs to another form.', slug), hint = private.suggest_slug(slug, 'form');
 	end if;
-	insert into public.spaces (name) values (btrim(name)) returning id into space;
+	insert into public.spaces (name, locale) values (btrim(name), locale) returning id into space;
 	insert into private.made_spaces (space_id, user_id) values (space, me);
 	insert into public.space_members (space_id, user_id, role) values (space, me, 'owner');
-	insert into public.forms (space_id, slug, name, title)
-		values (space, slug, btrim(name), left('What would you say about ' || btrim(name) || '?', 200)) returning id into form;
+	insert into public.forms (space_id, slug, name, locale) values (space, slug, btrim(name), locale) returning id into form;
 	insert into public.walls (space_id, slug, name) values (space, slug, btrim(name)) returning id into wall;
 	return jsonb_build_object('space_id', space, 'form_id', form, 'wall_id', wall);
 end
 $$;
 
-alter function public.create_space(text, text) owner to product_door;
-grant execute on function public.create_space(text, text) to authenticated;
+alter function public.create_space(text, text, text) owner to product_door;
+grant execute on function public.create_space(text, text, text) to authenticated;

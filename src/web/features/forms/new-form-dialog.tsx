@@ -33,7 +33,7 @@ export function NewFormDialog() {
 						space_id: space.id,
 						name: name.trim(),
 						slug,
-						title: `What would you say about ${space.name}?`.slice(0, 200),
+						// The database adds the title and the consent text of this language.
 						locale: space.locale,
 					})
 					.select('id')

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { wallLanguages } from '#shared/wall-languages.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorCode, errorHint, errorMessage, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
+import { languageName } from '#web/lib/format/format.ts'
 import { slugError, suggestSlug } from '#web/lib/forms/slug.ts'
 import { isSlugRefused } from '#web/lib/forms/use-availability.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -13,13 +15,13 @@ import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { useOptionalSpace, writeCurrentSpace } from '#web/lib/spaces/space-context.tsx'
 import { useSessionStorage, writeSessionValue } from '#web/lib/storage/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import { SlugField } from './slug-field.tsx'
 
 const draftKey = 'plaudit-new-space'
-type Draft = { name: string; typedSlug: string | null }
+type Draft = { name: string; typedSlug: string | null; locale?: string }
 
 /** /dashboard/new: creates a space with its first form and wall from a name and an address. */
 export function Page() {
@@ -28,7 +30,7 @@ export function Page() {
 	const user = useUser()
 	const current = useOptionalSpace()
 	const queries = useQueryClient()
-	const [{ name, typedSlug }, setDraft] = useSessionStorage<Draft>(draftKey, {
+	const [{ name, typedSlug, locale = browserLanguage() }, setDraft] = useSessionStorage<Draft>(draftKey, {
 		name: '',
 		typedSlug: null,
 	})
@@ -36,7 +38,7 @@ export function Page() {
 	const form = useRef<HTMLFormElement>(null)
 	const slug = typedSlug ?? suggestSlug(name)
 	const createSpace = useMutation({
-		mutationFn: async () => unwrap(await (await supabase).rpc('create_space', { name: name.trim(), slug })),
+		mutationFn: async () => unwrap(await (await supabase).rpc('create_space', { name: name.trim(), slug, locale })),
 		onSuccess: async ({ space_id }) => {
 			writeSessionValue(draftKey, null)
 			writeCurrentSpace(space_id)
@@ -65,7 +67,7 @@ export function Page() {
 				<div>
 					<h1 tabIndex={-1}>Name your space</h1>
 					<p className="start-lead">
-						Your shop, your practice, your product. You can change both of these later; old links keep working.
+						Your shop, your practice, your product. You can change all of this later; old links keep working.
 					</p>
 				</div>
 				{refused && !slugRefused ? <Notice isError>{errorMessage(refused)}</Notice> : null}
@@ -95,6 +97,22 @@ export function Page() {
 						setDraft((before) => ({ ...before, typedSlug: next }))
 					}}
 				/>
+				<SelectField
+					label="Language of your form"
+					help="Your customers read it."
+					value={locale}
+					onChange={(event) => {
+						clearError()
+						const locale = event.target.value
+						setDraft((before) => ({ ...before, locale }))
+					}}
+				>
+					{wallLanguages.map((language) => (
+						<option key={language} value={language}>
+							{languageName(language)}
+						</option>
+					))}
+				</SelectField>
 				<div>
 					<Button type="submit" variant="primary" size="tall" busy={createSpace.isPending}>
 						Make the form
@@ -105,6 +123,14 @@ export function Page() {
 				</p>
 			</form>
 		</OnboardingLayout>
+	)
+}
+
+/** The first language of the browser that forms speak. */
+function browserLanguage(): string {
+	const known: readonly string[] = wallLanguages
+	return (
+		navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '').find((language) => known.includes(language)) ?? 'en'
 	)
 }
 
