@@ -1,5 +1,6 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { holdResponse } from '#e2e/support/hold-response.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
 test('a new question is not marked as wrong while it is being made, and opens by its whole row', async ({
@@ -97,4 +98,79 @@ test('a form is shared on paper: its code is saved as SVG and PNG, and printed w
 	await expect(card).toContainText(link)
 	await expect(panel).toBeHidden()
 	await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+})
+
+const german = {
+	title: 'Was würden Sie über Northlight Frames sagen?',
+	consent:
+		'Sie dürfen meine Worte, meine Bewertung und meinen Namen auf Ihrer Website veröffentlichen. Ich kann es mir jederzeit anders überlegen.',
+}
+
+test('texts that the owner has not written follow the language at once, go back with it, and are consented to word for word', async ({
+	page,
+	phone,
+	server,
+	space,
+}) => {
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	const title = page.getByLabel('Title')
+	const consent = page.getByLabel('Words beside the box')
+	const language = page.getByLabel('Language')
+	const english = await title.inputValue()
+	const saving = await holdResponse(page, (request) => request.method() === 'PATCH')
+	await language.selectOption('German')
+	await expect(title).toHaveValue(german.title)
+	await expect(consent).toHaveValue(german.consent)
+	await expect(page.getByLabel('Thank-you')).toHaveAttribute('placeholder', 'Vielen Dank. Wir lesen jede Nachricht.')
+	await expect(page.getByRole('status').getByText('The title and consent are now in German.')).toBeVisible()
+	await expectAccessibleInBothSchemes(page, 'a form in another language')
+	await saving.letGo()
+
+	await language.selectOption('Arabic')
+	await expect(title).toHaveValue('ماذا تقول عن Northlight Frames؟')
+	await expect(page.getByLabel('Thank-you')).toHaveCSS('direction', 'rtl')
+	await language.selectOption('English')
+	await expect(title).toHaveValue(english)
+	await expect(consent).toHaveValue(space.wording)
+	await language.selectOption('German')
+	const preview = page.frameLocator('iframe[title="The page of this form"]')
+	await expect(preview.getByRole('heading', { level: 1 })).toHaveText(german.title)
+
+	await phone.goto(`${server.url}/collect/${space.slug}`)
+	await expect(phone.getByRole('heading', { level: 1 })).toHaveText(german.title)
+	await phone.getByRole('textbox', { name: 'Ihre Worte' }).fill('Der Rahmen ist ein Erbstück geworden.')
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines Castellanos')
+	await phone.getByRole('checkbox', { name: german.consent }).check()
+	await phone.getByRole('button', { name: 'Senden' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText('Danke, Ines.')
+	const { data } = await space.client.from('consents').select('wording, scope, locale').throwOnError()
+	expect(data).toEqual([{ wording: german.consent, scope: 'public', locale: 'de' }])
+})
+
+test('a text that the owner wrote stays when the language changes', async ({ page, server, space }) => {
+	const title = 'What would you say about our frames?'
+	await space.client.from('forms').update({ title }).eq('id', space.formId).throwOnError()
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	await page.getByLabel('Language').selectOption('German')
+	await expect(page.getByText('The consent is now in German. The title stays as written.')).toBeVisible()
+	await expect(page.getByLabel('Title')).toHaveValue(title)
+	await page.getByLabel('Words beside the box').fill('Zeigen Sie es gern.')
+	await page.getByLabel('Language').selectOption('French')
+	await expect(page.getByText('The title and consent stay as written.')).toBeVisible()
+	const saved = async () => {
+		const columns = 'title, consent_text, locale'
+		return (await space.client.from('forms').select(columns).eq('id', space.formId).single().throwOnError()).data
+	}
+	await expect.poll(saved).toEqual({ title, consent_text: 'Zeigen Sie es gern.', locale: 'fr' })
+})
+
+test('a further form begins in the language of its space', async ({ page, server, space }) => {
+	await space.client.from('spaces').update({ locale: 'de' }).eq('id', space.spaceId).throwOnError()
+	await openSignedIn(page, server.url, space, 'forms')
+	await page.getByRole('button', { name: 'New form' }).click()
+	await page.getByLabel('Name').fill('Messe')
+	await page.getByRole('dialog').getByLabel('Address').fill(`messe-${space.slug}`)
+	await page.getByRole('button', { name: 'Make form' }).click()
+	await expect(page.getByLabel('Title')).toHaveValue(german.title)
+	await expect(page.getByLabel('Words beside the box')).toHaveValue(german.consent)
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormRow } from '#shared/rows.ts'
-import { StaleError, throwIfError } from '#web/lib/client/errors.ts'
+import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { type Client, supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import type { Changes, PlacedQuestion } from './editor/draft-changes.ts'
@@ -64,6 +64,14 @@ export const useForm = (spaceId: string, formId: string) =>
 		queryKey: queryKeys.form(spaceId, formId),
 		queryFn: async () => loadForm(await supabase, spaceId, formId),
 		staleTime: 0,
+	})
+
+/** The texts that forms begin with, in all languages. They change with the program only. */
+export const useFormTexts = () =>
+	useQuery({
+		queryKey: queryKeys.formTexts,
+		queryFn: async () => unwrap(await (await supabase).rpc('form_texts')),
+		staleTime: Number.POSITIVE_INFINITY,
 	})
 
 /** Number of people who agreed to the current consent text. */

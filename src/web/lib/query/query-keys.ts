@@ -11,6 +11,7 @@ export const queryKeys = {
 	joinInvitation: (token: string, userId: string | undefined) => ['join', token, userId] as const,
 	slugFree: (slug: string) => ['slug', slug] as const,
 	testimonialPlace: (id: string) => ['testimonial-place', id] as const,
+	formTexts: ['form-texts'] as const,
 	spaces: (userId: string) => ['spaces', userId] as const,
 
 	space: (spaceId: string) => ['space', spaceId] as const,

@@ -95,7 +95,7 @@ export function ConsentSection({ draft, problems, edit }: SectionProps) {
 }
 
 /** The note about a reward, and the thank-you text. */
-export function ThankYouSection({ draft, problems, edit }: SectionProps) {
+export function ThankYouSection({ draft, problems, edit, examples }: SectionProps) {
 	const thankYou = draft.thank_you
 	const changeThankYou = (part: Partial<ThankYou>) => {
 		const next = { ...thankYou, ...part }
@@ -108,8 +108,8 @@ export function ThankYouSection({ draft, problems, edit }: SectionProps) {
 				<TextAreaField
 					label="Thank-you"
 					className="editor-short"
-					placeholder="Thank you. We read every one."
-					dir="auto"
+					placeholder={examples.thank_you}
+					dir={thankYou.message ? 'auto' : examples.dir}
 					maxLength={1000}
 					value={thankYou.message ?? ''}
 					onChange={(event) => changeThankYou({ message: event.target.value })}
@@ -117,8 +117,8 @@ export function ThankYouSection({ draft, problems, edit }: SectionProps) {
 				<div className="question-two">
 					<TextField
 						label="Button under it"
-						placeholder="Back to the shop"
-						dir="auto"
+						placeholder={examples.link_label}
+						dir={thankYou.link_label ? 'auto' : examples.dir}
 						maxLength={60}
 						value={thankYou.link_label ?? ''}
 						onChange={(event) => changeThankYou({ link_label: event.target.value })}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LocalizedFormTexts } from '#web/features/forms/default-texts.ts'
 import type { DraftProblems, FormDraft, FormFields } from './form-draft.ts'
 
 /** Props of the sections that edit fields of the form. */
@@ -6,6 +7,8 @@ export type SectionProps = {
 	draft: FormDraft
 	problems: DraftProblems['fields']
 	edit: (part: Partial<FormFields>) => void
+	/** Texts in the form's language, shown in empty fields. */
+	examples: LocalizedFormTexts
 }
 
 /** A section of the editor under a heading, which takes the focus when something in the section is removed. */

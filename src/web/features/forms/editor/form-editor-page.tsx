@@ -3,10 +3,12 @@ import { parseAsBoolean, useQueryState } from 'nuqs'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import type { FormTextsByLanguage } from '#shared/form-texts.ts'
+import { formTextsFor } from '#web/features/forms/default-texts.ts'
 import { FormStatus } from '#web/features/forms/form-status.tsx'
 import { QuestionList } from '#web/features/forms/questions/question-list.tsx'
 import { SharePanel } from '#web/features/forms/share-panel.tsx'
-import { type LoadedForm, useForm } from '#web/features/forms/use-forms.ts'
+import { type LoadedForm, useForm, useFormTexts } from '#web/features/forms/use-forms.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { publicUrl } from '#web/lib/spaces/public-url.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -32,18 +34,20 @@ import './form-editor.css'
 export function Page() {
 	const { formId = '' } = useParams()
 	const { space } = useSpace()
-	const query = useForm(space.id, formId)
-	const { data: form, error, isPending } = query
-	if (form)
+	const formQuery = useForm(space.id, formId)
+	const textsQuery = useFormTexts()
+	const [form, texts] = [formQuery.data, textsQuery.data]
+	if (form && texts)
 		return (
 			<NuqsAdapter>
-				<FormEditor key={form.id} form={form} />
+				<FormEditor key={form.id} form={form} texts={texts} />
 			</NuqsAdapter>
 		)
-	if (isPending) return <PageSpinner />
+	const query = form ? textsQuery : formQuery
+	if (query.isPending) return <PageSpinner />
 	return (
 		<div className="editor-away">
-			{error ? (
+			{query.error ? (
 				<ReadError query={query}>The form could not be read.</ReadError>
 			) : (
 				<EmptyState
@@ -61,7 +65,7 @@ export function Page() {
 	)
 }
 
-function FormEditor({ form }: { form: LoadedForm }) {
+function FormEditor({ form, texts }: { form: LoadedForm; texts: FormTextsByLanguage }) {
 	const { space, canEdit } = useSpace()
 	const editor = useFormEditor(form)
 	const { draft, change } = editor
@@ -71,7 +75,12 @@ function FormEditor({ form }: { form: LoadedForm }) {
 	const problems = validateDraft(draft)
 	const isNewIncomplete = newQuestion !== null && problems.questions.has(newQuestion)
 	usePageTitle(draft.name, 'Forms', space.name)
-	const part: SectionProps = { draft, problems: problems.fields, edit: (part) => change({ type: 'set', part }) }
+	const part: SectionProps = {
+		draft,
+		problems: problems.fields,
+		edit: (part) => change({ type: 'set', part }),
+		examples: formTextsFor(texts, draft.locale, space.name),
+	}
 	return (
 		<>
 			<section className="editor-bar" aria-label="Sharing and saving">
@@ -135,7 +144,7 @@ function FormEditor({ form }: { form: LoadedForm }) {
 						/>
 						<ConsentSection {...part} />
 						<ThankYouSection {...part} />
-						<FormSettingsSection {...part} form={form} />
+						<FormSettingsSection {...part} form={form} texts={texts} />
 					</fieldset>
 				</div>
 				<FormPreview slug={form.slug} generation={editor.generation} />

@@ -2,27 +2,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
+import type { FormTextsByLanguage } from '#shared/form-texts.ts'
 import { FormAddressField } from '#web/features/forms/form-address-field.tsx'
 import type { LoadedForm } from '#web/features/forms/use-forms.ts'
 import { errorMessage, throwIfError } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
-import { languageName } from '#web/lib/format/format.ts'
 import { slugError } from '#web/lib/forms/slug.ts'
 import { isSlugRefused } from '#web/lib/forms/use-availability.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
 import { refetchQueries } from '#web/lib/query/refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
-import { SelectField, TextField } from '#web/ui/fields/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
-
-/** The languages of the page. */
-const locales = ['en', 'de', 'es', 'fr', 'ar']
+import { LanguageField } from './language-field.tsx'
 
 /** Settings of the whole form: name, address, language, open or closed, deletion. */
-export function FormSettingsSection({ form, draft, problems, edit }: SectionProps & { form: LoadedForm }) {
-	const languages = locales.includes(draft.locale) ? locales : [draft.locale, ...locales]
+export function FormSettingsSection({
+	form,
+	draft,
+	problems,
+	edit,
+	texts,
+}: SectionProps & { form: LoadedForm; texts: FormTextsByLanguage }) {
 	return (
 		<EditorSection id="about-title" title="This form">
 			<div className="editor-fields">
@@ -39,18 +42,7 @@ export function FormSettingsSection({ form, draft, problems, edit }: SectionProp
 						error={problems.name}
 						onChange={(event) => edit({ name: event.target.value })}
 					/>
-					<SelectField
-						label="Language"
-						help="Of the page’s own words."
-						value={draft.locale}
-						onChange={(event) => edit({ locale: event.target.value })}
-					>
-						{languages.map((locale) => (
-							<option key={locale} value={locale}>
-								{languageName(locale)}
-							</option>
-						))}
-					</SelectField>
+					<LanguageField draft={draft} edit={edit} texts={texts} />
 				</div>
 				<AddressChange form={form} />
 				<DeleteForm form={form} name={draft.name} />

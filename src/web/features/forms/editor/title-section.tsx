@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import type { SectionProps } from './editor-section.tsx'
 
 /** The two lines at the top of the page, edited in the page's own type. */
-export function TitleSection({ draft, problems, edit }: SectionProps) {
+export function TitleSection({ draft, problems, edit, examples }: SectionProps) {
 	return (
 		<section className="editor-doc" aria-label="Words on the page">
 			<PageText
@@ -11,7 +11,8 @@ export function TitleSection({ draft, problems, edit }: SectionProps) {
 				label="Title"
 				className="editor-title"
 				maxLength={200}
-				placeholder="How was it?"
+				placeholder={examples.title}
+				dir={draft.title ? 'auto' : examples.dir}
 				value={draft.title}
 				error={problems.title}
 				onChange={(event) => edit({ title: event.target.value.replace(/[\r\n]+/g, ' ') })}
@@ -20,6 +21,7 @@ export function TitleSection({ draft, problems, edit }: SectionProps) {
 				id="form-intro"
 				label="Introduction"
 				className="editor-intro"
+				dir="auto"
 				maxLength={1000}
 				placeholder="A line or two to say who reads it, and what helps most"
 				value={draft.intro}
@@ -43,7 +45,6 @@ function PageText({ label, error, className, ...area }: PageTextProps) {
 				ref={useAutoHeight(area.value)}
 				className={classNames('editor-bare', className)}
 				rows={1}
-				dir="auto"
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? line : undefined}
 			/>
