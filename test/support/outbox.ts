@@ -33,7 +33,6 @@ export async function lastMailTo(app: TestApp, address: string): Promise<Receive
 async function allWritten({ deps: { db, jobs } }: TestApp): Promise<void> {
 	const inHand = sql`select from plaudit.jobs where attempts > 0 and last_error is null and failed_at is null`
 	do {
-		jobs.wake()
 		await jobs.idle()
 	} while ((await db.as({ role: 'service_role' }, (tx) => tx.final(inHand))).length > 0)
 }

@@ -1,9 +1,14 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { openDb } from '#platform/pg/db.ts'
 import { openDatabase, schemaFolder } from '#platform/pg/engine/open-database.ts'
+import { loginAs } from '#platform/pg/login-role.ts'
 import { migrate } from '#platform/pg/migrations/migrate.ts'
+import { loginThroughPooler } from '#platform/pg/pooler.ts'
 import { readConfig } from '#server/settings.ts'
 import { fetchAnonKey, officialClient } from '#test/support/official-client.ts'
 import { type PgBouncer, startPgBouncer } from '#test/support/postgres/pgbouncer.ts'
@@ -48,6 +53,29 @@ describe('a database behind PgBouncer in transaction mode', () => {
 		const patient = await startPgBouncer(database.owner, 'session')
 		await (await open(patient.url)).stop()
 		await patient.stop()
+	})
+
+	it('a job that is queued through PgBouncer wakes the workers of its node at once', async () => {
+		// A poll could run the job as well.
+		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+		onTestFinished(() => {
+			vi.useRealTimers()
+		})
+		const addresses = { DATABASE_URL: settings.DATABASE_URL, DATABASE_DIRECT_URL: settings.DATABASE_DIRECT_URL }
+		const pooled = { pooler: loginThroughPooler(addresses, database.owner) }
+		const db = openDb(loginAs(database.owner), 2, () => {}, pooled)
+		const jobs = createJobs(db, createLog('silent'))
+		const done: unknown[] = []
+		jobs.handle('greet', async ({ name }) => {
+			done.push(name)
+		})
+		await jobs.start()
+		await jobs.idle()
+		await db.as({ role: 'auth_service' }, (tx) => tx.final(jobs.enqueue('greet', { name: 'Isla' })))
+		await jobs.idle()
+		expect(done).toEqual(['Isla'])
+		await jobs.close()
+		await db.close()
 	})
 
 	it('requests go through PgBouncer, and notifications use the direct address', async () => {

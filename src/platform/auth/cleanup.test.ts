@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -11,8 +12,7 @@ afterAll(() => app.close())
 const owner = (text: string, values: unknown[] = []) => asOwner<Record<string, unknown>>(app.database, text, values)
 async function sweep() {
 	await owner("update plaudit.jobs set run_at = now() where kind = 'auth-sweep'")
-	app.deps.jobs.wake()
-	await app.deps.jobs.idle()
+	await runDueJobs(app.deps)
 }
 async function nobody(): Promise<string> {
 	const { data } = await app.client().auth.signInAnonymously()

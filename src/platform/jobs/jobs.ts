@@ -29,10 +29,8 @@ export class Hopeless extends Error {}
 
 /** Durable jobs in PostgreSQL: queued in the caller's transaction, run by any node, retried with exponential backoff. */
 export type Jobs = {
-	/** The statement that queues a job; run it in the transaction that needs it. Its commit wakes this node's workers. */
+	/** The statement that queues a job; run it in the transaction that needs it. Its commit wakes this node's workers (trigger `wake_workers`). */
 	enqueue(kind: string, payload: Record<string, unknown>, delaySeconds?: number): Query
-	/** Polls now instead of at the next interval. A committed job does that by itself, also one that SQL queues. */
-	wake(): void
 	/** Registers the handler of a kind of job. */
 	handle(kind: string, handler: JobHandler): void
 	/** Registers recurring work, run by one node at a time every `everySeconds`. */
@@ -102,7 +100,6 @@ export function createJobs(db: Db, log: Logger): Jobs {
 
 	return {
 		enqueue: (kind, payload, delaySeconds = 0) => insertJob(kind, payload, delaySeconds, null),
-		wake,
 		handle: (kind, handler) => handlers.set(kind, handler),
 		repeat(kind, everySeconds, handler) {
 			handlers.set(kind, handler)

@@ -99,7 +99,10 @@ async function listenOn(client: pg.Client, channel: string) {
 	await client.query({ text, query_timeout: timeout } as pg.QueryConfig)
 }
 
-/** SQLSTATE of such messages: `raise info using errcode = 'PLNOW', message = channel, detail = payload`. */
+/**
+ * SQLSTATE of such messages: `raise info using errcode = 'PLNOW', message = channel, detail = payload`. INFO reaches
+ * the client whatever `client_min_messages` is set to, and poolers pass it on.
+ */
 const localNotifySqlState = 'PLNOW'
 const undelivered = new WeakMap<pg.ClientBase, LocalNotification[]>()
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSpace, postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -17,8 +18,7 @@ it('one mailbox gets three mails of either kind an hour, however many testimonia
 	await asOwner(app.database, "update plaudit.jobs set run_at = now() where kind = 'published_mail'")
 	const before = await asOwner(app.database, "select from plaudit.jobs where kind = 'receipt_mail'")
 	expect(before.length).toBeLessThanOrEqual(3)
-	app.deps.jobs.wake()
-	await app.deps.jobs.idle()
+	await runDueJobs(app.deps)
 	const waiting = await asOwner(
 		app.database,
 		"select from plaudit.jobs where kind = 'published_mail' and run_at > now() + interval '1 second'",

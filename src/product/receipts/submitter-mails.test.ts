@@ -3,6 +3,7 @@ import { startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -32,6 +33,7 @@ const decide = (id: string, status: string) =>
 /** The mail waits for some seconds, in which an approval may be undone. */
 async function received() {
 	await run("update plaudit.jobs set run_at = now() where kind = 'published_mail'")
+	await runDueJobs(app.deps)
 	return mailsTo(app, email)
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 import { copiedJoinToken, inviteByMail, mailedJoinToken } from '#test/support/product/join-link.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 import { hashJoinToken, joinTokenOf } from './join-token.ts'
@@ -174,6 +175,7 @@ it('a mail that waits in the queue is not sent once its invitation was revoked',
 	await asOwner(app.database, `insert into plaudit.jobs (kind, payload) values ('member_invitation_mail', $1)`, [
 		payload,
 	])
+	await runDueJobs(app.deps)
 	expect(await mailsTo(app, 'q@kilnworks.example')).toHaveLength(1)
 })
 
@@ -227,7 +229,6 @@ it('the owner reads why a mail server refused an invitation, and that a later on
 	const made = await owner.client.rpc('create_space', { name: 'Kiln', slug: 'refused' }).throwOnError()
 	const invited = { space_id: made.data.space_id, email: 'nobody@kiln.example', role: 'viewer' }
 	const read = async () => {
-		mailing.deps.jobs.wake()
 		await mailing.deps.jobs.idle()
 		const { data } = await owner.client.from('member_invitations').select('sent_at, failure').single().throwOnError()
 		return data
@@ -272,8 +273,7 @@ it('an invitation whose mail the server defers is sent later with the same Messa
 	await mailing.deps.jobs.idle()
 	expect([server.deferred.length, server.received.length]).toEqual([1, 0])
 	await asOwner(mailing.database, 'update plaudit.jobs set run_at = now()')
-	mailing.deps.jobs.wake()
-	await mailing.deps.jobs.idle()
+	await runDueJobs(mailing.deps)
 	expect(server.received.map(({ messageId }) => messageId)).toEqual([server.deferred[0]?.messageId])
 	// A mail that is asked for again is another one.
 	await owner.client.rpc('invite_member', invited).throwOnError()

@@ -43,7 +43,6 @@ export function deleteFactorAsAdmin(context: AuthContext) {
 			for (const query of accountNotice(context, x, account, 'mfa_factor_unenrolled', facts)) await tx.query(query)
 			return deleted
 		})
-		context.jobs.wake()
 		return json(factorJson(requireRow(row)))
 	}
 }

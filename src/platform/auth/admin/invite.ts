@@ -23,7 +23,7 @@ const body = z.object({ email: text, data: metadata })
 
 /** POST /invite: creates a user without password and mails an invitation. */
 export function invite(context: AuthContext) {
-	const { jobs, redirects } = context
+	const { redirects } = context
 	return async (x: Exchange) => {
 		const { email, data = {} } = await readBody(x, body)
 		const address = parseEmail(email)
@@ -50,7 +50,6 @@ export function invite(context: AuthContext) {
 			const hookJobs = known ? [] : enqueueAfterUserCreatedHook(context, id, x.ip)
 			return sendEmailsAndReadUser(tx, emails, id, [setInvitedAt(id), audit, ...hookJobs])
 		})
-		jobs.wake()
 		return json(userJson(account as Account))
 	}
 }

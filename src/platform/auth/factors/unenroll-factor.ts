@@ -26,7 +26,6 @@ export function unenrollFactor(context: AuthContext) {
 			await tx.final(deleteFactor(signedIn.account.id, factor.id))
 			return factor.id
 		})
-		context.jobs.wake()
 		return json({ id })
 	}
 }

@@ -67,7 +67,7 @@ const factorVerifiers: Record<FactorKind, FactorVerifier> = {
 
 /** POST /factors/{id}/verify: raises this session to aal2. */
 export function verifyFactor(context: AuthContext) {
-	const { config, db, jobs } = context
+	const { config, db } = context
 	return async (x: Exchange) => {
 		const refundAttempt = await countAttempt(context, x, x.param('id'))
 		const sent = await readBodyText(x)
@@ -100,7 +100,6 @@ export function verifyFactor(context: AuthContext) {
 		const outcome = await judging.catch(throwCredentialExists)
 		if ('refusal' in outcome) throw outcome.refusal
 		await refundAttempt()
-		jobs.wake()
 		return json(elevatedSessionJson(context, outcome.raised))
 	}
 }

@@ -61,7 +61,6 @@ export function verifyRecoveryCode(context: AuthContext) {
 		})
 		if (outcome && 'rejection' in outcome) throw outcome.rejection
 		if (!outcome) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
-		context.jobs.wake()
 		await refundAttempt()
 		return json(elevatedSessionJson(context, outcome.raised))
 	}

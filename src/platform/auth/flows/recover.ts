@@ -47,7 +47,7 @@ export function recover(context: AuthContext) {
 
 /** Mails the holder of an address, if there is one. The answer is the same for everybody, after the same time. */
 export async function sendDiscreetly(
-	{ db, jobs }: AuthContext,
+	{ db }: AuthContext,
 	x: Exchange,
 	address: string,
 	prepare: (account: Account) => PreparedEmails | undefined,
@@ -57,6 +57,5 @@ export async function sendDiscreetly(
 		const emails = account && prepare(account)
 		if (emails) await sendEmails(tx, emails)
 	})
-	// Woken within the constant time, so that sending the mail does not delay the answer.
-	await inConstantTime(sending.catch(ignoreUserDeleted).then(jobs.wake))
+	await inConstantTime(sending.catch(ignoreUserDeleted))
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type SmtpServer, startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { callAuth } from '#test/support/auth/auth-requests.ts'
 import { lastMailTo, mailsTo } from '#test/support/outbox.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -53,10 +54,8 @@ describe('account notices', () => {
 				body: { email, password },
 				headers: { 'x-forwarded-for': from, 'user-agent': agent, 'accept-language': 'fr' },
 			})
-		const noticesSent = async () => {
-			app.deps.jobs.wake()
-			return (await subjectsTo(email)).filter((s) => s === 'Une nouvelle connexion à votre compte Plaudit')
-		}
+		const noticesSent = async () =>
+			(await subjectsTo(email)).filter((s) => s === 'Une nouvelle connexion à votre compte Plaudit')
 		await signIn('203.0.113.5', firefox)
 		expect(await noticesSent()).toHaveLength(1)
 		await signIn('203.0.113.99', safari)
@@ -128,8 +127,7 @@ describe('mails through an SMTP server', () => {
 		expect((await signUp('patient@skerry.example', {})).status).toBe(200)
 		const later = async () => {
 			await asOwner(app.database, "update plaudit.jobs set run_at = now() where kind = 'mail'")
-			app.deps.jobs.wake()
-			await app.deps.jobs.idle()
+			await runDueJobs(app.deps)
 		}
 		await app.deps.jobs.idle()
 		const failures = await asOwner<{ attempts: number; last_error: string; pause: number }>(

@@ -86,7 +86,6 @@ export function registerNewDeviceJob({ config, db, jobs, keys }: Pick<Deps, 'con
 			const data = { email: account.email, device, requestedAt }
 			await tx.query(enqueueNotice({ config, jobs }, 'new_device', account.email, language, data))
 		})
-		jobs.wake()
 	})
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type HookReceiver, startHookReceiver } from '#test/fakes/hook-receiver.ts'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
 import { functionUri, makeHookFunction } from '#test/support/auth/hook-function.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -94,8 +95,7 @@ describe('the hooks of new users', () => {
 		receiver.reply = () => ({})
 		receiver.calls.length = 0
 		const isTold = async () => {
-			app.deps.jobs.wake()
-			await app.deps.jobs.idle()
+			await runDueJobs(app.deps)
 			return (await waiting()).length === 0
 		}
 		await expect.poll(isTold).toBe(true)

@@ -69,19 +69,16 @@ export function enqueueAfterUserCreatedHook(
 }
 
 /**
- * Runs a transaction that may create a user. The after-user-created hook follows right after the commit instead of at
- * the next poll of the queue.
+ * Runs a transaction that may create a user.
  * @param data the metadata of the user
  * @throws AuthError 409 username_taken
  */
-export async function createUser<T>(
-	{ config, db, jobs }: Pick<DeliveryContext, 'config' | 'db' | 'jobs'>,
+export function createUser<T>(
+	{ db }: Pick<DeliveryContext, 'db'>,
 	data: Record<string, unknown>,
 	work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-	const made = await db.as(authServiceRole, work).catch((error) => throwUsernameTaken({ db }, error, data.username))
-	if (config.HOOK_AFTER_USER_CREATED_URI) jobs.wake()
-	return made
+	return db.as(authServiceRole, work).catch((error) => throwUsernameTaken({ db }, error, data.username))
 }
 
 const jobName = 'hook-user-created'

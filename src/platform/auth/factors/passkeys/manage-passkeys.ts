@@ -74,7 +74,6 @@ export async function deletePasskeyOf(context: AuthContext, x: Exchange, userId:
 		for (const query of account ? accountNotice(context, x, account, 'passkey_deleted') : []) await tx.query(query)
 		await tx.final(insertAuditEntry('passkey_deleted', userId, x.ip, { passkey_id: id }))
 	})
-	context.jobs.wake()
 }
 
 /** @throws AuthError 404 for a path parameter that is no UUID */

@@ -47,7 +47,7 @@ export function startRegistration(context: AuthContext) {
 
 /** POST /passkeys/registration/verify */
 export function finishRegistration(context: AuthContext) {
-	const { config, db, jobs } = context
+	const { config, db } = context
 	return async (x: Exchange) => {
 		const signedIn = await requireUser(context, x)
 		requirePasskeyManager(signedIn)
@@ -70,7 +70,6 @@ export function finishRegistration(context: AuthContext) {
 			})
 			.catch(throwCredentialExists)
 		if (!made) throw new Error('the new passkey cannot be read back')
-		jobs.wake()
 		return json(passkeyJson(made))
 	}
 }

@@ -13,7 +13,7 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 
 /** GET /reauthenticate: sends a code that confirms a change of password. */
 export function reauthenticate(context: AuthContext) {
-	const { config, db, jobs, limits } = context
+	const { config, db, limits } = context
 	return async (x: Exchange) => {
 		const { account } = await requireUser(context, x)
 		const { id, email, phone } = account
@@ -35,7 +35,6 @@ export function reauthenticate(context: AuthContext) {
 			await limits.refundEmail('reauthentication', email)
 			throw error
 		})
-		jobs.wake()
 		return json({})
 	}
 }

@@ -35,7 +35,7 @@ export function getUser(context: AuthContext) {
 
 /** PUT /user: changes metadata, password, email and phone. */
 export function updateUser(context: AuthContext) {
-	const { config, db, jobs, limits } = context
+	const { config, db, limits } = context
 	return async (x: Exchange) => {
 		const signedIn = await requireUser(context, x)
 		const change = normalizeChange(await readBody(x, userChangeBody), signedIn)
@@ -83,7 +83,6 @@ export function updateUser(context: AuthContext) {
 			throw error
 		})
 		if (!changed) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-		jobs.wake()
 		return json(userJson(changed))
 	}
 }

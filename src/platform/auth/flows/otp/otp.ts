@@ -123,7 +123,7 @@ async function sendByEmail(
 	recipient: Recipient,
 ): Promise<object> {
 	if (recipient === 'foreign') return {}
-	const { config, jobs } = context
+	const { config } = context
 	const { contact, data, challenge, redirectTo } = request
 	const { address } = contact
 	const userId = recipient?.id ?? randomUUID()
@@ -147,7 +147,6 @@ async function sendByEmail(
 		const first = [...hookJobs, sentMark].map((query) => tx.query(query))
 		await Promise.all([made, ...first, sendEmails(tx, emails)])
 	})
-	jobs.wake()
 	return {}
 }
 

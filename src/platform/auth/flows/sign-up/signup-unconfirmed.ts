@@ -38,7 +38,7 @@ export async function signupUnconfirmed(
 
 /** @throws the unique violation when the contact is taken meanwhile; AuthError 409 username_taken */
 async function signupNew(context: AuthContext, x: Exchange, request: Signup) {
-	const { jobs, passwords } = context
+	const { passwords } = context
 	const { id, contact, data } = request
 	const password = await passwords.hash(request.password)
 	const user = { id, contact, password, data, ip: x.ip }
@@ -50,14 +50,14 @@ async function signupNew(context: AuthContext, x: Exchange, request: Signup) {
 		const statements = [...enqueueAfterUserCreatedHook(context, id, x.ip), setConfirmationSentAt(id)]
 		return sendEmailsAndReadUser(tx, message, id, statements, made)
 	})
-	const account = await inConstantTime(creating.finally(contact.kind === 'email' ? jobs.wake : undefined))
+	const account = await inConstantTime(creating)
 	if (!account) throw new Error('the new user cannot be read back')
 	return userJson(account)
 }
 
 /** Sends the confirmation again. The stored password stays only if the caller knows it. */
 async function resendConfirmation(context: AuthContext, x: Exchange, request: Signup, known: Account) {
-	const { db, jobs, passwords } = context
+	const { db, passwords } = context
 	const isMailed = request.contact.kind === 'email'
 	const isPasswordKnown = await passwords.verify(known.encrypted_password, request.password)
 	if (!isMailed) await inConstantTime(Promise.resolve())
@@ -67,7 +67,7 @@ async function resendConfirmation(context: AuthContext, x: Exchange, request: Si
 	const sending = db.as(authServiceRole, (tx) =>
 		sendEmailsAndReadUser(tx, message, known.id, [...audit, setConfirmationSentAt(known.id)]),
 	)
-	const account = await inConstantTime(sending.finally(isMailed ? jobs.wake : undefined))
+	const account = await inConstantTime(sending)
 	const shown = userJson(account ?? known)
 	return isMailed && known.invited_at ? { ...shown, user_metadata: {}, identities: [] } : shown
 }

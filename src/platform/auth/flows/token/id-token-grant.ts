@@ -41,7 +41,7 @@ const knownIssuers: ReadonlyMap<string, string> = new Map([
 
 /** Signs in with an ID token that the client obtained itself. */
 export function idTokenGrant(context: AuthContext) {
-	const { config, db, jobs } = context
+	const { config, db } = context
 	return async (x: Exchange) => {
 		const given = await readBody(x, body)
 		if (!given.id_token) throw badIdToken('id_token required')
@@ -57,7 +57,6 @@ export function idTokenGrant(context: AuthContext) {
 			const refusal = await requireProvenEmail(context, x, tx, userId, provider.name, profile, config.SITE_URL)
 			return refusal ?? startSession(context, tx, x, userId, 'oauth', { provider: provider.name })
 		})
-		jobs.wake()
 		if (outcome instanceof AuthError) throw outcome
 		return json(openedSessionJson(context, outcome))
 	}

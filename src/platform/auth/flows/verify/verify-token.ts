@@ -75,7 +75,7 @@ export async function verifyToken<T>(
 	proof: Proof,
 	finish: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<VerificationResult<T>> {
-	const { db, failedAttempts, jobs, limits, sms } = context
+	const { db, failedAttempts, limits, sms } = context
 	const isLink = 'tokenHash' in proof
 	const verified = await db.as(authServiceRole, async (tx): Promise<VerificationResult<T> | undefined> => {
 		const attempt = isLink ? undefined : await failedAttempts.begin(tx, 'code', proof.address, requester.ip)
@@ -97,7 +97,6 @@ export async function verifyToken<T>(
 			'otp_expired',
 			isLink ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
 		)
-	jobs.wake()
 	if (!isLink && proof.kind === 'phone') await sms.limits.refundNumberRange(proof.address)
 	return verified
 }

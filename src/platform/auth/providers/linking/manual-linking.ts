@@ -19,7 +19,7 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 
 /** DELETE /user/identities/{identity_id}: unlinks an identity. */
 export function unlinkIdentity(context: AuthContext) {
-	const { config, db, jobs } = context
+	const { config, db } = context
 	return async (x: Exchange) => {
 		await db
 			.as(authServiceRole, async (tx) => {
@@ -54,7 +54,6 @@ export function unlinkIdentity(context: AuthContext) {
 					'Unable to unlink identity due to email conflict',
 				)
 			})
-		jobs.wake()
 		return json({})
 	}
 }

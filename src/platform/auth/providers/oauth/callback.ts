@@ -76,7 +76,6 @@ async function finishCallback(
 			throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing')
 		const signedIn = await exchangeForProfile(context, flow, given)
 		const address = await completeSignIn(context, x, flow, signedIn)
-		context.jobs.wake()
 		return address
 	} catch (error) {
 		const known = error instanceof AuthError ? error : toAuthErrorFromDatabase(error)

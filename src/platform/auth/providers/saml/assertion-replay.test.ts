@@ -10,6 +10,7 @@ import {
 	refused,
 	type SamlApp,
 } from '#test/support/auth/saml-app.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const isla: Partial<SamlResponseFields> = {
@@ -66,8 +67,7 @@ describe('a SAML assertion', () => {
 		expect((await remembered()).length).toBeGreaterThan(0)
 		await asOwner(world.app.database, "update auth.saml_assertions set expires_at = now() - interval '1 second'")
 		await asOwner(world.app.database, "update plaudit.jobs set run_at = now() where kind = 'auth-sweep'")
-		world.app.deps.jobs.wake()
-		await world.app.deps.jobs.idle()
+		await runDueJobs(world.app.deps)
 		expect(await remembered()).toHaveLength(0)
 	})
 

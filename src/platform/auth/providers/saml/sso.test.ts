@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAuth, errorParts } from '#test/support/auth/auth-requests.ts'
 import { domain, openSamlApp, type SamlApp } from '#test/support/auth/saml-app.ts'
 import { exhaustRateLimit } from '#test/support/http/exhaust-rate-limit.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
 const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
@@ -90,8 +91,7 @@ describe('POST /sso', () => {
 		await asOwner(database, `update auth.saml_relay_states ${old}`)
 		await asOwner(database, `update auth.flow_state ${old}`)
 		await asOwner(database, "update plaudit.jobs set run_at = now() where kind = 'auth-sweep'")
-		deps.jobs.wake()
-		await deps.jobs.idle()
+		await runDueJobs(deps)
 		for (const table of ['saml_relay_states', 'flow_state'])
 			expect(await asOwner(database, `select from auth.${table}`)).toHaveLength(0)
 	})
