@@ -34,7 +34,7 @@ export type CollectValues = Readonly<Record<string, string>>
  * The state of the personal link or signed order by which a visitor opened a form. `proofs` are hidden fields of the form
  * and `prefilled` first values of others; both are empty for a link that proves nothing any more.
  */
-export type CollectArrival = {
+export type FormLinkState = {
 	/** `ended_at`: ISO 8601, of an expired one; `name`: of the person a usable one was sent to, if known. */
 	invitation: {
 		state: 'usable' | 'used' | 'expired' | 'declined' | 'unknown'
@@ -64,7 +64,7 @@ export type CollectProps = {
 	values: CollectValues
 	/** Values that came with a personal link: until they are changed, they are no draft. */
 	prefilled: CollectValues
-	arrival: CollectArrival | null
+	linkState: FormLinkState | null
 	/** With which a visitor may sign in to show who they are. */
 	providers: readonly { name: string; words: string }[]
 	/** The parameters of the visitor's link that the way to a provider keeps. */

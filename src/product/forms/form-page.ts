@@ -7,7 +7,7 @@ import { escapeHtml, styleHash } from '#product/pages/document.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
 import { type PageOptions, renderPage, type Site } from '#product/pages/site.ts'
 import { accountBrowserOf } from '#product/verifications/account-browser.ts'
-import { type ArrivalLink, loadArrival } from '#product/verifications/load-arrival.ts'
+import { type FormLink, loadFormLink } from '#product/verifications/load-form-link.ts'
 import { brandDeclarations } from '#shared/brand-color.ts'
 import type { RedisplayedForm } from '#shared/form-post.ts'
 import type { CollectProps } from '#shared/page-props.ts'
@@ -56,20 +56,20 @@ async function renderFormPage(
 	x: Exchange,
 	{ deps, site, accounts }: { deps: Deps; site: Site; accounts: AccountFlow },
 	form: PublicForm,
-	link: ArrivalLink,
+	link: FormLink,
 	again?: RedisplayedForm,
 ): Promise<Answer> {
 	const { config, db, keys } = deps
 	const reader = { secret: keys.secret, form: form.id, browser: accountBrowserOf(x, config.SITE_URL) }
-	const arrival = form.is_open ? await loadArrival(db, reader, link) : null
+	const linkState = form.is_open ? await loadFormLink(db, reader, link) : null
 	const isPreview = x.query('preview') !== undefined
 	const props: CollectProps = {
 		form,
 		proof: issueFormProof(keys.secret, form.id),
 		sendKey: again?.values.idempotency_key ?? randomUUID(),
-		values: again?.values ?? arrival?.prefilled ?? {},
-		prefilled: arrival?.prefilled ?? {},
-		arrival,
+		values: again?.values ?? linkState?.prefilled ?? {},
+		prefilled: linkState?.prefilled ?? {},
+		linkState,
 		providers: form.is_open && !isPreview ? await listProviders(accounts) : [],
 		link: textsOf({ i: link.invitation, order: link.order, sig: link.sig }),
 		problems: again?.fields ?? {},
@@ -99,7 +99,7 @@ async function renderFormPage(
 	} satisfies PageOptions)
 }
 
-function hasSecret({ invitation, order, account }: ArrivalLink): boolean {
+function hasSecret({ invitation, order, account }: FormLink): boolean {
 	return invitation !== undefined || order !== undefined || account !== undefined
 }
 
@@ -109,7 +109,7 @@ function textsOf(link: Record<string, string | undefined>): Record<string, strin
 }
 
 /** A personal link must reach no cache, and no other site as a Referer. */
-function secretHeaders(link: ArrivalLink): Record<string, string> {
+function secretHeaders(link: FormLink): Record<string, string> {
 	return hasSecret(link) ? { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' } : {}
 }
 
@@ -125,7 +125,7 @@ function socialTags(form: PublicForm, { config }: Site, title: string): string[]
 }
 
 /** URLs that the page's script loads later. The hash in the URL of the texts makes them immutable. */
-function scriptTags({ assets }: Site, lang: string, { invitation }: ArrivalLink): string[] {
+function scriptTags({ assets }: Site, lang: string, { invitation }: FormLink): string[] {
 	const version = styleHash(JSON.stringify(assets.pages.lateWords(lang))).slice(0, 8)
 	const opened = `<meta name="opened" content="${assets.script('collect/report-opened.ts')}">`
 	return [

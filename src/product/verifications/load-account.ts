@@ -1,14 +1,14 @@
 import type { Db } from '#platform/pg/db.ts'
-import type { CollectArrival } from '#shared/page-props.ts'
+import type { FormLinkState } from '#shared/page-props.ts'
 import { openStatement, sealStatement } from './account-statement.ts'
 import { isStatementUsed } from './queries.ts'
 
 /** The browser and the form that a statement must be for. */
 export type AccountReader = { secret: Buffer; form: string; browser: string | null }
 
-type AccountArrival = NonNullable<CollectArrival['account']>
+type AccountState = NonNullable<FormLinkState['account']>
 
-const reasons: readonly string[] = ['cancelled', 'failed', 'busy'] satisfies AccountArrival['state'][]
+const reasons: readonly string[] = ['cancelled', 'failed', 'busy'] satisfies AccountState['state'][]
 
 /**
  * What is known of a visitor by the account in the address of their page, or in a form that was sent and refused.
@@ -18,13 +18,13 @@ export async function loadAccount(
 	db: Db,
 	{ secret, form, browser }: AccountReader,
 	account: string,
-): Promise<{ arrival: AccountArrival; field: string | null; email: string | null }> {
-	const none = (state: AccountArrival['state']) => ({
-		arrival: { state, provider: null, name: null },
+): Promise<{ account: AccountState; field: string | null; email: string | null }> {
+	const none = (state: AccountState['state']) => ({
+		account: { state, provider: null, name: null },
 		field: null,
 		email: null,
 	})
-	if (reasons.includes(account)) return none(account as AccountArrival['state'])
+	if (reasons.includes(account)) return none(account as AccountState['state'])
 	const statement = openStatement(secret, account, 'address') ?? openStatement(secret, account, 'form')
 	if (!statement || statement.form !== form || statement.browser !== browser) return none('unknown')
 	if (statement.expiresAt <= Date.now()) return none('expired')
@@ -35,5 +35,5 @@ export async function loadAccount(
 	)
 	if (row?.is_used) return none('used')
 	const { provider, name, email } = statement
-	return { arrival: { state: 'proven', provider, name }, field: sealStatement(secret, statement, 'form'), email }
+	return { account: { state: 'proven', provider, name }, field: sealStatement(secret, statement, 'form'), email }
 }

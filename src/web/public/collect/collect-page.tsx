@@ -9,23 +9,23 @@ import { clock, Icon, key, quote } from '#web/public/page-shell/icons.tsx'
 import { LargeStarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { AccountForm, AccountSection } from './account/account-section.tsx'
-import { ArrivalStrip } from './arrival-strip.tsx'
 import { CollectIsland } from './collect-island.tsx'
 import type { Island } from './island.ts'
+import { LinkNotice } from './link-notice.tsx'
 
 /** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */
 export function renderCollect(props: CollectProps): RenderedPage {
 	const { words: all, lang, dir } = collectMessagesFor(props.form.locale)
-	const { form, arrival } = props
-	const words = arrival?.proofs.invitation
+	const { form, linkState } = props
+	const words = linkState?.proofs.invitation
 		? { ...all, emailHint: verificationMessagesFor(lang).emailFromInvitation }
 		: all
-	const { arrival: _, providers, link, ...rest } = props
+	const { linkState: _, providers, link, ...rest } = props
 	const account = renderToStaticMarkup(
 		<AccountSection
 			slug={form.slug}
 			space={form.space.name}
-			account={arrival?.account ?? null}
+			account={linkState?.account ?? null}
 			providers={providers}
 			link={link}
 			lang={lang}
@@ -101,8 +101,8 @@ function CollectLayout(props: {
 							{form.intro}
 						</p>
 					) : null}
-					{props.props.arrival ? (
-						<ArrivalStrip arrival={props.props.arrival} space={form.space.name} slug={form.slug} lang={props.lang} />
+					{props.props.linkState ? (
+						<LinkNotice linkState={props.props.linkState} space={form.space.name} slug={form.slug} lang={props.lang} />
 					) : null}
 				</header>
 				{props.children}

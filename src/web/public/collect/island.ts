@@ -9,7 +9,7 @@ export type IslandForm = Omit<
 > & { space: { name: string } }
 
 /** The data of the server for the page's script. */
-export type Island = Omit<CollectProps, 'form' | 'arrival' | 'providers' | 'link'> & {
+export type Island = Omit<CollectProps, 'form' | 'linkState' | 'providers' | 'link'> & {
 	form: IslandForm
 	/**
 	 * HTML of the section about the visitor's account, by account-section.tsx. In the browser it is empty and stays the same object,

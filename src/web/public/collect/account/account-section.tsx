@@ -1,4 +1,4 @@
-import type { CollectArrival, CollectProps } from '#shared/page-props.ts'
+import type { CollectProps, FormLinkState } from '#shared/page-props.ts'
 import type { VerificationMessages } from '#web/i18n/en/verification.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
@@ -10,7 +10,7 @@ type Props = Pick<CollectProps, 'providers' | 'link'> & {
 	slug: string
 	/** Name of the space. */
 	space: string
-	account: CollectArrival['account']
+	account: FormLinkState['account']
 	lang: string
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CollectArrival } from '#shared/page-props.ts'
+import type { FormLinkState } from '#shared/page-props.ts'
 import type { VerificationMessages } from '#web/i18n/en/verification.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
@@ -7,26 +7,26 @@ import { wallMessagesFor } from '#web/i18n/wall-messages.ts'
 import { FilledText } from '#web/public/page-shell/filled-text.tsx'
 import { alert, clock, Icon, mail, tick } from '#web/public/page-shell/icons.tsx'
 
-type Props = { arrival: CollectArrival; space: string; slug: string; lang: string }
+type Props = { linkState: FormLinkState; space: string; slug: string; lang: string }
 
 /**
  * Says why a form came by a link, or why the link proves nothing, and carries its proofs as fields of the form `tell`. It is
  * static: the form needs no script for it.
  */
-export function ArrivalStrip({ arrival, space, slug, lang }: Props) {
+export function LinkNotice({ linkState, space, slug, lang }: Props) {
 	const words = verificationMessagesFor(lang)
 	const marks = wallMessagesFor(lang)
 	return (
 		<>
 			<InvitationLine
 				words={words}
-				invitation={arrival.invitation}
+				invitation={linkState.invitation}
 				space={space}
 				slug={slug}
 				mark={interpolate(marks.basis_invited, { name: space })}
 			/>
-			<OrderLine words={words} order={arrival.order} mark={marks.basis_order} />
-			{Object.entries(arrival.proofs).map(([name, value]) => (
+			<OrderLine words={words} order={linkState.order} mark={marks.basis_order} />
+			{Object.entries(linkState.proofs).map(([name, value]) => (
 				<input key={name} type="hidden" form="tell" name={name} value={value} />
 			))}
 		</>
@@ -35,7 +35,7 @@ export function ArrivalStrip({ arrival, space, slug, lang }: Props) {
 
 function InvitationLine(props: {
 	words: VerificationMessages
-	invitation: CollectArrival['invitation']
+	invitation: FormLinkState['invitation']
 	space: string
 	slug: string
 	mark: string
@@ -45,12 +45,12 @@ function InvitationLine(props: {
 	const { state, name, ended_at } = invitation
 	if (state !== 'usable')
 		return (
-			<Strip icon={state === 'expired' ? clock : state === 'used' ? tick : alert}>
+			<Notice icon={state === 'expired' ? clock : state === 'used' ? tick : alert}>
 				{interpolate(endings(words)[state], { mark, date: ended_at ? longDate(ended_at, words.lang) : '' })}
-			</Strip>
+			</Notice>
 		)
 	return (
-		<Strip icon={mail}>
+		<Notice icon={mail}>
 			<b>
 				<FilledText text={words.askedBy} values={{ space }} />
 			</b>
@@ -62,27 +62,27 @@ function InvitationLine(props: {
 			) : null}
 			<br />
 			<a href={`/collect/${slug}`}>{words.notYou}</a>
-		</Strip>
+		</Notice>
 	)
 }
 
-function OrderLine(props: { words: VerificationMessages; order: CollectArrival['order']; mark: string }) {
+function OrderLine(props: { words: VerificationMessages; order: FormLinkState['order']; mark: string }) {
 	const { words, order, mark } = props
 	if (!order) return null
 	if (order.state !== 'signed')
 		return (
-			<Strip icon={order.state === 'used' ? tick : alert}>
+			<Notice icon={order.state === 'used' ? tick : alert}>
 				{interpolate(order.state === 'used' ? words.orderUsed : words.orderForged, { mark })}
-			</Strip>
+			</Notice>
 		)
 	return (
-		<Strip icon={tick}>
+		<Notice icon={tick}>
 			<b>
 				<FilledText text={words.orderSigned} values={{ reference: order.reference ?? '' }} />
 			</b>
 			<br />
 			{interpolate(words.orderSignedText, { mark })}
-		</Strip>
+		</Notice>
 	)
 }
 
@@ -93,9 +93,9 @@ const endings = (words: VerificationMessages) => ({
 	unknown: words.invitationUnknown,
 })
 
-function Strip({ icon, children }: { icon: string; children: ReactNode }) {
+function Notice({ icon, children }: { icon: string; children: ReactNode }) {
 	return (
-		<p className="arrival">
+		<p className="link-notice">
 			<Icon drawing={icon} />
 			<span>{children}</span>
 		</p>

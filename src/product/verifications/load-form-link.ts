@@ -1,7 +1,7 @@
 import type { Db } from '#platform/pg/db.ts'
 import { hashInvitationToken, looksLikeInvitationToken } from '#product/invitations/invitation-token.ts'
 import { findInvitation } from '#product/invitations/queries.ts'
-import type { CollectArrival, CollectValues } from '#shared/page-props.ts'
+import type { CollectValues, FormLinkState } from '#shared/page-props.ts'
 import { checkOrder, type OrderReader } from './check-order.ts'
 import { type AccountReader, loadAccount } from './load-account.ts'
 import { parseSignedOrder } from './order-signature.ts'
@@ -10,7 +10,7 @@ import { parseSignedOrder } from './order-signature.ts'
  * What a visitor's link to a form carries: the token of a personal link, a signed order, and a statement about an account or
  * why there is none.
  */
-export type ArrivalLink = {
+export type FormLink = {
 	invitation?: string | undefined
 	order?: string | undefined
 	sig?: string | undefined
@@ -33,26 +33,26 @@ type StoredInvitation = {
  * is sent along with the form.
  * @returns null for a visitor without such a link, at the cost of no query
  */
-export async function loadArrival(db: Db, reader: AccountReader, link: ArrivalLink): Promise<CollectArrival | null> {
+export async function loadFormLink(db: Db, reader: AccountReader, link: FormLink): Promise<FormLinkState | null> {
 	const { form } = reader
 	const { invitation, order, sig, account } = link
 	if (invitation === undefined && order === undefined && account === undefined) return null
-	const arrival: CollectArrival = { invitation: null, order: null, account: null, proofs: {}, prefilled: {} }
-	if (invitation !== undefined) await addInvitation(db, form, invitation, arrival)
-	if (order !== undefined) await addOrder(db, reader, order, sig, arrival)
-	if (account !== undefined) await addAccount(db, reader, account, arrival)
-	return arrival
+	const linkState: FormLinkState = { invitation: null, order: null, account: null, proofs: {}, prefilled: {} }
+	if (invitation !== undefined) await addInvitation(db, form, invitation, linkState)
+	if (order !== undefined) await addOrder(db, reader, order, sig, linkState)
+	if (account !== undefined) await addAccount(db, reader, account, linkState)
+	return linkState
 }
 
-async function addInvitation(db: Db, form: string, token: string, arrival: CollectArrival): Promise<void> {
+async function addInvitation(db: Db, form: string, token: string, linkState: FormLinkState): Promise<void> {
 	const found = await loadInvitation(db, token)
 	const state = found && found.form_id === form ? stateOf(found) : 'unknown'
-	arrival.invitation = { state, name: null, ended_at: state === 'expired' && found ? found.expires_at : null }
+	linkState.invitation = { state, name: null, ended_at: state === 'expired' && found ? found.expires_at : null }
 	if (state !== 'usable' || !found) return
 	const { name, company, email } = found
-	arrival.invitation.name = name
-	arrival.prefilled = { ...given('name', name), ...given('company', company), email }
-	arrival.proofs = { ...arrival.proofs, invitation: token }
+	linkState.invitation.name = name
+	linkState.prefilled = { ...given('name', name), ...given('company', company), email }
+	linkState.proofs = { ...linkState.proofs, invitation: token }
 }
 
 async function loadInvitation(db: Db, token: string): Promise<StoredInvitation | null> {
@@ -65,7 +65,7 @@ async function loadInvitation(db: Db, token: string): Promise<StoredInvitation |
 	return row?.invitation ?? null
 }
 
-function stateOf({ state, is_declined }: StoredInvitation): NonNullable<CollectArrival['invitation']>['state'] {
+function stateOf({ state, is_declined }: StoredInvitation): NonNullable<FormLinkState['invitation']>['state'] {
 	if (state === 'answered') return 'used'
 	if (state === 'declined' || is_declined) return 'declined'
 	if (state === 'expired') return 'expired'
@@ -79,19 +79,19 @@ async function addOrder(
 	reader: OrderReader,
 	order: string,
 	sig: string | undefined,
-	arrival: CollectArrival,
+	linkState: FormLinkState,
 ): Promise<void> {
 	const signed = parseSignedOrder(order, sig)
 	const state = signed ? await checkOrder(db, reader, signed) : 'forged'
-	arrival.order = { state, reference: state === 'signed' ? order : null }
-	if (state === 'signed' && sig) arrival.proofs = { ...arrival.proofs, order, sig }
+	linkState.order = { state, reference: state === 'signed' ? order : null }
+	if (state === 'signed' && sig) linkState.proofs = { ...linkState.proofs, order, sig }
 }
 
-async function addAccount(db: Db, reader: AccountReader, account: string, arrival: CollectArrival): Promise<void> {
+async function addAccount(db: Db, reader: AccountReader, account: string, linkState: FormLinkState): Promise<void> {
 	const found = await loadAccount(db, reader, account)
-	arrival.account = found.arrival
+	linkState.account = found.account
 	if (!found.field) return
-	arrival.proofs = { ...arrival.proofs, account: found.field }
+	linkState.proofs = { ...linkState.proofs, account: found.field }
 	// An invitation knows its person better.
-	arrival.prefilled = { ...given('name', found.arrival.name), ...given('email', found.email), ...arrival.prefilled }
+	linkState.prefilled = { ...given('name', found.account.name), ...given('email', found.email), ...linkState.prefilled }
 }
