@@ -2,7 +2,7 @@ import { readLocalValue } from '#web/lib/storage/local-storage.ts'
 import { browserSwitches } from './browser-settings.ts'
 
 /** A new testimonial, as far as a notification shows it. */
-export type Arrival = { id: string; name: string; words: string }
+export type NewTestimonial = { id: string; name: string; words: string }
 
 /** The browser's answer; `unsupported` where it has no notifications. */
 export type Permission = NotificationPermission | 'unsupported'
@@ -25,19 +25,19 @@ const maxWords = 90
  */
 export function showNotification(
 	space: { id: string; name: string },
-	arrivals: readonly Arrival[],
+	testimonials: readonly NewTestimonial[],
 	onOpen: (testimonial: string | null) => void,
 ): void {
-	const [first] = arrivals
+	const [first] = testimonials
 	if (!first) return
-	const isOne = arrivals.length === 1
+	const isOne = testimonials.length === 1
 	const showsWords = readLocalValue(browserSwitches.words.key) === 'on'
 	const title = isOne
 		? showsWords
 			? `${first.name} wrote about ${space.name}`
 			: `A new testimonial for ${space.name}`
-		: `${arrivals.length} new testimonials for ${space.name}`
-	const body = !showsWords ? 'Open the inbox to read it.' : isOne ? first.words : namesOf(arrivals)
+		: `${testimonials.length} new testimonials for ${space.name}`
+	const body = !showsWords ? 'Open the inbox to read it.' : isOne ? first.words : namesOf(testimonials)
 	try {
 		// The tag makes several tabs show it once.
 		const shown = new Notification(title, { body, tag: `plaudit-${space.id}`, icon: '/favicon.svg', dir: 'auto' })
@@ -58,6 +58,6 @@ export function firstWords(body: string): string {
 	return line.length <= maxWords ? line : `${line.slice(0, end > 0 ? end : maxWords)}…`
 }
 
-function namesOf(arrivals: readonly Arrival[]): string {
-	return new Intl.ListFormat('en').format([...new Set(arrivals.map(({ name }) => name))].slice(0, 4))
+function namesOf(testimonials: readonly NewTestimonial[]): string {
+	return new Intl.ListFormat('en').format([...new Set(testimonials.map(({ name }) => name))].slice(0, 4))
 }

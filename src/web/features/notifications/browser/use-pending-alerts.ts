@@ -9,7 +9,7 @@ import { usePendingCount } from '#web/lib/spaces/common-queries.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { useBrowserSwitch } from './browser-settings.ts'
 import { showIconCount } from './icon-count.ts'
-import { type Arrival, firstWords, mayNotify, showNotification } from './show-notification.ts'
+import { firstWords, mayNotify, type NewTestimonial, showNotification } from './show-notification.ts'
 
 /** Testimonials that come within this time are one notification. */
 const collectMilliseconds = 1500
@@ -29,15 +29,15 @@ export function usePendingAlerts(): void {
 		// The inbox follows its own rows and counts with them.
 		if (pathname !== '/dashboard/inbox') void queries.invalidateQueries({ queryKey: queryKeys.pendingCount(spaceId) })
 	})
-	const show = useEffectEvent((arrivals: readonly Arrival[]) =>
-		showNotification({ id: spaceId, name: spaceName }, arrivals, (testimonial) =>
+	const show = useEffectEvent((testimonials: readonly NewTestimonial[]) =>
+		showNotification({ id: spaceId, name: spaceName }, testimonials, (testimonial) =>
 			navigate(testimonial ? `/dashboard/inbox/${testimonial}` : '/dashboard/inbox'),
 		),
 	)
 
 	useEffect(() => {
-		const timers: { change?: number; arrival?: number } = {}
-		let arrivals: Arrival[] = []
+		const timers: { change?: number; insert?: number } = {}
+		let testimonials: NewTestimonial[] = []
 		const stop = followTestimonials(spaceId, {
 			onChange() {
 				window.clearTimeout(timers.change)
@@ -45,15 +45,15 @@ export function usePendingAlerts(): void {
 			},
 			onInsert(row) {
 				if (row.source !== 'form' || row.spam_state === 'spam' || !mayNotify()) return
-				arrivals.push({ id: row.id, name: row.author_name, words: firstWords(row.body) })
-				window.clearTimeout(timers.arrival)
-				timers.arrival = window.setTimeout(() => show(arrivals.splice(0)), collectMilliseconds)
+				testimonials.push({ id: row.id, name: row.author_name, words: firstWords(row.body) })
+				window.clearTimeout(timers.insert)
+				timers.insert = window.setTimeout(() => show(testimonials.splice(0)), collectMilliseconds)
 			},
 		})
 		return () => {
 			window.clearTimeout(timers.change)
-			window.clearTimeout(timers.arrival)
-			arrivals = []
+			window.clearTimeout(timers.insert)
+			testimonials = []
 			stop()
 		}
 	}, [spaceId])
