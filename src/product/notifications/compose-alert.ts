@@ -1,8 +1,8 @@
 import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { clip, clipWords } from '#product/mails/clip-text.ts'
-import { clipName, footOf, type MailTexts, openTexts } from './mail-texts.ts'
 import type { NotificationItem, NotificationLinks, NotificationMail } from './notification-mail.ts'
+import { clipName, footOf, type NotificationTexts, openTexts } from './notification-texts.ts'
 
 /** Longer words are read in the inbox. */
 const maxWords = 2000
@@ -60,7 +60,7 @@ export function composeSample(words: MailTranslation, mail: NotificationMail, li
 	}
 }
 
-function describeWords(texts: MailTexts, item: NotificationItem): MailBlock[] {
+function describeWords(texts: NotificationTexts, item: NotificationItem): MailBlock[] {
 	if (item.kind === 'withdrawn') return []
 	const body = item.body?.trim()
 	const about = texts.join([item.author_title, item.author_company].filter((part) => part !== null))
@@ -87,6 +87,6 @@ export function wordless({ testimonial_kind: kind }: NotificationItem): 'kind_ph
 	return kind === 'text' ? 'kind_photo' : `kind_${kind}`
 }
 
-function replyButton(texts: MailTexts, page: string): MailBlock {
+function replyButton(texts: NotificationTexts, page: string): MailBlock {
 	return { kind: 'button', label: texts.say('reply'), href: `${page}?reply`, secondary: true }
 }

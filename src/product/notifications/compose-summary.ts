@@ -2,8 +2,8 @@ import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { clipWords } from '#product/mails/clip-text.ts'
 import { wordless } from './compose-alert.ts'
-import { clipName, footOf, type MailTexts, openTexts } from './mail-texts.ts'
 import type { NotificationItem, NotificationLinks, NotificationMail } from './notification-mail.ts'
+import { clipName, footOf, type NotificationTexts, openTexts } from './notification-texts.ts'
 
 const shownItems = 6
 const shownNames = 3
@@ -60,7 +60,7 @@ export function composeSummary(
 }
 
 /** "3 new, 1 edited". Events beyond the items count as new. */
-function countNews(texts: MailTexts, { items, more }: NotificationMail): string {
+function countNews(texts: NotificationTexts, { items, more }: NotificationMail): string {
 	const parts = (['new', 'edited', 'withdrawn'] as const).flatMap((kind) => {
 		const count = items.filter((item) => item.kind === kind).length + (kind === 'new' ? more : 0)
 		return count > 0 ? [texts.count(kind, count)] : []
@@ -68,7 +68,7 @@ function countNews(texts: MailTexts, { items, more }: NotificationMail): string 
 	return texts.list(parts)
 }
 
-function describeItem(texts: MailTexts, item: NotificationItem): MailBlock {
+function describeItem(texts: NotificationTexts, item: NotificationItem): MailBlock {
 	const isHidden = item.kind === 'withdrawn'
 	const rating = item.rating === null ? texts.say('noStars') : texts.count('stars', item.rating)
 	const about = [
@@ -86,12 +86,12 @@ function describeItem(texts: MailTexts, item: NotificationItem): MailBlock {
 	}
 }
 
-function describeRest(texts: MailTexts, { items, more }: NotificationMail): MailBlock[] {
+function describeRest(texts: NotificationTexts, { items, more }: NotificationMail): MailBlock[] {
 	const rest = Math.max(0, items.length - shownItems) + more
 	return rest > 0 ? [{ kind: 'text', text: texts.count('more', rest) }] : []
 }
 
-function describePending(texts: MailTexts, mail: NotificationMail, now: Date): MailBlock[] {
+function describePending(texts: NotificationTexts, mail: NotificationMail, now: Date): MailBlock[] {
 	const { count, oldest } = mail.pending
 	if (count === 0 || !oldest) return []
 	const since = new Date(oldest)
@@ -101,7 +101,12 @@ function describePending(texts: MailTexts, mail: NotificationMail, now: Date): M
 }
 
 /** A day in the member's time zone. A zone that this Node does not know counts as UTC. */
-function dayOf({ tag }: MailTexts, { member }: NotificationMail, at: Date, style: Intl.DateTimeFormatOptions): string {
+function dayOf(
+	{ tag }: NotificationTexts,
+	{ member }: NotificationMail,
+	at: Date,
+	style: Intl.DateTimeFormatOptions,
+): string {
 	const format = (timeZone: string) =>
 		new Intl.DateTimeFormat(tag, { ...style, numberingSystem: 'latn', timeZone }).format(at)
 	try {

@@ -15,7 +15,7 @@ const ownWords = ['news', 'names', 'count', 'rating', 'day', 'date']
 const maxSubjectName = 40
 
 /** The texts of mails to members in one language, with values filled in. */
-export type MailTexts = ReturnType<typeof openTexts>
+export type NotificationTexts = ReturnType<typeof openTexts>
 
 export function openTexts(words: MailTranslation) {
 	const { language, direction } = words
@@ -44,7 +44,7 @@ export function openTexts(words: MailTranslation) {
 }
 
 /** The line below every mail to a member, with the link that changes or ends them. */
-export function footOf(texts: MailTexts, mail: NotificationMail, links: NotificationLinks): MailFoot[] {
+export function footOf(texts: NotificationTexts, mail: NotificationMail, links: NotificationLinks): MailFoot[] {
 	const { choice } = mail.member
 	const way = choice === 'daily' ? 'daily' : choice === 'off' ? 'changed' : 'each'
 	return [{ text: texts.say(`foot_${way}`), link: { label: texts.say(`foot_${way}_link`), href: links.unsubscribe } }]
