@@ -1,8 +1,8 @@
 import type * as account from './account-rows.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'
 import type * as invitations from './invitation-api.ts'
+import type * as memberInvitations from './member-invitation-api.ts'
 import type * as rows from './rows.ts'
-import type * as team from './team.ts'
 import type { Basis } from './wall.ts'
 
 type Table<Row, Links extends Link[] = []> = {
@@ -97,7 +97,7 @@ export type Database = {
 		Views: { public_testimonials: { Row: PublicTestimonialRow; Relationships: [] } }
 		Functions: {
 			cancel_invitation: { Args: { invitation_id: string }; Returns: undefined }
-			accept_member_invitation: { Args: { token: string }; Returns: team.AcceptedInvitation }
+			accept_member_invitation: { Args: { token: string }; Returns: memberInvitations.AcceptedInvitation }
 			cancel_email_change: { Args: Record<never, never>; Returns: undefined }
 			create_space: {
 				Args: { name: string; slug: string; locale?: string }
@@ -133,9 +133,12 @@ export type Database = {
 			}
 			form_texts: { Args: Record<never, never>; Returns: FormTextsByLanguage }
 			hand_over_space: { Args: { space_id: string; user_id: string }; Returns: undefined }
-			invite_member: { Args: { space_id: string; email: string; role: rows.Role }; Returns: team.SentInvitation }
+			invite_member: {
+				Args: { space_id: string; email: string; role: rows.Role }
+				Returns: memberInvitations.SentInvitation
+			}
 			member_addresses: { Args: { space_id: string }; Returns: { user_id: string; email: string | null }[] }
-			member_invitation: { Args: { token: string }; Returns: team.ShownInvitation | null }
+			member_invitation: { Args: { token: string }; Returns: memberInvitations.ShownInvitation | null }
 			resend_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			revoke_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			spaces_without_me: { Args: Record<never, never>; Returns: account.SpaceDeletionOutcome[] }
