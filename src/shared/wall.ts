@@ -58,6 +58,11 @@ export type WallItem = {
 	answers: { label: string; value: string }[]
 }
 
+/** Marks the JSON of a stored item as pinned: the manual order of a wall may place any item first. */
+export function asPinned(item: string): string {
+	return item.replace(/"pinned":false\}$/, '"pinned":true}')
+}
+
 export type WallMode = 'auto' | 'light' | 'dark'
 export type WallType = 'serif' | 'sans' | 'host'
 

@@ -1,6 +1,5 @@
 import type { Tx } from '#platform/pg/db.ts'
-import { asPinned } from '#shared/pinned-item.ts'
-import type { WallSelection } from '#shared/wall.ts'
+import { asPinned, type WallSelection } from '#shared/wall.ts'
 import { itemsById, itemsByRule, type NamedRow, newestItems, type PageRow, type WallPosition } from './queries.ts'
 import type { CursorCodec, WallCursor } from './wall-cursor.ts'
 import type { WallDefinition } from './wall-definition.ts'
