@@ -1,10 +1,10 @@
 import type { MailContent } from '#platform/mail/mail-content.ts'
 import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
-import { dateLocale } from '#product/mails/date-locale.ts'
 import { plainName } from '#product/mails/plain-name.ts'
 import { productMail } from '#product/mails/product-mails.ts'
 import { toBrand } from '#product/spaces/brand.ts'
+import { dateLocale } from '#shared/date-locale.ts'
 import { fillInvitationText } from './fill-invitation-text.ts'
 import type { ClaimedMail } from './queries.ts'
 

@@ -3,8 +3,8 @@ import { fillText } from '#platform/mail/templates/fill-text.ts'
 import { commaOf, isolate } from '#platform/mail/templates/text-direction.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { clipWords } from '#product/mails/clip-text.ts'
-import { dateLocale } from '#product/mails/date-locale.ts'
 import { pluralText, productMail } from '#product/mails/product-mails.ts'
+import { dateLocale } from '#shared/date-locale.ts'
 import type { NotificationLinks, NotificationMail } from './notification-mail.ts'
 
 type AlertTexts = ReturnType<typeof productMail<'alert'>>

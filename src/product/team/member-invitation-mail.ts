@@ -1,9 +1,9 @@
 import type { MailContent } from '#platform/mail/mail-content.ts'
 import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
-import { dateLocale } from '#product/mails/date-locale.ts'
 import { plainName } from '#product/mails/plain-name.ts'
 import { productMail } from '#product/mails/product-mails.ts'
+import { dateLocale } from '#shared/date-locale.ts'
 import type { MemberInvitationMailData } from './queries.ts'
 
 /** The mail that invites a person to the team of a space. It is about an account, so that it carries Plaudit's name. */

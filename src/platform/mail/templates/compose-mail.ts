@@ -2,6 +2,7 @@ import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
 import type { MailData } from '#platform/mail/mail-message.ts'
 import type { MailName, MailTranslation } from '#platform/mail/translations/en.ts'
 import { parseUserAgent } from '#platform/mail/user-agent.ts'
+import { dateLocale } from '#shared/date-locale.ts'
 import { fillText } from './fill-text.ts'
 
 const byLink = ['intro', 'action', 'orCode', 'code', 'once', 'rule', 'notYou']
@@ -69,8 +70,7 @@ function valuesOf(data: MailData, words: MailTranslation): Record<string, string
 function formatTime({ requestedAt, device: agent }: MailData, words: MailTranslation): string | undefined {
 	if (!requestedAt) return undefined
 	const at = new Date(requestedAt)
-	// British English: the day precedes its month, as in the rest of the product.
-	const locale = words.language === 'en' ? 'en-GB' : words.language
+	const locale = dateLocale(words.language)
 	const day = at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
 	const hour = at.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' })
 	const device = parseUserAgent(agent ?? '')

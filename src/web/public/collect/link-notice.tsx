@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dateLocale } from '#shared/date-locale.ts'
 import type { FormLinkState } from '#shared/page-props.ts'
 import type { VerificationMessages } from '#web/i18n/en/verification.ts'
 import { interpolate } from '#web/i18n/messages.ts'
@@ -103,6 +104,6 @@ function Notice({ icon, children }: { icon: string; children: ReactNode }) {
 }
 
 function longDate(iso: string, lang: string): string {
-	const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: 'UTC' })
+	const format = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'long', timeZone: 'UTC' })
 	return format.format(new Date(iso))
 }

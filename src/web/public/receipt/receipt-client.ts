@@ -1,3 +1,4 @@
+import { dateLocale } from '#shared/date-locale.ts'
 import { copyLink } from '#web/public/page-shell/copy-link.ts'
 import { formatLocalTime } from './local-time.ts'
 
@@ -14,7 +15,7 @@ copy?.addEventListener('click', async () => {
 const { lang } = document.documentElement
 for (const time of document.querySelectorAll('time')) {
 	time.title = time.textContent
-	time.textContent = formatLocalTime(time.dateTime, lang === 'en' ? 'en-GB' : lang)
+	time.textContent = formatLocalTime(time.dateTime, dateLocale(lang))
 }
 // A reload must not show the message a second time.
 if (location.search) history.replaceState(null, '', location.pathname)

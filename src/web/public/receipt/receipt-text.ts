@@ -1,3 +1,4 @@
+import { dateLocale } from '#shared/date-locale.ts'
 import type { Receipt, ReceiptEvent } from '#shared/receipt.ts'
 import type { Basis } from '#shared/wall.ts'
 import { collectMessagesFor } from '#web/i18n/collect-messages.ts'
@@ -14,8 +15,7 @@ export type ReceiptTexts = ReturnType<typeof openReceiptTexts>
 
 export function openReceiptTexts(locale: string) {
 	const { words, lang, dir } = receiptMessagesFor(locale)
-	// British English: the day precedes its month, as in the rest of the product.
-	const tag = lang === 'en' ? 'en-GB' : lang
+	const tag = dateLocale(lang)
 	const format = (style: Intl.DateTimeFormatOptions) =>
 		new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC', numberingSystem: 'latn' })
 	const [days, moments] = [format({ dateStyle: 'long' }), format({ dateStyle: 'long', timeStyle: 'short' })]

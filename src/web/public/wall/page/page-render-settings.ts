@@ -1,3 +1,4 @@
+import { dateLocale } from '#shared/date-locale.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import type { WallPageMessages } from '#web/i18n/en/wall-page.ts'
 import { wallPageMessagesFor } from '#web/i18n/wall-page-messages.ts'
@@ -23,8 +24,7 @@ function formatLongDate(iso: string, lang: string): string {
 	const key = lang + iso.slice(0, 10)
 	const known = formattedDates.get(key)
 	if (known) return known
-	const format =
-		formats.get(lang) ?? new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeZone: 'UTC' })
+	const format = formats.get(lang) ?? new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'long', timeZone: 'UTC' })
 	formats.set(lang, format)
 	const text = format.format(new Date(iso))
 	if (formattedDates.size > 5000) formattedDates.clear()
