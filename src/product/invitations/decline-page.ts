@@ -2,12 +2,12 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import { readForm } from '#product/http/form-body.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
 import { secretPage } from '#product/pages/secret-page.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
 import { toBrand } from '#product/spaces/brand.ts'
-import { hashInvitationToken, looksLikeInvitationToken } from './invitation-token.ts'
 import { declineInvitation, findInvitation } from './queries.ts'
 
 const anon = { role: 'anon' } as const
@@ -43,7 +43,7 @@ export function postDeclinePage({ db }: Deps, site: Site): Handler {
 		const token = x.param('token')
 		const form = await readForm(x, maxFormBytes)
 		if (!(await find(db, token))) return renderNotFound(site, 'page')
-		const query = declineInvitation(hashInvitationToken(token), form.get('do') === 'undo')
+		const query = declineInvitation(hashToken(token), form.get('do') === 'undo')
 		await db.as(anon, (tx) => tx.final(query), { repeatable: true })
 		if (!form.has('List-Unsubscribe')) return redirect(x.path, 303)
 		const found = await find(db, token)
@@ -52,8 +52,8 @@ export function postDeclinePage({ db }: Deps, site: Site): Handler {
 }
 
 async function find(db: Deps['db'], token: string): Promise<FoundInvitation | null> {
-	if (!looksLikeInvitationToken(token)) return null
-	const query = findInvitation(hashInvitationToken(token))
+	if (!looksLikeToken(token)) return null
+	const query = findInvitation(hashToken(token))
 	const [row] = await db.as(anon, (tx) => tx.final<{ invitation: FoundInvitation | null }>(query), { readOnly: true })
 	return row?.invitation ?? null
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hashToken } from '#platform/keys/secret-token.ts'
 import { sql } from '#platform/pg/sql.ts'
 import { type SmtpServer, startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { invite } from '#test/support/product/invitations.ts'
@@ -6,7 +7,7 @@ import { createSpace, type SpaceFixture } from '#test/support/product/space-fixt
 import { asOwner } from '#test/support/test-database.ts'
 import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
 import { createInvitationSender } from './invitation-sender.ts'
-import { hashInvitationToken, invitationTokenOf } from './invitation-token.ts'
+import { invitationTokenOf } from './invitation-token.ts'
 import { claimInvitationMails } from './queries.ts'
 
 let opened: TestDeps
@@ -77,7 +78,7 @@ it('an invitation arrives with the shop as sender, the owner’s words, a person
 		from public.invitations i join private.invitation_tokens t on t.invitation_id = i.id
 		join private.invitation_mails m on m.invitation_id = i.id`,
 	)
-	expect(stored).toMatchObject({ state: 'sent', is_sent: true, days: 90, token_hash: hashInvitationToken(token) })
+	expect(stored).toMatchObject({ state: 'sent', is_sent: true, days: 90, token_hash: hashToken(token) })
 	expect(mail?.messageId).toBe(`<${stored?.mail_id}@praise.example>`)
 })
 

@@ -1,8 +1,9 @@
 import type { Deps } from '#platform/deps.ts'
+import { hashToken } from '#platform/keys/secret-token.ts'
 import { MailRefused } from '#platform/mail/mail-message.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { hashInvitationToken, invitationTokenOf } from './invitation-token.ts'
+import { invitationTokenOf } from './invitation-token.ts'
 import { type ClaimedMail, claimInvitationMails, recordInvitationMail, storeInvitationTokens } from './queries.ts'
 
 const service = { role: 'service_role' } as const
@@ -40,7 +41,7 @@ export function createInvitationSender({ config, db, keys, log, mail }: Deps) {
 				const mails = await tx.query<ClaimedMail>(claimInvitationMails(claimedAtOnce, leaseSeconds))
 				// The link must be known before its mail arrives.
 				const ids = mails.map(({ invitation_id }) => invitation_id)
-				const hashes = mails.map((claimed) => hashInvitationToken(tokenOf(claimed)))
+				const hashes = mails.map((claimed) => hashToken(tokenOf(claimed)))
 				if (mails.length > 0) await tx.final(storeInvitationTokens(ids, hashes))
 				return mails
 			},

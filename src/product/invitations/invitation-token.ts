@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
 
 /**
@@ -8,14 +7,4 @@ import { keyedHash } from '#platform/keys/keyed-hash.ts'
  */
 export function invitationTokenOf(secret: Buffer, invitationId: string, email: string): string {
 	return keyedHash(secret).update(`invitation\n${invitationId}\n${email}`).digest('base64url')
-}
-
-/** The hash that the database stores. */
-export function hashInvitationToken(token: string): Buffer {
-	return createHash('sha256').update(token).digest()
-}
-
-/** Whether a text has the form of a token; others need no query. */
-export function looksLikeInvitationToken(text: string): boolean {
-	return /^[\w-]{43}$/.test(text)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hashToken } from '#platform/keys/secret-token.ts'
 import type { Role } from '#platform/pg/begin-transaction.ts'
 import { sql } from '#platform/pg/sql.ts'
 import { type SmtpServer, startSmtpServer } from '#test/fakes/smtp-server.ts'
@@ -8,7 +9,6 @@ import { createSpace, type SpaceFixture } from '#test/support/product/space-fixt
 import { asOwner } from '#test/support/test-database.ts'
 import { openTestDeps, type TestDeps } from '#test/support/test-deps.ts'
 import { createInvitationSender } from './invitation-sender.ts'
-import { hashInvitationToken } from './invitation-token.ts'
 
 let opened: TestDeps
 let server: SmtpServer
@@ -101,7 +101,7 @@ it('the link that went to a wrong address ends when the address is corrected', a
 	await change("state = 'failed', failure = 'The mail came back.'")
 	await remind('ines@c.example')
 	const decline = (token: string) =>
-		run<{ is_known: boolean }>('select private.decline_invitation($1, false) as is_known', [hashInvitationToken(token)])
+		run<{ is_known: boolean }>('select private.decline_invitation($1, false) as is_known', [hashToken(token)])
 	expect(await decline(linkOf(0))).toEqual([{ is_known: false }])
 	await send()
 	expect(linkOf(1)).not.toBe(linkOf(0))

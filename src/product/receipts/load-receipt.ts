@@ -1,9 +1,9 @@
+import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { toBrand } from '#product/spaces/brand.ts'
 import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { readReceipt } from './queries.ts'
-import { hashReceiptToken, looksLikeReceiptToken } from './receipt-token.ts'
 
 /** Result of `private.read_receipt`. */
 type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 'walls' | 'space' | 'basis'> & {
@@ -21,10 +21,10 @@ type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 
 
 /** The submitter's own record by the token of their private link; null for an unknown token. */
 export async function loadReceipt(db: Db, token: string, secret: Buffer): Promise<Receipt | null> {
-	if (!looksLikeReceiptToken(token)) return null
+	if (!looksLikeToken(token)) return null
 	const [row] = await db.as(
 		{ role: 'anon' },
-		(tx) => tx.final<{ receipt: StoredReceipt | null }>(readReceipt(hashReceiptToken(token))),
+		(tx) => tx.final<{ receipt: StoredReceipt | null }>(readReceipt(hashToken(token))),
 		{ readOnly: true },
 	)
 	return row?.receipt ? toReceipt(row.receipt, (path) => signMediaUrl(secret, path)) : null

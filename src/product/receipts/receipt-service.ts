@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
+import { hashToken } from '#platform/keys/secret-token.ts'
 import { invalid, rateLimited } from '#product/http/errors.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { isMailProof } from '#product/verifications/mail-proof.ts'
@@ -8,7 +9,6 @@ import type { Receipt } from '#shared/receipt.ts'
 import { loadReceipt } from './load-receipt.ts'
 import { parseReceiptChange } from './parse-receipt-change.ts'
 import { changeByReceipt, eraseByReceipt } from './queries.ts'
-import { hashReceiptToken } from './receipt-token.ts'
 
 const anon = { role: 'anon' } as const
 const repeatable = { repeatable: true }
@@ -48,7 +48,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 		async confirmAddress(token: string, proof: string): Promise<string | null> {
 			const email = provenAddress(await read(token), proof)
 			if (email === null) return null
-			const query = confirmAddress(hashReceiptToken(token), email)
+			const query = confirmAddress(hashToken(token), email)
 			const [row] = await db.as(anon, (tx) => tx.final<{ is_confirmed: boolean }>(query), repeatable)
 			return row?.is_confirmed ? email : null
 		},
@@ -61,7 +61,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 			const receipt = await read(token)
 			const parsed = parseReceiptChange({ ...(await body()) }, receipt, config.MAX_TEXT_LENGTH)
 			if ('problems' in parsed) throw invalid(parsed.problems)
-			const query = changeByReceipt(hashReceiptToken(token), parsed.change, maxPerHour)
+			const query = changeByReceipt(hashToken(token), parsed.change, maxPerHour)
 			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
 			if (row?.outcome === 'too_many') throw rateLimited()
 			if (row?.outcome !== 'changed') throw notFound()
@@ -72,7 +72,7 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 		/** Rows are deleted first: a file without a row is unreachable, and swept up should this process end here. */
 		async erase(token: string): Promise<void> {
 			await read(token)
-			const query = eraseByReceipt(hashReceiptToken(token))
+			const query = eraseByReceipt(hashToken(token))
 			const erased = await db.as(anon, (tx) => tx.final<{ version: string | null }>(query), repeatable)
 			if (erased.length === 0) throw notFound()
 			await pictures.remove(erased.flatMap(({ version }) => (version === null ? [] : [{ version }])))

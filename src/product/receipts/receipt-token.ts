@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
 
 /**
@@ -7,14 +6,4 @@ import { keyedHash } from '#platform/keys/keyed-hash.ts'
  */
 export function receiptTokenOf(secret: Buffer, testimonialId: string): string {
 	return keyedHash(secret).update(`receipt\n${testimonialId}`).digest('base64url')
-}
-
-/** The hash that the database stores. */
-export function hashReceiptToken(token: string): Buffer {
-	return createHash('sha256').update(token).digest()
-}
-
-/** Whether a text has the form of a token; others need no query. */
-export function looksLikeReceiptToken(text: string): boolean {
-	return /^[\w-]{43}$/.test(text)
 }

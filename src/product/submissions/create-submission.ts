@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '#platform/http/response/app-error.ts'
+import { hashToken } from '#platform/keys/secret-token.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
 import { invalid } from '#product/http/errors.ts'
-import { hashReceiptToken, receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { countCodePoints } from '#product/testimonials/normalize-text.ts'
 import type { SpamState } from '#shared/rows.ts'
 import { errorOfOutcome, formNotFound } from './errors.ts'
@@ -42,7 +43,7 @@ export async function createSubmission(
 	if (!form.is_open) throw formNotFound()
 
 	const id = randomUUID()
-	const tokenHash = hashReceiptToken(receiptTokenOf(services.secret, id))
+	const tokenHash = hashToken(receiptTokenOf(services.secret, id))
 	const pictures = await services.pictures.store(form.space.id, id, request.files)
 	try {
 		for (let attempt = 1; ; attempt++) {

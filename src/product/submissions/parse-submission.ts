@@ -1,5 +1,5 @@
+import { looksLikeToken } from '#platform/keys/secret-token.ts'
 import { ageOfFormProof } from '#product/forms/form-proof.ts'
-import { looksLikeInvitationToken } from '#product/invitations/invitation-token.ts'
 import { isEmailAddress } from '#product/testimonials/normalize-text.ts'
 import {
 	asObject,
@@ -112,7 +112,7 @@ function parseProofs(
 	const order = parseSignedOrder(input.order, input.sig)
 	const account = openStatement(secret, input.account, 'form')
 	return {
-		...(typeof invitation === 'string' && looksLikeInvitationToken(invitation) ? { invitation } : {}),
+		...(typeof invitation === 'string' && looksLikeToken(invitation) ? { invitation } : {}),
 		...(order ? { order } : {}),
 		...(account?.form === form.id ? { account } : {}),
 	}

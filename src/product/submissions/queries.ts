@@ -1,5 +1,5 @@
+import { hashToken } from '#platform/keys/secret-token.ts'
 import { type Query, sql } from '#platform/pg/sql.ts'
-import { hashInvitationToken } from '#product/invitations/invitation-token.ts'
 import type { PictureRow } from '#product/testimonials/picture-store.ts'
 import { type AccountStatement, evidenceOf } from '#product/verifications/account-statement.ts'
 import type { SpamState } from '#shared/rows.ts'
@@ -49,7 +49,7 @@ export function submitTestimonial(values: SubmitArguments): Query {
 		${s.author.email}, ${s.locale}, ${s.consent.scope}, ${s.consent.wording}, ${answers},
 		${pictures.length > 0 ? JSON.stringify(pictures) : null}, ${values.spamState}, ${values.textFingerprint},
 		${budget?.address ?? null}, ${budget?.maxPerHour ?? null}, ${budget?.email ?? null},
-		${s.invitation ? hashInvitationToken(s.invitation) : null}, ${values.orderReference},
+		${s.invitation ? hashToken(s.invitation) : null}, ${values.orderReference},
 		${values.account && accountJson(values.account)}::jsonb)`
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { keyedHash } from '#platform/keys/keyed-hash.ts'
 
 /** How a link reached its holder. One that came by mail proves the address; one that a member copied does not. */
@@ -11,9 +10,4 @@ export type LinkChannel = 'mail' | 'link'
  */
 export function joinTokenOf(secret: Buffer, invitationId: string, version: number, channel: LinkChannel): string {
 	return keyedHash(secret).update(`member invitation\n${invitationId}\n${version}\n${channel}`).digest('base64url')
-}
-
-/** The hash that the database stores. */
-export function hashJoinToken(token: string): Buffer {
-	return createHash('sha256').update(token).digest()
 }

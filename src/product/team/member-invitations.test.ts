@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashToken } from '#platform/keys/secret-token.ts'
 import { startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 import { copiedJoinToken, inviteByMail, mailedJoinToken } from '#test/support/product/join-link.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
-import { hashJoinToken, joinTokenOf } from './join-token.ts'
+import { joinTokenOf } from './join-token.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -81,7 +82,7 @@ it('neither the queue nor the table of tokens contains the token of a link', asy
 	const stored = await asOwner<{ row: string; is_its_hash: boolean }>(
 		unsent.database,
 		'select to_jsonb(t)::text as row, token_hash = $1 as is_its_hash from private.member_invitation_tokens t',
-		[hashJoinToken(token)],
+		[hashToken(token)],
 	)
 	expect(stored).toMatchObject([{ is_its_hash: true }])
 	for (const row of [job?.row, stored[0]?.row]) expect(row).not.toContain(token)

@@ -3,9 +3,10 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { hashToken } from '#platform/keys/secret-token.ts'
 import { invalid } from '#product/http/errors.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
-import { hashJoinToken, joinTokenOf } from './join-token.ts'
+import { joinTokenOf } from './join-token.ts'
 import { memberInvitationVersion, storeMemberInvitationToken } from './queries.ts'
 
 const uuid = z.uuid()
@@ -22,7 +23,7 @@ export function postMemberLink({ config, db, identify, keys }: Deps): Handler<Js
 		const [own] = await db.as(claims, (tx) => tx.final<{ version: number }>(memberInvitationVersion(id)))
 		if (!own) throw gone()
 		const token = joinTokenOf(keys.secret, id, own.version, 'link')
-		const keep = storeMemberInvitationToken(id, own.version, 'link', hashJoinToken(token))
+		const keep = storeMemberInvitationToken(id, own.version, 'link', hashToken(token))
 		const [kept] = await db.as({ role: 'service_role' }, (tx) => tx.final<{ is_kept: boolean }>(keep))
 		if (!kept?.is_kept) throw gone()
 		return json({ url: `${config.SITE_URL}/join/${token}` }, 200, { 'cache-control': 'no-store' })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
+import { hashToken } from '#platform/keys/secret-token.ts'
 import { MailRefused } from '#platform/mail/mail-message.ts'
-import { hashJoinToken, joinTokenOf } from './join-token.ts'
+import { joinTokenOf } from './join-token.ts'
 import { memberInvitationMail } from './member-invitation-mail.ts'
 import {
 	type MemberInvitationMailData,
@@ -21,7 +22,7 @@ export function registerMemberInvitationMail({ config, db, jobs, keys, mail }: D
 		const [found] = await db.as(service, (tx) => tx.final<MemberInvitationMailData>(memberInvitationMailData(id)))
 		if (!found) return
 		const token = joinTokenOf(keys.secret, id, found.version, 'mail')
-		const keep = storeMemberInvitationToken(id, found.version, 'mail', hashJoinToken(token))
+		const keep = storeMemberInvitationToken(id, found.version, 'mail', hashToken(token))
 		// The link must work before its mail arrives.
 		const [kept] = await db.as(service, (tx) => tx.final<{ is_kept: boolean }>(keep))
 		if (!kept?.is_kept) return

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readCookie } from '#platform/http/request/read-cookie.ts'
 import type { AnswerHeaders } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 
 /** Lifetime of a statement about an account, and of the cookie that it is bound to. */
 export const accountSeconds = 3600
@@ -12,7 +13,7 @@ export const accountSeconds = 3600
  */
 export function bindAccountBrowser(x: Exchange, siteUrl: string): { hash: string; headers: AnswerHeaders } {
 	const known = readCookie(x, cookieName(siteUrl))
-	const token = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+	const token = known && looksLikeToken(known) ? known : randomBytes(32).toString('base64url')
 	const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
 	const pair = `${cookieName(siteUrl)}=${token}`
 	const cookie = `${pair}; Max-Age=${accountSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
@@ -31,5 +32,5 @@ function cookieName(siteUrl: string): string {
 }
 
 function hash(token: string): string {
-	return createHash('sha256').update(token).digest('base64url')
+	return hashToken(token).toString('base64url')
 }

@@ -1,5 +1,5 @@
+import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db } from '#platform/pg/db.ts'
-import { hashInvitationToken, looksLikeInvitationToken } from '#product/invitations/invitation-token.ts'
 import { findInvitation } from '#product/invitations/queries.ts'
 import type { CollectValues, FormLinkState } from '#shared/page-props.ts'
 import { checkOrder, type OrderReader } from './check-order.ts'
@@ -56,10 +56,10 @@ async function addInvitation(db: Db, form: string, token: string, linkState: For
 }
 
 async function loadInvitation(db: Db, token: string): Promise<StoredInvitation | null> {
-	if (!looksLikeInvitationToken(token)) return null
+	if (!looksLikeToken(token)) return null
 	const [row] = await db.as(
 		{ role: 'anon' },
-		(tx) => tx.final<{ invitation: StoredInvitation | null }>(findInvitation(hashInvitationToken(token))),
+		(tx) => tx.final<{ invitation: StoredInvitation | null }>(findInvitation(hashToken(token))),
 		{ readOnly: true },
 	)
 	return row?.invitation ?? null

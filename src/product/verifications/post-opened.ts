@@ -1,8 +1,8 @@
 import { empty } from '#platform/http/routing/answer.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db } from '#platform/pg/db.ts'
 import type { JsonObject } from '#product/http/json-body.ts'
-import { hashInvitationToken, looksLikeInvitationToken } from '#product/invitations/invitation-token.ts'
 import { openInvitation } from './queries.ts'
 
 /**
@@ -11,8 +11,8 @@ import { openInvitation } from './queries.ts'
  */
 export function postOpened(db: Db): Handler<JsonObject> {
 	return async (_, { invitation }) => {
-		if (typeof invitation === 'string' && looksLikeInvitationToken(invitation)) {
-			const query = openInvitation(hashInvitationToken(invitation))
+		if (typeof invitation === 'string' && looksLikeToken(invitation)) {
+			const query = openInvitation(hashToken(invitation))
 			await db.as({ role: 'anon' }, (tx) => tx.final(query), { repeatable: true })
 		}
 		return empty()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { hashInvitationToken, invitationTokenOf } from '#product/invitations/invitation-token.ts'
+import { hashToken } from '#platform/keys/secret-token.ts'
+import { invitationTokenOf } from '#product/invitations/invitation-token.ts'
 import { asOwner, type TestDatabase } from '#test/support/test-database.ts'
 
 /** What to ask for; `expires` is an interval from now, such as `-1 day`. */
@@ -32,7 +33,7 @@ export async function makeInvitation(
 		invited as (insert into public.invitations (id, space_id, form_id, batch_id, email, name, company, state, sent_at, expires_at)
 			select $3, $1, $2, id, $4, $5, $6, $7, now(), now() + $8::interval from batch returning id)
 		insert into private.invitation_tokens (invitation_id, space_id, token_hash) select id, $1, $9 from invited`,
-		[space_id, form_id, id, email, name, company, state, expires, hashInvitationToken(token)],
+		[space_id, form_id, id, email, name, company, state, expires, hashToken(token)],
 	)
 	return { id, token }
 }

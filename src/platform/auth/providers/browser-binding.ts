@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readCookie } from '#platform/http/request/read-cookie.ts'
 import type { AnswerHeaders } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 
 const cookieLifetimeSeconds = 600
-const pattern = /^[\w-]{43}$/
 
 /**
  * Sets a cookie that ties a flow to the browser that starts it: otherwise a callback URL sent to a victim would sign
@@ -13,12 +13,12 @@ const pattern = /^[\w-]{43}$/
  */
 export function bindBrowser(x: Exchange, siteUrl: string): { hash: Buffer; headers: AnswerHeaders } {
 	const known = readCookie(x, cookieName(siteUrl))
-	const token = known && pattern.test(known) ? known : randomBytes(32).toString('base64url')
+	const token = known && looksLikeToken(known) ? known : randomBytes(32).toString('base64url')
 	// Apple returns by a cross-site form post, which carries only cookies with SameSite=None.
 	const scope = siteUrl.startsWith('https:') ? 'Secure; SameSite=None' : 'SameSite=Lax'
 	const pair = `${cookieName(siteUrl)}=${token}`
 	const cookie = `${pair}; Max-Age=${cookieLifetimeSeconds}; Path=/; HttpOnly; ${scope}`
-	return { hash: hash(token), headers: { 'set-cookie': cookie } }
+	return { hash: hashToken(token), headers: { 'set-cookie': cookie } }
 }
 
 /**
@@ -33,14 +33,10 @@ export function isSameBrowser(x: Exchange, siteUrl: string, expectedHash: Buffer
 /** The same for a flow that only browsers start: the cookie is required of every client. */
 export function hasFlowCookie(x: Exchange, siteUrl: string, expectedHash: Buffer): boolean {
 	const token = readCookie(x, cookieName(siteUrl))
-	return token !== undefined && hash(token).equals(expectedHash)
+	return token !== undefined && hashToken(token).equals(expectedHash)
 }
 
 /** The prefix prevents other hosts of the domain from setting the cookie. */
 function cookieName(siteUrl: string): string {
 	return siteUrl.startsWith('https:') ? '__Host-sb-flow' : 'sb-flow'
-}
-
-function hash(token: string): Buffer {
-	return createHash('sha256').update(token).digest()
 }

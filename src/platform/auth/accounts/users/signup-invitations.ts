@@ -1,4 +1,5 @@
 import { authServiceRole } from '#platform/auth/service-role.ts'
+import { looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db, Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
 
@@ -18,9 +19,6 @@ export type SignupProof = 'proven' | 'invited' | undefined
 
 type Row = { proof: 'proven' | 'invited' | null }
 
-/** A token has 256 bits, as base64url. */
-const tokenPattern = /^[\w-]{43}$/
-
 /** Takes the token of an invitation out of the metadata of a sign-up: it is a secret, and not stored with the user. */
 export function takeInvitationToken(data: Record<string, unknown>): {
 	data: Record<string, unknown>
@@ -28,7 +26,7 @@ export function takeInvitationToken(data: Record<string, unknown>): {
 } {
 	const { join: token, ...rest } = data
 	// Metadata of this name that is no token is an application's own.
-	return typeof token === 'string' && tokenPattern.test(token) ? { data: rest, token } : { data, token: undefined }
+	return typeof token === 'string' && looksLikeToken(token) ? { data: rest, token } : { data, token: undefined }
 }
 
 /** Checks the token of a sign-up against its address. */
