@@ -15,23 +15,49 @@ import { productMails } from './product-mails.ts'
 
 it.each([
 	['Your account is locked https://evil.example', 'Your account is locked https: //evil. example'],
-	['evil.example', 'evil. example'],
-	['www.evil.example/login', 'www. evil. example/login'],
+	['www.evil.example', 'www. evil. example'],
+	['ｗｗｗ．evil.example', 'ｗｗｗ． evil. example'],
+	['evil.example/login', 'evil. example/login'],
+	['evil.example?to=login', 'evil. example?to=login'],
+	['//evil.example', '//evil. example'],
+	['evil.example:8080', 'evil. example: 8080'],
 	['HTTPS://EVIL.EXAMPLE', 'HTTPS: //EVIL. EXAMPLE'],
-	['evil。example ｅvil．example', 'evil。 example ｅvil． example'],
 	['mailto:a@evil.example', 'mailto: a@ evil. example'],
-	['evil\u200b.exa\u2060mple', 'evil. example'],
-	['evil.\u200dexample', 'evil. \u200dexample'],
-	['evil\u00ad.example', 'evil. example'],
-	['1.2.3.4', '1. 2. 3. 4'],
+	['evil.\u200dexample/login', 'evil. \u200dexample/login'],
 	['\\\\evil\\share', '\\evil\\share'],
-	['Ines\u202egro.live\u202c', 'Inesgro. live'],
+	['Ines\u202e\u2066groups\u202c', 'Inesgroups'],
 	['\u2067Ines\u2069\u200f', 'Ines'],
 	['Ines\r\nBcc: all@evil.example\u2028\u0085\u0000!', 'Ines Bcc: all@ evil. example !'],
 	['\u200b\u202e\ufeff', '…'],
 	['Ines\ud800', 'Ines\ufffd'],
 ])('%j is %j in a mail', (name, plain) => {
 	expect(plainName(name)).toBe(plain)
+})
+
+it.each([
+	['Cal.com', 'Cal.com'],
+	['booking.com GmbH', 'booking.com GmbH'],
+	['Ines and Will.I.Am.', 'Ines and Will.I.Am.'],
+	['Dr.Ada/Prof.', 'Dr. Ada/Prof.'],
+	['Dr./Prof. Ada', 'Dr./Prof. Ada'],
+	['نگار.ایران', 'نگار.ایران'],
+	['evil。example ｅvil．example ｡example', 'evil。example ｅvil．example ｡example'],
+	['evil\u200b.exa\u2060mple', 'evil.example'],
+	['evil\u00ad.example', 'evil.example'],
+	['evil.\u200dexample', 'evil.\u200dexample'],
+	['1.2.3.4', '1.2.3.4'],
+	['Ines\u202egro.live\u202c', 'Inesgro.live'],
+])('%j reads %j, with an invisible character after each dot within a word', (name, read) => {
+	const plain = plainName(name)
+	expect(plain.replaceAll('\u200c', '')).toBe(read)
+	expect(plain).not.toMatch(/[.。．｡][\p{L}\p{N}]/u)
+})
+
+it('a browser opens no address that is made of a name', () => {
+	for (const name of ['evil.example', 'evil。example', 'evil.\u200dexample', 'भारत.क्', '1.2.3.4']) {
+		expect(URL.canParse(`https://${name}`)).toBe(name !== 'evil.\u200dexample')
+		expect(URL.canParse(`https://${plainName(name)}`)).toBe(false)
+	}
 })
 
 it.each([
