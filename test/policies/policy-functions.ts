@@ -132,6 +132,7 @@ export const functions: Record<string, string> = {
 	'private.next_digest': nobody,
 	'private.notification_mail': 'definer:',
 	'private.owned_member_invitation': nobody,
+	'private.invitation_to_change': nobody,
 	'private.published_mail': 'definer:service_role',
 	'private.read_notification_choice': 'definer:service_role',
 	'private.read_submitter_mails': 'definer:service_role',

@@ -4,24 +4,12 @@ create or replace function public.remind_invitation(invitation_id uuid, new_emai
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-	i record;
-	space uuid;
+	i public.invitations := private.invitation_to_change(invitation_id, 'Only editors and owners of a space may remind its customers.');
+	space uuid := i.space_id;
 	address text;
 begin
-	select x.space_id into space from public.invitations x where x.id = invitation_id and x.space_id = any (private.spaces_as('editor'));
-	if not found then
-		raise exception using errcode = '42501', message = 'Only editors and owners of a space may remind its customers.';
-	end if;
-	-- The queue is locked first, as when mails are taken.
-	perform private.queue_invitations(space, now());
-	select x.*, f.is_open into i from public.invitations x
-	left join public.forms f on f.space_id = x.space_id and f.id = x.form_id
-	where x.space_id = space and x.id = invitation_id for update of x;
-	if not found then
-		raise exception using errcode = '22023', message = 'This invitation was deleted.';
-	end if;
 	address := case when coalesce(new_email, '') = '' then i.email else private.normalize_address(new_email) end;
-	if i.is_open is not true then
+	if not exists (select from public.forms f where f.space_id = space and f.id = i.form_id and f.is_open) then
 		raise exception using errcode = '22023', message = 'The form of this invitation is closed or deleted.';
 	elsif address is null then
 		raise exception using errcode = '22023', message = 'This is not an e-mail address that mail can be sent to.', column = 'new_email';

@@ -47,6 +47,7 @@ const addedSince: readonly string[] = [
 	'private.invitation_limits',
 	'private.invitation_mailbox',
 	'private.invitation_queue_capacity',
+	'private.invitation_to_change',
 	'private.is_statement_used',
 	'private.lock_member_invitation',
 	'private.mailbox_of',
