@@ -106,6 +106,19 @@ create table private.declined_addresses (
 	primary key (space_id, address_hash)
 );
 
+-- What is left of invitations that were erased, for 90 days: they are not asked too soon, and the link in their mail still declines.
+create table private.erased_invitations (
+	id uuid primary key default gen_random_uuid(),
+	space_id uuid not null references public.spaces (id) on delete cascade,
+	-- As in declined_addresses.
+	address_hash bytea not null,
+	token_hash bytea unique,
+	-- The last mail or the answer; null for an invitation that failed, as its address may be asked at once.
+	asked_at timestamptz,
+	erased_at timestamptz not null default now()
+);
+create index erased_invitations_address on private.erased_invitations (space_id, address_hash);
+
 alter table public.invitations enable row level security;
 alter table public.invitations force row level security;
 alter table private.invitation_batches enable row level security;
@@ -118,6 +131,8 @@ alter table private.invitation_queues enable row level security;
 alter table private.invitation_queues force row level security;
 alter table private.declined_addresses enable row level security;
 alter table private.declined_addresses force row level security;
+alter table private.erased_invitations enable row level security;
+alter table private.erased_invitations force row level security;
 
 create policy members_read on public.invitations for select to authenticated
 	using (space_id = any ((select private.spaces_as('viewer'))::uuid[]));
@@ -125,7 +140,7 @@ create policy members_read on public.invitations for select to authenticated
 grant select on public.invitations to authenticated;
 grant all on public.invitations to service_role;
 grant select, insert, update, delete on public.invitations, private.invitation_batches, private.invitation_tokens,
-	private.invitation_mails, private.invitation_queues, private.declined_addresses to product_door;
+	private.invitation_mails, private.invitation_queues, private.declined_addresses, private.erased_invitations to product_door;
 
 -- Screens follow this table live.
 alter publication supabase_realtime add table public.invitations;

@@ -59,11 +59,11 @@ test('a decline is shown live, and one customer is reminded once', async ({ page
 	const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
 	expect((await fetch(decline, { method: 'POST', body })).ok).toBe(true)
 	await expect(line(page, 'Aurelio')).toContainText('Declined')
-	await expect(line(page, 'Aurelio').getByRole('button')).toHaveCount(0)
+	await expect(line(page, 'Aurelio').getByRole('button')).toHaveAccessibleName('Delete the invitation of Aurelio')
 
 	await line(page, 'Maja').getByRole('button', { name: 'Ask again' }).click()
 	await expect(line(page, 'Maja')).toContainText('Reminded today, no further mail')
-	await expect(line(page, 'Maja').getByRole('button')).toHaveCount(0)
+	await expect(line(page, 'Maja').getByRole('button')).toHaveAccessibleName('Delete the invitation of Maja Kovač')
 
 	await page.getByLabel('Find in invitations').fill('kovač')
 	await expect(line(page, 'Aurelio')).toBeHidden()
@@ -96,6 +96,37 @@ test('the queue tells the operator’s limit, and one who waits is taken out of 
 	} finally {
 		await server.stop()
 	}
+})
+
+test('a customer who asks to be forgotten is deleted, on every open screen, and is not asked again', async ({
+	page,
+	context,
+	server,
+	space,
+	smtp,
+}) => {
+	const email = `maja@forget-${process.pid}.example`
+	await openSignedIn(page, server.url, space, 'invitations')
+	const second = await context.newPage()
+	await second.goto(`${server.url}/dashboard/invitations`)
+	await ask(space, [{ email, name: 'Maja Kovač' }])
+	await mailAt(smtp, email)
+	for (const screen of [page, second]) await expect(line(screen, 'Maja')).toContainText('Sent today')
+
+	const remove = line(page, 'Maja').getByRole('button', { name: 'Delete the invitation of Maja Kovač' })
+	await remove.click()
+	const dialog = page.getByRole('dialog', { name: 'Delete this invitation?' })
+	await expect(dialog).toContainText('Name, address, company and note of Maja Kovač are deleted here for good')
+	await expectAccessibleInBothSchemes(page, 'deleting an invitation')
+	await dialog.getByRole('button', { name: 'Keep it' }).click()
+	await expect(line(page, 'Maja')).toBeVisible()
+
+	await remove.click()
+	await dialog.getByRole('button', { name: 'Delete the invitation' }).click()
+	await expect(page.getByText('The invitation is deleted.')).toBeVisible()
+	for (const screen of [page, second]) await expect(line(screen, 'Maja')).toHaveCount(0)
+	const { data } = await space.client.rpc('known_recipients', { space_id: space.spaceId, emails: [email] })
+	expect(data).toMatchObject([{ email, reason: 'asked before' }])
 })
 
 test('a viewer reads invitations and can change none', async ({ page, server, space }) => {

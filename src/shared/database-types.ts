@@ -105,6 +105,7 @@ export type Database = {
 			}
 			decline_member_invitation: { Args: { token: string }; Returns: undefined }
 			delete_account: { Args: Record<never, never>; Returns: undefined }
+			erase_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			end_session: { Args: { id: string }; Returns: boolean }
 			invitation_progress: { Args: { space_id: string }; Returns: invitations.InvitationProgress }
 			invite_customers: {

@@ -104,10 +104,10 @@ export type ConfirmProps = {
 	isConfirmed: boolean
 }
 
-/** `writeUrl`: the personal link, while it can be used. */
+/** `email`: null after the invitation was erased; `writeUrl`: the personal link, while it can be used. */
 export type DeclineProps = {
 	space: { name: string; logo: string | null }
-	email: string
+	email: string | null
 	locale: string
 	isDeclined: boolean
 	writeUrl: string | null

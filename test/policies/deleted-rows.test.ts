@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createInvitationSender } from '#product/invitations/invitation-sender.ts'
 import { inviteByMail } from '#test/support/product/join-link.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
 import { postSubmission } from '#test/support/product/space-fixture.ts'
@@ -65,6 +66,10 @@ async function fullSpace(owner: Person, slug: string) {
 		.throwOnError()
 	await owner.client.functions.invoke('order-key', { body: { space_id } })
 	await inviteByMail(app, owner.client, space_id, 'guest@harbour.example')
+	await run('insert into private.erased_invitations (space_id, address_hash) values ($1, $2)', [
+		space_id,
+		Buffer.alloc(32),
+	])
 	await run('insert into private.declined_addresses (space_id, address_hash) values ($1, $2)', [
 		space_id,
 		Buffer.alloc(32),
@@ -88,6 +93,7 @@ it('a deleted space leaves no row of any table behind, nor an address of its cus
 		'private.notification_mails',
 		'private.order_keys',
 		'private.declined_addresses',
+		'private.erased_invitations',
 		'public.invitations',
 		'public.member_invitations',
 		'public.notification_settings',
@@ -99,6 +105,21 @@ it('a deleted space leaves no row of any table behind, nor an address of its cus
 	await app.notifications.idle()
 	expect(await tablesWith(space)).toEqual({})
 	expect(await tablesWith('@harbour.example')).toEqual({})
+})
+
+it('an erased invitation leaves its customer in no table', async () => {
+	const owner = await app.person()
+	const { data: made } = await owner.client.rpc('create_space', { name: 'Fernhill', slug: 'erased' }).throwOnError()
+	const recipient = { email: 'uma@erased.example', name: 'Uma Erasmus', company: 'Erasmus Kilns', note: 'erased later' }
+	const ask = { form_id: made.form_id, subject: 'How was it?', message: 'Dear Uma Erasmus,', reply_to_me: false }
+	const asked = { ...ask, recipients: [recipient], remind_after_days: 7 }
+	const { data } = await owner.client.rpc('invite_customers', asked).throwOnError()
+	const state = async () => (await owner.client.from('invitations').select('state').single()).data?.state
+	await expect.poll(() => createInvitationSender(app.deps).sendDue().then(state)).toBe('sent')
+	expect(Object.keys(await tablesWith('Uma Erasmus'))).toEqual(['private.invitation_batches', 'public.invitations'])
+	await owner.client.rpc('erase_invitation', { invitation_id: data[0]?.invitation_id ?? '' }).throwOnError()
+	for (const trace of [...Object.values(recipient), data[0]?.invitation_id ?? ''])
+		expect(await tablesWith(trace)).toEqual({})
 })
 
 it('a deleted account leaves neither its id nor its address in the spaces where it was a member', async () => {

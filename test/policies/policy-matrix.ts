@@ -238,6 +238,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'plaudit.own_tables_grant': {},
 	'private.address_budgets': {},
 	'private.declined_addresses': {},
+	'private.erased_invitations': {},
 	'private.form_pressure': {},
 	'private.form_slugs': {},
 	'private.former_consent_texts': {},

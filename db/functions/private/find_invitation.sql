@@ -1,5 +1,5 @@
 -- The invitation of a personal link, found by the hash of its token; null for an unknown one. `state` is `expired` from the moment
--- on which the link ends. A deleted form has no slug.
+-- on which the link ends, and `erased` for an invitation that is deleted but for its hashes. A deleted form has no slug.
 create or replace function private.find_invitation(token_hash bytea) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object(
@@ -14,6 +14,15 @@ language sql stable security definer set search_path = '' as $$
 	join public.spaces s on s.id = i.space_id
 	left join public.forms f on f.space_id = i.space_id and f.id = i.form_id
 	where t.token_hash = $1
+	union all
+	select jsonb_build_object(
+		'space_id', e.space_id, 'form_id', null, 'form_slug', null, 'email', null, 'name', null, 'company', null, 'expires_at', null,
+		'space_name', s.name, 'space_brand', s.brand, 'locale', s.locale, 'state', 'erased',
+		'is_declined', exists (select from private.declined_addresses d
+			where d.space_id = e.space_id and d.address_hash = e.address_hash))
+	from private.erased_invitations e
+	join public.spaces s on s.id = e.space_id
+	where e.token_hash = $1
 $$;
 
 alter function private.find_invitation(bytea) owner to product_door;

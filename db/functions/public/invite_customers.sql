@@ -61,6 +61,9 @@ begin
 			when exists (select from public.invitations i
 				where i.email = l.email and i.space_id = f.space_id and i.state <> 'failed'
 					and (i.state = 'queued' or greatest(i.sent_at, i.reminded_at, i.answered_at) > now() - interval '90 days'))
+				or exists (select from private.erased_invitations e
+					where e.space_id = f.space_id and e.address_hash = private.address_hash(f.space_id, l.email)
+						and e.asked_at > now() - interval '90 days')
 				then 'asked before'
 		end as reason
 		from listed l

@@ -18,9 +18,12 @@ begin
 			select l.email,
 				(select d.declined_at from private.declined_addresses d
 					where d.space_id = space_id and d.address_hash = private.address_hash(space_id, l.email)) as declined_at,
-				(select max(coalesce(greatest(i.sent_at, i.reminded_at, i.answered_at), i.created_at)) from public.invitations i
+				greatest((select max(coalesce(greatest(i.sent_at, i.reminded_at, i.answered_at), i.created_at)) from public.invitations i
 					where i.email = l.email and i.space_id = space_id and i.state <> 'failed'
-						and (i.state = 'queued' or greatest(i.sent_at, i.reminded_at, i.answered_at) > now() - interval '90 days')) as asked_at
+						and (i.state = 'queued' or greatest(i.sent_at, i.reminded_at, i.answered_at) > now() - interval '90 days')),
+				(select max(e.asked_at) from private.erased_invitations e
+					where e.space_id = space_id and e.address_hash = private.address_hash(space_id, l.email)
+						and e.asked_at > now() - interval '90 days')) as asked_at
 			from listed l where l.email is not null
 		)
 		select jsonb_agg(jsonb_build_object('email', k.email,

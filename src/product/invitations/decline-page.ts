@@ -15,7 +15,8 @@ const maxFormBytes = 4096
 
 /** The part of the result of `private.find_invitation` that the page shows. */
 type FoundInvitation = {
-	email: string
+	/** Null for an erased invitation. */
+	email: string | null
 	state: string
 	is_declined: boolean
 	locale: string

@@ -36,10 +36,12 @@ const remind = async (newEmail: string | null = null, claims = as(space.owner)) 
 }
 const cancel = (claims = as(space.owner)) =>
 	opened.deps.db.as(claims, (tx) => tx.final(sql`select public.cancel_invitation(${id})`))
+const erase = (claims = as(space.owner)) =>
+	opened.deps.db.as(claims, (tx) => tx.final(sql`select public.erase_invitation(${id})`))
 const change = (assignment: string) => run(`update public.invitations set ${assignment} where id = $1`, [id])
 const refused = (message: string) => ({ code: '22023', message })
 
-/** Those who may neither remind nor cancel. */
+/** Those who may neither remind, cancel nor erase. */
 async function outsiders() {
 	const [viewer, former] = [randomUUID(), randomUUID()]
 	for (const [member, role] of [
@@ -148,7 +150,9 @@ it('an invitation that must not be reminded is refused with the reason', async (
 
 it('a waiting invitation is cancelled, one that is being sent or was sent is not', async () => {
 	await run("update private.invitation_mails set attempts = 1, due_at = now() + interval '1 minute'")
-	await expect(cancel()).rejects.toMatchObject(refused('This invitation is being sent at this moment.'))
+	await expect(cancel()).rejects.toMatchObject(
+		refused('This invitation is being sent at this moment. Try again in some minutes.'),
+	)
 	await run("update private.invitation_mails set last_error = 'away'")
 	await cancel()
 	await send()
@@ -161,10 +165,25 @@ it('a waiting invitation is cancelled, one that is being sent or was sent is not
 	await expect(cancel()).rejects.toMatchObject(refused('This invitation has left the queue and cannot be cancelled.'))
 })
 
-it('only editors and owners of the space remind and cancel', async () => {
+it('an editor erases, and of several calls at once one does', async () => {
+	const editor = randomUUID()
+	await run('insert into auth.users (id, email) values ($1, $2)', [editor, 'editor@example.test'])
+	const row = [space.space_id, editor]
+	await run(`insert into public.space_members (space_id, user_id, role) values ($1, $2, 'editor')`, row)
+	await send()
+	const calls = await Promise.allSettled(Array.from({ length: 5 }, () => erase(as(editor))))
+	expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+	for (const call of calls)
+		if (call.status === 'rejected') expect(['22023', '42501']).toContain((call.reason as { code: string }).code)
+	expect(await run('select from public.invitations')).toEqual([])
+	expect(await run('select from private.erased_invitations')).toHaveLength(1)
+})
+
+it('only editors and owners of the space remind, cancel and erase', async () => {
 	for (const claims of await outsiders()) {
 		await expect(remind(null, claims)).rejects.toMatchObject({ code: '42501' })
 		await expect(cancel(claims)).rejects.toMatchObject({ code: '42501' })
+		await expect(erase(claims)).rejects.toMatchObject({ code: '42501' })
 	}
 	expect(await run('select state from public.invitations')).toEqual([{ state: 'queued' }])
 })

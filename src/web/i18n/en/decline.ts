@@ -1,8 +1,9 @@
-/** Texts of the page that declines invitations. `{space}` and `{email}` are placeholders. */
+/** Texts of the page that declines invitations. `{space}` and `{email}` are placeholders; `address` stands for the address of an erased invitation. */
 export const english = {
 	title: 'Rather not?',
 	intro: '{space} asked you to write a few words.',
 	text: 'Press the button and {space} will not ask {email} again. They see that you declined, and nothing else.',
+	address: 'this address',
 	decline: 'Do not ask me again',
 	write: 'I would like to write after all',
 	doneTitle: 'That is fine. You will not be asked again.',

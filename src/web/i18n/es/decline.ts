@@ -4,6 +4,7 @@ export const spanish: DeclineMessages = {
 	title: '¿Prefiere no responder?',
 	intro: '{space} le pidió unas palabras.',
 	text: 'Pulse el botón y {space} no volverá a escribir a {email}. Allí verán que usted no quiso, y nada más.',
+	address: 'esta dirección',
 	decline: 'No volver a pedírmelo',
 	write: 'Prefiero escribir algo',
 	doneTitle: 'De acuerdo. No se lo pedirán de nuevo.',

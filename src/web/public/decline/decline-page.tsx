@@ -40,7 +40,7 @@ type Part = { props: DeclineProps; words: DeclineMessages }
 function Question({ props, words }: Part) {
 	return (
 		<>
-			<p>{fillNames(words.text, props)}</p>
+			<p>{fillNames(words.text, props, words.address)}</p>
 			<div className="choices">
 				<PostButton action="decline" label={words.decline} first />
 				{props.writeUrl ? (
@@ -58,7 +58,7 @@ function Declined({ props, words }: Part) {
 		<>
 			<p className="done" role="status">
 				<Icon drawing={tick} />
-				<span>{fillNames(words.done, props)}</span>
+				<span>{fillNames(words.done, props, words.address)}</span>
 			</p>
 			<p className="hint">{fillNames(words.list, props)}</p>
 			<PostButton action="undo" label={words.undo} />

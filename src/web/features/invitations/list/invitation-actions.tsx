@@ -3,17 +3,22 @@ import { toast } from 'sonner'
 import { errorMessage } from '#web/lib/client/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { EraseInvitation } from './erase-invitation.tsx'
 import type { ListedInvitation } from './invitation-query.ts'
 import { MendDialog } from './mend-dialog.tsx'
 import { useCancelInvitation, useRemindInvitation } from './use-invitation-actions.ts'
 
-/** The action that the state of an invitation allows: remind, mend and send again, or cancel. */
+/** The actions that the state of an invitation allows: cancel; or remind, mend and send again, and delete. */
 export function InvitationActions({ item }: { item: ListedInvitation }) {
 	const { state, reminded_at: reminded } = item
-	if (state === 'failed') return <MendDialog item={item} />
 	if (state === 'queued') return <Cancel item={item} />
-	if ((state === 'sent' || state === 'opened') && !reminded) return <AskAgain item={item} />
-	return null
+	return (
+		<>
+			{state === 'failed' ? <MendDialog item={item} /> : null}
+			{(state === 'sent' || state === 'opened') && !reminded ? <AskAgain item={item} /> : null}
+			<EraseInvitation item={item} />
+		</>
+	)
 }
 
 function AskAgain({ item }: { item: ListedInvitation }) {

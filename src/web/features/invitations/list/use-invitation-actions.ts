@@ -14,6 +14,10 @@ export const useRemindInvitation = () =>
 export const useCancelInvitation = () =>
 	useInvitationAction((client, target: { invitation_id: string }) => client.rpc('cancel_invitation', target))
 
+/** Deletes an invitation for good, whatever became of it. */
+export const useEraseInvitation = () =>
+	useInvitationAction((client, target: { invitation_id: string }) => client.rpc('erase_invitation', target))
+
 function useInvitationAction<Target>(call: (client: Client, target: Target) => PromiseLike<{ error: unknown }>) {
 	const { space } = useSpace()
 	const queries = useQueryClient()
