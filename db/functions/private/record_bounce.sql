@@ -1,10 +1,11 @@
 -- Records that a sent invitation came back, found by the id of its mail, otherwise the newest one sent to the address. After a complaint
--- that space never asks the address again. False when no invitation matches.
+-- that space never asks the address again, also when its invitation was erased. False when no invitation matches.
 create or replace function private.record_bounce(mail uuid, address text, is_complaint boolean, words text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
 	invited record;
+	erased record;
 begin
 	select i.space_id, i.id, i.email into invited
 	from private.invitation_mails m
@@ -16,7 +17,16 @@ begin
 		order by i.sent_at desc limit 1;
 	end if;
 	if invited.id is null then
-		return false;
+		-- Of an erased invitation only the hash of its address is known.
+		select e.space_id, e.address_hash into erased from private.erased_invitations e
+		where is_complaint and e.address_hash = private.address_hash(e.space_id, private.normalize_address(address))
+		order by e.asked_at desc nulls last limit 1;
+		if not found then
+			return false;
+		end if;
+		insert into private.declined_addresses (space_id, address_hash) values (erased.space_id, erased.address_hash)
+		on conflict do nothing;
+		return true;
 	end if;
 	update public.invitations i set state = 'failed', failure = coalesce(private.tidy_line(words, 500), 'The mail came back.')
 	where i.space_id = invited.space_id and i.id = invited.id and i.state = 'sent' and not is_complaint;

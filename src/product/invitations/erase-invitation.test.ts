@@ -94,6 +94,18 @@ it('the link in the mail of an erased invitation declines, names no address and 
 	expect(form).not.toMatch(/@harbour|Castellanos/)
 })
 
+it('a complaint about the mail of an erased invitation declines, a bounce does not', async () => {
+	const email = 'spam@harbour.example'
+	await erase((await asked({ email })).id)
+	const report = (isComplaint: boolean) =>
+		run<{ is_known: boolean }>(`select private.record_bounce(null, $1, $2, '') as is_known`, [email, isComplaint])
+	expect(await report(false)).toEqual([{ is_known: false }])
+	expect(await reasonFor(email)).toBe('asked before')
+	expect(await report(true)).toEqual([{ is_known: true }])
+	expect(await reasonFor(email)).toBe('declined before')
+	expect(await report(true)).toEqual([{ is_known: true }])
+})
+
 it('the words of a mail are deleted with the last invitation that they were written for', async () => {
 	const [first, last] = [await asked(), await asked()]
 	await run(
