@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { makeSpace, submitTestimonial, type TestSpace } from '#test/support/product/make-space.ts'
 import { type Server, startServer } from '#test/support/server-process.ts'
-import { readSubmitFunction, withoutNews } from './alerts-queries.ts'
+import { readSubmitFunction, withoutAlerts } from './alerts-queries.ts'
 import { atLeast, atMost, type Figure, plain } from './figure.ts'
 import { load, medianPair, ratio } from './load.ts'
 import { submissionScript } from './submit.ts'
@@ -28,7 +28,7 @@ export async function measureAlerts(server: Server, space: TestSpace): Promise<F
 		await send(definition)
 		const pair = await medianPair(rounds, async () => ({
 			ours: await send(definition),
-			theirs: await send(withoutNews(definition)),
+			theirs: await send(withoutAlerts(definition)),
 		}))
 		const latencies = await alertLatencies()
 		return [
