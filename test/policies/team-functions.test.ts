@@ -64,7 +64,7 @@ it('an owner does all of it', async () => {
 	await client.rpc('revoke_member_invitation', { invitation_id: invitationId }).throwOnError()
 })
 
-it('an owner reads no address of an account that was added without its consent, neither a stranger’s nor that of somebody who left', async () => {
+it('an owner reads no address of an account that was added without its consent, neither a stranger’s nor a former member’s', async () => {
 	const { owner, stranger, exMember } = people
 	for (const { id } of [stranger, exMember])
 		await owner.client.from('space_members').insert({ space_id: spaceId, user_id: id, role: 'viewer' }).throwOnError()

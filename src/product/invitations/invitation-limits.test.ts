@@ -84,7 +84,7 @@ it('without rate limits everything is sent at once', async () => {
 	expect(await progress(space.owner)).toMatchObject({ hourly: null, daily: null, next_at: null })
 })
 
-it('members see how far the queue is, and nobody else does', async () => {
+it('only members see how far the queue is', async () => {
 	await ask(space, 7)
 	await work()
 	expect(await progress(space.owner)).toEqual({
@@ -136,7 +136,7 @@ it('one mailbox gets five invitations a day from all spaces together, whatever t
 	expect(await toMailbox()).toEqual([{ n: 2 }, { n: 8 }])
 })
 
-it('a mailbox that got its invitations holds up nobody else in the list', async () => {
+it('a mailbox that got its invitations holds up no other address in the list', async () => {
 	await opened.close()
 	await open({ INVITATIONS_HOURLY: '500', INVITATIONS_DAILY: '500' })
 	const victims = Array.from({ length: 30 }, (_, tag) => ({ email: `victim+${tag}@b.example` }))

@@ -34,7 +34,7 @@ it('a member saves their own settings by an upsert, and leaves out what keeps it
 	expect(await settingsOf(owner)).toEqual([{ user_id: owner.id, new_testimonial: 'daily', edited_or_withdrawn: false }])
 })
 
-it('nobody chooses for another member, and a former member loses their row', async () => {
+it('no member chooses for another, and a former member loses their row', async () => {
 	const other = { space_id, user_id: stranger.id, new_testimonial: 'off' }
 	expect((await owner.client.from('notification_settings').insert(other)).error?.code).toBe('42501')
 	expect((await stranger.client.from('notification_settings').insert(other)).error?.code).toBe('42501')
@@ -62,7 +62,7 @@ it('a refusal of the mail server cannot be written by its member', async () => {
 	expect(error?.code).toBe('42501')
 })
 
-it('a member gets a sample, at most five an hour, and nobody else asks for one', async () => {
+it('only a member gets a sample, at most five an hour', async () => {
 	const ask = ({ client }: Pick<Person, 'client'>) => client.rpc('send_test_notification', { space_id })
 	expect((await ask(stranger)).error?.code).toBe('42501')
 	expect((await ask({ client: app.client() })).error?.code).toBe('42501')

@@ -84,7 +84,7 @@ it('the submitter hears of the first publication, with the wall that shows it, a
 	expect(await received()).toHaveLength(2)
 })
 
-it('an approval that is undone at once tells nobody, and the next one does', async () => {
+it('an approval that is undone at once sends no mail, and the next one does', async () => {
 	const id = await submit()
 	await decide(id, 'approved')
 	await decide(id, 'pending')

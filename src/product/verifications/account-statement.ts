@@ -19,7 +19,7 @@ export type AccountStatement = z.infer<typeof schema>
 
 /**
  * The statement in the address of the page counts for its browser alone. The page exchanges it for the one in its form, which
- * `submit` takes: an address that was read by somebody else proves nothing.
+ * `submit` takes: an address that another person read proves nothing.
  */
 export type StatementPlace = 'address' | 'form'
 

@@ -77,7 +77,7 @@ test('an order proves one testimonial, even when two arrive at once', async () =
 	expect(await basesAfter({ order: 'A-1', sig: sign('A-1', otherKey) }, other)).toHaveLength(1)
 })
 
-test('a forged signature proves nothing and costs nobody their words', async () => {
+test('a forged signature proves nothing and costs no words', async () => {
 	const other = await createSpace(app.database)
 	const otherKey = await rotateKey(other)
 	const good = sign('A-1')

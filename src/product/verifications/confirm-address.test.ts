@@ -117,7 +117,7 @@ test('a mail to a former address confirms nothing, and a confirmed address stays
 	expect(await basesOf(id)).toHaveLength(1)
 })
 
-test('nobody changes a basis by their receipt, and an erased testimonial confirms nothing', async () => {
+test('a receipt changes no basis, and an erased testimonial confirms nothing', async () => {
 	const { id, path, proof } = await submit()
 	const headers = { 'receipt-token': path.split('/').at(-1) ?? '', 'content-type': 'application/json' }
 	for (const change of [

@@ -221,7 +221,7 @@ test('the personal link of a form that was closed afterwards shows that it is cl
 	expect((await page(`/collect/${space.slug}?i=${token}`)).status).toBe(404)
 })
 
-test('a personal link proves what it proves, also in the browser of somebody who is signed in', async () => {
+test('a personal link proves what it proves, also in the browser of a signed-in member', async () => {
 	const { token } = await invite({ email: 'ines@harbour.example', name: 'Ines' })
 	const answer = await app.fetch(`${app.url}/functions/v1/submit`, {
 		method: 'POST',

@@ -20,7 +20,7 @@ it('a language has its texts with the name of the space, and one without a trans
 	expect(formTextsFor(all, 'en', '{space} $& Co').title).toBe('What about {space} $& Co?')
 })
 
-it('texts that nobody wrote follow into the new language and back', () => {
+it('unchanged default texts follow into the new language and back', () => {
 	const begun = { title: 'What about Northlight?', consent_text: 'You may.' }
 	const there = translateDefaults(begun, english, german)
 	expect(there).toEqual({ texts: { title: 'Was ist mit Northlight?', consent_text: 'Sie dürfen.' }, kept: [] })

@@ -1,7 +1,7 @@
 import type { FormTexts, FormTextsByLanguage } from '#shared/form-texts.ts'
 import { interpolate, pageMessages } from '#web/i18n/messages.ts'
 
-/** The texts that a form has as long as nobody writes others. */
+/** The texts that a form has until its owner writes others. */
 const defaultFields = ['title', 'consent_text'] as const
 
 /** A text that a form begins with. */

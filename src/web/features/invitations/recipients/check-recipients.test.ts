@@ -9,8 +9,8 @@ const list = (...rows: string[][]): RecipientList => ({
 	columns: ['name', 'email', 'note'],
 	rows,
 })
-const nobody: KnownAddresses = new Map()
-const states = (rows: RecipientList, known = nobody) =>
+const noneKnown: KnownAddresses = new Map()
+const states = (rows: RecipientList, known = noneKnown) =>
 	checkRecipients(recipientsOf([rows]), known).map(({ state }) => (state.kind === 'send' ? 'send' : state.reason))
 
 it('a repeated address is sent once, in any letter case, and the later row says so', () => {
@@ -20,7 +20,7 @@ it('a repeated address is sent once, in any letter case, and the later row says 
 		['Salma', 'SALMA@x.example', 'Owl workshop'],
 	)
 	expect(states(rows)).toEqual(['send', 'send', 'Twice in the list, also in row 1'])
-	expect(checkRecipients(recipientsOf([rows]), nobody)[0]).toMatchObject({ name: 'Salma', note: 'Owl workshop' })
+	expect(checkRecipients(recipientsOf([rows]), noneKnown)[0]).toMatchObject({ name: 'Salma', note: 'Owl workshop' })
 })
 
 it('a broken address can be mended in place', () => {
@@ -31,7 +31,7 @@ it('a broken address can be mended in place', () => {
 
 it('a removed row leaves the others in their place', () => {
 	const rows = removeRow(list(['A', 'a@x.example'], ['B', 'b@x.example']), 0)
-	expect(checkRecipients(recipientsOf([rows]), nobody)).toMatchObject([{ email: 'b@x.example', row: 1, number: 1 }])
+	expect(checkRecipients(recipientsOf([rows]), noneKnown)).toMatchObject([{ email: 'b@x.example', row: 1, number: 1 }])
 })
 
 it('an address that was asked before is left out, with its reason', () => {
@@ -44,5 +44,5 @@ it('an address that was asked before is left out, with its reason', () => {
 
 it('at most ten thousand are sent in one go', () => {
 	const many = list(...Array.from({ length: 10_001 }, (_, at) => ['', `p${at}@x.example`, '']))
-	expect(countStates(checkRecipients(recipientsOf([many]), nobody))).toEqual({ send: 10_000, bad: 0, left: 1 })
+	expect(countStates(checkRecipients(recipientsOf([many]), noneKnown))).toEqual({ send: 10_000, bad: 0, left: 1 })
 })
