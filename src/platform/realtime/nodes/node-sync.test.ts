@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Db, openDb } from '#platform/pg/db.ts'
@@ -92,6 +93,28 @@ describe('nodes on one database', () => {
 		}
 	})
 	afterAll(() => database.drop())
+
+	it('messages that come before the first snapshot of their node are received, once and in order', async () => {
+		const { nodeSync, received } = await node(once)
+		const from = randomUUID()
+		const message = (number: number) => ({
+			type: 'message',
+			number,
+			message: { kind: 'broadcast', topicKey: 'public:r', event: `${number}`, json: '{}' },
+		})
+		const envelopes = [
+			{ type: 'hello', last: 4 },
+			message(5),
+			message(6),
+			{ type: 'snapshot', to: nodeSync.node, last: 6, snapshot: [] },
+			message(6),
+			message(7),
+		]
+		for (const envelope of envelopes)
+			await asOwner(database, `select pg_notify('realtime_nodes', $1)`, [JSON.stringify({ from, ...envelope })])
+		await received.atLeast(3)
+		expect(events(received)).toEqual(['5', '6', '7'])
+	})
 
 	it('a started node has sent its hello, so that other nodes send to it', async () => {
 		const listener = new pg.Client(database.owner)

@@ -123,13 +123,16 @@ export class NodeSync {
 		return peer
 	}
 
-	/** Accepts a message only in its turn. Those that come too early are requested again from the sender. */
+	/**
+	 * Accepts a message only in its turn. Those that come too early are requested again from the sender. Before the
+	 * first snapshot every message is accepted, because that snapshot counts it as received.
+	 */
 	private accept(from: string, peer: Peer, number: number, message: NodeMessage): void {
 		if (peer.last !== undefined && number <= peer.last) return
-		if (number === (peer.last ?? Number.NaN) + 1) {
-			peer.last = number
-			this.handlers.receive(from, message)
-		} else this.requestMissed(from, peer)
+		const isNext = peer.last === undefined || number === peer.last + 1
+		if (isNext) this.handlers.receive(from, message)
+		if (isNext && peer.last !== undefined) peer.last = number
+		else this.requestMissed(from, peer)
 	}
 
 	private requestIfBehind(from: string, peer: Peer, last: number): void {
