@@ -30,8 +30,8 @@ type LiveRowsOptions = {
 export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recountDelay = 1000 }: LiveRowsOptions) => {
 	const lists = inboxKeys.lists(spaceId)
 
-	/** Counts that arrived between a change and its event include it already, and the event would add it again. */
 	let isRecounting = false
+	/** Counts that arrived between a change and its event include it already, and the event adds it again. */
 	const recountSoon = () => {
 		if (isRecounting) return
 		isRecounting = true
