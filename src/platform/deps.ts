@@ -5,6 +5,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { EndedSessions, KeyRing } from './keys/keys.ts'
 import type { MailService } from './mail/mail-service.ts'
 import type { FileStore } from './media/files/file-store.ts'
+import type { RecordingProcessor } from './media/recordings/recording-processor.ts'
 import type { Db } from './pg/db.ts'
 
 /** Dependencies of every service. The server has no globals. */
@@ -16,7 +17,11 @@ export type Deps = {
 	log: Logger
 	identify: Identify
 	jobs: Jobs
+	/** For work of minutes: one at a time on each node, so that mails and the like never wait for it. */
+	longJobs: Jobs
 	/** Bytes of stored objects and images. */
 	files: FileStore
+	/** Makes files that every browser plays. */
+	recordings: RecordingProcessor
 	mail: MailService
 }

@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import { expireInvitations } from './invitations/queries.ts'
 import { forgetOld } from './job-queries.ts'
 import { registerSubmitterMails } from './receipts/register-submitter-mails.ts'
+import { registerRecordingJobs } from './recordings/register-recording-jobs.ts'
 import { registerMemberInvitationMail } from './team/register-member-invitation-mail.ts'
 
 const service = { role: 'service_role' } as const
@@ -15,6 +16,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerSubmitterMails(deps)
 	registerMemberInvitationMail(deps)
 	jobs.handle('remove_files', async (payload) => files.remove(filesPayload.parse(payload).versions))
+	registerRecordingJobs(deps)
 	jobs.repeat('expire_invitations', hour, async () => {
 		await db.as(service, (tx) => tx.final(expireInvitations()))
 	})

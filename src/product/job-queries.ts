@@ -2,11 +2,12 @@ import { sql } from '#platform/pg/sql.ts'
 
 /** Data of the mail with the private link. @param maxPerHour mails of one space; null: unlimited */
 export const receivedMailData = (testimonial: string, maxPerHour: number | null) => sql`
-	select email, space_name, color, locale, author_name, body, may_go from private.received_mail(${testimonial}, ${maxPerHour})`
+	select m.email, m.space_name, m.color, m.locale, t.kind, m.author_name, m.body, m.may_go
+	from private.received_mail(${testimonial}, ${maxPerHour}) m join public.testimonials t on t.id = ${testimonial}`
 
 /** Data of the mail about the first publication. @param maxPerHour as above */
 export const publishedMailData = (testimonial: string, maxPerHour: number | null) => sql`
-	select email, space_name, color, locale, body, is_part, scope, wall, published_at, may_go
-	from private.published_mail(${testimonial}, ${maxPerHour})`
+	select m.email, m.space_name, m.color, m.locale, t.kind, m.body, m.is_part, m.scope, m.wall, m.published_at, m.may_go
+	from private.published_mail(${testimonial}, ${maxPerHour}) m join public.testimonials t on t.id = ${testimonial}`
 
 export const forgetOld = () => sql`select private.forget_old()`

@@ -196,6 +196,44 @@ describe('jobs', () => {
 		expect(done).toBe(1)
 	})
 
+	it('a job that runs longer than its lease is not taken over', async () => {
+		const slow = createJobs(db, createLog('silent'), { concurrency: 1, leaseSeconds: 60 })
+		started.push(slow)
+		let done = () => {}
+		const runs: boolean[] = []
+		slow.handle('film', (_, { isLastAttempt }) => {
+			runs.push(isLastAttempt)
+			return new Promise((resolve) => {
+				done = resolve
+			})
+		})
+		await slow.start()
+		await db.as(service, (tx) => tx.query(slow.enqueue('film', {})))
+		await expect.poll(() => runs).toEqual([false])
+		await asOwner(database, "update plaudit.jobs set run_at = now() - interval '1 s'")
+		await vi.advanceTimersByTimeAsync(20_000)
+		await expect.poll(async () => (await rows())[0]?.due_in).toBeGreaterThan(50)
+		done()
+		await slow.idle()
+		expect(await rows()).toEqual([])
+	})
+
+	it('a job that the end of the server interrupts is due again at once, and no attempt is counted', async () => {
+		const jobs = open()
+		let isRunning = false
+		jobs.handle('film', (_, { signal }) => {
+			isRunning = true
+			return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+		})
+		await jobs.start()
+		await db.as(service, (tx) => tx.query(jobs.enqueue('film', {})))
+		await expect.poll(() => isRunning).toBe(true)
+		await jobs.close()
+		const [job] = await rows()
+		expect(job).toMatchObject({ attempts: 0, failed: false })
+		expect(job?.due_in).toBeLessThanOrEqual(0)
+	})
+
 	it('a recurring job is one row for all nodes', async () => {
 		const nodes = [open(), open()] as const
 		for (const jobs of nodes) {

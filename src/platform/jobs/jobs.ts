@@ -8,12 +8,16 @@ import {
 	finishJob,
 	insertJob,
 	postponeJob,
+	renewLease,
 	repeatJob,
 	retryJob,
 } from './queries.ts'
 
+/** `isLastAttempt`: throwing ends the job for good. `signal` aborts when the workers close: the job then runs again without counting. */
+export type JobContext = { signal: AbortSignal; isLastAttempt: boolean }
+
 /** Runs one job. Throwing means a retry. The work must be idempotent. */
-export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
+export type JobHandler = (payload: Record<string, unknown>, context: JobContext) => Promise<void>
 
 /** Thrown by a handler that cannot run yet: the job waits, for at most three days, and no attempt is counted. */
 export class Postponed extends Error {
@@ -41,12 +45,15 @@ export type Jobs = {
 }
 
 const worker = { role: 'service_role' } as const
-const concurrency = 4
 const pollMilliseconds = 5000
-const leaseSeconds = 300
 const longestPauseSeconds = 3600
 
-export function createJobs(db: Db, log: Logger): Jobs {
+/** `concurrency`: jobs at once. `leaseSeconds`: time after which another node takes over the jobs of a dead one; it is renewed while they run. */
+export type JobLimits = { concurrency: number; leaseSeconds: number }
+
+export function createJobs(db: Db, log: Logger, limits: JobLimits = { concurrency: 4, leaseSeconds: 300 }): Jobs {
+	const { concurrency, leaseSeconds } = limits
+	const closing = new AbortController()
 	const handlers = new Map<string, JobHandler>()
 	const intervals = new Map<string, number>()
 	let timer: NodeJS.Timeout | undefined
@@ -56,18 +63,31 @@ export function createJobs(db: Db, log: Logger): Jobs {
 
 	async function settle(job: ClaimedJob): Promise<Query> {
 		try {
-			await handlers.get(job.kind)?.(job.payload)
+			const isLastAttempt = job.attempts >= job.max_attempts
+			await handlers.get(job.kind)?.(job.payload, { signal: closing.signal, isLastAttempt })
 			const interval = intervals.get(job.kind)
 			return interval ? repeatJob(job.id, interval) : finishJob(job.id)
 		} catch (error) {
 			const words = error instanceof Error ? error.message : String(error)
 			// Text that PostgreSQL cannot store would roll back the results of other jobs as well.
 			const reason = words.replaceAll('\0', '')
+			if (closing.signal.aborted && !(error instanceof Hopeless)) return postponeJob(job.id, reason, 0)
 			if (error instanceof Postponed && job.may_wait) return postponeJob(job.id, reason, error.seconds)
 			const isLast = (error instanceof Hopeless || job.attempts >= job.max_attempts) && !intervals.has(job.kind)
 			log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts, isLast }, 'job failed')
 			return isLast ? failJob(job.id, reason) : retryJob(job.id, reason, retryDelay(job.attempts))
 		}
+	}
+
+	async function whileRenewed<T>(jobs: readonly ClaimedJob[], work: () => Promise<T>): Promise<T> {
+		const ids = jobs.map(({ id }) => id)
+		const renew = () =>
+			db
+				.as(worker, (tx) => tx.final(renewLease(ids, leaseSeconds)))
+				.catch((error) => log.warn({ err: error }, 'the lease of jobs cannot be renewed'))
+		const timer = setInterval(renew, (leaseSeconds * 1000) / 3)
+		timer.unref()
+		return work().finally(() => clearInterval(timer))
 	}
 
 	async function runDueJobs(): Promise<void> {
@@ -78,7 +98,7 @@ export function createJobs(db: Db, log: Logger): Jobs {
 			)
 			// The oldest starts first: of two mails to one person the newer must arrive last.
 			const inOrder = jobs.toSorted((a, b) => Number(a.id) - Number(b.id))
-			const outcomes = await Promise.all(inOrder.map(settle))
+			const outcomes = await whileRenewed(inOrder, () => Promise.all(inOrder.map(settle)))
 			if (outcomes.length > 0)
 				await db.as(worker, (tx) => Promise.all(outcomes.map((query) => tx.query(query))), {
 					repeatable: true,
@@ -123,6 +143,7 @@ export function createJobs(db: Db, log: Logger): Jobs {
 		},
 		async close() {
 			open = false
+			closing.abort()
 			clearInterval(timer)
 			await running
 		},

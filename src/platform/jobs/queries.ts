@@ -34,6 +34,11 @@ export const claimJobs = (kinds: readonly string[], limit: number, leaseSeconds:
 	)
 	returning id, kind, payload, attempts, max_attempts, created_at > now() - interval '3 days' as may_wait`
 
+/** Keeps jobs that still run from being taken by another worker. */
+export const renewLease = (ids: readonly string[], leaseSeconds: number) => sql`
+	update plaudit.jobs set run_at = now() + make_interval(secs => ${leaseSeconds})
+	where id = any(${ids}::bigint[]) and failed_at is null`
+
 export const finishJob = (id: string) => sql`delete from plaudit.jobs where id = ${id}`
 
 /** A recurring job waits for its next run. */
