@@ -8,6 +8,10 @@ RUN npm pack --loglevel=error \
 	&& rm -rf /app/node_modules/node-* /app/node_modules/.bin/node
 
 FROM node:24-bookworm-slim
+# Prepares video and audio.
+RUN apt-get update \
+	&& apt-get install -y --no-install-recommends ffmpeg \
+	&& rm -rf /var/lib/apt/lists/*
 # Compiled code is kept in the container, as the program's own folder belongs to root. compose.yaml, with a read-only container, names /data.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/home/node/.cache/node PATH=/app/node_modules/.bin:$PATH
 WORKDIR /app

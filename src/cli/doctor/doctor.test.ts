@@ -83,4 +83,12 @@ describe('the doctor', () => {
 		given({ DATA_DIR: join(folder, 'other') })
 		await expect(found('keys')).rejects.toThrow('were made with another keys.json')
 	})
+
+	it('the doctor says what ffmpeg can do here, or what to do about it', async () => {
+		expect(await found('recordings')).toMatch(/^ffmpeg \d\S*, run with .*(limits of memory and time|low priority)/)
+		given({ FFMPEG_PATH: join(folder, 'none') })
+		await expect(found('recordings')).rejects.toThrow('FFMPEG_PATH: there is no')
+		given({ FFMPEG_PATH: '', PATH: folder })
+		expect(await found('recordings')).toContain('Install the package ffmpeg, or set FFMPEG_PATH.')
+	})
 })

@@ -7,6 +7,7 @@ import { checkBucket } from '#platform/media/open-file-store.ts'
 import { schemaFolder } from '#platform/pg/engine/open-database.ts'
 import { pendingMigrations } from '#platform/pg/migrations/schema-plan.ts'
 import { productMails } from '#product/mails/product-mails.ts'
+import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkKeys, checkServer } from './check-keys.ts'
 import { checkOwnMigrations, checkOwnTables } from './check-own-tables.ts'
@@ -29,6 +30,7 @@ export const checks: Check[] = [
 	{ name: 'database', check: checkDatabase },
 	{ name: 'keys', check: checkKeys },
 	{ name: 'files', check: checkFiles },
+	{ name: 'recordings', check: checkFfmpeg },
 	{ name: 'mail', check: checkMail },
 	{ name: 'hooks', check: checkHooks },
 	{ name: 'functions', check: checkFunctions },

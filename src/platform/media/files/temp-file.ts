@@ -41,10 +41,11 @@ export async function writeTempFile(folder: string, source: Source, maxBytes: nu
 	}
 }
 
-/** Deletes files that a crash left in such a folder. */
+/** Deletes files and folders that a crash left in such a folder. */
 export async function removeAbandonedFiles(folder: string): Promise<void> {
 	for (const name of await readdir(folder).catch(() => [])) {
 		const left = await stat(join(folder, name)).catch(() => undefined)
-		if (left && Date.now() - left.mtimeMs > abandonedAfter) await rm(join(folder, name), { force: true })
+		if (left && Date.now() - left.mtimeMs > abandonedAfter)
+			await rm(join(folder, name), { recursive: true, force: true })
 	}
 }

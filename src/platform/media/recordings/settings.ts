@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Settings of the processing of recordings. */
+export const recordingSettings = {
+	/** Path of ffmpeg, or of the folder of ffmpeg and ffprobe. Unset: they are searched for in PATH. */
+	FFMPEG_PATH: z.string().min(1).optional(),
+}
+
+type RecordingSettings = z.output<z.ZodObject<typeof recordingSettings>>
+declare module '#platform/config/config.ts' {
+	interface Config extends Readonly<RecordingSettings> {}
+}
