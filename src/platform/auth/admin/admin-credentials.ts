@@ -12,9 +12,9 @@ import { requireNameLength } from '#platform/auth/factors/factor-kinds.ts'
 import { deleteFactor, updateFactor } from '#platform/auth/factors/factor-queries.ts'
 import { deletePasskeyOf, listPasskeyJson, readPasskeyId } from '#platform/auth/factors/passkeys/manage-passkeys.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { readUserId } from './admin-users.ts'
 
 const body = z.object({ friendly_name: text, phone: text })

@@ -22,11 +22,11 @@ import { isUniqueViolation } from '#platform/auth/database-errors.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { readPage, readRows } from '#platform/auth/pagination.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import type { Query } from '#platform/pg/sql.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { adminUserBody, readUserChange } from './admin-user-body.ts'
 import {
 	type AdminUserChange,

@@ -4,9 +4,9 @@ import { readBody } from '#platform/auth/body.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { readPage, readRows } from '#platform/auth/pagination.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { empty, json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { checkMethod, checkOauthClient, oauthClientBody, resolveClientType } from './oauth-client-body.ts'
 import {
 	countOauthClients,

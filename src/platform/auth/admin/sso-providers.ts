@@ -12,10 +12,10 @@ import {
 } from '#platform/auth/providers/saml/saml-queries.ts'
 import { ssoProviderName } from '#platform/auth/providers/saml/sso-account.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { checkSsoProvider, type SsoProviderBody, ssoProviderBody } from './sso-provider-body.ts'
 import {
 	allConnections,

@@ -9,9 +9,9 @@ import { hasVerifiedFactor } from '#platform/auth/accounts/users/account.ts'
 import type { AuthContext } from '#platform/auth/auth-context.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { tooManyRequests } from '#platform/auth/limits/rate-limits.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Tx } from '#platform/pg/db.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { type StoredFactor, selectFactor } from './factor-queries.ts'
 
 /** Limits of attempts at one factor: fifteen a minute, a hundred wrong ones a day. */

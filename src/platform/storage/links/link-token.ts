@@ -10,6 +10,8 @@ export type LinkGrant = {
 	scope: 'download' | 'upload'
 	owner?: string
 	upsert?: boolean
+	/** The largest file that it may write, in bytes. */
+	bytes?: number
 	/** The only transformation that the link shows. */
 	transform?: Record<string, unknown>
 	/** The only version that the link shows. */
@@ -27,7 +29,22 @@ export function createLinkSigner({ secret }: Pick<Keys, 'secret'>) {
 	const key = createHmac('sha256', secret).update('storage links').digest()
 	const signature = (text: string) => keyedHash(key).update(text).digest()
 
+	/** The grant of a token that was signed here, which may have expired. */
+	const open = (token: string): LinkGrant | undefined => {
+		const [first, body = '', given = '', ...more] = token.split('.')
+		const expected = signature(`${first}.${body}`)
+		const sent = Buffer.from(given, 'base64url')
+		const isGood =
+			token.length <= maxTokenLength &&
+			first === head &&
+			more.length === 0 &&
+			sent.length === expected.length &&
+			timingSafeEqual(sent, expected)
+		return isGood ? (JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as LinkGrant) : undefined
+	}
+
 	return {
+		open,
 		/** @param seconds lifetime */
 		sign(grant: Omit<LinkGrant, 'exp'>, seconds: number): string {
 			const iat = Math.floor(Date.now() / 1000)
@@ -38,17 +55,8 @@ export function createLinkSigner({ secret }: Pick<Keys, 'secret'>) {
 		/** @throws StorageError when the token is forged, expired, for another object or for another use */
 		verify(token: string | undefined, url: string, scope: LinkGrant['scope']): LinkGrant {
 			if (!token) throw new StorageError('InvalidJWT', 'The token is missing')
-			const [first, body = '', given = '', ...more] = token.split('.')
-			const expected = signature(`${first}.${body}`)
-			const sent = Buffer.from(given, 'base64url')
-			const isGood =
-				token.length <= maxTokenLength &&
-				first === head &&
-				more.length === 0 &&
-				sent.length === expected.length &&
-				timingSafeEqual(sent, expected)
-			if (!isGood) throw new StorageError('InvalidSignature', 'signature verification failed')
-			const grant = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as LinkGrant
+			const grant = open(token)
+			if (!grant) throw new StorageError('InvalidSignature', 'signature verification failed')
 			if (grant.scope !== scope || grant.url !== url) throw new StorageError('InvalidSignature', 'Invalid signature')
 			if (grant.exp * 1000 <= Date.now()) throw new StorageError('InvalidJWT', '"exp" claim timestamp check failed')
 			return grant

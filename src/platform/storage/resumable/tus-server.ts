@@ -14,6 +14,8 @@ import { UploadStore } from './upload-store.ts'
 const drainMilliseconds = 1000
 /** Unfinished uploads of one owner; more indicates a mistake or an attack. */
 const maxOpenUploads = 1000
+/** Of one link that limits the size: a sender who lost the address of an upload begins another one. */
+const maxOpenUploadsOfLink = 3
 
 /**
  * TUS protocol for one request: the library implements it, this file decides on permissions.
@@ -29,7 +31,7 @@ export function tusServer(
 	const lockState: LockState = { isLost: false }
 
 	async function begin(uploadMetadata: Record<string, string | null>): Promise<string> {
-		const place = metadataTarget(uploadMetadata)
+		const place = metadataTarget(uploadMetadata, authorization.target)
 		const upload = {
 			...authorization.authorize(place.bucket, place.name),
 			operation: 'storage.tus.upload.create' as const,
@@ -50,7 +52,7 @@ export function tusServer(
 		await deps.files.multipartUploads.requireSpace(size ?? 0)
 		await deps.db.as(storageService, async (tx) => {
 			const [count] = owner ? await tx.query<{ open: number }>(countOpenUploads(owner)) : []
-			if ((count?.open ?? 0) >= maxOpenUploads)
+			if ((count?.open ?? 0) >= (authorization.maxBytes ? maxOpenUploadsOfLink : maxOpenUploads))
 				throw new StorageError('TooManyConnections', 'Too many uploads are open')
 			await tx.query(
 				insertUpload({
@@ -80,7 +82,7 @@ export function tusServer(
 		async maxSize(_, address) {
 			const place = address ? readUploadId(address) : undefined
 			const bucket = place && (await requireBucket(deps, place.bucket))
-			return maxBytes(deps.config, bucket)
+			return Math.min(maxBytes(deps.config, bucket), authorization.maxBytes ?? Number.POSITIVE_INFINITY)
 		},
 		async onIncomingRequest(request, address) {
 			if (request.method === 'POST') return

@@ -1,4 +1,5 @@
 import type { Claims } from '#platform/pg/db.ts'
+import type { LinkGrant } from '#platform/storage/links/link-token.ts'
 import type { StorageDeps } from '#platform/storage/storage-context.ts'
 import { storageService } from '#platform/storage/storage-context.ts'
 import { noSuchKey } from '#platform/storage/storage-error.ts'
@@ -13,13 +14,20 @@ const operation = 'storage.tus.upload.part' as const
 export type UploadAuthorization = {
 	/** @throws CallerError, StorageError */
 	authorize(bucket: string, name: string): Upload
+	/** The only target that it allows, which the sender need not name. */
+	target?: { bucket: string; name: string }
+	/** The largest file that it allows, in bytes. */
+	maxBytes?: number
 	/** Whether it may continue uploads of any owner. */
 	isServiceRole: boolean
 }
 
-/** Authorization by token, as for other requests. */
-export function authorizeByToken({ deps }: StorageDeps, headers: Pick<Headers, 'get'>): UploadAuthorization {
-	const { claims } = deps.identify(headers)
+/** Authorization by token, as for other requests, or by upload link (createUploadLinks), whose token may come as either header. */
+export function authorizeByToken(parts: StorageDeps, headers: Pick<Headers, 'get'>): UploadAuthorization {
+	const bearer = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+	if (headers.get('x-signature') || (bearer && parts.links.open(bearer)))
+		return authorizeByLink(parts, headers, headers.get('x-signature') ?? bearer)
+	const { claims } = parts.deps.identify(headers)
 	const upsert = headers.get('x-upsert') === 'true'
 	const owner = claims.sub ?? null
 	return {
@@ -29,8 +37,12 @@ export function authorizeByToken({ deps }: StorageDeps, headers: Pick<Headers, '
 }
 
 /** Authorization by upload link: its token in x-signature, and no other right. */
-export function authorizeByLink({ links }: StorageDeps, headers: Pick<Headers, 'get'>): UploadAuthorization {
-	const token = headers.get('x-signature') ?? undefined
+export function authorizeByLink(
+	{ links }: StorageDeps,
+	headers: Pick<Headers, 'get'>,
+	token = headers.get('x-signature') ?? undefined,
+): UploadAuthorization {
+	const grant = token ? links.open(token) : undefined
 	return {
 		authorize(bucket, name) {
 			const { owner = null, upsert = false } = links.verify(token, `${bucket}/${name}`, 'upload')
@@ -38,7 +50,14 @@ export function authorizeByLink({ links }: StorageDeps, headers: Pick<Headers, '
 			return { bucket, name, upsert, claims, owner, operation }
 		},
 		isServiceRole: false,
+		...(grant && { target: targetOf(grant) }),
+		...(grant?.bytes && { maxBytes: grant.bytes }),
 	}
+}
+
+function targetOf({ url }: LinkGrant): { bucket: string; name: string } {
+	const slash = url.indexOf('/')
+	return { bucket: url.slice(0, slash), name: url.slice(slash + 1) }
 }
 
 /**

@@ -31,11 +31,15 @@ export const lockName = (id: string) => `upload:${id}`
 /** Decoded `Upload-Metadata`: bucketName, objectName, contentType, cacheControl (seconds), metadata (JSON). */
 type UploadMetadata = Record<string, string | null>
 
-/** @throws StorageError when the target is missing */
-export function metadataTarget({ bucketName, objectName }: UploadMetadata): {
+/** @param only the target of a sender who names none @throws StorageError when the target is missing */
+export function metadataTarget(
+	{ bucketName, objectName }: UploadMetadata,
+	only?: { bucket: string; name: string },
+): {
 	bucket: string
 	name: string
 } {
+	if (only && !bucketName && !objectName) return only
 	if (!bucketName || !objectName)
 		throw new StorageError('InvalidRequest', 'Upload-Metadata names no bucketName or no objectName')
 	return { bucket: bucketName, name: requireKey(objectName) }

@@ -2,9 +2,9 @@ import type { AccountsContext } from '#platform/auth/accounts/accounts-context.t
 import { sessionExists } from '#platform/auth/accounts/sessions/session-queries.ts'
 import { AuthError } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { readBearer } from '#platform/http/request/caller.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { readToken } from './require-user.ts'
 
 const adminRoles = ['service_role', 'supabase_admin']

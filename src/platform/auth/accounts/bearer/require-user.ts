@@ -5,10 +5,10 @@ import { accountWithSession, lockUser } from '#platform/auth/accounts/users/user
 import { AuthError } from '#platform/auth/errors.ts'
 import type { Requester } from '#platform/auth/requester.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { readBearer } from '#platform/http/request/caller.ts'
 import { type TokenClaims, TokenError } from '#platform/keys/jwt.ts'
 import type { Tx } from '#platform/pg/db.ts'
+import { isUuid } from '#platform/uuid.ts'
 
 /** The user of a valid bearer token, and its session; tokens of other issuers may name none. */
 export type SignedIn = {

@@ -6,9 +6,9 @@ import { readBody, text } from '#platform/auth/body.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { requireNotAnonymous, requireRaisedSession } from '#platform/auth/factors/require-factor.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { consumeWebauthnChallenge, insertWebauthnChallenge, type PasskeyRow } from './passkey-queries.ts'
 
 const challengeSeconds = 300

@@ -10,9 +10,9 @@ import { readBody, text } from '#platform/auth/body.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { openProviderToken } from '#platform/auth/providers/oauth/complete-sign-in.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { isUuid } from '#platform/uuid.ts'
 
 const exchange = z.object({ auth_code: text, code_verifier: text })
 

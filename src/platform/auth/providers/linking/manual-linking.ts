@@ -13,9 +13,9 @@ import { isUniqueViolation } from '#platform/auth/database-errors.ts'
 import { accountNotice } from '#platform/auth/delivery/email/account-notices.ts'
 import { AuthError, invalid } from '#platform/auth/errors.ts'
 import { authServiceRole } from '#platform/auth/service-role.ts'
-import { isUuid } from '#platform/auth/uuid.ts'
 import { json } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { isUuid } from '#platform/uuid.ts'
 
 /** DELETE /user/identities/{identity_id}: unlinks an identity. */
 export function unlinkIdentity(context: AuthContext) {
