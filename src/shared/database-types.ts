@@ -34,6 +34,11 @@ type PublicMediaRow = {
 	seconds: number | null
 	poster_path: string | null
 	captions_path: string | null
+	trim_start: number | null
+	trim_end: number | null
+	peaks: number[] | null
+	quote: string | null
+	captions: { locale: string; path: string }[] | null
 }
 
 /** A row of the view `public_testimonials`, as rest/v1 writes it. */
@@ -82,6 +87,7 @@ export type Database = {
 			testimonial_contacts: Table<rows.TestimonialContactRow, [To<'testimonial_id', 'testimonials', true>]>
 			testimonial_answers: Table<rows.TestimonialAnswerRow, [To<'testimonial_id', 'testimonials'>]>
 			media: Table<rows.MediaRow, [To<'testimonial_id', 'testimonials'>]>
+			captions: Table<rows.CaptionsRow, [To<'media_id', 'media'>, To<'testimonial_id', 'testimonials'>]>
 			consents: Table<rows.ConsentRow, [To<'testimonial_id', 'testimonials'>]>
 			verifications: Table<rows.VerificationRow, [To<'testimonial_id', 'testimonials'>]>
 			testimonial_events: Table<rows.TestimonialEventRow, [To<'testimonial_id', 'testimonials'>]>
@@ -98,6 +104,8 @@ export type Database = {
 		Functions: {
 			cancel_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			accept_member_invitation: { Args: { token: string }; Returns: memberInvitations.AcceptedInvitation }
+			choose_cover: { Args: { media_id: string; seconds: number }; Returns: undefined }
+			choose_quote: { Args: { media_id: string; quote: string | null }; Returns: undefined }
 			cancel_email_change: { Args: Record<never, never>; Returns: undefined }
 			create_space: {
 				Args: { name: string; slug: string; locale?: string }
@@ -141,6 +149,7 @@ export type Database = {
 			member_addresses: { Args: { space_id: string }; Returns: { user_id: string; email: string | null }[] }
 			member_invitation: { Args: { token: string }; Returns: memberInvitations.ShownInvitation | null }
 			resend_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
+			retry_recording: { Args: { media_id: string }; Returns: undefined }
 			revoke_member_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			spaces_without_me: { Args: Record<never, never>; Returns: account.SpaceDeletionOutcome[] }
 			slug_available: { Args: { slug: string }; Returns: boolean }

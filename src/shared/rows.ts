@@ -1,4 +1,5 @@
 import type { InvitationState } from './invitation-api.ts'
+import type { MediaProblem } from './media-problems.ts'
 import type { Kind, QuestionKind, RatingRule, ThankYou } from './public-form.ts'
 import type { Basis, WallLayout } from './wall.ts'
 
@@ -195,6 +196,37 @@ export type MediaRow = {
 	trim_end: number | null
 	state: MediaState
 	created_at: string
+	/** What was uploaded, for members alone; null for photos. */
+	original_path: string | null
+	/** The second that the poster shows; null: the server chose. */
+	cover: number | null
+	/** Percent of the processing. */
+	progress: number
+	/** Why processing failed. */
+	problem: MediaProblem | null
+	/** Waveform: 100 heights from 0 to 100. */
+	peaks: number[] | null
+	/** The part of the transcript that is shown where a layout needs words. */
+	quote: string | null
+	/** The recording that this one replaces once a member has approved it. */
+	replaces: string | null
+}
+
+/** Captions of a recording in one language; drafts are shown to members only. */
+export type CaptionsRow = {
+	space_id: string
+	testimonial_id: string
+	media_id: string
+	locale: string
+	/** Normalized WebVTT. */
+	vtt: string
+	/** Its words, one line for each cue. */
+	transcript: string
+	source: 'typed' | 'uploaded' | 'transcribed'
+	is_draft: boolean
+	updated_at: string
+	/** Public address below `/media/`. */
+	path: string
 }
 
 export type ConsentRow = {

@@ -1,3 +1,4 @@
+import type { Kind, RecordingKind } from './public-form.ts'
 import type { ConsentScope } from './rows.ts'
 
 /** Maximum lengths in code points. The limit of the text itself is the setting MAX_TEXT_LENGTH. */
@@ -23,7 +24,7 @@ export type SubmittedAnswer = { question_id: string; value: string }
  */
 export type SubmissionBody = {
 	form: string
-	kind?: 'text' | 'photo'
+	kind?: Kind
 	body?: string
 	rating?: number | null
 	author: {
@@ -35,7 +36,10 @@ export type SubmissionBody = {
 	}
 	answers?: SubmittedAnswer[]
 	consent: { scope: ConsentScope; wording?: string }
+	/** With kind `video` or `audio`: the id of one complete upload. */
 	media?: string[]
+	/** The second that the poster of a video shows. */
+	cover?: number | null
 	locale?: string
 	proof?: string
 	invitation?: string
@@ -48,3 +52,15 @@ export type SubmissionBody = {
 
 /** What `submit` answers with status 201. The last part of `receipt_url` is the secret of the private link. */
 export type SubmissionAnswer = { id: string; receipt_url: string; status: 'pending' }
+
+/**
+ * The JSON body of `POST /functions/v1/upload`: asks for an upload of a recording. `form` is a slug, `bytes` the exact size or
+ * more, `type` the MIME type, with or without codecs. On the submitter's page the header `Receipt-Token` stands for the form.
+ */
+export type UploadBody = { form?: string; kind: RecordingKind; bytes: number; type?: string; proof?: string }
+
+/**
+ * What `upload` answers with status 201: the file goes to `url` by TUS 1.0.0 with the token as header `x-signature` (or bearer) until
+ * `expires_at`, to object `name` of `bucket`; then `submit` names `id`.
+ */
+export type UploadAnswer = { id: string; token: string; url: string; bucket: string; name: string; expires_at: string }

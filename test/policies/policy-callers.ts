@@ -33,6 +33,8 @@ export const ids = {
 	tagB: number(42),
 	wallA: number(50),
 	wallB: number(51),
+	recordingA: number(80),
+	unsentA: number(82),
 	fresh: number(99),
 } as const
 

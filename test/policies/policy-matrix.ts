@@ -88,7 +88,13 @@ export const publicRelations: Record<string, TableRule> = {
 	testimonial_contacts: readOnly,
 	testimonial_answers: readOnly,
 	testimonial_events: readOnly,
-	media: readOnly,
+	media: {
+		subject: ofA,
+		read: members,
+		update: { change: { trim_start: 1 }, by: editors },
+		columns: { update: 'trim_start,trim_end' },
+	},
+	captions: readOnly,
 	consents: readOnly,
 	verifications: readOnly,
 	replies: {
@@ -190,6 +196,24 @@ export const files: Record<
 		read: everybody,
 		write: [],
 	},
+	'public recording': {
+		bucket: 'recordings',
+		name: `${A}/${ids.shownA}/${ids.recordingA}.mp4`,
+		read: everybody,
+		write: [],
+	},
+	'original of a public recording': {
+		bucket: 'recordings',
+		name: `${A}/${ids.shownA}/${ids.recordingA}-original.mov`,
+		read: members,
+		write: [],
+	},
+	'recording that is not sent yet': {
+		bucket: 'recordings',
+		name: `unsent/${ids.unsentA}`,
+		read: [],
+		write: [],
+	},
 	'hidden photo': {
 		bucket: 'photos',
 		name: `${A}/${ids.hiddenA}/q.jpg`,
@@ -254,6 +278,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.member_invitation_tokens': {},
 	'private.page_views': {},
 	'private.receipts': {},
+	'private.recording_uploads': {},
 	'private.shown_items': {},
 	'private.shown_testimonials': {},
 	'private.notification_events': {},

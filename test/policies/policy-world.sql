@@ -34,6 +34,16 @@ select t.space_id, t.id, 'Private', 'Secret answer' from public.testimonials t;
 insert into public.media (space_id, testimonial_id, kind, path, mime, bytes, state) values
 	(pg_temp.id(10), pg_temp.id(30), 'photo', pg_temp.id(10) || '/' || pg_temp.id(30) || '/p.jpg', 'image/jpeg', 1, 'ready'),
 	(pg_temp.id(10), pg_temp.id(31), 'photo', pg_temp.id(10) || '/' || pg_temp.id(31) || '/q.jpg', 'image/jpeg', 1, 'ready');
+insert into public.media (id, space_id, testimonial_id, kind, path, original_path, mime, bytes, seconds, state) values
+	(pg_temp.id(80), pg_temp.id(10), pg_temp.id(30), 'video', pg_temp.id(10) || '/' || pg_temp.id(30) || '/' || pg_temp.id(80) || '.mp4',
+		pg_temp.id(10) || '/' || pg_temp.id(30) || '/' || pg_temp.id(80) || '-original.mov', 'video/mp4', 1, 2, 'ready'),
+	(pg_temp.id(81), pg_temp.id(11), pg_temp.id(32), 'audio', pg_temp.id(11) || '/' || pg_temp.id(32) || '/' || pg_temp.id(81) || '.m4a',
+		null, 'audio/mp4', 1, 2, 'ready');
+insert into public.captions (space_id, testimonial_id, media_id, locale, vtt, transcript, source) values
+	(pg_temp.id(10), pg_temp.id(30), pg_temp.id(80), 'en', 'WEBVTT', 'Words of A', 'typed'),
+	(pg_temp.id(11), pg_temp.id(32), pg_temp.id(81), 'en', 'WEBVTT', 'Words of B', 'typed');
+insert into private.recording_uploads (space_id, id, form_id, kind, bytes) values
+	(pg_temp.id(10), pg_temp.id(82), pg_temp.id(20), 'video', 1), (pg_temp.id(11), pg_temp.id(83), pg_temp.id(21), 'audio', 1);
 insert into public.verifications (space_id, testimonial_id, basis, evidence)
 select t.space_id, t.id, 'email', 'Secret evidence' from public.testimonials t;
 insert into public.replies (space_id, testimonial_id, body) values
@@ -59,7 +69,10 @@ insert into storage.objects (bucket_id, name, version, metadata) values
 	('avatars', pg_temp.id(3) || '/face.png', gen_random_uuid()::text, '{}'),
 	('brand', pg_temp.id(10) || '/logo.png', gen_random_uuid()::text, '{}'),
 	('photos', pg_temp.id(10) || '/' || pg_temp.id(30) || '/p.jpg', gen_random_uuid()::text, '{}'),
-	('photos', pg_temp.id(10) || '/' || pg_temp.id(31) || '/q.jpg', gen_random_uuid()::text, '{}');
+	('photos', pg_temp.id(10) || '/' || pg_temp.id(31) || '/q.jpg', gen_random_uuid()::text, '{}'),
+	('recordings', pg_temp.id(10) || '/' || pg_temp.id(30) || '/' || pg_temp.id(80) || '.mp4', gen_random_uuid()::text, '{}'),
+	('recordings', pg_temp.id(10) || '/' || pg_temp.id(30) || '/' || pg_temp.id(80) || '-original.mov', gen_random_uuid()::text, '{}'),
+	('recordings', 'unsent/' || pg_temp.id(82), gen_random_uuid()::text, '{}');
 insert into storage.uploads (id, bucket_id, name, is_upsert, version, metadata) values
 	(pg_temp.id(62), 'brand', pg_temp.id(10) || '/logo2.png', false, pg_temp.id(62), '{}');
 

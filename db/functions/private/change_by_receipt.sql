@@ -1,13 +1,15 @@
 -- Applies the changes that a submitter asks for: {body, rating, author_name, author_title, author_company, author_url}, {consent:
--- {scope, wording}}, {withdrawn}. A missing key changes nothing. New words make a new version that waits for moderation, while the
+-- {scope, wording}}, {withdrawn}, {recording} (private.attach_recording). A missing key changes nothing. New words make a new version that waits for moderation, while the
 -- approved version stays public. Each change keeps the former words, so `most` limits them by the hour; null is no limit.
--- Outcomes: changed, not_found, too_many.
+-- Outcomes: changed, not_found, too_many, upload_missing.
 create or replace function private.change_by_receipt(token_hash bytea, change jsonb, most int) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
 	t public.testimonials;
 	n public.testimonials;
 	is_less boolean;
+	recording jsonb := change -> 'recording';
+	shown uuid;
 begin
 	-- Locked first: concurrent changes would break the history.
 	select x.* into t from private.receipts r join public.testimonials x on x.id = r.testimonial_id
@@ -22,9 +24,14 @@ begin
 	if most is not null and not is_less and not private.take_address_budget(token_hash, most) then
 		return 'too_many';
 	end if;
+	if recording is not null and (recording ->> 'kind' <> t.kind
+		or not private.lock_upload(t.id, (recording ->> 'id')::uuid, t.kind))
+	then
+		return 'upload_missing';
+	end if;
 
-	n := jsonb_populate_record(t, change - array['consent', 'withdrawn']);
-	if (n.body, n.rating, n.author_name, n.author_title, n.author_company, n.author_url)
+	n := jsonb_populate_record(t, change - array['consent', 'withdrawn', 'recording']);
+	if recording is not null or (n.body, n.rating, n.author_name, n.author_title, n.author_company, n.author_url)
 		is distinct from (t.body, t.rating, t.author_name, t.author_title, t.author_company, t.author_url)
 	then
 		insert into public.testimonial_versions (space_id, testimonial_id, version, body, rating, author_name, author_title,
@@ -38,6 +45,13 @@ begin
 			excerpt_start = null, excerpt_end = null
 		where id = t.id;
 		insert into private.notification_events (space_id, testimonial_id, kind) values (t.space_id, t.id, 'edited');
+	end if;
+	if recording is not null then
+		-- Of two replacements that wait, the later one counts.
+		delete from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id and m.replaces is not null;
+		select m.id into shown from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id;
+		perform private.attach_recording(t.space_id, t.id, recording, shown);
+		perform private.replace_recording(t.space_id, t.id);
 	end if;
 
 	if change ? 'consent' and not exists (

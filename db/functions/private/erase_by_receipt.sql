@@ -17,7 +17,7 @@ begin
 	where w.space_id = t.space_id and w.selection -> 'ids' ? t.id::text;
 	return query
 		delete from storage.objects o
-		where o.bucket_id = 'photos' and o.name collate "C" >= format('%s/%s/', t.space_id, t.id)
+		where o.bucket_id in ('photos', 'recordings') and o.name collate "C" >= format('%s/%s/', t.space_id, t.id)
 			and o.name collate "C" < format('%s/%s0', t.space_id, t.id)
 		returning o.version;
 	delete from public.testimonials x where x.id = t.id;

@@ -17,7 +17,9 @@ language sql stable security definer set search_path = '' as $$
 				select distinct on (t.id) n.event_id, t.id, n.kind, t.kind as testimonial_kind, case when n.kind <> 'withdrawn' then left(t.body, 3000) end as body,
 					t.rating, t.author_name, t.author_title, t.author_company, t.locale, t.spam_state, t.live_scope as scope, t.is_public,
 					f.name as form, exists (select from public.verifications v
-						where v.space_id = t.space_id and v.testimonial_id = t.id and v.basis = 'invited') as is_invited
+						where v.space_id = t.space_id and v.testimonial_id = t.id and v.basis = 'invited') as is_invited,
+					(select r.seconds from public.media r where r.space_id = t.space_id and r.testimonial_id = t.id
+						and r.kind = t.kind and r.replaces is null limit 1) as seconds
 				from private.notification_items n
 				join public.testimonials t on t.space_id = n.space_id and t.id = n.testimonial_id and t.spam_state <> 'spam'
 				left join public.forms f on f.id = t.form_id

@@ -13,8 +13,13 @@ language sql stable security definer set search_path = '' as $$
 		'consents', (select coalesce(jsonb_agg(jsonb_build_object('scope', c.scope, 'wording', c.wording,
 				'given_at', c.given_at, 'revoked_at', c.revoked_at) order by c.given_at desc, c.revoked_at desc nulls first), '[]')
 			from public.consents c where c.space_id = t.space_id and c.testimonial_id = t.id),
-		'media', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'path', m.path, 'width', m.width,
-				'height', m.height, 'state', m.state) order by m.created_at, m.id), '[]')
+		'media', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'path', m.path,
+				'width', m.width, 'height', m.height, 'state', m.state, 'progress', m.progress, 'problem', m.problem, 'seconds', m.seconds,
+				'poster_path', m.poster_path, 'original_path', m.original_path, 'peaks', m.peaks, 'is_replacement', m.replaces is not null,
+				'trim', case when coalesce(m.trim_start, m.trim_end) is not null then jsonb_build_object('start', coalesce(m.trim_start, 0),
+					'end', coalesce(m.trim_end, m.seconds)) end,
+				'captions', (select coalesce(jsonb_agg(jsonb_build_object('locale', c.locale, 'transcript', c.transcript) order by c.locale), '[]')
+					from public.captions c where c.space_id = m.space_id and c.media_id = m.id and not c.is_draft)) order by m.created_at, m.id), '[]')
 			from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id),
 		'answers', (select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'value', a.value, 'is_public', a.is_public)
 				order by a.position, a.id), '[]')
@@ -30,7 +35,8 @@ language sql stable security definer set search_path = '' as $$
 		'events', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at,
 				'by', case when e.actor in ('submitter', 'system') then e.actor else 'owner' end) order by e.seq), '[]')
 			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id),
-		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating)
+		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating,
+				'max_seconds', f.max_seconds)
 			from public.forms f where f.id = t.form_id),
 		'space', (select jsonb_build_object('name', s.name, 'brand', s.brand) from public.spaces s where s.id = t.space_id))
 	from private.receipts r

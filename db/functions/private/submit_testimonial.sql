@@ -1,9 +1,9 @@
 -- Stores a submission: words, contact, answers, files, consent, receipt and idempotency key, all or nothing.
 -- `definition` is the date of the form that the submission was checked against; `files` are {id, role, path, version, mime, bytes,
--- width, height} with role `photo` or `avatar`; a null `most_per_hour` lifts the limit of the address, a null `mail_address` that of mails.
+-- width, height} with role `photo` or `avatar`, and the recording (private.attach_recording) with role `recording`; a null `most_per_hour` lifts the limit of the address, a null `mail_address` that of mails.
 -- `invitation` is the hash of the personal link's token, `order_reference` an order whose signature the server checked.
 -- `account` is a statement of a provider that the server checked: {statement, provider, evidence}.
--- Outcomes: sent, replayed, other_body, form_not_found, outdated, rate_limited.
+-- Outcomes: sent, replayed, other_body, form_not_found, outdated, upload_missing, rate_limited.
 create or replace function private.submit_testimonial(
 	form uuid, definition timestamptz, key uuid, fingerprint bytea, testimonial uuid, token_hash bytea,
 	kind text, body text, rating smallint, author_name text, author_title text, author_company text, author_url text,
@@ -22,7 +22,13 @@ declare
 	agreed jsonb;
 	first_hash bytea;
 	avatar text;
+	recording jsonb;
 begin
+	if files is not null then
+		select x ->> 'path' into avatar from jsonb_array_elements(files) x where x ->> 'role' = 'avatar';
+		select x into recording from jsonb_array_elements(files) x where x ->> 'role' = 'recording';
+	end if;
+
 	insert into private.receipts (testimonial_id, token_hash, form_id, send_key, fingerprint, words_mark)
 	values (testimonial, token_hash, form, key, fingerprint, words_mark)
 	on conflict (form_id, send_key) where send_key is not null do nothing;
@@ -37,6 +43,7 @@ begin
 	outcome := case
 		when f.space_id is null or not f.is_open then 'form_not_found'
 		when f.updated_at <> definition then 'outdated'
+		when recording is not null and not private.lock_upload(form, (recording ->> 'id')::uuid, kind) then 'upload_missing'
 		when most_per_hour is not null and not private.take_address_budget(address, most_per_hour) then 'rate_limited'
 	end;
 	if outcome is not null then
@@ -52,9 +59,6 @@ begin
 		spam_state := 'suspect';
 	end if;
 
-	if files is not null then
-		select x ->> 'path' into avatar from jsonb_array_elements(files) x where x ->> 'role' = 'avatar';
-	end if;
 	perform set_config('plaudit.first_events', 'written', true);
 	insert into public.testimonials (id, space_id, form_id, kind, body, rating, author_name, author_title, author_company,
 		author_url, author_avatar_path, locale, source, spam_state, reward_disclosure, live_scope, media_ready)
@@ -84,6 +88,9 @@ begin
 	end if;
 	if files is not null then
 		perform private.attach_files(f.space_id, testimonial, files);
+	end if;
+	if recording is not null then
+		perform private.attach_recording(f.space_id, testimonial, recording);
 	end if;
 	insert into private.notification_events (space_id, testimonial_id, kind) select f.space_id, testimonial, 'new' where spam_state <> 'spam';
 	if invitation is not null then
