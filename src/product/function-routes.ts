@@ -5,6 +5,7 @@ import { errorAnswer, logFailure } from '#platform/http/response/render-error.ts
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
+import { createFormCache } from './forms/form-cache.ts'
 import type { RenderForm } from './forms/form-page.ts'
 import { getForm } from './forms/get-form.ts'
 import { readJsonObject } from './http/json-body.ts'
@@ -15,6 +16,8 @@ import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
 import { changeReceipt, eraseReceipt, getReceipt } from './receipts/receipt-handlers.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
+import { captionRequestBytes, deleteCaptions, putCaptions } from './recordings/captions.ts'
+import { postUpload, type SignUploadLink } from './recordings/post-upload.ts'
 import { postSubmission } from './submissions/post-submission.ts'
 import { postMemberLink } from './team/post-member-link.ts'
 import { postOpened } from './verifications/post-opened.ts'
@@ -29,6 +32,7 @@ type Services = {
 	views: ViewCounter
 	/** Undefined without a build. */
 	renderForm: RenderForm | undefined
+	signUploadLink: SignUploadLink
 }
 
 /** Any JSON object: the handler checks its fields. */
@@ -38,8 +42,10 @@ const jsonObject = z.record(z.string(), z.unknown())
  * Plaudit's own functions under functions/v1. Where a line declares no other trust, no key is needed, as a page without a script
  * has none to send, but a key that is sent must be good.
  */
-export function functionRoutes(deps: Deps, { walls, receipts, notifications, views, renderForm }: Services): Route[] {
-	const { config, identify, log } = deps
+export function functionRoutes(deps: Deps, services: Services): Route[] {
+	const { config, db, identify, log } = deps
+	const { walls, receipts, notifications, views, renderForm, signUploadLink } = services
+	const forms = createFormCache(db)
 	const routes = createRoutes({
 		prefix: '/functions/v1',
 		trust: 'openKey',
@@ -47,12 +53,12 @@ export function functionRoutes(deps: Deps, { walls, receipts, notifications, vie
 		cors: true,
 		compress: true,
 		admit(x) {
-			const { body, trust } = x.options
+			const { body, trust, maxBytes } = x.options
 			const hasKey = x.headers.apikey !== undefined || x.headers.authorization !== undefined
 			if (trust === 'user' && (!hasKey || identify(x).claims.role !== 'authenticated'))
 				throw new AppError(401, 'unauthorized', 'Sign in and send the token of your session.')
 			if (trust === 'openKey' && hasKey) identify(x)
-			return body && readJsonObject(x).then((value) => body.parse(value))
+			return body && readJsonObject(x, maxBytes).then((value) => body.parse(value))
 		},
 		renderError(error, x) {
 			logFailure(log, error, x.requestId)
@@ -60,7 +66,10 @@ export function functionRoutes(deps: Deps, { walls, receipts, notifications, vie
 		},
 	})
 	routes.post('/testimonial', postTestimonial(deps), { trust: 'user' })
-	routes.post('/submit', postSubmission(deps, renderForm, notifications.wake), { limit: 'byBody' })
+	routes.post('/submit', postSubmission(deps, forms, renderForm, notifications.wake), { limit: 'byBody' })
+	routes.post('/upload', postUpload(deps, forms, signUploadLink), { limit: 'byBody' })
+	routes.put('/captions', putCaptions(deps), { trust: 'user', body: jsonObject, maxBytes: captionRequestBytes })
+	routes.delete('/captions', deleteCaptions(deps), { trust: 'user', body: jsonObject })
 	routes.get('/form', getForm(deps))
 	routes.get('/wall', getWall(walls))
 	routes.post('/events', postPageView(views), { body: jsonObject })

@@ -5,7 +5,7 @@ import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { publicPaths, secretPaths } from '#shared/app-paths.ts'
 import type { AccountFlow } from './forms/account-providers.ts'
-import { createFormRenderer, getFormPage, getFormTexts, type RenderForm } from './forms/form-page.ts'
+import { createFormRenderer, getFormPage, getFormTexts, getRecordingTexts, type RenderForm } from './forms/form-page.ts'
 import { postAccount } from './forms/post-account.ts'
 import { getDeclinePage, postDeclinePage } from './invitations/decline-page.ts'
 import { getUnsubscribePage, postUnsubscribePage } from './notifications/unsubscribe-page.ts'
@@ -14,10 +14,12 @@ import { getLandingPage } from './pages/landing-page.ts'
 import { renderNotFound } from './pages/not-found.ts'
 import { openSite, type Site } from './pages/site.ts'
 import { wellKnownFiles } from './pages/well-known.ts'
+import { downloadOriginal } from './receipts/download-original.ts'
 import { downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import type { EmbedRecorder } from './walls/embed-recorder.ts'
 import { getWallPage } from './walls/get-wall-page.ts'
+import { getTestimonialPage } from './walls/testimonial-page.ts'
 import type { WallStore } from './walls/wall-store.ts'
 
 /** Addresses of an API that none of its routes takes get no page. */
@@ -61,11 +63,14 @@ export async function openPages(
 	for (const [path, file] of Object.entries(wellKnownFiles(deps.config))) pages.get(path, file)
 	if (site) {
 		pages.get('/', getLandingPage(site))
+		pages.get('/p/:id', getTestimonialPage(deps, site))
 		pages.get('/collect/:slug', getFormPage(deps, site, accounts))
 		pages.post('/collect/:slug/account', postAccount(deps, site, accounts), { limit: 'byBody' })
 		pages.get('/collect-words/:lang', getFormTexts(site))
+		pages.get('/collect-words/:lang/recording', getRecordingTexts(site))
 		pages.get('/t/:token', getReceiptPage(site, receipts), { trust: 'link' })
 		pages.get('/t/:token/download', downloadReceipt(site, receipts), { trust: 'link' })
+		pages.get('/t/:token/recording/:file', downloadOriginal(deps, site), { trust: 'link' })
 		pages.post('/t/:token', postReceiptPage(site, receipts), { trust: 'link' })
 		pages.get('/unsubscribe/:token', getUnsubscribePage(deps, site), { trust: 'link' })
 		pages.post('/unsubscribe/:token', postUnsubscribePage(deps, site), { trust: 'link' })

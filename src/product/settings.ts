@@ -7,6 +7,7 @@ export const productSettings = {
 	MAX_TEXT_LENGTH: integer(1, 50_000).default(5000),
 	SUBMIT_MIN_SECONDS: integer(0, 60).default(2),
 	SUBMIT_PER_ADDRESS_HOURLY: integer(1, 1_000_000).default(30),
+	UPLOADS_PER_ADDRESS_HOURLY: integer(1, 1_000_000).default(30),
 	SUBMIT_PER_FORM_HOURLY: integer(1, 10_000_000).default(600),
 	SPACES_PER_ACCOUNT: integer(1, 1_000_000).default(100),
 	ADDRESSES_PER_SPACE: integer(1, 1_000_000).default(200),
@@ -14,6 +15,8 @@ export const productSettings = {
 	INVITATIONS_HOURLY: integer(0, 1_000_000).default(500),
 	INVITATIONS_DAILY: integer(0, 10_000_000).default(5000),
 	BOUNCE_TOKEN: z.string().min(16).optional(),
+	/** A program and its arguments, which turns speech into WebVTT; docs/captions.md. */
+	TRANSCRIBE_COMMAND: z.string().min(1).optional(),
 	TEAM_MAILS_PER_SPACE_HOURLY: integer(0, 1_000_000).default(20),
 }
 

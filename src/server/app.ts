@@ -7,6 +7,7 @@ import { createRouter } from '#platform/http/routing/router.ts'
 import { limitAnonymousConcurrency } from '#platform/pg/limit-transactions.ts'
 import { createRealtime } from '#platform/realtime/realtime.ts'
 import { restRoutes } from '#platform/rest/routes.ts'
+import { createUploadLinks } from '#platform/storage/resumable/upload-links.ts'
 import { storageRoutes } from '#platform/storage/routes.ts'
 import { userFunctionRoutes } from '#platform/user-functions/user-functions.ts'
 import { functionRoutes } from '#product/function-routes.ts'
@@ -16,6 +17,7 @@ import { createNotificationWorker } from '#product/notifications/notification-wo
 import { openPages } from '#product/page-routes.ts'
 import { createViewCounter } from '#product/page-views/view-counter.ts'
 import { createReceiptService } from '#product/receipts/receipt-service.ts'
+import { retryRecordings } from '#product/recordings/register-recording-jobs.ts'
 import { syncLimits } from '#product/spaces/sync-limits.ts'
 import { teamSignupInvitations } from '#product/team/team-signup-invitations.ts'
 import { mediaRoutes } from '#product/testimonials/media-routes.ts'
@@ -47,7 +49,14 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		...restRoutes(limitedDeps),
 		...realtime.routes,
 		...storageRoutes(limitedDeps),
-		...functionRoutes(deps, { walls, receipts, notifications, views, renderForm }),
+		...functionRoutes(deps, {
+			walls,
+			receipts,
+			notifications,
+			views,
+			renderForm,
+			signUploadLink: createUploadLinks(deps.keys),
+		}),
 		...userFunctionRoutes(deps),
 		...mediaRoutes(deps),
 		...healthRoutes(deps, { isEngineAlive }),
@@ -65,15 +74,17 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		upgrade: realtime.upgrade,
 		listener: router.listener,
 		async start() {
-			await Promise.all([realtime.start(), deps.jobs.start(), deps.keys.follow()])
+			await Promise.all([realtime.start(), deps.jobs.start(), deps.longJobs.start(), deps.keys.follow()])
 			await deps.endedSessions.follow()
 			await syncLimits(deps)
+			await retryRecordings(deps)
 			notifications.start()
 			await invitations.start()
 		},
 		/** Closes live connections and jobs; requests are still answered and ended sessions still observed. */
 		async retire() {
-			await Promise.all([realtime.close(), deps.jobs.close(), notifications.close(), invitations.close()])
+			const workers = [deps.jobs, deps.longJobs, notifications, invitations]
+			await Promise.all([realtime.close(), ...workers.map((worker) => worker.close())])
 		},
 		/** Requires that no request is in flight. */
 		async close() {

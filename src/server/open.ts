@@ -16,6 +16,7 @@ import { loadKeys } from '#platform/keys/keys.ts'
 import { createMailService } from '#platform/mail/mail-service.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { openFileStore } from '#platform/media/open-file-store.ts'
+import { createRecordingProcessor } from '#platform/media/recordings/recording-processor.ts'
 import { openDb } from '#platform/pg/db.ts'
 import { loginAs } from '#platform/pg/login-role.ts'
 import { loginThroughPooler } from '#platform/pg/pooler.ts'
@@ -39,6 +40,7 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	})
 	const endedSessions = createEndedSessions(db, log)
 	const jobs = createJobs(db, log)
+	const longJobs = createJobs(db, log, { concurrency: 1, leaseSeconds: 60 })
 	jobs.handle(
 		'mail',
 		createMailer(mail, (sealed) => unsealEmailData(keys.secret, sealed)),
@@ -49,6 +51,7 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	registerAfterUserCreatedHookJob({ db, jobs }, hooks)
 	registerCleanup({ db, jobs })
 	const files = openFileStore(config, log)
+	const recordings = createRecordingProcessor(config, log)
 	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
-	return { config, db, keys, endedSessions, log, identify, jobs, files, mail }
+	return { config, db, keys, endedSessions, log, identify, jobs, longJobs, files, recordings, mail }
 }

@@ -5,6 +5,7 @@ import { baseSettings, findBaseSettingErrors } from '#platform/config/base-setti
 import { type Config, parseSettings } from '#platform/config/config.ts'
 import type { Environment } from '#platform/config/setting-types.ts'
 import { keySettings } from '#platform/keys/settings.ts'
+import { recordingSettings } from '#platform/media/recordings/settings.ts'
 import { realtimeSettings } from '#platform/realtime/settings.ts'
 import { restSettings } from '#platform/rest/settings.ts'
 import { functionSettings } from '#platform/user-functions/settings.ts'
@@ -14,6 +15,7 @@ import { productSettings } from '#product/settings.ts'
 export const settings = z.object({
 	...baseSettings,
 	...keySettings,
+	...recordingSettings,
 	...authSettings,
 	...restSettings,
 	...functionSettings,

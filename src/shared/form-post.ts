@@ -19,11 +19,15 @@
  * | website | hidden trap, which a person leaves empty |
  * | photo | file, the picture of kind `photo` |
  * | avatar | file, the author's portrait |
+ * | media | id of the upload of kind `video` or `audio` |
+ * | cover | the second that the poster of a video shows |
  */
 export const postedFields = [
 	'form',
 	'kind',
 	'body',
+	'media',
+	'cover',
 	'rating',
 	'locale',
 	'proof',

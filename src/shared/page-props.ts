@@ -1,5 +1,7 @@
-import type { PublicForm } from './public-form.ts'
+import type { Kind, PublicForm } from './public-form.ts'
 import type { Receipt } from './receipt.ts'
+import type { Transcript } from './transcript.ts'
+import type { WallItem } from './wall.ts'
 
 /** Output of a page's renderer, which the server puts into a document. `body` is HTML, all else is text. */
 export type RenderedPage = {
@@ -55,7 +57,7 @@ export type FormLinkState = {
 
 /**
  * `problems`: messages by field; `summary`: a problem of the whole submission.
- * `limits`: characters of text, bytes of a photo.
+ * `limits`: characters of text, bytes of a photo and of recordings.
  */
 export type CollectProps = {
 	form: PublicForm
@@ -71,7 +73,17 @@ export type CollectProps = {
 	link: CollectValues
 	problems: Readonly<Record<string, string>>
 	summary: string | null
-	limits: { text: number; photoBytes: number }
+	limits: { text: number; photoBytes: number; videoBytes: number; audioBytes: number }
+	/** Shown beside the form editor, where no script runs. */
+	isPreview: boolean
+}
+
+/** The page of one public testimonial. `wall` is the slug of a published wall of its space. */
+export type TestimonialPageProps = {
+	item: WallItem
+	space: { id: string; name: string; logo: string | null; color: string | null; locale: string }
+	wall: string | null
+	transcripts: readonly Transcript[]
 }
 
 /** The page between a form and a provider's page at `url`. */
@@ -113,10 +125,13 @@ export type DeclineProps = {
 	writeUrl: string | null
 }
 
-/** The action that a receipt page confirms once. */
-export type ReceiptNotice = 'sent' | 'edited' | 'consented' | 'withdrawn' | 'returned'
+/** `kind`: of the testimonial that is no more. */
+export type ErasedProps = { locale: string; kind: Kind }
 
-/** `locale`: the language of the page. `typed`: values of an edit that could not be saved, and `problems` why; `address`: the private link. */
+/** The action that a receipt page confirms once. */
+export type ReceiptNotice = 'sent' | 'edited' | 'replaced' | 'consented' | 'withdrawn' | 'returned'
+
+/** `locale`: the language of the page. `typed`: values of an edit that could not be saved, and `problems` why; `address`: the private link; `limits`: bytes of a new recording. */
 export type ReceiptProps = {
 	receipt: Receipt
 	locale: string
@@ -125,4 +140,5 @@ export type ReceiptProps = {
 	typed: Readonly<Record<string, string>>
 	address: string
 	textLimit: number
+	limits: { videoBytes: number; audioBytes: number }
 }

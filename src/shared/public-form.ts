@@ -1,4 +1,9 @@
 export type Kind = 'text' | 'photo' | 'video' | 'audio'
+export type RecordingKind = 'video' | 'audio'
+
+/** Whether testimonials of a kind are told by a recording. */
+export const isRecordingKind = (kind: string | undefined): kind is RecordingKind => kind === 'video' || kind === 'audio'
+
 export type RatingRule = 'off' | 'optional' | 'required'
 export type QuestionKind = 'short' | 'long' | 'choice' | 'scale' | 'link'
 

@@ -1,10 +1,36 @@
+import type { MediaProblem } from './media-problems.ts'
 import type { Kind, PublicBrand, RatingRule } from './public-form.ts'
+import type { MediaState } from './rows.ts'
 import type { Basis } from './wall.ts'
 
 export type ReceiptScope = 'public' | 'anonymous' | 'private'
 
 /** Oldest first. `by` never identifies a member. */
 export type ReceiptEvent = { kind: string; by: 'submitter' | 'owner' | 'system'; at: string }
+
+/** A photo, or a recording with its processing. Addresses work for an hour, that of the original as long as the private link. */
+export type ReceiptMedia = {
+	id: string
+	kind: Exclude<Kind, 'text'>
+	/** What visitors get; null until a recording is ready. */
+	url: string | null
+	width: number | null
+	height: number | null
+	state: MediaState
+	/** Percent of the processing. */
+	progress: number
+	problem: MediaProblem | null
+	seconds: number | null
+	poster_url: string | null
+	/** A download of the file that was sent. */
+	original_url: string | null
+	peaks: number[] | null
+	/** The shown part, in seconds; null when all of it is. */
+	trim: { start: number; end: number } | null
+	captions: { locale: string; transcript: string }[]
+	/** It waits for a member's approval while the former recording stays public. */
+	is_replacement: boolean
+}
 
 /**
  * What `GET /functions/v1/receipt` answers to the holder of a private link, and what the page /t/{token} is rendered from.
@@ -38,7 +64,7 @@ export type Receipt = {
 	/** The present consent and all earlier ones, newest first. */
 	consent: { scope: ReceiptScope; wording: string; given_at: string } | null
 	consents: { scope: ReceiptScope; wording: string; given_at: string; revoked_at: string | null }[]
-	media: { kind: Kind; url: string | null; width: number | null; height: number | null }[]
+	media: ReceiptMedia[]
 	answers: { label: string; value: string; is_public: boolean }[]
 	reply: { body: string; created_at: string } | null
 	/** Published walls that show it now. */
@@ -51,7 +77,7 @@ export type Receipt = {
 	provider: string | null
 	events: ReceiptEvent[]
 	/** Null when the form is gone. `consent_text` is what would be agreed to today. */
-	form: { slug: string; consent_text: string; rating: RatingRule } | null
+	form: { slug: string; consent_text: string; rating: RatingRule; max_seconds: number } | null
 	space: { name: string; brand: PublicBrand }
 }
 
@@ -59,6 +85,9 @@ export type Receipt = {
 export type ReceiptChange = {
 	body?: string
 	rating?: number | null
+	/** The id of one complete upload, which replaces the recording. */
+	media?: string[]
+	cover?: number | null
 	author?: { name?: string; title?: string | null; company?: string | null; url?: string | null }
 	consent?: { scope: ReceiptScope; wording: string }
 	/** true withdraws, false restores. */

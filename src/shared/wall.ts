@@ -23,8 +23,13 @@ export type WallImage = { url: string; width: number | null; height: number | nu
 export type WallMedia = WallImage & {
 	kind: 'photo' | 'video' | 'audio'
 	poster: string | null
-	captions: string | null
+	/** Confirmed captions by language, as WebVTT. */
+	captions: { locale: string; url: string }[]
 	seconds: number | null
+	/** The part of the recording that is shown, in seconds; null: all of it. */
+	trim: { start: number; end: number } | null
+	/** Waveform of audio: heights from 0 to 100. */
+	peaks: number[] | null
 }
 
 /** A published testimonial. Times are ISO 8601. */

@@ -74,7 +74,8 @@ export async function createTestApp(env: Record<string, string> = {}, shared?: T
 			return `http://127.0.0.1:${http.port}`
 		},
 		async stopWorkers() {
-			await Promise.all([deps.jobs.close(), app.notifications.close(), app.invitations.close()])
+			const workers = [deps.jobs, deps.longJobs, app.notifications, app.invitations]
+			await Promise.all(workers.map((worker) => worker.close()))
 		},
 		async close() {
 			await app.retire()

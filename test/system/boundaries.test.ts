@@ -115,7 +115,7 @@ const layers: Record<string, string[][]> = {
 		['redirects'],
 		[
 			...['body.ts', 'database-errors.ts', 'errors.ts', 'pagination.ts'],
-			...['render-auth-error.ts', 'requester.ts', 'service-role.ts', 'unknown-route.ts', 'uuid.ts'],
+			...['render-auth-error.ts', 'requester.ts', 'service-role.ts', 'unknown-route.ts'],
 		],
 	],
 	'platform/rest': [['handle'], ['respond'], ['compile'], ['catalog'], ['parse'], ['errors.ts', 'settings.ts']],
@@ -146,7 +146,7 @@ it.each([
 	['platform/auth/limits/x.ts', '#platform/auth/accounts/users/account.ts'],
 	['platform/auth/accounts/users/x.ts', '#platform/auth/auth-context.ts'],
 	['platform/auth/providers/oauth/x.ts', '#platform/auth/factors/totp.ts'],
-	['platform/auth/uuid.ts', './routes.ts'],
+	['platform/auth/pagination.ts', './routes.ts'],
 	['platform/rest/parse/x.ts', '#platform/rest/compile/compiler.ts'],
 	['platform/rest/errors.ts', './parse/scanner.ts'],
 	['platform/rest/handle/x.ts', '#platform/rest/service.ts'],

@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Claims } from '#platform/pg/db.ts'
+import { createFormCache } from '#product/forms/form-cache.ts'
 import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { createSubmission } from '#product/submissions/create-submission.ts'
 import { fromJson } from '#product/submissions/parse-request.ts'
@@ -67,7 +68,7 @@ export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Pro
 	)
 
 	// Without rate limits: all submissions come from this address.
-	const services = createSubmissionServices({ ...deps, config: { ...config, RATE_LIMITS: false } })
+	const services = createSubmissionServices({ ...deps, config: { ...config, RATE_LIMITS: false } }, createFormCache(db))
 	const ids: string[] = []
 	// The oldest first, so that history and inbox have a natural order.
 	for (const words of seedTestimonials.toSorted((a, b) => b.days - a.days)) {

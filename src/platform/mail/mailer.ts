@@ -1,4 +1,3 @@
-import type { JobHandler } from '#platform/jobs/jobs.ts'
 import { mailData, mailJob } from './mail-message.ts'
 import type { MailService } from './mail-service.ts'
 import { composeMail, mailNames } from './templates/compose-mail.ts'
@@ -7,7 +6,10 @@ import { composeMail, mailNames } from './templates/compose-mail.ts'
  * Handles jobs of kind `mail`: composes the mail in its recipient's language and delivers it.
  * @param unseal decrypts the sealed data of a job; without it, jobs must not have any
  */
-export function createMailer(mail: MailService, unseal?: (sealed: string) => unknown): JobHandler {
+export function createMailer(
+	mail: MailService,
+	unseal?: (sealed: string) => unknown,
+): (payload: Record<string, unknown>) => Promise<void> {
 	return async (payload) => {
 		const { template, to, sealed, locale, id, ...job } = mailJob.parse(payload)
 		const data = sealed ? { ...job.data, ...mailData.parse(unseal?.(sealed)) } : job.data

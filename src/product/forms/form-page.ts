@@ -3,15 +3,17 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
-import { escapeHtml, styleHash } from '#product/pages/document.ts'
+import { escapeHtml } from '#product/pages/document.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
+import { recordingWordsTag, textVersion } from '#product/pages/recording-words.ts'
 import { type PageOptions, renderPage, type Site } from '#product/pages/site.ts'
+import { recordingLimits } from '#product/testimonials/recording-limits.ts'
 import { accountBrowserOf } from '#product/verifications/account-browser.ts'
 import { type FormLink, loadFormLink } from '#product/verifications/load-form-link.ts'
 import { brandDeclarations } from '#shared/brand-color.ts'
 import type { RedisplayedForm } from '#shared/form-post.ts'
 import type { CollectProps } from '#shared/page-props.ts'
-import type { PublicForm } from '#shared/public-form.ts'
+import { isRecordingKind, type PublicForm } from '#shared/public-form.ts'
 import { type AccountFlow, listProviders } from './account-providers.ts'
 import { issueFormProof } from './form-proof.ts'
 import { loadForm } from './load-form.ts'
@@ -33,11 +35,16 @@ export function getFormPage(deps: Deps, site: Site, accounts: AccountFlow): Hand
 
 /** GET /collect-words/{lang}: texts that the page's script loads later. */
 export function getFormTexts({ assets }: Site): Handler {
-	return (x) =>
-		json(assets.pages.lateWords(x.param('lang')), 200, {
-			'cache-control': 'public, max-age=31536000, immutable',
-		})
+	return (x) => texts(assets.pages.lateWords(x.param('lang')))
 }
+
+/** GET /collect-words/{lang}/recording: texts about recordings, loaded when a visitor chooses to record. */
+export function getRecordingTexts({ assets }: Site): Handler {
+	return (x) => texts(assets.pages.recordingWords(x.param('lang')))
+}
+
+const texts = (words: Record<string, string>) =>
+	json(words, 200, { 'cache-control': 'public, max-age=31536000, immutable' })
 
 /** The form keeps every typed character. A server cannot restore chosen files, so the summary names them. */
 export function createFormRenderer(deps: Deps, site: Site, accounts: AccountFlow): RenderForm {
@@ -74,7 +81,12 @@ async function renderFormPage(
 		link: textsOf({ i: link.invitation, order: link.order, sig: link.sig }),
 		problems: again?.fields ?? {},
 		summary: again?.message ?? null,
-		limits: { text: config.MAX_TEXT_LENGTH, photoBytes: config.MAX_PHOTO_MB * 1024 * 1024 },
+		limits: {
+			text: config.MAX_TEXT_LENGTH,
+			photoBytes: config.MAX_PHOTO_MB * 1024 * 1024,
+			...recordingLimits(config),
+		},
+		isPreview,
 	}
 	const isSecret = hasSecret(link)
 	const brand = brandDeclarations(form.space.brand.color)
@@ -92,7 +104,7 @@ async function renderFormPage(
 		extraCss: brand ? `:root{${brand}}` : '',
 		preview: isPreview,
 		theme: theme === 'light' || theme === 'dark' ? theme : null,
-		tags: [...scriptTags(site, page.lang, link), ...socialTags(form, site, page.title)],
+		tags: [...scriptTags(site, page.lang, link, form), ...socialTags(form, site, page.title)],
 		...(status ? { status } : {}),
 		cache: 'private, no-cache',
 		headers: secretHeaders(link),
@@ -125,13 +137,13 @@ function socialTags(form: PublicForm, { config }: Site, title: string): string[]
 }
 
 /** URLs that the page's script loads later. The hash in the URL of the texts makes them immutable. */
-function scriptTags({ assets }: Site, lang: string, { invitation }: FormLink): string[] {
-	const version = styleHash(JSON.stringify(assets.pages.lateWords(lang))).slice(0, 8)
-	const opened = `<meta name="opened" content="${assets.script('collect/report-opened.ts')}">`
+function scriptTags(site: Site, lang: string, { invitation }: FormLink, { accepts }: PublicForm): string[] {
+	const { pages, script } = site.assets
+	const opened = `<meta name="opened" content="${script('collect/report-opened.ts')}">`
 	return [
 		...(invitation === undefined ? [] : [opened]),
-		`<meta name="live" content="${assets.script('collect/hydrate.tsx')}">`,
-		`<meta name="fit" content="${assets.script('collect/resize-client.ts')}">`,
-		`<meta name="words" content="/collect-words/${lang}?${encodeURIComponent(version)}">`,
+		`<meta name="live" content="${script('collect/hydrate.tsx')}">`,
+		`<meta name="words" content="/collect-words/${lang}?${textVersion(pages.lateWords(lang))}">`,
+		...(accepts.some(isRecordingKind) ? [recordingWordsTag(site, lang)] : []),
 	]
 }

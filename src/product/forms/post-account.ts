@@ -47,7 +47,7 @@ function renderLeave(
 ): Answer {
 	const answer = renderPage(site, {
 		page: site.assets.pages.renderLeave(props),
-		surface: 'receipt',
+		surface: 'secret',
 		style: 'collect/collect.css',
 		robots: 'noindex, nofollow',
 		hasSecretUrl: true,

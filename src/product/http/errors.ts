@@ -14,6 +14,13 @@ export function rateLimited(): AppError {
 	})
 }
 
+/** The same for a private link that never existed and one whose testimonial was erased. */
+export function receiptNotFound(): AppError {
+	return new AppError(404, 'receipt_not_found', 'This private link does not exist, or its testimonial was erased.', {
+		headers: { 'cache-control': 'no-store' },
+	})
+}
+
 export function secondsToNextHour(now = Date.now()): number {
 	return Math.max(1, Math.ceil((hour - (now % hour)) / 1000))
 }

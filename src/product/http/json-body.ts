@@ -29,8 +29,8 @@ export async function readText(x: Exchange, maxBytes = maxJsonBytes): Promise<st
 }
 
 /** @throws AppError as `readText`, and 400 bad_json for anything but a JSON object */
-export async function readJsonObject(x: Exchange): Promise<JsonObject> {
-	const text = await readText(x)
+export async function readJsonObject(x: Exchange, maxBytes = maxJsonBytes): Promise<JsonObject> {
+	const text = await readText(x, maxBytes)
 	let value: unknown
 	try {
 		value = JSON.parse(text)

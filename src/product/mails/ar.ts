@@ -1,5 +1,6 @@
 import type { ProductMails } from './en.ts'
 import { notificationMails } from './notifications/ar.ts'
+import { recordingMails } from './recordings/ar.ts'
 
 export const mails: ProductMails = {
 	private_link: {
@@ -14,6 +15,7 @@ export const mails: ProductMails = {
 		stop: 'إيقاف الرسائل عن هذه الكلمات',
 	},
 	...notificationMails,
+	...recordingMails,
 	invitation: {
 		action: 'اكتب بضع كلمات',
 		once: 'الرابط لك وحدك، ويعمل مرة واحدة حتى {date}.',

@@ -1,5 +1,6 @@
 import type { ProductMails } from './en.ts'
 import { notificationMails } from './notifications/de.ts'
+import { recordingMails } from './recordings/de.ts'
 
 export const mails: ProductMails = {
 	private_link: {
@@ -16,6 +17,7 @@ export const mails: ProductMails = {
 		stop: 'Keine Mails mehr zu diesen Worten',
 	},
 	...notificationMails,
+	...recordingMails,
 	invitation: {
 		action: 'Ein paar Worte schreiben',
 		once: 'Der Link ist nur für Sie bestimmt. Er gilt einmal und bis zum {date}.',

@@ -1,4 +1,5 @@
 import { notificationMails } from './notifications/en.ts'
+import { recordingMails } from './recordings/en.ts'
 
 /** Every mail of the product in English; other languages have the same keys. `{…}` is a placeholder. */
 export const en = {
@@ -15,6 +16,7 @@ export const en = {
 		stop: 'No more mails about these words',
 	},
 	...notificationMails,
+	...recordingMails,
 	invitation: {
 		action: 'Write a few words',
 		once: 'The link is yours alone until {date}, and works once.',

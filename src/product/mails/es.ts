@@ -1,5 +1,6 @@
 import type { ProductMails } from './en.ts'
 import { notificationMails } from './notifications/es.ts'
+import { recordingMails } from './recordings/es.ts'
 
 export const mails: ProductMails = {
 	private_link: {
@@ -15,6 +16,7 @@ export const mails: ProductMails = {
 		stop: 'No recibir más correos sobre estas palabras',
 	},
 	...notificationMails,
+	...recordingMails,
 	invitation: {
 		action: 'Escribir unas palabras',
 		once: 'El enlace es solo para usted. Sirve una vez, hasta el {date}.',

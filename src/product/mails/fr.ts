@@ -1,5 +1,6 @@
 import type { ProductMails } from './en.ts'
 import { notificationMails } from './notifications/fr.ts'
+import { recordingMails } from './recordings/fr.ts'
 
 export const mails: ProductMails = {
 	private_link: {
@@ -15,6 +16,7 @@ export const mails: ProductMails = {
 		stop: 'Ne plus recevoir de messages sur ces mots',
 	},
 	...notificationMails,
+	...recordingMails,
 	invitation: {
 		action: 'Écrire quelques mots',
 		once: 'Ce lien est personnel. Il est valable une fois, jusqu’au {date}.',

@@ -1,5 +1,6 @@
 import type { MailCatalog } from '#platform/mail/translations/mail-catalog.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
+import { isRecordingKind, type Kind } from '#shared/public-form.ts'
 import { en, type ProductMails } from './en.ts'
 
 /** The product's mails in every language, for the mail service. */
@@ -16,6 +17,16 @@ export const productMails: MailCatalog = {
 /** The texts of one mail of the product in the language of `words`. */
 export function productMail<Name extends keyof ProductMails>(words: MailTranslation, name: Name): ProductMails[Name] {
 	return words.mails[name] as ProductMails[Name]
+}
+
+/** The texts of a mail to a submitter, which name the video or audio that they sent. */
+export function submitterMail<Name extends 'private_link' | 'published'>(
+	words: MailTranslation,
+	name: Name,
+	kind: Kind,
+): ProductMails[Name] {
+	const texts = productMail(words, name)
+	return isRecordingKind(kind) ? { ...texts, ...productMail(words, `${name}_${kind}`) } : texts
 }
 
 /** The text `<key>_<plural form>` for a count, or `<key>_other` when the language has no such form. */

@@ -22,10 +22,10 @@ export function composeAlert(
 	return {
 		language,
 		direction,
-		subject: texts.say(`${item.kind}_subject`, short),
-		preview: clipWords(item.body || texts.say(item.kind === 'withdrawn' ? 'hidden' : wordless(item)), 90),
+		subject: texts.say(subjectOf(item), short),
+		preview: clipWords(item.body || (item.kind === 'withdrawn' ? texts.say('hidden') : describeFile(texts, item)), 90),
 		eyebrow: item.kind === 'new' && item.form ? texts.say('eyebrow', { form: item.form }) : undefined,
-		heading: texts.say(`${item.kind}_subject`, values),
+		heading: texts.say(subjectOf(item), values),
 		blocks: [
 			...describeWords(texts, item),
 			{ kind: 'button', label: texts.say(item.kind === 'withdrawn' ? 'open' : 'read'), href: page },
@@ -71,7 +71,8 @@ function describeWords(texts: NotificationTexts, item: NotificationItem): MailBl
 	return [
 		body
 			? { kind: 'quote', text: clip(body, maxWords), language: item.locale }
-			: { kind: 'text', text: texts.say(wordless(item)) },
+			: { kind: 'text', text: describeFile(texts, item) },
+		...(body && item.seconds ? [{ kind: 'text', text: describeFile(texts, item) } as const] : []),
 		{
 			kind: 'rating',
 			text: item.rating === null ? texts.say('noRating') : texts.say('rating', { rating: `${item.rating}` }),
@@ -82,9 +83,21 @@ function describeWords(texts: NotificationTexts, item: NotificationItem): MailBl
 	]
 }
 
-/** The key of the text for a testimonial that has no words. */
-export function wordless({ testimonial_kind: kind }: NotificationItem): 'kind_photo' | 'kind_video' | 'kind_audio' {
-	return kind === 'text' ? 'kind_photo' : `kind_${kind}`
+/** What was sent without words, or beside them: "A video of 0:42"; without its length until that is measured. */
+export function describeFile(texts: NotificationTexts, { testimonial_kind: kind, seconds }: NotificationItem): string {
+	if (kind === 'text' || kind === 'photo') return texts.say('kind_photo')
+	return seconds ? texts.say(`length_${kind}`, { length: formatLength(seconds) }) : texts.say(`kind_${kind}`)
+}
+
+function subjectOf({ kind, testimonial_kind: sent }: NotificationItem) {
+	return kind === 'new' && (sent === 'video' || sent === 'audio')
+		? (`new_${sent}_subject` as const)
+		: (`${kind}_subject` as const)
+}
+
+function formatLength(seconds: number): string {
+	const whole = Math.round(seconds)
+	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 function replyButton(texts: NotificationTexts, page: string): MailBlock {

@@ -1,7 +1,7 @@
 import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { clipWords } from '#product/mails/clip-text.ts'
-import { wordless } from './compose-alert.ts'
+import { describeFile } from './compose-alert.ts'
 import type { NotificationItem, NotificationLinks, NotificationMail } from './notification-mail.ts'
 import { clipName, footOf, type NotificationTexts, openTexts } from './notification-texts.ts'
 
@@ -79,7 +79,7 @@ function describeItem(texts: NotificationTexts, item: NotificationItem): MailBlo
 	const words = item.body?.trim()
 	return {
 		kind: 'item',
-		text: isHidden ? texts.say('hidden') : words ? clipWords(words, 160) : texts.say(wordless(item)),
+		text: isHidden ? texts.say('hidden') : words ? clipWords(words, 160) : describeFile(texts, item),
 		...(isHidden || !words ? {} : { language: item.locale }),
 		by: item.author_name,
 		about: texts.join(about),

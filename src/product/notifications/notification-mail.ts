@@ -20,6 +20,8 @@ export type NotificationItem = {
 	form: string | null
 	/** Whether it was sent by the personal link of an invitation. */
 	is_invited: boolean
+	/** Length of a recording; null for other kinds, and until it is measured. */
+	seconds?: number | null
 }
 
 /** One claimed mail to a member. */

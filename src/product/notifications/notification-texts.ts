@@ -10,7 +10,7 @@ import type { NotificationLinks, NotificationMail } from './notification-mail.ts
 type AlertTexts = ReturnType<typeof productMail<'alert'>>
 
 /** Values in the language of the mail itself, and numbers. */
-const ownWords = ['news', 'names', 'count', 'rating', 'day', 'date']
+const ownWords = ['news', 'names', 'count', 'rating', 'day', 'date', 'length']
 /** Longer names push the rest of a subject out of a list of mails. */
 const maxSubjectName = 40
 

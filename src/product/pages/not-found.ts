@@ -6,7 +6,7 @@ import { renderPage, type Site } from './site.ts'
 export function renderNotFound(site: Site, kind: NotFoundProps['kind'], locale?: string): Answer {
 	return renderPage(site, {
 		page: site.assets.pages.renderNotFound({ kind, locale }),
-		surface: kind === 'receipt' ? 'receipt' : 'public',
+		surface: kind === 'receipt' ? 'secret' : 'public',
 		style: 'not-found/not-found.css',
 		status: 404,
 		robots: 'noindex',

@@ -6,13 +6,16 @@ import type {
 	CollectProps,
 	ConfirmProps,
 	DeclineProps,
+	ErasedProps,
 	LandingProps,
 	LeaveProps,
 	NotFoundProps,
 	ReceiptProps,
 	RenderedPage,
+	TestimonialPageProps,
 	UnsubscribeProps,
 } from '#shared/page-props.ts'
+import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
 
 const manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
@@ -24,14 +27,17 @@ export type PagesBundle = {
 	renderCollect: (props: CollectProps) => RenderedPage
 	/** Texts of the collect page that its script loads later. */
 	lateWords: (lang: string) => Record<string, string>
+	/** Texts about recordings, loaded when a visitor chooses to record. */
+	recordingWords: (lang: string) => Record<string, string>
 	/** The page between a form and a provider. */
 	renderLeave: (props: LeaveProps) => RenderedPage
 	renderConfirm: (props: ConfirmProps) => RenderedPage
 	renderDecline: (props: DeclineProps) => RenderedPage
 	renderReceipt: (props: ReceiptProps) => RenderedPage
-	renderErased: (props: { locale: string }) => RenderedPage
+	renderErased: (props: ErasedProps) => RenderedPage
 	renderUnsubscribe: (props: UnsubscribeProps) => RenderedPage
-	renderWallPage: (wall: PublicWall) => RenderedPage
+	renderWallPage: (wall: PublicWall, transcripts: Transcripts) => RenderedPage
+	renderTestimonialPage: (props: TestimonialPageProps) => RenderedPage
 	/** Content of an embed's shadow root: one style element, then the section. */
 	renderEmbed: (wall: PublicWall, origin: string, language?: string) => string
 }

@@ -9,7 +9,7 @@ import type { PageOptions } from './site.ts'
 export function secretPage(brand?: Pick<PublicBrand, 'color' | 'theme'> | null) {
 	const colors = brandDeclarations(brand?.color ?? null)
 	return {
-		surface: 'receipt',
+		surface: 'secret',
 		hasSecretUrl: true,
 		extraCss: colors ? `:root{${colors}}` : '',
 		theme: brand?.theme === 'light' || brand?.theme === 'dark' ? brand.theme : null,

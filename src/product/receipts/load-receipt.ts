@@ -2,7 +2,7 @@ import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { toBrand } from '#product/spaces/brand.ts'
 import { signMediaUrl } from '#product/testimonials/signed-media-url.ts'
-import type { Receipt } from '#shared/receipt.ts'
+import type { Receipt, ReceiptMedia } from '#shared/receipt.ts'
 import { readReceipt } from './queries.ts'
 
 /** Result of `private.read_receipt`. */
@@ -14,23 +14,48 @@ type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 
 	author_avatar_path: string | null
 	excerpt_start: number | null
 	excerpt_end: number | null
-	media: { kind: Receipt['kind']; path: string; width: number | null; height: number | null }[]
+	media: (Omit<ReceiptMedia, 'url' | 'poster_url' | 'original_url'> & {
+		path: string
+		poster_path: string | null
+		original_path: string | null
+	})[]
 	walls: { name: string; slug: string }[]
 	space: { name: string; brand: Record<string, unknown> }
 }
 
 /** The submitter's own record by the token of their private link; null for an unknown token. */
 export async function loadReceipt(db: Db, token: string, secret: Buffer): Promise<Receipt | null> {
+	const stored = await loadStored(db, token)
+	if (!stored) return null
+	return toReceipt(stored, {
+		media: (path) => signMediaUrl(secret, path),
+		original: (path) => `/t/${token}/recording/${fileName(path)}`,
+	})
+}
+
+/** The path of an original in the bucket of recordings, by its name in `original_url`; null for any other name or token. */
+export async function findOriginalPath(db: Db, token: string, name: string): Promise<string | null> {
+	const stored = await loadStored(db, token)
+	const found = stored?.media.find(({ original_path: path }) => path !== null && fileName(path) === name)
+	return found?.original_path ?? null
+}
+
+const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+async function loadStored(db: Db, token: string): Promise<StoredReceipt | null> {
 	if (!looksLikeToken(token)) return null
 	const [row] = await db.as(
 		{ role: 'anon' },
 		(tx) => tx.final<{ receipt: StoredReceipt | null }>(readReceipt(hashToken(token))),
 		{ readOnly: true },
 	)
-	return row?.receipt ? toReceipt(row.receipt, (path) => signMediaUrl(secret, path)) : null
+	return row?.receipt ?? null
 }
 
-function toReceipt(stored: StoredReceipt, mediaUrl: (path: string) => string): Receipt {
+/** Makes the address of a file out of its path. */
+type FileUrls = { media: (path: string) => string; original: (path: string) => string }
+
+function toReceipt(stored: StoredReceipt, urls: FileUrls): Receipt {
 	const { author_name, author_title, author_company, author_url, author_avatar_path } = stored
 	const { excerpt_start, excerpt_end, consents, media, walls, space } = stored
 	const live = consents.find(({ revoked_at }) => revoked_at === null)
@@ -44,7 +69,7 @@ function toReceipt(stored: StoredReceipt, mediaUrl: (path: string) => string): R
 			title: author_title,
 			company: author_company,
 			url: author_url,
-			avatar_url: author_avatar_path && mediaUrl(author_avatar_path),
+			avatar_url: author_avatar_path && urls.media(author_avatar_path),
 		},
 		email: stored.email,
 		locale: stored.locale,
@@ -57,7 +82,12 @@ function toReceipt(stored: StoredReceipt, mediaUrl: (path: string) => string): R
 		withdrawn_at: stored.withdrawn_at,
 		consent: live ? { scope: live.scope, wording: live.wording, given_at: live.given_at } : null,
 		consents,
-		media: media.map(({ kind, path, width, height }) => ({ kind, url: mediaUrl(path), width, height })),
+		media: media.map(({ path, poster_path, original_path, ...one }) => ({
+			...one,
+			url: one.state === 'ready' ? urls.media(path) : null,
+			poster_url: poster_path && urls.media(poster_path),
+			original_url: original_path && urls.original(original_path),
+		})),
 		answers: stored.answers,
 		reply: stored.reply,
 		walls: walls.map(({ name, slug }) => ({ name, url: `/w/${slug}#t-${stored.id}` })),

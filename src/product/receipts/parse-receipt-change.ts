@@ -1,3 +1,4 @@
+import { type NamedRecording, parseRecording } from '#product/recordings/parse-recording.ts'
 import {
 	asObject,
 	noProblems,
@@ -14,21 +15,25 @@ import {
 import type { Receipt } from '#shared/receipt.ts'
 import type { StoredChange } from './queries.ts'
 
-const knownFields = new Set(['body', 'rating', 'author', 'consent', 'withdrawn'])
+const knownFields = new Set(['body', 'rating', 'author', 'media', 'cover', 'consent', 'withdrawn'])
 const knownAuthorFields = new Set(['name', 'title', 'company', 'url'])
+
+/** A change whose upload is not looked up yet. */
+type ParsedChange = Omit<StoredChange, 'recording'> & { recording?: NamedRecording }
 
 /** Validates a change by the rules of the first submission. */
 export function parseReceiptChange(
 	body: Record<string, unknown>,
 	receipt: Receipt,
 	maxTextLength: number,
-): { change: StoredChange } | { problems: Problems } {
+): { change: ParsedChange } | { problems: Problems } {
 	const problems = noProblems()
-	const change: StoredChange = {}
+	const change: ParsedChange = {}
 	rejectUnknownFields(body, knownFields, '', problems)
 	if ('body' in body) change.body = parseBody(body.body, receipt.kind, maxTextLength, problems)
 	if ('rating' in body) change.rating = parseRating(body.rating, receipt.form?.rating, problems, receipt.rating)
 	if ('author' in body) parseAuthor(body.author, change, problems)
+	if ('media' in body) Object.assign(change, parseRecording(body, receipt.kind, problems))
 	if ('consent' in body) parseConsent(body.consent, receipt, change, problems)
 	if ('withdrawn' in body) {
 		if (typeof body.withdrawn === 'boolean') change.withdrawn = body.withdrawn
@@ -37,7 +42,7 @@ export function parseReceiptChange(
 	return Object.keys(problems).length > 0 ? { problems } : { change }
 }
 
-function parseAuthor(value: unknown, change: StoredChange, problems: Problems) {
+function parseAuthor(value: unknown, change: ParsedChange, problems: Problems) {
 	const author = asObject(value)
 	if (!author) {
 		problems.author = 'The author is an object: {name, title, company, url}.'
@@ -52,7 +57,7 @@ function parseAuthor(value: unknown, change: StoredChange, problems: Problems) {
 }
 
 /** A private scope without a wording takes the form's present text, or the previous consent's when the form is gone. */
-function parseConsent(value: unknown, receipt: Receipt, change: StoredChange, problems: Problems) {
+function parseConsent(value: unknown, receipt: Receipt, change: ParsedChange, problems: Problems) {
 	const consent = parseScope(value, problems)
 	if (!consent) return
 	const { scope } = consent

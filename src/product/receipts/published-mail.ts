@@ -2,8 +2,9 @@ import type { MailBlock, MailContent } from '#platform/mail/mail-content.ts'
 import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { plainName } from '#product/mails/plain-name.ts'
-import { productMail } from '#product/mails/product-mails.ts'
+import { submitterMail } from '#product/mails/product-mails.ts'
 import { dateLocale } from '#shared/date-locale.ts'
+import type { Kind } from '#shared/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
 import { isQuotable } from './is-quotable.ts'
 import type { SubmitterLinks } from './submitter-links.ts'
@@ -13,7 +14,8 @@ export type PublishedMail = {
 	/** The space's colour as stored. */
 	color: string | null
 	locale: string
-	/** The words that are shown; empty for a picture alone. */
+	kind: Kind
+	/** The words that are shown; empty for a picture or recording alone. */
 	body: string
 	/** Whether the owner shows a part of the words. */
 	is_part: boolean
@@ -23,14 +25,14 @@ export type PublishedMail = {
 	published_at: Date
 }
 
-/** The mail to a submitter whose words are public for the first time. */
+/** The mail to a submitter whose testimonial is public for the first time. */
 export function publishedMail(
 	words: MailTranslation,
 	data: PublishedMail & { id: string },
 	links: SubmitterLinks,
 ): MailContent {
 	const { language, direction } = words
-	const texts = productMail(words, 'published')
+	const texts = submitterMail(words, 'published', data.kind)
 	const day = data.published_at.toLocaleDateString(dateLocale(language), {
 		dateStyle: 'long',
 		timeZone: 'UTC',

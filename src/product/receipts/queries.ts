@@ -1,8 +1,9 @@
 import { sql } from '#platform/pg/sql.ts'
+import type { SentRecording } from '#product/recordings/sent-recording.ts'
 
 export const readReceipt = (token: Buffer) => sql`select private.read_receipt(${token}) as receipt`
 
-/** Read by SQL, as JSON: column names, and `consent` and `withdrawn`. */
+/** Read by SQL, as JSON: column names, and `consent`, `withdrawn` and `recording`. */
 export type StoredChange = {
 	body?: string
 	rating?: number | null
@@ -12,6 +13,7 @@ export type StoredChange = {
 	author_url?: string | null
 	consent?: { scope: string; wording: string }
 	withdrawn?: boolean
+	recording?: SentRecording
 }
 
 /** @param maxPerHour changes by one link, except withdrawing and reducing consent; null: unlimited */
@@ -21,3 +23,7 @@ export const changeByReceipt = (token: Buffer, change: StoredChange, maxPerHour:
 /** Returns one row for each file to remove, and one with nulls when the testimonial was erased. */
 export const eraseByReceipt = (token: Buffer) => sql`
 	select version from private.erase_by_receipt(${token})`
+
+/** A file of the bucket of recordings. */
+export const recordingObject = (path: string) => sql`
+	select version, updated_at, metadata from storage.objects where bucket_id = 'recordings' and name = ${path}`

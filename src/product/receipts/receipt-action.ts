@@ -4,7 +4,7 @@ import type { ReceiptChange } from '#shared/receipt.ts'
 export type ReceiptAction =
 	| { kind: 'erase' }
 	| { kind: 'confirm'; proof: string }
-	| { kind: ReceiptNotice; change: ReceiptChange }
+	| { kind: Exclude<ReceiptNotice, 'sent' | 'replaced'>; change: ReceiptChange }
 
 /** Reads which action a plain form of the page requests. `parseReceiptChange` validates the values. */
 export function parseReceiptAction(form: FormData): ReceiptAction {

@@ -5,9 +5,12 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import { chooseLanguage } from '#platform/mail/translations/read-translations.ts'
 import { readForm } from '#product/http/form-body.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
+import { recordingWordsTag } from '#product/pages/recording-words.ts'
 import { secretPage } from '#product/pages/secret-page.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
-import type { ConfirmProps, ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
+import { recordingLimits } from '#product/testimonials/recording-limits.ts'
+import type { ConfirmProps, ErasedProps, ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
+import { isRecordingKind } from '#shared/public-form.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { wallLanguages } from '#shared/wall-languages.ts'
 import { parseReceiptAction } from './receipt-action.ts'
@@ -15,7 +18,7 @@ import type { ReceiptService } from './receipt-service.ts'
 
 /** The longest text of a form, URL-encoded. */
 const maxFormBytes = 1024 * 1024
-const noticeNames: readonly ReceiptNotice[] = ['sent', 'edited', 'consented', 'withdrawn', 'returned']
+const noticeNames: readonly ReceiptNotice[] = ['sent', 'edited', 'replaced', 'consented', 'withdrawn', 'returned']
 
 /** GET /t/{token}: the submitter's own page. */
 export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
@@ -56,9 +59,9 @@ export function postReceiptPage(site: Site, receipts: ReceiptService): Handler {
 		const action = parseReceiptAction(form)
 		return orNotFound(x, site, async () => {
 			if (action.kind === 'erase') {
-				const { locale } = await receipts.read(token)
+				const { locale, kind } = await receipts.read(token)
 				await receipts.erase(token)
-				return renderErasedPage(site, languageOf(x, locale))
+				return renderErasedPage(site, { locale: languageOf(x, locale), kind })
 			}
 			if (action.kind === 'confirm') {
 				const email = await receipts.confirmAddress(token, action.proof)
@@ -109,21 +112,35 @@ function renderReceiptPage(
 ): Answer {
 	const { news, problems, typed = {} } = state
 	const { config, assets } = site
+	const page = assets.pages.renderReceipt({
+		receipt,
+		locale: languageOf(x, receipt.locale),
+		news,
+		problems: problems ?? [],
+		typed,
+		address: `${config.SITE_URL}${x.path}`,
+		textLimit: config.MAX_TEXT_LENGTH,
+		limits: recordingLimits(config),
+	})
+	const secret = secretPage()
+	const isRecording = isRecordingKind(receipt.kind)
 	return renderPage(site, {
-		page: assets.pages.renderReceipt({
-			receipt,
-			locale: languageOf(x, receipt.locale),
-			news,
-			problems: problems ?? [],
-			typed,
-			address: `${config.SITE_URL}${x.path}`,
-			textLimit: config.MAX_TEXT_LENGTH,
-		}),
+		page,
 		style: 'receipt/receipt.css',
 		script: 'receipt/receipt-client.ts',
-		...secretPage(),
+		...secret,
+		surface: isRecording ? 'receipt' : secret.surface,
+		tags: [...secret.tags, ...(isRecording ? replacementTags(site, page.lang) : [])],
 		status: problems ? 422 : 200,
 	})
+}
+
+/** Addresses of what the script loads when a recording is replaced. */
+function replacementTags(site: Site, lang: string): string[] {
+	return [
+		`<meta name="recording" content="${site.assets.script('collect/recording/recording.tsx')}">`,
+		recordingWordsTag(site, lang),
+	]
 }
 
 /** The page is in the space's colours, as the mail that leads to it. */
@@ -135,9 +152,9 @@ function renderConfirmPage(x: Exchange, site: Site, props: Omit<ConfirmProps, 'p
 	})
 }
 
-function renderErasedPage(site: Site, locale: string): Answer {
+function renderErasedPage(site: Site, props: ErasedProps): Answer {
 	return renderPage(site, {
-		page: site.assets.pages.renderErased({ locale }),
+		page: site.assets.pages.renderErased(props),
 		style: 'not-found/not-found.css',
 		...secretPage(),
 	})

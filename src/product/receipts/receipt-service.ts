@@ -1,7 +1,8 @@
 import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/http/response/app-error.ts'
 import { hashToken } from '#platform/keys/secret-token.ts'
-import { invalid, rateLimited } from '#product/http/errors.ts'
+import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
+import { uploadMissing } from '#product/recordings/errors.ts'
+import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { isMailProof } from '#product/verifications/mail-proof.ts'
 import { confirmAddress } from '#product/verifications/queries.ts'
@@ -24,11 +25,12 @@ export type ReceiptService = ReturnType<typeof createReceiptService>
 export function createReceiptService(deps: Deps, onChanged: () => void) {
 	const { config, db, keys } = deps
 	const pictures = createPictureStore(deps)
+	const findRecording = createRecordingFinder(deps)
 	const maxPerHour = config.RATE_LIMITS ? maxChangesPerHour : null
 
 	async function read(token: string): Promise<Receipt> {
 		const receipt = await loadReceipt(db, token, keys.secret)
-		if (!receipt) throw notFound()
+		if (!receipt) throw receiptNotFound()
 		return receipt
 	}
 
@@ -61,10 +63,13 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 			const receipt = await read(token)
 			const parsed = parseReceiptChange({ ...(await body()) }, receipt, config.MAX_TEXT_LENGTH)
 			if ('problems' in parsed) throw invalid(parsed.problems)
-			const query = changeByReceipt(hashToken(token), parsed.change, maxPerHour)
+			const { recording: named, ...change } = parsed.change
+			const recording = named && (await findRecording(receipt.id, named))
+			const query = changeByReceipt(hashToken(token), { ...change, ...(recording && { recording }) }, maxPerHour)
 			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
 			if (row?.outcome === 'too_many') throw rateLimited()
-			if (row?.outcome !== 'changed') throw notFound()
+			if (row?.outcome === 'upload_missing') throw uploadMissing()
+			if (row?.outcome !== 'changed') throw receiptNotFound()
 			onChanged()
 			return read(token)
 		},
@@ -74,15 +79,8 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 			await read(token)
 			const query = eraseByReceipt(hashToken(token))
 			const erased = await db.as(anon, (tx) => tx.final<{ version: string | null }>(query), repeatable)
-			if (erased.length === 0) throw notFound()
+			if (erased.length === 0) throw receiptNotFound()
 			await pictures.remove(erased.flatMap(({ version }) => (version === null ? [] : [{ version }])))
 		},
 	}
-}
-
-/** The same for a link that never existed and one whose testimonial was erased. */
-function notFound(): AppError {
-	return new AppError(404, 'receipt_not_found', 'This private link does not exist, or its testimonial was erased.', {
-		headers: { 'cache-control': 'no-store' },
-	})
 }

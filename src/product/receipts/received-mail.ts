@@ -2,7 +2,8 @@ import type { MailContent } from '#platform/mail/mail-content.ts'
 import { fillText } from '#platform/mail/templates/fill-text.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { plainName } from '#product/mails/plain-name.ts'
-import { productMail } from '#product/mails/product-mails.ts'
+import { submitterMail } from '#product/mails/product-mails.ts'
+import type { Kind } from '#shared/public-form.ts'
 import { isQuotable } from './is-quotable.ts'
 import type { SubmitterLinks } from './submitter-links.ts'
 
@@ -11,6 +12,7 @@ export type ReceivedMail = {
 	/** The space's colour as stored. */
 	color: string | null
 	locale: string
+	kind: Kind
 	author_name: string
 	body: string
 }
@@ -18,7 +20,7 @@ export type ReceivedMail = {
 /** The mail to a submitter with their private link. */
 export function receivedMail(words: MailTranslation, data: ReceivedMail, links: SubmitterLinks): MailContent {
 	const { language, direction } = words
-	const texts = productMail(words, 'private_link')
+	const texts = submitterMail(words, 'private_link', data.kind)
 	const space = plainName(data.space_name)
 	const values = { space, name: plainName(data.author_name) }
 	const fill = (text: string) => fillText(text, values, direction === 'rtl')

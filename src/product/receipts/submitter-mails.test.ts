@@ -3,6 +3,7 @@ import { startSmtpServer } from '#test/fakes/smtp-server.ts'
 import { mailsTo } from '#test/support/outbox.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
+import { uploadRecording, webm } from '#test/support/product/upload-recording.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -121,6 +122,21 @@ it('the mails are in the language of the testimonial', async () => {
 	const [first, second] = await received()
 	expect(first?.subject).toBe('Ihre Worte sind bei Fernhill Pottery angekommen')
 	expect(second?.subject).toBe('Ihre Worte sind bei Fernhill Pottery öffentlich')
+})
+
+it.each([
+	['video', 'en', 'Your video has arrived at Fernhill Pottery', 'Your video is public at Fernhill Pottery'],
+	['audio', 'en', 'Your recording has arrived at Fernhill Pottery', 'Your recording is public at Fernhill Pottery'],
+	['video', 'fr', 'Votre vidéo est arrivée chez Fernhill Pottery', 'Votre vidéo est publique chez Fernhill Pottery'],
+] as const)('the mails about a %s in %s name it and quote no words', async (kind, locale, arrived, published) => {
+	await run('update public.forms set accepts = $2 where id = $1', [space.form_id, [kind]])
+	const upload = await uploadRecording(app, space.slug, kind, webm(1000), `${kind}/webm`)
+	const id = await submit({ kind, body: '', media: [upload], locale })
+	await run(`update public.media set state = 'ready' where testimonial_id = $1`, [id])
+	await decide(id, 'approved')
+	const [first, second] = await received()
+	expect([first?.subject, second?.subject]).toEqual([arrived, published])
+	for (const text of [first?.text, second?.text]) expect(text).not.toMatch(/your words|vos mots|^> /im)
 })
 
 it('a mail that the mail server refuses for good is tried once, and the reason is kept with its job', async () => {

@@ -1,14 +1,14 @@
 import type { Deps } from '#platform/deps.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
-import { keyedHash } from '#platform/keys/keyed-hash.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { rateLimited } from '#product/http/errors.ts'
+import { createPseudonym } from '#product/http/pseudonym.ts'
 import { mailboxOf } from '#product/mails/mailbox-of.ts'
 import { addFormCount } from './queries.ts'
 
 export type Budget = {
 	formRate: FormRate
-	/** Pseudonyms: keyed with a secret that never leaves the server, and with the day. */
+	/** Pseudonyms (createPseudonym). */
 	address: Buffer
 	email: Buffer | null
 	maxPerHour: number
@@ -20,10 +20,7 @@ export type Budget = {
  */
 export function createBudget({ config, db, keys }: Pick<Deps, 'config' | 'db' | 'keys'>) {
 	const countRequest = createFormRateCounter(db, config.SUBMIT_PER_FORM_HOURLY)
-	const pseudonym = (text: string) => {
-		const day = new Date().toISOString().slice(0, 10)
-		return keyedHash(keys.secret).update(`budget\n${day}\n${text}`).digest()
-	}
+	const pseudonym = createPseudonym(keys)
 	return (form: string, ip: string, email: string | null): Budget | null => {
 		if (!config.RATE_LIMITS) return null
 		const formRate = countRequest(form)

@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '#platform/http/response/app-error.ts'
 import { hashToken } from '#platform/keys/secret-token.ts'
 import { isUncommitted } from '#platform/pg/pg-errors.ts'
+import { formNotFound } from '#product/forms/errors.ts'
+import type { FormToFill } from '#product/forms/form-cache.ts'
 import { invalid } from '#product/http/errors.ts'
 import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
 import { countCodePoints } from '#product/testimonials/normalize-text.ts'
 import type { SpamState } from '#shared/rows.ts'
-import { errorOfOutcome, formNotFound } from './errors.ts'
-import type { FormToFill } from './form-cache.ts'
+import { errorOfOutcome } from './errors.ts'
 import type { SubmissionRequest } from './parse-request.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { submitTestimonial } from './queries.ts'
@@ -36,12 +37,13 @@ export async function createSubmission(
 	// Check: a repeated request gets its answer even when the form is closed by now.
 	const fingerprint = fingerprintSubmission(submission, request.files)
 	const idempotencyKey = key ?? randomUUID()
-	if (key && (!form.is_open || request.files.length > 0)) {
+	if (key && (!form.is_open || request.files.length > 0 || submission.recording)) {
 		const earlier = await services.findEarlier(form.id, key, fingerprint)
 		if (earlier) return earlier
 	}
 	if (!form.is_open) throw formNotFound()
 
+	const recording = submission.recording ? await services.findRecording(form.id, submission.recording) : null
 	const id = randomUUID()
 	const tokenHash = hashToken(receiptTokenOf(services.secret, id))
 	const pictures = await services.pictures.store(form.space.id, id, request.files)
@@ -71,6 +73,7 @@ export async function createSubmission(
 				tokenHash,
 				submission,
 				pictures: pictures.rows,
+				recording,
 				orderReference: isSigned ? order.reference : null,
 				account: account && account.expiresAt > Date.now() ? account : null,
 				spamState,

@@ -1,8 +1,8 @@
+import type { FormToFill } from '#product/forms/form-cache.ts'
 import { normalizeText } from '#product/testimonials/normalize-text.ts'
 import { asObject, type Problems, parseAddress, parseText } from '#product/testimonials/parse-fields.ts'
 import { answerPrefix } from '#shared/form-post.ts'
 import { submissionLimits as limits, type SubmittedAnswer } from '#shared/submission-api.ts'
-import type { FormToFill } from './form-cache.ts'
 
 type Question = FormToFill['questions'][number]
 

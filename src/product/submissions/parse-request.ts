@@ -55,11 +55,13 @@ function fromForm(
 		const name = fieldName(path)
 		if (name.startsWith(answerPrefix) || (postedFields as readonly string[]).includes(name)) values[name] = value
 	}
-	const { form, kind, body, locale, proof, website, invitation, order, sig, account } = values
+	const { form, kind, body, media, cover, locale, proof, website, invitation, order, sig, account } = values
 	const { name, title, company, url, email, rating } = values
 	const answers = Object.entries(values)
 		.filter(([field]) => field.startsWith(answerPrefix))
 		.map(([field, value]) => ({ question_id: field.slice(answerPrefix.length), value }))
+	// A recording that was made before switching back to text is ignored.
+	const isRecording = kind === 'video' || kind === 'audio'
 	const json = {
 		form,
 		kind: kind || undefined,
@@ -75,6 +77,7 @@ function fromForm(
 		order,
 		sig,
 		account,
+		...(isRecording && { media: media ? [media] : [], cover: cover ? Number(cover) : null }),
 	}
 	// A photo that was chosen before switching back to text is ignored.
 	const usedFiles = kind === 'photo' ? files : files.filter(({ field }) => field !== 'photo')

@@ -1,5 +1,7 @@
 import { looksLikeToken } from '#platform/keys/secret-token.ts'
+import type { FormToFill } from '#product/forms/form-cache.ts'
 import { ageOfFormProof } from '#product/forms/form-proof.ts'
+import { parseRecording } from '#product/recordings/parse-recording.ts'
 import { isEmailAddress } from '#product/testimonials/normalize-text.ts'
 import {
 	asObject,
@@ -16,7 +18,7 @@ import {
 } from '#product/testimonials/parse-fields.ts'
 import { openStatement } from '#product/verifications/account-statement.ts'
 import { parseSignedOrder } from '#product/verifications/order-signature.ts'
-import type { FormToFill } from './form-cache.ts'
+import type { Kind } from '#shared/public-form.ts'
 import { parseAnswers } from './parse-answers.ts'
 import type { Submission } from './submission.ts'
 
@@ -39,6 +41,7 @@ const knownFields = new Set([
 	'answers',
 	'consent',
 	'media',
+	'cover',
 	'locale',
 	'proof',
 	'website',
@@ -47,6 +50,8 @@ const knownFields = new Set([
 	'sig',
 	'account',
 ])
+const kinds = ['text', 'photo', 'video', 'audio'] as const satisfies readonly Kind[]
+const nouns = { photo: 'photos', video: 'videos', audio: 'audio recordings' } as const
 const knownAuthorFields = new Set(['name', 'title', 'company', 'url', 'email'])
 
 /** Validates the body of a submission, from JSON or from form fields. */
@@ -64,24 +69,25 @@ export function parseSubmission(
 	const age = parseAge(input.proof, rules)
 	const consent = parseConsent(input.consent, rules, age, problems)
 	const locale = parseLocale(input.locale, form, problems)
-	if (Array.isArray(input.media) ? input.media.length > 0 : input.media !== undefined)
-		problems.media = 'Send the photo itself, as a file of a form post.'
+	const recording = problems.kind ? {} : parseRecording(input, kind, problems)
 	const proofs = parseProofs(input, rules, problems)
 	rejectUnknownFields(input, knownFields, '', problems)
 	if (Object.keys(problems).length > 0) return { problems }
 	const isTrapped = input.website !== undefined && input.website !== ''
-	return { submission: { kind, rating, body, answers, author, consent, locale, age, isTrapped, ...proofs } }
+	return {
+		submission: { kind, rating, body, answers, author, consent, locale, age, isTrapped, ...recording, ...proofs },
+	}
 }
 
-function parseKind(value: unknown, { form, files }: ParseRules, problems: Problems): 'text' | 'photo' {
-	const kind = value ?? 'text'
-	if (kind !== 'text' && kind !== 'photo') problems.kind = 'This form takes text or a photo with a few words.'
-	// Text is accepted where a form accepts only what cannot be sent yet.
-	else if (kind === 'photo' && !form.accepts.includes('photo')) problems.kind = 'This form does not take photos.'
+function parseKind(value: unknown, { form, files }: ParseRules, problems: Problems): Kind {
+	const kind = kinds.find((one) => one === (value ?? 'text'))
+	if (!kind) problems.kind = 'A testimonial is a text, photo, video or audio.'
+	// Text is accepted from a form whose only kinds need a script.
+	else if (kind !== 'text' && !form.accepts.includes(kind)) problems.kind = `This form does not take ${nouns[kind]}.`
 	else if (kind === 'text' && !form.accepts.includes('text') && form.accepts.includes('photo'))
 		problems.kind = 'This form takes photos.'
 	else if (kind === 'photo' && !files.has('photo')) problems.photo = 'Choose a photo, or tell it in text.'
-	return kind === 'photo' ? 'photo' : 'text'
+	return kind ?? 'text'
 }
 
 function parseAuthor(value: unknown, problems: Problems): Submission['author'] {

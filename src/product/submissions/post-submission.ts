@@ -5,6 +5,8 @@ import { AppError } from '#platform/http/response/app-error.ts'
 import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { FormCache } from '#product/forms/form-cache.ts'
 import type { RenderForm } from '#product/forms/form-page.ts'
 import { receiptUrlOf } from '#product/receipts/receipt-url.ts'
 import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
@@ -17,7 +19,6 @@ import { createSubmissionServices } from './submission-services.ts'
 const MiB = 1024 * 1024
 /** Bytes of all pictures that are being uploaded; more where single ones may be large. */
 const minPictureBudget = 256 * MiB
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * POST /functions/v1/submit: 201 after a durable commit. A plain form post is answered 303 to the private link, or with the
@@ -25,9 +26,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * @param renderForm undefined without a build; a plain post is then answered in JSON
  * @param onSubmitted called after the commit, to notify members
  */
-export function postSubmission(deps: Deps, renderForm: RenderForm | undefined, onSubmitted: () => void): Handler {
+export function postSubmission(
+	deps: Deps,
+	forms: FormCache,
+	renderForm: RenderForm | undefined,
+	onSubmitted: () => void,
+): Handler {
 	const { config, keys } = deps
-	const services = createSubmissionServices(deps)
+	const services = createSubmissionServices(deps, forms)
 	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
 	const maxFileBytes = config.MAX_PHOTO_MB * MiB
 	const pictureBudget = createMemoryBudget(Math.max(minPictureBudget, 8 * maxFileBytes))
@@ -58,7 +64,7 @@ export function postSubmission(deps: Deps, renderForm: RenderForm | undefined, o
 
 function parseKey(key: string | undefined): string | undefined {
 	if (!key) return undefined
-	if (!uuid.test(key)) throw new AppError(400, 'bad_request', 'An Idempotency-Key is a uuid, new for each sending.')
+	if (!isUuid(key)) throw new AppError(400, 'bad_request', 'An Idempotency-Key is a uuid, new for each sending.')
 	return key.toLowerCase()
 }
 

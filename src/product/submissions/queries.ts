@@ -1,11 +1,10 @@
 import { hashToken } from '#platform/keys/secret-token.ts'
 import { type Query, sql } from '#platform/pg/sql.ts'
+import type { SentRecording } from '#product/recordings/sent-recording.ts'
 import type { PictureRow } from '#product/testimonials/picture-store.ts'
 import { type AccountStatement, evidenceOf } from '#product/verifications/account-statement.ts'
 import type { SpamState } from '#shared/rows.ts'
 import type { Submission } from './submission.ts'
-
-export const formToFill = (slug: string) => sql`select private.form_to_fill(${slug}) as form`
 
 /** The testimonial that an idempotency key of this form led to. */
 export const findByIdempotencyKey = (form: string, key: string) => sql`
@@ -23,6 +22,8 @@ type SubmitArguments = {
 	tokenHash: Buffer
 	submission: Submission
 	pictures: PictureRow[]
+	/** With kind `video` or `audio`. */
+	recording: SentRecording | null
 	/** An order whose signature is good. */
 	orderReference: string | null
 	/** A statement about an account that counts now; the database uses it once. */
@@ -34,20 +35,21 @@ type SubmitArguments = {
 }
 
 export type SubmitOutcome = {
-	outcome: 'sent' | 'replayed' | 'other_body' | 'form_not_found' | 'outdated' | 'rate_limited'
+	outcome: 'sent' | 'replayed' | 'other_body' | 'form_not_found' | 'outdated' | 'upload_missing' | 'rate_limited'
 	id: string | null
 }
 
 /** Stores a submission with everything that belongs to it. */
 export function submitTestimonial(values: SubmitArguments): Query {
-	const { form, submission: s, pictures, budget } = values
+	const { form, submission: s, pictures, recording, budget } = values
+	const files = recording ? [...pictures, { role: 'recording', ...recording }] : pictures
 	const answers = s.answers.length > 0 ? JSON.stringify(s.answers) : null
 	return sql`
 	select outcome, id from private.submit_testimonial(
 		${form.id}, ${form.updated_at}, ${values.idempotencyKey}, ${values.fingerprint}, ${values.id}, ${values.tokenHash},
 		${s.kind}, ${s.body}, ${s.rating}, ${s.author.name}, ${s.author.title}, ${s.author.company}, ${s.author.url},
 		${s.author.email}, ${s.locale}, ${s.consent.scope}, ${s.consent.wording}, ${answers},
-		${pictures.length > 0 ? JSON.stringify(pictures) : null}, ${values.spamState}, ${values.textFingerprint},
+		${files.length > 0 ? JSON.stringify(files) : null}, ${values.spamState}, ${values.textFingerprint},
 		${budget?.address ?? null}, ${budget?.maxPerHour ?? null}, ${budget?.email ?? null},
 		${s.invitation ? hashToken(s.invitation) : null}, ${values.orderReference},
 		${values.account && accountJson(values.account)}::jsonb)`

@@ -1,10 +1,11 @@
 import type { Deps } from '#platform/deps.ts'
+import type { FormCache } from '#product/forms/form-cache.ts'
+import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { checkOrder } from '#product/verifications/check-order.ts'
 import type { SignedOrder } from '#product/verifications/order-signature.ts'
 import { createBudget } from './budget.ts'
 import { idempotencyConflict } from './errors.ts'
-import { createFormCache } from './form-cache.ts'
 import { findByIdempotencyKey } from './queries.ts'
 import { createSubmissionStore } from './submission-store.ts'
 
@@ -12,14 +13,15 @@ import { createSubmissionStore } from './submission-store.ts'
 export type SubmissionServices = ReturnType<typeof createSubmissionServices>
 
 /** Called once per process. */
-export function createSubmissionServices(deps: Deps) {
+export function createSubmissionServices(deps: Deps, forms: FormCache) {
 	const { config, db, keys } = deps
 	return {
 		config,
 		secret: keys.secret,
-		forms: createFormCache(db),
+		forms,
 		pictures: createPictureStore(deps),
 		checkOrder: (form: string, order: SignedOrder) => checkOrder(db, { secret: keys.secret, form }, order),
+		findRecording: createRecordingFinder(deps),
 		takeBudget: createBudget(deps),
 		store: createSubmissionStore(db),
 		/**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FormToFill } from './form-cache.ts'
+import type { FormToFill } from '#product/forms/form-cache.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { fingerprintSubmission } from './submission.ts'
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { NamedRecording } from '#product/recordings/parse-recording.ts'
 import type { UploadedFile } from '#product/testimonials/picture-store.ts'
 import type { AccountStatement } from '#product/verifications/account-statement.ts'
 import type { SignedOrder } from '#product/verifications/order-signature.ts'
+import type { Kind } from '#shared/public-form.ts'
 import type { ConsentScope } from '#shared/rows.ts'
 import type { SubmittedAnswer } from '#shared/submission-api.ts'
 
@@ -10,7 +12,7 @@ import type { SubmittedAnswer } from '#shared/submission-api.ts'
  * repeated across the update fail with `idempotency_conflict`.
  */
 export type Submission = {
-	kind: 'text' | 'photo'
+	kind: Kind
 	rating: number | null
 	body: string
 	answers: SubmittedAnswer[]
@@ -27,6 +29,8 @@ export type Submission = {
 	age: number | null
 	/** The hidden field is filled in, which only programs do. */
 	isTrapped: boolean
+	/** Absent for text and photos. */
+	recording?: NamedRecording
 	/** Token of a personal link; absent without one. */
 	invitation?: string
 	/** Its signature is not checked yet; absent without one. */

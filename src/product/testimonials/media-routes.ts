@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/http/response/app-error.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
-import { serveBytes } from '#platform/media/files/serve-bytes.ts'
+import { type ServedBytes, serveBytes } from '#platform/media/files/serve-bytes.ts'
 import type { Claims } from '#platform/pg/db.ts'
-import { mediaObject } from './queries.ts'
+import { isUuid } from '#platform/uuid.ts'
+import { mediaObject, publicCaptions, signedMediaObject } from './queries.ts'
 import { isMediaUrlValid } from './signed-media-url.ts'
 
 type MediaObject = {
@@ -16,30 +19,55 @@ type MediaObject = {
 
 const publicCacheControl = 'public, max-age=30'
 const privateCacheControl = 'private, max-age=900'
+const anon: Claims = { role: 'anon' }
 
 /**
- * GET /media/{space}/{testimonial}/{file}: a file of a public testimonial, or any by its submitter's signed link. Permission is
- * checked on each request, so that a withdrawn photo is gone at once.
+ * GET /media/{space}/{testimonial}/{file}: a file or captions of a public testimonial, or a file by its submitter's signed link.
+ * Permission is checked on each request, so that a withdrawn recording ends at the next range that a player asks for.
  */
 export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 	const routes = createRoutes(rootWire({ log }))
-	const serve = async (x: Exchange) => {
-		const path = `${x.param('space')}/${x.param('testimonial')}/${x.param('file')}`
-		const isSigned = isMediaUrlValid(keys.secret, path, x.query())
-		const claims: Claims = { role: isSigned ? 'service_role' : 'anon' }
-		const [object] = await db.as(claims, (tx) => tx.final<MediaObject>(mediaObject(path)), {
+
+	async function findFile(x: Exchange, path: string): Promise<ServedBytes | null> {
+		const [space, testimonial] = [x.param('space'), x.param('testimonial')]
+		const isSigned = isUuid(space) && isUuid(testimonial) && isMediaUrlValid(keys.secret, path, x.query())
+		const query = isSigned ? signedMediaObject(path, space, testimonial) : mediaObject(path)
+		const [object] = await db.as(isSigned ? { role: 'service_role' } : anon, (tx) => tx.final<MediaObject>(query), {
 			readOnly: true,
 		})
-		if (!object) throw notFound()
-		const { eTag, size } = object.metadata
-		const answer = await serveBytes(x, {
+		if (!object) return null
+		const { eTag, size, mimetype } = object.metadata
+		return {
 			size,
 			etag: eTag,
 			modified: object.updated_at,
-			headers: mediaHeaders(object, isSigned),
+			headers: mediaHeaders(mimetype, isSigned ? privateCacheControl : publicCacheControl),
 			read: (range) => files.read(object.version, range),
 			releaseBuffers: true,
-		})
+		}
+	}
+
+	async function findCaptions(path: string): Promise<ServedBytes | null> {
+		const query = publicCaptions(path)
+		const [captions] = await db.as(anon, (tx) => tx.final<{ vtt: string; updated_at: Date }>(query), { readOnly: true })
+		if (!captions) return null
+		const bytes = Buffer.from(captions.vtt)
+		return {
+			size: bytes.length,
+			etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
+			modified: captions.updated_at,
+			headers: mediaHeaders('text/vtt; charset=utf-8', publicCacheControl),
+			read: async (range) => Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
+			releaseBuffers: false,
+		}
+	}
+
+	const serve = async (x: Exchange) => {
+		const path = `${x.param('space')}/${x.param('testimonial')}/${x.param('file')}`
+		// PostgreSQL refuses this character in any text.
+		if (path.includes('\0')) throw notFound()
+		const found = await (path.endsWith('.vtt') ? findCaptions(path) : findFile(x, path))
+		const answer = found && (await serveBytes(x, found))
 		if (!answer) throw notFound()
 		return answer
 	}
@@ -47,10 +75,10 @@ export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 	return routes.list
 }
 
-function mediaHeaders({ metadata }: MediaObject, isSigned: boolean): Record<string, string> {
+function mediaHeaders(type: string, cacheControl: string): Record<string, string> {
 	return {
-		'content-type': metadata.mimetype,
-		'cache-control': isSigned ? privateCacheControl : publicCacheControl,
+		'content-type': type,
+		'cache-control': cacheControl,
 		// Walls are embedded in other sites. The sandbox keeps a file from running script.
 		'cross-origin-resource-policy': 'cross-origin',
 		'access-control-allow-origin': '*',

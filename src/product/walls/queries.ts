@@ -118,3 +118,10 @@ export type SeenEmbed = Pick<WallEmbedRow, 'wall_id' | 'host' | 'kind' | 'reserv
 
 /** Notes sites, each at most once; walls that are unknown or not published are left out. */
 export const recordEmbeds = (seen: readonly SeenEmbed[]) => sql`select private.record_embeds(${JSON.stringify(seen)})`
+
+/** Captions of public testimonials, by language. */
+export const shownCaptions = (space: string, testimonials: readonly string[]) =>
+	sql`select * from private.shown_captions(${space}, ${testimonials}::uuid[])`
+
+/** A public testimonial with its space and a wall; null when it is not public. */
+export const testimonialPage = (id: string) => sql`select private.testimonial_page(${id}) as page`

@@ -17,6 +17,8 @@ const crossOriginHeaders = {
 export type EmbedSite = Site & {
 	/** Text of the loader script. */
 	loader: string
+	/** Text of the player's module. */
+	player: string
 }
 
 /** Loader and wall in one request. */
@@ -56,10 +58,10 @@ export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: strin
 	}
 }
 
-/** The loader alone, for pages with several walls. */
-export function renderLoaderScript({ loader }: EmbedSite): RenderedWall {
+/** The loader alone, for pages with several walls, or the player, which the loader imports. */
+export function renderSharedScript(text: string): RenderedWall {
 	return {
-		text: loader,
+		text,
 		headers: {
 			'content-type': 'text/javascript; charset=utf-8',
 			...crossOriginHeaders,

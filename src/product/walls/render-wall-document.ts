@@ -2,6 +2,7 @@ import { securityHeaders } from '#platform/http/response/security-headers.ts'
 import { escapeHtml, jsonForHtml, renderDocument } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
 import { brandPalette } from '#shared/brand-color.ts'
+import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
 
 export type RenderedWall = { text: string; headers: Record<string, string> }
@@ -9,14 +10,15 @@ export type RenderedWall = { text: string; headers: Record<string, string> }
 /** A withdrawn testimonial is gone everywhere within 60 s: 30 fresh, 30 more while a browser revalidates. */
 export const wallCacheControl = 'public, max-age=30, stale-while-revalidate=30'
 
-export function renderWallDocument(site: Site, wall: PublicWall): RenderedWall {
+export function renderWallDocument(site: Site, wall: PublicWall, transcripts: Transcripts): RenderedWall {
 	const { assets, analytics, config } = site
-	const page = assets.pages.renderWallPage(wall)
+	const page = assets.pages.renderWallPage(wall, transcripts)
 	const { mode } = wall.wall.theme
+	const hasRecordings = wall.items.some(({ media }) => media && media.kind !== 'photo')
 	const { html, styleHashes } = renderDocument({
 		page,
-		styles: [assets.style('wall/page/wall-page.css'), brandCss(wall)],
-		scripts: [],
+		styles: [assets.style('wall/page/wall-page.css'), accentCss(wall.wall.theme.color ?? wall.space.color)],
+		scripts: hasRecordings ? [assets.script('wall/page/recordings-client.ts')] : [],
 		tags: [...pageTags(config.SITE_URL, wall, page.title, page.description ?? ''), analytics.tag],
 		...(mode === 'auto' ? {} : { theme: mode }),
 	})
@@ -31,8 +33,9 @@ export function renderWallDocument(site: Site, wall: PublicWall): RenderedWall {
 	}
 }
 
-function brandCss({ wall, space }: PublicWall): string {
-	const palette = brandPalette(wall.theme.color ?? space.color)
+/** The owner's colour as the accent of a hosted page; empty without one. */
+export function accentCss(color: string | null): string {
+	const palette = brandPalette(color)
 	if (!palette) return ''
 	const { light, dark } = palette
 	return `:root{--accent:light-dark(${light.brand},${dark.brand});--on-accent:light-dark(${light.onBrand},${dark.onBrand});--accent-wash:light-dark(${light.wash},${dark.wash});--focus:var(--accent)}`

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import { openSite } from '#product/pages/site.ts'
+import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import type { WallPage } from './read-wall-page.ts'
 import { type EmbedSite, renderEmbedFragment, renderEmbedFrame, renderEmbedScript } from './render-loader-script.ts'
@@ -11,12 +12,21 @@ import type { WallUrl } from './wall-url.ts'
 /** @throws Error when the pages or the embed were not built */
 export async function openWallSite(config: Config, dist: string): Promise<EmbedSite> {
 	const site = await openSite(config, dist)
-	return { ...site, loader: await readFile(join(dist, 'embed/embed.js'), 'utf8') }
+	const [loader, player] = await Promise.all(
+		['embed.js', 'player.js'].map((name) => readFile(join(dist, 'embed', name), 'utf8')),
+	)
+	return { ...site, loader: loader ?? '', player: player ?? '' }
 }
 
-export function renderWall(site: EmbedSite, page: WallPage, url: Exclude<WallUrl, { kind: 'loader' }>): RenderedWall {
+/** @param transcripts of the hosted page's recordings */
+export function renderWall(
+	site: EmbedSite,
+	page: WallPage,
+	url: Exclude<WallUrl, { kind: 'loader' | 'player' }>,
+	transcripts: Transcripts,
+): RenderedWall {
 	const wall = toPublicWall(page)
-	if (url.kind === 'page') return renderWallDocument(site, wall)
+	if (url.kind === 'page') return renderWallDocument(site, wall, transcripts)
 	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, url.language)
 	if (url.kind === 'script') return renderEmbedScript(site, wall, html)
 	if (url.kind === 'fragment') return renderEmbedFragment(wall, html)

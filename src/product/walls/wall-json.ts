@@ -1,6 +1,7 @@
 import { transcode } from 'node:buffer'
 import { AppError } from '#platform/http/response/app-error.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { invalid } from '#product/http/errors.ts'
 import { publicJson } from '#product/http/public-json.ts'
 import type { WallPage } from './read-wall-page.ts'
@@ -10,7 +11,6 @@ import type { WallDefinition } from './wall-definition.ts'
 import type { WallRequest, WallStore } from './wall-store.ts'
 
 const slugPattern = /^[a-z0-9-]{3,63}$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const invalidCursor = 'Take the cursor from an answer as it is.'
 
 /** GET /functions/v1/wall?slug= or ?id=, with `cursor` and `limit` (1 to 100): one page of a published wall. */
@@ -33,7 +33,7 @@ function parseWallRequest(query: Record<string, string>): WallRequest | null {
 	if (slug === undefined && id === undefined) fields.slug = 'Name the wall by its slug or its id.'
 	if (Object.keys(fields).length > 0) throw invalid(fields)
 	const page = { cursor, limit: limit === undefined ? undefined : Number(limit) }
-	if (id !== undefined) return uuid.test(id) ? { id: id.toLowerCase(), ...page } : null
+	if (id !== undefined) return isUuid(id) ? { id: id.toLowerCase(), ...page } : null
 	return slug !== undefined && slugPattern.test(slug) ? { slug, ...page } : null
 }
 

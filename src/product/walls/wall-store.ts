@@ -3,9 +3,10 @@ import type { Deps } from '#platform/deps.ts'
 import { LruCache } from '#platform/lru-cache.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import { type PageRequest, readWallPage, type WallPage } from './read-wall-page.ts'
-import { renderLoaderScript } from './render-loader-script.ts'
+import { renderSharedScript } from './render-loader-script.ts'
 import { openWallSite, renderWall } from './render-wall.ts'
 import type { RenderedWall } from './render-wall-document.ts'
+import { loadTranscripts } from './transcripts.ts'
 import {
 	type CachedPage,
 	type CachedResponse,
@@ -88,13 +89,15 @@ export function createWallStore(
 			throw error
 		})
 		const opened = await site
-		if (url.kind === 'loader') return { page: toUnencoded('', renderLoaderScript(opened)), isCacheable: true }
+		if (url.kind === 'loader' || url.kind === 'player')
+			return { page: toUnencoded('', renderSharedScript(opened[url.kind])), isCacheable: true }
 		const page = await load(
 			url.kind === 'page' ? { slug: url.slug, cursor: url.cursor } : { id: url.id, limit: embedItems },
 		)
 		if (!page) return null
+		const transcripts = url.kind === 'page' ? await loadTranscripts(db, page) : {}
 		return {
-			page: toUnencoded(page.definition.space.id, renderWall(opened, page, url)),
+			page: toUnencoded(page.definition.space.id, renderWall(opened, page, url, transcripts)),
 			// Forged cursors and unusual page sizes must not evict what others request.
 			isCacheable: page.isCursorValid && page.hasCursorSize,
 		}

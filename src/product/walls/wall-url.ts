@@ -4,6 +4,7 @@ import { wallLanguages } from '#shared/wall-languages.ts'
 export type WallUrl =
 	| { kind: 'page'; key: string; slug: string; cursor: string | undefined }
 	| { kind: 'loader'; key: string }
+	| { kind: 'player'; key: string }
 	| { kind: 'script' | 'fragment' | 'frame'; key: string; id: string; language: string | undefined }
 
 const page = /^\/w\/([a-z0-9-]{3,63})$/
@@ -23,6 +24,7 @@ export function parseWallUrl(url: string): WallUrl | null {
 	const at = url.indexOf('?')
 	const path = at < 0 ? url : url.slice(0, at)
 	if (path === '/embed.js') return { kind: 'loader', key: path }
+	if (path === '/embed/player.js') return { kind: 'player', key: path }
 	const slug = page.exec(path)?.[1]
 	if (slug) {
 		const cursor = at < 0 ? undefined : parameter(url, at, 'cursor', /^[\w-]{1,200}$/)

@@ -1,16 +1,47 @@
+import { isRecordingKind, type Kind } from '#shared/public-form.ts'
 import type { WallLanguage } from '#shared/wall-languages.ts'
 import { arabic } from './ar/receipt.ts'
+import { arabic as arabicRecording } from './ar/receipt-recording.ts'
 import { german } from './de/receipt.ts'
+import { german as germanRecording } from './de/receipt-recording.ts'
 import { english, type ReceiptMessages } from './en/receipt.ts'
+import { english as englishRecording, type ReceiptRecordingMessages } from './en/receipt-recording.ts'
 import { spanish } from './es/receipt.ts'
+import { spanish as spanishRecording } from './es/receipt-recording.ts'
 import { french } from './fr/receipt.ts'
-import { findMessages } from './messages.ts'
+import { french as frenchRecording } from './fr/receipt-recording.ts'
+import { type PageMessages, pageMessages } from './messages.ts'
 
 const tables: Record<WallLanguage, ReceiptMessages> = { en: english, ar: arabic, de: german, es: spanish, fr: french }
+const recordingTables: Record<WallLanguage, ReceiptRecordingMessages> = {
+	en: englishRecording,
+	ar: arabicRecording,
+	de: germanRecording,
+	es: spanishRecording,
+	fr: frenchRecording,
+}
 
-/** The messages of a locale's language, with `lang` and `dir`; else English. */
-export function receiptMessagesFor(locale: string): { words: ReceiptMessages; lang: string; dir: 'ltr' | 'rtl' } {
-	const words = findMessages(tables, locale) ?? english
-	const lang = words === english ? 'en' : locale.toLowerCase().slice(0, 2)
-	return { words, lang, dir: words === arabic ? 'rtl' : 'ltr' }
+type WithoutKind<Name> = Name extends `problem_${string}`
+	? Name
+	: Name extends `${infer Base}_${'video' | 'audio' | 'recording'}`
+		? Base
+		: Name
+/** Name of a text; one about recordings is without its ending. */
+export type ReceiptText = keyof ReceiptMessages | WithoutKind<keyof ReceiptRecordingMessages>
+
+/** The text of a name, about a recording of the kind where there is such a text. */
+export type FindText = (name: ReceiptText) => string
+
+/** The messages of a locale's language about a testimonial of `kind`, with `lang` and `dir`; else English. */
+export function receiptMessagesFor(
+	locale: string,
+	kind: Kind = 'text',
+): Omit<PageMessages<0>, 'words'> & { find: FindText } {
+	const { words, lang, dir } = pageMessages(tables, locale)
+	const all: Readonly<Record<string, string>> = { ...words, ...pageMessages(recordingTables, locale).words }
+	const find = (name: string) => {
+		const own = isRecordingKind(kind) ? (all[`${name}_${kind}`] ?? all[`${name}_recording`]) : undefined
+		return own ?? all[name] ?? ''
+	}
+	return { find, lang, dir }
 }

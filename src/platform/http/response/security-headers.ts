@@ -3,7 +3,7 @@ import { captchaSources } from './captcha-sources.ts'
 import { corsHeaders } from './cors.ts'
 
 /** The kinds of page we serve; each has its own content security policy. */
-export type Surface = 'api' | 'app' | 'public' | 'collect' | 'hosted' | 'frame' | 'receipt'
+export type Surface = 'api' | 'app' | 'public' | 'collect' | 'hosted' | 'frame' | 'receipt' | 'secret'
 
 /** Further sources a page may need: hashes of its inlined styles, the analytics host of the owner's choice. */
 export type PolicySources = { styleHashes?: string[]; scripts?: string[]; connections?: string[] }
@@ -13,6 +13,10 @@ const shared: Record<string, string> = {
 	'referrer-policy': 'strict-origin-when-cross-origin',
 	'cross-origin-opener-policy': 'same-origin',
 }
+/** Pages on which a visitor may record. */
+const recordingSurfaces: readonly Surface[] = ['collect', 'receipt']
+/** Pages whose address is a secret. */
+const secretSurfaces: readonly Surface[] = ['receipt', 'secret']
 const noDevices = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'
 
 /** Security headers of a surface. No page of ours runs inline script. */
@@ -20,12 +24,11 @@ export function securityHeaders(surface: Surface, config: Config, sources: Polic
 	const headers: Record<string, string> = {
 		...shared,
 		'content-security-policy': policy(surface, config, sources),
-		'permissions-policy':
-			surface === 'collect'
-				? noDevices.replace('camera=()', 'camera=(self)').replace('microphone=()', 'microphone=(self)')
-				: noDevices,
+		'permissions-policy': recordingSurfaces.includes(surface)
+			? noDevices.replace('camera=()', 'camera=(self)').replace('microphone=()', 'microphone=(self)')
+			: noDevices,
 	}
-	if (surface === 'receipt') headers['referrer-policy'] = 'no-referrer'
+	if (secretSurfaces.includes(surface)) headers['referrer-policy'] = 'no-referrer'
 	if (surface === 'frame') delete headers['cross-origin-opener-policy']
 	if (config.SITE_URL.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000'
 	return headers

@@ -4,6 +4,8 @@ export const notificationMails: NotificationMails = {
 	alert: {
 		eyebrow: 'جديد في النموذج «{form}»',
 		new_subject: 'شهادة جديدة من {name} عن {space}',
+		new_video_subject: 'فيديو جديد من {name} عن {space}',
+		new_audio_subject: 'تسجيل صوتي جديد من {name} عن {space}',
 		edited_subject: 'عُدّلت شهادة {name} عن {space}',
 		withdrawn_subject: 'سُحبت شهادة {name} عن {space}',
 		new_hint: 'لا تُنشر قبل موافقتك. يمكنك عرض جزء من الكلمات، أما تغييرها فمن حق {name} فقط.',
@@ -20,6 +22,8 @@ export const notificationMails: NotificationMails = {
 		kind_photo: 'صورة بلا كلمات',
 		kind_video: 'فيديو بلا كلمات',
 		kind_audio: 'تسجيل صوتي بلا كلمات',
+		length_video: 'فيديو مدته {length}',
+		length_audio: 'تسجيل صوتي مدته {length}',
 		read: 'اقرأ وقرّر',
 		reply: 'اكتب ردًّا',
 		bundle_subject_zero: 'لا شهادات جديدة عن {space}',

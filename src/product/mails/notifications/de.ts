@@ -4,6 +4,8 @@ export const notificationMails: NotificationMails = {
 	alert: {
 		eyebrow: 'Neu im Formular „{form}“',
 		new_subject: '{name} hat über {space} geschrieben',
+		new_video_subject: '{name} hat ein Video über {space} gesendet',
+		new_audio_subject: '{name} hat eine Aufnahme über {space} gesendet',
 		edited_subject: '{name} hat den Text für {space} geändert',
 		withdrawn_subject: '{name} hat den Text für {space} zurückgezogen',
 		new_hint:
@@ -23,6 +25,8 @@ export const notificationMails: NotificationMails = {
 		kind_photo: 'Ein Foto ohne Worte',
 		kind_video: 'Ein Video ohne Worte',
 		kind_audio: 'Eine Aufnahme ohne Worte',
+		length_video: 'Ein Video, {length}',
+		length_audio: 'Eine Aufnahme, {length}',
 		read: 'Lesen und entscheiden',
 		reply: 'Antwort schreiben',
 		bundle_subject_one: '{count} neuer Text für {space}',

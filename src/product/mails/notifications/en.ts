@@ -4,6 +4,8 @@ export const notificationMails = {
 		// One testimonial
 		eyebrow: 'New on the form “{form}”',
 		new_subject: '{name} wrote about {space}',
+		new_video_subject: '{name} sent a video about {space}',
+		new_audio_subject: '{name} sent a recording about {space}',
 		edited_subject: '{name} edited their testimonial for {space}',
 		withdrawn_subject: '{name} withdrew their testimonial from {space}',
 		new_hint: 'It is not public until you approve it. You can show a part of the words; only {name} can change them.',
@@ -21,6 +23,8 @@ export const notificationMails = {
 		kind_photo: 'A photo, without words',
 		kind_video: 'A video, without words',
 		kind_audio: 'A recording, without words',
+		length_video: 'A video of {length}',
+		length_audio: 'A recording of {length}',
 		read: 'Read and decide',
 		reply: 'Write a reply',
 		// Several

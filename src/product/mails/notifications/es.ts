@@ -4,6 +4,8 @@ export const notificationMails: NotificationMails = {
 	alert: {
 		eyebrow: 'Nuevo en el formulario «{form}»',
 		new_subject: '{name} escribió sobre {space}',
+		new_video_subject: '{name} ha enviado un vídeo sobre {space}',
+		new_audio_subject: '{name} ha enviado una grabación sobre {space}',
 		edited_subject: '{name} modificó su testimonio para {space}',
 		withdrawn_subject: '{name} retiró su testimonio para {space}',
 		new_hint:
@@ -22,6 +24,8 @@ export const notificationMails: NotificationMails = {
 		kind_photo: 'Una foto, sin palabras',
 		kind_video: 'Un vídeo, sin palabras',
 		kind_audio: 'Una grabación, sin palabras',
+		length_video: 'Un vídeo de {length}',
+		length_audio: 'Una grabación de {length}',
 		read: 'Leer y decidir',
 		reply: 'Escribir una respuesta',
 		bundle_subject_one: '{count} testimonio nuevo para {space}',

@@ -4,6 +4,8 @@ export const notificationMails: NotificationMails = {
 	alert: {
 		eyebrow: 'Nouveau sur le formulaire « {form} »',
 		new_subject: '{name} a écrit à propos de {space}',
+		new_video_subject: '{name} a envoyé une vidéo sur {space}',
+		new_audio_subject: '{name} a envoyé un enregistrement sur {space}',
 		edited_subject: '{name} a modifié son témoignage pour {space}',
 		withdrawn_subject: '{name} a retiré son témoignage pour {space}',
 		new_hint:
@@ -22,6 +24,8 @@ export const notificationMails: NotificationMails = {
 		kind_photo: 'Une photo, sans mots',
 		kind_video: 'Une vidéo, sans mots',
 		kind_audio: 'Un enregistrement, sans mots',
+		length_video: 'Une vidéo de {length}',
+		length_audio: 'Un enregistrement de {length}',
 		read: 'Lire et décider',
 		reply: 'Écrire une réponse',
 		bundle_subject_one: '{count} nouveau témoignage pour {space}',

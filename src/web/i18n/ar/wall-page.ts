@@ -20,5 +20,11 @@ export const arabic: WallPageMessages = {
 	photoBy: 'صورة من {name}',
 	videoBy: 'فيديو من {name}',
 	soundBy: 'صوت {name}',
+	testimonialBy: '{name} عن {space}',
+	transcript: 'النص المكتوب',
+	transcriptIn: 'النص المكتوب، {language}',
+	captionsIn: 'ترجمة نصية: {languages}',
+	asSent: 'الكلمات كما أُرسلت.',
+	footerOne: 'هل كتبت هذا؟ رابطك الخاص يتيح لك تغييره أو سحبه.',
 	empty: 'لم يضع {name} أي رأي هنا بعد.',
 }

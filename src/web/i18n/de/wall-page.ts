@@ -22,5 +22,11 @@ export const german: WallPageMessages = {
 	photoBy: 'Foto von {name}',
 	videoBy: 'Video von {name}',
 	soundBy: 'Tonaufnahme von {name}',
+	testimonialBy: '{name} über {space}',
+	transcript: 'Abschrift',
+	transcriptIn: 'Abschrift, {language}',
+	captionsIn: 'Untertitel: {languages}',
+	asSent: 'Die Worte stehen so da, wie sie geschickt wurden.',
+	footerOne: 'Ist das von Ihnen? Mit Ihrem privaten Link können Sie es ändern oder zurückziehen.',
 	empty: '{name} zeigt hier noch keine Stimmen.',
 }

@@ -20,6 +20,12 @@ export const english = {
 	photoBy: 'Photo by {name}',
 	videoBy: 'Video from {name}',
 	soundBy: 'Sound from {name}',
+	testimonialBy: '{name} on {space}',
+	transcript: 'Transcript',
+	transcriptIn: 'Transcript, {language}',
+	captionsIn: 'Captions: {languages}',
+	asSent: 'The words stand as they were sent.',
+	footerOne: 'Did you write this? Your private link lets you change or withdraw it.',
 	empty: '{name} has not put a testimonial here yet.',
 }
 

@@ -22,5 +22,11 @@ export const spanish: WallPageMessages = {
 	photoBy: 'Foto de {name}',
 	videoBy: 'Vídeo de {name}',
 	soundBy: 'Audio de {name}',
+	testimonialBy: '{name} sobre {space}',
+	transcript: 'Transcripción',
+	transcriptIn: 'Transcripción, {language}',
+	captionsIn: 'Subtítulos: {languages}',
+	asSent: 'Las palabras están tal como se enviaron.',
+	footerOne: '¿Lo escribiste tú? Con tu enlace privado puedes cambiarlo o retirarlo.',
 	empty: '{name} aún no ha puesto testimonios aquí.',
 }

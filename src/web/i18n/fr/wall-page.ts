@@ -22,5 +22,11 @@ export const french: WallPageMessages = {
 	photoBy: 'Photo de {name}',
 	videoBy: 'Vidéo de {name}',
 	soundBy: 'Son de {name}',
+	testimonialBy: '{name} sur {space}',
+	transcript: 'Transcription',
+	transcriptIn: 'Transcription, {language}',
+	captionsIn: 'Sous-titres : {languages}',
+	asSent: 'Les mots sont tels qu’ils ont été envoyés.',
+	footerOne: 'C’est vous qui l’avez écrit ? Votre lien privé permet de le modifier ou de le retirer.',
 	empty: '{name} n’a pas encore mis de témoignage ici.',
 }

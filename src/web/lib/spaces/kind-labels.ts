@@ -7,7 +7,5 @@ export const kindLabels: Record<Kind, string> = {
 	audio: 'Audio',
 }
 
-const supportedKinds: readonly Kind[] = ['text', 'photo']
-
-/** The kinds that a form can take, and further ones that a form or wall already has. */
-export const offeredKinds = (present: readonly Kind[]): Kind[] => [...new Set([...supportedKinds, ...present])]
+/** All kinds, in the order in which they are offered. */
+export const allKinds = Object.keys(kindLabels) as Kind[]

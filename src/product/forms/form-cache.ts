@@ -29,6 +29,8 @@ export type FormToFill = {
 	former_consent_texts: { wording: string; replaced_at: string }[]
 }
 
+export type FormCache = ReturnType<typeof createFormCache>
+
 const maxForms = 2000
 const slugPattern = /^[a-z0-9-]{3,63}$/
 

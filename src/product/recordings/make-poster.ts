@@ -1,0 +1,24 @@
+import type { Deps } from '#platform/deps.ts'
+import { withTempCopy } from '#platform/media/files/temp-copy.ts'
+import { posterPath, recordingPayload } from './process-recording.ts'
+import { type PosterToMake, posterToMake, setPoster } from './queries.ts'
+import { createRecordingStore } from './store-recording.ts'
+
+const service = { role: 'service_role' } as const
+
+/** The job that makes the poster of a video again, at the second that a member chose. */
+export function createPosterJob(deps: Deps) {
+	const { config, db, files, recordings } = deps
+	const store = createRecordingStore(deps)
+	return async (payload: Record<string, unknown>): Promise<void> => {
+		const { space_id, media_id } = recordingPayload.parse(payload)
+		const query = posterToMake(space_id, media_id)
+		const [found] = await db.as(service, (tx) => tx.final<PosterToMake>(query), { readOnly: true })
+		if (!found) return
+		const path = posterPath(found.path)
+		const { bytes } = await withTempCopy({ config, files }, found.version, (file) =>
+			recordings.makePoster(file, found.cover),
+		)
+		await store([{ file: bytes, path, mime: 'image/webp' }], () => setPoster(space_id, media_id, path))
+	}
+}

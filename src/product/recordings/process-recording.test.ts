@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Query, sql } from '#platform/pg/sql.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
+import { submissionBody } from '#test/support/product/submission-body.ts'
+import { uploadRecording, webm } from '#test/support/product/upload-recording.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { asOwner } from '#test/support/test-database.ts'
+
+let app: TestApp
+let space: SpaceFixture
+const folder = mkdtempSync(join(tmpdir(), 'plaudit-recordings-'))
+const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=15:duration=2']
+const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2']
+
+function make(name: string, args: string[]): Buffer {
+	const path = join(folder, name)
+	execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path])
+	return readFileSync(path)
+}
+
+const film = make('film.webm', [...picture, ...sound, '-c:v', 'libvpx', '-c:a', 'libopus', '-metadata', 'title=secret'])
+const voice = make('voice.ogg', [...sound, '-c:a', 'libopus'])
+
+beforeAll(async () => {
+	app = await createTestApp()
+})
+beforeEach(async () => {
+	space = await createSpace(app.database)
+	await asOwner(app.database, `update public.forms set accepts = '{text,video,audio}' where id = $1`, [space.form_id])
+})
+afterAll(() => app.close())
+
+async function send(kind: 'video' | 'audio', bytes: Buffer, type: string, fields = {}): Promise<string> {
+	const upload = await uploadRecording(app, space.slug, kind, bytes, type)
+	const { status, body } = await postSubmission(
+		app,
+		submissionBody(space, { kind, body: '', media: [upload], ...fields }),
+	)
+	expect(status).toBe(201)
+	return body.id ?? ''
+}
+const asMember = (query: Query) => app.deps.db.as({ role: 'authenticated', sub: space.owner }, (tx) => tx.final(query))
+const mediaOf = async (testimonial: string) => {
+	const [row] = await asOwner<Record<string, unknown>>(
+		app.database,
+		`select *, seconds::float8 as seconds, cover::float8 as cover from public.media where testimonial_id = $1`,
+		[testimonial],
+	)
+	return row
+}
+const objectsOf = async (testimonial: string) =>
+	(
+		await asOwner<{ name: string; type: string }>(
+			app.database,
+			`select split_part(name, '/', 3) as name, metadata ->> 'mimetype' as type from storage.objects
+			where name like $1 order by name`,
+			[`${space.space_id}/${testimonial}/%`],
+		)
+	).map(({ name, type }) => [name.slice(36), type])
+const incoming = () => readdir(join(app.deps.config.DATA_DIR, 'storage', 'incoming')).catch(() => [])
+
+test('a video becomes an MP4 with a poster, and its testimonial ready', async () => {
+	const id = await send('video', film, 'video/webm', { cover: 1 })
+	await app.deps.longJobs.idle()
+	const row = await mediaOf(id)
+	expect(row).toMatchObject({
+		state: 'ready',
+		progress: 100,
+		problem: null,
+		mime: 'video/mp4',
+		width: 320,
+		height: 180,
+		cover: 1,
+		poster_path: expect.stringMatching(/\.webp$/),
+	})
+	expect(Math.abs(Number(row?.seconds) - 2)).toBeLessThan(0.1)
+	expect(await objectsOf(id)).toEqual([
+		['-original.webm', 'video/webm'],
+		['.mp4', 'video/mp4'],
+		['.webp', 'image/webp'],
+	])
+	const [{ media_ready } = {}] = await asOwner<{ media_ready: boolean }>(
+		app.database,
+		'select media_ready from public.testimonials where id = $1',
+		[id],
+	)
+	expect(media_ready).toBe(true)
+	expect(await incoming()).toEqual([])
+})
+
+test('audio becomes an M4A with its waveform', async () => {
+	const id = await send('audio', voice, 'audio/ogg')
+	await app.deps.longJobs.idle()
+	const row = await mediaOf(id)
+	expect(row).toMatchObject({ state: 'ready', mime: 'audio/mp4', poster_path: null })
+	expect(row?.peaks).toHaveLength(100)
+	expect((await objectsOf(id)).map(([name]) => name)).toEqual(['-original.ogg', '.m4a'])
+})
+
+test('a damaged recording fails with its reason, and the testimonial is kept', async () => {
+	const id = await send('video', webm(1000), 'video/mp4')
+	await app.deps.longJobs.idle()
+	expect(await mediaOf(id)).toMatchObject({ state: 'failed', problem: 'unreadable' })
+	expect(await incoming()).toEqual([])
+})
+
+test('a recording that is longer than its form allows is refused', async () => {
+	await asOwner(app.database, 'update public.forms set max_seconds = 5 where id = $1', [space.form_id])
+	const long = make('long.webm', [
+		...['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=9', '-c:v', 'libvpx', '-deadline', 'realtime'],
+	])
+	const id = await send('video', long, 'video/webm')
+	await app.deps.longJobs.idle()
+	expect(await mediaOf(id)).toMatchObject({ state: 'failed', problem: 'too_long' })
+})
+
+test('what failed for want of ffmpeg is tried again at the next start with it', async () => {
+	const id = await send('video', film, 'video/webm')
+	await app.deps.longJobs.idle()
+	await asOwner(
+		app.database,
+		`update public.media set state = 'failed', problem = 'no_ffmpeg' where testimonial_id = $1`,
+		[id],
+	)
+	const next = await createTestApp({ DATA_DIR: app.deps.config.DATA_DIR }, app.database)
+	try {
+		await expect.poll(async () => (await mediaOf(id))?.state, { timeout: 10_000 }).toBe('ready')
+	} finally {
+		await next.close()
+	}
+})
+
+test('a failed recording is tried again when an editor asks for it', async () => {
+	const id = await send('video', film, 'video/webm')
+	await app.deps.longJobs.idle()
+	const row = await mediaOf(id)
+	await asOwner(app.database, `update public.media set state = 'failed', problem = 'interrupted' where id = $1`, [
+		row?.id,
+	])
+	const { client } = await app.person()
+	const refused = await client.rpc('retry_recording', { media_id: row?.id })
+	expect(refused.error?.code).toBe('42501')
+	await asMember(sql`select public.retry_recording(${String(row?.id)})`)
+	await app.deps.longJobs.idle()
+	expect(await mediaOf(id)).toMatchObject({ state: 'ready', problem: null })
+})
+
+test('an editor chooses another cover, and the former poster is deleted', async () => {
+	const id = await send('video', film, 'video/webm')
+	await app.deps.longJobs.idle()
+	const row = await mediaOf(id)
+	const versionOfPoster = async () =>
+		(
+			await asOwner<{ version: string }>(app.database, 'select version from storage.objects where name = $1', [
+				row?.poster_path,
+			])
+		)[0]?.version
+	const before = await versionOfPoster()
+	await asMember(sql`select public.choose_cover(${String(row?.id)}, 1.5)`)
+	await app.deps.longJobs.idle()
+	expect(await versionOfPoster()).not.toBe(before)
+	expect(await app.deps.files.read(before ?? '')).toBeUndefined()
+})
+
+test('a testimonial that is erased during the processing leaves no file', async () => {
+	const id = await send('video', film, 'video/webm')
+	await asOwner(app.database, 'delete from public.testimonials where id = $1', [id])
+	await app.deps.longJobs.idle()
+	await app.deps.jobs.idle()
+	expect(await objectsOf(id)).toEqual([])
+	expect(await incoming()).toEqual([])
+})

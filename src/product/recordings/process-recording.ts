@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Deps } from '#platform/deps.ts'
+import type { JobContext } from '#platform/jobs/jobs.ts'
+import { StorageFull, toStorageFull } from '#platform/media/files/file-store.ts'
+import { withTempCopy } from '#platform/media/files/temp-copy.ts'
+import type { ProcessedRecording } from '#platform/media/recordings/processed-recording.ts'
+import { RecordingRejected } from '#platform/media/recordings/recording-rejected.ts'
+import type { Query } from '#platform/pg/sql.ts'
+import type { MediaProblem } from '#shared/media-problems.ts'
+import { failRecording, finishRecording, type RecordingToProcess, recordingToProcess, setProgress } from './queries.ts'
+import type { MadeFile } from './recording-files.ts'
+import { createRecordingStore } from './store-recording.ts'
+
+const service = { role: 'service_role' } as const
+export const recordingPayload = z.object({ space_id: z.uuid(), media_id: z.uuid() })
+/** Percent. Screens follow the row live. */
+const progressStep = 5
+
+/**
+ * The job that makes what visitors get of an original. A recording that cannot be shown becomes `failed` with its reason; the original stays.
+ * @param onReady called after the commit, with the recording
+ */
+export function createRecordingJob(deps: Deps, onReady: (recording: RecordingToProcess) => Promise<void>) {
+	const { config, db, files, recordings, log } = deps
+	const store = createRecordingStore(deps)
+	const write = (query: Query) => db.as(service, (tx) => tx.final(query))
+
+	/** Aborts the work when the recording was erased meanwhile. */
+	function progressReporter({ space_id, id }: RecordingToProcess, gone: AbortController): (part: number) => void {
+		let reported = 0
+		return (part) => {
+			const percent = Math.floor(part * 100)
+			if (percent < reported + progressStep || percent >= 100) return
+			reported = percent
+			write(setProgress(space_id, id, percent))
+				.then((rows) => rows.length > 0 || gone.abort())
+				.catch((error) => log.warn({ err: error }, 'the progress of a recording cannot be stored'))
+		}
+	}
+
+	async function process(recording: RecordingToProcess, signal: AbortSignal): Promise<void> {
+		const { space_id, id, kind, path, cover, max_seconds } = recording
+		const gone = new AbortController()
+		await withTempCopy({ config, files }, recording.version, async (file) => {
+			const made = await recordings.processRecording({
+				file,
+				kind,
+				maxSeconds: max_seconds,
+				cover: cover ?? undefined,
+				signal: AbortSignal.any([signal, gone.signal]),
+				onProgress: progressReporter(recording, gone),
+			})
+			const poster = made.poster && posterPath(path)
+			await store(filesOf(path, made), ([shown]) =>
+				finishRecording(space_id, id, { ...made, bytes: shown?.bytes ?? 0, poster }),
+			)
+			await made.remove()
+		}).catch((error) => {
+			if (!gone.signal.aborted) throw error
+		})
+	}
+
+	return async (payload: Record<string, unknown>, { signal, isLastAttempt }: JobContext): Promise<void> => {
+		const { space_id, media_id } = recordingPayload.parse(payload)
+		const query = recordingToProcess(space_id, media_id)
+		const [recording] = await db.as(service, (tx) => tx.final<RecordingToProcess>(query), { readOnly: true })
+		if (!recording) return
+		try {
+			await process(recording, signal)
+			await onReady(recording)
+		} catch (error) {
+			const problem = problemOf(error, isLastAttempt && !signal.aborted)
+			if (!problem) throw error
+			log.warn({ err: error, recording: media_id, problem }, 'a recording cannot be shown')
+			await write(failRecording(space_id, media_id, problem))
+		}
+	}
+}
+
+/** Why the recording fails for good; undefined where another attempt may succeed. */
+function problemOf(error: unknown, isLastAttempt: boolean): MediaProblem | undefined {
+	if (error instanceof RecordingRejected) return error.problem
+	if (!isLastAttempt) return undefined
+	return isFull(error) ? 'storage_full' : 'interrupted'
+}
+
+function filesOf(path: string, { shown, mime, poster }: ProcessedRecording): MadeFile[] {
+	const file = { file: shown, path, mime }
+	return poster ? [file, { file: poster.path, path: posterPath(path), mime: 'image/webp' }] : [file]
+}
+
+/** Path of the poster beside the shown file. */
+export function posterPath(path: string): string {
+	return path.replace(/\.\w+$/, '.webp')
+}
+
+function isFull(error: unknown): boolean {
+	return toStorageFull(error) instanceof StorageFull
+}

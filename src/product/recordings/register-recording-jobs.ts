@@ -1,0 +1,25 @@
+import type { Deps } from '#platform/deps.ts'
+import { createPosterJob } from './make-poster.ts'
+import { createRecordingJob } from './process-recording.ts'
+import { lacksFfmpeg, type RecordingToProcess, retryWithFfmpeg } from './queries.ts'
+import { registerTranscription } from './transcribe-recording.ts'
+
+const service = { role: 'service_role' } as const
+
+/** Registers the jobs of recordings. They run one at a time on a node, apart from all others. */
+export function registerRecordingJobs(deps: Deps): void {
+	const { config, db, longJobs } = deps
+	const queueTranscription = async ({ space_id, id: media_id }: RecordingToProcess) => {
+		if (config.TRANSCRIBE_COMMAND === undefined) return
+		await db.as(service, (tx) => tx.final(longJobs.enqueue('transcribe_recording', { space_id, media_id })))
+	}
+	longJobs.handle('process_recording', createRecordingJob(deps, queueTranscription))
+	longJobs.handle('make_poster', createPosterJob(deps))
+	registerTranscription(deps)
+}
+
+/** Processes again what failed for want of ffmpeg, once it is installed. */
+export async function retryRecordings({ db, recordings }: Pick<Deps, 'db' | 'recordings'>): Promise<void> {
+	const [row] = await db.as(service, (tx) => tx.final<{ any: boolean }>(lacksFfmpeg()), { readOnly: true })
+	if (row?.any && (await recordings.hasFfmpeg())) await db.as(service, (tx) => tx.final(retryWithFfmpeg()))
+}

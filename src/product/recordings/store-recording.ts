@@ -1,0 +1,41 @@
+import type { Deps } from '#platform/deps.ts'
+import { isUncommitted } from '#platform/pg/pg-errors.ts'
+import type { Query } from '#platform/pg/sql.ts'
+import { storeRecordingFile } from './queries.ts'
+import { type MadeFile, type RecordingFile, storeFile } from './recording-files.ts'
+
+const service = { role: 'service_role' } as const
+
+/** The recording was erased, or its state was decided, while its files were made. */
+class RecordingGone extends Error {}
+
+/**
+ * @returns a function that stores the files of a recording with their rows, in one transaction with `change`, a statement that
+ * returns a row. When it returns none, nothing is stored.
+ */
+export function createRecordingStore({ db, files }: Pick<Deps, 'db' | 'files'>) {
+	async function commit(stored: readonly RecordingFile[], change: Query): Promise<string[]> {
+		return db.as(service, async (tx) => {
+			const replaced: string[] = []
+			for (const file of stored) {
+				const [row] = await tx.query<{ replaced: string | null }>(storeRecordingFile(file))
+				if (row?.replaced) replaced.push(row.replaced)
+			}
+			if ((await tx.query(change)).length === 0) throw new RecordingGone()
+			return replaced
+		})
+	}
+
+	return async (made: readonly MadeFile[], change: (stored: readonly RecordingFile[]) => Query): Promise<void> => {
+		const stored: RecordingFile[] = []
+		try {
+			for (const one of made) stored.push(await storeFile(files, one))
+			await files.remove(await commit(stored, change(stored)))
+		} catch (error) {
+			const isGone = error instanceof RecordingGone
+			// When the answer to the commit was lost, the rows may exist and need their files; else the daily sweep deletes them.
+			if (isGone || isUncommitted(error)) await files.remove(stored.map(({ version }) => version))
+			if (!isGone) throw error
+		}
+	}
+}

@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeRecording } from '#test/support/product/make-recording.ts'
+import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { asOwner } from '#test/support/test-database.ts'
+import { runTranscriber } from './run-transcriber.ts'
+import { splitCommand } from './split-command.ts'
+import { registerTranscription } from './transcribe-recording.ts'
+
+/** A second of sound. */
+const voice = execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', '-f', 'wav', '-'])
+
+let app: TestApp
+let space: SpaceFixture
+let folder: string
+
+beforeAll(async () => {
+	app = await createTestApp()
+	space = await createSpace(app.database)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'plaudit-transcriber-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A program in place of one that transcribes. @returns its path */
+async function program(script: string): Promise<string> {
+	const path = join(folder, 'transcribe it.sh')
+	await writeFile(path, `#!/bin/sh\n${script}\n`)
+	await chmod(path, 0o755)
+	return `"${path}"`
+}
+const vtt = `printf 'WEBVTT\\n\\n00:00:01.000 --> 00:00:02.000\\n<b>I made a bowl.\\n'`
+
+/** Runs the job with a program. */
+async function transcribe(command: string, made: { recording: string }, seconds = 20): Promise<void> {
+	const config = { ...app.deps.config, TRANSCRIBE_COMMAND: command }
+	registerTranscription({ ...app.deps, config }, seconds)
+	const payload = { space_id: space.space_id, media_id: made.recording }
+	await app.deps.db.as({ role: 'service_role' }, (tx) =>
+		tx.final(app.deps.longJobs.enqueue('transcribe_recording', payload)),
+	)
+	await runDueJobs({ db: app.deps.db, jobs: app.deps.longJobs })
+}
+const captionsOf = ({ recording }: { recording: string }) =>
+	asOwner(app.database, 'select locale, vtt, transcript, source, is_draft from public.captions where media_id = $1', [
+		recording,
+	])
+const lastJob = async ({ recording }: { recording: string }) => {
+	const query = `select attempts, last_error from plaudit.jobs where kind = 'transcribe_recording' and payload ->> 'media_id' = $1`
+	const [job] = await asOwner<{ last_error: string | null }>(app.database, query, [recording])
+	return job
+}
+
+test('what the program hears is stored as a draft in the language of the testimonial', async () => {
+	const made = await makeRecording(app, space, voice)
+	await transcribe(`${await program(`test "$(head -c4 "$2")" = RIFF && test "$1" = en && ${vtt}`)} {language}`, made)
+	expect(await captionsOf(made)).toEqual([
+		{
+			locale: 'en',
+			vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nI made a bowl.\n',
+			transcript: 'I made a bowl.',
+			source: 'transcribed',
+			is_draft: true,
+		},
+	])
+})
+
+test('captions of a member stay, and the program does not run again', async () => {
+	const made = await makeRecording(app, space, voice)
+	await transcribe(await program(vtt), made)
+	await asOwner(app.database, `update public.captions set source = 'typed', is_draft = false where media_id = $1`, [
+		made.recording,
+	])
+	await transcribe(await program('exit 3'), made)
+	expect(await captionsOf(made)).toMatchObject([{ source: 'typed' }])
+	expect(await lastJob(made)).toBeUndefined()
+})
+
+test('captions that a member writes while the program runs stay', async () => {
+	const made = await makeRecording(app, space, voice)
+	const ready = join(folder, 'ready')
+	const command = await program(`touch "$2"; while test -e "$2"; do sleep 0.05; done; ${vtt}`)
+	const config = { ...app.deps.config, TRANSCRIBE_COMMAND: `${command} {file} "${ready}"` }
+	registerTranscription({ ...app.deps, config })
+	const payload = { space_id: space.space_id, media_id: made.recording }
+	await app.deps.db.as({ role: 'service_role' }, (tx) =>
+		tx.final(app.deps.longJobs.enqueue('transcribe_recording', payload)),
+	)
+	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
+	const insert = `insert into public.captions (space_id, testimonial_id, media_id, locale, vtt, transcript, source)
+		values ($1, $2, $3, 'en', 'WEBVTT', 'Mine', 'typed')`
+	await asOwner(app.database, insert, [space.space_id, made.testimonial, made.recording])
+	await rm(ready)
+	await runDueJobs({ db: app.deps.db, jobs: app.deps.longJobs })
+	expect(await captionsOf(made)).toMatchObject([{ source: 'typed', transcript: 'Mine' }])
+})
+
+test('a program that fails, hangs, writes too much or no captions leaves a job that is tried again', async () => {
+	const cases = [
+		['echo "no model" >&2; exit 3', /ended with 3: no model/],
+		['sleep 600 & sleep 600', /ran longer than 1 s/],
+		['echo "WEBVTT"; echo; echo "00:05 --> 00:01"', /end_before_start in line 3/],
+		['head -c 10000000 /dev/zero', /more than 1 MB/],
+		['kill -SEGV $$', /ended with SIGSEGV/],
+	] as const
+	for (const [script, reason] of cases) {
+		const made = await makeRecording(app, space, voice)
+		await transcribe(await program(script), made, 1)
+		expect(await captionsOf(made)).toEqual([])
+		expect(await lastJob(made)).toMatchObject({ attempts: 1, last_error: expect.stringMatching(reason) })
+	}
+	const missing = await makeRecording(app, space, voice)
+	await transcribe('/no/such/program', missing)
+	expect(await lastJob(missing)).toMatchObject({ last_error: expect.stringMatching(/cannot be started/) })
+})
+
+test('a recording in which nobody speaks gets no captions, and the job is done', async () => {
+	const made = await makeRecording(app, space, voice)
+	await transcribe(await program('echo WEBVTT'), made)
+	expect([await captionsOf(made), await lastJob(made)]).toEqual([[], undefined])
+})
+
+test('the program gets a low priority, no environment, no input and no shell, and its temporary files are its own', async () => {
+	process.env.PLAUDIT_TEST_SECRET = 'secret'
+	try {
+		const command = `${await program('cat; env; until test $(nice) -eq 19; do :; done; printf "%s|" "$@"; pwd')} 'a b' "$HOME" $(id) {file};exit`
+		const text = await runTranscriber({ command, file: '/x y.wav', language: 'en', folder, seconds: 10 })
+		expect(text).not.toContain('secret')
+		expect(text).toContain('a b|$HOME|$(id)|/x y.wav;exit|')
+		expect(text.trim().split('\n').at(-1)).toContain(folder)
+	} finally {
+		delete process.env.PLAUDIT_TEST_SECRET
+	}
+})
+
+test('a program may be gone before its input is read, and what it starts ends with it', async () => {
+	const left = join(folder, 'left')
+	const command = await program(`(sleep 1; touch "${left}") & ${vtt}`)
+	const text = await runTranscriber({ command, file: 'x.wav', language: 'en', folder, seconds: 10 })
+	expect(text).toContain('I made a bowl.')
+	const alive = await runTranscriber({
+		command: await program('ps -A -o args | grep -c "[s]leep 1$" || true'),
+		file: '',
+		language: 'en',
+		folder,
+		seconds: 10,
+	})
+	expect(alive.trim()).toBe('0')
+})
+
+test('a command line is split like a shell would, without expanding anything', () => {
+	expect(splitCommand(`  /opt/a\\ b --x="1 2"'3' '' "q\\"q" $HOME \`id\` ; `)).toEqual([
+		'/opt/a b',
+		'--x=1 23',
+		'',
+		'q"q',
+		'$HOME',
+		'`id`',
+		';',
+	])
+	expect(splitCommand('')).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
+import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
+import { submissionBody } from '#test/support/product/submission-body.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+
+let app: TestApp
+let service: SupabaseClient
+let space: SpaceFixture
+beforeAll(async () => {
+	app = await createTestApp()
+	service = app.admin()
+})
+beforeEach(async () => {
+	space = await createSpace(app.database)
+})
+afterAll(() => app.close())
+
+const open = async (id: string) => {
+	const answer = await app.fetch(`${app.url}/p/${id}`)
+	return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+async function publishText(fields: Record<string, unknown> = {}): Promise<string> {
+	const { body } = await postSubmission(app, submissionBody(space, fields))
+	await service.from('testimonials').update({ status: 'approved' }).eq('id', body.id).throwOnError()
+	return body.id ?? ''
+}
+
+it('the page of a testimonial shows words, person, stars, reply and a link to a wall, and allows no inline script', async () => {
+	const id = await publishText({ body: 'Two hours <well> spent.', rating: 4, author: { name: 'Ines', title: 'Nurse' } })
+	const reply = { space_id: space.space_id, testimonial_id: id, body: 'Thank you, Ines.' }
+	await service.from('replies').insert(reply).throwOnError()
+	const { status, headers, html } = await open(id)
+	expect(status).toBe(200)
+	expect(html).toContain('Two hours &lt;well&gt; spent.')
+	for (const part of ['Ines', 'Nurse', '4 of 5 stars', 'Thank you, Ines.', `href="/w/${space.slug}"`])
+		expect(html).toContain(part)
+	expect(html).toContain('<title>Ines on Fernhill Pottery</title>')
+	expect(html).toContain(`<link rel="canonical" href="${app.url}/p/${id}">`)
+	expect(html).toContain('property="og:description" content="Two hours &#60;well&#62; spent."')
+	expect(html).not.toMatch(/ style="|noindex|recordings-client/)
+	expect(headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=30')
+	expect(headers.get('content-security-policy')).not.toContain('unsafe')
+})
+
+it('a testimonial that is not public, or not there, has no page', async () => {
+	const id = await publishText()
+	expect((await open(id)).status).toBe(200)
+	expect((await open(id.toUpperCase())).status).toBe(200)
+	for (const change of [
+		{ spam_state: 'spam' },
+		{ spam_state: 'clean', status: 'archived' },
+		{ status: 'approved', withdrawn_at: new Date().toISOString() },
+	]) {
+		await service.from('testimonials').update(change).eq('id', id).throwOnError()
+		const { status, headers } = await open(id)
+		expect([status, headers.get('cache-control')], JSON.stringify(change)).toEqual([404, 'no-store'])
+	}
+	for (const other of [randomUUID(), 'x', `${id}x`, "'"]) expect((await open(other)).status).toBe(404)
+})
+
+it('the page of a video has a player that loads nothing, and its transcript as text', async () => {
+	const { id, path } = await publishRecording(service, space.space_id, {
+		author: { name: 'Amelia' },
+		captions: { en: sampleCaptions },
+		quote: 'Parking is hopeless.',
+		trim: { start: 0, end: 1.5 },
+	})
+	const { html } = await open(id)
+	expect(html).toContain(`src="/media/${path}#t=0,1.5"`)
+	expect(html).toMatch(/<video[^>]* controls="" playsinline="" preload="none"/)
+	expect(html).toMatch(/<track kind="captions" src="[^"]+\.en\.vtt" srclang="en" label="English"\/>/)
+	expect(html).toContain('<mark>Parking is hopeless.</mark>')
+	expect(html, 'what the owner trimmed away').not.toContain('kiln room')
+	expect(html).toContain('recordings-client')
+	expect(html).toContain('property="og:image"')
+})
+
+it('a draft of captions is on no page, and a recording without captions has no transcript', async () => {
+	const draft = await publishRecording(service, space.space_id, { captions: { en: sampleCaptions }, draft: true })
+	const bare = await publishRecording(service, space.space_id, { kind: 'audio' })
+	for (const { id } of [draft, bare]) {
+		const { status, html } = await open(id)
+		expect(status).toBe(200)
+		expect(html).not.toMatch(/kiln room|Transcript|<track/)
+	}
+})
+
+it('the hosted wall folds transcripts under their players, and a testimonial of a withdrawn consent is gone from it', async () => {
+	const { id } = await publishRecording(service, space.space_id, {
+		captions: { en: sampleCaptions, de: sampleCaptions },
+	})
+	const wall = async () => (await app.fetch(`${app.url}/w/${space.slug}`)).text()
+	const html = await wall()
+	expect(html).toContain('Transcript, German')
+	expect(html).toContain('Parking is hopeless. Then the kiln room warms up, and nobody wants to leave.')
+	expect(html).toContain(`href="/p/${id}"`)
+	const { data } = await service.from('consents').select('id').eq('testimonial_id', id).throwOnError()
+	await service.from('consents').update({ revoked_at: new Date().toISOString() }).eq('id', data[0]?.id).throwOnError()
+	expect((await open(id)).status).toBe(404)
+	await expect.poll(wall).not.toContain('kiln room')
+})
+
+it('a testimonial whose author is withheld has a page without a name', async () => {
+	const id = await publishText({
+		author: { name: 'Ines Secret' },
+		consent: { scope: 'anonymous', wording: space.wording },
+	})
+	const { html } = await open(id)
+	expect(html).not.toContain('Ines Secret')
+	expect(html).toContain('Name withheld')
+})

@@ -1,0 +1,8 @@
+/** How far a recording is, in the inbox's list. */
+export const english = {
+	uploading: 'Arriving',
+	preparing: 'Preparing {percent} %',
+	failed: 'Needs you',
+}
+
+export type RecordingStateMessages = Record<keyof typeof english, string>
