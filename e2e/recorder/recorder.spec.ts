@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/support/expect-accessible.ts'
+import { expect } from '#e2e/support/fixtures.ts'
+import { test, withFakeDevices } from './recorder-fixtures.ts'
+
+test.use({ launchOptions: withFakeDevices })
+
+const button = (page: Page, name: string | RegExp) =>
+	page.getByRole('button', { name, exact: typeof name === 'string' })
+const spoken = (page: Page) => page.getByRole('dialog').getByRole('status').first()
+
+/** From the tap to a running recording of at least `seconds`. */
+async function record(page: Page, seconds: number) {
+	await button(page, 'Record').click()
+	await button(page, 'Start recording').click()
+	await button(page, 'Start now').click()
+	await expect(page.getByRole('heading', { name: new RegExp(`^0:0${seconds} of`) })).toBeVisible()
+}
+
+/** The take that the page was given. */
+async function usedTake(page: Page) {
+	await expect(page.locator('#log')).toContainText('accepted', { timeout: 120_000 })
+	return JSON.parse((await page.locator('#log').textContent()) ?? '')
+}
+
+async function expectToFit(page: Page) {
+	expect(await page.evaluate(() => document.querySelector('dialog')?.scrollWidth)).toBe(page.viewportSize()?.width)
+}
+
+for (const viewport of [
+	{ width: 360, height: 740 },
+	{ width: 1280, height: 800 },
+])
+	test(`a video is checked, recorded, paused, trimmed and used at ${viewport.width} px, and each state is spoken and accessible`, async ({
+		page,
+		openPage,
+	}) => {
+		const faults: string[] = []
+		page.on('console', (message) => message.text().includes('Content Security') && faults.push(message.text()))
+		page.on('pageerror', ({ message }) => faults.push(message))
+		await page.setViewportSize(viewport)
+		await openPage(page)
+		await button(page, 'Record').click()
+		await expect(spoken(page)).toHaveText(/Nothing is recorded yet|We hear you/)
+		await expect(page.getByText('There is room for it here.')).toBeVisible()
+		await expect(page.getByText('We hear you').last()).toBeVisible()
+		await expectAccessible(page, 'check')
+		await expectToFit(page)
+		await button(page, 'Start recording').click()
+		await expect(spoken(page)).toHaveText('Recording starts in three seconds.')
+		await expectAccessible(page, 'countdown')
+		await expect(page.getByRole('heading', { name: /^0:02 of 2:00/ })).toBeVisible()
+		await expectAccessible(page, 'recording')
+		await expectToFit(page)
+		await button(page, 'Next').click()
+		await expect(page.getByText('What surprised you?').last()).toBeVisible()
+		await expect(spoken(page)).toHaveText('What surprised you?')
+		await button(page, 'Pause').click()
+		await expect(spoken(page)).toHaveText(/^Paused at \d seconds/)
+		await expectAccessible(page, 'paused')
+		await button(page, 'Go on recording').click()
+		await expect(page.getByRole('heading', { name: /^0:06 of 2:00/ })).toBeVisible()
+		await button(page, 'Stop recording').click()
+		await expect(spoken(page)).toHaveText(/^Recorded, \d seconds/)
+		await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^[67]\./)
+		await expectAccessible(page, 'review')
+		await expectToFit(page)
+		await button(page, 'Play').click()
+		await expect(page.getByRole('slider', { name: 'Position' })).not.toHaveValue('0')
+		await button(page, 'Trim and cover').click()
+		const start = page.getByRole('slider', { name: 'Start' })
+		await expect(start).toBeEnabled()
+		await start.focus()
+		for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowRight')
+		await expect(start).toHaveAttribute('aria-valuetext', '1 second')
+		await button(page, 'Start: half a second later').click()
+		await button(page, 'End: half a second earlier').click()
+		await expect(page.getByText('0:02 is left out')).toBeVisible()
+		await page.getByRole('radio').nth(3).check({ force: true })
+		await expectAccessible(page, 'trim')
+		await expectToFit(page)
+		const [whole] = await page.evaluate(() => window.takes.list())
+		await button(page, 'Use this take').click()
+		const take = await usedTake(page)
+		expect(take).toMatchObject({ kind: 'video', state: 'accepted', mime: expect.stringMatching(/^video\//) })
+		expect(take.seconds).toBeGreaterThan(3.5)
+		expect(take.seconds).toBeLessThan((whole?.seconds ?? 0) - 1.5)
+		expect(take.cover).toBeGreaterThan(take.seconds / 2)
+		const kept = await page.evaluate(() => window.takes.list())
+		expect(kept.map(({ id }) => id)).toEqual([take.id])
+		expect(faults).toEqual([])
+	})
+
+test('the last seconds are announced, the limit ends the recording and the take is whole', async ({
+	page,
+	openPage,
+}) => {
+	await openPage(page, { max: 6 })
+	await record(page, 1)
+	await expect(spoken(page)).toHaveText('3 seconds left')
+	await expect(page.locator('.warn')).toBeVisible()
+	await expectAccessible(page, 'warning')
+	await expect(page.getByText('That was the full time. Your recording is whole.').last()).toBeVisible()
+	await button(page, 'Use this take').click()
+	const take = await usedTake(page)
+	expect(take.seconds).toBe(6)
+	expect(take.bytes).toBeGreaterThan(10_000)
+})
+
+test('a reload in the middle of a recording keeps it up to the last second', async ({ page, openPage }) => {
+	await openPage(page)
+	await record(page, 4)
+	await page.reload()
+	await button(page, 'Kept take').click()
+	await expect(page.getByRole('heading', { name: 'We kept your recording' })).toBeVisible()
+	await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^[345]/)
+	await expectAccessible(page, 'kept')
+	const [whole] = await page.evaluate(() => window.takes.list())
+	await button(page, 'Trim and cover').click()
+	await button(page, 'Start: half a second later').click()
+	await button(page, 'Use this take').click()
+	const { seconds } = await usedTake(page)
+	expect(seconds).toBeGreaterThan(2)
+	expect(seconds).toBeLessThan(whole?.seconds ?? 0)
+})
+
+test('a tab that crashes while it records loses nothing but the last second', async ({ page, context, openPage }) => {
+	await openPage(page)
+	await record(page, 4)
+	const session = await context.newCDPSession(page)
+	const crashed = page.waitForEvent('crash')
+	session.send('Page.crash').catch(() => undefined)
+	await crashed
+	const other = await context.newPage()
+	await openPage(other)
+	await button(other, 'Kept take').click()
+	await expect(other.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^[345]/)
+	await button(other, 'Retake').click()
+	await expect(button(other, 'Keep this take')).toBeFocused()
+	await expectAccessible(other, 'retake')
+	await button(other, 'Throw away and record again').click()
+	await expect(button(other, 'Start recording')).toBeVisible()
+	expect(await other.evaluate(() => window.takes.list())).toEqual([])
+})
+
+test('a take that another tab is recording is not offered', async ({ page, context, openPage }) => {
+	await openPage(page)
+	await record(page, 2)
+	const other = await context.newPage()
+	await openPage(other)
+	expect(await other.evaluate(() => window.takes.list())).toEqual([])
+})
+
+test('a voice is recorded with the microphone alone, played, trimmed and used', async ({ page, openPage }) => {
+	await page.setViewportSize({ width: 360, height: 740 })
+	await openPage(page, { kind: 'audio' })
+	await button(page, 'Record').click()
+	await expect(page.getByRole('combobox')).toHaveCount(1)
+	await expectAccessible(page, 'check of a voice')
+	await button(page, 'Start recording').click()
+	await button(page, 'Start now').click()
+	await expect(page.getByRole('heading', { name: /^0:04 of/ })).toBeVisible()
+	await expectAccessible(page, 'recording of a voice')
+	await button(page, 'Stop recording').click()
+	await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^[45]/)
+	await expectAccessible(page, 'review of a voice')
+	await button(page, 'Trim').click()
+	await button(page, 'Start: half a second later').click()
+	await button(page, 'Start: half a second later').click()
+	await expectAccessible(page, 'trim of a voice')
+	await button(page, 'Use this take').click()
+	const take = await usedTake(page)
+	expect(take).toMatchObject({ kind: 'audio', cover: null, mime: expect.stringMatching(/^audio\//) })
+	expect(take.seconds).toBeLessThan(4.3)
+})
+
+test('a recording is made with the keyboard alone, and Escape does not end it', async ({ page, openPage }) => {
+	await openPage(page)
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('Enter')
+	await expect(button(page, 'Start recording')).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(button(page, 'Start now')).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(button(page, 'Pause')).toBeFocused()
+	for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+	await expect(page.getByRole('heading', { name: /^0:02 of/ })).toBeVisible()
+	await page.keyboard.press('Space')
+	await expect(button(page, 'Go on recording')).toBeFocused()
+	await page.keyboard.press('Escape')
+	await page.keyboard.press('Space')
+	await expect(button(page, 'Pause')).toBeFocused()
+	await page.keyboard.press('Tab')
+	await expect(button(page, 'Stop recording')).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(button(page, 'Play')).toBeFocused()
+	await page.keyboard.press('Tab')
+	await expect(page.getByRole('slider', { name: 'Position' })).toBeFocused()
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('Enter')
+	expect((await usedTake(page)).state).toBe('accepted')
+	await expect(button(page, 'Record')).toBeFocused()
+})
+
+test('Escape closes the device check, and the devices are let go', async ({ page, openPage }) => {
+	await openPage(page)
+	await button(page, 'Record').click()
+	await expect(button(page, 'Start recording')).toBeVisible()
+	const track = await page.evaluateHandle(() => window.firstTrack())
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('dialog')).toBeHidden()
+	expect(await track.evaluate(({ readyState }) => readyState)).toBe('ended')
+})
+
+test('a hidden page pauses the recording, and a lost device ends it with its take', async ({ page, openPage }) => {
+	await openPage(page)
+	await record(page, 1)
+	await page.evaluate(() => {
+		Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+		document.dispatchEvent(new Event('visibilitychange'))
+	})
+	await expect(page.getByText('We paused while you were away. Everything so far is kept.').last()).toBeVisible()
+	await button(page, 'Go on recording').click()
+	await expect(page.getByRole('heading', { name: /^0:03 of/ })).toBeVisible()
+	await page.evaluate(() => window.firstTrack().dispatchEvent(new Event('ended')))
+	await expect(
+		page.getByText('The camera or microphone was disconnected. Everything up to then is kept.').last(),
+	).toBeVisible()
+	await button(page, 'Use this take').click()
+	expect((await usedTake(page)).seconds).toBeGreaterThan(2.5)
+})
+
+test('too little room is said before the recording', async ({ page, openPage }) => {
+	// Chromium reports the same quota whatever is free.
+	await page.addInitScript(() => {
+		StorageManager.prototype.estimate = async () => ({ quota: 20_000_000, usage: 0 })
+	})
+	await openPage(page)
+	await button(page, 'Record').click()
+	await expect(page.getByText(/This device has about 20 MB left, and the longest recording needs 93 MB/)).toBeVisible()
+	await expectAccessible(page, 'little room')
+	await button(page, 'Choose a file').click()
+	await expect(page.locator('#log')).toHaveText('choose a file')
+})
+
+test('a disk that becomes full ends the recording, and the take is whole up to then', async ({
+	page,
+	context,
+	openPage,
+}) => {
+	await openPage(page)
+	await record(page, 1)
+	const session = await context.newCDPSession(page)
+	await session.send('Storage.overrideQuotaForOrigin', { origin: 'http://localhost:9009', quotaSize: 1 })
+	await expect(page.getByText('This device has no room left. Everything up to then is kept.').last()).toBeVisible()
+	await button(page, 'Use this take').click()
+	const take = await usedTake(page)
+	const bytes = await page.evaluate(async (id) => (await window.takes.readTake(id)).size, take.id)
+	expect(bytes).toBe(take.bytes)
+})
+
+test('without storage a recording is kept in memory and can be used in one go', async ({ page, openPage }) => {
+	await page.addInitScript(() => {
+		IDBFactory.prototype.open = () => {
+			throw new DOMException('Storage is refused.', 'SecurityError')
+		}
+	})
+	await openPage(page)
+	await button(page, 'Record').click()
+	await expect(page.getByText('This browser keeps nothing when the page closes.')).toBeVisible()
+	await button(page, 'Start anyway').click()
+	await button(page, 'Start now').click()
+	await expect(page.getByRole('heading', { name: /^0:02 of/ })).toBeVisible()
+	await button(page, 'Stop recording').click()
+	await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^[23]/)
+	await button(page, 'Use this take').click()
+	const take = await usedTake(page)
+	const bytes = await page.evaluate(async (id) => (await window.takes.readTake(id)).size, take.id)
+	expect(bytes).toBe(take.bytes)
+})
+
+test('the recorder is whole in Arabic from right to left and on a phone that lies', async ({ page, openPage }) => {
+	await page.setViewportSize({ width: 360, height: 740 })
+	await openPage(page, { lang: 'ar' })
+	await button(page, 'Record').click()
+	await expect(button(page, 'ابدأ التسجيل')).toBeInViewport({ ratio: 1 })
+	await expectToFit(page)
+	await expectAccessible(page, 'check in Arabic')
+	await page.setViewportSize({ width: 740, height: 360 })
+	await expect(button(page, 'ابدأ التسجيل')).toBeInViewport({ ratio: 1 })
+	await expectToFit(page)
+	await button(page, 'ابدأ التسجيل').click()
+	await button(page, 'ابدأ الآن').click()
+	await expect(page.getByText('0:01 من 2:00')).toBeVisible()
+	await expect(button(page, 'أنهِ التسجيل')).toBeInViewport({ ratio: 1 })
+	await expectToFit(page)
+})

@@ -1,0 +1,86 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { isMirrored } from './capture/devices.ts'
+import { Preview } from './picture.tsx'
+import './recorder.css'
+import { RecorderContext, useRecorderContext } from './recorder-context.ts'
+import type { RecorderProps } from './recorder-props.ts'
+import { ReviewScreen } from './review/review-screen.tsx'
+import { CheckScreen } from './screens/check-screen.tsx'
+import { CountdownScreen } from './screens/countdown-screen.tsx'
+import { PausedScreen } from './screens/paused-screen.tsx'
+import { RecordingScreen } from './screens/recording-screen.tsx'
+import { OpeningScreen, SavingScreen } from './screens/waiting-screen.tsx'
+import { isHeld } from './session.ts'
+import { expireTakes } from './takes/take-store.ts'
+import { useDialog } from './use-dialog.ts'
+import { useRecorder } from './use-recorder.ts'
+
+const TrimScreen = lazy(() => import('./trim/trim-screen.tsx'))
+const ProblemScreen = lazy(() => import('./screens/problem-screen.tsx'))
+
+/**
+ * Records a video or audio in a full-screen dialog, from the device check to the take that is used. Closing it keeps a
+ * take that was recorded.
+ */
+export default function Recorder(props: RecorderProps) {
+	const { title, lang, prompts, kind, onClose } = props
+	const recorder = useRecorder(props)
+	const { screen, stream } = recorder
+	const [said, setSaid] = useState('')
+	const [passedPrompts, setPassed] = useState(0)
+	const dialog = useDialog(isHeld(screen), onClose)
+	const say = useCallback((text: string) => setSaid(text), [])
+	const first = prompts.length > 0 ? passedPrompts % prompts.length : 0
+	const nextPrompt = () => {
+		setPassed(first + 1)
+		say(prompts[(first + 1) % prompts.length] ?? '')
+	}
+	useEffect(() => void expireTakes(), [])
+	const hasPreview = stream && kind === 'video' && screen.name !== 'review' && screen.name !== 'trim'
+	const mirror = useMemo(() => Boolean(stream && isMirrored(stream)), [stream])
+	return (
+		<RecorderContext
+			value={{ ...props, recorder, say, nextPrompt, shownPrompts: prompts.slice(first), leave: onClose }}
+		>
+			<dialog className="recorder" aria-label={title} lang={lang} {...dialog}>
+				<p className="vh" role="status">
+					{said}
+				</p>
+				{hasPreview ? <Preview stream={stream} isMirrored={mirror} /> : null}
+				<CurrentScreen />
+			</dialog>
+		</RecorderContext>
+	)
+}
+
+function CurrentScreen() {
+	const { screen } = useRecorderContext().recorder
+	switch (screen.name) {
+		case 'opening':
+			return <OpeningScreen />
+		case 'problem':
+			return (
+				<Suspense>
+					<ProblemScreen key={screen.problem} problem={screen.problem} />
+				</Suspense>
+			)
+		case 'check':
+			return <CheckScreen />
+		case 'countdown':
+			return <CountdownScreen />
+		case 'recording':
+			return <RecordingScreen />
+		case 'paused':
+			return <PausedScreen reason={screen.reason} />
+		case 'saving':
+			return <SavingScreen />
+		case 'review':
+			return <ReviewScreen {...screen} />
+		case 'trim':
+			return (
+				<Suspense fallback={<SavingScreen />}>
+					<TrimScreen take={screen.take} />
+				</Suspense>
+			)
+	}
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Icon } from '#web/public/page-shell/icons.tsx'
+import {
+	type BrowserFamily,
+	browserAddress,
+	browserFamily,
+	isPhone,
+} from '#web/public/recorder/capture/browser-family.ts'
+import type { DeviceProblem } from '#web/public/recorder/capture/device-problem.ts'
+import { cameraOff, microphone, microphoneOff, opened } from '#web/public/recorder/icons.ts'
+import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
+import { Frame } from './frame.tsx'
+
+const allowing: Readonly<
+	Record<BrowserFamily, 'allowSafariPhone' | 'allowSafari' | 'allowFirefox' | 'allowAddressBar'>
+> = {
+	'safari-phone': 'allowSafariPhone',
+	safari: 'allowSafari',
+	firefox: 'allowFirefox',
+	other: 'allowAddressBar',
+}
+
+/** One cause, one sentence, and the ways on. */
+export default function ProblemScreen({ problem }: { problem: DeviceProblem }) {
+	const { words, kind, leave, recorder, onRecordAudio, onChooseFile, onUseDeviceCamera } = useRecorderContext()
+	const { title, text } = useCause(problem)
+	const isVideo = kind === 'video'
+	const offersVoice = isVideo && problem === 'none' && onRecordAudio
+	const isHopeless = problem === 'insecure' || problem === 'unsupported'
+	const icon = problem === 'in-app' ? opened : isVideo && problem !== 'no-microphone' ? cameraOff : microphoneOff
+	return (
+		<Frame
+			className="stopped"
+			title={isVideo ? words.recordVideo : words.recordVoice}
+			spoken={`${title}. ${text}`}
+			leave={{ label: words.close, act: leave }}
+		>
+			<div className="blank">
+				<Icon drawing={icon} />
+				<h3>{title}</h3>
+				<p>{text}</p>
+			</div>
+			<div className="deck">
+				<div className="or">
+					{problem === 'in-app' ? <OtherBrowser /> : null}
+					{offersVoice ? (
+						<button className="btn first" type="button" data-focus onClick={onRecordAudio}>
+							<Icon drawing={microphone} />
+							{words.recordVoice}
+						</button>
+					) : null}
+					{isHopeless ? null : (
+						<button
+							className={offersVoice || problem === 'in-app' ? 'btn' : 'btn first'}
+							type="button"
+							data-focus
+							onClick={() => recorder.askAgain()}
+						>
+							{words.tryAgain}
+						</button>
+					)}
+					{isVideo && isPhone(navigator.userAgent) ? (
+						<button className="btn" type="button" onClick={onUseDeviceCamera}>
+							{words.phoneCamera}
+						</button>
+					) : null}
+					<button className={isHopeless ? 'btn first' : 'btn'} type="button" data-focus onClick={onChooseFile}>
+						{words.chooseFile}
+					</button>
+				</div>
+			</div>
+		</Frame>
+	)
+}
+
+/** What happened and what to do next, for the kind of recording and the browser. */
+function useCause(problem: DeviceProblem): { title: string; text: string } {
+	const { words, kind, onRecordAudio } = useRecorderContext()
+	const isVideo = kind === 'video'
+	const choose = (video: string, voice: string) => (isVideo ? video : voice)
+	switch (problem) {
+		case 'refused':
+			return {
+				title: choose(words.refused, words.refusedVoice),
+				text: words[allowing[browserFamily(navigator.userAgent)]],
+			}
+		case 'system':
+			return { title: choose(words.refused, words.refusedVoice), text: words.allowSystem }
+		case 'none':
+			return { title: words.none, text: onRecordAudio ? words.noneText : words.noneTextFile }
+		case 'no-microphone':
+			return { title: words.noneVoice, text: words.noneVoiceText }
+		case 'in-use':
+			return { title: choose(words.inUse, words.inUseVoice), text: words.inUseText }
+		case 'insecure':
+			return { title: words.insecure, text: words.insecureText }
+		case 'unsupported':
+			return { title: words.unsupported, text: words.unsupportedText }
+		case 'in-app':
+			return { title: choose(words.inApp, words.inAppVoice), text: words.inAppText }
+		case 'failed':
+			return { title: choose(words.failed, words.failedVoice), text: words.failedText }
+	}
+}
+
+/** Leads out of an app that has no camera: an address that the phone opens in its browser, and the link to copy. */
+function OtherBrowser() {
+	const { words, say, draftLink = location.href } = useRecorderContext()
+	const [copied, setCopied] = useState<boolean>()
+	const address = browserAddress(navigator.userAgent, draftLink)
+	const copy = async () => {
+		const isCopied = await navigator.clipboard?.writeText(draftLink).then(
+			() => true,
+			() => false,
+		)
+		setCopied(Boolean(isCopied))
+		say(isCopied ? words.copied : words.notCopied)
+	}
+	return (
+		<>
+			{address ? (
+				<a className="btn first" href={address} data-focus>
+					{words.openBrowser}
+				</a>
+			) : null}
+			<button className={address ? 'btn' : 'btn first'} type="button" data-focus onClick={copy}>
+				{words.copyLink}
+			</button>
+			{copied === undefined ? null : (
+				<p className="told">
+					{copied ? words.copied : `${words.notCopied} `}
+					{copied ? null : <bdi className="link">{draftLink}</bdi>}
+				</p>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,17 @@
+import type { RecordingKind } from '#shared/public-form.ts'
+
+/** A recording in the visitor's browser that is not sent yet. */
+export type Take = {
+	id: string
+	kind: RecordingKind
+	/** MIME type with codecs, as the browser recorded it. */
+	mime: string
+	seconds: number
+	bytes: number
+	/** The second that the poster shows; null when the visitor chose none. */
+	cover: number | null
+	/** Milliseconds since 1970. */
+	createdAt: number
+	/** `recording` after a crash too: its chunks are whole up to the last second. */
+	state: 'recording' | 'recorded' | 'accepted'
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import { interpolate } from '#web/i18n/messages.ts'
+import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
+import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
+import { Player, TakeWave } from '#web/public/recorder/review/player.tsx'
+import { usePlayback } from '#web/public/recorder/review/use-playback.ts'
+import { Frame } from '#web/public/recorder/screens/frame.tsx'
+import type { Take } from '#web/public/recorder/takes/take-store.ts'
+import { CoverChoice } from './cover-choice.tsx'
+import { Film } from './film.tsx'
+import { Nudge } from './nudge.tsx'
+import { frameTimes, isCut, moveEnd, moveStart } from './selection.ts'
+import type { Part } from './trim-take.ts'
+import { useCut } from './use-cut.ts'
+
+const covers = 5
+
+/** Cuts the beginning and the end of a take, and chooses its cover. */
+export default function TrimScreen({ take }: { take: Take }) {
+	const { words, lang, recorder, say } = useRecorderContext()
+	const [part, setPart] = useState<Part>({ from: 0, to: take.seconds })
+	const [cover, setCover] = useState(1)
+	const playback = usePlayback(take, part)
+	const { cutting, progress, cancel, cut } = useCut(take)
+	const { length, isReady } = playback
+	useEffect(() => {
+		if (isReady) setPart({ from: 0, to: length })
+	}, [isReady, length])
+
+	const keyFrames = cutting.state === 'key-frames' ? cutting.keyFrames : undefined
+	const move = (next: Part, shown: number) => {
+		setPart(next)
+		playback.seek(shown)
+		return shown
+	}
+	const start = (wanted: number) => {
+		const next = moveStart(part, wanted, keyFrames)
+		return move(next, next.from)
+	}
+	const end = (wanted: number) => {
+		const next = moveEnd(part, wanted, length)
+		return move(next, next.to)
+	}
+	const tell = (name: string, seconds: number) => say(`${name}: ${spokenTime(seconds, lang)}`)
+	const times = frameTimes(part, covers)
+	const isVideo = take.kind === 'video'
+	const isFixed = cutting.state === 'impossible' || !isReady
+
+	const use = async () => {
+		const second = isVideo ? (times[cover] ?? null) : null
+		if (!isCut(part, length)) return recorder.use(take, second)
+		try {
+			const trimmed = await cut(part)
+			if (trimmed) await recorder.use(trimmed, second === null ? null : Math.max(0, second - part.from))
+		} catch {
+			recorder.show({ name: 'review', take, reason: 'cut-failed' })
+		}
+	}
+
+	return (
+		<Frame
+			className="trimming"
+			title={isVideo ? words.trimVideo : words.trim}
+			spoken={isVideo ? words.trimVideo : words.trim}
+			leave={{ label: words.back, act: () => recorder.show({ name: 'review', take, reason: 'wish' }) }}
+		>
+			<Player take={take} playback={playback} label={words.playPart} />
+			{progress === undefined ? (
+				<div className="deck">
+					<p className="timeline nums">
+						<span>{interpolate(words.stays, { time: clockTime(part.to - part.from) })}</span>
+						<span className="told">
+							{interpolate(words.leftOut, { time: clockTime(length - (part.to - part.from)) })}
+						</span>
+					</p>
+					<Film
+						url={playback.media.src}
+						length={length}
+						part={part}
+						disabled={isFixed}
+						onStart={start}
+						onEnd={end}
+						wave={isVideo ? undefined : <TakeWave take={take} part={1} />}
+					/>
+					<div className="nudges">
+						<Nudge
+							name={words.from}
+							seconds={part.from}
+							earlier={words.fromEarlier}
+							later={words.fromLater}
+							disabled={isFixed}
+							onMove={(wanted) => tell(words.from, start(wanted))}
+						/>
+						<Nudge
+							name={words.to}
+							seconds={part.to}
+							earlier={words.toEarlier}
+							later={words.toLater}
+							disabled={isFixed}
+							onMove={(wanted) => tell(words.to, end(wanted))}
+						/>
+					</div>
+					<CutNote state={cutting.state} from={part.from} />
+					{isVideo ? <CoverChoice url={playback.media.src} times={times} chosen={cover} onChoose={setCover} /> : null}
+					<button className="btn first" type="button" onClick={use}>
+						{words.use}
+					</button>
+				</div>
+			) : (
+				<Progress part={progress} onCancel={cancel} />
+			)}
+		</Frame>
+	)
+}
+
+function CutNote({ state, from }: { state: string; from: number }) {
+	const { words } = useRecorderContext()
+	if (state === 'impossible') return <p className="told">{words.noCut}</p>
+	const isMoved = state === 'key-frames' && from > 0
+	return (
+		<p className="told" role="status">
+			{isMoved ? interpolate(words.nextCut, { time: clockTime(from, 1) }) : words.leavesDevice}
+		</p>
+	)
+}
+
+function Progress({ part, onCancel }: { part: number; onCancel: () => void }) {
+	const { words } = useRecorderContext()
+	const button = useRef<HTMLButtonElement>(null)
+	useEffect(() => button.current?.focus(), [])
+	return (
+		<div className="deck">
+			<p id="cutting" role="status">
+				{words.cutting}
+			</p>
+			<progress max={1} value={part} aria-labelledby="cutting" />
+			<button className="btn" type="button" ref={button} onClick={onCancel}>
+				{words.cancel}
+			</button>
+		</div>
+	)
+}

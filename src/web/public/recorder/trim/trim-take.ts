@@ -1,0 +1,139 @@
+import {
+	BlobSource,
+	Conversion,
+	ConversionCanceledError,
+	EncodedPacketSink,
+	Input,
+	MATROSKA,
+	MP4,
+	Mp4OutputFormat,
+	OGG,
+	OggOutputFormat,
+	Output,
+	StreamTarget,
+	WEBM,
+	WebMOutputFormat,
+} from 'mediabunny'
+import {
+	appendChunk,
+	deleteTake,
+	finishTake,
+	readTake,
+	startTake,
+	type Take,
+} from '#web/public/recorder/takes/take-store.ts'
+
+/** A part of a take, in seconds. */
+export type Part = { from: number; to: number }
+
+/** How much of the left-out part may remain so that nothing has to be encoded again, in seconds. */
+const tolerance = 0.04
+const chunkSize = 1024 * 1024
+
+/** The visitor cancelled; the take is as it was. */
+export class TrimCancelled extends Error {}
+
+/**
+ * Writes a part of a take as a new take of the same form, and deletes the whole one. Where the browser cannot encode, the
+ * part starts at a key frame; it never contains what was left out.
+ * @throws TrimCancelled after `signal`, another error when the recording cannot be cut; the whole take is then kept
+ */
+export async function trimTake(
+	formId: string,
+	take: Take,
+	{ from, to }: Part,
+	{ isExact, signal, onProgress }: { isExact: boolean; signal: AbortSignal; onProgress: (part: number) => void },
+): Promise<Take> {
+	const input = await openTake(take)
+	const part = await startTake(formId, { kind: take.kind, mime: take.mime })
+	try {
+		const output = new Output({
+			format: outputFormat(take.mime),
+			target: new StreamTarget(intoTake(part.id), { chunked: true, chunkSize }),
+		})
+		const conversion = await Conversion.init({
+			input,
+			output,
+			trim: { start: from, end: to },
+			copy: isExact
+				? { boundaryPolicy: 'shrink', boundaryTolerance: tolerance, shiftTolerance: tolerance }
+				: { mode: 'forced', boundaryPolicy: 'shrink', shiftTolerance: Number.POSITIVE_INFINITY },
+			showWarnings: false,
+		})
+		if (!conversion.isValid || conversion.discardedTracks.length > 0) throw new Error('The recording cannot be cut.')
+		conversion.onProgress = onProgress
+		signal.addEventListener('abort', () => void conversion.cancel())
+		signal.throwIfAborted()
+		await conversion.execute()
+		const trimmed = await finishTake(part.id, await lengthOf(part))
+		await deleteTake(take.id)
+		return trimmed
+	} catch (error) {
+		await deleteTake(part.id)
+		throw error instanceof ConversionCanceledError || signal.aborted ? new TrimCancelled() : error
+	} finally {
+		input.dispose()
+	}
+}
+
+/** Whether this browser can decode and encode the picture, so that a cut may be anywhere. Sound can be cut anywhere. */
+export async function canCutAnywhere(take: Take): Promise<boolean> {
+	const input = await openTake(take)
+	try {
+		const track = await input.getPrimaryVideoTrack()
+		if (!track) return true
+		if (!('VideoEncoder' in window) || !(await track.canDecode())) return false
+		const config = await track.getDecoderConfig()
+		if (!config) return false
+		const { codec, codedWidth: width = 1280, codedHeight: height = 720 } = config
+		return Boolean((await VideoEncoder.isConfigSupported({ codec, width, height })).supported)
+	} finally {
+		input.dispose()
+	}
+}
+
+/** The seconds at which a cut without encoding may start. */
+export async function findKeyFrames(take: Take): Promise<number[]> {
+	const input = await openTake(take)
+	try {
+		const track = await input.getPrimaryVideoTrack()
+		if (!track) return []
+		const sink = new EncodedPacketSink(track)
+		const times: number[] = []
+		let packet = await sink.getFirstKeyPacket({ metadataOnly: true })
+		while (packet) {
+			times.push(packet.timestamp)
+			packet = await sink.getNextKeyPacket(packet, { metadataOnly: true })
+		}
+		return times
+	} finally {
+		input.dispose()
+	}
+}
+
+async function openTake({ id }: Take): Promise<Input> {
+	return new Input({ source: new BlobSource(await readTake(id)), formats: [MP4, WEBM, MATROSKA, OGG] })
+}
+
+async function lengthOf(take: Take): Promise<number> {
+	const input = await openTake(take)
+	try {
+		return await input.computeDuration()
+	} finally {
+		input.dispose()
+	}
+}
+
+/** Formats that are written from the beginning to the end, so that memory stays flat. */
+function outputFormat(mime: string) {
+	if (mime.includes('/mp4')) return new Mp4OutputFormat({ fastStart: 'fragmented' })
+	return mime.includes('/ogg') ? new OggOutputFormat() : new WebMOutputFormat({ appendOnly: true })
+}
+
+function intoTake(id: string): WritableStream<{ data: Uint8Array<ArrayBuffer> }> {
+	return new WritableStream({
+		write: async ({ data }) => {
+			if (!(await appendChunk(id, new Blob([data])))) throw new DOMException('The disk is full.', 'QuotaExceededError')
+		},
+	})
+}
