@@ -174,3 +174,26 @@ test('a further form begins in the language of its space', async ({ page, server
 	await expect(page.getByLabel('Title')).toHaveValue(german.title)
 	await expect(page.getByLabel('Words beside the box')).toHaveValue(german.consent)
 })
+
+test('a form takes all four kinds, and the longest recording is set once it takes recordings', async ({
+	page,
+	server,
+	space,
+}) => {
+	await openSignedIn(page, server.url, space, `forms/${space.formId}`)
+	await expect(page.getByLabel('Longest recording')).toHaveCount(0)
+	for (const kind of ['Audio', 'Video']) await page.getByText(kind, { exact: true }).click()
+	const limit = page.getByLabel('Longest recording')
+	await expect(limit).toHaveValue('120')
+	await limit.selectOption('Up to 30 seconds')
+	const saved = async () => {
+		const { data } = await space.client.from('forms').select('accepts, max_seconds').single().throwOnError()
+		return data
+	}
+	await expect.poll(saved).toEqual({ accepts: ['text', 'photo', 'video', 'audio'], max_seconds: 30 })
+	await expectAccessibleInBothSchemes(page, 'a form that takes recordings')
+	// The preview runs no script, and shows them nevertheless.
+	const preview = page.frameLocator('iframe[title="The page of this form"]')
+	await expect(preview.getByText('Up to 30 s')).toHaveCount(2)
+	await expect(preview.getByText('Video', { exact: true })).toBeVisible()
+})

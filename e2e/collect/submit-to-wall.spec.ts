@@ -75,7 +75,7 @@ test('the wall can be read and the form sent without JavaScript', async ({ brows
 	await page.getByRole('checkbox').check()
 	await page.getByRole('textbox', { name: 'Your words' }).fill(words)
 	// Without a script, nothing that needs one is offered.
-	await page.getByRole('radio', { name: 'Photo With' }).check({ force: true })
+	await page.getByRole('radio', { name: 'Photo And' }).check({ force: true })
 	await expect(page.getByText('is made smaller')).toBeHidden()
 	await expect(page.getByText('Choose a photo of at most 10 MB.')).toBeVisible()
 	await page.getByRole('radio', { name: 'Text A few' }).check({ force: true })

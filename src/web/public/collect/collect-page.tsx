@@ -1,5 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { CollectProps, RenderedPage } from '#shared/page-props.ts'
+import { isRecordingKind } from '#shared/public-form.ts'
 import { collectMessagesFor, initialMessages } from '#web/i18n/collect-messages.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
@@ -10,7 +11,7 @@ import { LargeStarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { AccountForm, AccountSection } from './account/account-section.tsx'
 import { CollectIsland } from './collect-island.tsx'
-import type { Island } from './island.ts'
+import { type Island, needsScript } from './island.ts'
 import { LinkNotice } from './link-notice.tsx'
 
 /** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */
@@ -51,11 +52,15 @@ export function renderCollect(props: CollectProps): RenderedPage {
 
 /** The island's data for its script; the rest of the form is already in the HTML. */
 function islandData(island: Island, whole: CollectProps['form']) {
-	const { name, intro, max_seconds, is_open, wall, locale, space, ...form } = whole
+	const { name, intro, is_open, wall, locale, space, max_seconds, ...form } = whole
+	const { isPreview, limits, ...rest } = island
+	const { videoBytes, audioBytes, ...others } = limits
+	const takesRecordings = form.accepts.some(isRecordingKind)
 	return {
-		...island,
+		...rest,
+		limits: takesRecordings ? limits : others,
 		account: htmlProps(''),
-		form: { ...form, space: { name: space.name } },
+		form: { ...form, space: { name: space.name }, ...(takesRecordings ? { max_seconds } : {}) },
 		words: initialMessages(island.words),
 	}
 }
@@ -100,6 +105,9 @@ function CollectLayout(props: {
 						<p className="intro" dir="auto">
 							{form.intro}
 						</p>
+					) : null}
+					{form.is_open && needsScript(props.props, form.accepts) ? (
+						<p className="notice plainly">{words.needScript}</p>
 					) : null}
 					{props.props.linkState ? (
 						<LinkNotice linkState={props.props.linkState} space={form.space.name} slug={form.slug} lang={props.lang} />

@@ -16,6 +16,11 @@ async function hydrate(): Promise<void> {
 	const form = root.querySelector('form')
 	if (!form) return
 	const island = { ...given, words: { ...given.words, ...late } }
-	hydrateRoot(root, <CollectIsland island={island} typed={readForm(form)} />)
+	const typed = readForm(form)
+	if (location.hash.startsWith('#draft=')) {
+		const { takeDraftLink } = await import('./recording/draft-link.ts')
+		typed.values = { ...takeDraftLink(), ...typed.values }
+	}
+	hydrateRoot(root, <CollectIsland island={island} typed={typed} />)
 }
 hydrate()

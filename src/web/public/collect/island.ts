@@ -1,12 +1,11 @@
 import type { CollectProps } from '#shared/page-props.ts'
-import type { PublicForm } from '#shared/public-form.ts'
+import { isRecordingKind, type Kind, type PublicForm } from '#shared/public-form.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 
 /** The parts of a form that its script needs; the rest is already in the HTML. */
-export type IslandForm = Omit<
-	PublicForm,
-	'name' | 'intro' | 'max_seconds' | 'is_open' | 'wall' | 'locale' | 'space'
-> & { space: { name: string } }
+export type IslandForm = Omit<PublicForm, 'name' | 'intro' | 'is_open' | 'wall' | 'locale' | 'space'> & {
+	space: { name: string }
+}
 
 /** The data of the server for the page's script. */
 export type Island = Omit<CollectProps, 'form' | 'linkState' | 'providers' | 'link'> & {
@@ -20,8 +19,12 @@ export type Island = Omit<CollectProps, 'form' | 'linkState' | 'providers' | 'li
 	lang: string
 }
 
-/** The supported kinds among those that the owner accepts; text where there is none. */
-export function supportedKinds(form: Pick<IslandForm, 'accepts'>): ('text' | 'photo')[] {
-	const offered = (['text', 'photo'] as const).filter((kind) => form.accepts.includes(kind))
-	return offered.length > 0 ? offered : ['text']
+/** Whether the page can take none of `kinds` without its script. The preview beside the form editor shows all. */
+export function needsScript({ isPreview }: Pick<Island, 'isPreview'>, kinds: readonly Kind[]): boolean {
+	return !isPreview && kinds.every(isRecordingKind)
+}
+
+/** The kinds that the owner accepts, always in the same order. */
+export function acceptedKinds(form: Pick<IslandForm, 'accepts'>): Kind[] {
+	return (['text', 'photo', 'video', 'audio'] as const).filter((kind) => form.accepts.includes(kind))
 }

@@ -6,7 +6,7 @@ import { KindField } from './fields/kind-field.tsx'
 import { AuthorFields, ConsentFieldset } from './fields/person-fields.tsx'
 import { QuestionField } from './fields/question-field.tsx'
 import { StarField } from './fields/star-field.tsx'
-import type { Island } from './island.ts'
+import { type Island, needsScript } from './island.ts'
 
 /**
  * The whole form. Its fields are uncontrolled: input typed before the script loads stays, and without a script it is
@@ -23,6 +23,8 @@ export function TestimonialForm(props: {
 	kept: boolean
 	live: boolean
 	sending: boolean
+	/** What a pressed Send waits for, in words. */
+	waiting: string | null
 	onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
 	onInput?: () => void
 }) {
@@ -33,7 +35,7 @@ export function TestimonialForm(props: {
 	return (
 		<form
 			ref={props.formRef}
-			className="answer-form"
+			className={needsScript(island, form.accepts) ? 'answer-form scripted' : 'answer-form'}
 			id="tell"
 			method="post"
 			encType="multipart/form-data"
@@ -47,7 +49,7 @@ export function TestimonialForm(props: {
 			{props.notices}
 			{form.rating === 'off' ? null : <StarField island={island} problem={problemOf('rating')} />}
 			<div className="part">
-				<KindField island={island} problem={problemOf('photo')} />
+				<KindField island={island} problemOf={problemOf} />
 				<BodyField island={island} problem={problemOf('body')} kept={props.kept} live={live} />
 			</div>
 			{form.questions.length === 0 ? null : (
@@ -63,7 +65,7 @@ export function TestimonialForm(props: {
 				</div>
 			)}
 			<AuthorFields island={island} problemOf={problemOf} />
-			<ConsentFieldset island={island} sending={props.sending} outcome={props.outcome} />
+			<ConsentFieldset island={island} sending={props.sending} waiting={props.waiting} outcome={props.outcome} />
 			<HiddenFields island={island} />
 		</form>
 	)

@@ -1,15 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { isRecordingKind } from '#shared/public-form.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { copy as copySign, share as shareSign } from '#web/public/page-shell/action-icons.ts'
 import { copyLink } from '#web/public/page-shell/copy-link.ts'
-import { copy as copySign, Icon, share as shareSign, tick } from '#web/public/page-shell/icons.tsx'
+import { Icon, tick } from '#web/public/page-shell/icons.tsx'
 import { firstName } from '#web/public/page-shell/names.ts'
 import type { Island } from './island.ts'
 
 /** The submission, as far as the page still shows it. */
-export type SentTestimonial = { name: string; body: string; email: string; receiptUrl: string }
+export type SentTestimonial = { kind: string; name: string; body: string; email: string; receiptUrl: string }
+
+export type ThankYouProps = { island: Island; sent: SentTestimonial }
 
 /** Replaces the form; its heading takes focus. */
-export function ThankYou({ island, sent }: { island: Island; sent: SentTestimonial }) {
+export function ThankYou({ island, sent }: ThankYouProps) {
 	const { words, form } = island
 	const heading = useRef<HTMLHeadingElement>(null)
 	const space = form.space.name
@@ -33,9 +37,10 @@ export function ThankYou({ island, sent }: { island: Island; sent: SentTestimoni
 				)}
 			</h1>
 			{form.thank_you.message ? <p dir="auto">{form.thank_you.message}</p> : null}
-			<blockquote dir="auto">{sent.body}</blockquote>
+			{isRecordingKind(sent.kind) ? <p role="status">{words.preparing}</p> : null}
+			{sent.body ? <blockquote dir="auto">{sent.body}</blockquote> : null}
 			<ol className="next">
-				<li>{interpolate(words.next1, { space })}</li>
+				<li>{interpolate(words[nextStep(sent.kind)], { space })}</li>
 				<li>{interpolate(words.next2, { space })}</li>
 				<li>{words.next3}</li>
 			</ol>
@@ -54,6 +59,8 @@ export function ThankYou({ island, sent }: { island: Island; sent: SentTestimoni
 		</div>
 	)
 }
+
+const nextStep = (kind: string) => (kind === 'video' ? 'watches' : kind === 'audio' ? 'listens' : 'next1')
 
 function PrivateLink({ island: { words }, sent }: { island: Island; sent: SentTestimonial }) {
 	const [copied, setCopied] = useState(false)

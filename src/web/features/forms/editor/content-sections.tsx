@@ -1,12 +1,12 @@
 import { Image, Lock, Mic, TextAlignStart, Video } from 'lucide-react'
-import type { Kind, RatingRule, ThankYou } from '#shared/public-form.ts'
+import { isRecordingKind, type Kind, type RatingRule, type ThankYou } from '#shared/public-form.ts'
 import { useConsentCount } from '#web/features/forms/use-forms.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
-import { kindLabels, offeredKinds } from '#web/lib/spaces/kind-labels.ts'
+import { allKinds, kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { SegmentedControl } from '#web/ui/fields/choice.tsx'
-import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx'
 import { EditorSection, type SectionProps } from './editor-section.tsx'
 
 const icons = { text: TextAlignStart, photo: Image, video: Video, audio: Mic }
@@ -17,11 +17,20 @@ const ratingRules: { value: RatingRule; label: string }[] = [
 	{ value: 'required', label: 'Required' },
 ]
 
-/** The accepted kinds, and whether visitors rate. */
+/** Offered limits of a recording, in seconds; a program may set others. */
+const recordingSeconds = [30, 60, 120, 180, 300]
+
+/** "2 minutes" */
+const formatSeconds = (seconds: number): string => {
+	const isWhole = seconds % 60 === 0
+	const unit = isWhole ? 'minute' : 'second'
+	return (isWhole ? seconds / 60 : seconds).toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
+}
+
+/** The accepted kinds, how long recordings may be, and whether visitors rate. */
 export function AcceptsSection({ draft, problems, edit }: SectionProps) {
-	const all = offeredKinds(draft.accepts)
 	const toggle = (kind: Kind, on: boolean) =>
-		edit({ accepts: all.filter((one) => (one === kind ? on : draft.accepts.includes(one))) })
+		edit({ accepts: allKinds.filter((one) => (one === kind ? on : draft.accepts.includes(one))) })
 	return (
 		<section className="editor-pairs" aria-label="What it accepts">
 			<span className="editor-name" id="form-accepts">
@@ -29,7 +38,7 @@ export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 			</span>
 			<div>
 				<fieldset className="editor-kinds" aria-labelledby="form-accepts">
-					{all.map((kind) => {
+					{allKinds.map((kind) => {
 						const Icon = icons[kind]
 						return (
 							<label className="editor-kind" key={kind}>
@@ -51,6 +60,27 @@ export function AcceptsSection({ draft, problems, edit }: SectionProps) {
 					</p>
 				) : null}
 			</div>
+			{draft.accepts.some(isRecordingKind) ? (
+				<>
+					<span className="editor-name">Recordings</span>
+					<div>
+						<SelectField
+							label="Longest recording"
+							hideLabel
+							value={draft.max_seconds}
+							onChange={(event) => edit({ max_seconds: Number(event.target.value) })}
+						>
+							{[...new Set([...recordingSeconds, draft.max_seconds])]
+								.sort((a, b) => a - b)
+								.map((seconds) => (
+									<option key={seconds} value={seconds}>
+										Up to {formatSeconds(seconds)}
+									</option>
+								))}
+						</SelectField>
+					</div>
+				</>
+			) : null}
 			<span className="editor-name">Rating</span>
 			<div>
 				<SegmentedControl

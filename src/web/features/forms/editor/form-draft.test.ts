@@ -18,6 +18,7 @@ const draft: FormDraft = {
 	intro: '',
 	accepts: ['text', 'photo'],
 	rating: 'optional',
+	max_seconds: 120,
 	consent_text: 'You may show my words.',
 	reward_disclosure: '',
 	thank_you: {},

@@ -15,6 +15,7 @@ export const formFieldLabels = {
 	title: 'The title',
 	intro: 'The introduction',
 	accepts: 'What they may send',
+	max_seconds: 'The longest recording',
 	rating: 'The rating',
 	consent_text: 'The consent',
 	reward_disclosure: 'The reward',

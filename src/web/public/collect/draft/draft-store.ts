@@ -1,3 +1,5 @@
+import { maxDraftAge } from '#web/public/collect/draft/recording-mark.ts'
+
 /** The stored draft of an unsent form: values, files, and the idempotency key for retries. */
 export type Draft = {
 	values: Record<string, string>
@@ -87,6 +89,11 @@ export async function readDraft(form: string): Promise<RestoredDraft | undefined
 	const last = readLastValues(form)
 	const newest = last && last.savedAt >= (record?.savedAt ?? 0) ? last : record
 	if (!newest) return undefined
+	if (Date.now() - newest.savedAt > maxDraftAge) {
+		await removeDraft(form)
+		if (last) localStorage.removeItem(lastValuesKey(form))
+		return undefined
+	}
 	// Another tab's draft of this form has its own files and attempts.
 	const own = record?.key === newest.key ? record : undefined
 	const files: Draft['files'] = {}

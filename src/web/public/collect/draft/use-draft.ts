@@ -1,4 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { RecordingKind } from '#shared/public-form.ts'
+import { markedRecording } from '#web/public/collect/draft/recording-mark.ts'
 import type { Island } from '#web/public/collect/island.ts'
 import { type Draft, readDraft, removeDraft, saveLastValues, writeDraft } from './draft-store.ts'
 import { fillForm, hasContent, readForm } from './form-values.ts'
@@ -18,6 +20,7 @@ export function useDraft(
 	const [restored, setRestored] = useState<Date | null>(null)
 	const [waiting, setWaiting] = useState(false)
 	const [isFileLost, setFileLost] = useState(false)
+	const [recording, setRecording] = useState<RecordingKind>()
 	const state = useRef({
 		key: sendKey,
 		attempts: [] as Draft['attempts'],
@@ -50,9 +53,14 @@ export function useDraft(
 			const now = state.current
 			now.isRead = true
 			now.isTouched ||= hasWrittenContent(form, prefilled)
+			const marked = markedRecording(formId)
+			setRecording(marked)
 			// Input from before the script ran fired events that nothing heard.
-			if (!draft || !hasContent(draft.values, draft.files)) return void keep()
 			if (!form) return
+			if (!draft || !hasContent(draft.values, draft.files)) {
+				if (marked) fillForm(form, { kind: marked })
+				return void keep()
+			}
 			now.key = draft.key
 			now.attempts = draft.attempts
 			const { isTouched } = now
@@ -84,6 +92,8 @@ export function useDraft(
 		restored,
 		/** The browser has lost a file of the restored draft. */
 		isFileLost,
+		/** Kind of the recording that this device keeps for the form. */
+		recording,
 		/** A submission was waiting for a connection before the page was reloaded. */
 		waiting,
 		state: state.current,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { isRecordingKind } from '#shared/public-form.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { type Island, supportedKinds } from '#web/public/collect/island.ts'
+import { acceptedKinds, type Island } from '#web/public/collect/island.ts'
 import { countCharacters, formatNumber } from '#web/public/collect/submit/validate-form.ts'
 import { FieldError, type Problem } from '#web/public/page-shell/field-error.tsx'
 import { Icon, tick } from '#web/public/page-shell/icons.tsx'
@@ -16,15 +17,16 @@ export function BodyField(props: { island: Island; problem: Problem | undefined;
 	const { words, limits, lang } = island
 	const [count, setCount] = useState(() => countCharacters(island.values.body ?? ''))
 	const max = formatNumber(limits.text, lang)
-	// A photo needs no text, and a plain form cannot know which of the two was chosen.
-	const required = !supportedKinds(island.form).includes('photo')
+	// Only text needs words, and a plain form cannot know which kind was chosen.
+	const required = acceptedKinds(island.form).join() === 'text'
 	const box = useRef<HTMLTextAreaElement>(null)
 	// Text typed before the script loaded is only in the element.
 	useEffect(() => setCount(countCharacters(box.current?.value ?? '')), [])
 	return (
 		<div className="by-text">
 			<label className="label" htmlFor="body">
-				{words.words}
+				{`${words.words} `}
+				{island.form.accepts.some(isRecordingKind) ? <span className="opt">{words.optional}</span> : null}
 			</label>
 			<fieldset>
 				<legend className="hint plain">{words.stuck}</legend>

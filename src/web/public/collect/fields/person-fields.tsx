@@ -44,8 +44,13 @@ export function AuthorFields(props: { island: Island; problemOf: (field: string)
 }
 
 /** Consent is never preselected; without it the form still sends, visible to the owner only. */
-export function ConsentFieldset(props: { island: Island; sending: boolean; outcome: ReactNode }) {
-	const { island, sending, outcome } = props
+export function ConsentFieldset(props: {
+	island: Island
+	sending: boolean
+	waiting: string | null
+	outcome: ReactNode
+}) {
+	const { island, sending, waiting, outcome } = props
 	const { words, values, form } = island
 	const space = form.space.name
 	return (
@@ -73,8 +78,12 @@ export function ConsentFieldset(props: { island: Island; sending: boolean; outco
 				</p>
 			) : null}
 			{outcome}
-			<button className="btn first" type="submit" aria-disabled={sending || undefined}>
-				{sending ? words.sending : words.send}
+			<button
+				className={waiting ? 'btn wait' : 'btn first'}
+				type="submit"
+				aria-disabled={sending || waiting ? true : undefined}
+			>
+				{sending ? words.sending : (waiting ?? words.send)}
 			</button>
 			<p className="hint fate">
 				<span className="if-no">{interpolate(words.fateNo, { space })}</span>

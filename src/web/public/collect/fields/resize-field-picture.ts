@@ -15,13 +15,9 @@ export const pendingResizes = () => (pending.size > 0 ? Promise.all(pending) : u
 export const isLarge = (file: File) =>
 	file.size > maxUnresizedBytes && !resizedFiles.has(fileKey(file)) && /^image\/(jpeg|png|webp)$/.test(file.type)
 
-// The URL comes from a meta tag: the bundler's own import helper weighs more than this module.
-const loadResizer = (): Promise<typeof import('#web/public/collect/resize-client.ts')> =>
-	import(/* @vite-ignore */ document.querySelector<HTMLMetaElement>('meta[name=fit]')?.content ?? '')
-
 /** Replaces a large picture with a smaller one and dispatches its events; the code is loaded on demand. */
 export function resizeFieldPicture(input: HTMLInputElement, file: File, bytes: number): void {
-	const work = loadResizer()
+	const work = import('#web/ui/pictures/resize-picture.ts')
 		.then(({ resizePicture }) =>
 			resizePicture(file, { bytes, side: maxPictureSide[input.name as keyof typeof maxPictureSide] }),
 		)

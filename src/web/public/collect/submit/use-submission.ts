@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isRecordingKind } from '#shared/public-form.ts'
 import { randomUuid } from '#shared/random-uuid.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { isReadable } from '#web/public/collect/draft/draft-store.ts'
@@ -6,10 +7,14 @@ import { readForm } from '#web/public/collect/draft/form-values.ts'
 import type { useDraft } from '#web/public/collect/draft/use-draft.ts'
 import { pendingResizes } from '#web/public/collect/fields/resize-field-picture.ts'
 import type { Island } from '#web/public/collect/island.ts'
+import { loadRecording, type SendableRecording } from '#web/public/collect/recording/load-recording.ts'
 import type { SentTestimonial } from '#web/public/collect/thank-you.tsx'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
 import { formatWait, type SubmitOutcome, submitForm } from './submit-form.ts'
 import { serverProblems, validateForm } from './validate-form.ts'
+
+/** What a pressed Send waits for; each is the name of its words. */
+export type Waiting = 'waitVideo' | 'waitAudio' | 'waitOnline'
 
 /** Validates and sends the form, and turns the outcome into messages. Input is never lost. */
 export function useSubmission(
@@ -21,12 +26,15 @@ export function useSubmission(
 	const [problems, setProblems] = useState<Problem[]>(() => serverProblems(island.problems, island))
 	const [message, setMessage] = useState<string | null>(null)
 	const [sending, setSending] = useState(false)
-	const [queued, setQueued] = useState(false)
+	const [waiting, setWaiting] = useState<Waiting | null>(null)
+	const takenBack = useRef<AbortController>(null)
+	const isBusy = useRef(false)
 	const [sent, setSent] = useState<SentTestimonial | null>(null)
 
-	const submit = useCallback(async () => {
+	/** @returns true to try again, with what the form says by then */
+	const attempt = useCallback(async (): Promise<unknown> => {
 		const form = formRef.current
-		if (!form || sending) return
+		if (!form) return
 		const pictures = pendingResizes()
 		if (pictures) {
 			setSending(true)
@@ -42,44 +50,85 @@ export function useSubmission(
 		setProblems(found)
 		setMessage(null)
 		if (found.length > 0) return
+		const { kind } = values
+		const recording = isRecordingKind(kind) ? await loadRecording(island, kind).catch(() => null) : undefined
+		if (recording === null) return setMessage(words.notLoaded)
+		if (recording && !recording.sendable()) {
+			const problem = recording.problem()
+			if (problem) return setProblems([problem])
+			const patience = new AbortController()
+			takenBack.current = patience
+			setWaiting(kind === 'video' ? 'waitVideo' : 'waitAudio')
+			await draft.keep(true)
+			const isThere = await recording.whenUploaded(patience.signal)
+			takenBack.current = null
+			setWaiting(null)
+			if (isThere) return true
+			return draft.keep()
+		}
 		setSending(true)
-		const { outcome, body } = await deliver(buildBody(form, draft.state.key), draft)
+		const { outcome, body } = await deliver(buildBody(form, draft.state.key, recording?.sendable()), draft)
 		setSending(false)
 		if (outcome.kind === 'sent') {
-			await draft.forget()
+			await Promise.all([draft.forget(), recording?.forget()])
 			return setSent(toSentTestimonial(body, outcome.receiptUrl))
 		}
+		if (recording && outcome.kind === 'invalid' && outcome.fields.media) {
+			const problem = recording.uploadAgain()
+			if (problem) setProblems([problem])
+			return problem ? draft.keep() : true
+		}
 		const offline = outcome.kind === 'unknown' && !navigator.onLine
-		setQueued(offline)
 		await draft.keep(offline)
 		if (outcome.kind === 'invalid') setProblems(toProblems(outcome.fields, island))
 		if (!offline) setMessage(outcomeMessage(outcome, island))
-	}, [island, words, lang, formRef, draft, sending])
+		// Last, because a connection that returns begins the next attempt only after this one.
+		setWaiting(offline ? 'waitOnline' : null)
+	}, [island, words, lang, formRef, draft])
+
+	const submit = useCallback(async () => {
+		if (isBusy.current) return
+		isBusy.current = true
+		try {
+			while ((await attempt()) === true);
+		} finally {
+			isBusy.current = false
+		}
+	}, [attempt])
 
 	const latest = useRef(submit)
 	latest.current = submit
 	useEffect(() => {
 		if (draft.waiting && navigator.onLine) latest.current()
-		else setQueued(draft.waiting)
+		else if (draft.waiting) setWaiting('waitOnline')
 	}, [draft.waiting])
 	useLayoutEffect(() => {
-		if (!queued) return
+		if (waiting !== 'waitOnline') return
 		const again = () => latest.current()
 		// The connection may have returned while this rendered: no further event would come.
 		if (navigator.onLine) again()
 		addEventListener('online', again)
 		return () => removeEventListener('online', again)
-	}, [queued])
+	}, [waiting])
 	useEffect(() => {
 		if (problems.length > 0) document.getElementById('problems')?.focus()
 	}, [problems])
 
-	return { problems, message, sending, queued, sent, submit }
+	const takeBack = () => {
+		takenBack.current?.abort()
+		setWaiting(null)
+		draft.keep()
+		// The pressed button goes with its notice.
+		formRef.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+	}
+
+	return { problems, message, sending, waiting, sent, submit, takeBack }
 }
 
-function buildBody(form: HTMLFormElement, key: string): FormData {
+function buildBody(form: HTMLFormElement, key: string, recording: SendableRecording | undefined): FormData {
 	const body = new FormData(form)
 	body.set('idempotency_key', key)
+	for (const [name, value] of Object.entries(recording ?? {})) body.set(name, value)
 	if (body.get('kind') !== 'photo') body.delete('photo')
 	return body
 }
@@ -121,7 +170,7 @@ function entriesToForm(entries: [string, string | File][]): FormData {
 
 function toSentTestimonial(body: FormData, receiptUrl: string): SentTestimonial {
 	const text = (name: string) => String(body.get(name) ?? '')
-	return { name: text('name'), body: text('body'), email: text('email'), receiptUrl }
+	return { kind: text('kind'), name: text('name'), body: text('body'), email: text('email'), receiptUrl }
 }
 
 /** An error about a field that is not on the page means the form has changed; a reload shows all fields. */

@@ -33,7 +33,7 @@ const form: PublicForm = {
 		},
 	],
 }
-const limits = { text: 20, photoBytes: 1_000_000 }
+const limits = { text: 20, photoBytes: 1_000_000, videoBytes: 9, audioBytes: 9 }
 const good = { kind: 'text', rating: '4', body: 'Fine.', name: 'Ana', answer_q1: 'Because' }
 const check = (values: Record<string, string>, pictures: Record<string, { type: string; size: number }> = {}) =>
 	validateForm({ form, limits }, values, pictures, english, 'en')

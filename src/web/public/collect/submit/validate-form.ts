@@ -26,7 +26,7 @@ export function validateForm(
 	if (form.rating === 'required' && !values.rating) add('rating', words.needRating, 'star-1')
 	if (values.kind === 'photo') judge('photo', pictures.photo)
 	const length = countCharacters((values.body ?? '').trim())
-	if (length === 0 && values.kind !== 'photo') add('body', words.needBody)
+	if (length === 0 && (values.kind ?? 'text') === 'text') add('body', words.needBody)
 	if (length > limits.text) add('body', interpolate(words.longBody, { n: formatNumber(length - limits.text, lang) }))
 	for (const question of form.questions) {
 		const field = `answer_${question.id}`
@@ -86,7 +86,7 @@ export function serverProblems(
 	{ words, lang, form }: Pick<Island, 'words' | 'lang' | 'form'>,
 ): Problem[] {
 	return Object.entries(fields).map(([path, message]) => {
-		const field = path.replace(/^author\./, '').replace(/^media(\..*)?$/, 'photo')
+		const field = path.replace(/^author\./, '').replace(/^media$/, 'recording')
 		const known = messageKeys[field as keyof typeof messageKeys]
 		const text = lang === 'en' || !known ? message.replace(/\.$/, '') : words[known]
 		return { field, target: fieldTarget(field, form.questions), text }

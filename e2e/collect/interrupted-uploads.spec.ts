@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { acceptKinds, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
+import type { TestSpace } from '#test/support/product/make-space.ts'
+import { makeSpace } from '#test/support/product/make-space.ts'
+import { startServer } from '#test/support/server-process.ts'
+
+const MB = 1_000_000
+const thanks = 'Thank you, Ines.'
+const there = 'It is there. Press Send when you are ready.'
+
+async function sent(space: TestSpace) {
+	const { data } = await space.client.from('testimonials').select('kind, media(bytes)').throwOnError()
+	return data
+}
+
+/** Chooses a padded video and waits until some of it is on the server. */
+async function beginUpload(page: Page, address: string, bytes: number): Promise<number> {
+	const file = await makeRecording('video', 2, bytes)
+	await page.goto(address, { waitUntil: 'networkidle' })
+	await page.getByRole('radio', { name: 'Video' }).check()
+	await limitUpload(page, 2 * MB)
+	await page.locator('#recording input[type=file]').first().setInputFiles(file)
+	await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
+	await expect(page.getByText(/^([7-9]|1\d) of \d+ MB$/)).toBeVisible()
+	await expect(page.getByText('Draft kept on this device')).toBeVisible()
+	return file.buffer.length
+}
+
+const bodies = (page: Page) => {
+	const bytes: number[] = []
+	page.on('request', (request) => {
+		if (request.method() === 'PATCH') bytes.push(Number(request.headers()['upload-offset']))
+	})
+	return bytes
+}
+
+test('a reload in the middle of an upload goes on where it was, and a pressed Send still goes out', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await acceptKinds(space, ['text', 'video'])
+	const bytes = await beginUpload(phone, `${server.url}/collect/${space.slug}`, 20 * MB)
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('button', { name: 'Sending when your video is there' })).toBeVisible()
+	const offsets = bodies(phone)
+	await phone.reload()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
+	expect(await sent(space)).toEqual([{ kind: 'video', media: [{ bytes }] }])
+	expect(offsets[0]).toBeGreaterThan(0)
+})
+
+test('an upload rests offline, the queued testimonial goes out once when the network returns', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await acceptKinds(space, ['text', 'video'])
+	const bytes = await beginUpload(phone, `${server.url}/collect/${space.slug}`, 20 * MB)
+	await phone.context().setOffline(true)
+	await expect(phone.getByText('You are offline. It is safe on this device')).toBeVisible()
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('button', { name: 'Sending when your video is there' })).toBeVisible()
+	await phone.context().setOffline(false)
+	await expect(phone.getByText(/It goes on from \d+ MB/)).toBeVisible()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
+	expect(await sent(space)).toEqual([{ kind: 'video', media: [{ bytes }] }])
+})
+
+test('two tabs with one draft upload it once: the other shows how far it is', async ({ phone, server, space }) => {
+	await acceptKinds(space, ['text', 'video'])
+	const address = `${server.url}/collect/${space.slug}`
+	await beginUpload(phone, address, 20 * MB)
+	const other = await phone.context().newPage()
+	const asked: string[] = []
+	other.on('request', (request) => asked.push(new URL(request.url()).pathname))
+	await other.goto(address)
+	await expect(other.getByText('Another tab of this page is uploading it.')).toBeVisible()
+	await expect(other.getByText(/[1-9]\d* of 19 MB/)).toBeVisible()
+	await expect(phone.getByText(there)).toBeVisible()
+	await expect(other.getByText(there)).toBeVisible()
+	expect(asked.filter((path) => /\/v1\/.*upload/.test(path))).toEqual([])
+	await other.getByRole('button', { name: 'Send' }).click()
+	await expect(other.getByRole('heading', { level: 1 })).toContainText(thanks)
+	expect(await sent(space)).toHaveLength(1)
+})
+
+test('the other tab takes over when the one that uploads is closed', async ({ phone, server, space }) => {
+	await acceptKinds(space, ['text', 'video'])
+	const address = `${server.url}/collect/${space.slug}`
+	await beginUpload(phone, address, 20 * MB)
+	const other = await phone.context().newPage()
+	await other.goto(address)
+	await expect(other.getByText('Another tab of this page is uploading it.')).toBeVisible()
+	await phone.close()
+	await expect(other.getByText(there)).toBeVisible()
+})
+
+test('an upload goes on by itself after the server was killed and came back', async ({ browser }) => {
+	const server = await startServer({ RATE_LIMITS: 'off' })
+	const space = await makeSpace(server.url)
+	await acceptKinds(space, ['text', 'video'])
+	const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+	const bytes = await beginUpload(page, `${server.url}/collect/${space.slug}`, 20 * MB)
+	await server.kill()
+	await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+	await page.getByRole('button', { name: 'Send' }).click()
+	await server.restart()
+	await expect(page.getByRole('heading', { level: 1 })).toContainText(thanks)
+	expect(await sent(space)).toEqual([{ kind: 'video', media: [{ bytes }] }])
+	await page.close()
+	await server.stop()
+})
+
+test('an upload that the server has forgotten is begun again', async ({ phone, server, space }) => {
+	await acceptKinds(space, ['text', 'video'])
+	const bytes = await beginUpload(phone, `${server.url}/collect/${space.slug}`, 20 * MB)
+	await phone.route(/upload\/resumable\/./, (route) => route.fulfill({ status: 410 }), { times: 1 })
+	await phone.context().setOffline(true)
+	await expect(phone.getByText('You are offline.')).toBeVisible()
+	await phone.context().setOffline(false)
+	await limitUpload(phone, 0)
+	await expect(phone.getByText(there)).toBeVisible()
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
+	expect(await sent(space)).toEqual([{ kind: 'video', media: [{ bytes }] }])
+})
+
+test('a recording that was sent in one tab is gone in the other, where Send asks for one', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await acceptKinds(space, ['text', 'video'])
+	const address = `${server.url}/collect/${space.slug}`
+	await beginUpload(phone, address, 10 * MB)
+	await expect(phone.getByText(there)).toBeVisible()
+	const other = await phone.context().newPage()
+	await other.goto(address)
+	await expect(other.getByText(there)).toBeVisible()
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
+	await other.getByRole('button', { name: 'Send' }).click()
+	await expect(other.getByRole('button', { name: 'Record a video' })).toBeVisible()
+	await other.getByRole('button', { name: 'Send' }).click()
+	await expect(other.getByRole('alert')).toContainText('Record a video or choose a file')
+	expect(await sent(space)).toHaveLength(1)
+})

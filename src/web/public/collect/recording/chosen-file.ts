@@ -1,0 +1,78 @@
+import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingMessages } from '#web/i18n/en/recording.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { formatDuration, formatMegabytes } from './format-recording.ts'
+
+/** Phones name no type for some of their own files. */
+const extensions: Record<RecordingKind, RegExp> = {
+	video: /\.(mp4|m4v|mov|webm|mkv|3gp)$/i,
+	audio: /\.(m4a|mp3|wav|ogg|oga|opus|aac|flac|webm|mp4|3gp)$/i,
+}
+
+/** The problem of a chosen file that shows before it is opened; null when there is none. */
+export function fileProblem(
+	kind: RecordingKind,
+	{ name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+	limits: { videoBytes: number; audioBytes: number },
+	words: RecordingMessages,
+	lang: string,
+): string | null {
+	// A voice recording may come in a container that is named after its pictures.
+	const isRight = type
+		? type.startsWith(`${kind}/`) || (kind === 'audio' && type === 'video/mp4')
+		: extensions[kind].test(name)
+	if (!isRight) return kind === 'video' ? words.wrongVideo : words.wrongAudio
+	if (size === 0) return words.emptyFile
+	const most = kind === 'video' ? limits.videoBytes : limits.audioBytes
+	if (size <= most) return null
+	return interpolate(words.bigFile, {
+		max: formatNumber(Math.floor(most / 1_048_576), lang),
+		n: formatMegabytes(size, lang),
+	})
+}
+
+/** First bytes of the files that the server takes (src/platform/media/recordings/sniff-container.ts). */
+const heads =
+	/^.{4}(ftyp|moov|mdat|wide|free|skip|pnot|styp)|^.E\xdf\xa3|^OggS|^RIFF.{4}WAVE|^fLaC|^ID3|^\xff[\xe0-\xff]/s
+
+/** Whether a file begins like a recording, whatever its name says. */
+export async function hasRecordingHead(file: Blob): Promise<boolean> {
+	const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
+	return heads.test(String.fromCharCode(...bytes))
+}
+
+/** A recording may be this many seconds longer than its form allows, as lengths are rounded. */
+const tolerance = 1
+
+/** The problem of a file that is too long; null when it is not, or when its length is unknown. */
+export function lengthProblem(
+	seconds: number,
+	maxSeconds: number,
+	words: RecordingMessages,
+	lang: string,
+): string | null {
+	if (seconds <= maxSeconds + tolerance) return null
+	return interpolate(words.longFile, {
+		max: formatDuration(maxSeconds, lang),
+		time: formatDuration(Math.ceil(seconds), lang),
+	})
+}
+
+const patienceMs = 8000
+
+/** Length in seconds; 0 for a file that this browser cannot play, as a phone's own format on another device. */
+export function readSeconds(kind: RecordingKind, file: Blob): Promise<number> {
+	const element = document.createElement(kind)
+	element.preload = 'metadata'
+	const url = URL.createObjectURL(file)
+	return new Promise<number>((resolve) => {
+		element.onloadedmetadata = () => resolve(Number.isFinite(element.duration) ? element.duration : 0)
+		element.onerror = () => resolve(0)
+		setTimeout(resolve, patienceMs, 0)
+		element.src = url
+	}).finally(() => {
+		element.removeAttribute('src')
+		URL.revokeObjectURL(url)
+	})
+}

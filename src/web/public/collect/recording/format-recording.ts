@@ -1,0 +1,28 @@
+import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
+
+/** A length as on a player: 1:33. */
+export function formatClock(seconds: number): string {
+	const whole = Math.round(seconds)
+	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** Bytes in megabytes, at least one. */
+export function formatMegabytes(bytes: number, lang: string): string {
+	return formatNumber(Math.max(1, Math.round(bytes / 1_048_576)), lang)
+}
+
+/** A length in words, in whole minutes or in seconds below two. */
+export function formatDuration(seconds: number, lang: string): string {
+	const isMinutes = seconds >= 120 || seconds === 60
+	return unit(isMinutes ? Math.round(seconds / 60) : Math.round(seconds), isMinutes ? 'minute' : 'second', lang)
+}
+
+/** A wait in words, coarse enough not to change with each step: 5, 10, 15 … seconds, then minutes. */
+export function formatTimeLeft(seconds: number, lang: string): string {
+	if (seconds >= 90) return unit(Math.round(seconds / 60), 'minute', lang)
+	return unit(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', lang)
+}
+
+function unit(count: number, name: 'minute' | 'second', lang: string): string {
+	return count.toLocaleString(lang, { style: 'unit', unit: name, unitDisplay: 'long' })
+}

@@ -1,0 +1,149 @@
+import type { RecordingMessages } from '#web/i18n/en/recording.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { maxDraftAge } from '#web/public/collect/draft/recording-mark.ts'
+import { upload as uploadSign } from '#web/public/page-shell/action-icons.ts'
+import { alert, camera, Icon, microphone, offline, tick } from '#web/public/page-shell/icons.tsx'
+import type { Take } from '#web/public/recorder/takes/take-store.ts'
+import { formatClock, formatMegabytes, formatTimeLeft } from './format-recording.ts'
+import type { HeldTake } from './held-take.ts'
+import { saveTake } from './save-take.ts'
+import type { UploadStatus } from './upload/upload-status.ts'
+import { useCoverPicture } from './use-cover-picture.ts'
+
+type CardProps = { words: RecordingMessages; lang: string; onWatch: () => void; onRemove: () => void }
+
+/** The accepted take on its way: the only place that speaks of bytes. Each change of its state is announced once. */
+export function RecordingCard(
+	props: CardProps & { take: HeldTake; upload: UploadStatus; onReplace: () => void; onRetry: () => void },
+) {
+	const { take, upload, words, lang, onWatch } = props
+	const isVideo = take.kind === 'video'
+	const isFailed = upload.phase === 'failed'
+	const isThere = upload.phase === 'done'
+	const cover = useCoverPicture(take)
+	return (
+		<section className="take-card" aria-label={isVideo ? words.yourVideo : words.yourAudio}>
+			<Thumb cover={cover} kind={take.kind} />
+			<div className="take-facts">
+				<h3>
+					{isVideo ? words.yourVideo : words.yourAudio}
+					<span className="nums">{figures(take, upload, words, lang)}</span>
+				</h3>
+				{'sent' in upload && !isThere ? (
+					<progress
+						className={upload.phase === 'uploading' ? undefined : 'rest'}
+						aria-label={isVideo ? words.uploadOfVideo : words.uploadOfAudio}
+						value={upload.sent}
+						max={upload.total}
+					/>
+				) : null}
+				<p className={isFailed ? 'stand failed' : isThere ? 'stand there' : 'stand'} role="status">
+					<Icon drawing={isFailed ? alert : isThere ? tick : upload.phase === 'offline' ? offline : uploadSign} />
+					<span>{sentence(upload, words, lang)}</span>
+				</p>
+				{upload.phase === 'uploading' && upload.secondsLeft !== null ? (
+					<p className="hint">{interpolate(words.left, { time: formatTimeLeft(upload.secondsLeft, lang) })}</p>
+				) : null}
+				{take.isUnstored && !isThere ? <p className="hint">{words.notStored}</p> : null}
+			</div>
+			<div className="row">
+				{isFailed ? (
+					<button className="btn first" type="button" onClick={props.onRetry}>
+						{words.tryAgain}
+					</button>
+				) : null}
+				{isFailed ? (
+					<button className="btn" type="button" onClick={() => void saveTake(take)}>
+						{words.save}
+					</button>
+				) : take.seconds > 0 ? (
+					<button className="btn" type="button" onClick={onWatch}>
+						{isVideo ? words.watch : words.listen}
+					</button>
+				) : null}
+				<button className="btn" type="button" onClick={props.onReplace}>
+					{words.replace}
+				</button>
+				<button className="btn plain" type="button" onClick={props.onRemove}>
+					{words.remove}
+				</button>
+			</div>
+			{isThere || isFailed ? null : <p className="hint">{words.needNotWait}</p>}
+		</section>
+	)
+}
+
+/** A take of an earlier visit, up to the last second. */
+export function KeptCard({ take, words, lang, onWatch, onRemove }: CardProps & { take: Take }) {
+	const cover = useCoverPicture(take)
+	const day = { weekday: 'long', hour: '2-digit', minute: '2-digit' } as const
+	const end = new Date(take.createdAt + maxDraftAge).toLocaleDateString(lang, { day: 'numeric', month: 'long' })
+	return (
+		<section className="take-card" aria-label={words.keptTitle}>
+			<Thumb cover={cover} kind={take.kind} />
+			<div className="take-facts">
+				<h3>
+					{words.keptTitle}
+					<span className="nums">{take.seconds > 0 ? formatClock(take.seconds) : null}</span>
+				</h3>
+				<p className="hint">
+					{interpolate(words.keptText, { when: new Date(take.createdAt).toLocaleString(lang, day), end })}
+				</p>
+			</div>
+			<div className="row">
+				<button className="btn first" type="button" onClick={onWatch}>
+					{words.lookAtIt}
+				</button>
+				<button className="btn" type="button" onClick={() => void saveTake(take)}>
+					{words.save}
+				</button>
+				<button className="btn plain" type="button" onClick={onRemove}>
+					{words.deleteIt}
+				</button>
+			</div>
+		</section>
+	)
+}
+
+function Thumb({ cover, kind }: { cover: string | null; kind: Take['kind'] }) {
+	return (
+		<div className="take-thumb" aria-hidden="true">
+			{cover ? <img src={cover} alt="" /> : <Icon drawing={kind === 'video' ? camera : microphone} />}
+		</div>
+	)
+}
+
+function figures(take: HeldTake, upload: UploadStatus, words: RecordingMessages, lang: string): string {
+	if ('sent' in upload && upload.phase !== 'done')
+		return interpolate(words.sentOf, {
+			sent: formatNumberOfMegabytes(upload.sent, lang),
+			total: formatMegabytes(upload.total, lang),
+		})
+	return take.seconds > 0 ? formatClock(take.seconds) : (take.name ?? '')
+}
+
+const formatNumberOfMegabytes = (bytes: number, lang: string) =>
+	bytes < 524_288 ? (0).toLocaleString(lang) : formatMegabytes(bytes, lang)
+
+/** The state in words; they change with the phase and not with each part, because they are announced. */
+function sentence(upload: UploadStatus, words: RecordingMessages, lang: string): string {
+	switch (upload.phase) {
+		case 'none':
+		case 'starting':
+			return words.starting
+		case 'uploading':
+			return upload.resumedAt
+				? interpolate(words.resumed, { n: formatMegabytes(upload.resumedAt, lang) })
+				: words.uploading
+		case 'delayed':
+			return interpolate(words[upload.reason], {
+				time: formatTimeLeft((upload.until - Date.now()) / 1000, lang),
+			})
+		case 'failed':
+			return words[upload.problem]
+		case 'done':
+			return words.arrived
+		default:
+			return words[upload.phase]
+	}
+}

@@ -1,0 +1,140 @@
+import { type ComponentProps, type ComponentType, useRef, useState, useSyncExternalStore } from 'react'
+import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingMessages } from '#web/i18n/en/recording.ts'
+import type { Island } from '#web/public/collect/island.ts'
+import { FieldError } from '#web/public/page-shell/field-error.tsx'
+import { loadRecorder } from '#web/public/recorder/load-recorder.ts'
+import type { Take } from '#web/public/recorder/takes/take-store.ts'
+import { fileProblem, hasRecordingHead, lengthProblem, readSeconds } from './chosen-file.ts'
+import { makeDraftLink } from './draft-link.ts'
+import { KeptCard, RecordingCard } from './recording-card.tsx'
+import { RecordingPanel } from './recording-panel.tsx'
+import type { RecordingSession } from './recording-session.ts'
+
+export type RecordingFieldProps = {
+	island: Island
+	kind: RecordingKind
+	words: RecordingMessages
+	session: RecordingSession
+}
+
+type LoadedRecorder = Awaited<ReturnType<typeof loadRecorder>>
+type RecorderProps = LoadedRecorder['Recorder'] extends ComponentType<infer Props> ? Props : never
+
+/** A recording in the form: the panel that opens the recorder, then the card of the take. */
+export function RecordingField({ island, kind, words, session }: RecordingFieldProps) {
+	const { form, limits, lang } = island
+	const { take, kept, upload } = useSyncExternalStore(session.subscribe, session.getState)
+	const [recorder, setRecorder] = useState<LoadedRecorder | 'loading' | 'failed' | null>(null)
+	/** The take that the recorder reviews. */
+	const [resume, setResume] = useState<string>()
+	const [problem, setProblem] = useState<string | null>(null)
+	const [checking, setChecking] = useState(false)
+	const field = useRef<HTMLDivElement>(null)
+	const file = useRef<HTMLInputElement>(null)
+	const device = useRef<HTMLInputElement>(null)
+
+	const tooLong = (seconds: number) => lengthProblem(seconds, form.max_seconds, words, lang)
+
+	const open = async (review?: string) => {
+		setProblem(null)
+		setResume(review)
+		setRecorder('loading')
+		setRecorder(await loadRecorder(lang).catch(() => 'failed' as const))
+		session.begin()
+	}
+	const close = () => {
+		setRecorder(null)
+		void session.look()
+		requestAnimationFrame(() => {
+			// The button that opened the recorder may be gone, and the focus with it.
+			if (document.activeElement === document.body) field.current?.querySelector('button')?.focus()
+		})
+	}
+	const choose = async (input: HTMLInputElement) => {
+		const chosen = input.files?.[0]
+		if (!chosen) return
+		setRecorder(null)
+		setChecking(true)
+		const other = kind === 'video' ? words.wrongVideo : words.wrongAudio
+		const isRecording = await hasRecordingHead(chosen).catch(() => false)
+		const seconds = isRecording ? await readSeconds(kind, chosen) : 0
+		const wrong = fileProblem(kind, chosen, limits, words, lang) ?? (isRecording ? null : other)
+		const long = wrong ? null : tooLong(seconds)
+		setChecking(false)
+		// A file that is too long is trimmed where takes are.
+		if (long) await open((await session.keepFile(chosen, seconds)).id)
+		else if (!wrong) await session.acceptFile(chosen, seconds)
+		setProblem(wrong ?? long)
+		// The same file can be chosen again.
+		input.value = ''
+	}
+	const recordAudio = () => {
+		close()
+		document.getElementById('k-audio')?.click()
+	}
+	const inputProps = {
+		type: 'file',
+		accept: kind === 'video' ? 'video/*' : 'audio/*',
+		hidden: true,
+		onChange: ({ currentTarget }) => void choose(currentTarget),
+	} satisfies ComponentProps<'input'>
+	const isOpen = recorder !== null && typeof recorder === 'object'
+	return (
+		<div ref={field}>
+			<input {...inputProps} ref={file} data-of={kind} />
+			<input {...inputProps} ref={device} capture="user" />
+			{take ? (
+				<RecordingCard
+					{...{ take, upload, words, lang }}
+					onWatch={() => void open(take.id)}
+					onReplace={() => file.current?.click()}
+					onRemove={() => void session.forget()}
+					onRetry={() => void session.retry()}
+				/>
+			) : kept ? (
+				<KeptCard
+					{...{ take: kept, words, lang }}
+					onWatch={() => void open(kept.id)}
+					onRemove={() => void session.forget()}
+				/>
+			) : (
+				<RecordingPanel
+					{...{ island, kind, words }}
+					state={checking ? 'checking' : recorder === 'loading' || recorder === 'failed' ? recorder : 'idle'}
+					onRecord={() => void open()}
+					onChooseFile={() => file.current?.click()}
+					onUseDeviceCamera={() => device.current?.click()}
+				/>
+			)}
+			<div aria-live="polite">
+				<FieldError problem={problem ? { field: 'chosen', target: '', text: problem } : undefined} />
+			</div>
+			{isOpen ? (
+				<recorder.Recorder
+					{...({
+						kind,
+						formId: form.id,
+						maxSeconds: form.max_seconds,
+						prompts: [island.words.prompt1, island.words.prompt2, island.words.prompt3],
+						title: form.title,
+						lang,
+						words: recorder.words,
+						resume,
+						onTake: (accepted: Take) => {
+							const long = tooLong(accepted.seconds)
+							setProblem(long)
+							if (!long) void session.accept(accepted)
+							close()
+						},
+						onChooseFile: () => file.current?.click(),
+						onUseDeviceCamera: () => device.current?.click(),
+						onClose: close,
+						onRecordAudio: form.accepts.includes('audio') ? recordAudio : undefined,
+						draftLink: makeDraftLink(document.querySelector<HTMLFormElement>('#tell')),
+					} satisfies RecorderProps)}
+				/>
+			) : null}
+		</div>
+	)
+}

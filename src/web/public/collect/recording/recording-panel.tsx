@@ -1,0 +1,63 @@
+import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingMessages } from '#web/i18n/en/recording.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import type { Island } from '#web/public/collect/island.ts'
+import { formatNumber } from '#web/public/collect/submit/validate-form.ts'
+import { camera, Icon, microphone } from '#web/public/page-shell/icons.tsx'
+import { formatDuration } from './format-recording.ts'
+
+/** What can be done before there is a recording. The prompts are those beside the text box. */
+export function RecordingPanel(props: {
+	island: Island
+	kind: RecordingKind
+	words: RecordingMessages
+	state: 'idle' | 'checking' | 'loading' | 'failed'
+	onRecord: () => void
+	onChooseFile: () => void
+	onUseDeviceCamera: () => void
+}) {
+	const { island, kind, words, state } = props
+	const { form, limits, lang } = island
+	const isVideo = kind === 'video'
+	const bytes = isVideo ? limits.videoBytes : limits.audioBytes
+	const note = { time: formatDuration(form.max_seconds, lang), n: formatNumber(Math.floor(bytes / 1_048_576), lang) }
+	return (
+		<div className="record-panel">
+			<p className="small">{words.panelIntro}</p>
+			<ol>
+				{[island.words.prompt1, island.words.prompt2, island.words.prompt3].map((prompt) => (
+					<li key={prompt}>{prompt}</li>
+				))}
+			</ol>
+			<div className="panel-buttons">
+				<button
+					className="btn first"
+					type="button"
+					aria-disabled={state === 'loading' || undefined}
+					onClick={state === 'loading' ? undefined : props.onRecord}
+				>
+					<Icon drawing={isVideo ? camera : microphone} />
+					{state === 'loading' ? words.openingRecorder : isVideo ? words.recordVideo : words.recordAudio}
+				</button>
+				{isVideo ? (
+					<button className="btn device-camera" type="button" onClick={props.onUseDeviceCamera}>
+						{words.cameraApp}
+					</button>
+				) : null}
+				<button className="btn" type="button" onClick={props.onChooseFile}>
+					{words.chooseFile}
+				</button>
+			</div>
+			<div role="status">
+				{state === 'checking' ? <p className="small">{words.checking}</p> : null}
+				{state === 'failed' ? <p className="small">{words.recorderFailed}</p> : null}
+			</div>
+			{state === 'failed' ? (
+				<button className="btn" type="button" onClick={() => location.reload()}>
+					{words.loadAgain}
+				</button>
+			) : null}
+			<p className="small">{interpolate(words.panelNote, note)}</p>
+		</div>
+	)
+}

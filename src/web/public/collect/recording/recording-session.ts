@@ -1,0 +1,159 @@
+import type { RecordingKind } from '#shared/public-form.ts'
+import { markRecording } from '#web/public/collect/draft/recording-mark.ts'
+import { acceptTake, expireTakes, findTake, listTakes, type Take } from '#web/public/recorder/takes/take-store.ts'
+import { dropHeldTake, type HeldTake, holdFile, readHeldTake } from './held-take.ts'
+import type { UploadPurpose } from './upload/open-upload.ts'
+import { isExpired, readUploadRecord, writeUploadRecord } from './upload/upload-record.ts'
+import type { UploadStatus } from './upload/upload-status.ts'
+
+/** The fields of a form post that name an uploaded recording; `cover` is in seconds. */
+export type SendableRecording = { media: string; cover: string }
+
+/** `kept` is a take of an earlier visit that was not accepted; `take` is the accepted one. */
+export type RecordingState = { take: HeldTake | null; kept: Take | null; upload: UploadStatus }
+
+export type RecordingSession = ReturnType<typeof createRecordingSession>
+
+/**
+ * A visitor's recording of one kind: the take on this device and its upload, which starts when the take is accepted.
+ * @param owner id of the form or testimonial, under which the take is kept
+ */
+export function createRecordingSession(owner: string, purpose: UploadPurpose, kind: RecordingKind) {
+	let state: RecordingState = { take: null, kept: null, upload: { phase: 'none' } }
+	let running: AbortController | null = null
+	let isRenewed = false
+	const listeners = new Set<() => void>()
+	const change = (part: Partial<RecordingState>) => {
+		state = { ...state, ...part }
+		for (const listener of listeners) listener()
+	}
+	const subscribe = (listener: () => void) => {
+		listeners.add(listener)
+		return () => void listeners.delete(listener)
+	}
+
+	async function upload(): Promise<void> {
+		running?.abort()
+		const run = new AbortController()
+		running = run
+		change({ upload: { phase: 'starting' } })
+		const report = (status: UploadStatus) => {
+			if (running !== run) return
+			// Another tab has sent or removed the take.
+			change(status.phase === 'none' ? { take: null, upload: status } : { upload: status })
+		}
+		const { uploadRecording } = await import('./upload/upload-recording.ts').catch(() => {
+			report({ phase: 'failed', problem: 'refused' })
+			return { uploadRecording: null }
+		})
+		await uploadRecording?.({ owner, purpose, kind, report }, run.signal).catch(() =>
+			report({ phase: 'failed', problem: 'refused' }),
+		)
+	}
+
+	async function stop(): Promise<void> {
+		running?.abort()
+		running = null
+		const { take } = state
+		writeUploadRecord(owner, kind, undefined)
+		change({ take: null, kept: null, upload: { phase: 'none' } })
+		if (take) await dropHeldTake(take)
+	}
+
+	return {
+		getState: () => state,
+		subscribe,
+		/** Finds what an earlier visit left, and goes on with its upload. */
+		async restore(): Promise<void> {
+			await expireTakes()
+			const record = readUploadRecord(owner, kind)
+			const isThere = record && (record.isDone || (await readHeldTake(record.take)))
+			if (isThere) {
+				change({ take: record.take })
+				return void upload()
+			}
+			if (record) writeUploadRecord(owner, kind, undefined)
+			await this.look()
+		},
+		/** Looks again for a take that was recorded and not accepted, after the recorder was closed. */
+		async look(): Promise<void> {
+			// The visitor may have thrown the accepted take away in order to record another one.
+			if (state.take && !(await findTake(state.take.id))) await stop()
+			const takes = await listTakes(owner)
+			const kept = takes.find((take) => take.kind === kind && take.id !== state.take?.id)
+			change({ kept: kept ?? null })
+			if (takes.length === 0) markRecording(owner, null)
+		},
+		/** The recorder is open: from now on a reload finds what was recorded. */
+		begin: () => markRecording(owner, kind),
+		/** Uploads a take in place of any former one. */
+		async accept(take: HeldTake): Promise<void> {
+			const former = state.take
+			if (former?.id === take.id && former.bytes === take.bytes) {
+				// Only its cover has changed.
+				const record = readUploadRecord(owner, kind)
+				writeUploadRecord(owner, kind, { ...record, take })
+				return change({ take })
+			}
+			const { kept } = state
+			if (former && former.id !== take.id) await stop()
+			if (kept && kept.id !== take.id) await dropHeldTake(kept)
+			markRecording(owner, kind)
+			writeUploadRecord(owner, kind, { take })
+			change({ take, kept: null })
+			void upload()
+		},
+		/** Uploads a chosen file of this many seconds, 0 if unknown. */
+		async acceptFile(file: File, seconds: number): Promise<void> {
+			const { id, ...take } = await holdFile(owner, kind, file, seconds)
+			await this.accept({ ...take, ...(await acceptTake(id)) })
+		},
+		/** Keeps a chosen file that has to be trimmed first. */
+		async keepFile(file: File, seconds: number): Promise<Take> {
+			const take = await holdFile(owner, kind, file, seconds)
+			markRecording(owner, kind)
+			change({ kept: take })
+			return take
+		},
+		retry: upload,
+		/**
+		 * Begins a new upload of the take, which the server no longer has.
+		 * @returns whether that happened for the first time
+		 */
+		uploadAgain(): boolean {
+			const isFirst = !isRenewed
+			isRenewed = true
+			if (state.take) writeUploadRecord(owner, kind, { take: state.take })
+			void upload()
+			return isFirst
+		},
+		sendable(): SendableRecording | undefined {
+			const { upload: status } = state
+			const record = readUploadRecord(owner, kind)
+			if (status.phase !== 'done' || !record?.target || isExpired(record.target)) return undefined
+			return { media: record.target.id, cover: kind === 'video' ? String(state.take?.cover ?? '') : '' }
+		},
+		/** Resolves to whether the upload is done; false when it failed, was removed, or the signal aborts. */
+		async whenUploaded(signal: AbortSignal): Promise<boolean> {
+			if (state.upload.phase === 'failed' || state.upload.phase === 'done') void upload()
+			return new Promise((resolve) => {
+				const look = () => {
+					const { phase } = state.upload
+					if (!signal.aborted && phase !== 'done' && phase !== 'failed' && phase !== 'none') return
+					leave()
+					resolve(!signal.aborted && phase === 'done')
+				}
+				const leave = subscribe(look)
+				signal.addEventListener('abort', look, { once: true })
+				look()
+			})
+		},
+		/** Deletes the take and its upload here, after it was sent or because the visitor does not want it. */
+		async forget(): Promise<void> {
+			const { kept } = state
+			await stop()
+			if (kept) await dropHeldTake(kept)
+			if ((await listTakes(owner)).length === 0) markRecording(owner, null)
+		},
+	}
+}

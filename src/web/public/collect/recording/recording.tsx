@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { RecordingKind } from '#shared/public-form.ts'
+import type { RecordingMessages } from '#web/i18n/en/recording.ts'
+import { markRecording } from '#web/public/collect/draft/recording-mark.ts'
+import type { Island } from '#web/public/collect/island.ts'
+import type { Problem } from '#web/public/page-shell/field-error.tsx'
+import { listTakes } from '#web/public/recorder/takes/take-store.ts'
+import { fetchRecordingWords } from './fetch-words.ts'
+import { dropHeldTake } from './held-take.ts'
+import { RecordingField } from './recording-field.tsx'
+import { createRecordingSession, type SendableRecording } from './recording-session.ts'
+import './recording.css'
+
+export type { SendableRecording }
+
+/** What the form needs of a recording: its field, and what Send needs. */
+export type Recording = {
+	field: ReactNode
+	/** Undefined until the upload is done. */
+	sendable: () => SendableRecording | undefined
+	/** Why Send cannot even wait for an upload. */
+	problem: () => Problem | undefined
+	whenUploaded: (signal: AbortSignal) => Promise<boolean>
+	/** Uploads it once more, as the server no longer has it; a problem when that was tried before. */
+	uploadAgain: () => Problem | null
+	/** Deletes it on this device. */
+	forget: () => Promise<void>
+	/** Deletes every recording of the form on this device. */
+	forgetAll: () => Promise<void>
+}
+
+let words: Promise<RecordingMessages> | undefined
+const recordings = new Map<RecordingKind, Promise<Recording>>()
+
+/** The recording of a kind, the same for every caller. Rejects when its texts cannot be loaded. */
+export function openRecording(island: Island, kind: RecordingKind): Promise<Recording> {
+	const opened =
+		recordings.get(kind) ??
+		open(island, kind).catch((error) => {
+			recordings.delete(kind)
+			throw error
+		})
+	recordings.set(kind, opened)
+	return opened
+}
+
+async function open(island: Island, kind: RecordingKind): Promise<Recording> {
+	words ??= fetchRecordingWords().catch((error) => {
+		words = undefined
+		throw error
+	})
+	const texts = await words
+	const { form, proof } = island
+	const session = createRecordingSession(form.id, { form: form.slug, proof }, kind)
+	await session.restore()
+	const problemOf = (text: string): Problem => ({
+		field: 'recording',
+		target: 'recording',
+		text: text.replace(/[.。]$/, ''),
+	})
+	return {
+		field: <RecordingField island={island} kind={kind} words={texts} session={session} />,
+		sendable: session.sendable,
+		problem() {
+			const { take, upload } = session.getState()
+			if (!take) return problemOf(island.words[kind === 'video' ? 'needVideo' : 'needAudio'])
+			const isFinal = upload.phase === 'failed' && ['closed', 'tooLarge', 'unreadable'].includes(upload.problem)
+			return isFinal ? problemOf(texts[upload.problem]) : undefined
+		},
+		whenUploaded: session.whenUploaded,
+		uploadAgain: () => (session.uploadAgain() ? null : problemOf(texts.notArrived)),
+		forget: session.forget,
+		async forgetAll() {
+			await session.forget()
+			for (const take of await listTakes(form.id)) await dropHeldTake(take)
+			for (const other of await Promise.all(recordings.values())) await other.forget()
+			markRecording(form.id, null)
+		},
+	}
+}
+
+// The submitter's page loads this file by its address, for its code and React. The build would drop an export.
+window.loadReplacement = () => import('#web/public/receipt/replace/replacement.tsx')
