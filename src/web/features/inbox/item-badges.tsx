@@ -1,26 +1,37 @@
 import { Archive, BadgeCheck, Check, CircleDashed, TriangleAlert, Undo2, UserCheck, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { Kind } from '#shared/public-form.ts'
 import type { TestimonialStatus } from '#shared/rows.ts'
 import { type Basis, checkedBases } from '#shared/wall.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { recordingStateMessagesFor } from '#web/i18n/recording-state-messages.ts'
 import { formatDuration } from '#web/lib/format/format.ts'
 import { kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Stars } from '#web/ui/stars.tsx'
-import type { InboxItem } from './data/inbox-item.ts'
+import { type InboxItem, type ItemMedia, recordingOf } from './data/inbox-item.ts'
 import { verificationLabels, viewLabels } from './item-labels.ts'
 import { kindIcons } from './kind-icons.ts'
 
-/** The kind as icon and word, with the length of a recording. */
-export function KindLabel({ kind, seconds }: { kind: Kind; seconds?: number | null }) {
-	const Icon = kindIcons[kind]
+/** The kind as icon and word, with the length of a recording, or how far it is. */
+export function KindLabel({ item }: { item: Pick<InboxItem, 'kind' | 'media'> }) {
+	const Icon = kindIcons[item.kind]
+	const recording = recordingOf(item)
+	const state = recording ? recordingState(recording) : ''
 	return (
-		<span className="inbox-kind">
+		<span className={classNames('inbox-kind', recording?.state === 'failed' && 'inbox-kind-failed')}>
 			<Icon size={14} aria-hidden="true" />
-			{kindLabels[kind]}
-			{seconds ? ` ${formatDuration(Number(seconds))}` : ''}
+			{kindLabels[item.kind]}
+			{recording?.seconds && state === '' ? ` ${formatDuration(recording.seconds)}` : ''}
+			{state === '' ? '' : ` · ${state}`}
 		</span>
 	)
+}
+
+const recordingState = ({ state, progress }: ItemMedia): string => {
+	const words = recordingStateMessagesFor(document.documentElement.lang)
+	if (state === 'ready') return ''
+	return state === 'processing' ? interpolate(words.preparing, { percent: progress }) : words[state]
 }
 
 const mark = (Icon: typeof Check, text: string, tone?: ComponentProps<typeof Badge>['tone']) => (

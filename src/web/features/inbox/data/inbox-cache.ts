@@ -7,7 +7,7 @@ import {
 	views,
 } from '#web/features/inbox/filters/inbox-filter.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
-import type { Cursor, InboxItem, ItemPatch } from './inbox-item.ts'
+import type { Cursor, InboxItem, ItemMedia, ItemPatch } from './inbox-item.ts'
 import { dropItem, flattenPages, type InboxPage, placeItem } from './inbox-pages.ts'
 import type { Counts } from './inbox-query.ts'
 
@@ -18,6 +18,7 @@ export const inboxKeys = {
 	list: (spaceId: string, filter: InboxFilter) => queryKeys.testimonialList(spaceId, filter),
 	item: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'item', id] as const,
 	detail: (spaceId: string, id: string) => [...queryKeys.testimonials(spaceId), 'detail', id] as const,
+	captions: (spaceId: string) => [...queryKeys.testimonials(spaceId), 'captions'] as const,
 	counts: queryKeys.testimonialCounts,
 }
 
@@ -81,7 +82,7 @@ export const patchInLists = (
 	cache: QueryClient,
 	spaceId: string,
 	id: string,
-	patch: ItemPatch | Pick<InboxItem, 'testimonial_tags'>,
+	patch: ItemPatch | Pick<InboxItem, 'testimonial_tags'> | Pick<InboxItem, 'media'>,
 ): void => {
 	const item = findItem(cache, spaceId, id)
 	if (item) upsertInLists(cache, spaceId, { ...item, ...patch })
@@ -116,4 +117,18 @@ export const refetchCounts = (cache: QueryClient, spaceId: string, keys = countK
 export const refetchStaleCounts = (cache: QueryClient, spaceId: string): (() => void) => {
 	const stale = countKeys(spaceId).filter((queryKey) => isQueryFetching(cache, queryKey))
 	return () => refetchCounts(cache, spaceId, stale)
+}
+
+/** Changes columns of a recording in the cached lists; an unknown one is left to the server. */
+export const patchRecording = (
+	cache: QueryClient,
+	spaceId: string,
+	testimonial: string,
+	recording: string,
+	patch: Partial<ItemMedia>,
+): void => {
+	const item = findItem(cache, spaceId, testimonial)
+	if (!item) return
+	const media = item.media.map((one) => (one.id === recording ? { ...one, ...patch } : one))
+	patchInLists(cache, spaceId, testimonial, { media })
 }

@@ -9,9 +9,10 @@ export const itemColumns = `id,space_id,form_id,kind,body,rating,
 	verifications(basis,evidence,verified_at,provider),
 	consents(scope,given_at,revoked_at),
 	testimonial_tags(tag_id),
-	media(id,kind,path,mime,width,height,seconds,state)` as const
+	media(id,kind,path,mime,width,height,seconds,state,poster_path,original_path,cover,progress,problem,peaks,
+		trim_start,trim_end,quote,replaces)` as const
 
-export type ItemMedia = Pick<MediaRow, 'id' | 'kind' | 'path' | 'mime' | 'width' | 'height' | 'seconds' | 'state'>
+export type ItemMedia = Omit<MediaRow, 'space_id' | 'testimonial_id' | 'bytes' | 'captions_path' | 'created_at'>
 
 /**
  * A testimonial in the list: enough for the row and, at once, the opened text. Times are ISO strings from the
@@ -44,6 +45,10 @@ export const canBePublic = (item: Pick<InboxItem, 'consents' | 'withdrawn_at'>):
 /** The strongest verification, or null. */
 export const strongestVerification = (item: Pick<InboxItem, 'verifications'>): Basis | null =>
 	bases.find((basis) => item.verifications.some((one) => one.basis === basis)) ?? null
+
+/** The recording that is shown, and not one that waits to take its place; undefined for words and photos. */
+export const recordingOf = (item: Pick<InboxItem, 'media'>): ItemMedia | undefined =>
+	item.media.find((one) => one.kind !== 'photo' && one.replaces === null)
 
 /** Whether a submitter's edit waits for a decision. */
 export const isEditedBySubmitter = (item: Pick<InboxItem, 'status' | 'version' | 'withdrawn_at'>): boolean =>

@@ -1,6 +1,6 @@
 import { Lock, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { canBePublic, type InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { canBePublic, type InboxItem, recordingOf } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { Rating, StatusBadge } from '#web/features/inbox/item-badges.tsx'
 import { Avatar } from '#web/ui/badge.tsx'
@@ -52,8 +52,9 @@ function TestimonialDetail({ item }: { item: InboxItem }) {
 			<article className="inbox-sheet">
 				<Byline item={item} />
 				<Warnings item={item} earlier={query.data?.earlier ?? []} />
+				{recordingOf(item) ? <DetailMedia item={item} /> : null}
 				<DetailText item={item} />
-				<DetailMedia item={item} />
+				{recordingOf(item) ? null : <DetailMedia item={item} />}
 				{query.isPending ? null : (
 					<>
 						<ReplyEditor item={item} reply={query.data?.reply ?? null} />

@@ -6,10 +6,34 @@ import { formatCount } from '#web/lib/format/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { countWords, type Excerpt, moveEdge, segmentWords, snapToWords, toCodePointOffset } from './excerpt.ts'
 
-const edges = [
-	{ name: 'Start', edge: 'start' },
-	{ name: 'End', edge: 'end' },
-] as const
+const edges = ['start', 'end'] as const
+
+/** What the editor says; that of a transcript is translated. */
+export type ExcerptTexts = {
+	title: string
+	help: string
+	start: string
+	end: string
+	earlier: (edge: string) => string
+	later: (edge: string) => string
+	count: (shown: number, all: number) => string
+	showPart: string
+	showAll: string
+	cancel: string
+}
+
+const english: ExcerptTexts = {
+	title: 'Choose the part to show',
+	help: 'Select the words to show, or move the edges. One piece, whole words, nothing changed.',
+	start: 'Start',
+	end: 'End',
+	earlier: (edge) => `${edge} one word earlier`,
+	later: (edge) => `${edge} one word later`,
+	count: (shown, all) => `${shown} of ${formatCount(all, 'word')}`,
+	showPart: 'Show this part',
+	showAll: 'Show all of it',
+	cancel: 'Cancel',
+}
 
 /** UTF-16 offset of a position in the quotation, counted over its text nodes. */
 const offsetIn = (root: Node, node: Node, offset: number): number => {
@@ -27,12 +51,14 @@ export function ExcerptEditor({
 	body,
 	lang,
 	excerpt,
+	texts = english,
 	onSave,
 	onCancel,
 }: {
 	body: string
 	lang: string
 	excerpt: Excerpt | null
+	texts?: ExcerptTexts
 	onSave: (excerpt: Excerpt | null) => void
 	onCancel: () => void
 }) {
@@ -76,32 +102,30 @@ export function ExcerptEditor({
 				{after}
 			</blockquote>
 			<fieldset className="inbox-choosing" ref={panel}>
-				<legend className="ui-sr">Choose the part to show</legend>
-				<p className="ui-small ui-quiet">
-					Select the words to show, or move the edges. One piece, whole words, nothing changed.
-				</p>
+				<legend className="ui-sr">{texts.title}</legend>
+				<p className="ui-small ui-quiet">{texts.help}</p>
 				<div className="inbox-edges">
-					{edges.map(({ name, edge }) => (
+					{edges.map((edge) => (
 						<span className="inbox-edge" key={edge}>
-							{name}
-							<Button size="tiny" icon aria-label={`${name} one word earlier`} onClick={() => move(edge, -1)}>
+							{texts[edge]}
+							<Button size="tiny" icon aria-label={texts.earlier(texts[edge])} onClick={() => move(edge, -1)}>
 								<ArrowLeft size={14} aria-hidden="true" />
 							</Button>
-							<Button size="tiny" icon aria-label={`${name} one word later`} onClick={() => move(edge, 1)}>
+							<Button size="tiny" icon aria-label={texts.later(texts[edge])} onClick={() => move(edge, 1)}>
 								<ArrowRight size={14} aria-hidden="true" />
 							</Button>
 						</span>
 					))}
 					<span className="ui-small" role="status">
-						{countWords(shown)} of {formatCount(countWords(body), 'word')}
+						{texts.count(countWords(shown), countWords(body))}
 					</span>
 				</div>
 				<div className="inbox-edges">
 					<Button variant="primary" onClick={() => onSave(chosen)}>
-						{chosen ? 'Show this part' : 'Show all of it'}
+						{chosen ? texts.showPart : texts.showAll}
 					</Button>
 					<Button variant="quiet" onClick={onCancel}>
-						Cancel
+						{texts.cancel}
 					</Button>
 				</div>
 			</fieldset>

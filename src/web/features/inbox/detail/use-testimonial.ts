@@ -83,12 +83,19 @@ export function usePrefetchNext(): void {
 
 const hour = 3600
 
-/** A signed URL of a private photo or recording for an hour: undefined until it is known, null where it is lost. */
-export const usePhotoUrl = (path: string | null): string | null | undefined => {
+/** A signed URL of a private photo for an hour: undefined until it is known, null where it is lost. */
+export const usePhotoUrl = (path: string | null): string | null | undefined => useFileUrl('photos', path)
+
+/** The same for a file of any bucket. `state` changes when the file does, without a change of its path. */
+export const useFileUrl = (
+	bucket: 'photos' | 'recordings',
+	path: string | null,
+	state: string | number = '',
+): string | null | undefined => {
 	const { client } = useInbox()
 	const { data, isError } = useQuery({
-		queryKey: ['signed-file', 'photos', path],
-		queryFn: async () => unwrap(await client.storage.from('photos').createSignedUrl(path ?? '', hour)).signedUrl,
+		queryKey: ['signed-file', bucket, path, state],
+		queryFn: async () => unwrap(await client.storage.from(bucket).createSignedUrl(path ?? '', hour)).signedUrl,
 		enabled: path !== null,
 		staleTime: (hour - 300) * 1000,
 		retry: false,

@@ -5,6 +5,7 @@ import {
 	activeConsentScope,
 	type InboxItem,
 	isEditedBySubmitter,
+	recordingOf,
 	strongestVerification,
 } from '#web/features/inbox/data/inbox-item.ts'
 import { KindLabel, Rating, StatusBadge, VerificationBadge } from '#web/features/inbox/item-badges.tsx'
@@ -50,7 +51,7 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 		if (event.shiftKey) onToggle(item.id, true)
 		else onOpen(item.id)
 	}
-	const seconds = item.media.find((one) => one.seconds !== null)?.seconds
+	const words = item.body || (recordingOf(item)?.quote ?? '')
 	return (
 		<li
 			ref={row}
@@ -87,7 +88,7 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 				{formatShortRelative(item.submitted_at)}
 			</time>
 			<p className="inbox-words" dir="auto" lang={item.locale} id={`row-${item.id}`}>
-				{item.body.slice(0, 280) || <span className="ui-quiet">Without words</span>}
+				{words.slice(0, 280) || <span className="ui-quiet">Without words</span>}
 			</p>
 			{isEditedBySubmitter(item) ? (
 				<p className="inbox-edited">
@@ -97,7 +98,7 @@ export const TestimonialRow = memo(function TestimonialRow(props: RowProps) {
 			) : null}
 			<p className="inbox-meta">
 				<Rating rating={item.rating} />
-				<KindLabel kind={item.kind} seconds={seconds} />
+				<KindLabel item={item} />
 				{activeConsentScope(item) === 'private' ? (
 					<span className="inbox-kind" title="Its author agreed to no publishing">
 						<Lock size={13} aria-hidden="true" />

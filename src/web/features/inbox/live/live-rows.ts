@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { MediaRow } from '#shared/rows.ts'
 import {
 	findItem,
 	inboxKeys,
 	isQueryFetching,
+	patchRecording,
 	refetchCounts,
 	removeFromLists,
 	upsertInLists,
@@ -76,6 +78,14 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recount
 				refetchAll()
 			}
 		},
+		/** Progress comes often, so it is taken from the event; another state needs the row itself. */
+		media: (row: MediaRow) => {
+			const known = findItem(cache, spaceId, row.testimonial_id)?.media.find((one) => one.id === row.id)
+			if (known?.state === row.state && row.state === 'processing')
+				patchRecording(cache, spaceId, row.testimonial_id, row.id, { progress: row.progress })
+			else refresher.add([row.testimonial_id])
+		},
+		captions: () => cache.invalidateQueries({ queryKey: inboxKeys.captions(spaceId) }),
 		remove: (id: string) => {
 			recheckAfterFetch([id])
 			if (findItem(cache, spaceId, id)) removeFromLists(cache, spaceId, id)

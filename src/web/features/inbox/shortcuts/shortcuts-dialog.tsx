@@ -32,6 +32,15 @@ const shortcutGroups: { name: string; keys: { does: string; keys: string[] }[] }
 			{ does: 'Select a range', keys: ['Shift', 'X'] },
 		],
 	},
+	{
+		name: 'Play',
+		keys: [
+			{ does: 'Play, pause', keys: ['Space'] },
+			{ does: 'Back, on by 5 seconds', keys: ['←', '→'] },
+			{ does: 'Slower, faster', keys: ['<', '>'] },
+			{ does: 'Captions', keys: ['C'] },
+		],
+	},
 ]
 
 /** The inbox's shortcuts, and the switch that turns single keys off (WCAG 2.1.4). */

@@ -10,7 +10,7 @@ export const useShortcutsEnabled = (): [boolean, (on: boolean) => void] => {
 }
 
 /** Shortcuts are off while a field, dialog, menu or popover has the focus. */
-const isTypingElsewhere = (event: KeyboardEvent): boolean => {
+export const isTypingElsewhere = (event: KeyboardEvent): boolean => {
 	const at = event.target
 	if (event.defaultPrevented || event.isComposing || !(at instanceof HTMLElement)) return true
 	if (at.isContentEditable || at.matches('textarea, select, [role="combobox"]')) return true

@@ -57,6 +57,7 @@ export function frameSnippet(origin: string, wall: SnippetWall): string {
 export function policyLines(origin: string): string {
 	return `script-src ${origin}
 img-src ${origin}
+media-src ${origin}   (only for videos and audio)
 connect-src ${origin}   (only for /embed.js with several walls)
 trusted-types plaudit   (only where trusted types are required)`
 }

@@ -5,7 +5,7 @@ import { unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
-import { kindLabels, offeredKinds } from '#web/lib/spaces/kind-labels.ts'
+import { allKinds, kindLabels } from '#web/lib/spaces/kind-labels.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -47,7 +47,7 @@ export function SelectionSection({
 				</SettingRow>
 				<SettingRow label="Kinds">
 					<MultiSelect
-						all={offeredKinds(selection.kinds).map((kind) => ({ id: kind, name: kindLabels[kind] }))}
+						all={allKinds.map((kind) => ({ id: kind, name: kindLabels[kind] }))}
 						chosen={selection.kinds}
 						one="Kind"
 						onChange={(kinds) => set({ kinds: itemKinds.filter((kind) => kinds.includes(kind)) })}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { tinykeys } from 'tinykeys'
+import { isTypingElsewhere, useShortcutsEnabled } from '#web/features/inbox/shortcuts/use-inbox-shortcuts.ts'
+import type { Player } from './create-player.ts'
+
+/** Elements that have a meaning of their own for Space and arrow keys. */
+const ownKeys = 'button, summary, input, [role="slider"], [role="radio"]'
+
+/** Keys of the player of the open testimonial; none of them is a key of the inbox. */
+export const usePlayerKeys = (player: Player, toggleCaptions: () => void): void => {
+	const [isOn] = useShortcutsEnabled()
+	useEffect(() => {
+		if (!isOn) return
+		const on =
+			(act: () => void, isShared = false) =>
+			(event: KeyboardEvent) => {
+				if (isShared && event.target instanceof Element && event.target.closest(ownKeys)) return
+				event.preventDefault()
+				act()
+			}
+		return tinykeys(
+			window,
+			{
+				Space: on(player.toggle, true),
+				ArrowLeft: on(() => player.move(-5), true),
+				ArrowRight: on(() => player.move(5), true),
+				'[Shift]+<': on(() => player.changeSpeed(-1)),
+				'[Shift]+>': on(() => player.changeSpeed(1)),
+				c: on(toggleCaptions),
+			},
+			{ ignore: (event) => isTypingElsewhere(event) },
+		)
+	}, [isOn, player, toggleCaptions])
+}
