@@ -8,8 +8,9 @@ export function EditForm({ receipt, typed, problems, textLimit, texts }: Receipt
 	const { say, form: words } = texts
 	const optional = { note: words.optional, maxLength: 120 }
 	const stars = [1, 2, 3, 4, 5] as const
-	const { author, form, rating, space, body } = receipt
+	const { author, form, kind, rating, space, body } = receipt
 	const value = (name: string, kept: string | null) => typed[name] ?? kept ?? ''
+	const needsWords = kind === 'text'
 	return (
 		<section className="entry">
 			<h2>{say('edit')}</h2>
@@ -32,10 +33,17 @@ export function EditForm({ receipt, typed, problems, textLimit, texts }: Receipt
 						)}
 						<div>
 							<label className="label" htmlFor="body">
-								{words.words}
+								{words.words} {needsWords ? null : <span className="opt">{words.optional}</span>}
 							</label>
 							<div className="sheet">
-								<textarea id="body" name="body" dir="auto" rows={6} required defaultValue={value('body', body)} />
+								<textarea
+									id="body"
+									name="body"
+									dir="auto"
+									rows={6}
+									required={needsWords}
+									defaultValue={value('body', body)}
+								/>
 								<p className="under">
 									<span />
 									<span className="nums">{texts.fill(words.upTo, { max: texts.number(textLimit) })}</span>

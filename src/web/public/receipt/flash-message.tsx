@@ -47,7 +47,9 @@ function problemText({ field, text }: ReceiptProps['problems'][number], { texts,
 }
 
 function messageOf(news: Exclude<ReceiptNotice, 'sent'>, isPublic: boolean) {
-	return isPublic && (news === 'edited' || news === 'returned') ? (`${news}Public` as const) : news
+	return isPublic && (news === 'edited' || news === 'returned' || news === 'replaced')
+		? (`${news}Public` as const)
+		: news
 }
 
 function ThankYouMessage({ receipt, address, texts: { say } }: Props) {

@@ -1,8 +1,13 @@
 import { dateLocale } from '#shared/date-locale.ts'
 import { copyLink } from '#web/public/page-shell/copy-link.ts'
+import { followRecordings } from './follow-recordings.ts'
 import { formatLocalTime } from './local-time.ts'
+import { offerReplacement } from './offer-replacement.ts'
 
-/** Copies the private link, and shows times on the reader's clock; everything else on this page is a plain form. */
+/**
+ * Copies the private link, shows times on the reader's clock, follows and replaces recordings; everything else on this page is a plain
+ * form.
+ */
 const link = document.querySelector<HTMLInputElement>('#plink')
 const copy = document.querySelector<HTMLButtonElement>('#copy')
 const copied = document.querySelector<HTMLElement>('#copied')
@@ -19,3 +24,5 @@ for (const time of document.querySelectorAll('time')) {
 }
 // A reload must not show the message a second time.
 if (location.search) history.replaceState(null, '', location.pathname)
+followRecordings()
+offerReplacement()

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReceiptProps, RenderedPage } from '#shared/page-props.ts'
+import { isRecordingKind } from '#shared/public-form.ts'
 import type { Receipt } from '#shared/receipt.ts'
-import { interpolate } from '#web/i18n/messages.ts'
 import { Icon, lock } from '#web/public/page-shell/icons.tsx'
 import { LargeStarSymbol, StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
@@ -9,17 +9,20 @@ import { EditForm } from './edit-form.tsx'
 import { FlashMessage } from './flash-message.tsx'
 import { AnswersSection, HistorySection, PlacementsSection, WithdrawSection } from './receipt-sections.tsx'
 import { openReceiptTexts, type ReceiptTexts } from './receipt-text.ts'
+import { replacementData } from './replace/replacement-data.ts'
+import { ReplaceSection } from './replace-section.tsx'
 import { TestimonialSection } from './testimonial-section.tsx'
 import { VerificationSection } from './verification-section.tsx'
 
 /** The submitter's own page: their testimonial, with every way to change or withdraw it. */
 export function renderReceipt(props: ReceiptProps): RenderedPage {
-	const texts = openReceiptTexts(props.locale)
+	const texts = openReceiptTexts(props.locale, props.receipt.kind)
 	return {
 		lang: texts.lang,
 		dir: texts.dir,
-		title: interpolate(texts.say('title'), { space: props.receipt.space.name }),
+		title: texts.say('title', { space: props.receipt.space.name }),
 		paintedUpTo: 'places',
+		data: replacementData(props, texts),
 		body: renderToStaticMarkup(<ReceiptPage {...props} texts={texts} />),
 	}
 }
@@ -45,6 +48,7 @@ function ReceiptPage(props: ReceiptProps & { texts: ReceiptTexts }) {
 				<main id="main">
 					<FlashMessage {...props} />
 					<TestimonialSection receipt={receipt} texts={texts} />
+					<ReplaceSection receipt={receipt} texts={texts} />
 					<PlacementsSection receipt={receipt} texts={texts} />
 					<VerificationSection receipt={receipt} texts={texts} />
 					<AnswersSection receipt={receipt} texts={texts} />
@@ -66,7 +70,7 @@ const choices = [
 
 /** The current consent, and earlier ones. */
 function ConsentForm({ receipt, texts: { say, day, number } }: { receipt: Receipt; texts: ReceiptTexts }) {
-	const { consent, consents, form, space } = receipt
+	const { kind, consent, consents, form, space } = receipt
 	const wording = form?.consent_text ?? consent?.wording ?? ''
 	const scope = consent?.scope ?? 'private'
 	const earlier = consents.filter(({ revoked_at }) => revoked_at !== null)
@@ -84,6 +88,8 @@ function ConsentForm({ receipt, texts: { say, day, number } }: { receipt: Receip
 									{say(label)}
 									{value === 'private' ? (
 										<span className="hint">{say('notAtAllHint', { space: space.name })}</span>
+									) : value === 'anonymous' && isRecordingKind(kind) ? (
+										<span className="hint">{say('withoutNameHint')}</span>
 									) : null}
 								</span>
 							</label>

@@ -1,20 +1,20 @@
 import { dateLocale } from '#shared/date-locale.ts'
+import type { Kind } from '#shared/public-form.ts'
 import type { Receipt, ReceiptEvent } from '#shared/receipt.ts'
 import type { Basis } from '#shared/wall.ts'
 import { collectMessagesFor } from '#web/i18n/collect-messages.ts'
-import type { ReceiptMessages } from '#web/i18n/en/receipt.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { receiptMessagesFor } from '#web/i18n/receipt-messages.ts'
+import { type ReceiptText, receiptMessagesFor } from '#web/i18n/receipt-messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import { wallMessagesFor } from '#web/i18n/wall-messages.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** The texts of the submitter's page in one language. */
+/** The texts of the submitter's page in one language, about a testimonial of one kind. */
 export type ReceiptTexts = ReturnType<typeof openReceiptTexts>
 
-export function openReceiptTexts(locale: string) {
-	const { words, lang, dir } = receiptMessagesFor(locale)
+export function openReceiptTexts(locale: string, kind: Kind) {
+	const { find, lang, dir } = receiptMessagesFor(locale, kind)
 	const tag = dateLocale(lang)
 	const format = (style: Intl.DateTimeFormatOptions) =>
 		new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC', numberingSystem: 'latn' })
@@ -30,7 +30,7 @@ export function openReceiptTexts(locale: string) {
 		lang,
 		dir,
 		fill,
-		say: (key: keyof ReceiptMessages, values?: Values) => fill(words[key], values),
+		say: (name: ReceiptText, values?: Values) => fill(find(name), values),
 		/** Texts that the form has as well. */
 		form: collectMessagesFor(lang).words,
 		marks: wallMessagesFor(lang),

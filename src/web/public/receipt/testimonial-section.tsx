@@ -1,8 +1,10 @@
+import { isRecordingKind } from '#shared/public-form.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { splitExcerpt } from '#shared/split-excerpt.ts'
 import { initials } from '#web/public/page-shell/names.ts'
 import { StarRating } from '#web/public/page-shell/stars.tsx'
 import { describeAuthor, describeStatus, type ReceiptTexts } from './receipt-text.ts'
+import { RecordingFigures } from './recording-figure.tsx'
 
 const longTextLength = 600
 
@@ -15,7 +17,8 @@ export function TestimonialSection({ receipt, texts }: { receipt: Receipt; texts
 	return (
 		<section className="open">
 			<h1>{texts.say('title', { space: space.name })}</h1>
-			<TestimonialText receipt={receipt} />
+			{isRecordingKind(receipt.kind) ? <RecordingFigures receipt={receipt} texts={texts} /> : null}
+			{receipt.body ? <TestimonialText receipt={receipt} /> : null}
 			{photos.map(({ url, width, height }) => (
 				<img
 					className="shot"
@@ -51,7 +54,10 @@ export function TestimonialSection({ receipt, texts }: { receipt: Receipt; texts
 				)}
 			</div>
 			<div className="tight">
-				<p className={shown ? 'status' : 'status off'}>{text}</p>
+				<p className={shown ? 'status' : 'status off'} data-part="status" data-state={text}>
+					{text}
+				</p>
+				<p className="vh" role="status" id="recording-news" />
 				{excerpt && shown ? <p className="legend">{texts.say('part', { space: space.name })}</p> : null}
 			</div>
 		</section>

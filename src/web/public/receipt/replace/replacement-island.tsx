@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { RecordingMessages } from '#web/i18n/en/recording.ts'
+import { fileProblem, lengthProblem, readSeconds } from '#web/public/collect/recording/chosen-file.ts'
+import { makeDraftLink } from '#web/public/collect/recording/draft-link.ts'
+import { KeptCard, RecordingCard } from '#web/public/collect/recording/recording-card.tsx'
+import type { RecordingSession } from '#web/public/collect/recording/recording-session.ts'
+import { FieldError } from '#web/public/page-shell/field-error.tsx'
+import { loadRecorder } from '#web/public/recorder/load-recorder.ts'
+import type { ReplacementData, ReplacementTexts } from './replacement-data.ts'
+import { SendControls } from './send-controls.tsx'
+import { useSending } from './use-sending.ts'
+
+/** A press of one of the page's buttons; each is a new object. */
+export type ReplacementStart = { kind: 'record' } | { kind: 'choose'; file: File }
+
+type Props = {
+	data: ReplacementData
+	token: string
+	session: RecordingSession
+	words: Omit<RecordingMessages, keyof ReplacementTexts> & ReplacementTexts & RecordingMessages
+	start: ReplacementStart | undefined
+}
+
+type LoadedRecorder = Awaited<ReturnType<typeof loadRecorder>>
+
+/** The new recording below the page's buttons: the recorder, the take with its upload, and Send. */
+export function ReplacementIsland({ data, token, session, words, start }: Props) {
+	const { kind, lang, limits } = data
+	const { take, kept, upload } = useSyncExternalStore(session.subscribe, session.getState)
+	const [recorder, setRecorder] = useState<LoadedRecorder>()
+	/** The take that the recorder reviews. */
+	const [resume, setResume] = useState<string>()
+	const [message, setMessage] = useState<string | null>(null)
+	const [problem, setProblem] = useState<string | null>(null)
+	const device = useRef<HTMLInputElement>(null)
+	const sending = useSending(session, token)
+	const hasTake = take !== null || kept !== null
+
+	const record = async (review?: string) => {
+		setProblem(null)
+		setMessage(words.openingRecorder)
+		setResume(review)
+		const loaded = await loadRecorder(lang).catch(() => undefined)
+		setMessage(loaded ? null : words.recorderFailed)
+		setRecorder(loaded)
+		if (loaded) session.begin()
+	}
+	const close = () => {
+		setRecorder(undefined)
+		void session.look()
+	}
+	const choose = async (file: File) => {
+		close()
+		setMessage(words.checking)
+		const seconds = await readSeconds(kind, file)
+		const most = { videoBytes: limits.bytes, audioBytes: limits.bytes }
+		const wrong = fileProblem(kind, file, most, words, lang) ?? lengthProblem(seconds, limits.seconds, words, lang)
+		setMessage(null)
+		setProblem(wrong)
+		if (!wrong) await session.acceptFile(file, seconds)
+	}
+	useStart(start, (pressed) => (pressed.kind === 'record' ? record() : choose(pressed.file)))
+	useEffect(() => {
+		const buttons = document.getElementById('replace-buttons')
+		if (buttons) buttons.hidden = hasTake
+	}, [hasTake])
+
+	return (
+		<>
+			<p className="small" role="status">
+				{message}
+			</p>
+			<div aria-live="polite">
+				<FieldError problem={problem ? { field: 'chosen', target: '', text: problem } : undefined} />
+			</div>
+			<input
+				type="file"
+				accept={`${kind}/*`}
+				capture="user"
+				hidden
+				ref={device}
+				onChange={({ currentTarget: { files } }) => files?.[0] && void choose(files[0])}
+			/>
+			{take ? (
+				<>
+					<RecordingCard
+						{...{ take, upload, words, lang }}
+						onWatch={() => void record(take.id)}
+						onReplace={chooseFile}
+						onRemove={() => void session.forget()}
+						onRetry={() => void session.retry()}
+					/>
+					<SendControls sending={sending} words={words} isFailed={upload.phase === 'failed'} />
+				</>
+			) : kept ? (
+				<KeptCard
+					{...{ take: kept, words, lang }}
+					onWatch={() => void record(kept.id)}
+					onRemove={() => void session.forget()}
+				/>
+			) : null}
+			{recorder ? (
+				<recorder.Recorder
+					kind={kind}
+					formId={data.id}
+					maxSeconds={limits.seconds}
+					prompts={data.prompts}
+					title={data.title}
+					lang={lang}
+					words={recorder.words}
+					resume={resume}
+					onTake={(accepted) => {
+						void session.accept(accepted)
+						close()
+					}}
+					onChooseFile={chooseFile}
+					onUseDeviceCamera={() => device.current?.click()}
+					onClose={close}
+					draftLink={makeDraftLink(null)}
+				/>
+			) : null}
+		</>
+	)
+}
+
+const chooseFile = () => document.getElementById('other-file')?.click()
+
+/** Runs `act` once for each press. */
+function useStart(start: ReplacementStart | undefined, act: (start: ReplacementStart) => void) {
+	const latest = useRef(act)
+	latest.current = act
+	useEffect(() => {
+		if (start) latest.current(start)
+	}, [start])
+}
