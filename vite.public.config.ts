@@ -37,28 +37,51 @@ function removeUnusedTokens(sheet: Sheet): number {
 }
 
 /**
- * Globals that React checks for and that browsers or the form never have: other hosts' globals, developer tools,
- * navigation indicators. Replacing them removes the code behind them.
+ * Globals that React checks for and that browsers or the form never have or need: other hosts' globals, developer tools,
+ * navigation indicators, the speed of the connection, what stood in for `reportError` and `clipboardData` of events. Replacing them removes the code behind them.
  */
 const absentGlobals = Object.fromEntries(
 	[
 		'__REACT_DEVTOOLS_GLOBAL_HOOK__',
 		'document.documentMode',
 		'navigation',
+		'navigator.connection',
+		'performance.getEntriesByType',
 		'process',
 		'process.emit',
 		'setImmediate',
+		'window.ErrorEvent',
+		'window.clipboardData',
 	].map((name) => [name, 'undefined']),
 )
+
+/** Vite's own helper for `import()` weighs a kilobyte; this one waits for the style sheets of a script, too. */
+const smallImportHelper = {
+	name: 'small-import-helper',
+	enforce: 'pre' as const,
+	load: (id: string) =>
+		id.endsWith('vite/preload-helper.js')
+			? `const sheet = (url) => new Promise((resolve, reject) => {
+	const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + url, onload: resolve, onerror: reject })
+	document.head.append(link)
+})
+export const __vitePreload = (load, sheets = []) => Promise.all(sheets.map(sheet)).then(load)`
+			: null,
+}
 
 /**
  * Scripts and style sheets of the public pages. The server inlines the style sheets and links the scripts by the
  * manifest.
  */
 export default defineConfig({
-	plugins: [react()],
+	plugins: [react(), smallImportHelper],
 	css: { postcss: { plugins: [withoutUnusedTokens] } },
 	publicDir: false,
+	resolve: {
+		alias: [
+			{ find: /^react-dom$/, replacement: `${import.meta.dirname}/src/web/public/page-shell/react-dom-internals.ts` },
+		],
+	},
 	define: absentGlobals,
 	build: {
 		outDir: 'dist/public',
@@ -80,13 +103,14 @@ export default defineConfig({
 				'src/web/public/collect/collect-client.ts',
 				'src/web/public/collect/hydrate.tsx',
 				'src/web/public/collect/report-opened.ts',
-				'src/web/public/collect/resize-client.ts',
 				'src/web/public/page-shell/one-question.css',
 				'src/web/public/receipt/receipt.css',
 				'src/web/public/receipt/receipt-client.ts',
 				'src/web/public/not-found/not-found.css',
 				'src/web/public/page-view/page-view.ts',
 				'src/web/public/wall/page/wall-page.css',
+				'src/web/public/wall/page/testimonial-page.css',
+				'src/web/public/wall/page/recordings-client.ts',
 			],
 		},
 	},

@@ -1,11 +1,13 @@
+import { origin } from './origin.ts'
+
 /**
- * Attaches behaviour to a wall's HTML: carousel buttons, and "Read more" in a dialog over the page.
+ * Attaches behaviour to a wall's HTML: carousel buttons, players, and "Read more" in a dialog over the page.
  * @returns a function that detaches it
  */
 export function hydrate(root: ShadowRoot): () => void {
 	const controller = new AbortController()
 	const { signal } = controller
-	root.addEventListener('click', (event) => openFullText(root, event as MouseEvent), { signal })
+	root.addEventListener('click', (event) => openLink(root, event as MouseEvent), { signal })
 	hydrateCarousel(root, signal)
 	hideUnneededLinks(root, signal)
 	return () => controller.abort()
@@ -51,15 +53,20 @@ function hydrateCarousel(root: ShadowRoot, signal: AbortSignal): void {
 	bar.hidden = false
 }
 
-/** A plain click opens the full text over the page; a modified one follows the link to the wall. */
-function openFullText(root: ShadowRoot, event: MouseEvent): void {
-	const link = (event.target as Element).closest<HTMLAnchorElement>('.r')
+/** A plain click opens the full text or plays the recording on the page; a modified one follows the link to the wall. */
+function openLink(root: ShadowRoot, event: MouseEvent): void {
+	const link = (event.target as Element).closest<HTMLAnchorElement>('.r,.pl')
 	const card = link?.closest('.t')
 	if (!link || !card || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
 	const section = root.querySelector<HTMLElement>('.w')
 	const dialog = document.createElement('dialog')
 	if (!section || !dialog.showModal) return
 	event.preventDefault()
+	if (link.dataset.recording) {
+		const player = `${origin}/embed/player.js`
+		import(/* @vite-ignore */ player).then(({ play }) => play(link)).catch(() => window.open(link.href))
+		return
+	}
 	dialog.lang = (card as HTMLElement).lang
 	dialog.dir = (card as HTMLElement).dir
 	dialog.setAttribute('aria-label', link.ariaLabel ?? '')

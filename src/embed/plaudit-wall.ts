@@ -1,4 +1,5 @@
 import { hydrate } from './hydrate.ts'
+import { origin } from './origin.ts'
 
 export const tagName = 'plaudit-wall'
 
@@ -6,9 +7,6 @@ export const tagName = 'plaudit-wall'
 const htmlById = new Map<string, string>()
 /** One request per URL, shared by elements for the same wall. */
 const requestsByUrl = new Map<string, Promise<string>>()
-
-const script = document.currentScript as HTMLScriptElement | null
-const origin = script?.src ? new URL(script.src).origin : location.origin
 
 export class PlauditWall extends HTMLElement {
 	static observedAttributes = ['wall', 'lang']

@@ -1,6 +1,7 @@
 /** The entry of the server-rendering bundle: one function per page. */
 
 export { lateWords } from '#web/i18n/collect-messages.ts'
+export { recordingWords } from '#web/i18n/recording-messages.ts'
 export { renderLeave } from './collect/account/leave-page.tsx'
 export { renderCollect } from './collect/collect-page.tsx'
 export { renderConfirm } from './confirm/confirm-page.tsx'
@@ -10,4 +11,5 @@ export { renderErased, renderNotFound } from './not-found/not-found-page.tsx'
 export { renderReceipt } from './receipt/receipt-page.tsx'
 export { renderUnsubscribe } from './unsubscribe/unsubscribe-page.tsx'
 export { renderEmbed } from './wall/embed/wall-embed.tsx'
+export { renderTestimonialPage } from './wall/page/testimonial-page.tsx'
 export { renderWallPage } from './wall/page/wall-page.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { NotFoundProps, RenderedPage } from '#shared/page-props.ts'
+import type { ErasedProps, NotFoundProps, RenderedPage } from '#shared/page-props.ts'
 import { receiptMessagesFor } from '#web/i18n/receipt-messages.ts'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 
@@ -17,30 +17,30 @@ const reasons: Record<Exclude<NotFoundProps['kind'], 'receipt'>, { title: string
 
 /** The 404 page: two quotation marks with nothing between them, and a link home. */
 export function renderNotFound({ kind, locale = 'en' }: NotFoundProps): RenderedPage {
-	const { words, lang, dir } = receiptMessagesFor(kind === 'receipt' ? locale : 'en')
-	const { title, text } = kind === 'receipt' ? { title: words.goneTitle, text: words.goneText } : reasons[kind]
+	const { find, lang, dir } = receiptMessagesFor(kind === 'receipt' ? locale : 'en')
+	const { title, text } = kind === 'receipt' ? { title: find('goneTitle'), text: find('goneText') } : reasons[kind]
 	return {
 		lang,
 		dir,
 		title: `${title} Plaudit`,
 		paintedUpTo: 'home',
-		body: renderToStaticMarkup(<NotFound title={title} text={text} front={words.front} />),
+		body: renderToStaticMarkup(<NotFound title={title} text={text} front={find('front')} />),
 	}
 }
 
 /** Shown once, right after the erasure: the private link no longer works. */
-export function renderErased({ locale }: { locale: string }): RenderedPage {
-	const { words, lang, dir } = receiptMessagesFor(locale)
+export function renderErased({ locale, kind }: ErasedProps): RenderedPage {
+	const { find, lang, dir } = receiptMessagesFor(locale, kind)
 	return {
 		lang,
 		dir,
-		title: `${words.erasedTitle} Plaudit`,
+		title: `${find('erasedTitle')} Plaudit`,
 		body: renderToStaticMarkup(
-			<EmptyPage title={words.erasedTitle}>
-				<p>{words.erasedText}</p>
+			<EmptyPage title={find('erasedTitle')}>
+				<p>{find('erasedText')}</p>
 				<div className="way">
 					<a className="btn" href="/">
-						{words.front}
+						{find('front')}
 					</a>
 				</div>
 			</EmptyPage>,

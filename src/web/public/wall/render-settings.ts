@@ -1,4 +1,4 @@
-import type { PublicWall, WallItem } from '#shared/wall.ts'
+import type { PublicWall, WallItem, WallMedia } from '#shared/wall.ts'
 import type { WallMessages } from '#web/i18n/en/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { findWallMessages, wallMessagesFor } from '#web/i18n/wall-messages.ts'
@@ -69,10 +69,19 @@ export function verificationText(item: WallItem, messages: WallMessages, spaceNa
 	return interpolate(messages[`basis_${item.basis}`], { name: spaceName })
 }
 
-/** The picture that may fill a card: a photo, or a video's poster. */
-export function cardPicture(item: WallItem, { wall }: RenderSettings): string | null {
-	if (!wall.wall.theme.photos || !item.media) return null
-	return item.media.kind === 'photo' ? item.media.url : item.media.poster
+/** The photo that may fill a card. */
+export function cardPicture({ media }: WallItem, { wall }: RenderSettings): string | null {
+	return wall.wall.theme.photos && media?.kind === 'photo' ? media.url : null
+}
+
+/** The path of the page of one item. */
+export function itemPage({ id }: WallItem): string {
+	return `/p/${id}`
+}
+
+/** The length of a recording as it is shown, in seconds; null when it is not known. */
+export function shownSeconds({ seconds, trim }: WallMedia): number | null {
+	return trim ? trim.end - trim.start : seconds
 }
 
 /** The author's name, or a placeholder for an author who withheld it. */

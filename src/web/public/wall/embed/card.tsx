@@ -13,7 +13,8 @@ import {
 	verificationText,
 } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
-import { formatDuration, lengthClass, splitParagraphs, truncateText } from '#web/public/wall/typesetting.ts'
+import { lengthClass, splitParagraphs, truncateText } from '#web/public/wall/typesetting.ts'
+import { RecordingLink, recordingOf, recordingShape } from './recording-link.tsx'
 
 /** Longest text in an embed; the rest is on the hosted wall. */
 const maxTextLength = 2_000
@@ -31,12 +32,16 @@ type Props = {
 export function Card({ item, settings, tag: Tag = 'li', pictures = true, rows }: Props) {
 	const { lang, dir, messages } = itemSettings(item, settings)
 	const picture = pictures ? cardPicture(item, settings) : null
+	const recording = recordingOf(item)
+	const part = { item, settings, messages }
+	const kind = recording ? `v ${recordingShape(recording)}` : picture && 'm'
 	return (
-		<Tag className={picture ? 't m' : 't'} data-len={lengthClass(item.text)} data-rows={rows} lang={lang} dir={dir}>
-			{picture && <Picture item={item} settings={settings} src={picture} messages={messages} />}
-			<CardHeader item={item} settings={settings} messages={messages} />
-			<Quotation text={truncateText(item.text, maxTextLength)} />
-			<CardAuthor item={item} settings={settings} messages={messages} hasPicture={picture !== null} />
+		<Tag className={kind ? `t ${kind}` : 't'} data-len={lengthClass(item.text)} data-rows={rows} lang={lang} dir={dir}>
+			{recording && <RecordingLink {...part} media={recording} />}
+			{picture && <Picture {...part} src={picture} />}
+			<CardHeader {...part} />
+			{item.text && <Quotation text={truncateText(item.text, maxTextLength)} />}
+			<CardAuthor {...part} hasPicture={picture !== null} />
 			{item.reply && (
 				<div className="re" hidden>
 					<b>{interpolate(messages.reply, { name: settings.wall.space.name })}</b>
@@ -85,21 +90,14 @@ function CardHeader({ item, settings, messages }: Part) {
 
 function CardAuthor({ item, settings, messages, hasPicture }: Part & { hasPicture: boolean }) {
 	const name = authorName(item, { messages })
-	const { media } = item
-	const isSound = media?.kind === 'audio'
 	return (
 		<div className="by">
-			<Avatar item={item} settings={settings} size={36} />
+			{item.media?.kind !== 'video' && <Avatar item={item} settings={settings} size={36} />}
 			<b>
 				<bdi>{name}</bdi>
 			</b>
-			<span>{hasPicture && media ? mediaText(media, messages) : <bdi>{affiliation(item)}</bdi>}</span>
-			{isSound && (
-				<a href={itemLink(item, settings)} aria-label={interpolate(messages.by, { label: messages.listen, name })}>
-					{withDuration(messages.listen, messages, media.seconds)}
-				</a>
-			)}
-			{!isSound && lengthClass(item.text) > 1 && (
+			<span>{hasPicture ? messages.photo : <bdi>{affiliation(item)}</bdi>}</span>
+			{lengthClass(item.text) > 1 && (
 				<a
 					className={item.reply ? 'r re' : 'r'}
 					href={itemLink(item, settings)}
@@ -112,24 +110,13 @@ function CardAuthor({ item, settings, messages, hasPicture }: Part & { hasPictur
 	)
 }
 
-function withDuration(label: string, { by }: WallMessages, seconds: number | null): string {
-	return seconds ? interpolate(by, { label, name: formatDuration(seconds) }) : label
-}
-
-function mediaText(media: NonNullable<WallItem['media']>, messages: WallMessages): string {
-	if (media.kind === 'photo') return messages.photo
-	return media.seconds ? `${messages.video}, ${formatDuration(media.seconds)}` : messages.video
-}
-
 function Picture({ item, settings, messages, src }: Part & { src: string }) {
 	const { media } = item
-	const isFilm = media?.kind === 'video'
-	const label = isFilm ? withDuration(messages.play, messages, media.seconds) : messages.photo
 	return (
 		<a
 			className="pic"
 			href={itemLink(item, settings)}
-			aria-label={interpolate(messages.by, { label, name: authorName(item, { messages }) })}
+			aria-label={interpolate(messages.by, { label: messages.photo, name: authorName(item, { messages }) })}
 		>
 			<img
 				src={absoluteUrl(src, settings.origin)}
@@ -139,13 +126,6 @@ function Picture({ item, settings, messages, src }: Part & { src: string }) {
 				loading="lazy"
 				decoding="async"
 			/>
-			{isFilm && (
-				<i>
-					<svg viewBox="0 0 16 16" aria-hidden="true">
-						<path d="M3 1.5v13l11-6.5z" fill="currentColor" />
-					</svg>
-				</i>
-			)}
 		</a>
 	)
 }

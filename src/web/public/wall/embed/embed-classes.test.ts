@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { defaultTheme, type PublicWall, type WallLayout, wallLayouts } from '#shared/wall.ts'
 import { plainItems } from '#web/public/wall/sample-items.ts'
+import { recordingItems } from '#web/public/wall/sample-recordings.ts'
 import { renderEmbed } from './wall-embed.tsx'
 
 const withEverything = plainItems.map((item, at) => ({
 	...item,
 	reply: at === 0 ? { body: 'Thank you.' } : null,
 	reward: at === 1 ? 'A map.' : null,
-	media:
-		at === 2
-			? { kind: 'video' as const, url: '/v.mp4', poster: '/p.webp', captions: null, seconds: 9, width: 16, height: 9 }
-			: null,
+	media: recordingItems[at]?.media ?? null,
 }))
 
 function wallOf(layout: WallLayout, items = withEverything): PublicWall {

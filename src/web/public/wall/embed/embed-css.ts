@@ -11,6 +11,13 @@ import marquee from './embed-marquee.css?inline'
 import masonry from './embed-masonry.css?inline'
 import media from './embed-media.css?inline'
 import single from './embed-single.css?inline'
+import { recordingOf } from './recording-link.tsx'
+import recordings from './recordings/recordings.css?inline'
+import cardRecordings from './recordings/recordings-cards.css?inline'
+import listRecordings from './recordings/recordings-list.css?inline'
+import marqueeRecordings from './recordings/recordings-marquee.css?inline'
+import masonryRecordings from './recordings/recordings-masonry.css?inline'
+import singleRecordings from './recordings/recordings-single.css?inline'
 
 const layouts: Record<WallLayout, string> = {
 	masonry,
@@ -23,14 +30,24 @@ const layouts: Record<WallLayout, string> = {
 	avatars,
 }
 const withPictures: readonly WallLayout[] = ['masonry', 'grid', 'carousel']
+/** Where recordings stand in the cards of a layout; layouts without cards show none. */
+const placed: Partial<Record<WallLayout, string>> = {
+	masonry: cardRecordings + masonryRecordings,
+	grid: cardRecordings,
+	carousel: cardRecordings,
+	list: listRecordings,
+	marquee: marqueeRecordings,
+	single: singleRecordings,
+}
 
 /** The style sheet of one embed: base, media when needed, its layout and height, and the owner's theme. */
 export function embedCss({ wall, space, items }: PublicWall): string {
 	const pictures = withPictures.includes(wall.layout) && wall.theme.photos
-	const needsMedia = pictures && items.some(({ media: file }) => file && file.kind !== 'audio')
-	return (
-		base + (needsMedia ? media : '') + layouts[wall.layout] + heightCss(wall.layout) + themeCss(wall.theme, space.color)
-	)
+	const photos = pictures && items.some(({ media: file }) => file?.kind === 'photo') ? media : ''
+	const place = placed[wall.layout]
+	const players = place && items.some(recordingOf) ? recordings + place : ''
+	const layout = photos + layouts[wall.layout] + players
+	return base + layout + heightCss(wall.layout) + themeCss(wall.theme, space.color)
 }
 
 /** The height of a layout, so that it is the same in a script, in static HTML and in a frame, and for an empty wall. */

@@ -11,6 +11,7 @@ import {
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, truncateText } from '#web/public/wall/typesetting.ts'
 import { Quotation } from './card.tsx'
+import { RecordingLink, recordingOf, recordingShape } from './recording-link.tsx'
 
 /** Two slow rows of alternate items, each duplicated so that it can loop. */
 export function MarqueeLayout({ settings }: { settings: RenderSettings }) {
@@ -51,11 +52,21 @@ function SmallCard(props: { item: WallItem; settings: RenderSettings; isCopy: bo
 	const { item, settings, isCopy } = props
 	const { lang, dir, messages } = itemSettings(item, settings)
 	const { space, wall } = settings.wall
+	const recording = recordingOf(item)
 	return (
-		<li className="t" data-len={lengthClass(item.text)} lang={lang} dir={dir} aria-hidden={isCopy || undefined}>
-			<Quotation text={truncateText(item.text, 180)} />
+		<li
+			className={recording ? `t v ${recordingShape(recording)}` : 't'}
+			data-len={lengthClass(item.text)}
+			lang={lang}
+			dir={dir}
+			aria-hidden={isCopy || undefined}
+		>
+			{recording && (
+				<RecordingLink item={item} media={recording} settings={settings} messages={messages} isCopy={isCopy} />
+			)}
+			{item.text && <Quotation text={truncateText(item.text, 180)} />}
 			<div className="by">
-				<Avatar item={item} settings={settings} size={32} />
+				{!recording && <Avatar item={item} settings={settings} size={32} />}
 				<b>
 					<bdi>{authorName(item, { messages })}</bdi>
 				</b>

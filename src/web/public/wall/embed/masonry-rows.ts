@@ -7,6 +7,8 @@ const maxRows = 19
 const laneRows = { single: 36, several: 39 }
 /** Height of an item without its text: padding, stars, name. In px. */
 const nonTextHeight = 114
+/** Height of the player bar of audio, in px. */
+const barHeight = 56
 
 /** By length class: line height in px, and characters per line in narrow lanes. */
 const lines = [
@@ -60,8 +62,11 @@ function rowCosts({ rows, spare, short }: RowPreference): number[] {
 function rowPreference(item: WallItem | undefined, hasPicture: (item: WallItem) => boolean): RowPreference {
 	if (!item) return { rows: minRows, spare: 0, short: 0 }
 	if (hasPicture(item)) return { rows: 14, spare: 0.3, short: 3 }
+	if (item.media?.kind === 'video') return { rows: item.text ? 17 : 14, spare: 0.3, short: 8 }
 	const length = lengthClass(item.text)
 	const { height, holds } = lines[length - 1] ?? lines[0]
-	const rows = Math.ceil((nonTextHeight + Math.ceil((textWidth(item.text) + 2) / holds) * height) / 20)
-	return { rows: Math.min(rows, maxRows), spare: 1, short: length === 1 ? 50 : 0.5 }
+	const without = nonTextHeight + (item.media?.kind === 'audio' ? barHeight : 0)
+	const rows = Math.ceil((without + Math.ceil((textWidth(item.text) + 2) / holds) * height) / 20)
+	const isCutBadly = length === 1 || item.media?.kind === 'audio'
+	return { rows: Math.min(rows, maxRows), spare: 1, short: isCutBadly ? 50 : 0.5 }
 }

@@ -9,6 +9,7 @@ import { embedCss } from './embed-css.ts'
 import { CardsLayout, CarouselButtons, CarouselLayout, SingleLayout } from './layout-cards.tsx'
 import { MarqueeLayout, MarqueePauseToggle } from './layout-marquee.tsx'
 import { AvatarsLayout, BadgeLayout } from './layout-summaries.tsx'
+import { playerSentences } from './recording-link.tsx'
 
 /**
  * The shadow root's HTML: style sheet, then section. The loader adopts the sheet, because a host page's policy may
@@ -36,6 +37,7 @@ export function WallEmbed({ settings }: { settings: RenderSettings }) {
 				aria-label={interpolate(messages.testimonialsAbout, { name: wall.space.name })}
 				data-close={messages.close}
 				data-whole={messages.whole}
+				data-player={summary ? undefined : playerSentences(settings)}
 			>
 				<StarSymbols
 					ratings={theme.stars && !summary ? [...ratings].sort() : []}

@@ -2,10 +2,10 @@ import type { Basis, WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import { Avatar } from '#web/public/wall/avatar.tsx'
-import { affiliation, authorName, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'
+import { affiliation, authorName, itemPage, itemSettings, verificationText } from '#web/public/wall/render-settings.ts'
 import { Stars } from '#web/public/wall/star-symbols.tsx'
 import { lengthClass, splitParagraphs } from '#web/public/wall/typesetting.ts'
-import { PageMedia } from './page-media.tsx'
+import { FoldedTranscripts, PageMedia } from './page-media.tsx'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings }
@@ -13,16 +13,16 @@ type Props = { item: WallItem; settings: PageRenderSettings }
 /** One testimonial of the hosted page: text first, then author, then verification. */
 export function PageItem({ item, settings }: Props) {
 	const { lang, dir } = itemSettings(item, settings)
-	const { theme } = settings.wall.wall
 	return (
 		<article lang={lang} dir={dir}>
-			{theme.photos && item.media && <PageMedia item={item} settings={settings} />}
+			<PageMedia item={item} settings={settings} />
 			<Rating item={item} settings={settings} />
 			{lengthClass(item.text) === 4 ? (
 				<CollapsibleText item={item} settings={settings} />
 			) : (
 				item.text && <PageWords text={item.text} />
 			)}
+			<FoldedTranscripts item={item} settings={settings} />
 			<Answers item={item} />
 			<Author item={item} settings={settings} size={40} />
 			<Evidence item={item} settings={settings} />
@@ -50,7 +50,7 @@ export function PinnedItem({ item, settings }: Props) {
 	)
 }
 
-function PageWords({ text }: { text: string }) {
+export function PageWords({ text }: { text: string }) {
 	return (
 		<blockquote className="words" dir="auto">
 			{splitParagraphs(text).map((paragraph, at) => (
@@ -62,7 +62,7 @@ function PageWords({ text }: { text: string }) {
 }
 
 /** Answers to questions of the form, where the form said that they may be shown. */
-function Answers({ item }: Pick<Props, 'item'>) {
+export function Answers({ item }: Pick<Props, 'item'>) {
 	if (item.answers.length === 0) return null
 	return (
 		<dl className="answers">
@@ -97,13 +97,13 @@ function CollapsibleText({ item, settings }: Props) {
 	)
 }
 
-function Rating({ item, settings }: Props) {
+export function Rating({ item, settings }: Props) {
 	if (!item.rating || !settings.wall.wall.theme.stars) return null
 	const { messages } = itemSettings(item, settings)
 	return <Stars symbol={item.rating} label={interpolate(messages.stars, { rating: item.rating })} className="stars" />
 }
 
-function Author({ item, settings, size }: Props & { size: number }) {
+export function Author({ item, settings, size }: Props & { size: number }) {
 	const { author } = item
 	const name = authorName(item, itemSettings(item, settings))
 	const place = affiliation(item)
@@ -128,15 +128,16 @@ function Author({ item, settings, size }: Props & { size: number }) {
 	)
 }
 
-/** Date and verification; incentive; original source. */
-function Evidence({ item, settings }: Props) {
+/** Date and verification; incentive; original source. On a wall the date links to the page of the testimonial. */
+export function Evidence({ item, settings, isAlone = false }: Props & { isAlone?: boolean }) {
 	const { messages } = itemSettings(item, settings)
 	const { space, wall } = settings.wall
 	const basis = verificationText(item, messages, space.name)
+	const date = settings.date(item.submitted_at, messages.lang)
 	return (
 		<p className="basis" lang={messages.lang}>
 			{wall.theme.dates && (
-				<time dateTime={item.submitted_at.slice(0, 10)}>{settings.date(item.submitted_at, messages.lang)}</time>
+				<time dateTime={item.submitted_at.slice(0, 10)}>{isAlone ? date : <a href={itemPage(item)}>{date}</a>}</time>
 			)}
 			{(basis || item.source.url) && (
 				<span>
@@ -169,7 +170,7 @@ function whyOf(lang: string, basis: Basis): string {
 	return verificationMessagesFor(lang)[`why_${basis}`]
 }
 
-function Reply({ item, settings }: Props) {
+export function Reply({ item, settings }: Props) {
 	if (!item.reply) return null
 	return (
 		<div className="reply" dir="auto">

@@ -1,13 +1,19 @@
-import type { WallItem } from '#shared/wall.ts'
+import type { Transcript } from '#shared/transcript.ts'
+import type { WallItem, WallMedia } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
-import { authorName } from '#web/public/wall/render-settings.ts'
+import { Waveform } from '#web/public/wall/embed/waveform.tsx'
+import { authorName, shownSeconds } from '#web/public/wall/render-settings.ts'
+import { formatDuration, textDirection } from '#web/public/wall/typesetting.ts'
 import type { PageRenderSettings } from './page-render-settings.ts'
 
+type Props = { item: WallItem; settings: PageRenderSettings }
+
 /** A picture, or the browser's own player with a poster; the file loads on demand. */
-export function PageMedia({ item, settings }: { item: WallItem; settings: PageRenderSettings }) {
+export function PageMedia({ item, settings }: Props) {
 	const { media } = item
+	const { photos } = settings.wall.wall.theme
+	if (!media || (media.kind === 'photo' && !photos)) return null
 	const name = authorName(item, settings)
-	if (!media) return null
 	const size = { width: media.width ?? undefined, height: media.height ?? undefined }
 	if (media.kind === 'photo')
 		return (
@@ -23,30 +29,77 @@ export function PageMedia({ item, settings }: { item: WallItem; settings: PageRe
 		)
 	if (media.kind === 'video')
 		return (
-			<figure className="media">
+			<figure className={media.width && media.height && media.height > media.width ? 'film tall' : 'film'}>
 				<video
-					src={media.url}
-					poster={media.poster ?? undefined}
+					src={shownPart(media)}
+					poster={(photos && media.poster) || undefined}
 					{...size}
 					controls
 					playsInline
 					preload="none"
 					aria-label={interpolate(settings.page.videoBy, { name })}
 				>
-					{media.captions && (
-						<track kind="captions" src={media.captions} srcLang={item.locale ?? settings.messages.lang} default />
-					)}
+					{media.captions.map(({ locale, url }) => (
+						<track
+							key={locale}
+							kind="captions"
+							src={url}
+							srcLang={locale}
+							label={languageName(locale, settings.messages.lang)}
+						/>
+					))}
 				</video>
+				<RecordingFacts media={media} settings={settings} />
 			</figure>
 		)
 	return (
-		// biome-ignore lint/a11y/useMediaCaption: the text stands beneath the player
-		<audio
-			className="sound"
-			src={media.url}
-			controls
-			preload="none"
-			aria-label={interpolate(settings.page.soundBy, { name })}
-		/>
+		<figure className="sound">
+			<Waveform peaks={media.peaks} />
+			{/* biome-ignore lint/a11y/useMediaCaption: its transcript stands beneath the player */}
+			<audio src={shownPart(media)} controls preload="none" aria-label={interpolate(settings.page.soundBy, { name })} />
+			<RecordingFacts media={media} settings={settings} />
+		</figure>
 	)
+}
+
+/** Length and languages of captions: a player that has loaded nothing cannot show them. */
+function RecordingFacts({ media, settings }: { media: WallMedia; settings: PageRenderSettings }) {
+	const seconds = shownSeconds(media)
+	const languages = media.captions.map(({ locale }) => languageName(locale, settings.messages.lang))
+	if (seconds === null && languages.length === 0) return null
+	return (
+		<figcaption lang={settings.messages.lang}>
+			{seconds !== null && <span>{formatDuration(seconds)}</span>}
+			{media.kind === 'video' && languages.length > 0 && (
+				<span>{interpolate(settings.page.captionsIn, { languages: languages.join(', ') })}</span>
+			)}
+		</figcaption>
+	)
+}
+
+/** Players begin and end where this says, and the page's script keeps them there. */
+function shownPart({ url, trim }: WallMedia): string {
+	return trim ? `${url}#t=${trim.start},${trim.end}` : url
+}
+
+/** Folded transcripts, one a language; the text is always in the page. */
+export function FoldedTranscripts({ item, settings }: Props) {
+	return settings.transcripts[item.id]?.map((transcript, _, all) => (
+		<details className="transcript" key={transcript.locale}>
+			<summary lang={settings.messages.lang}>{transcriptTitle(transcript, all.length, settings)}</summary>
+			<p lang={transcript.locale} dir={textDirection(transcript.cues[0]?.text ?? '')}>
+				{transcript.cues.map(({ text }) => text).join(' ')}
+			</p>
+		</details>
+	))
+}
+
+/** The heading of a transcript, which names its language where there are several. */
+export function transcriptTitle({ locale }: Transcript, count: number, { page, messages }: PageRenderSettings): string {
+	if (count === 1) return page.transcript
+	return interpolate(page.transcriptIn, { language: languageName(locale, messages.lang) })
+}
+
+function languageName(locale: string, inLanguage: string): string {
+	return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(locale) ?? locale
 }

@@ -1,4 +1,5 @@
 import { dateLocale } from '#shared/date-locale.ts'
+import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import type { WallPageMessages } from '#web/i18n/en/wall-page.ts'
 import { wallPageMessagesFor } from '#web/i18n/wall-page-messages.ts'
@@ -8,12 +9,13 @@ import { createRenderSettings, type RenderSettings } from '#web/public/wall/rend
 export type PageRenderSettings = RenderSettings & {
 	page: WallPageMessages
 	date: (iso: string, lang: string) => string
+	transcripts: Transcripts
 }
 
 /** Links of the hosted page are relative, so its origin is empty. */
-export function createPageRenderSettings(wall: PublicWall): PageRenderSettings {
+export function createPageRenderSettings(wall: PublicWall, transcripts: Transcripts = {}): PageRenderSettings {
 	const settings = createRenderSettings(wall, '')
-	return { ...settings, page: wallPageMessagesFor(settings.messages.lang), date: formatLongDate }
+	return { ...settings, page: wallPageMessagesFor(settings.messages.lang), date: formatLongDate, transcripts }
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -106,13 +106,13 @@ export function MethodSection({ settings }: Props) {
 	)
 }
 
-export function PageFooter({ settings }: Props) {
+export function PageFooter({ settings, text = settings.page.footer }: Props & { text?: string }) {
 	return (
 		<footer className="foot">
 			<a className="mark" href="/" lang="en" dir="ltr" aria-label="Plaudit">
 				<i>“</i>plaudit
 			</a>
-			<span>{settings.page.footer}</span>
+			<span>{text}</span>
 		</footer>
 	)
 }

@@ -1,4 +1,5 @@
 import type { RenderedPage } from '#shared/page-props.ts'
+import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { splitShowing } from '#web/public/wall/render-settings.ts'
@@ -10,8 +11,8 @@ import { createPageRenderSettings, type PageRenderSettings } from './page-render
 import { MethodSection, PageFooter, PageHeader, Pagination } from './page-sections.tsx'
 
 /** The hosted wall, /w/{slug}: a page that needs no script, without the surrounding document. */
-export function renderWallPage(wall: PublicWall): RenderedPage {
-	const settings = createPageRenderSettings(wall)
+export function renderWallPage(wall: PublicWall, transcripts: Transcripts): RenderedPage {
+	const settings = createPageRenderSettings(wall, transcripts)
 	const { messages, page, number } = settings
 	const title = interpolate(page.title, { name: wall.space.name })
 	const [before, after] = splitShowing(settings)
@@ -21,7 +22,7 @@ export function renderWallPage(wall: PublicWall): RenderedPage {
 		lang: messages.lang,
 		dir: textDirection(messages.readMore),
 		title,
-		description: first ? `${truncateText(first.text, 120)} ${count}.` : title,
+		description: first?.text ? `${truncateText(first.text, 120)} ${count}.` : title,
 		paintedUpTo: 'lanes',
 		body: renderStatic(<WallPage settings={settings} />),
 	}
@@ -105,7 +106,7 @@ function estimateHeight(item: WallItem): number {
 	if (item.rating) height += 28
 	if (item.reply) height += 60 + item.reply.body.length * 0.45
 	const { media } = item
-	if (media?.kind === 'audio') height += 72
+	if (media?.kind === 'audio') height += 156
 	else if (media) height += media.width && media.height ? 334 * (media.height / media.width) : 230
 	return height
 }

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { countShifts } from '#e2e/support/count-shifts.ts'
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { serviceClient } from '#e2e/support/service-client.ts'
+import type { WallLayout } from '#shared/wall.ts'
+import { heights } from '#shared/wall-layouts.ts'
+import { openHostSite } from '#test/fakes/host-site.ts'
+import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
+import type { TestSpace } from '#test/support/product/make-space.ts'
+import type { Server } from '#test/support/server-process.ts'
+import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
+
+const quote = 'Then the kiln room warms up, and nobody wants to leave.'
+const arabic = 'كنت أخاف من الماء منذ طفولتي، ثم جدّفت وحدي إلى الجزيرة.'
+
+/** Publishes recordings of all forms, as many as asked for; the first on the wall is the last of them. */
+async function publishRecordings(server: Server, space: TestSpace, count: number): Promise<void> {
+	const service = await serviceClient(server)
+	const forms = [
+		{ captions: { en: sampleCaptions, de: sampleCaptions }, quote },
+		{ width: 360, height: 640, body: arabic, locale: 'ar' },
+		{ body: 'The quietest week of my life.', trim: { start: 1, end: 2 } },
+		{ isProcessed: false },
+	]
+	for (let at = count - 1; at >= 0; at--)
+		await publishRecording(service, space.spaceId, {
+			...forms[at % forms.length],
+			author: { name: `Person ${at + 1}`, title: 'Paediatric nurse' },
+			rating: 1 + (at % 5),
+			approvedAt: new Date(Date.UTC(2026, 0, 1) - at * 60_000).toISOString(),
+		})
+}
+
+const strict = (origin: string, media = `media-src ${origin};`) =>
+	`default-src 'none'; style-src 'self'; script-src ${origin}; img-src ${origin}; ${media} require-trusted-types-for 'script'; trusted-types plaudit`
+
+async function openHost(server: Server, space: TestSpace, layout: WallLayout, policy = strict(server.url)) {
+	await space.client.from('walls').update({ layout }).eq('id', space.wallId).throwOnError()
+	return openHostSite({
+		css: `${heightRules({ id: space.wallId, layout })} html { background: light-dark(#fff, #171512) }`,
+		policy,
+		html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><link rel="stylesheet" href="/host.css"><title>Host</title></head><body><main><h1>Host</h1>
+<plaudit-wall wall="${space.wallId}"><a href="${server.url}/w/${space.slug}">What people say</a></plaudit-wall></main>
+<script async src="${server.url}/embed/${space.wallId}.js"></script></body></html>`,
+	})
+}
+
+/** Requests for files of recordings, without posters. */
+function watchMedia(tab: Page): string[] {
+	const asked: string[] = []
+	tab.on('request', (request) => {
+		if (/\.(mp4|m4a|vtt)(\?|$)/.test(request.url())) asked.push(request.url())
+	})
+	return asked
+}
+
+const isPlaying = (media: Element) =>
+	!(media as HTMLMediaElement).paused && (media as HTMLMediaElement).currentTime > 0 && media.isConnected
+
+test('on a strict page no byte of twelve videos loads before a click, and one plays at a time, with captions', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	await publishRecordings(server, space, 12)
+	const host = await openHost(server, space, 'carousel')
+	const problems: string[] = []
+	tab.on('pageerror', (error) => problems.push(error.message))
+	tab.on('console', (message) => {
+		if (message.type() === 'error') problems.push(message.text())
+	})
+	const asked = watchMedia(tab)
+	const shifted = await countShifts(tab)
+	try {
+		await tab.setViewportSize({ width: 1280, height: 800 })
+		await tab.goto(host.url)
+		const first = tab.getByRole('link', { name: 'Play the video of Person 1, 0:06, with captions' })
+		await expect(first).toBeVisible()
+		expect(await first.evaluate((link) => link.querySelector('.pb')?.getBoundingClientRect().height)).toBe(44)
+		await expect(tab.getByRole('link', { name: /^Play the video of Person/ })).toHaveCount(12 - 3 /* Arabic */)
+		expect(asked).toEqual([])
+		expect(await shifted()).toBe(0)
+
+		await first.click()
+		const video = tab.locator('video')
+		await expect(video).toHaveCount(1)
+		await expect.poll(() => video.evaluate(isPlaying)).toBe(true)
+		expect(new Set(asked.map((url) => url.replace(/.*\./, '')))).toEqual(new Set(['mp4']))
+		expect(await shifted(), 'played in place').toBe(0)
+		await video.evaluate((media: HTMLVideoElement) => {
+			const [, english] = media.textTracks
+			if (english) english.mode = 'showing'
+		})
+		await expect
+			.poll(() =>
+				video.evaluate((media: HTMLVideoElement) => [...media.textTracks].map(({ cues }) => cues?.length ?? 0)),
+			)
+			.toEqual([0, 2])
+
+		const second = tab.getByRole('link', { name: /Play the video of Person 5, / })
+		await second.scrollIntoViewIfNeeded()
+		await second.click()
+		await expect(first).toBeVisible()
+		await expect(video).toHaveCount(1)
+		await expect.poll(() => video.evaluate(isPlaying)).toBe(true)
+		// The choice of captions stays for the page.
+		expect(
+			await video.evaluate(
+				(media: HTMLVideoElement) => [...media.textTracks].find(({ mode }) => mode === 'showing')?.language,
+			),
+		).toBe('en')
+
+		await tab.keyboard.press('Escape')
+		await expect(video).toHaveCount(0)
+		await expect(second).toBeFocused()
+		expect(problems).toEqual([])
+		expect(await tab.context().cookies()).toEqual([])
+		expect(await tab.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+	} finally {
+		host.close()
+	}
+})
+
+test('a small poster opens over the page; Escape and Close return to it', async ({ page: tab, server, space }) => {
+	await publishRecordings(server, space, 4)
+	const host = await openHost(server, space, 'list')
+	try {
+		await tab.setViewportSize({ width: 360, height: 740 })
+		await tab.goto(host.url)
+		const link = tab.getByRole('link', { name: /Play the video of Person 1, / })
+		await link.focus()
+		await tab.keyboard.press('Enter')
+		const dialog = tab.getByRole('dialog', { name: 'Person 1' })
+		await expect(dialog).toBeVisible()
+		await expect.poll(() => dialog.locator('video').evaluate(isPlaying)).toBe(true)
+		await expect(dialog.getByRole('link', { name: 'Transcript and page of this testimonial' })).toHaveAttribute(
+			'href',
+			new RegExp(`^${server.url}/p/`),
+		)
+		await expectAccessibleInBothSchemes(tab, 'an embed with a player')
+		await tab.screenshot({ path: test.info().outputPath('dialog.png') })
+		await tab.keyboard.press('Escape')
+		await expect(dialog).toHaveCount(0)
+		await expect(link).toBeFocused()
+		await link.click()
+		await dialog.getByRole('button', { name: 'Close' }).click()
+		await expect(dialog).toHaveCount(0)
+		await expect(link).toBeFocused()
+	} finally {
+		host.close()
+	}
+})
+
+test('the shown part of a recording plays from its start to its end, and again', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	await publishRecording(service, space.spaceId, { trim: { start: 2, end: 3 } })
+	const host = await openHost(server, space, 'single')
+	try {
+		await tab.setViewportSize({ width: 1280, height: 800 })
+		await tab.goto(host.url)
+		await tab.getByRole('link', { name: 'Play the video of Ines Carvalho, 0:01' }).click()
+		const video = tab.locator('video')
+		const time = () => video.evaluate((media: HTMLVideoElement) => media.currentTime)
+		await expect
+			.poll(() => video.evaluate((media: HTMLVideoElement) => media.paused && media.currentTime >= 3))
+			.toBe(true)
+		expect(await time()).toBeLessThan(3.4)
+		await video.evaluate((media: HTMLVideoElement) => media.play())
+		expect(await time()).toBeLessThan(2.9)
+		await video.evaluate((media: HTMLVideoElement) => {
+			media.pause()
+			media.currentTime = 5
+		})
+		await expect.poll(time).toBeLessThanOrEqual(3)
+	} finally {
+		host.close()
+	}
+})
+
+test('where a page forbids media of others, the hosted wall opens in a new tab and a sentence says why', async ({
+	page: tab,
+	context,
+	server,
+	space,
+}) => {
+	await publishRecordings(server, space, 1)
+	const host = await openHost(server, space, 'carousel', strict(server.url, ''))
+	try {
+		await tab.goto(host.url)
+		const opened = context.waitForEvent('page')
+		await tab.getByRole('link', { name: /Play the video of Person 1/ }).click()
+		expect((await opened).url()).toMatch(new RegExp(`^${server.url}/w/${space.slug}#t-`))
+		await expect(tab.getByRole('dialog')).toContainText('This website plays no recordings from elsewhere.')
+	} finally {
+		host.close()
+	}
+})
+
+for (const layout of ['masonry', 'grid', 'list', 'carousel', 'marquee', 'single', 'badge', 'avatars'] as const)
+	test(`the ${layout} embed with recordings keeps its height, shifts nothing and has no accessibility faults`, async ({
+		browser,
+		server,
+		space,
+	}) => {
+		await publishRecordings(server, space, 4)
+		const service = await serviceClient(server)
+		for (const [at, body] of ['You can hear the rain on the studio roof.', ''].entries())
+			await publishRecording(service, space.spaceId, {
+				kind: 'audio',
+				body,
+				author: { name: `Listener ${at + 1}` },
+				approvedAt: `2025-12-31T23:58:3${at}Z`,
+			})
+		const host = await openHost(server, space, layout)
+		try {
+			for (const width of [360, 768, 1280]) {
+				const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+				const tab = await context.newPage()
+				const asked = watchMedia(tab)
+				const shifted = await countShifts(tab)
+				await tab.goto(host.url)
+				const section = tab.locator('plaudit-wall section')
+				await expect(section).toBeVisible()
+				const room = (await tab.locator('main').boundingBox())?.width ?? 0
+				expect((await section.boundingBox())?.height).toBe(heights[layout][room >= 880 ? 2 : room >= 560 ? 1 : 0])
+				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+				expect(await section.evaluate(cutParts), `${width} px`).toEqual([])
+				expect(await shifted()).toBe(0)
+				expect(asked).toEqual([])
+				await expectAccessibleInBothSchemes(tab, `${layout}, ${width} px`)
+				await context.close()
+			}
+		} finally {
+			host.close()
+		}
+	})
+
+/** Names and play buttons that reach out of their card, which would be cut. */
+const cutParts = (section: Element) =>
+	[...section.querySelectorAll('.t')].flatMap((card) => {
+		const { top, bottom, height } = card.getBoundingClientRect()
+		if (height === 0) return []
+		return [...card.querySelectorAll('.pb, .by b, .by > span, .q')]
+			.filter((part) => {
+				const box = part.getBoundingClientRect()
+				return box.height > 0 && (box.bottom > bottom + 1 || box.top < top - 1)
+			})
+			.map((part) => `${card.className}: ${part.className || part.tagName}`)
+	})

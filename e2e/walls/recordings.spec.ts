@@ -1,0 +1,97 @@
+import { countShifts } from '#e2e/support/count-shifts.ts'
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { serviceClient } from '#e2e/support/service-client.ts'
+import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
+
+const captions = { en: sampleCaptions }
+const isPlaying = (media: Element) => !(media as HTMLMediaElement).paused && (media as HTMLMediaElement).currentTime > 0
+
+test('the hosted wall plays recordings without JavaScript, and its transcripts unfold', async ({
+	browser,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	const { id } = await publishRecording(service, space.spaceId, { captions, author: { name: 'Amelia' } })
+	const context = await browser.newContext({ javaScriptEnabled: false })
+	try {
+		const tab = await context.newPage()
+		const asked: string[] = []
+		tab.on('request', (request) => asked.push(request.url()))
+		await tab.goto(`${server.url}/w/${space.slug}#t-${id}`)
+		const player = tab.locator(`#t-${id} video[controls][preload="none"][poster]`)
+		await expect(player).toBeVisible()
+		expect(asked.filter((url) => /\.(mp4|vtt)/.test(url))).toEqual([])
+		await tab.getByText('Transcript', { exact: true }).click()
+		await expect(tab.getByText('Parking is hopeless. Then the kiln room')).toBeVisible()
+		await tab.getByRole('link', { name: /2026/ }).click()
+		await expect(tab).toHaveURL(`${server.url}/p/${id}`)
+		await expect(tab.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+	} finally {
+		await context.close()
+	}
+})
+
+test('on the hosted wall one recording plays at a time, and a withdrawn one is gone within the cache time', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	const video = await publishRecording(service, space.spaceId, { captions, author: { name: 'Amelia' } })
+	const audio = await publishRecording(service, space.spaceId, { kind: 'audio', author: { name: 'Aoife' } })
+	await tab.goto(`${server.url}/w/${space.slug}`)
+	const [first, second] = [tab.locator(`#t-${video.id} video`), tab.locator(`#t-${audio.id} audio`)]
+	await first.evaluate((media: HTMLVideoElement) => media.play())
+	await expect.poll(() => first.evaluate(isPlaying)).toBe(true)
+	await second.evaluate((media: HTMLAudioElement) => media.play())
+	await expect.poll(() => second.evaluate(isPlaying)).toBe(true)
+	expect(await first.evaluate((media: HTMLVideoElement) => media.paused)).toBe(true)
+
+	const file = `${server.url}/media/${video.path}`
+	const range = { range: 'bytes=1000-1999' }
+	expect((await fetch(file, { headers: range })).status).toBe(206)
+	const withdrawn = { withdrawn_at: new Date().toISOString() }
+	await service.from('testimonials').update(withdrawn).eq('id', video.id).throwOnError()
+	expect((await fetch(file, { headers: range })).status).toBe(404)
+	expect((await fetch(`${server.url}/p/${video.id}`)).status).toBe(404)
+	for (const path of [`/w/${space.slug}`, `/embed/${space.wallId}.js`]) {
+		const answer = await fetch(server.url + path)
+		expect(await answer.text()).not.toContain(video.id)
+		// Fresh for 30 s, and shown once more while a browser asks again.
+		expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=30')
+	}
+})
+
+for (const [name, theme] of [
+	['a video', { captions, quote: 'Parking is hopeless.', rating: 4 }],
+	['a tall video without captions', { width: 360, height: 640 }],
+	[
+		'audio in Arabic',
+		{ kind: 'audio' as const, body: 'أهدأ أسبوع في حياتي.', locale: 'ar', captions: { ar: sampleCaptions } },
+	],
+] as const)
+	test(`the page of ${name} shifts nothing, fits a phone and has no accessibility faults`, async ({
+		browser,
+		server,
+		space,
+	}) => {
+		const service = await serviceClient(server)
+		const author = { name: 'Amelia Okonkwo-Reyes', title: 'Paediatric nurse' }
+		const { id } = await publishRecording(service, space.spaceId, { ...theme, author })
+		for (const width of [360, 1280]) {
+			const context = await browser.newContext({ viewport: { width, height: 800 } })
+			const tab = await context.newPage()
+			const shifted = await countShifts(tab)
+			for (const path of [`/p/${id}`, `/w/${space.slug}`]) {
+				await tab.goto(server.url + path)
+				await expect(tab.locator('video, audio')).toBeVisible()
+				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+				// Chromium's own player of audio lays out its controls anew once.
+				expect(await shifted()).toBeLessThan(name.startsWith('audio') ? 0.01 : 0.0001)
+				await expectAccessibleInBothSchemes(tab, `${path}, ${width} px`)
+			}
+			await context.close()
+		}
+	})

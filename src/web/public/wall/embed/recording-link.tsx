@@ -1,0 +1,106 @@
+import type { WallItem, WallMedia } from '#shared/wall.ts'
+import type { WallMessages } from '#web/i18n/en/wall.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import {
+	absoluteUrl,
+	affiliation,
+	authorName,
+	itemLink,
+	itemPage,
+	type RenderSettings,
+	shownSeconds,
+} from '#web/public/wall/render-settings.ts'
+import { formatDuration } from '#web/public/wall/typesetting.ts'
+import { Waveform } from './waveform.tsx'
+
+/** A video or audio of an item; null for an item with a photo or without media. */
+export function recordingOf({ media }: WallItem): WallMedia | null {
+	return media && media.kind !== 'photo' ? media : null
+}
+
+/** How a card places its recording: a poster beside its words, above them, or a player bar. */
+export function recordingShape({ kind, width, height }: WallMedia): 'audio' | 'tall' | 'wide' {
+	if (kind === 'audio') return 'audio'
+	return width && height && height > width ? 'tall' : 'wide'
+}
+
+type Props = {
+	item: WallItem
+	media: WallMedia
+	settings: RenderSettings
+	messages: WallMessages
+	/** A copy in a marquee is not reached by keyboard. */
+	isCopy?: boolean
+}
+
+/**
+ * The poster of a video, or the waveform of audio, with its play button. It is a link to the hosted wall, whose players need no
+ * script; the loader plays the recording on the page instead (src/embed/player.ts).
+ */
+export function RecordingLink({ item, media, settings, messages, isCopy }: Props) {
+	const seconds = shownSeconds(media)
+	const duration = seconds === null ? null : formatDuration(seconds)
+	const isAudio = media.kind === 'audio'
+	const name = interpolate(isAudio ? messages.playAudio : messages.playVideo, {
+		name: authorName(item, { messages }),
+	})
+	const parts = [name, duration, media.captions.length > 0 && messages.withCaptions].filter(Boolean) as string[]
+	return (
+		<a
+			className={isAudio ? 'pl bar' : 'pl film'}
+			href={itemLink(item, settings)}
+			aria-label={parts.reduce((label, part) => interpolate(messages.by, { label, name: part }))}
+			data-recording={JSON.stringify(playable(item, media, settings, messages))}
+			tabIndex={isCopy ? -1 : undefined}
+		>
+			{isAudio ? <Waveform peaks={media.peaks} /> : <Poster media={media} settings={settings} />}
+			<i className="pb">
+				<i>
+					<svg viewBox="0 0 16 16" aria-hidden="true">
+						<path d="M3 1.5v13l11-6.5z" fill="currentColor" />
+					</svg>
+				</i>
+				{duration && <span>{duration}</span>}
+			</i>
+			{!isAudio && media.captions.length > 0 && <i className="cc">{messages.captions}</i>}
+		</a>
+	)
+}
+
+function Poster({ media, settings }: Pick<Props, 'media' | 'settings'>) {
+	const { poster, width, height } = media
+	if (!poster || !settings.wall.wall.theme.photos) return null
+	return (
+		<img
+			src={absoluteUrl(poster, settings.origin)}
+			width={width ?? undefined}
+			height={height ?? undefined}
+			alt=""
+			loading="lazy"
+			decoding="async"
+		/>
+	)
+}
+
+/** What src/embed/recording.ts declares: all that the player needs. */
+function playable(item: WallItem, media: WallMedia, settings: RenderSettings, messages: WallMessages) {
+	const { origin } = settings
+	return {
+		kind: media.kind,
+		src: absoluteUrl(media.url, origin),
+		poster: media.poster && settings.wall.wall.theme.photos ? absoluteUrl(media.poster, origin) : null,
+		size: media.width && media.height ? [media.width, media.height] : null,
+		captions: media.captions.map(({ locale, url }) => [locale, absoluteUrl(url, origin)]),
+		trim: media.trim && [media.trim.start, media.trim.end],
+		name: authorName(item, { messages }),
+		about: affiliation(item),
+		page: origin + itemPage(item),
+	}
+}
+
+/** Sentences of the player, in the language of the wall; undefined for a wall without recordings. */
+export function playerSentences({ wall, messages }: RenderSettings): string | undefined {
+	if (!wall.items.some(recordingOf)) return undefined
+	const { close, recordingPage, testimonialPage, blocked, failed, whole } = messages
+	return JSON.stringify({ close, recordingPage, testimonialPage, blocked, failed, whole })
+}

@@ -1,0 +1,111 @@
+import type { RenderedPage, TestimonialPageProps } from '#shared/page-props.ts'
+import { defaultTheme, type PublicWall, type WallItem } from '#shared/wall.ts'
+import { interpolate } from '#web/i18n/messages.ts'
+import { authorName, itemSettings } from '#web/public/wall/render-settings.ts'
+import { renderStatic } from '#web/public/wall/render-static.ts'
+import { StarSymbols } from '#web/public/wall/star-symbols.tsx'
+import { formatDuration, initials, lengthClass, textDirection, truncateText } from '#web/public/wall/typesetting.ts'
+import { Answers, Author, Evidence, PageWords, Rating, Reply } from './page-item.tsx'
+import { PageMedia, transcriptTitle } from './page-media.tsx'
+import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
+import { PageFooter } from './page-sections.tsx'
+
+/** The page of one testimonial, /p/{id}, which needs no script; without the surrounding document. */
+export function renderTestimonialPage(props: TestimonialPageProps): RenderedPage {
+	const { item, space } = props
+	const settings = createPageRenderSettings(wallOfOne(props), { [item.id]: props.transcripts })
+	const { messages, page } = settings
+	const title = interpolate(page.testimonialBy, { name: authorName(item, { messages }), space: space.name })
+	const heard = props.transcripts[0]?.cues.map(({ text }) => text).join(' ')
+	return {
+		lang: messages.lang,
+		dir: textDirection(messages.readMore),
+		title,
+		description: truncateText(item.text || heard || title, 200),
+		body: renderStatic(<TestimonialPage settings={settings} item={item} title={title} wall={props.wall} />),
+	}
+}
+
+/** The parts of a hosted wall show a single testimonial, too. */
+function wallOfOne({ item, space, wall }: TestimonialPageProps): PublicWall {
+	return {
+		wall: { id: '', slug: wall ?? '', name: '', layout: 'single', theme: defaultTheme, version: 1 },
+		space: { ...space, about: null, url: null, form: null },
+		counts: { chosen: 1, published: 1, spread: [0, 0, 0, 0, 0] },
+		items: [item],
+		offset: 0,
+		next: null,
+		previous: null,
+	}
+}
+
+type Props = { item: WallItem; settings: PageRenderSettings }
+
+function TestimonialPage({ item, settings, title, wall }: Props & { title: string; wall: string | null }) {
+	const { lang, dir } = itemSettings(item, settings)
+	const { messages, page } = settings
+	const part = { item, settings }
+	return (
+		<>
+			<StarSymbols ratings={item.rating ? [item.rating] : []} average={null} />
+			<div className="page">
+				<OneHeader settings={settings} wall={wall} />
+				<main>
+					<h1 className="h">{title}</h1>
+					<article className="one" data-kind={item.kind} data-len={lengthClass(item.text)} lang={lang} dir={dir}>
+						<div className="said">
+							<PageMedia {...part} />
+							{item.text && <PageWords text={item.text} />}
+							<Answers item={item} />
+						</div>
+						<div className="side">
+							<Rating {...part} />
+							<Author {...part} size={56} />
+							<div className="proven">
+								<Evidence {...part} isAlone />
+								{!item.is_excerpt && item.kind === 'text' && <p lang={messages.lang}>{page.asSent}</p>}
+							</div>
+							<Reply {...part} />
+						</div>
+					</article>
+					<ReadTranscripts {...part} />
+				</main>
+				<PageFooter settings={settings} text={page.footerOne} />
+			</div>
+		</>
+	)
+}
+
+function OneHeader({ settings, wall }: { settings: PageRenderSettings; wall: string | null }) {
+	const { space } = settings.wall
+	return (
+		<header className="whose">
+			{space.logo ? (
+				<img src={space.logo} width={44} height={44} alt="" decoding="async" />
+			) : (
+				<span className="mono" aria-hidden="true">
+					{initials(space.name)}
+				</span>
+			)}
+			<bdi>{space.name}</bdi>
+			{wall && <a href={`/w/${wall}`}>{settings.messages.all}</a>}
+		</header>
+	)
+}
+
+/** All that is said, with times; the words that stand above are marked. */
+function ReadTranscripts({ item, settings }: Props) {
+	return settings.transcripts[item.id]?.map((transcript, _, all) => (
+		<section className="read" key={transcript.locale}>
+			<h2>{transcriptTitle(transcript, all.length, settings)}</h2>
+			<dl lang={transcript.locale} dir={textDirection(transcript.cues[0]?.text ?? '')}>
+				{transcript.cues.map(({ at, text }) => (
+					<div key={at}>
+						<dt>{formatDuration(at)}</dt>
+						<dd>{item.text.includes(text) ? <mark>{text}</mark> : text}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	))
+}
