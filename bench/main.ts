@@ -12,6 +12,8 @@ import { measureInvitations } from './invitations.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { measureRealtime } from './realtime.ts'
+import { measureRecordingLoad } from './recording-load.ts'
+import { measureRecordings } from './recordings.ts'
 import { measureCatalogue } from './rest/catalogue.ts'
 import { measureRest } from './rest/rest.ts'
 import { measurePagesOfRows } from './rest/row-pages.ts'
@@ -49,6 +51,10 @@ try {
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		alerts: () => measureAlerts(server, space),
 		storage: () => measureStorage(server),
+		recordings: async () => [
+			...(await measureRecordings()),
+			...(await measureRecordingLoad(server, space, small.wallSlug)),
+		],
 		auth: async () => [
 			...(await measureAuth(server)),
 			...(await measureSignIn(server, small.wallSlug)),
