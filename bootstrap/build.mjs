@@ -8,7 +8,13 @@ import { must, root } from './environment.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, '.built-from')
-const configs = ['vite.embed.config.ts', 'vite.config.ts', 'vite.public.config.ts', 'vite.ssr.config.ts']
+const configs = [
+	'vite.embed.config.ts',
+	'vite.player.config.ts',
+	'vite.config.ts',
+	'vite.public.config.ts',
+	'vite.ssr.config.ts',
+]
 const inputs = ['src/web', 'src/embed', 'src/shared', 'index.html', 'package-lock.json', ...configs]
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 

@@ -2,10 +2,10 @@ import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { must } from './environment.mjs'
-import { chromium, ensureSystemPackages, notoFonts, pgbouncer, postgres15 } from './system-packages.mjs'
+import { chromium, ensureSystemPackages, ffmpeg, notoFonts, pgbouncer, postgres15 } from './system-packages.mjs'
 
 ensureDependencies()
-ensureSystemPackages([chromium, notoFonts, pgbouncer, postgres15])
+ensureSystemPackages([chromium, ffmpeg, notoFonts, pgbouncer, postgres15])
 ensureBuilt()
 check()
 // These tests must also pass on an external PostgreSQL; 15 is the oldest supported version.
