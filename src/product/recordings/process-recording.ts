@@ -50,11 +50,14 @@ export function createRecordingJob(deps: Deps, onReady: (recording: RecordingToP
 				signal: AbortSignal.any([signal, gone.signal]),
 				onProgress: progressReporter(recording, gone),
 			})
-			const poster = made.poster && posterPath(path)
-			await store(filesOf(path, made), ([shown]) =>
-				finishRecording(space_id, id, { ...made, bytes: shown?.bytes ?? 0, poster }),
-			)
-			await made.remove()
+			try {
+				const poster = made.poster && posterPath(path)
+				await store(filesOf(path, made), ([shown]) =>
+					finishRecording(space_id, id, { ...made, bytes: shown?.bytes ?? 0, poster }),
+				)
+			} finally {
+				await made.remove()
+			}
 		}).catch((error) => {
 			if (!gone.signal.aborted) throw error
 		})

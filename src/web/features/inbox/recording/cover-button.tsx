@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Image } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InboxItem, ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { errorMessage } from '#web/lib/client/errors.ts'
@@ -51,13 +51,7 @@ export const useCover = (item: InboxItem, media: ItemMedia) => {
 /** Makes the frame that is shown the cover. */
 export function CoverButton({ player, cover }: { player: Player; cover: ReturnType<typeof useCover> }) {
 	const words = useRecordingMessages()
-	const { announce } = useInbox()
 	const { choose, isMaking, isMade, isLate } = cover
-	const told = useRef(false)
-	useEffect(() => {
-		if (isMade && !told.current) announce(words.coverMade)
-		told.current = isMade
-	}, [isMade, announce, words])
 	return (
 		<>
 			<Button
