@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { lowerPriority } from '#platform/lower-priority.ts'
 import { splitCommand } from './split-command.ts'
 
 const maxOutputBytes = 1_000_000
@@ -35,7 +35,7 @@ export function runTranscriber({ command, file, language, folder, seconds, signa
 			stdio: ['ignore', 'pipe', 'pipe'],
 			env: { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', HOME: folder, TMPDIR: folder },
 		})
-		lowerPriority(child)
+		if (child.pid !== undefined) void lowerPriority(child.pid)
 		const output: Buffer[] = []
 		let size = 0
 		let log = ''
@@ -68,14 +68,6 @@ export function runTranscriber({ command, file, language, folder, seconds, signa
 			else reject(new Error(`The transcriber ended with ${endedBy ?? code}: ${log.trim()}`))
 		})
 	})
-}
-
-function lowerPriority({ pid }: ChildProcess): void {
-	try {
-		if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
-	} catch {
-		// It has ended already.
-	}
 }
 
 /** Ends it with the processes that it started, which would keep its output open. */

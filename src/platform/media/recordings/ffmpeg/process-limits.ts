@@ -13,7 +13,7 @@ export type ProcessLimits = {
 
 /** Programs of this machine that confine a process, each as the beginning of a command line. */
 export type Confinement = {
-	/** Lowest priority for processor and disk. */
+	/** Lowest priority for the disk. */
 	priority: string[]
 	hasLimits: boolean
 	/** A network namespace without any interface. */
@@ -24,10 +24,8 @@ export type Confinement = {
 
 /** Tries what this machine has; in containers, namespaces are often forbidden. */
 export async function findConfinement(): Promise<Confinement> {
-	const nice = await firstThatWorks(['nice', '-n', '19'])
-	const idle = await firstThatWorks(['ionice', '-c', '3'])
 	return {
-		priority: [...nice, ...idle],
+		priority: await firstThatWorks(['ionice', '-c', '3']),
 		hasLimits: (await firstThatWorks(['prlimit', '--core=0'])).length > 0,
 		withoutNetwork: await firstThatWorks(['unshare', '--net'], ['unshare', '--user', '--map-current-user', '--net']),
 		tied: await firstThatWorks(['setpriv', '--no-new-privs', '--pdeathsig', 'KILL']),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { lowerPriority } from '#platform/lower-priority.ts'
 import { RecordingRejected } from '#platform/media/recordings/recording-rejected.ts'
 import type { Ffmpeg } from './find-ffmpeg.ts'
 import { confine } from './process-limits.ts'
@@ -56,6 +57,7 @@ export async function runTool(
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' },
 	})
+	if (child.pid !== undefined) void lowerPriority(child.pid)
 	let failure: Error | undefined
 	const stop = (error: Error) => {
 		failure ??= error

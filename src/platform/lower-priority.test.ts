@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, readFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
+import { expect, it, onTestFinished } from 'vitest'
+import { lowerPriority } from './lower-priority.ts'
+
+async function startChild(): Promise<number> {
+	const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
+	await once(child, 'spawn')
+	onTestFinished(() => {
+		child.kill('SIGKILL')
+	})
+	return child.pid as number
+}
+
+const hasAutogroups = await access('/proc/self/autogroup').then(
+	() => true,
+	() => false,
+)
+
+it('a child process and the group of its session get the lowest priority', async () => {
+	const pid = await startChild()
+	await lowerPriority(pid)
+	expect(getPriority(pid)).toBe(19)
+	if (hasAutogroups) expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 19$/m)
+	expect(getPriority()).toBe(0)
+})
+
+it('a process that has ended is left alone', async () => {
+	const child = spawn('true', { stdio: 'ignore' })
+	await once(child, 'exit')
+	await expect(lowerPriority(child.pid as number)).resolves.toBeUndefined()
+})
