@@ -13,6 +13,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { measureRealtime } from './realtime.ts'
 import { measureRecordingLoad } from './recording-load.ts'
+import { measureRecorder } from './recorder.ts'
 import { measureRecordings } from './recordings.ts'
 import { measureCatalogue } from './rest/catalogue.ts'
 import { measureRest } from './rest/rest.ts'
@@ -55,6 +56,7 @@ try {
 			...(await measureRecordings()),
 			...(await measureRecordingLoad(server, space, small.wallSlug)),
 		],
+		recorder: () => measureRecorder(server),
 		auth: async () => [
 			...(await measureAuth(server)),
 			...(await measureSignIn(server, small.wallSlug)),
