@@ -45,7 +45,10 @@ export async function measureRecorder(server: Server): Promise<Figure[]> {
 }
 
 async function atMinute(page: Page, minute: number, measure: () => Promise<Memory>): Promise<Memory> {
-	await page.getByText(new RegExp(`\\b${minute}:0\\d`)).first().waitFor({ timeout: (minute + 1) * 60_000 })
+	await page
+		.getByText(new RegExp(`\\b${minute}:0\\d`))
+		.first()
+		.waitFor({ timeout: (minute + 1) * 60_000 })
 	return measure()
 }
 

@@ -64,6 +64,28 @@ test('on the hosted wall one recording plays at a time, and a withdrawn one is g
 	}
 })
 
+test('a button on the poster starts the video by keyboard, and gives way to the player', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	const { id } = await publishRecording(service, space.spaceId, { captions, author: { name: 'Amelia' } })
+	const asked: string[] = []
+	tab.on('request', (request) => asked.push(request.url()))
+	await tab.goto(`${server.url}/w/${space.slug}`)
+	const button = tab.getByRole('button', { name: 'Play the video of Amelia, 0:06, with captions' })
+	const video = tab.locator(`#t-${id} video`)
+	await expect(button).toBeVisible()
+	expect(await video.getAttribute('controls')).toBeNull()
+	expect(asked.filter((url) => /\.(mp4|vtt)/.test(url))).toEqual([])
+	await button.press('Enter')
+	await expect(button).toHaveCount(0)
+	await expect(video).toHaveAttribute('controls')
+	await expect(video).toBeFocused()
+	await expect.poll(() => video.evaluate(isPlaying)).toBe(true)
+})
+
 for (const [name, theme] of [
 	['a video', { captions, quote: 'Parking is hopeless.', rating: 4 }],
 	['a tall video without captions', { width: 360, height: 640 }],

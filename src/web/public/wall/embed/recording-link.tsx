@@ -38,33 +38,49 @@ type Props = {
  * script; the loader plays the recording on the page instead (src/embed/player.ts).
  */
 export function RecordingLink({ item, media, settings, messages, isCopy }: Props) {
-	const seconds = shownSeconds(media)
-	const duration = seconds === null ? null : formatDuration(seconds)
 	const isAudio = media.kind === 'audio'
-	const name = interpolate(isAudio ? messages.playAudio : messages.playVideo, {
-		name: authorName(item, { messages }),
-	})
-	const parts = [name, duration, media.captions.length > 0 && messages.withCaptions].filter(Boolean) as string[]
 	return (
 		<a
 			className={isAudio ? 'pl bar' : 'pl film'}
 			href={itemLink(item, settings)}
-			aria-label={parts.reduce((label, part) => interpolate(messages.by, { label, name: part }))}
+			aria-label={playLabel(item, media, messages)}
 			data-recording={JSON.stringify(playable(item, media, settings, messages))}
 			tabIndex={isCopy ? -1 : undefined}
 		>
 			{isAudio ? <Waveform peaks={media.peaks} /> : <Poster media={media} settings={settings} />}
-			<i className="pb">
-				<i>
-					<svg viewBox="0 0 16 16" aria-hidden="true">
-						<path d="M3 1.5v13l11-6.5z" fill="currentColor" />
-					</svg>
-				</i>
-				{duration && <span>{duration}</span>}
-			</i>
+			<PlayMark media={media} />
 			{!isAudio && media.captions.length > 0 && <i className="cc">{messages.captions}</i>}
 		</a>
 	)
+}
+
+/** What a play button does, for screen readers: "Play the video of Ines Carvalho, 0:42, with captions". */
+export function playLabel(item: WallItem, media: WallMedia, messages: WallMessages): string {
+	const name = interpolate(media.kind === 'audio' ? messages.playAudio : messages.playVideo, {
+		name: authorName(item, { messages }),
+	})
+	const parts = [name, durationOf(media), media.captions.length > 0 && messages.withCaptions]
+	return (parts.filter(Boolean) as string[]).reduce((label, part) => interpolate(messages.by, { label, name: part }))
+}
+
+/** A disc with a triangle, and the duration. */
+export function PlayMark({ media }: { media: WallMedia }) {
+	const duration = durationOf(media)
+	return (
+		<i className="pb">
+			<i>
+				<svg viewBox="0 0 16 16" aria-hidden="true">
+					<path d="M3 1.5v13l11-6.5z" fill="currentColor" />
+				</svg>
+			</i>
+			{duration && <span>{duration}</span>}
+		</i>
+	)
+}
+
+function durationOf(media: WallMedia): string | null {
+	const seconds = shownSeconds(media)
+	return seconds === null ? null : formatDuration(seconds)
 }
 
 function Poster({ media, settings }: Pick<Props, 'media' | 'settings'>) {

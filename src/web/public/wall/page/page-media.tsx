@@ -1,6 +1,7 @@
 import type { Transcript } from '#shared/transcript.ts'
 import type { WallItem, WallMedia } from '#shared/wall.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { PlayMark, playLabel } from '#web/public/wall/embed/recording-link.tsx'
 import { Waveform } from '#web/public/wall/embed/waveform.tsx'
 import { authorName, shownSeconds } from '#web/public/wall/render-settings.ts'
 import { formatDuration, textDirection } from '#web/public/wall/typesetting.ts'
@@ -8,7 +9,10 @@ import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings }
 
-/** A picture, or the browser's own player with a poster; the file loads on demand. */
+/**
+ * A picture, or the browser's own player with a poster; the file loads on demand. The page's script shows a button over the
+ * poster, which starts the player.
+ */
 export function PageMedia({ item, settings }: Props) {
 	const { media } = item
 	const { photos } = settings.wall.wall.theme
@@ -30,25 +34,35 @@ export function PageMedia({ item, settings }: Props) {
 	if (media.kind === 'video')
 		return (
 			<figure className={media.width && media.height && media.height > media.width ? 'film tall' : 'film'}>
-				<video
-					src={shownPart(media)}
-					poster={(photos && media.poster) || undefined}
-					{...size}
-					controls
-					playsInline
-					preload="none"
-					aria-label={interpolate(settings.page.videoBy, { name })}
-				>
-					{media.captions.map(({ locale, url }) => (
-						<track
-							key={locale}
-							kind="captions"
-							src={url}
-							srcLang={locale}
-							label={languageName(locale, settings.messages.lang)}
-						/>
-					))}
-				</video>
+				<div className="screen">
+					<video
+						src={shownPart(media)}
+						poster={(photos && media.poster) || undefined}
+						{...size}
+						controls
+						playsInline
+						preload="none"
+						aria-label={interpolate(settings.page.videoBy, { name })}
+					>
+						{media.captions.map(({ locale, url }) => (
+							<track
+								key={locale}
+								kind="captions"
+								src={url}
+								srcLang={locale}
+								label={languageName(locale, settings.messages.lang)}
+							/>
+						))}
+					</video>
+					<button
+						type="button"
+						hidden
+						lang={settings.messages.lang}
+						aria-label={playLabel(item, media, settings.messages)}
+					>
+						<PlayMark media={media} />
+					</button>
+				</div>
 				<RecordingFacts media={media} settings={settings} />
 			</figure>
 		)

@@ -1,4 +1,7 @@
-/** The script of hosted pages with recordings: one plays at a time, and the shown part and the chosen captions are kept. */
+/**
+ * The script of hosted pages with recordings: a button starts a video, one plays at a time, and the shown part and the chosen
+ * captions are kept.
+ */
 import { followPlayback } from '#embed/playback.ts'
 
 const fragment = /#t=([\d.]+),([\d.]+)$/
@@ -6,4 +9,23 @@ const fragment = /#t=([\d.]+),([\d.]+)$/
 for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio')) {
 	const [, start, end] = fragment.exec(media.src) ?? []
 	followPlayback(media, start && end ? [Number(start), Number(end)] : null)
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('.screen > button')) {
+	const video = button.previousElementSibling as HTMLVideoElement
+	video.controls = false
+	button.hidden = false
+	const showPlayer = () => {
+		const hadFocus = document.activeElement === button
+		video.controls = true
+		button.remove()
+		if (hadFocus) video.focus()
+	}
+	video.addEventListener('play', showPlayer, { once: true })
+	button.onclick = () => {
+		showPlayer()
+		video.play().catch(() => {
+			// A browser that wants another tap shows its own play button.
+		})
+	}
 }
