@@ -4,6 +4,8 @@ import { findRecord, promisifyRequest, type TakeRecord, withTakes } from './take
 export type { Take } from './take.ts'
 
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000
+/** A chosen file is stored in pieces, so that memory stays flat. */
+const pieceBytes = 4 * 1024 * 1024
 
 /**
  * Takes that this page is recording, with the chunks that the browser refused to store. Those last as long as the page,
@@ -15,7 +17,7 @@ const live = new Map<string, { record: TakeRecord; isStored: boolean; tail: Blob
 export async function canStore(): Promise<boolean> {
 	const key = ['probe']
 	return withTakes('readwrite', ({ chunks }) => {
-		chunks.put(new Blob(['x']), key)
+		chunks.put(new ArrayBuffer(1), key)
 		chunks.delete(key)
 	}).then(
 		() => true,
@@ -46,29 +48,43 @@ export async function startTake(formId: string, take: Pick<Take, 'kind' | 'mime'
 
 /**
  * Appends a chunk to a take that this page started; calls must not overlap. `seconds` is the length so far.
- * @returns false when the disk has become full: the chunk is kept in memory, and the recording should end
+ * @returns false when the disk has become full: what found no room is kept in memory, and the recording should end
  */
 export async function appendChunk(id: string, chunk: Blob, seconds = 0): Promise<boolean> {
 	const take = live.get(id)
 	if (!take) throw new Error('Only the page that started a take can append to it.')
-	const { record, isStored, tail } = take
-	const grown = { ...record, bytes: record.bytes + chunk.size, seconds }
-	if (isStored && tail.length === 0) {
-		const longer = { ...grown, chunks: record.chunks + 1 }
-		try {
-			await withTakes('readwrite', ({ takes, chunks }) => {
-				chunks.put(chunk, [id, record.chunks])
-				takes.put(longer)
-			})
+	const whole = { bytes: take.record.bytes + chunk.size, seconds }
+	let at = 0
+	if (take.isStored && take.tail.length === 0) {
+		while (at < chunk.size) {
+			const end = Math.min(at + pieceBytes, chunk.size)
+			const longer = { ...take.record, ...(end === chunk.size ? whole : {}), chunks: take.record.chunks + 1 }
+			if (!(await storePiece(longer, chunk.slice(at, end)))) break
 			take.record = longer
-			return true
-		} catch {
-			// The chunk joins the tail in memory.
+			at = end
 		}
 	}
-	take.record = grown
-	tail.push(chunk)
-	return !isStored
+	take.record = { ...take.record, ...whole }
+	if (at === chunk.size) return true
+	take.tail.push(chunk.slice(at))
+	return !take.isStored
+}
+
+/**
+ * Stores the last piece of a take, with its record. WebKit may refuse to store a `Blob`, or lose its bytes
+ * (https://github.com/dexie/Dexie.js/issues/1919); those of an `ArrayBuffer` are part of the database.
+ */
+async function storePiece(record: TakeRecord, piece: Blob): Promise<boolean> {
+	try {
+		const bytes = await piece.arrayBuffer()
+		await withTakes('readwrite', ({ takes, chunks }) => {
+			chunks.put(bytes, [record.id, record.chunks - 1])
+			takes.put(record)
+		})
+		return true
+	} catch {
+		return false
+	}
 }
 
 /** The takes of a form, newest first, without those that another tab is recording. */
@@ -88,8 +104,7 @@ export async function findTake(id: string): Promise<Take | undefined> {
 }
 
 /**
- * The recording, whose bytes stay on the disk until they are read. A chunk that the browser has lost ends it there, because
- * what follows cannot be played.
+ * The recording. A chunk that the browser has lost ends it there, because what follows cannot be played.
  * @throws DOMException when there is no such take
  */
 export async function readTake(id: string): Promise<Blob> {
@@ -97,9 +112,12 @@ export async function readTake(id: string): Promise<Blob> {
 	const parts: Blob[] = []
 	while (parts.length < record.chunks) {
 		const key = [id, parts.length]
-		const chunk = await withTakes('readonly', ({ chunks }) => promisifyRequest<Blob | undefined>(chunks.get(key)))
+		const chunk = await withTakes('readonly', ({ chunks }) =>
+			promisifyRequest<ArrayBuffer | undefined>(chunks.get(key)),
+		)
 		if (!chunk) return new Blob(parts, { type: record.mime })
-		parts.push(chunk)
+		// As a blob, its bytes leave the script's memory.
+		parts.push(new Blob([chunk]))
 	}
 	return new Blob([...parts, ...(live.get(id)?.tail ?? [])], { type: record.mime })
 }
