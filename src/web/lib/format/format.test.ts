@@ -33,6 +33,11 @@ it('times have the clock of the reader, also where the interface is not in their
 	expect(time('ar-EG')).toMatch(/^03:30\sPM$/)
 })
 
+it('a language that is no language tag gives English', () => {
+	expect(formatLocale('C')).toBe('en')
+	expect(formatLocale('en-US@posix')).toBe('en')
+})
+
 describe('relative dates', () => {
 	it('times in a list are short', () => {
 		expect(formatShortRelative(at(21, 15, 30), now, 'en-GB')).toBe('Just now')

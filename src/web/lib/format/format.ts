@@ -56,9 +56,14 @@ export function formatTimeAgo(at: string | Date, now = Date.now()): string {
  * the clock of their own region, of 12 or 24 hours.
  */
 export function formatLocale(own = typeof navigator === 'undefined' ? 'en' : navigator.language): string {
-	if (own.startsWith('en')) return own
-	const { hourCycle } = new Intl.DateTimeFormat(own, { hour: 'numeric' }).resolvedOptions()
-	return hourCycle ? `en-u-hc-${hourCycle}` : 'en'
+	try {
+		const { hourCycle } = new Intl.DateTimeFormat(own, { hour: 'numeric' }).resolvedOptions()
+		if (own.startsWith('en')) return own
+		return hourCycle ? `en-u-hc-${hourCycle}` : 'en'
+	} catch {
+		// Browsers of systems without a language name it `C` or `en-US@posix`.
+		return 'en'
+	}
 }
 
 /** A duration in seconds as 1:24. */
