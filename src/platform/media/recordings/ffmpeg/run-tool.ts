@@ -7,11 +7,12 @@ import { confine } from './process-limits.ts'
 
 const MiB = 1024 * 1024
 const keptLogBytes = 4096
+const patience = 4
 
 /** One run of ffmpeg or ffprobe. */
 export type ToolRun = {
 	args: string[]
-	/** Limit of elapsed time and of processor time on one core, in seconds. */
+	/** Seconds that it may compute, with two threads; where others are busy, it may take `patience` times as long. */
 	seconds: number
 	/** Folder of temporary files, in which it runs. */
 	folder: string
@@ -63,7 +64,8 @@ export async function runTool(
 		failure ??= error
 		endGroup(child)
 	}
-	const timer = setTimeout(() => stop(new RecordingRejected('too_slow', `${tool} ran ${seconds} s`)), seconds * 1000)
+	const longest = patience * seconds
+	const timer = setTimeout(() => stop(new RecordingRejected('too_slow', `${tool} ran ${longest} s`)), longest * 1000)
 	const onAbort = () => stop(signal?.reason)
 	signal?.addEventListener('abort', onAbort, { once: true })
 	const output: Buffer[] = []
