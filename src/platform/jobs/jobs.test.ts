@@ -58,6 +58,32 @@ describe('jobs', () => {
 		expect(await rows()).toEqual([])
 	})
 
+	it('a committed job wakes the workers for its kind alone', async () => {
+		let reads = 0
+		const counted: Db = {
+			...db,
+			as: (...given: Parameters<Db['as']>) => {
+				reads++
+				return db.as(...given)
+			},
+		} as Db
+		const others = createJobs(counted, createLog('silent'))
+		started.push(others)
+		others.handle('film', async () => {})
+		const jobs = open()
+		jobs.handle('greet', async () => {})
+		await Promise.all([jobs.start(), others.start()])
+		await Promise.all([jobs.idle(), others.idle()])
+		const before = reads
+		await db.as(service, (tx) => tx.query(jobs.enqueue('greet', {})))
+		await Promise.all([jobs.idle(), others.idle()])
+		expect(reads).toBe(before)
+		await db.as(service, (tx) => tx.query(others.enqueue('film', {})))
+		await others.idle()
+		expect(reads).toBeGreaterThan(before)
+		expect(await rows()).toEqual([])
+	})
+
 	it('a committed job wakes the idle workers of its node, whatever the database hides of messages', async () => {
 		await asOwner(database, `alter database ${database.owner.database} set client_min_messages to error`)
 		const quiet = openDb(loginAs(database.owner), 2, () => {})

@@ -33,7 +33,7 @@ export class Hopeless extends Error {}
 
 /** Durable jobs in PostgreSQL: queued in the caller's transaction, run by any node, retried with exponential backoff. */
 export type Jobs = {
-	/** The statement that queues a job; run it in the transaction that needs it. Its commit wakes this node's workers (trigger `wake_workers`). */
+	/** The statement that queues a job; run it in the transaction that needs it. Its commit wakes this node's workers for the kind (trigger `wake_workers`). */
 	enqueue(kind: string, payload: Record<string, unknown>, delaySeconds?: number): Query
 	/** Registers the handler of a kind of job. */
 	handle(kind: string, handler: JobHandler): void
@@ -130,7 +130,8 @@ export function createJobs(db: Db, log: Logger, limits: JobLimits = { concurrenc
 			const recurring = [...intervals].map(([kind, seconds]) => insertJob(kind, {}, seconds, kind))
 			await db.as(worker, (tx) => Promise.all(recurring.map((query) => tx.query(query))))
 			// The trigger `wake_workers` tells only the node that queued the job: that is enough, and costs no NOTIFY.
-			await db.listen('plaudit_jobs', wake, wake)
+			const wakeFor = (kind: string) => (kind === '' || handlers.has(kind)) && wake()
+			await db.listen('plaudit_jobs', wakeFor, wake)
 			timer = setInterval(wake, pollMilliseconds)
 			timer.unref()
 			wake()
