@@ -122,6 +122,7 @@ export const functions: Record<string, string> = {
 	'private.record_testimonial': 'definer:',
 	'private.remove_files': nobody,
 	'private.remove_files_of_deleted': 'definer:',
+	'private.remove_versions': nobody,
 	'private.rotate_order_key': 'definer:authenticated',
 	'private.require_open_member_invitation': nobody,
 	'private.sent_before': 'definer:anon',

@@ -12,9 +12,7 @@ begin
 		returning o.version
 	)
 	select array_agg(deleted.version) into gone from deleted;
-	if gone is not null then
-		insert into plaudit.jobs (kind, payload) values ('remove_files', jsonb_build_object('versions', gone));
-	end if;
+	perform private.remove_versions(gone);
 	return null;
 end
 $$;

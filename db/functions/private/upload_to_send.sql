@@ -1,4 +1,4 @@
--- The complete upload that a submission names, while nobody has sent it. `owner` is the form or the testimonial that it was made for.
+-- The complete upload that a submission names, until it is sent. `owner` is the form or the testimonial that it was made for.
 create or replace function private.upload_to_send(owner uuid, upload uuid) returns table (kind text, version text, bytes bigint, mime text)
 language sql stable security definer set search_path = '' as $$
 	select u.kind, o.version, (o.metadata ->> 'size')::bigint, o.metadata ->> 'mimetype'
