@@ -129,7 +129,7 @@ test('what failed for want of ffmpeg is tried again at the next start with it', 
 	)
 	const next = await createTestApp({ DATA_DIR: app.deps.config.DATA_DIR }, app.database)
 	try {
-		await expect.poll(async () => (await mediaOf(id))?.state, { timeout: 10_000 }).toBe('ready')
+		await expect.poll(async () => (await mediaOf(id))?.state, { timeout: 60_000 }).toBe('ready')
 	} finally {
 		await next.close()
 	}

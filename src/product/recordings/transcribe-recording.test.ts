@@ -130,7 +130,7 @@ test('a recording in which nobody speaks gets no captions, and the job is done',
 test('the program gets a low priority, no environment, no input and no shell, and its temporary files are its own', async () => {
 	process.env.PLAUDIT_TEST_SECRET = 'secret'
 	try {
-		const command = `${await program('cat; env; until test $(nice) -eq 19; do :; done; printf "%s|" "$@"; pwd')} 'a b' "$HOME" $(id) {file};exit`
+		const command = `${await program('cat; env; until test $(nice) -eq 5; do :; done; printf "%s|" "$@"; pwd')} 'a b' "$HOME" $(id) {file};exit`
 		const text = await runTranscriber({ command, file: '/x y.wav', language: 'en', folder, seconds: 10 })
 		expect(text).not.toContain('secret')
 		expect(text).toContain('a b|$HOME|$(id)|/x y.wav;exit|')
