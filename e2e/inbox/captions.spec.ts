@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addRecording, storePoster } from '#e2e/support/add-recording.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { addPendingRecording } from '#e2e/support/recordings.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
+import { storePoster } from '#test/support/product/add-recording.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
 const captionsOf = async ({ client }: TestSpace) =>
@@ -16,7 +17,7 @@ test('captions are typed with the times of the player, kept through a reload, pu
 	server,
 	space,
 }) => {
-	await addRecording(server, space)
+	await addPendingRecording(server, space)
 	await openSignedIn(page, server.url, space)
 	await position(page).fill('1')
 	await page.getByRole('button', { name: 'Type captions' }).click()
@@ -69,7 +70,7 @@ test('files of captions are uploaded, refused with their line, downloaded and de
 	server,
 	space,
 }) => {
-	await addRecording(server, space, { kind: 'audio' })
+	await addPendingRecording(server, space, { kind: 'audio' })
 	await openSignedIn(page, server.url, space)
 	const upload = page.locator('input[type="file"][accept*=".srt"]')
 	await upload.setInputFiles(file('a.srt', '1\r\n00:00:01,000 --> 00:00:00,500\r\nBack\r\n'))
@@ -98,10 +99,10 @@ test('files of captions are uploaded, refused with their line, downloaded and de
 })
 
 test('captions that a program made must be read before they are published', async ({ page, server, space }) => {
-	const { testimonial, recording, service } = await addRecording(server, space)
+	const { id, mediaId, service } = await addPendingRecording(server, space)
 	await openSignedIn(page, server.url, space)
 	await expect(page.getByRole('button', { name: 'Type captions' })).toBeVisible()
-	const row = { space_id: space.spaceId, testimonial_id: testimonial, media_id: recording, locale: 'en' }
+	const row = { space_id: space.spaceId, testimonial_id: id, media_id: mediaId, locale: 'en' }
 	const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nI made a bowl.\n'
 	const draft = { ...row, vtt, transcript: 'I made a bowl.', source: 'transcribed', is_draft: true }
 	await service.from('captions').insert(draft).throwOnError()
@@ -114,14 +115,14 @@ test('captions that a program made must be read before they are published', asyn
 })
 
 test('the frame that is shown becomes the cover, and its making is followed', async ({ page, server, space }) => {
-	const added = await addRecording(server, space)
+	const added = await addPendingRecording(server, space, { columns: { poster_path: null } })
 	await openSignedIn(page, server.url, space)
 	await position(page).fill('4')
 	await page.getByRole('button', { name: 'Use this frame as the cover' }).click()
 	await expect(page.getByText('The cover is being made.')).toBeVisible()
-	const { data } = await space.client.from('media').select('cover').eq('id', added.recording).single()
+	const { data } = await space.client.from('media').select('cover').eq('id', added.mediaId).single()
 	expect(data).toEqual({ cover: 4 })
-	await storePoster(space, added)
+	await storePoster(added.service, added)
 	await expect(page.getByText('The cover is changed.')).toBeVisible()
 	await expect(page.locator('video')).toHaveAttribute('poster', /\.webp/)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addRecording } from '#e2e/support/add-recording.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { addPendingRecording } from '#e2e/support/recordings.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
 const video = (page: Page) => page.locator('.recording-view video')
@@ -14,7 +14,7 @@ test('a video is played, moved and slowed down by keys and controls, and loads n
 	server,
 	space,
 }) => {
-	await addRecording(server, space)
+	await addPendingRecording(server, space)
 	const loads: string[] = []
 	page.on('request', (request) => {
 		if (/\.mp4/.test(request.url()) && request.method() === 'GET') loads.push(request.url())
@@ -56,7 +56,7 @@ test('audio has its waveform, and the original is downloaded under the name of i
 	server,
 	space,
 }) => {
-	await addRecording(server, space, { kind: 'audio' })
+	await addPendingRecording(server, space, { kind: 'audio' })
 	await openSignedIn(page, server.url, space)
 	await expect(page.getByRole('figure', { name: 'Audio from Greta Lindholm, 0:12' })).toBeVisible()
 	await expect(page.locator('.recording-view .recording-wave rect')).toHaveCount(100)
@@ -77,8 +77,10 @@ test('a recording is followed while it is prepared, decided before it is ready, 
 	server,
 	space,
 }) => {
-	const { recording, service } = await addRecording(server, space, { state: 'processing', progress: 10 })
-	const change = (row: object) => service.from('media').update(row).eq('id', recording).throwOnError()
+	const { mediaId, service } = await addPendingRecording(server, space, {
+		columns: { state: 'processing', progress: 10, poster_path: null },
+	})
+	const change = (row: object) => service.from('media').update(row).eq('id', mediaId).throwOnError()
 	await openSignedIn(page, server.url, space)
 	await expect(page.getByText('It is being prepared for playing: 10 %')).toBeVisible()
 	await expect(page.getByText('it becomes public as soon as it is ready')).toBeVisible()
@@ -102,10 +104,10 @@ test('an owner trims by handles, keys and typed times, and takes it back; the fi
 	server,
 	space,
 }) => {
-	const { recording } = await addRecording(server, space)
+	const { mediaId } = await addPendingRecording(server, space)
 	await openSignedIn(page, server.url, space)
 	const stored = async () => {
-		const { data } = await space.client.from('media').select('trim_start,trim_end').eq('id', recording).single()
+		const { data } = await space.client.from('media').select('trim_start,trim_end').eq('id', mediaId).single()
 		return [data?.trim_start, data?.trim_end]
 	}
 	const part = page.getByRole('region', { name: 'Shown part' })

@@ -1,41 +1,21 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kind } from '#shared/public-form.ts'
+import { type AddedRecording, type PublishOptions, publishRecording } from '#test/support/product/add-recording.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
-
-const run = promisify(execFile)
+import { recordingFiles } from '#test/support/product/recording-files.ts'
+import type { Server } from '#test/support/server-process.ts'
+import { serviceClient } from './service-client.ts'
 
 type Made = { name: string; mimeType: string; buffer: Buffer }
 
-/** A real video or audio file. `bytes` pads it to a size, as a long one would have. */
+/** A video or audio file as a visitor chooses it. `bytes` pads it to a size, as a long one would have. */
 export async function makeRecording(kind: 'video' | 'audio', seconds = 2, bytes = 0): Promise<Made> {
-	const folder = await mkdtemp(join(tmpdir(), 'plaudit-recording-'))
-	const name = kind === 'video' ? 'evening.mp4' : 'voice.m4a'
-	const picture = ['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=12:duration=${seconds}`]
-	const sound = ['-f', 'lavfi', '-i', `sine=frequency=220:duration=${seconds}`]
-	const inputs = kind === 'video' ? [...picture, ...sound] : sound
-	const video = kind === 'video' ? ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast'] : []
-	await run('ffmpeg', [
-		'-v',
-		'error',
-		...inputs,
-		...video,
-		'-c:a',
-		'aac',
-		'-movflags',
-		'+faststart',
-		join(folder, name),
-	])
-	const file = await readFile(join(folder, name))
-	await rm(folder, { recursive: true })
+	const { bytes: file } = await recordingFiles({ kind, seconds })
 	const padding = bytes - file.length
 	return {
-		name,
-		mimeType: kind === 'video' ? 'video/mp4' : 'audio/mp4',
+		name: kind === 'video' ? 'evening.mp4' : 'voice.m4a',
+		mimeType: `${kind}/mp4`,
 		buffer: padding > 8 ? Buffer.concat([file, freeBox(padding)]) : file,
 	}
 }
@@ -46,6 +26,17 @@ function freeBox(bytes: number): Buffer {
 	box.writeUInt32BE(bytes, 0)
 	box.write('free', 4)
 	return box
+}
+
+/** Adds a recording of 12 seconds that waits in the inbox. No job works on it. */
+export async function addPendingRecording(
+	server: Server,
+	space: TestSpace,
+	options: PublishOptions = {},
+): Promise<AddedRecording & { id: string; service: SupabaseClient }> {
+	const service = await serviceClient(server)
+	const defaults: PublishOptions = { seconds: 12, rating: 5, status: 'pending', author: { name: 'Greta Lindholm' } }
+	return { ...(await publishRecording(service, space.spaceId, { ...defaults, ...options })), service }
 }
 
 /** Lets the space's form take these kinds. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mediaProblems } from '#shared/media-problems.ts'
 import type { Receipt } from '#shared/receipt.ts'
+import { sendRecording } from '#test/support/product/send-recording.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
-import { uploadRecording, webm } from '#test/support/product/upload-recording.ts'
+import { webm } from '#test/support/product/upload-recording.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -25,10 +26,8 @@ afterAll(() => app.close())
 
 /** @returns the path of the private page */
 async function send(kind: 'video' | 'audio', locale = 'en'): Promise<string> {
-	const upload = await uploadRecording(app, space.slug, kind, film, `${kind}/webm`)
-	const fields = { kind, body: '', media: [upload], locale, author: { name: 'Ines' } }
-	const { body } = await postSubmission(app, submissionBody(space, fields))
-	return new URL(body.receipt_url ?? '').pathname
+	const sent = await sendRecording(app, space, { kind, bytes: film, locale, author: { name: 'Ines' } })
+	return new URL(sent.receiptUrl).pathname
 }
 const get = (address = path, headers: Record<string, string> = {}) => app.fetch(`${app.url}${address}`, { headers })
 const html = async (address = path) => (await get(address)).text()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Receipt } from '#shared/receipt.ts'
-import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
-import { submissionBody } from '#test/support/product/submission-body.ts'
+import { sendRecording } from '#test/support/product/send-recording.ts'
+import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { askForUpload, sendByTus, uploadRecording, webm } from '#test/support/product/upload-recording.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
@@ -19,10 +19,9 @@ beforeAll(async () => {
 beforeEach(async () => {
 	space = await createSpace(app.database)
 	await asOwner(app.database, `update public.forms set accepts = '{video}' where id = $1`, [space.form_id])
-	const upload = await uploadRecording(app, space.slug, 'video', film)
-	const { body } = await postSubmission(app, submissionBody(space, { kind: 'video', body: '', media: [upload] }))
-	id = body.id ?? ''
-	token = body.receipt_url?.split('/').at(-1) ?? ''
+	const sent = await sendRecording(app, space, { bytes: film })
+	id = sent.id
+	token = sent.token
 })
 afterAll(() => app.close())
 

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishRecording } from '#test/support/product/add-recording.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
-import { makeRecording } from '#test/support/product/make-recording.ts'
-import type { SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { asOwner } from '#test/support/test-database.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 
 let app: TestApp
 let owner: Person
-let space: Pick<SpaceFixture, 'space_id' | 'form_id' | 'slug' | 'wording'>
+let space: { space_id: string }
 let recording: string
 let testimonial: string
 
@@ -19,11 +17,10 @@ beforeAll(async () => {
 	owner = await app.person()
 	const slug = 'fernhill-captions'
 	const { data } = await owner.client.rpc('create_space', { name: 'Fernhill', slug }).throwOnError()
-	const [form] = await asOwner<{ consent_text: string }>(app.database, 'select consent_text from public.forms')
-	space = { ...data, slug, wording: form?.consent_text ?? '' }
-	const made = await makeRecording(app, space)
-	recording = made.recording
-	testimonial = made.testimonial
+	space = data
+	const added = await publishRecording(app.admin(), data.space_id, { status: 'pending' })
+	recording = added.mediaId
+	testimonial = added.id
 })
 afterAll(() => app.close())
 

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeRecording } from '#test/support/product/make-recording.ts'
+import { type AddedRecording, publishRecording } from '#test/support/product/add-recording.ts'
 import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -11,9 +10,6 @@ import { asOwner } from '#test/support/test-database.ts'
 import { runTranscriber } from './run-transcriber.ts'
 import { splitCommand } from './split-command.ts'
 import { registerTranscription } from './transcribe-recording.ts'
-
-/** A second of sound. */
-const voice = execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', '-f', 'wav', '-'])
 
 let app: TestApp
 let space: SpaceFixture
@@ -29,6 +25,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+/** Adds a second of sound. */
+const addVoice = () => publishRecording(app.admin(), space.space_id, { kind: 'audio', seconds: 1, status: 'pending' })
+
 /** A program in place of one that transcribes. @returns its path */
 async function program(script: string): Promise<string> {
 	const path = join(folder, 'transcribe it.sh')
@@ -39,27 +38,27 @@ async function program(script: string): Promise<string> {
 const vtt = `printf 'WEBVTT\\n\\n00:00:01.000 --> 00:00:02.000\\n<b>I made a bowl.\\n'`
 
 /** Runs the job with a program. */
-async function transcribe(command: string, made: { recording: string }, seconds = 20): Promise<void> {
+async function transcribe(command: string, made: Pick<AddedRecording, 'mediaId'>, seconds = 20): Promise<void> {
 	const config = { ...app.deps.config, TRANSCRIBE_COMMAND: command }
 	registerTranscription({ ...app.deps, config }, seconds)
-	const payload = { space_id: space.space_id, media_id: made.recording }
+	const payload = { space_id: space.space_id, media_id: made.mediaId }
 	await app.deps.db.as({ role: 'service_role' }, (tx) =>
 		tx.final(app.deps.longJobs.enqueue('transcribe_recording', payload)),
 	)
 	await runDueJobs({ db: app.deps.db, jobs: app.deps.longJobs })
 }
-const captionsOf = ({ recording }: { recording: string }) =>
+const captionsOf = ({ mediaId }: { mediaId: string }) =>
 	asOwner(app.database, 'select locale, vtt, transcript, source, is_draft from public.captions where media_id = $1', [
-		recording,
+		mediaId,
 	])
-const lastJob = async ({ recording }: { recording: string }) => {
+const lastJob = async ({ mediaId }: { mediaId: string }) => {
 	const query = `select attempts, last_error from plaudit.jobs where kind = 'transcribe_recording' and payload ->> 'media_id' = $1`
-	const [job] = await asOwner<{ last_error: string | null }>(app.database, query, [recording])
+	const [job] = await asOwner<{ last_error: string | null }>(app.database, query, [mediaId])
 	return job
 }
 
 test('what the program hears is stored as a draft in the language of the testimonial', async () => {
-	const made = await makeRecording(app, space, voice)
+	const made = await addVoice()
 	await transcribe(`${await program(`test "$(head -c4 "$2")" = RIFF && test "$1" = en && ${vtt}`)} {language}`, made)
 	expect(await captionsOf(made)).toEqual([
 		{
@@ -73,10 +72,10 @@ test('what the program hears is stored as a draft in the language of the testimo
 })
 
 test('captions of a member stay, and the program does not run again', async () => {
-	const made = await makeRecording(app, space, voice)
+	const made = await addVoice()
 	await transcribe(await program(vtt), made)
 	await asOwner(app.database, `update public.captions set source = 'typed', is_draft = false where media_id = $1`, [
-		made.recording,
+		made.mediaId,
 	])
 	await transcribe(await program('exit 3'), made)
 	expect(await captionsOf(made)).toMatchObject([{ source: 'typed' }])
@@ -84,19 +83,19 @@ test('captions of a member stay, and the program does not run again', async () =
 })
 
 test('captions that a member writes while the program runs stay', async () => {
-	const made = await makeRecording(app, space, voice)
+	const made = await addVoice()
 	const ready = join(folder, 'ready')
 	const command = await program(`touch "$2"; while test -e "$2"; do sleep 0.05; done; ${vtt}`)
 	const config = { ...app.deps.config, TRANSCRIBE_COMMAND: `${command} {file} "${ready}"` }
 	registerTranscription({ ...app.deps, config })
-	const payload = { space_id: space.space_id, media_id: made.recording }
+	const payload = { space_id: space.space_id, media_id: made.mediaId }
 	await app.deps.db.as({ role: 'service_role' }, (tx) =>
 		tx.final(app.deps.longJobs.enqueue('transcribe_recording', payload)),
 	)
 	await expect.poll(() => readFile(ready).catch(() => null)).not.toBeNull()
 	const insert = `insert into public.captions (space_id, testimonial_id, media_id, locale, vtt, transcript, source)
 		values ($1, $2, $3, 'en', 'WEBVTT', 'Mine', 'typed')`
-	await asOwner(app.database, insert, [space.space_id, made.testimonial, made.recording])
+	await asOwner(app.database, insert, [space.space_id, made.id, made.mediaId])
 	await rm(ready)
 	await runDueJobs({ db: app.deps.db, jobs: app.deps.longJobs })
 	expect(await captionsOf(made)).toMatchObject([{ source: 'typed', transcript: 'Mine' }])
@@ -111,18 +110,18 @@ test('a program that fails, hangs, writes too much or no captions leaves a job t
 		['kill -SEGV $$', /ended with SIGSEGV/],
 	] as const
 	for (const [script, reason] of cases) {
-		const made = await makeRecording(app, space, voice)
+		const made = await addVoice()
 		await transcribe(await program(script), made, 1)
 		expect(await captionsOf(made)).toEqual([])
 		expect(await lastJob(made)).toMatchObject({ attempts: 1, last_error: expect.stringMatching(reason) })
 	}
-	const missing = await makeRecording(app, space, voice)
+	const missing = await addVoice()
 	await transcribe('/no/such/program', missing)
 	expect(await lastJob(missing)).toMatchObject({ last_error: expect.stringMatching(/cannot be started/) })
 })
 
 test('a recording in which nobody speaks gets no captions, and the job is done', async () => {
-	const made = await makeRecording(app, space, voice)
+	const made = await addVoice()
 	await transcribe(await program('echo WEBVTT'), made)
 	expect([await captionsOf(made), await lastJob(made)]).toEqual([[], undefined])
 })
@@ -142,11 +141,13 @@ test('the program gets a low priority, no environment, no input and no shell, an
 
 test('a program may be gone before its input is read, and what it starts ends with it', async () => {
 	const left = join(folder, 'left')
-	const command = await program(`(sleep 1; touch "${left}") & ${vtt}`)
+	// Other programs of this machine may sleep, too.
+	const pause = `1.${process.pid}`
+	const command = await program(`(sleep ${pause}; touch "${left}") & ${vtt}`)
 	const text = await runTranscriber({ command, file: 'x.wav', language: 'en', folder, seconds: 10 })
 	expect(text).toContain('I made a bowl.')
 	const alive = await runTranscriber({
-		command: await program('ps -A -o args | grep -c "[s]leep 1$" || true'),
+		command: await program('ps -A -o args | grep -c "[s]leep ${pause}$" || true'),
 		file: '',
 		language: 'en',
 		folder,

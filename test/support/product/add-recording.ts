@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { MediaRow } from '#shared/rows.ts'
 import { type RecordingFiles, type RecordingShape, recordingFiles } from './recording-files.ts'
 
 export type RecordingOptions = RecordingShape & {
@@ -10,6 +11,8 @@ export type RecordingOptions = RecordingShape & {
 	quote?: string
 	/** False: as a server without ffmpeg leaves it, without poster, size and waveform. */
 	isProcessed?: boolean
+	/** Columns of `media` that differ from a ready recording. */
+	columns?: Partial<MediaRow>
 }
 
 export type AddedRecording = {
@@ -35,7 +38,7 @@ export async function addRecording(
 	of: { spaceId: string; testimonialId: string },
 	options: RecordingOptions = {},
 ): Promise<AddedRecording> {
-	const { kind = 'video', captions = {}, draft = false, trim, quote, isProcessed = true } = options
+	const { kind = 'video', captions = {}, draft = false, trim, quote, isProcessed = true, columns } = options
 	const files = await recordingFiles(options)
 	const mediaId = randomUUID()
 	const stem = `${of.spaceId}/${of.testimonialId}/${mediaId}`
@@ -68,6 +71,7 @@ export async function addRecording(
 		trim_end: trim?.end ?? null,
 		progress: 100,
 		state: 'ready',
+		...columns,
 	}
 	await service.from('media').insert(row).throwOnError()
 	for (const [locale, vtt] of Object.entries(captions))
@@ -86,6 +90,14 @@ export async function addRecording(
 			.throwOnError()
 	if (quote) await service.from('media').update({ quote }).eq('id', mediaId).throwOnError()
 	return { mediaId, path, poster, original, files }
+}
+
+/** Stores the poster of a video again, as the job does for another cover. */
+export async function storePoster(service: SupabaseClient, { mediaId, poster, files }: AddedRecording): Promise<void> {
+	if (!poster || !files.poster) throw new Error('This recording has no poster.')
+	const options = { contentType: 'image/webp', upsert: true }
+	await okay(service.storage.from('recordings').upload(poster, files.poster, options))
+	await service.from('media').update({ poster_path: poster }).eq('id', mediaId).throwOnError()
 }
 
 export type PublishOptions = RecordingOptions & {
