@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { holdResponse } from '#e2e/support/hold-response.ts'
 import { addPendingRecording } from '#e2e/support/recordings.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 
@@ -49,6 +50,35 @@ test('a video is played, moved and slowed down by keys and controls, and loads n
 
 	await page.keyboard.press('?')
 	await expect(page.getByText('Back, on by 5 seconds')).toBeVisible()
+})
+
+test('a video that is played before its address is known starts as soon as it is, and a new address keeps its place', async ({
+	page,
+	server,
+	space,
+}) => {
+	await addPendingRecording(server, space)
+	const isSigning = (request: Request) => /\/object\/sign\/recordings\/.*\.mp4/.test(request.url())
+	const held = await holdResponse(page, isSigning)
+	await openSignedIn(page, server.url, space)
+	await held.given
+	await page.keyboard.press('Space')
+	await expect(button(page, 'Pause')).toBeVisible()
+	await held.letGo()
+	await expect.poll(() => timeOf(page)).toBeGreaterThan(0.3)
+	await page.keyboard.press('Space')
+	await page.getByRole('slider', { name: 'Position' }).fill('6')
+	await expect.poll(() => timeOf(page)).toBeCloseTo(6, 1)
+
+	// The address expires after an hour; a window that is shown again later gets another one.
+	const address = () => video(page).evaluate((media: HTMLVideoElement) => media.src)
+	const former = await address()
+	await page.clock.setFixedTime(Date.now() + 3_400_000)
+	await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+	await expect.poll(address).not.toBe(former)
+	await expect.poll(() => timeOf(page)).toBeCloseTo(6, 1)
+	await button(page, 'Play').click()
+	await expect.poll(() => timeOf(page)).toBeGreaterThan(6.3)
 })
 
 test('audio has its waveform, and the original is downloaded under the name of its author', async ({

@@ -147,7 +147,7 @@ test('a program may be gone before its input is read, and what it starts ends wi
 	const text = await runTranscriber({ command, file: 'x.wav', language: 'en', folder, seconds: 10 })
 	expect(text).toContain('I made a bowl.')
 	const alive = await runTranscriber({
-		command: await program('ps -A -o args | grep -c "[s]leep ${pause}$" || true'),
+		command: await program(`ps -A -o args | grep -c "[s]leep ${pause}$" || true`),
 		file: '',
 		language: 'en',
 		folder,

@@ -29,7 +29,6 @@ export function ReadyRecording({ item, media }: { item: InboxItem; media: ItemMe
 	return (
 		<>
 			<RecordingPlayer
-				key={src}
 				media={media}
 				name={item.author_name}
 				player={player}

@@ -7,6 +7,8 @@ export type PlayerState = { isPlaying: boolean; speed: number; volume: number; i
 export type Player = {
 	/** The ref of the element. */
 	attach: (media: HTMLVideoElement | null) => (() => void) | undefined
+	/** Goes on after the element got an address, its first or another one, in which it would forget all of this. */
+	resume: () => void
 	/** Position of the frame that is shown. */
 	timeNow: () => number
 	stateNow: () => PlayerState
@@ -34,6 +36,8 @@ export const createPlayer = (seconds: number): Player => {
 	/** Where it was sent; an element without data forgets that. */
 	let wanted: number | null = null
 	let partEnd: number | null = null
+	/** The last position, which an element loses with its address. */
+	let position = 0
 	let state: PlayerState = { isPlaying: false, speed: 1, volume: 1, isMuted: false, isLost: false }
 	const listeners = new Set<() => void>()
 	const notify = () => {
@@ -52,6 +56,7 @@ export const createPlayer = (seconds: number): Player => {
 			if (isThere) wanted = null
 			else media.currentTime = wanted
 		}
+		if (wanted === null) position = media.currentTime
 		if (partEnd !== null && wanted === null && media.currentTime >= partEnd) {
 			media.pause()
 			partEnd = null
@@ -67,6 +72,7 @@ export const createPlayer = (seconds: number): Player => {
 	const seek = (time: number) => {
 		partEnd = null
 		wanted = Math.min(Math.max(time, 0), seconds)
+		position = wanted
 		if (media && media.readyState > 0) media.currentTime = wanted
 		else if (media?.networkState !== HTMLMediaElement.NETWORK_LOADING) media?.load()
 		notify()
@@ -92,7 +98,13 @@ export const createPlayer = (seconds: number): Player => {
 				element.removeEventListener('play', onFrame)
 				element.pause()
 				media = null
+				state = { ...state, isPlaying: false }
 			}
+		},
+		resume: () => {
+			if (position > 0) wanted = position
+			if (state.isPlaying) play()
+			else if (wanted !== null) media?.load()
 		},
 		timeNow,
 		stateNow: () => state,

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { type MouseEvent, useCallback, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Cue } from '#shared/captions/cue.ts'
 import type { ItemMedia } from '#web/features/inbox/data/inbox-item.ts'
 import { formatRecordingTime } from '#web/features/inbox/recording/recording-time.ts'
@@ -38,6 +38,9 @@ export function RecordingPlayer({ media, name, player, src, poster, cues, lang, 
 	const hasCaptions = stored !== 'off'
 	const toggleCaptions = useCallback(() => store(hasCaptions ? 'off' : null), [hasCaptions, store])
 	usePlayerKeys(player, toggleCaptions)
+	useLayoutEffect(() => {
+		if (src !== undefined) player.resume()
+	}, [player, src])
 	const isVideo = media.kind === 'video'
 	const length = formatRecordingTime(media.seconds ?? 0)
 	const shape = isVideo && media.width && media.height ? `${media.width} / ${media.height}` : undefined
