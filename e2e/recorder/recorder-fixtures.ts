@@ -107,7 +107,7 @@ async function serve(context: BrowserContext, files: Map<string, string>): Promi
 	})
 }
 
-/** Options of a browser with Chromium's fake devices; it asks nobody for permission. */
+/** Options of a browser with Chromium's fake devices; permission is granted without a prompt. */
 export const withFakeDevices = {
 	...chromium,
 	args: [...chromium.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],

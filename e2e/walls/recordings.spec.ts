@@ -110,7 +110,7 @@ for (const [name, theme] of [
 				await tab.goto(server.url + path)
 				await expect(tab.locator('video, audio')).toBeVisible()
 				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-				// Chromium's own player of audio lays out its controls anew once.
+				// Chromium's own player of audio lays out its controls once more.
 				expect(await shifted()).toBeLessThan(name.startsWith('audio') ? 0.01 : 0.0001)
 				await expectAccessibleInBothSchemes(tab, `${path}, ${width} px`)
 			}

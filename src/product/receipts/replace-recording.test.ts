@@ -66,7 +66,7 @@ const shown = async () => {
 	return row?.media.map(({ path }) => path.split('/').at(-1)?.split('.')[0])
 }
 
-test('a recording that nobody has approved is replaced at once, and its file is deleted', async () => {
+test('a recording that is not approved yet is replaced at once, and its file is deleted', async () => {
 	const [first] = await media()
 	const second = await replace()
 	expect(await media()).toEqual([second])

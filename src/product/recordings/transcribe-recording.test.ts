@@ -120,7 +120,7 @@ test('a program that fails, hangs, writes too much or no captions leaves a job t
 	expect(await lastJob(missing)).toMatchObject({ last_error: expect.stringMatching(/cannot be started/) })
 })
 
-test('a recording in which nobody speaks gets no captions, and the job is done', async () => {
+test('a recording without speech gets no captions, and the job is done', async () => {
 	const made = await addVoice()
 	await transcribe(await program('echo WEBVTT'), made)
 	expect([await captionsOf(made), await lastJob(made)]).toEqual([[], undefined])

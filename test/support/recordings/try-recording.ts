@@ -10,7 +10,7 @@ import { boxesOf } from './boxes.ts'
 import { type Films, marker, type RecordingCase, type Shown } from './case.ts'
 
 const run = promisify(execFile)
-/** Difference of duration that nobody hears or sees, in seconds. */
+/** Difference of duration that is neither heard nor seen, in seconds. */
 const tolerance = 0.1
 /** What every MP4 has. */
 const ordinaryTags = [

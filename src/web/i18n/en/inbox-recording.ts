@@ -33,7 +33,7 @@ export const english = {
 	too_many_streams: 'The file has more tracks than a recording may have.',
 	too_slow: 'Preparing it took longer than this server allows. When it is less busy, it may succeed.',
 	no_ffmpeg:
-		'This server cannot convert it, because ffmpeg is missing. Whoever runs the server installs the package ffmpeg.',
+		'This server cannot convert it, because ffmpeg is missing. The operator of the server installs the package ffmpeg.',
 	storage_full: 'The server is short of disk space. Make room, then try again.',
 	interrupted: 'Preparing it was interrupted. Try again.',
 	retrying: 'It is being prepared again.',

@@ -112,7 +112,7 @@ export const validateDraft = (draft: FormDraft): DraftProblems => {
 	if (draft.title.trim() === '') fields.title = 'The page needs a title.'
 	if (draft.accepts.length === 0) fields.accepts = 'Choose at least one.'
 	if (draft.consent_text.trim() === '')
-		fields.consent_text = 'Without these words nobody can agree, and nothing could ever be published.'
+		fields.consent_text = 'Without these words visitors cannot agree, and nothing could ever be published.'
 	const { link_url: link = '' } = draft.thank_you
 	if (link !== '' && !isLink(link)) fields.thank_you = 'A link begins with https:// or http://'
 	const questions = new Map<string, string>()

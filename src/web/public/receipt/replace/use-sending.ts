@@ -10,7 +10,7 @@ export type Sending = {
 	takeBack: () => void
 }
 
-/** Sends the take of a session once it is uploaded, and opens the page anew. Until then it can be taken back. */
+/** Sends the take of a session once it is uploaded, and opens the page again. Until then it can be taken back. */
 export function useSending(session: RecordingSession, token: string): Sending {
 	const [state, setState] = useState<Sending['state']>('idle')
 	const [problem, setProblem] = useState<Sending['problem']>(null)
