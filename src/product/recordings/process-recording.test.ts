@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Query, sql } from '#platform/pg/sql.ts'
+import { sendRecording } from '#test/support/product/send-recording.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { uploadRecording, webm } from '#test/support/product/upload-recording.ts'
@@ -167,9 +168,32 @@ test('an editor chooses another cover, and the former poster is deleted', async 
 	expect(await app.deps.files.read(before ?? '')).toBeUndefined()
 })
 
+/** Changes or erases a testimonial by its private link. */
+async function asSubmitter(token: string, method: 'PATCH' | 'DELETE', body?: object): Promise<void> {
+	const { ok } = await app.fetch(`${app.url}/functions/v1/receipt`, {
+		method,
+		headers: { 'receipt-token': token, 'content-type': 'application/json' },
+		...(body ? { body: JSON.stringify(body) } : {}),
+	})
+	expect(ok).toBe(true)
+}
+
+test('a testimonial that is withdrawn during the processing is private, and whole when it is put back', async () => {
+	const { id, token } = await sendRecording(app, space, { bytes: film })
+	await asOwner(app.database, `update public.testimonials set status = 'approved' where id = $1`, [id])
+	await asSubmitter(token, 'PATCH', { withdrawn: true })
+	await app.deps.longJobs.idle()
+	const row = await mediaOf(id)
+	const shown = async () => (await app.fetch(`${app.url}/media/${row?.path}`)).status
+	expect(row).toMatchObject({ state: 'ready', problem: null })
+	expect(await shown()).toBe(404)
+	await asSubmitter(token, 'PATCH', { withdrawn: false })
+	expect(await shown()).toBe(200)
+})
+
 test('a testimonial that is erased during the processing leaves no file', async () => {
-	const id = await send('video', film, 'video/webm')
-	await asOwner(app.database, 'delete from public.testimonials where id = $1', [id])
+	const { id, token } = await sendRecording(app, space, { bytes: film })
+	await asSubmitter(token, 'DELETE')
 	await app.deps.longJobs.idle()
 	await app.deps.jobs.idle()
 	expect(await objectsOf(id)).toEqual([])
