@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -165,6 +165,26 @@ describe('the processor of recordings', () => {
 		const heard = await withoutFfmpeg.processRecording({ file: voice, kind: 'audio', maxSeconds: 10 })
 		expect(heard).toMatchObject({ mime: 'audio/mp4', width: null, peaks: null })
 		await heard.remove()
+	})
+
+	it('without ffmpeg, every file is closed again, also of a recording that is refused or interrupted', async () => {
+		const opened = async () => {
+			const names = await readdir('/proc/self/fd')
+			const files = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+			return files.filter((path) => path.startsWith(folder))
+		}
+		const file = await fileOf(cameraMp4(films))
+		const request = { file, kind: 'video', maxSeconds: 10 } as const
+		const shown = await withoutFfmpeg.processRecording(request)
+		expect(await opened()).toEqual([])
+		await shown.remove()
+		await expect(withoutFfmpeg.processRecording({ ...request, maxSeconds: -1 })).rejects.toThrow()
+		expect(await opened()).toEqual([])
+		const abort = new AbortController()
+		const onProgress = () => abort.abort(new Error('shutting down'))
+		const interrupted = withoutFfmpeg.processRecording({ ...request, onProgress, signal: abort.signal })
+		await expect(interrupted).rejects.toThrow('shutting down')
+		expect(await opened()).toEqual([])
 	})
 
 	it('without ffmpeg, other files wait for it, and limits hold', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InputAudioTrack, InputTrack, InputVideoTrack, Output } from 'mediabunny'
+import { fileSource, fileTarget } from './media-files.ts'
 import { secondsTolerance, sniffFile } from './probe/probe-recording.ts'
 import type { ProcessedRecording, RecordingRequest } from './processed-recording.ts'
 import { RecordingRejected } from './recording-rejected.ts'
@@ -18,11 +19,13 @@ export async function remuxMp4(request: RecordingRequest, folder: string): Promi
 	if ((await sniffFile(file)) !== 'mov') throw needsFfmpeg('it is not an MP4')
 	const media = await import('mediabunny')
 	media.Logging.level = media.LogLevel.Silent
-	const input = new media.Input({ source: new media.FilePathSource(file), formats: [media.MP4, media.QTFF] })
 	const path = join(folder, `${randomUUID()}${kind === 'video' ? '.mp4' : '.m4a'}`)
+	await using source = await open(file)
+	await using target = await open(path, 'wx')
+	const input = new media.Input({ source: fileSource(media, source), formats: [media.MP4, media.QTFF] })
 	const output = new media.Output({
 		format: new media.Mp4OutputFormat({ fastStart: 'reserve' }),
-		target: new media.FilePathTarget(path),
+		target: fileTarget(media, target),
 	})
 	try {
 		const { video, audio } = await findTracks(input, kind)
