@@ -7,15 +7,18 @@ import { parseArgs } from 'node:util'
 import { postmasterOf } from '#test/support/postgres/postmaster.ts'
 import { makeSpace } from '#test/support/product/make-space.ts'
 import { startServer } from '#test/support/server-process.ts'
-import { SentRecordings } from './sent-recordings.ts'
+import { type Phase, SentRecordings } from './sent-recordings.ts'
 
 /**
- * Kills server and database repeatedly while visitors upload and send videos that are being prepared. Run:
+ * Kills server and database repeatedly while visitors upload and send videos, and while those are being prepared. Run:
  * `node tools/recording-kills.ts --cycles 300`. Exits 1 when an acknowledged video is lost, sent twice or never ready, or when a file
  * is left without a row after the sweeps, or a row without a file.
  */
 const { values } = parseArgs({ options: { cycles: { type: 'string', default: '300' } } })
 const cycles = Number(values.cycles)
+const phases: readonly Phase[] = ['uploading', 'sending', 'processing']
+/** Milliseconds from the beginning of a phase within which the kill comes. */
+const longest: Record<Phase, number> = { uploading: 60, sending: 30, processing: 2500 }
 
 const server = await startServer({ RATE_LIMITS: 'off' })
 const space = await makeSpace(server.url)
@@ -25,20 +28,26 @@ await space.client
 	.eq('id', space.formId)
 	.throwOnError()
 const recordings = new SentRecordings(server.url, space, makeFilm())
+const killed: Record<Phase, number> = { uploading: 0, sending: 0, processing: 0 }
 for (let cycle = 1; cycle <= cycles; cycle++) {
-	const ended = recordings.sendSome(2)
-	await new Promise((resolve) => setTimeout(resolve, randomInt(10, 800)))
-	if (cycle % 3 !== 0) process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
-	if (cycle % 3 !== 1) await server.kill()
+	const phase = phases[cycle % phases.length] as Phase
+	const begins = Promise.withResolvers<void>()
+	const ended = recordings.sendSome(2, (reached) => reached === phase && begins.resolve())
+	await Promise.race([begins.promise, ended])
+	await new Promise((resolve) => setTimeout(resolve, randomInt(longest[phase])))
+	killed[phase]++
+	const target = randomInt(3)
+	if (target !== 0) process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
+	if (target !== 1) await server.kill()
 	await ended
-	if (cycle % 3 !== 1) await server.restart()
+	if (target !== 1) await server.restart()
 	await recordings.sendAgain()
 	if (cycle % 25 === 0) console.log(`${cycle} cycles, ${recordings.acknowledged} videos`)
 }
 await recordings.untilProcessed(server.dataDir)
 const verdict = await recordings.compare(server)
 await server.stop()
-console.log(JSON.stringify({ cycles, ...verdict }))
+console.log(JSON.stringify({ cycles, killed, ...verdict }))
 const { lost, duplicated, notReady, orphans, missing } = verdict
 process.exit(lost + duplicated + notReady + orphans + missing > 0 ? 1 : 0)
 

@@ -8,6 +8,9 @@ import type { Server } from '#test/support/server-process.ts'
 
 type Sent = { key: string; upload: string; id: string | undefined }
 
+/** What a visitor is about to do, or `processing`: their video was acknowledged and is being prepared. */
+export type Phase = 'uploading' | 'sending' | 'processing'
+
 /** Visitors who upload a video and send it, remember what was acknowledged, and compare it with the database and the files. */
 export class SentRecordings {
 	private readonly sent: Sent[] = []
@@ -25,8 +28,8 @@ export class SentRecordings {
 	}
 
 	/** Some visitors who each upload and send one video. */
-	async sendSome(visitors: number): Promise<void> {
-		await Promise.all(Array.from({ length: visitors }, () => this.sendOne()))
+	async sendSome(visitors: number, onPhase: (phase: Phase) => void): Promise<void> {
+		await Promise.all(Array.from({ length: visitors }, () => this.sendOne(onPhase)))
 	}
 
 	/** Repeats unacknowledged submissions with their idempotency keys, as a browser does. */
@@ -64,7 +67,8 @@ export class SentRecordings {
 		}
 	}
 
-	private async sendOne(): Promise<void> {
+	private async sendOne(onPhase: (phase: Phase) => void): Promise<void> {
+		onPhase('uploading')
 		const upload = await uploadRecording(
 			{ url: this.url, fetch },
 			this.form.slug,
@@ -75,7 +79,9 @@ export class SentRecordings {
 		if (!upload) return
 		const one: Sent = { key: randomUUID(), upload, id: undefined }
 		this.sent.push(one)
+		onPhase('sending')
 		await this.send(one)
+		if (one.id) onPhase('processing')
 	}
 
 	private async send(one: Sent): Promise<void> {
