@@ -124,6 +124,31 @@ test('a reload in the middle of a recording keeps it up to the last second', asy
 	expect(seconds).toBeLessThan(whole?.seconds ?? 0)
 })
 
+test('a length that the browser corrects after its first estimate is taken over, also while the take is trimmed', async ({
+	page,
+	openPage,
+}) => {
+	await openPage(page)
+	await record(page, 2)
+	await button(page, 'Stop recording').click()
+	const position = page.getByRole('slider', { name: 'Position' })
+	await expect(position).toHaveAttribute('max', /^[2-9]/)
+	// Firefox does this; Chromium knows the length of a recording that is on the disk.
+	const correct = (seconds: number) =>
+		page.locator('dialog video').evaluate((video, duration) => {
+			Object.defineProperty(video, 'duration', { value: duration, configurable: true })
+			video.dispatchEvent(new Event('durationchange'))
+		}, seconds)
+	await correct(7.5)
+	await expect(position).toHaveAttribute('max', '7.5')
+	await button(page, 'Trim and cover').click()
+	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
+	await button(page, 'Start: half a second later').click()
+	await correct(8.5)
+	await expect(page.getByText('0:08 stays')).toBeVisible()
+	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
+})
+
 test('a tab that crashes while it records loses nothing but the last second', async ({ page, context, openPage }) => {
 	await openPage(page)
 	await record(page, 4)

@@ -26,12 +26,16 @@ export function usePlayback(take: Take, part?: { from: number; to: number }) {
 	}
 	const onLength = () => {
 		const element = media.current
-		if (!element || state.isReady) return
-		if (element.duration === Number.POSITIVE_INFINITY) {
+		if (!element) return
+		const { duration } = element
+		// Firefox estimates the length from the first bytes, and corrects it later.
+		if (state.isReady) {
+			if (Number.isFinite(duration)) change({ length: duration })
+		} else if (duration === Number.POSITIVE_INFINITY) {
 			element.currentTime = farAway
-		} else if (element.duration > 0) {
+		} else if (duration > 0) {
 			element.currentTime = 0
-			change({ length: element.duration, isReady: true, at: 0 })
+			change({ length: duration, isReady: true, at: 0 })
 		}
 	}
 	const toggle = () => {

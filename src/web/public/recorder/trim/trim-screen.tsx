@@ -18,28 +18,27 @@ const covers = 5
 /** Cuts the beginning and the end of a take, and chooses its cover. */
 export default function TrimScreen({ take }: { take: Take }) {
 	const { words, lang, recorder, say } = useRecorderContext()
-	const [part, setPart] = useState<Part>({ from: 0, to: take.seconds })
+	const [chosen, setChosen] = useState<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
 	const [cover, setCover] = useState(1)
-	const playback = usePlayback(take, part)
+	const playback = usePlayback(take, chosen)
 	const { cutting, progress, cancel, cut } = useCut(take)
 	const { length, isReady } = playback
-	useEffect(() => {
-		if (isReady) setPart({ from: 0, to: length })
-	}, [isReady, length])
+	const part = { from: chosen.from, to: Math.min(chosen.to, length) }
 
 	const keyFrames = cutting.state === 'key-frames' ? cutting.keyFrames : undefined
 	const move = (next: Part, shown: number) => {
-		setPart(next)
+		setChosen(next)
 		playback.seek(shown)
 		return shown
 	}
 	const start = (wanted: number) => {
-		const next = moveStart(part, wanted, keyFrames)
-		return move(next, next.from)
+		const { from } = moveStart(part, wanted, keyFrames)
+		return move({ ...chosen, from }, from)
 	}
 	const end = (wanted: number) => {
-		const next = moveEnd(part, wanted, length)
-		return move(next, next.to)
+		const { to } = moveEnd(part, wanted, length)
+		// The end of the recording stays its end when the length is corrected.
+		return move({ ...chosen, to: isCut({ from: 0, to }, length) ? to : Number.POSITIVE_INFINITY }, to)
 	}
 	const tell = (name: string, seconds: number) => say(`${name}: ${spokenTime(seconds, lang)}`)
 	const times = frameTimes(part, covers)
