@@ -68,6 +68,25 @@ test('an upload rests offline, the queued testimonial goes out once when the net
 	expect(await sent(space)).toEqual([{ kind: 'video', media: [{ bytes }] }])
 })
 
+test('a file that is chosen offline is uploaded when the network returns', async ({ phone, server, space }) => {
+	await acceptKinds(space, ['text', 'video'])
+	await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'networkidle' })
+	await phone.getByRole('radio', { name: 'Video' }).check()
+	await expect(phone.getByRole('button', { name: 'Record a video' })).toBeVisible()
+	await phone.context().setOffline(true)
+	await phone
+		.locator('#recording input[type=file]')
+		.first()
+		.setInputFiles(await makeRecording('video'))
+	await expect(phone.getByText('You are offline. It is safe on this device')).toBeVisible()
+	await phone.context().setOffline(false)
+	await expect(phone.getByText(there)).toBeVisible()
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
+	expect(await sent(space)).toHaveLength(1)
+})
+
 test('two tabs with one draft upload it once: the other shows how far it is', async ({ phone, server, space }) => {
 	await acceptKinds(space, ['text', 'video'])
 	const address = `${server.url}/collect/${space.slug}`

@@ -2,6 +2,7 @@ import type { RecordingKind } from '#shared/public-form.ts'
 import { markRecording } from '#web/public/collect/draft/recording-mark.ts'
 import { acceptTake, expireTakes, findTake, listTakes, type Take } from '#web/public/recorder/takes/take-store.ts'
 import { dropHeldTake, type HeldTake, holdFile, readHeldTake } from './held-take.ts'
+import { loadUpload, preloadUpload } from './upload/load-upload.ts'
 import type { UploadPurpose } from './upload/open-upload.ts'
 import { isExpired, readUploadRecord, writeUploadRecord } from './upload/upload-record.ts'
 import type { UploadStatus } from './upload/upload-status.ts'
@@ -42,13 +43,13 @@ export function createRecordingSession(owner: string, purpose: UploadPurpose, ki
 			// Another tab has sent or removed the take.
 			change(status.phase === 'none' ? { take: null, upload: status } : { upload: status })
 		}
-		const { uploadRecording } = await import('./upload/upload-recording.ts').catch(() => {
+		const wait = () => report({ phase: 'offline', sent: 0, total: state.take?.bytes ?? 0 })
+		try {
+			const uploadRecording = await loadUpload(wait, run.signal)
+			await uploadRecording({ owner, purpose, kind, report }, run.signal)
+		} catch {
 			report({ phase: 'failed', problem: 'refused' })
-			return { uploadRecording: null }
-		})
-		await uploadRecording?.({ owner, purpose, kind, report }, run.signal).catch(() =>
-			report({ phase: 'failed', problem: 'refused' }),
-		)
+		}
 	}
 
 	async function stop(): Promise<void> {
@@ -85,7 +86,10 @@ export function createRecordingSession(owner: string, purpose: UploadPurpose, ki
 			if (takes.length === 0) markRecording(owner, null)
 		},
 		/** The recorder is open: from now on a reload finds what was recorded. */
-		begin: () => markRecording(owner, kind),
+		begin(): void {
+			markRecording(owner, kind)
+			preloadUpload()
+		},
 		/** Uploads a take in place of any former one. */
 		async accept(take: HeldTake): Promise<void> {
 			const former = state.take
