@@ -16,6 +16,7 @@ export type Page = {
 	keyboard: Record<'type' | 'down' | 'up' | 'press', (keys: string) => Promise<void>>
 	$(selector: string): Promise<unknown>
 	setViewport(size: { width: number; height: number }): Promise<void>
+	setOfflineMode(isOffline: boolean): Promise<void>
 	screenshot(options: { captureBeyondViewport: boolean }): Promise<Uint8Array>
 	close(): Promise<void>
 }

@@ -54,11 +54,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 			return ended(child)
 		},
 		async restart() {
+			// A server behind a proxy has the URL of the proxy, and a port in its settings.
 			const port = new URL(url).port
 			;({ child, output } = await launch({
 				SUBMIT_MIN_SECONDS: '0',
-				...env,
 				PORT: port,
+				...env,
 				DATA_DIR: dataDir,
 			}))
 		},

@@ -7,8 +7,8 @@ const patience = 20_000
  * Polls a condition.
  * @returns whether it became true in time
  */
-export async function eventually(ask: () => Promise<boolean>): Promise<boolean> {
-	const end = Date.now() + patience
+export async function eventually(ask: () => Promise<boolean>, milliseconds = patience): Promise<boolean> {
+	const end = Date.now() + milliseconds
 	while (Date.now() < end) {
 		await new Promise((resolve) => setTimeout(resolve, 50))
 		if (await ask()) return true

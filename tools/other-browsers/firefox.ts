@@ -2,8 +2,22 @@ import { loadPuppeteer, type Page } from '#bench/browsers/index.mjs'
 import { eventually } from './actions.ts'
 import type { Engine, EngineOptions, Tab } from './tab.ts'
 
+const devicePrefs = {
+	fake: {
+		'media.navigator.streams.fake': true,
+		'media.navigator.permission.disabled': true,
+		'media.autoplay.default': 0,
+	},
+	// 2 is "block".
+	refused: {
+		'media.navigator.streams.fake': true,
+		'permissions.default.camera': 2,
+		'permissions.default.microphone': 2,
+	},
+}
+
 /** Starts Debian's Firefox headless, with a profile of its own. */
-export async function startFirefox({ dark = false, script = true }: EngineOptions = {}): Promise<Engine> {
+export async function startFirefox({ dark = false, script = true, devices }: EngineOptions = {}): Promise<Engine> {
 	const problems: string[] = []
 	const puppeteer = await loadPuppeteer()
 	const browser = await puppeteer.launch({
@@ -15,6 +29,7 @@ export async function startFirefox({ dark = false, script = true }: EngineOption
 			'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
 			'javascript.enabled': script,
 			'intl.accept_languages': 'en-GB',
+			...(devices ? devicePrefs[devices] : {}),
 		},
 	})
 	return {
@@ -72,6 +87,7 @@ function tabOf(page: Page): Tab {
 		},
 		size: (width, height) => page.setViewport({ width, height }),
 		picture: async () => Buffer.from(await page.screenshot({ captureBeyondViewport: false })),
+		offline: (isOffline) => page.setOfflineMode(isOffline),
 		close: () => page.close(),
 	}
 }

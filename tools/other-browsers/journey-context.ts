@@ -1,5 +1,10 @@
 import type { TestSpace } from '#test/support/product/make-space.ts'
+import type { Server } from '#test/support/server-process.ts'
+import type { Recorder } from './recorder.ts'
 import type { Tab } from './tab.ts'
+
+/** A sentence and its check. */
+export type Step = [sentence: string, walk: (place: JourneyContext) => Promise<void>]
 
 /** State that the steps of a journey share. */
 export type JourneyContext = {
@@ -7,6 +12,9 @@ export type JourneyContext = {
 	tab: Tab
 	/** The server's URL. */
 	url: string
+	server: Server
+	/** The proxy in front of it. */
+	recorder: Recorder
 	/** Created before the journey; its owner signs in during it. */
 	space: TestSpace
 	/** Folder for files that are chosen for upload. */

@@ -6,7 +6,7 @@ import { heights } from '#shared/wall-layouts.ts'
 import { openHostSite } from '#test/fakes/host-site.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 import { click, eventually, expectNoOverflow, fill, navigate, read, waitUntil } from './actions.ts'
-import type { JourneyContext } from './journey-context.ts'
+import type { JourneyContext, Step } from './journey-context.ts'
 import type { Tab } from './tab.ts'
 
 const phone = [360, 740] as const
@@ -14,8 +14,8 @@ const desk = [1280, 900] as const
 const words = 'I brought in my tide charts. Ruth asked who he was.'
 const waiting = 'return document.querySelectorAll(".inbox-row").length === arguments[0]'
 
-/** The steps in order: a sentence and its check. */
-export const journey: [sentence: string, walk: (place: JourneyContext) => Promise<void>][] = [
+/** The steps of the main journey, in order. */
+export const journey: Step[] = [
 	['a new owner signs up and makes a form', signUp],
 	['a draft survives a reload, and a refusal keeps the text', draft],
 	['a phone’s large picture is resized and the testimonial is sent', sendWithPhoto],

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Transform } from 'node:stream'
 
 /** The first script of every page: it reports errors, as a console would. */
 const script = `(() => {
@@ -25,6 +25,8 @@ export type Recorder = {
 	port: number
 	/** Errors in pages since the last call. */
 	problems(): string[]
+	/** Limits how fast requests are passed on, in bytes per second; 0 lifts the limit. */
+	limitUploads(bytesPerSecond: number): void
 	close(): void
 }
 
@@ -34,6 +36,7 @@ export type Recorder = {
  */
 export async function startRecorder(): Promise<Recorder> {
 	const problems: string[] = []
+	let rate = 0
 	// Below the range of ephemeral ports.
 	const port = 20_000 + (process.pid % 10_000)
 	const server = createServer(async (incoming, answer) => {
@@ -56,7 +59,7 @@ export async function startRecorder(): Promise<Recorder> {
 			answer.end(page.replace('<head>', '<head><script src="/recorder.js"></script>'))
 		})
 		passed.on('error', () => answer.destroy())
-		incoming.pipe(passed)
+		incoming.pipe(slowly(() => rate)).pipe(passed)
 	})
 	server.on('upgrade', ({ url: path, headers }, socket: Duplex) => {
 		const passed = request({ port, path, headers })
@@ -75,9 +78,23 @@ export async function startRecorder(): Promise<Recorder> {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		port,
 		problems: () => problems.splice(0),
+		limitUploads: (bytesPerSecond) => {
+			rate = bytesPerSecond
+		},
 		close() {
 			server.closeAllConnections()
 			server.close()
 		},
 	}
+}
+
+/** Passes bytes on at the rate of the moment, in bytes per second; 0 is no limit. */
+function slowly(rateNow: () => number): Transform {
+	return new Transform({
+		transform(bytes: Buffer, _, pass) {
+			const rate = rateNow()
+			if (rate === 0) return pass(null, bytes)
+			setTimeout(() => pass(null, bytes), (bytes.length / rate) * 1000)
+		},
+	})
 }

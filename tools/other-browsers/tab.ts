@@ -18,6 +18,8 @@ export type Tab = {
 	size(width: number, height: number): Promise<void>
 	/** Screenshot of the viewport, as a PNG. */
 	picture(): Promise<Buffer>
+	/** Takes the page off the network, or brings it back. */
+	offline(isOffline: boolean): Promise<void>
 	close(): Promise<void>
 }
 
@@ -29,4 +31,9 @@ export type Engine = {
 	close(): Promise<void>
 }
 
-export type EngineOptions = { dark?: boolean; script?: boolean }
+export type EngineOptions = {
+	dark?: boolean
+	script?: boolean
+	/** Camera and microphone: fake ones, or a refusal without a question. */
+	devices?: 'fake' | 'refused'
+}

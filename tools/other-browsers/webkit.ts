@@ -153,6 +153,7 @@ function tabOf(ask: Ask, handle: string): Tab {
 			if (inner < height) await here('POST', '/window/rect', { width, height: 2 * height - inner })
 		},
 		picture: async () => Buffer.from(await here<string>('GET', '/screenshot'), 'base64'),
+		offline: () => Promise.reject(new Error('WebKitWebDriver cannot take a page off the network.')),
 		async close() {
 			await here('DELETE', '/window')
 		},
