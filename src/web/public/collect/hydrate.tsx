@@ -19,7 +19,9 @@ async function hydrate(): Promise<void> {
 	const typed = readForm(form)
 	if (location.hash.startsWith('#draft=')) {
 		const { takeDraftLink } = await import('./recording/draft-link.ts')
-		typed.values = { ...takeDraftLink(), ...typed.values }
+		// A form always has a kind and a scope, chosen or not.
+		const { kind = '', scope = '', ...written } = typed.values
+		typed.values = { kind, scope, ...takeDraftLink(), ...written }
 	}
 	hydrateRoot(root, <CollectIsland island={island} typed={typed} />)
 }

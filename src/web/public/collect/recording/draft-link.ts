@@ -6,15 +6,12 @@ const maxLength = 6000
 
 /**
  * Address of this page for another browser of the device, with the draft's words behind `#`, which no server and no log gets to
- * see. Words that are too long for an address stay here. On Android, the address asks for a browser outside of the app.
+ * see. Words that are too long for an address stay here.
  */
-export function makeDraftLink(form: HTMLFormElement | null, agent = navigator.userAgent): string {
+export function makeDraftLink(form: HTMLFormElement | null): string {
 	const page = new URL(location.href)
 	page.hash = ''
-	const hash = form ? encodeDraft(readForm(form).values) : ''
-	const address = page.href + hash
-	if (!/Android/.test(agent) || page.protocol !== 'https:') return address
-	return `${address.replace(/^https:/, 'intent:')}#Intent;scheme=https;S.browser_fallback_url=${encodeURIComponent(address)};end`
+	return page.href + (form ? encodeDraft(readForm(form).values) : '')
 }
 
 /** The part of an address with a draft, from `#` on; empty when there is nothing to carry or too much. */

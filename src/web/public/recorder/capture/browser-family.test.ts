@@ -66,9 +66,9 @@ test('only phones and tablets are offered their own camera', () => {
 })
 
 test('the address for another browser keeps the path, the query and the fragment of the page', () => {
-	const link = 'https://plaudit.example/collect/harbour?i=abc#tell'
+	const link = 'https://plaudit.example/collect/harbour?i=abc#draft=eyJh'
 	expect(browserAddress(apps['Line on Android'], link)).toBe(
-		'intent://plaudit.example/collect/harbour?i=abc#tell#Intent;scheme=https;action=android.intent.action.VIEW;end',
+		'intent://plaudit.example/collect/harbour?i=abc#draft=eyJh#Intent;scheme=https;action=android.intent.action.VIEW;end',
 	)
 	expect(browserAddress(apps['Instagram on iOS'], link)).toBe(`x-safari-${link}`)
 	expect(browserAddress(browsers['Firefox on Linux'], link)).toBeUndefined()
