@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect } from '#e2e/support/fixtures.ts'
@@ -21,6 +23,16 @@ async function record(page: Page, seconds: number) {
 async function usedTake(page: Page) {
 	await expect(page.locator('#log')).toContainText('accepted', { timeout: 120_000 })
 	return JSON.parse((await page.locator('#log').textContent()) ?? '')
+}
+
+type Packet = { codec_type: string; pts_time: string; flags: string }
+
+/** The packets of a file, as ffprobe reads them. */
+async function readPackets(file: Buffer): Promise<Packet[]> {
+	const entries = ['-show_entries', 'packet=codec_type,pts_time,flags', '-of', 'json']
+	const probing = promisify(execFile)('ffprobe', ['-v', 'error', ...entries, '-'], { maxBuffer: 10_000_000 })
+	probing.child.stdin?.end(file)
+	return JSON.parse((await probing).stdout).packets
 }
 
 async function expectToFit(page: Page) {
@@ -226,6 +238,112 @@ test('a recording is made with the keyboard alone, and Escape does not end it', 
 	expect((await usedTake(page)).state).toBe('accepted')
 	await expect(button(page, 'Record')).toBeFocused()
 })
+
+/** Presses a button in the moment in which it appears. */
+const pressAtOnce = (page: Page, name: string) =>
+	page.evaluate((text) => {
+		const press = () => {
+			const found = [...document.querySelectorAll('button')].find(
+				(one) => (one.ariaLabel ?? one.textContent.trim()) === text,
+			)
+			if (!found) return
+			observer.disconnect()
+			found.click()
+		}
+		const observer = new MutationObserver(press)
+		observer.observe(document, { subtree: true, childList: true })
+	}, name)
+
+test('a recording that is stopped as it starts is named as too short, and leads to another one', async ({
+	page,
+	openPage,
+}) => {
+	await openPage(page)
+	await button(page, 'Record').click()
+	await expect(button(page, 'Start recording')).toBeVisible()
+	await pressAtOnce(page, 'Stop recording')
+	await button(page, 'Start recording').click()
+	await button(page, 'Start now').click()
+	await expect(page.getByRole('heading', { name: 'That was too short' })).toBeVisible()
+	await expectAccessible(page, 'too short')
+	expect(await page.evaluate(() => window.takes.list())).toEqual([])
+	await button(page, 'Try again').click()
+	await expect(button(page, 'Start recording')).toBeVisible()
+})
+
+test('a camera that another program uses is named, and can be tried again', async ({ page, openPage }) => {
+	// No fake device of Chromium is ever in use.
+	await page.addInitScript(() => {
+		const open = MediaDevices.prototype.getUserMedia
+		MediaDevices.prototype.getUserMedia = async () => {
+			MediaDevices.prototype.getUserMedia = open
+			throw new DOMException('Could not start video source', 'NotReadableError')
+		}
+	})
+	await openPage(page)
+	await button(page, 'Record').click()
+	await expect(page.getByRole('heading', { name: 'The camera is in use' })).toBeVisible()
+	await expect(spoken(page)).toContainText('Another app or tab has it. Close that one and try again, or choose a file.')
+	await expectAccessible(page, 'in use')
+	await button(page, 'Try again').click()
+	await expect(button(page, 'Start recording')).toBeVisible()
+})
+
+test('a running trim can be cancelled: the whole take is kept and can be trimmed again', async ({ page, openPage }) => {
+	await openPage(page)
+	await record(page, 4)
+	await button(page, 'Stop recording').click()
+	await button(page, 'Trim and cover').click()
+	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
+	await button(page, 'Start: half a second later').click()
+	const [whole] = await page.evaluate(() => window.takes.list())
+	await pressAtOnce(page, 'Cancel')
+	await button(page, 'Use this take').click()
+	await expect(page.getByText('Trimming', { exact: true })).toBeHidden()
+	await expect(button(page, 'Use this take')).toBeVisible()
+	expect(await page.evaluate(() => window.takes.list())).toEqual([whole])
+	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
+	await button(page, 'Use this take').click()
+	const { seconds } = await usedTake(page)
+	expect(seconds).toBeCloseTo((whole?.seconds ?? 0) - 0.5, 0)
+})
+
+for (const [browser, isExact] of [
+	['that encodes', true],
+	['without an encoder', false],
+] as const)
+	test(`a browser ${browser} trims to a file that starts with a key frame at the chosen second`, async ({
+		page,
+		openPage,
+	}) => {
+		if (!isExact) await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
+		await openPage(page)
+		await record(page, 5)
+		await button(page, 'Stop recording').click()
+		await button(page, 'Trim and cover').click()
+		const start = page.getByRole('slider', { name: 'Start' })
+		const end = page.getByRole('slider', { name: 'End' })
+		await expect(start).toBeEnabled()
+		await start.fill('1.3')
+		const from = Number(await start.inputValue())
+		if (isExact) expect(from).toBe(1.3)
+		else {
+			expect(from).toBeGreaterThan(1.3)
+			await expect(page.getByText('This browser can only cut at certain places, so it starts at')).toBeVisible()
+		}
+		const to = Number(await end.inputValue())
+		await button(page, 'Use this take').click()
+		const take = await usedTake(page)
+		const file = await page.evaluate(async (id) => {
+			const bytes = new Uint8Array(await (await window.takes.readTake(id)).arrayBuffer())
+			return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+		}, take.id)
+		const packets = await readPackets(Buffer.from(file, 'base64'))
+		const pictures = packets.filter(({ codec_type }) => codec_type === 'video')
+		expect(Number(pictures[0]?.pts_time)).toBeLessThan(0.1)
+		expect(pictures[0]?.flags).toMatch(/^K/)
+		expect(Math.abs(Number(pictures.at(-1)?.pts_time) - (to - from))).toBeLessThan(0.3)
+	})
 
 test('Escape closes the device check, and the devices are let go', async ({ page, openPage }) => {
 	await openPage(page)

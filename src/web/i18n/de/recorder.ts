@@ -124,6 +124,8 @@ export const german: RecorderMessages = {
 	failed: 'Die Kamera ist nicht gestartet',
 	failedVoice: 'Das Mikrofon ist nicht gestartet',
 	failedText: 'Versuchen Sie es noch einmal. Gelingt es wieder nicht, wählen Sie eine Datei.',
+	tooShort: 'Das war zu kurz',
+	tooShortText: 'Die Aufnahme endete, bevor etwas aufgenommen war. Versuchen Sie es noch einmal.',
 	inApp: 'Diese App gibt die Kamera nicht frei',
 	inAppVoice: 'Diese App gibt das Mikrofon nicht frei',
 	inAppText: 'Öffnen Sie diese Seite in Ihrem Browser und nehmen Sie dort auf.',

@@ -117,6 +117,8 @@ export const english = {
 	failed: 'The camera did not start',
 	failedVoice: 'The microphone did not start',
 	failedText: 'Try again. If it happens once more, choose a file.',
+	tooShort: 'That was too short',
+	tooShortText: 'It was stopped before anything was recorded. Try again.',
 	inApp: 'This app keeps the camera to itself',
 	inAppVoice: 'This app keeps the microphone to itself',
 	inAppText: 'Open this page in your browser and record there.',

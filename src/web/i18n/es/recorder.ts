@@ -120,6 +120,8 @@ export const spanish: RecorderMessages = {
 	failed: 'La cámara no arrancó',
 	failedVoice: 'El micrófono no arrancó',
 	failedText: 'Inténtelo de nuevo. Si vuelve a pasar, elija un archivo.',
+	tooShort: 'Ha sido demasiado corto',
+	tooShortText: 'La grabación se detuvo antes de que se grabara algo. Inténtelo de nuevo.',
 	inApp: 'Esta aplicación se guarda la cámara para sí',
 	inAppVoice: 'Esta aplicación se guarda el micrófono para sí',
 	inAppText: 'Abra esta página en su navegador y grabe allí.',

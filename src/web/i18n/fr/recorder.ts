@@ -121,6 +121,8 @@ export const french: RecorderMessages = {
 	failed: 'La caméra n’a pas démarré',
 	failedVoice: 'Le micro n’a pas démarré',
 	failedText: 'Réessayez. Si cela se reproduit, choisissez un fichier.',
+	tooShort: 'C’était trop court',
+	tooShortText: 'L’enregistrement s’est arrêté avant d’avoir commencé. Réessayez.',
 	inApp: 'Cette application garde la caméra pour elle',
 	inAppVoice: 'Cette application garde le micro pour elle',
 	inAppText: 'Ouvrez cette page dans votre navigateur et enregistrez là-bas.',

@@ -37,7 +37,8 @@ export function useRecorder({ kind, formId, maxSeconds, resume, onTake }: Record
 	const onEnd = (reason: EndReason, take: Take | undefined) => {
 		recording.current = undefined
 		devices.close()
-		setScreen(take ? { name: 'review', take, reason } : { name: 'problem', problem: 'failed' })
+		const problem = reason === 'wish' ? 'too-short' : 'failed'
+		setScreen(take ? { name: 'review', take, reason } : { name: 'problem', problem })
 	}
 	const record = async () => {
 		if (!devices.stream) return askAgain()

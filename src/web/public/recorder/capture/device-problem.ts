@@ -8,6 +8,7 @@ export type DeviceProblem =
 	| 'insecure'
 	| 'unsupported'
 	| 'in-app'
+	| 'too-short'
 	| 'failed'
 
 type Surroundings = { isSecure: boolean; hasDevices: boolean; hasRecorder: boolean; isWebView: boolean }

@@ -39,6 +39,8 @@ type Options = {
 }
 
 const chunkMs = 1000
+/** A shorter recording may have no picture or sound, in seconds. */
+const shortestTake = 0.3
 
 /**
  * Records the stream into a new take. Each second is appended to the store in order, so memory stays flat and a crash
@@ -102,8 +104,9 @@ export async function startRecording(options: Options): Promise<Recording> {
 		stop('lost')
 		await close()
 		const take = await finishTake(id, Math.min(watch.seconds(), maxSeconds)).catch(() => undefined)
-		if (!take?.bytes) await deleteTake(id)
-		onEnd(ended ?? 'failed', take?.bytes ? take : undefined)
+		const isEmpty = !take?.bytes || take.seconds < shortestTake
+		if (isEmpty) await deleteTake(id)
+		onEnd(ended ?? 'failed', isEmpty ? undefined : take)
 	}
 	const { signal } = listeners
 	for (const track of stream.getTracks()) {

@@ -98,6 +98,8 @@ function useCause(problem: DeviceProblem): { title: string; text: string } {
 			return { title: words.unsupported, text: words.unsupportedText }
 		case 'in-app':
 			return { title: choose(words.inApp, words.inAppVoice), text: words.inAppText }
+		case 'too-short':
+			return { title: words.tooShort, text: words.tooShortText }
 		case 'failed':
 			return { title: choose(words.failed, words.failedVoice), text: words.failedText }
 	}
