@@ -136,6 +136,35 @@ test('a file that cannot be taken is named with what to do, and one that this br
 	await expectAccessibleInBothSchemes(phone, 'a card without a picture')
 })
 
+test('an MP4 that is too long is trimmed in the recorder, and only the part is sent', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await acceptKinds(space, ['video'], { max_seconds: 5 })
+	await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'networkidle' })
+	const input = phone.locator('#recording input[type=file]').first()
+	await input.setInputFiles(await makeRecording('video', 8))
+	await phone.getByRole('button', { name: 'Trim and cover' }).click()
+	const [start, end] = [phone.getByRole('slider', { name: 'Start' }), phone.getByRole('slider', { name: 'End' })]
+	await expect(start).toBeEnabled()
+	// The file has a key frame each second, and the start is between two of them.
+	await start.fill('1.3')
+	await end.fill('6')
+	await phone.getByRole('button', { name: 'Use this take' }).click()
+	await expect(phone.getByText('It is there.')).toBeVisible()
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
+	await phone.getByRole('button', { name: 'Send' }).click()
+	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
+	const media = async () => {
+		const { data } = await space.client.from('media').select('state, seconds').single().throwOnError()
+		return data
+	}
+	await expect.poll(async () => (await media()).state).toBe('ready')
+	const { seconds } = await media()
+	expect(Math.abs((seconds ?? 0) - 4.7)).toBeLessThan(0.2)
+})
+
 test('a form that was closed meanwhile costs no recording: it can be saved', async ({ phone, server, space }) => {
 	await acceptKinds(space, ['text', 'video'])
 	await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'networkidle' })

@@ -43,7 +43,8 @@ export default function TrimScreen({ take }: { take: Take }) {
 	const tell = (name: string, seconds: number) => say(`${name}: ${spokenTime(seconds, lang)}`)
 	const times = frameTimes(part, covers)
 	const isVideo = take.kind === 'video'
-	const isFixed = cutting.state === 'impossible' || !isReady
+	// Where a cut may be is known after the file was read.
+	const isFixed = cutting.state === 'unknown' || cutting.state === 'impossible' || !isReady
 
 	const use = async () => {
 		const second = isVideo ? (times[cover] ?? null) : null
