@@ -27,7 +27,8 @@ export type ReceiptMedia = {
 	peaks: number[] | null
 	/** The shown part, in seconds; null when all of it is. */
 	trim: { start: number; end: number } | null
-	captions: { locale: string; transcript: string }[]
+	/** Those that are published with the recording, never drafts. */
+	captions: { locale: string; url: string; transcript: string }[]
 	/** It waits for a member's approval while the former recording stays public. */
 	is_replacement: boolean
 }

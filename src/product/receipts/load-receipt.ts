@@ -14,7 +14,8 @@ type StoredReceipt = Omit<Receipt, 'author' | 'excerpt' | 'consent' | 'media' | 
 	author_avatar_path: string | null
 	excerpt_start: number | null
 	excerpt_end: number | null
-	media: (Omit<ReceiptMedia, 'url' | 'poster_url' | 'original_url'> & {
+	media: (Omit<ReceiptMedia, 'url' | 'poster_url' | 'original_url' | 'captions'> & {
+		captions: { locale: string; path: string; transcript: string }[]
 		path: string
 		poster_path: string | null
 		original_path: string | null
@@ -82,11 +83,12 @@ function toReceipt(stored: StoredReceipt, urls: FileUrls): Receipt {
 		withdrawn_at: stored.withdrawn_at,
 		consent: live ? { scope: live.scope, wording: live.wording, given_at: live.given_at } : null,
 		consents,
-		media: media.map(({ path, poster_path, original_path, ...one }) => ({
+		media: media.map(({ path, poster_path, original_path, captions, ...one }) => ({
 			...one,
 			url: one.state === 'ready' ? urls.media(path) : null,
 			poster_url: poster_path && urls.media(poster_path),
 			original_url: original_path && urls.original(original_path),
+			captions: captions.map(({ locale, path: vtt, transcript }) => ({ locale, url: urls.media(vtt), transcript })),
 		})),
 		answers: stored.answers,
 		reply: stored.reply,

@@ -39,6 +39,13 @@ const set = (changes: string) =>
 		`update public.media set ${changes} where testimonial_id in (select id from public.testimonials where space_id = $1)`,
 		[space.space_id],
 	)
+const addCaptions = (locale: string, isDraft: boolean) =>
+	asOwner(
+		app.database,
+		`insert into public.captions (space_id, testimonial_id, media_id, locale, vtt, transcript, source, is_draft)
+		select space_id, testimonial_id, id, $2, 'WEBVTT', $3, 'typed', $4 from public.media where space_id = $1`,
+		[space.space_id, locale, `Said in ${locale}.`, isDraft],
+	)
 const receipt = async () => (await (await get(`${path}/download`)).json()) as Receipt
 
 it('while a video is prepared the page shows how far it is, and a player once it is ready', async () => {
@@ -61,18 +68,24 @@ it('while a video is prepared the page shows how far it is, and a player once it
 
 it('a transcript is read with the recording, and a draft of one is not', async () => {
 	await set(`state = 'ready'`)
-	const add = (locale: string, isDraft: boolean) =>
-		asOwner(
-			app.database,
-			`insert into public.captions (space_id, testimonial_id, media_id, locale, vtt, transcript, source, is_draft)
-			select space_id, testimonial_id, id, $2, 'WEBVTT', $3, 'typed', $4 from public.media where space_id = $1`,
-			[space.space_id, locale, `Said in ${locale}.`, isDraft],
-		)
-	await add('en', false)
-	await add('de', true)
+	await addCaptions('en', false)
+	await addCaptions('de', true)
 	const page = await html()
 	expect(page).toContain('<p lang="en" dir="auto">Said in en.</p>')
 	expect(page).not.toContain('Said in de.')
+})
+
+it('captions play on the private page before anything is public, and drafts do not', async () => {
+	await set(`state = 'ready'`)
+	await addCaptions('fr', false)
+	await addCaptions('de', true)
+	const tracks = [...(await html()).matchAll(/<track [^>]*>/g)].map(([track]) => track)
+	expect(tracks).toEqual([expect.stringContaining('srcLang="fr" label="French"')])
+	const address = /src="([^"]+)"/.exec(tracks[0] ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+	const captions = await get(address)
+	expect([captions.status, await captions.text()]).toEqual([200, 'WEBVTT'])
+	expect((await get(address.replace('.fr.', '.de.'))).status).toBe(404)
+	expect((await get(address.replace(/\?.*/, ''))).status).toBe(404)
 })
 
 it.each(mediaProblems)(

@@ -130,10 +130,12 @@ describe('what the public may not read of recordings', () => {
 
 	it('a recording that waits to replace another is not served', async () => {
 		const { id, mediaId, path } = await publishRecording(service, spaceId)
-		const added = await addRecording(service, { spaceId, testimonialId: id }, { seconds: 7 })
+		const options = { seconds: 7, captions: { en: sampleCaptions } }
+		const added = await addRecording(service, { spaceId, testimonialId: id }, options)
 		await service.from('media').update({ replaces: mediaId }).eq('id', added.mediaId).throwOnError()
 		expect(await status(path)).toBe(200)
 		expect(await status(added.path)).toBe(404)
+		expect(await status(captionsOf(added.path))).toBe(404)
 	})
 
 	it('a signed link opens the shown file and the poster before anybody else may, and never an original', async () => {
@@ -144,5 +146,21 @@ describe('what the public may not read of recordings', () => {
 			expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=900'])
 		}
 		expect((await signed(original)).status).toBe(404)
+	})
+
+	it('a signed link opens captions before anybody else may, never a draft and never those of another recording', async () => {
+		const { path } = await publishRecording(service, spaceId, {
+			status: 'pending',
+			captions: { en: sampleCaptions, de: sampleCaptions },
+		})
+		const sign = (one: string) => app.url + signMediaUrl(app.deps.keys.secret, one)
+		const english = await app.fetch(sign(captionsOf(path)))
+		expect([english.status, english.headers.get('cache-control')]).toEqual([200, 'private, max-age=900'])
+		expect(await english.text()).toBe(sampleCaptions)
+		// A signature is for one file.
+		expect((await app.fetch(sign(captionsOf(path)).replace('.en.vtt', '.de.vtt'))).status).toBe(404)
+		const draft = await publishRecording(service, spaceId, { captions: { en: sampleCaptions }, draft: true })
+		expect((await app.fetch(sign(captionsOf(draft.path)))).status).toBe(404)
+		expect((await app.fetch(sign(captionsOf(path, 'fr')))).status).toBe(404)
 	})
 })

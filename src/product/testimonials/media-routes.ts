@@ -6,9 +6,9 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { rootWire } from '#platform/http/routing/root-wire.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { type ServedBytes, serveBytes } from '#platform/media/files/serve-bytes.ts'
-import type { Claims } from '#platform/pg/db.ts'
+import type { Query } from '#platform/pg/sql.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { mediaObject, publicCaptions, signedMediaObject } from './queries.ts'
+import { mediaObject, publicCaptions, signedCaptions, signedMediaObject } from './queries.ts'
 import { isMediaUrlValid } from './signed-media-url.ts'
 
 type MediaObject = {
@@ -19,44 +19,52 @@ type MediaObject = {
 
 const publicCacheControl = 'public, max-age=30'
 const privateCacheControl = 'private, max-age=900'
-const anon: Claims = { role: 'anon' }
+
+type PublicQuery = (path: string) => Query
+type SignedQuery = (path: string, space: string, testimonial: string) => Query
 
 /**
- * GET /media/{space}/{testimonial}/{file}: a file or captions of a public testimonial, or a file by its submitter's signed link.
+ * GET /media/{space}/{testimonial}/{file}: a file or captions, of a public testimonial or by its submitter's signed link.
  * Permission is checked on each request, so that a withdrawn recording ends at the next range that a player asks for.
  */
 export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 	const routes = createRoutes(rootWire({ log }))
 
-	async function findFile(x: Exchange, path: string): Promise<ServedBytes | null> {
+	/** Reads as anyone who has the address, or past row-level security by a signed link to this file. */
+	async function find<Row extends object>(x: Exchange, path: string, ofPublic: PublicQuery, ofSigned: SignedQuery) {
 		const [space, testimonial] = [x.param('space'), x.param('testimonial')]
 		const isSigned = isUuid(space) && isUuid(testimonial) && isMediaUrlValid(keys.secret, path, x.query())
-		const query = isSigned ? signedMediaObject(path, space, testimonial) : mediaObject(path)
-		const [object] = await db.as(isSigned ? { role: 'service_role' } : anon, (tx) => tx.final<MediaObject>(query), {
-			readOnly: true,
-		})
-		if (!object) return null
+		const query = isSigned ? ofSigned(path, space, testimonial) : ofPublic(path)
+		const role = isSigned ? 'service_role' : 'anon'
+		const [row] = await db.as({ role }, (tx) => tx.final<Row>(query), { readOnly: true })
+		return row && { row, cacheControl: isSigned ? privateCacheControl : publicCacheControl }
+	}
+
+	async function findFile(x: Exchange, path: string): Promise<ServedBytes | null> {
+		const found = await find<MediaObject>(x, path, mediaObject, signedMediaObject)
+		if (!found) return null
+		const object = found.row
 		const { eTag, size, mimetype } = object.metadata
 		return {
 			size,
 			etag: eTag,
 			modified: object.updated_at,
-			headers: mediaHeaders(mimetype, isSigned ? privateCacheControl : publicCacheControl),
+			headers: mediaHeaders(mimetype, found.cacheControl),
 			read: (range) => files.read(object.version, range),
 			releaseBuffers: true,
 		}
 	}
 
-	async function findCaptions(path: string): Promise<ServedBytes | null> {
-		const query = publicCaptions(path)
-		const [captions] = await db.as(anon, (tx) => tx.final<{ vtt: string; updated_at: Date }>(query), { readOnly: true })
-		if (!captions) return null
+	async function findCaptions(x: Exchange, path: string): Promise<ServedBytes | null> {
+		const found = await find<{ vtt: string; updated_at: Date }>(x, path, publicCaptions, signedCaptions)
+		if (!found) return null
+		const captions = found.row
 		const bytes = Buffer.from(captions.vtt)
 		return {
 			size: bytes.length,
 			etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
 			modified: captions.updated_at,
-			headers: mediaHeaders('text/vtt; charset=utf-8', publicCacheControl),
+			headers: mediaHeaders('text/vtt; charset=utf-8', found.cacheControl),
 			read: async (range) => Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
 			releaseBuffers: false,
 		}
@@ -66,7 +74,7 @@ export function mediaRoutes({ db, files, keys, log }: Deps): Route[] {
 		const path = `${x.param('space')}/${x.param('testimonial')}/${x.param('file')}`
 		// PostgreSQL refuses this character in any text.
 		if (path.includes('\0')) throw notFound()
-		const found = await (path.endsWith('.vtt') ? findCaptions(path) : findFile(x, path))
+		const found = await (path.endsWith('.vtt') ? findCaptions(x, path) : findFile(x, path))
 		const answer = found && (await serveBytes(x, found))
 		if (!answer) throw notFound()
 		return answer

@@ -12,5 +12,10 @@ export const signedMediaObject = (path: string, space: string, testimonial: stri
 		select from public.media m
 		where m.space_id = ${space}::uuid and m.testimonial_id = ${testimonial}::uuid and o.name in (m.path, m.poster_path)))`
 
+/** The same without row-level security; drafts are never shown. */
+export const signedCaptions = (path: string, space: string, testimonial: string) => sql`
+	select vtt, updated_at from public.captions
+	where space_id = ${space}::uuid and testimonial_id = ${testimonial}::uuid and path = ${path} and not is_draft`
+
 /** Captions as WebVTT, while their testimonial is public. */
 export const publicCaptions = (path: string) => sql`select vtt, updated_at from private.public_captions(${path})`

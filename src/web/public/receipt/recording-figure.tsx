@@ -65,14 +65,12 @@ function Recording(props: Props) {
 	)
 }
 
-function Player({ recording, receipt, texts, url }: Props & { url: string }) {
-	const { kind, poster_url, width, height, captions, peaks, is_replacement } = recording
-	const [file = ''] = url.split('?')
-	// Captions have no signed address: they can be loaded while the recording is public.
-	const tracks = receipt.is_public && !is_replacement ? captions : []
+function Player({ recording, texts, url }: Props & { url: string }) {
+	const { kind, poster_url, width, height, captions, peaks } = recording
 	const common = { controls: true, preload: 'none', src: url, 'aria-label': texts.say('yours') } as const
-	const track = tracks.map(({ locale }) => (
-		<track key={locale} kind="captions" srcLang={locale} src={file.replace(/\.\w+$/, `.${locale}.vtt`)} />
+	const names = new Intl.DisplayNames([texts.lang], { type: 'language' })
+	const track = captions.map(({ locale, url: vtt }) => (
+		<track key={locale} kind="captions" srcLang={locale} label={names.of(locale)} src={vtt} />
 	))
 	if (kind === 'audio')
 		return (
