@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { hashToken } from '#platform/keys/secret-token.ts'
 import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
-import { uploadMissing } from '#product/recordings/errors.ts'
+import { uploadRefused } from '#product/recordings/errors.ts'
 import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { isMailProof } from '#product/verifications/mail-proof.ts'
@@ -64,11 +64,11 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 			const parsed = parseReceiptChange({ ...(await body()) }, receipt, config.MAX_TEXT_LENGTH)
 			if ('problems' in parsed) throw invalid(parsed.problems)
 			const { recording: named, ...change } = parsed.change
-			const recording = named && (await findRecording(receipt.id, named))
+			const recording = named && (await findRecording(receipt.id, receipt.kind, named))
 			const query = changeByReceipt(hashToken(token), { ...change, ...(recording && { recording }) }, maxPerHour)
 			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
 			if (row?.outcome === 'too_many') throw rateLimited()
-			if (row?.outcome === 'upload_missing') throw uploadMissing()
+			if (row?.outcome === 'upload_missing') throw uploadRefused('upload_missing')
 			if (row?.outcome !== 'changed') throw receiptNotFound()
 			onChanged()
 			return read(token)

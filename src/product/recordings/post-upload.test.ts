@@ -37,6 +37,12 @@ const objects = async () =>
 		await asOwner<{ name: string }>(app.database, `select name from storage.objects where bucket_id = 'recordings'`)
 	).map(({ name }) => name)
 
+const refusalOf = ({ status, body: { error } }: Awaited<ReturnType<typeof postSubmission>>) => [
+	status,
+	error?.code,
+	Object.keys(error?.fields ?? {}),
+]
+
 test('a visitor uploads a video without an account and sends it', async () => {
 	const upload = await uploadRecording(app, space.slug, 'video', film, 'video/webm')
 	const sent = await postSubmission(app, video(upload, { cover: 1.5 }))
@@ -73,7 +79,7 @@ test('a repeated submission of a recording gets the same answer, and an upload i
 	const first = await postSubmission(app, video(upload), key)
 	expect((await postSubmission(app, video(upload), key)).body).toEqual(first.body)
 	const again = await postSubmission(app, video(upload))
-	expect([again.status, Object.keys(again.body.error?.fields ?? {})]).toEqual([422, ['media']])
+	expect(refusalOf(again)).toEqual([422, 'upload_used', ['media']])
 })
 
 test('of two submissions that name one upload at the same moment, one is stored', async () => {
@@ -88,18 +94,16 @@ test('a recording is refused without a complete upload of its own form and kind'
 	await asOwner(app.database, `update public.forms set accepts = '{video}' where id = $1`, [other.form_id])
 	const foreign = await uploadRecording(app, other.slug, 'video', film)
 	const { body: unsent } = await ask()
-	for (const body of [
-		video(foreign),
-		video(unsent.id),
-		video(randomUUID()),
-		video('x'),
-		video(upload, { media: [] }),
-		video(upload, { media: [upload, upload] }),
-		video(upload, { kind: 'audio' }),
-	]) {
-		const { status, body: answer } = await postSubmission(app, body)
-		expect([status, Object.keys(answer.error?.fields ?? {})]).toEqual([422, ['media']])
-	}
+	for (const [body, code] of [
+		[video(foreign), 'upload_missing'],
+		[video(unsent.id), 'upload_incomplete'],
+		[video(randomUUID()), 'upload_missing'],
+		[video('x'), 'invalid'],
+		[video(upload, { media: [] }), 'invalid'],
+		[video(upload, { media: [upload, upload] }), 'invalid'],
+		[video(upload, { kind: 'audio' }), 'wrong_recording'],
+	] as const)
+		expect(refusalOf(await postSubmission(app, body))).toEqual([422, code, ['media']])
 	const { body } = await postSubmission(app, video(upload, { cover: -1 }))
 	expect(Object.keys(body.error?.fields ?? {})).toEqual(['cover'])
 })
@@ -107,8 +111,7 @@ test('a recording is refused without a complete upload of its own form and kind'
 test('a file whose first bytes are those of no recording is refused', async () => {
 	for (const bytes of ['<!doctype html>', '#EXTM3U\nfile:///etc/passwd', 'PK\x03\x04', 'GIF89a', ' ']) {
 		const upload = await uploadRecording(app, space.slug, 'video', Buffer.from(bytes))
-		const { status, body } = await postSubmission(app, video(upload))
-		expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ['media']])
+		expect(refusalOf(await postSubmission(app, video(upload)))).toEqual([422, 'wrong_recording', ['media']])
 	}
 })
 

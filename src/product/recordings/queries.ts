@@ -25,12 +25,15 @@ export const openUpload = ({ form, tokenHash, upload, kind, bytes, budget }: New
 	select private.open_upload(${form}::uuid, ${tokenHash}::bytea, ${upload}, ${kind}, ${bytes}::bigint, ${budget?.address ?? null}::bytea,
 		${budget?.maxPerHour ?? null}::int, ${budget?.maxUnsentBytes ?? null}::bigint) as outcome`
 
-/** An upload that is complete and not sent yet. */
-export type CompleteUpload = { kind: RecordingKind; version: string; bytes: number; mime: string }
+/** An upload; `bytes` are null until it is complete. */
+export type NamedUpload = { kind: RecordingKind; is_used: boolean } & (
+	| { version: string; bytes: number; mime: string }
+	| { version: null; bytes: null; mime: null }
+)
 
 /** @param owner id of the form or testimonial that it was made for */
 export const uploadToSend = (owner: string, upload: string): Query => sql`
-	select kind, version, bytes::float8 as bytes, mime from private.upload_to_send(${owner}, ${upload})`
+	select kind, is_used, version, bytes::float8 as bytes, mime from private.upload_to_send(${owner}, ${upload})`
 
 /** A recording that waits for its processing. `version` names the bytes of the original. */
 export type RecordingToProcess = {

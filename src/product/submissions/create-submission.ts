@@ -43,7 +43,8 @@ export async function createSubmission(
 	}
 	if (!form.is_open) throw formNotFound()
 
-	const recording = submission.recording ? await services.findRecording(form.id, submission.recording) : null
+	const { kind, recording: named } = submission
+	const recording = named ? await services.findRecording(form.id, kind, named) : null
 	const id = randomUUID()
 	const tokenHash = hashToken(receiptTokenOf(services.secret, id))
 	const pictures = await services.pictures.store(form.space.id, id, request.files)
