@@ -1,6 +1,7 @@
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { acceptKinds, chooseRecording, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
+import type { Receipt } from '#shared/receipt.ts'
 import type { TestSpace } from '#test/support/product/make-space.ts'
 
 const MB = 1_000_000
@@ -28,10 +29,18 @@ for (const kind of ['video', 'audio'] as const)
 		await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
 		await phone.getByRole('button', { name: 'Send' }).click()
 		await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
-		await expect(phone.getByText('We are preparing your recording')).toBeVisible()
-		expect(await sent(space)).toEqual([
-			{ kind, body: '', author_name: 'Ines', media: [{ kind, bytes: file.buffer.length }] },
-		])
+		const card = phone.getByRole('region', { name: kind === 'video' ? 'Your video' : 'Your recording' })
+		await expect(card.getByRole('status')).toHaveText('It is ready, and plays on your private page.')
+		await expect(card.getByRole('heading')).toContainText('0:02')
+		await expect(card.getByRole('progressbar')).toHaveCount(0)
+		if (kind === 'video') await expect(card.locator('img')).toHaveJSProperty('complete', true)
+		else await expect(card.locator('svg.wave')).toBeVisible()
+		await expectAccessibleInBothSchemes(phone, 'the thank-you for a recording')
+		expect(await sent(space)).toMatchObject([{ kind, body: '', author_name: 'Ines', media: [{ kind }] }])
+		const link = await phone.getByRole('textbox', { name: 'Your private link' }).inputValue()
+		const { media } = (await (await fetch(`${link}/download`)).json()) as Receipt
+		const original = await fetch(new URL(media[0]?.original_url ?? '', server.url))
+		expect(file.buffer.equals(Buffer.from(await original.arrayBuffer()))).toBe(true)
 		// Nothing is left on the device.
 		await phone.goto(`${server.url}/collect/${space.slug}`, { waitUntil: 'networkidle' })
 		await expect(phone.getByText('We kept your recording')).toHaveCount(0)
@@ -39,6 +48,31 @@ for (const kind of ['video', 'audio'] as const)
 			[],
 		)
 	})
+
+test('the thank-you shows how far the preparation of a video is, and where to read why it failed', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await acceptKinds(space, ['text', 'video'])
+	await phone.route('**/functions/v1/receipt', async (route) => {
+		const response = await route.fetch()
+		const receipt = await response.json()
+		const [recording] = receipt.media
+		const isFirst = !(await phone.getByRole('progressbar').and(phone.locator('[value="40"]')).count())
+		Object.assign(recording, isFirst ? { state: 'processing', progress: 40 } : { state: 'failed', problem: 'no_audio' })
+		await route.fulfill({ response, json: receipt })
+	})
+	await chooseRecording(phone, `${server.url}/collect/${space.slug}`, 'Video', await makeRecording('video'))
+	await expect(phone.getByText('It is there. Press Send when you are ready.')).toBeVisible()
+	await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
+	await phone.getByRole('button', { name: 'Send' }).click()
+	const card = phone.getByRole('region', { name: 'Your video' })
+	await expect(card.getByRole('progressbar', { name: 'Preparation' })).toHaveAttribute('value', '40')
+	await expect(card.getByRole('status')).toContainText('You need not stay.')
+	await expect(card.getByRole('status')).toContainText('It could not be prepared.')
+	await expect(card.getByRole('progressbar')).toHaveCount(0)
+})
 
 test('Send waits for the upload and says so, can be taken back, and goes out when it is done', async ({
 	phone,
@@ -90,6 +124,31 @@ test('a recording that the server no longer has is uploaded again by itself, onc
 	await phone.getByRole('button', { name: 'Send' }).click()
 	await expect(phone.getByRole('heading', { level: 1 })).toContainText(thanks)
 })
+
+for (const [code, sentence] of [
+	['upload_used', 'This recording was sent already, perhaps in another tab.'],
+	['wrong_recording', 'Choose a video file, for example MP4 or MOV'],
+] as const)
+	test(`a recording that is refused with ${code} is not uploaded again, and the page says why`, async ({
+		phone,
+		server,
+		space,
+	}) => {
+		await acceptKinds(space, ['text', 'video'])
+		const uploads: string[] = []
+		phone.on('request', (request) => {
+			if (request.url().endsWith('/functions/v1/upload')) uploads.push(request.url())
+		})
+		const fields = { media: 'No.' }
+		await phone.route('**/functions/v1/submit', (route) =>
+			route.fulfill({ status: 422, json: { error: { code, message: '', fields } } }),
+		)
+		await chooseRecording(phone, `${server.url}/collect/${space.slug}`, 'Video', await makeRecording('video'))
+		await phone.getByRole('textbox', { name: 'Name', exact: true }).fill('Ines')
+		await phone.getByRole('button', { name: 'Send' }).click()
+		await expect(phone.getByRole('alert')).toContainText(sentence)
+		expect(uploads).toHaveLength(1)
+	})
 
 test('a video without a recording is named at its place, and words are not asked for', async ({
 	phone,

@@ -113,6 +113,5 @@ export const arabic: CollectMessages = {
 	recordingBack: 'احتفظنا بتسجيلك',
 	watches: 'يشاهده {space}.',
 	listens: 'يستمع إليه {space}.',
-	preparing: 'نُعدّ تسجيلك ليعمل في كل مكان. لا حاجة إلى أن تنتظر.',
 	needScript: 'يحتاج التسجيل إلى JavaScript، وهي متوقفة في هذا المتصفح. شغّلها ثم أعد تحميل هذه الصفحة.',
 }

@@ -114,7 +114,6 @@ export const german: CollectMessages = {
 	recordingBack: 'Wir haben Ihre Aufnahme aufbewahrt',
 	watches: '{space} sieht es sich an.',
 	listens: '{space} hört es sich an.',
-	preparing: 'Wir bereiten Ihre Aufnahme auf, damit sie überall läuft. Sie müssen nicht bleiben.',
 	needScript:
 		'Zum Aufnehmen wird JavaScript benötigt, das in diesem Browser ausgeschaltet ist. Schalten Sie es ein, und laden Sie die Seite neu.',
 }

@@ -57,4 +57,12 @@ export const german: RecordingMessages = {
 		'Die Aufnahme lässt sich auf diesem Gerät nicht mehr lesen. Nehmen Sie sie noch einmal auf, oder wählen Sie eine Datei.',
 	notArrived:
 		'Ihre Aufnahme ist nicht auf unserem Server angekommen. Drücken Sie noch einmal auf Senden, dann wird sie erneut hochgeladen.',
+	expired: 'Ihr Upload war abgelaufen. Drücken Sie noch einmal auf Senden, dann wird neu hochgeladen.',
+	sentBefore:
+		'Diese Aufnahme wurde schon gesendet, vielleicht in einem anderen Tab. Nehmen Sie eine neue auf oder wählen Sie eine andere, um noch eine zu senden.',
+	// The thank-you, after it was sent
+	preparing: 'Wir bereiten es auf, damit es überall läuft. Sie müssen nicht bleiben.',
+	preparation: 'Aufbereitung',
+	prepared: 'Alles bereit. Auf Ihrer privaten Seite können Sie es abspielen.',
+	unprepared: 'Es konnte nicht aufbereitet werden. Ihre private Seite sagt, warum, und was Sie tun können.',
 }

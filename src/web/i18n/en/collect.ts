@@ -108,7 +108,6 @@ export const deferred = {
 	recordingBack: 'We kept your recording',
 	watches: '{space} watches it.',
 	listens: '{space} listens to it.',
-	preparing: 'We are preparing your recording so that it plays everywhere. You need not stay.',
 }
 
 /** What only the server renders. */

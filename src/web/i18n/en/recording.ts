@@ -49,6 +49,13 @@ export const english = {
 	refused: 'The server did not take this file. It is still here: save it, try again or choose another one.',
 	unreadable: 'The recording can no longer be read on this device. Record it again or choose a file.',
 	notArrived: 'Your recording did not arrive on our server. Press Send again, it is uploaded once more.',
+	expired: 'Its upload had expired. Press Send again, it is uploaded once more.',
+	sentBefore: 'This recording was sent already, perhaps in another tab. Record or choose another one to send more.',
+	// The thank-you, after it was sent
+	preparing: 'We are preparing it so that it plays everywhere. You need not stay.',
+	preparation: 'Preparation',
+	prepared: 'It is ready, and plays on your private page.',
+	unprepared: 'It could not be prepared. Your private page says why, and what you can do.',
 }
 
 export type RecordingMessages = Readonly<Record<keyof typeof english, string>>

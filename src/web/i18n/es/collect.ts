@@ -113,7 +113,6 @@ export const spanish: CollectMessages = {
 	recordingBack: 'Hemos guardado su grabación',
 	watches: '{space} lo ve.',
 	listens: '{space} lo escucha.',
-	preparing: 'Estamos preparando su grabación para que se reproduzca en todas partes. No hace falta que espere.',
 	needScript:
 		'Para grabar hace falta JavaScript, que está desactivado en este navegador. Actívelo y vuelva a cargar esta página.',
 }

@@ -52,4 +52,11 @@ export const spanish: RecordingMessages = {
 	refused: 'El servidor no ha aceptado este archivo. Sigue aquí: guárdelo, inténtelo de nuevo o elija otro.',
 	unreadable: 'La grabación ya no se puede leer en este dispositivo. Grábela de nuevo o elija un archivo.',
 	notArrived: 'Su grabación no ha llegado a nuestro servidor. Pulse Enviar otra vez y se subirá de nuevo.',
+	expired: 'La subida había caducado. Pulse Enviar otra vez y se subirá de nuevo.',
+	sentBefore: 'Esta grabación ya se envió, quizá en otra pestaña. Grabe o elija otra para enviar una más.',
+	// The thank-you, after it was sent
+	preparing: 'Estamos preparándolo todo para que se reproduzca en todas partes. No hace falta que espere.',
+	preparation: 'Preparación',
+	prepared: 'Ya se puede reproducir en su página privada.',
+	unprepared: 'No se pudo preparar. Su página privada dice por qué y qué puede hacer.',
 }

@@ -113,7 +113,6 @@ export const french: CollectMessages = {
 	recordingBack: 'Nous avons gardé votre enregistrement',
 	watches: '{space} la regarde.',
 	listens: '{space} l’écoute.',
-	preparing: 'Nous préparons votre enregistrement pour qu’il soit lisible partout. Vous n’avez pas besoin de rester.',
 	needScript:
 		'L’enregistrement nécessite JavaScript, qui est désactivé dans ce navigateur. Activez-le, puis rechargez cette page.',
 }

@@ -58,4 +58,12 @@ export const french: RecordingMessages = {
 	unreadable: 'L’enregistrement n’est plus lisible sur cet appareil. Recommencez-le ou choisissez un fichier.',
 	notArrived:
 		'Votre enregistrement n’est pas arrivé sur notre serveur. Appuyez de nouveau sur Envoyer, il sera téléversé encore une fois.',
+	expired: 'Son envoi avait expiré. Appuyez de nouveau sur Envoyer, il est alors transmis encore une fois.',
+	sentBefore:
+		'Cet enregistrement a déjà été envoyé, peut-être dans un autre onglet. Enregistrez ou choisissez-en un autre pour en envoyer un de plus.',
+	// The thank-you, after it was sent
+	preparing: 'Nous préparons tout pour une lecture partout. Vous n’avez pas besoin de rester.',
+	preparation: 'Préparation',
+	prepared: 'C’est prêt, et lisible sur votre page privée.',
+	unprepared: 'La préparation n’a pas abouti. Votre page privée dit pourquoi, et ce que vous pouvez faire.',
 }

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { isRecordingKind } from '#shared/public-form.ts'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { copy as copySign, share as shareSign } from '#web/public/page-shell/action-icons.ts'
 import { copyLink } from '#web/public/page-shell/copy-link.ts'
@@ -8,7 +7,15 @@ import { firstName } from '#web/public/page-shell/names.ts'
 import type { Island } from './island.ts'
 
 /** The submission, as far as the page still shows it. */
-export type SentTestimonial = { kind: string; name: string; body: string; email: string; receiptUrl: string }
+export type SentTestimonial = {
+	kind: string
+	name: string
+	body: string
+	email: string
+	receiptUrl: string
+	/** A recording, with its progress. */
+	card?: ReactNode
+}
 
 export type ThankYouProps = { island: Island; sent: SentTestimonial }
 
@@ -37,7 +44,7 @@ export function ThankYou({ island, sent }: ThankYouProps) {
 				)}
 			</h1>
 			{form.thank_you.message ? <p dir="auto">{form.thank_you.message}</p> : null}
-			{isRecordingKind(sent.kind) ? <p role="status">{words.preparing}</p> : null}
+			{sent.card}
 			{sent.body ? <blockquote dir="auto">{sent.body}</blockquote> : null}
 			<ol className="next">
 				<li>{interpolate(words[nextStep(sent.kind)], { space })}</li>

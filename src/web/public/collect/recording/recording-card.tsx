@@ -105,7 +105,8 @@ export function KeptCard({ take, words, lang, onWatch, onRemove }: CardProps & {
 	)
 }
 
-function Thumb({ cover, kind }: { cover: string | null; kind: Take['kind'] }) {
+/** The picture of a take, or the sign of its kind. */
+export function Thumb({ cover, kind }: { cover: string | null; kind: Take['kind'] }) {
 	return (
 		<div className="take-thumb" aria-hidden="true">
 			{cover ? <img src={cover} alt="" /> : <Icon drawing={kind === 'video' ? camera : microphone} />}

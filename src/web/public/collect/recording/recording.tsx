@@ -6,9 +6,11 @@ import type { Island } from '#web/public/collect/island.ts'
 import type { Problem } from '#web/public/page-shell/field-error.tsx'
 import { listTakes } from '#web/public/recorder/takes/take-store.ts'
 import { fetchRecordingWords } from './fetch-words.ts'
-import { dropHeldTake } from './held-take.ts'
+import { dropHeldTake, readHeldTake } from './held-take.ts'
 import { RecordingField } from './recording-field.tsx'
 import { createRecordingSession, type SendableRecording } from './recording-session.ts'
+import { SentCard } from './sent-card.tsx'
+import { uploadRefusal } from './upload-refusal.ts'
 import './recording.css'
 
 export type { SendableRecording }
@@ -21,8 +23,10 @@ export type Recording = {
 	/** Why Send cannot even wait for an upload. */
 	problem: () => Problem | undefined
 	whenUploaded: (signal: AbortSignal) => Promise<boolean>
-	/** Uploads it once more, as the server no longer has it; a problem when that was tried before. */
-	uploadAgain: () => Problem | null
+	/** Uploads it once more where that helps; a problem where it does not, or was tried before. */
+	uploadRefused: (code: string) => Problem | null
+	/** What the thank-you shows of it. Made before `forget`. */
+	sentCard: (receiptUrl: string) => Promise<ReactNode>
 	/** Deletes it on this device. */
 	forget: () => Promise<void>
 	/** Deletes every recording of the form on this device. */
@@ -68,7 +72,15 @@ async function open(island: Island, kind: RecordingKind): Promise<Recording> {
 			return isFinal ? problemOf(texts[upload.problem]) : undefined
 		},
 		whenUploaded: session.whenUploaded,
-		uploadAgain: () => (session.uploadAgain() ? null : problemOf(texts.notArrived)),
+		uploadRefused(code) {
+			const { text, isFinal } = uploadRefusal(code, kind)
+			return !isFinal && session.uploadAgain() ? null : problemOf(texts[text])
+		},
+		async sentCard(receiptUrl) {
+			const { take } = session.getState()
+			if (!take) return null
+			return <SentCard {...{ take, receiptUrl }} file={await readHeldTake(take)} words={texts} />
+		},
 		forget: session.forget,
 		async forgetAll() {
 			await session.forget()

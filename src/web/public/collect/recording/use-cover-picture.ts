@@ -5,19 +5,20 @@ import { readHeldTake } from './held-take.ts'
 const width = 144
 const height = 192
 
-/** URL of the picture at the take's cover; null for audio, and for a video that this browser cannot play. */
-export function useCoverPicture({
-	id,
-	bytes,
-	kind,
-	cover,
-}: Pick<Take, 'id' | 'bytes' | 'kind' | 'cover'>): string | null {
+/**
+ * URL of the picture at the take's cover; null for audio, and for a video that this browser cannot play.
+ * @param known the take's file, if it is no longer kept
+ */
+export function useCoverPicture(
+	{ id, bytes, kind, cover }: Pick<Take, 'id' | 'bytes' | 'kind' | 'cover'>,
+	known?: Blob,
+): string | null {
 	const [url, setUrl] = useState<string | null>(null)
 	useEffect(() => {
 		if (kind !== 'video') return
 		let made: string | null = null
 		let isLeft = false
-		drawCover({ id, bytes }, cover ?? 0.1).then((picture) => {
+		drawCover(known ?? readHeldTake({ id, bytes }), cover ?? 0.1).then((picture) => {
 			if (!picture || isLeft) return
 			made = URL.createObjectURL(picture)
 			setUrl(made)
@@ -26,18 +27,18 @@ export function useCoverPicture({
 			isLeft = true
 			if (made) URL.revokeObjectURL(made)
 		}
-	}, [id, bytes, kind, cover])
+	}, [id, bytes, kind, cover, known])
 	return url
 }
 
-async function drawCover(take: Pick<Take, 'id' | 'bytes'>, second: number): Promise<Blob | null> {
-	const file = await readHeldTake(take)
+async function drawCover(source: Blob | ReturnType<typeof readHeldTake>, second: number): Promise<Blob | null> {
+	const file = await source
 	if (!file) return null
 	const video = document.createElement('video')
 	video.muted = true
 	video.playsInline = true
 	video.preload = 'auto'
-	const source = URL.createObjectURL(file)
+	const address = URL.createObjectURL(file)
 	try {
 		await new Promise<void>((resolve, reject) => {
 			video.onerror = () => reject(new Error('cannot be played'))
@@ -45,7 +46,7 @@ async function drawCover(take: Pick<Take, 'id' | 'bytes'>, second: number): Prom
 				video.currentTime = second
 			}
 			video.onseeked = () => resolve()
-			video.src = source
+			video.src = address
 		})
 		const canvas = document.createElement('canvas')
 		canvas.width = width
@@ -58,6 +59,6 @@ async function drawCover(take: Pick<Take, 'id' | 'bytes'>, second: number): Prom
 		return null
 	} finally {
 		video.removeAttribute('src')
-		URL.revokeObjectURL(source)
+		URL.revokeObjectURL(address)
 	}
 }

@@ -1,14 +1,14 @@
 /** The outcome of a submission. `unknown` means that it may or may not have arrived. */
 export type SubmitOutcome =
 	| { kind: 'sent'; receiptUrl: string }
-	| { kind: 'invalid'; fields: Record<string, string>; message: string }
+	| { kind: 'invalid'; code: string; fields: Record<string, string> }
 	| { kind: 'conflict' }
 	| { kind: 'throttled'; seconds: number }
 	| { kind: 'closed' | 'full' | 'refused' | 'unknown' }
 
 type SubmitResponse = {
 	receipt_url?: string
-	error?: { code?: string; message?: string; fields?: Record<string, string> }
+	error?: { code?: string; fields?: Record<string, string> }
 }
 
 /**
@@ -38,8 +38,7 @@ export function parseOutcome(
 ): SubmitOutcome {
 	if (status < 300 && receipt_url) return { kind: 'sent', receiptUrl: receipt_url }
 	if (status === 422 && error?.code === 'idempotency_conflict') return { kind: 'conflict' }
-	if (status === 422 || status === 413)
-		return { kind: 'invalid', fields: error?.fields ?? {}, message: error?.message ?? '' }
+	if (status === 422 || status === 413) return { kind: 'invalid', code: error?.code ?? '', fields: error?.fields ?? {} }
 	if (status === 429) return { kind: 'throttled', seconds: retryAfter > 0 ? retryAfter : 60 }
 	if (status === 404) return { kind: 'closed' }
 	if (status === 507) return { kind: 'full' }

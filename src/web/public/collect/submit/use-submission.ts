@@ -70,11 +70,12 @@ export function useSubmission(
 		const { outcome, body } = await deliver(buildBody(form, draft.state.key, recording?.sendable()), draft)
 		setSending(false)
 		if (outcome.kind === 'sent') {
+			const card = await recording?.sentCard(outcome.receiptUrl)
 			await Promise.all([draft.forget(), recording?.forget()])
-			return setSent(toSentTestimonial(body, outcome.receiptUrl))
+			return setSent({ ...toSentTestimonial(body, outcome.receiptUrl), card })
 		}
 		if (recording && outcome.kind === 'invalid' && outcome.fields.media) {
-			const problem = recording.uploadAgain()
+			const problem = recording.uploadRefused(outcome.code)
 			if (problem) setProblems([problem])
 			return problem ? draft.keep() : true
 		}

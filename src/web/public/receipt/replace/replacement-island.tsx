@@ -33,7 +33,7 @@ export function ReplacementIsland({ data, token, session, words, start }: Props)
 	const [message, setMessage] = useState<string | null>(null)
 	const [problem, setProblem] = useState<string | null>(null)
 	const device = useRef<HTMLInputElement>(null)
-	const sending = useSending(session, token)
+	const sending = useSending(session, token, kind)
 	const hasTake = take !== null || kept !== null
 
 	const record = async (review?: string) => {

@@ -1,3 +1,4 @@
+import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { alert, Icon } from '#web/public/page-shell/icons.tsx'
 import type { ReplacementTexts } from './replacement-data.ts'
 import type { Sending } from './use-sending.ts'
@@ -5,13 +6,13 @@ import type { Sending } from './use-sending.ts'
 /** Send, and what it waits for. */
 export function SendControls(props: {
 	sending: Sending
-	words: ReplacementTexts & { notArrived: string }
+	words: RecordingMessages & ReplacementTexts
 	isFailed: boolean
 }) {
 	const { words, isFailed } = props
 	const { state, problem, send, takeBack } = props.sending
 	const label = { idle: words.send, waiting: words.sendsLater, sending: words.sending }[state]
-	const text = problem && (problem === 'missing' ? words.notArrived : words[problem])
+	const text = problem && words[typeof problem === 'object' ? problem.text : problem]
 	return (
 		<div className="row send-row">
 			<button

@@ -1,10 +1,16 @@
+import type { RecordingKind } from '#shared/public-form.ts'
 import type { SendableRecording } from '#web/public/collect/recording/recording-session.ts'
+import { type UploadRefusal, uploadRefusal } from '#web/public/collect/recording/upload-refusal.ts'
 
-/** `missing`: the server does not have the upload; the rest name their words. */
-export type SendOutcome = 'sent' | 'missing' | 'closed' | 'tooOften' | 'notSent'
+/** An object says that the server does not take the upload, and why; the rest name their words. */
+export type SendOutcome = 'sent' | UploadRefusal | 'closed' | 'tooOften' | 'notSent'
 
 /** Puts an upload in place of the recording of a private link. */
-export async function sendReplacement(token: string, { media, cover }: SendableRecording): Promise<SendOutcome> {
+export async function sendReplacement(
+	token: string,
+	kind: RecordingKind,
+	{ media, cover }: SendableRecording,
+): Promise<SendOutcome> {
 	const change = { media: [media], cover: cover === '' ? null : Number(cover) }
 	const response = await fetch('/functions/v1/receipt', {
 		method: 'PATCH',
@@ -18,10 +24,15 @@ export async function sendReplacement(token: string, { media, cover }: SendableR
 		case 404:
 			return 'closed'
 		case 422:
-			return 'missing'
+			return uploadRefusal(await errorCode(response), kind)
 		case 429:
 			return 'tooOften'
 		default:
 			return 'notSent'
 	}
+}
+
+async function errorCode(response: Response): Promise<string> {
+	const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: string } }
+	return error?.code ?? ''
 }

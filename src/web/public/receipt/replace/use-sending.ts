@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { RecordingKind } from '#shared/public-form.ts'
 import type { RecordingSession } from '#web/public/collect/recording/recording-session.ts'
 import { type SendOutcome, sendReplacement } from './send-replacement.ts'
 
@@ -11,7 +12,7 @@ export type Sending = {
 }
 
 /** Sends the take of a session once it is uploaded, and opens the page again. Until then it can be taken back. */
-export function useSending(session: RecordingSession, token: string): Sending {
+export function useSending(session: RecordingSession, token: string, kind: RecordingKind): Sending {
 	const [state, setState] = useState<Sending['state']>('idle')
 	const [problem, setProblem] = useState<Sending['problem']>(null)
 	const waiting = useRef<AbortController>(null)
@@ -32,13 +33,13 @@ export function useSending(session: RecordingSession, token: string): Sending {
 		const recording = await whenSendable()
 		if (!recording) return setState('idle')
 		setState('sending')
-		const outcome = await sendReplacement(token, recording)
+		const outcome = await sendReplacement(token, kind, recording)
 		if (outcome === 'sent') {
 			await session.forget()
 			return location.assign(`${location.pathname}?replaced`)
 		}
 		setState('idle')
-		if (outcome === 'missing') session.uploadAgain()
+		if (typeof outcome === 'object' && !outcome.isFinal) session.uploadAgain()
 		setProblem(outcome)
 	}
 
