@@ -183,6 +183,62 @@ test('the shown part of a recording plays from its start to its end, and again',
 	}
 })
 
+test('audio that plays in its place shows its captions once they are turned on, and moves nothing', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	const body = 'You can hear the rain on the studio roof.'
+	await publishRecording(service, space.spaceId, {
+		kind: 'audio',
+		captions: { de: sampleCaptions, en: sampleCaptions },
+		body,
+	})
+	await publishRecording(service, space.spaceId, { kind: 'audio', captions: { en: sampleCaptions } })
+	const host = await openHost(server, space, 'carousel')
+	const asked = watchMedia(tab)
+	const shifted = await countShifts(tab)
+	try {
+		await tab.setViewportSize({ width: 360, height: 740 })
+		await tab.goto(host.url)
+		const links = tab.getByRole('link', { name: /^Play the recording of Ines Carvalho/ })
+		await expect(links).toHaveCount(2)
+		expect(asked).toEqual([])
+		const words = tab.getByText(body)
+		// The carousel scrolls sideways to what is played.
+		const top = async () => (await words.boundingBox())?.y
+		const before = await top()
+		await links.last().click()
+		const audio = tab.locator('audio')
+		await expect.poll(() => audio.evaluate(isPlaying)).toBe(true)
+		const line = tab.locator('.cue')
+		await expect(line).toBeHidden()
+		const button = tab.getByRole('button', { name: 'Captions', pressed: false })
+		await button.click()
+		await audio.evaluate((media: HTMLMediaElement) => {
+			media.currentTime = 3
+			media.pause()
+		})
+		await expect(line).toHaveText('Then the kiln room warms up, and nobody wants to leave.')
+		await expect(line).toHaveAttribute('lang', 'en')
+		await expectAccessibleInBothSchemes(tab, 'audio with captions')
+		await tab.screenshot({ path: test.info().outputPath('audio-captions.png') })
+		expect(await top()).toBe(before)
+
+		// The wish stays for the next one.
+		await links.click()
+		await expect(tab.getByRole('button', { name: 'Captions', pressed: true })).toBeVisible()
+		await expect(line).toHaveText('Parking is hopeless.')
+		await tab.getByRole('button', { name: 'Captions', pressed: true }).click()
+		await expect(line).toBeHidden()
+		// Chromium's own player of audio lays out its controls anew once.
+		expect(await shifted()).toBeLessThan(0.01)
+	} finally {
+		host.close()
+	}
+})
+
 test('where a page forbids media of others, the hosted wall opens in a new tab and a sentence says why', async ({
 	page: tab,
 	context,

@@ -86,6 +86,37 @@ test('a button on the poster starts the video by keyboard, and gives way to the 
 	await expect.poll(() => video.evaluate(isPlaying)).toBe(true)
 })
 
+test('the hosted wall shows captions of audio over its waveform, once they are turned on', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	const { id } = await publishRecording(service, space.spaceId, { kind: 'audio', captions })
+	const asked: string[] = []
+	tab.on('request', (request) => asked.push(request.url()))
+	for (const path of [`/w/${space.slug}`, `/p/${id}`]) {
+		await tab.goto(server.url + path)
+		const button = tab.getByRole('button', { name: 'Captions', pressed: false })
+		await expect(button).toBeVisible()
+		expect(asked.filter((url) => /\.(m4a|vtt)/.test(url))).toEqual([])
+		const line = tab.locator('.cue')
+		await expect(line).toBeHidden()
+		const before = await tab.locator('audio').boundingBox()
+		await button.click()
+		await tab.locator('audio').evaluate((media: HTMLAudioElement) => {
+			media.currentTime = 1
+			return media.play()
+		})
+		await expect(line).toHaveText('Parking is hopeless.')
+		expect(await tab.locator('audio').boundingBox()).toEqual(before)
+		await expectAccessibleInBothSchemes(tab, `captions of audio on ${path}`)
+		await tab.getByRole('button', { name: 'Captions', pressed: true }).click()
+		await expect(line).toBeHidden()
+		asked.length = 0
+	}
+})
+
 for (const [name, theme] of [
 	['a video', { captions, quote: 'Parking is hopeless.', rating: 4 }],
 	['a tall video without captions', { width: 360, height: 640 }],

@@ -2,6 +2,7 @@
  * The player, dist/embed/player.js: the loader imports it when a visitor plays a recording. It replaces the poster where there is
  * room, and opens over the host page else.
  */
+import { showAudioCaptions } from './audio-captions.ts'
 import { followPlayback } from './playback.ts'
 import css from './player.css?inline'
 
@@ -18,7 +19,10 @@ type Recording = {
 	page: string
 }
 
-type Sentences = Record<'close' | 'recordingPage' | 'testimonialPage' | 'blocked' | 'failed' | 'whole', string>
+type Sentences = Record<
+	'close' | 'captions' | 'recordingPage' | 'testimonialPage' | 'blocked' | 'failed' | 'whole',
+	string
+>
 
 /** Smallest poster that is replaced by a player with usable controls, in px. */
 const leastRoom = { video: [260, 146], audio: [240, 40] } as const
@@ -44,7 +48,7 @@ export function play(link: HTMLAnchorElement): void {
 		closeCurrent?.()
 		openDialog(link, section, recording, sentences, sentence)
 	}
-	closeCurrent = hasRoom ? openInPlace(link, media) : openDialog(link, section, recording, sentences, media)
+	closeCurrent = hasRoom ? openInPlace(link, media, sentences) : openDialog(link, section, recording, sentences, media)
 	watchFailures(media, link, sentences, fail)
 	media.play().catch(() => {
 		// A browser that wants another tap shows its own play button.
@@ -53,7 +57,7 @@ export function play(link: HTMLAnchorElement): void {
 
 function createMedia(recording: Recording, isInPlace: boolean, lang: string): HTMLMediaElement {
 	const { kind, src, poster, size, captions, trim } = recording
-	// Captions of audio are shown only by a video element.
+	// Browsers show captions of audio only in a video element.
 	const isVideo = kind === 'video' || !isInPlace
 	const media = document.createElement(isVideo ? 'video' : 'audio')
 	media.controls = true
@@ -81,10 +85,20 @@ function createMedia(recording: Recording, isInPlace: boolean, lang: string): HT
 }
 
 /** Replaces the link, and returns a function that brings it back. */
-function openInPlace(link: HTMLAnchorElement, media: HTMLMediaElement): () => void {
+function openInPlace(link: HTMLAnchorElement, media: HTMLMediaElement, sentences: Sentences): () => void {
 	const place = document.createElement('div')
 	place.className = `${link.className} on`.replace('pl ', '')
 	place.append(media)
+	if (media.matches('audio:has(track)')) {
+		const button = create('button', '')
+		button.className = 'captions'
+		button.ariaLabel = sentences.captions
+		// An element whose direction follows its text.
+		const line = create('bdi', '')
+		line.className = 'cue'
+		place.append(button, line)
+		showAudioCaptions(media, button, line)
+	}
 	link.replaceWith(place)
 	const close = () => {
 		media.pause()

@@ -98,7 +98,7 @@ function Poster({ media, settings }: Pick<Props, 'media' | 'settings'>) {
 	)
 }
 
-/** What src/embed/recording.ts declares: all that the player needs. */
+/** What src/embed/player.ts declares: all that the player needs. */
 function playable(item: WallItem, media: WallMedia, settings: RenderSettings, messages: WallMessages) {
 	const { origin } = settings
 	return {
@@ -117,6 +117,6 @@ function playable(item: WallItem, media: WallMedia, settings: RenderSettings, me
 /** Sentences of the player, in the language of the wall; undefined for a wall without recordings. */
 export function playerSentences({ wall, messages }: RenderSettings): string | undefined {
 	if (!wall.items.some(recordingOf)) return undefined
-	const { close, recordingPage, testimonialPage, blocked, failed, whole } = messages
-	return JSON.stringify({ close, recordingPage, testimonialPage, blocked, failed, whole })
+	const { close, captions, recordingPage, testimonialPage, blocked, failed, whole } = messages
+	return JSON.stringify({ close, captions, recordingPage, testimonialPage, blocked, failed, whole })
 }

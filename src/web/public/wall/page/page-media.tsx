@@ -44,15 +44,7 @@ export function PageMedia({ item, settings }: Props) {
 						preload="none"
 						aria-label={interpolate(settings.page.videoBy, { name })}
 					>
-						{media.captions.map(({ locale, url }) => (
-							<track
-								key={locale}
-								kind="captions"
-								src={url}
-								srcLang={locale}
-								label={languageName(locale, settings.messages.lang)}
-							/>
-						))}
+						<CaptionTracks media={media} settings={settings} />
 					</video>
 					<button
 						type="button"
@@ -69,11 +61,37 @@ export function PageMedia({ item, settings }: Props) {
 	return (
 		<figure className="sound">
 			<Waveform peaks={media.peaks} />
-			{/* biome-ignore lint/a11y/useMediaCaption: its transcript stands beneath the player */}
-			<audio src={shownPart(media)} controls preload="none" aria-label={interpolate(settings.page.soundBy, { name })} />
+			<div className="play">
+				{/* biome-ignore lint/a11y/useMediaCaption: its tracks are in a component */}
+				<audio src={shownPart(media)} controls preload="none" aria-label={interpolate(settings.page.soundBy, { name })}>
+					<CaptionTracks media={media} settings={settings} />
+				</audio>
+				{media.captions.length > 0 && (
+					<button
+						className="captions"
+						type="button"
+						lang={settings.messages.lang}
+						aria-label={settings.messages.captions}
+						hidden
+					/>
+				)}
+			</div>
+			{media.captions.length > 0 && <p className="cue" dir="auto" />}
 			<RecordingFacts media={media} settings={settings} />
 		</figure>
 	)
+}
+
+function CaptionTracks({ media, settings }: { media: WallMedia; settings: PageRenderSettings }) {
+	return media.captions.map(({ locale, url }) => (
+		<track
+			key={locale}
+			kind="captions"
+			src={url}
+			srcLang={locale}
+			label={languageName(locale, settings.messages.lang)}
+		/>
+	))
 }
 
 /** Length and languages of captions: a player that has loaded nothing cannot show them. */
@@ -84,7 +102,7 @@ function RecordingFacts({ media, settings }: { media: WallMedia; settings: PageR
 	return (
 		<figcaption lang={settings.messages.lang}>
 			{seconds !== null && <span>{formatDuration(seconds)}</span>}
-			{media.kind === 'video' && languages.length > 0 && (
+			{languages.length > 0 && (
 				<span>{interpolate(settings.page.captionsIn, { languages: languages.join(', ') })}</span>
 			)}
 		</figcaption>

@@ -2,6 +2,7 @@
  * The script of hosted pages with recordings: a button starts a video, one plays at a time, and the shown part and the chosen
  * captions are kept.
  */
+import { showAudioCaptions } from '#embed/audio-captions.ts'
 import { followPlayback } from '#embed/playback.ts'
 
 const fragment = /#t=([\d.]+),([\d.]+)$/
@@ -9,6 +10,12 @@ const fragment = /#t=([\d.]+),([\d.]+)$/
 for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio')) {
 	const [, start, end] = fragment.exec(media.src) ?? []
 	followPlayback(media, start && end ? [Number(start), Number(end)] : null)
+	const figure = media.closest('figure')
+	const button = figure?.querySelector<HTMLElement>('.captions')
+	const line = figure?.querySelector<HTMLElement>('.cue')
+	if (!button || !line) continue
+	showAudioCaptions(media, button, line)
+	button.hidden = false
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('.screen > button')) {
