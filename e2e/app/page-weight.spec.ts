@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '#e2e/support/fixtures.ts'
+import { wallLanguages } from '#shared/wall-languages.ts'
 import { budgets, measurePageWeight } from '#test/support/browser/page-weight.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
@@ -51,4 +52,19 @@ test('a public page requests at most one small script before its first paint', a
 test('the embed script stays under two KiB', async () => {
 	const figures = JSON.parse(await readFile(new URL('../../dist/figures.json', import.meta.url), 'utf8'))
 	expect(figures['embed/embed.js'].gzip).toBeLessThanOrEqual(2 * KiB)
+})
+
+test('the recorder with its texts stays under twelve KiB in every language', async () => {
+	const read = async (name: string) =>
+		JSON.parse(await readFile(new URL(`../../dist/${name}`, import.meta.url), 'utf8'))
+	const [figures, manifest] = await Promise.all([read('figures.json'), read('public/.vite/manifest.json')])
+	const withImports = (source: string): string[] => [source, ...(manifest[source].imports ?? []).flatMap(withImports)]
+	// The form has loaded these before the tap.
+	const form = new Set(withImports('src/web/public/collect/hydrate.tsx'))
+	for (const lang of wallLanguages) {
+		const sources = ['src/web/public/recorder/recorder.tsx', `src/web/i18n/${lang}/recorder.ts`].flatMap(withImports)
+		const scripts = new Set(sources.filter((source) => !form.has(source)))
+		const bytes = [...scripts].map((source) => figures[`public/${manifest[source].file}`].gzip)
+		expect(bytes.reduce((sum, one) => sum + one, 0) / KiB, lang).toBeLessThanOrEqual(12)
+	}
 })

@@ -3,9 +3,7 @@ import type { RecorderMessages } from '#web/i18n/en/recorder.ts'
 export const german: RecorderMessages = {
 	close: 'Aufnahme schließen',
 	cancel: 'Abbrechen',
-	tryAgain: 'Noch einmal versuchen',
 	chooseFile: 'Datei auswählen',
-	phoneCamera: 'Kamera des Telefons verwenden',
 	recordVideo: 'Video aufnehmen',
 	recordVoice: 'Stimme aufnehmen',
 
@@ -68,7 +66,6 @@ export const german: RecorderMessages = {
 	recorderFailed: 'Der Browser hat die Aufnahme beendet. Alles bis dahin ist gesichert.',
 	unplayable: 'Dieser Browser kann die Aufnahme nicht abspielen, senden lässt sie sich trotzdem.',
 	play: 'Abspielen',
-	playPart: 'Den gewählten Teil abspielen',
 	position: 'Stelle',
 	use: 'Diese Aufnahme verwenden',
 	trim: 'Zuschneiden',
@@ -77,60 +74,5 @@ export const german: RecorderMessages = {
 	throwAwayYes: 'Verwerfen und neu aufnehmen',
 	throwAwayNo: 'Diese Aufnahme behalten',
 
-	back: 'Zurück zu Ihrer Aufnahme',
-	stays: '{time} bleiben',
-	leftOut: '{time} fallen weg',
-	from: 'Anfang',
-	to: 'Ende',
-	fromEarlier: 'Anfang: eine halbe Sekunde früher',
-	fromLater: 'Anfang: eine halbe Sekunde später',
-	toEarlier: 'Ende: eine halbe Sekunde früher',
-	toLater: 'Ende: eine halbe Sekunde später',
-	cover: 'Titelbild',
-	coverAt: 'Bei {time}',
-	leavesDevice: 'Was Sie weglassen, wird hier gelöscht und nie gesendet.',
-	nextCut: 'Dieser Browser kann nur an bestimmten Stellen schneiden, der Anfang liegt deshalb bei {time}.',
-	noCut: 'Dieser Browser kann die Aufnahme nicht schneiden. Das Titelbild können Sie wählen und alles verwenden.',
-	cutting: 'Wird zugeschnitten',
 	cutFailed: 'Das Zuschneiden ist nicht gelungen. Ihre ganze Aufnahme ist noch da.',
-
-	refused: 'Die Kamera ist hier nicht erlaubt',
-	refusedVoice: 'Das Mikrofon ist hier nicht erlaubt',
-	allowAddressBar:
-		'Tippen Sie auf das Zeichen am Anfang der Adresszeile, erlauben Sie Kamera und Mikrofon, und versuchen Sie es noch einmal.',
-	allowSafariPhone:
-		'Tippen Sie auf das Seitenmenü in der Adresszeile, öffnen Sie die Website-Einstellungen, erlauben Sie Kamera und Mikrofon, und versuchen Sie es noch einmal.',
-	allowSafari:
-		'Öffnen Sie im Menü „Safari“ die Einstellungen für diese Website, erlauben Sie Kamera und Mikrofon, und versuchen Sie es noch einmal.',
-	allowFirefox:
-		'Klicken Sie in der Adresszeile auf die durchgestrichene Kamera oder das Mikrofon, heben Sie die Sperre auf, und versuchen Sie es noch einmal.',
-	allowSystem:
-		'Erlauben Sie dem Browser in den Einstellungen dieses Geräts Kamera und Mikrofon, und versuchen Sie es noch einmal.',
-	none: 'Wir finden keine Kamera',
-	noneText:
-		'Schließen Sie eine an und versuchen Sie es noch einmal, nehmen Sie nur Ihre Stimme auf, oder wählen Sie ein fertiges Video.',
-	noneTextFile: 'Schließen Sie eine an und versuchen Sie es noch einmal, oder wählen Sie ein fertiges Video.',
-	noneVoice: 'Wir finden kein Mikrofon',
-	noneVoiceText: 'Schließen Sie eines an und versuchen Sie es noch einmal, oder wählen Sie eine fertige Aufnahme.',
-	inUse: 'Die Kamera wird schon verwendet',
-	inUseVoice: 'Das Mikrofon wird schon verwendet',
-	inUseText:
-		'Eine andere App oder ein anderer Tab hat das Gerät. Schließen Sie sie und versuchen Sie es noch einmal, oder wählen Sie eine Datei.',
-	insecure: 'Aufnehmen geht nur auf einer sicheren Seite',
-	insecureText:
-		'Diese Seite wurde ohne https geöffnet, deshalb sperrt der Browser Kamera und Mikrofon. Wählen Sie eine Datei.',
-	unsupported: 'Dieser Browser kann nicht aufnehmen',
-	unsupportedText: 'Öffnen Sie die Seite in einem anderen Browser, oder wählen Sie eine Datei.',
-	failed: 'Die Kamera ist nicht gestartet',
-	failedVoice: 'Das Mikrofon ist nicht gestartet',
-	failedText: 'Versuchen Sie es noch einmal. Gelingt es wieder nicht, wählen Sie eine Datei.',
-	tooShort: 'Das war zu kurz',
-	tooShortText: 'Die Aufnahme endete, bevor etwas aufgenommen war. Versuchen Sie es noch einmal.',
-	inApp: 'Diese App gibt die Kamera nicht frei',
-	inAppVoice: 'Diese App gibt das Mikrofon nicht frei',
-	inAppText: 'Öffnen Sie diese Seite in Ihrem Browser und nehmen Sie dort auf.',
-	openBrowser: 'Im Browser öffnen',
-	copyLink: 'Link kopieren',
-	copied: 'Link kopiert. Fügen Sie ihn in die Adresszeile Ihres Browsers ein.',
-	notCopied: 'Kopieren Sie diesen Link von Hand:',
 }

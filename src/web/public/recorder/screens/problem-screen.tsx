@@ -10,6 +10,7 @@ import type { DeviceProblem } from '#web/public/recorder/capture/device-problem.
 import { cameraOff, microphone, microphoneOff, opened } from '#web/public/recorder/icons.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import { Frame } from './frame.tsx'
+import { useProblemWords } from './problem-words.ts'
 
 const allowing: Readonly<
 	Record<BrowserFamily, 'allowSafariPhone' | 'allowSafari' | 'allowFirefox' | 'allowAddressBar'>
@@ -22,7 +23,8 @@ const allowing: Readonly<
 
 /** One cause, one sentence, and the ways on. */
 export default function ProblemScreen({ problem }: { problem: DeviceProblem }) {
-	const { words, kind, leave, recorder, onRecordAudio, onChooseFile, onUseDeviceCamera } = useRecorderContext()
+	const words = useProblemWords()
+	const { kind, leave, recorder, onRecordAudio, onChooseFile, onUseDeviceCamera } = useRecorderContext()
 	const { title, text } = useCause(problem)
 	const isVideo = kind === 'video'
 	const offersVoice = isVideo && problem === 'none' && onRecordAudio
@@ -75,7 +77,8 @@ export default function ProblemScreen({ problem }: { problem: DeviceProblem }) {
 
 /** What happened and what to do next, for the kind of recording and the browser. */
 function useCause(problem: DeviceProblem): { title: string; text: string } {
-	const { words, kind, onRecordAudio } = useRecorderContext()
+	const words = useProblemWords()
+	const { kind, onRecordAudio } = useRecorderContext()
 	const isVideo = kind === 'video'
 	const choose = (video: string, voice: string) => (isVideo ? video : voice)
 	switch (problem) {
@@ -107,7 +110,8 @@ function useCause(problem: DeviceProblem): { title: string; text: string } {
 
 /** Leads out of an app that has no camera: an address that the phone opens in its browser, and the link to copy. */
 function OtherBrowser() {
-	const { words, say, draftLink = location.href } = useRecorderContext()
+	const words = useProblemWords()
+	const { say, draftLink = location.href } = useRecorderContext()
 	const [copied, setCopied] = useState<boolean>()
 	const address = browserAddress(navigator.userAgent, draftLink)
 	const copy = async () => {

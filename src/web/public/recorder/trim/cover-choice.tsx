@@ -3,6 +3,7 @@ import { interpolate } from '#web/i18n/messages.ts'
 import { spokenTime } from '#web/public/recorder/format-time.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import { drawCovering, readFrames } from './read-frames.ts'
+import { useTrimWords } from './trim-words.ts'
 
 const width = 144
 const height = 192
@@ -16,7 +17,8 @@ export function CoverChoice(props: {
 	chosen: number
 	onChoose: (index: number) => void
 }) {
-	const { words, lang } = useRecorderContext()
+	const words = useTrimWords()
+	const { lang } = useRecorderContext()
 	const { url, times } = props
 	const canvases = useRef<(HTMLCanvasElement | null)[]>([])
 	const key = times.join()

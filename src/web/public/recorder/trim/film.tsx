@@ -4,6 +4,7 @@ import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import { drawCovering, readFrames } from './read-frames.ts'
 import { frameTimes } from './selection.ts'
 import type { Part } from './trim-take.ts'
+import { useTrimWords } from './trim-words.ts'
 
 const frames = 8
 const frameWidth = 72
@@ -20,7 +21,8 @@ export function Film(props: {
 	/** Shown instead of frames: the wave of a voice. */
 	wave?: React.ReactNode
 }) {
-	const { words, lang } = useRecorderContext()
+	const words = useTrimWords()
+	const { lang } = useRecorderContext()
 	const { url, length, part, wave } = props
 	const canvas = useRef<HTMLCanvasElement>(null)
 	useEffect(() => {

@@ -11,13 +11,15 @@ import { Film } from './film.tsx'
 import { Nudge } from './nudge.tsx'
 import { frameTimes, isCut, moveEnd, moveStart } from './selection.ts'
 import type { Part } from './trim-take.ts'
+import { useTrimWords } from './trim-words.ts'
 import { useCut } from './use-cut.ts'
 
 const covers = 5
 
 /** Cuts the beginning and the end of a take, and chooses its cover. */
 export default function TrimScreen({ take }: { take: Take }) {
-	const { words, lang, recorder, say } = useRecorderContext()
+	const words = useTrimWords()
+	const { lang, recorder, say } = useRecorderContext()
 	const [chosen, setChosen] = useState<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
 	const [cover, setCover] = useState(1)
 	const playback = usePlayback(take, chosen)
@@ -114,7 +116,7 @@ export default function TrimScreen({ take }: { take: Take }) {
 }
 
 function CutNote({ state, from }: { state: string; from: number }) {
-	const { words } = useRecorderContext()
+	const words = useTrimWords()
 	if (state === 'impossible') return <p className="told">{words.noCut}</p>
 	const isMoved = state === 'key-frames' && from > 0
 	return (
@@ -125,7 +127,7 @@ function CutNote({ state, from }: { state: string; from: number }) {
 }
 
 function Progress({ part, onCancel }: { part: number; onCancel: () => void }) {
-	const { words } = useRecorderContext()
+	const words = useTrimWords()
 	const button = useRef<HTMLButtonElement>(null)
 	useEffect(() => button.current?.focus(), [])
 	return (

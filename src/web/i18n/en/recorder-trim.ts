@@ -1,0 +1,21 @@
+/** Texts for trimming a take. Loaded with its screen. */
+export const english = {
+	playPart: 'Play the chosen part',
+	back: 'Back to your take',
+	stays: '{time} stays',
+	leftOut: '{time} is left out',
+	from: 'Start',
+	to: 'End',
+	fromEarlier: 'Start: half a second earlier',
+	fromLater: 'Start: half a second later',
+	toEarlier: 'End: half a second earlier',
+	toLater: 'End: half a second later',
+	cover: 'Cover picture',
+	coverAt: 'At {time}',
+	leavesDevice: 'What you leave out is deleted here and never sent.',
+	nextCut: 'This browser can only cut at certain places, so it starts at {time}.',
+	noCut: 'This browser cannot cut this recording. You can still choose the cover and use all of it.',
+	cutting: 'Trimming',
+}
+
+export type RecorderTrimMessages = Readonly<Record<keyof typeof english, string>>
