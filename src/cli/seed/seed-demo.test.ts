@@ -24,6 +24,16 @@ test('the demo seed fills a wall and an inbox', async () => {
 	expect(new Set(wall.items.map(({ locale }) => locale)).size).toBeGreaterThan(6)
 	expect(wall.items.filter(({ media }) => media).length).toBeGreaterThan(4)
 	expect(wall.items.some(({ rating }) => rating === null)).toBe(true)
+	const recordings = wall.items.flatMap(({ media, text }) => (media && media.kind !== 'photo' ? [{ media, text }] : []))
+	expect(recordings.map(({ media, text }) => [media.kind, text])).toEqual([
+		['video', 'I brought four pieces of my grandmother’s teapot, in a paper bag.'],
+		['audio', 'You can hear the rain on the studio roof.'],
+	])
+	for (const { media } of recordings) {
+		const addresses = [media.url, media.poster, media.captions[0]?.url].filter((one) => typeof one === 'string')
+		expect(addresses).toHaveLength(media.kind === 'video' ? 3 : 2)
+		for (const address of addresses) expect((await app.fetch(new URL(address, app.url))).status).toBe(200)
+	}
 	const courses = await readWall(secondWall)
 	expect(courses.counts.chosen).toBeLessThan(wall.counts.chosen)
 	const states = await asOwner<{ state: string }>(

@@ -7,6 +7,7 @@ import { fromJson } from '#product/submissions/parse-request.ts'
 import { createSubmissionServices, type SubmissionServices } from '#product/submissions/submission-services.ts'
 import { paintPot } from './paint-pot.ts'
 import * as queries from './seed-queries.ts'
+import { finishSeedRecording, type SeedRecording, seedRecordings, uploadRecording } from './seed-recordings.ts'
 import testimonials from './testimonials.json' with { type: 'json' }
 
 export type SeedSpace = { space_id: string; form_id: string; wall_id: string; slug: string }
@@ -76,8 +77,34 @@ export async function seedDemo(deps: Deps, space: SeedSpace, owner: Claims): Pro
 		ids.push(id)
 		await moderate(deps, space, owner, tags, id, words)
 	}
+	for (const recording of seedRecordings) await addRecording(deps, services, space, owner, tags, recording)
 	const first = ids[0] ?? ''
 	return { privateLink: `${config.SITE_URL}/t/${receiptTokenOf(keys.secret, first)}`, secondWall }
+}
+
+async function addRecording(
+	deps: Deps,
+	services: SubmissionServices,
+	space: SeedSpace,
+	owner: Claims,
+	tags: Tag[],
+	recording: SeedRecording,
+): Promise<void> {
+	const upload = await uploadRecording(deps, space.form_id, recording)
+	const { kind, name, about, rating } = recording
+	const body = {
+		form: space.slug,
+		kind,
+		body: '',
+		rating,
+		author: { name, title: about },
+		consent: { scope: 'public' },
+		locale: 'en',
+		media: [upload],
+	}
+	const id = await createSubmission(services, { ...fromJson(body), isFormPost: true }, undefined, '127.0.0.1')
+	await finishSeedRecording(deps, owner, { space: space.space_id, testimonial: id, upload }, recording)
+	await moderate(deps, space, owner, tags, id, { ...recording, body: '' })
 }
 
 async function submit(services: SubmissionServices, { slug }: SeedSpace, words: SeedTestimonial): Promise<string> {

@@ -9,7 +9,7 @@ export const setBrand = (space: string, brand: object) => sql`
 
 export const setFormTexts = (form: string, title: string, intro: string) => sql`
 	update public.forms
-	set title = ${title}, intro = ${intro}, thank_you = ${JSON.stringify({ title: 'Thank you.', message: 'The kettle is on whenever you pass by.' })}
+	set title = ${title}, intro = ${intro}, accepts = '{text,photo,video,audio}', thank_you = ${JSON.stringify({ title: 'Thank you.', message: 'The kettle is on whenever you pass by.' })}
 	where id = ${form}`
 
 export const addQuestion = (space: string, form: string, label: string, tip: string) => sql`
@@ -71,3 +71,6 @@ export const publishMany = (space: string, form: string, rows: readonly object[]
 
 export const setSpamState = (testimonial: string, state: string) => sql`
 	update public.testimonials set spam_state = ${state} where id = ${testimonial}`
+
+/** Shows a passage of the captions where a layout needs words. */
+export const chooseQuote = (recording: string, quote: string) => sql`select public.choose_quote(${recording}, ${quote})`
