@@ -1,52 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/support/expect-accessible.ts'
 import { expect } from '#e2e/support/fixtures.ts'
 import { test, withFakeDevices } from './recorder-fixtures.ts'
+import { button, pressAtOnce, record, spoken, usedTake } from './recorder-steps.ts'
 
 test.use({ launchOptions: withFakeDevices })
-
-const button = (page: Page, name: string | RegExp) =>
-	page.getByRole('button', { name, exact: typeof name === 'string' })
-const spoken = (page: Page) => page.getByRole('dialog').getByRole('status').first()
-
-/** From the tap to a running recording of at least `seconds`. */
-async function record(page: Page, seconds: number) {
-	await button(page, 'Record').click()
-	await button(page, 'Start recording').click()
-	await button(page, 'Start now').click()
-	await expect(page.getByRole('heading', { name: new RegExp(`^0:0${seconds} of`) })).toBeVisible()
-}
-
-/** The take that the page was given. */
-async function usedTake(page: Page) {
-	await expect(page.locator('#log')).toContainText('accepted', { timeout: 120_000 })
-	return JSON.parse((await page.locator('#log').textContent()) ?? '')
-}
-
-type Packet = { pts_time: string; flags: string }
-
-/** The bytes of a take that the page has. */
-async function readFile(page: Page, id: string): Promise<Buffer> {
-	const text = await page.evaluate(async (take) => {
-		const bytes = new Uint8Array(await (await window.takes.readTake(take)).arrayBuffer())
-		return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-	}, id)
-	return Buffer.from(text, 'base64')
-}
-
-/** The pictures of a file, as ffprobe reads them. */
-async function readPictures(file: Buffer): Promise<Packet[]> {
-	const entries = ['-select_streams', 'v', '-show_entries', 'packet=pts_time,flags', '-of', 'json']
-	const probing = promisify(execFile)('ffprobe', ['-v', 'error', ...entries, '-'], { maxBuffer: 10_000_000 })
-	probing.child.stdin?.end(file)
-	return JSON.parse((await probing).stdout).packets
-}
-
-/** The seconds at which a cut without encoding may start. */
-const keyFrames = async (file: Buffer) =>
-	(await readPictures(file)).filter(({ flags }) => flags.startsWith('K')).map(({ pts_time }) => Number(pts_time))
 
 async function expectToFit(page: Page) {
 	expect(await page.evaluate(() => document.querySelector('dialog')?.scrollWidth)).toBe(page.viewportSize()?.width)
@@ -149,31 +107,6 @@ test('a reload in the middle of a recording keeps it up to the last second', asy
 	expect(seconds).toBeLessThan(whole?.seconds ?? 0)
 })
 
-test('a length that the browser corrects after its first estimate is taken over, also while the take is trimmed', async ({
-	page,
-	openPage,
-}) => {
-	await openPage(page)
-	await record(page, 2)
-	await button(page, 'Stop recording').click()
-	const position = page.getByRole('slider', { name: 'Position' })
-	await expect(position).toHaveAttribute('max', /^[2-9]/)
-	// Firefox does this; Chromium knows the length of a recording that is on the disk.
-	const correct = (seconds: number) =>
-		page.locator('dialog video').evaluate((video, duration) => {
-			Object.defineProperty(video, 'duration', { value: duration, configurable: true })
-			video.dispatchEvent(new Event('durationchange'))
-		}, seconds)
-	await correct(7.5)
-	await expect(position).toHaveAttribute('max', '7.5')
-	await button(page, 'Trim and cover').click()
-	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
-	await button(page, 'Start: half a second later').click()
-	await correct(8.5)
-	await expect(page.getByText('0:08 stays')).toBeVisible()
-	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
-})
-
 test('a tab that crashes while it records loses nothing but the last second', async ({ page, context, openPage }) => {
 	await openPage(page)
 	await record(page, 4)
@@ -254,21 +187,6 @@ test('a recording is made with the keyboard alone, and Escape does not end it', 
 	await expect(button(page, 'Record')).toBeFocused()
 })
 
-/** Presses a button in the moment in which it appears. */
-const pressAtOnce = (page: Page, name: string) =>
-	page.evaluate((text) => {
-		const press = () => {
-			const found = [...document.querySelectorAll('button')].find(
-				(one) => (one.ariaLabel ?? one.textContent.trim()) === text,
-			)
-			if (!found) return
-			observer.disconnect()
-			found.click()
-		}
-		const observer = new MutationObserver(press)
-		observer.observe(document, { subtree: true, childList: true })
-	}, name)
-
 test('a recording that is stopped as it starts is named as too short, and leads to another one', async ({
 	page,
 	openPage,
@@ -303,55 +221,6 @@ test('a camera that another program uses is named, and can be tried again', asyn
 	await button(page, 'Try again').click()
 	await expect(button(page, 'Start recording')).toBeVisible()
 })
-
-test('a running trim can be cancelled: the whole take is kept and can be trimmed again', async ({ page, openPage }) => {
-	await openPage(page)
-	await record(page, 4)
-	await button(page, 'Stop recording').click()
-	await button(page, 'Trim and cover').click()
-	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
-	await button(page, 'Start: half a second later').click()
-	const [whole] = await page.evaluate(() => window.takes.list())
-	await pressAtOnce(page, 'Cancel')
-	await button(page, 'Use this take').click()
-	await expect(page.getByText('Trimming', { exact: true })).toBeHidden()
-	await expect(button(page, 'Use this take')).toBeVisible()
-	expect(await page.evaluate(() => window.takes.list())).toEqual([whole])
-	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
-	await button(page, 'Use this take').click()
-	const { seconds } = await usedTake(page)
-	expect(seconds).toBeCloseTo((whole?.seconds ?? 0) - 0.5, 0)
-})
-
-for (const [browser, isExact] of [
-	['that encodes', true],
-	['without an encoder', false],
-] as const)
-	test(`a browser ${browser} trims to a file that starts with a key frame at the chosen second`, async ({
-		page,
-		openPage,
-	}) => {
-		if (!isExact) await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
-		await openPage(page)
-		await record(page, 5)
-		await button(page, 'Stop recording').click()
-		await button(page, 'Trim and cover').click()
-		const start = page.getByRole('slider', { name: 'Start' })
-		const end = page.getByRole('slider', { name: 'End' })
-		await expect(start).toBeEnabled()
-		await start.fill('1.3')
-		const from = Number(await start.inputValue())
-		const [whole] = await page.evaluate(() => window.takes.list())
-		const places = isExact ? [1.3] : await keyFrames(await readFile(page, whole?.id ?? ''))
-		expect(places.filter((time) => Math.abs(time - from) < 0.06)).toHaveLength(1)
-		const to = Number(await end.inputValue())
-		await button(page, 'Use this take').click()
-		const take = await usedTake(page)
-		const pictures = await readPictures(await readFile(page, take.id))
-		expect(Number(pictures[0]?.pts_time)).toBeLessThan(0.1)
-		expect(pictures[0]?.flags).toMatch(/^K/)
-		expect(Math.abs(Number(pictures.at(-1)?.pts_time) - (to - from))).toBeLessThan(0.3)
-	})
 
 test('Escape closes the device check, and the devices are let go', async ({ page, openPage }) => {
 	await openPage(page)

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect } from '#e2e/support/fixtures.ts'
+
+/** A button by its whole name, or a part of it. */
+export const button = (page: Page, name: string | RegExp) =>
+	page.getByRole('button', { name, exact: typeof name === 'string' })
+/** What screen readers are told. */
+export const spoken = (page: Page) => page.getByRole('dialog').getByRole('status').first()
+
+/** From the tap to a running recording of at least `seconds`. */
+export async function record(page: Page, seconds: number) {
+	await button(page, 'Record').click()
+	await button(page, 'Start recording').click()
+	await button(page, 'Start now').click()
+	await expect(page.getByRole('heading', { name: new RegExp(`^0:0${seconds} of`) })).toBeVisible()
+}
+
+/** The take that the page was given. */
+export async function usedTake(page: Page) {
+	await expect(page.locator('#log')).toContainText('accepted', { timeout: 120_000 })
+	return JSON.parse((await page.locator('#log').textContent()) ?? '')
+}
+
+/** Presses a button in the moment in which it appears. */
+export const pressAtOnce = (page: Page, name: string) =>
+	page.evaluate((text) => {
+		const press = () => {
+			const found = [...document.querySelectorAll('button')].find(
+				(one) => (one.ariaLabel ?? one.textContent.trim()) === text,
+			)
+			if (!found) return
+			observer.disconnect()
+			found.click()
+		}
+		const observer = new MutationObserver(press)
+		observer.observe(document, { subtree: true, childList: true })
+	}, name)

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expect } from '#e2e/support/fixtures.ts'
+import { test, withFakeDevices } from './recorder-fixtures.ts'
+import { button, pressAtOnce, record, usedTake } from './recorder-steps.ts'
+
+test.use({ launchOptions: withFakeDevices })
+
+type Packet = { pts_time: string; flags: string }
+
+/** The bytes of a take that the page has. */
+async function readFile(page: Page, id: string): Promise<Buffer> {
+	const text = await page.evaluate(async (take) => {
+		const bytes = new Uint8Array(await (await window.takes.readTake(take)).arrayBuffer())
+		return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+	}, id)
+	return Buffer.from(text, 'base64')
+}
+
+/** The pictures of a file, as ffprobe reads them. */
+async function readPictures(file: Buffer): Promise<Packet[]> {
+	const entries = ['-select_streams', 'v', '-show_entries', 'packet=pts_time,flags', '-of', 'json']
+	const probing = promisify(execFile)('ffprobe', ['-v', 'error', ...entries, '-'], { maxBuffer: 10_000_000 })
+	probing.child.stdin?.end(file)
+	return JSON.parse((await probing).stdout).packets
+}
+
+/** The seconds at which a cut without encoding may start. */
+const keyFrames = async (file: Buffer) =>
+	(await readPictures(file)).filter(({ flags }) => flags.startsWith('K')).map(({ pts_time }) => Number(pts_time))
+
+test('a length that the browser corrects after its first estimate is taken over, also while the take is trimmed', async ({
+	page,
+	openPage,
+}) => {
+	await openPage(page)
+	await record(page, 2)
+	await button(page, 'Stop recording').click()
+	const position = page.getByRole('slider', { name: 'Position' })
+	await expect(position).toHaveAttribute('max', /^[2-9]/)
+	// Firefox does this; Chromium knows the length of a recording that is on the disk.
+	const correct = (seconds: number) =>
+		page.locator('dialog video').evaluate((video, duration) => {
+			Object.defineProperty(video, 'duration', { value: duration, configurable: true })
+			video.dispatchEvent(new Event('durationchange'))
+		}, seconds)
+	await correct(7.5)
+	await expect(position).toHaveAttribute('max', '7.5')
+	await button(page, 'Trim and cover').click()
+	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
+	await button(page, 'Start: half a second later').click()
+	await correct(8.5)
+	await expect(page.getByText('0:08 stays')).toBeVisible()
+	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
+})
+
+test('a running trim can be cancelled: the whole take is kept and can be trimmed again', async ({ page, openPage }) => {
+	await openPage(page)
+	await record(page, 4)
+	await button(page, 'Stop recording').click()
+	await button(page, 'Trim and cover').click()
+	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
+	await button(page, 'Start: half a second later').click()
+	const [whole] = await page.evaluate(() => window.takes.list())
+	await pressAtOnce(page, 'Cancel')
+	await button(page, 'Use this take').click()
+	await expect(page.getByText('Trimming', { exact: true })).toBeHidden()
+	await expect(button(page, 'Use this take')).toBeVisible()
+	expect(await page.evaluate(() => window.takes.list())).toEqual([whole])
+	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
+	await button(page, 'Use this take').click()
+	const { seconds } = await usedTake(page)
+	expect(seconds).toBeCloseTo((whole?.seconds ?? 0) - 0.5, 0)
+})
+
+for (const [browser, isExact] of [
+	['that encodes', true],
+	['without an encoder', false],
+] as const)
+	test(`a browser ${browser} trims to a file that starts with a key frame at the chosen second`, async ({
+		page,
+		openPage,
+	}) => {
+		if (!isExact) await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
+		await openPage(page)
+		await record(page, 5)
+		await button(page, 'Stop recording').click()
+		await button(page, 'Trim and cover').click()
+		const start = page.getByRole('slider', { name: 'Start' })
+		const end = page.getByRole('slider', { name: 'End' })
+		await expect(start).toBeEnabled()
+		await start.fill('1.3')
+		const from = Number(await start.inputValue())
+		const [whole] = await page.evaluate(() => window.takes.list())
+		const places = isExact ? [1.3] : await keyFrames(await readFile(page, whole?.id ?? ''))
+		expect(places.filter((time) => Math.abs(time - from) < 0.06)).toHaveLength(1)
+		const to = Number(await end.inputValue())
+		await button(page, 'Use this take').click()
+		const take = await usedTake(page)
+		const pictures = await readPictures(await readFile(page, take.id))
+		expect(Number(pictures[0]?.pts_time)).toBeLessThan(0.1)
+		expect(pictures[0]?.flags).toMatch(/^K/)
+		expect(Math.abs(Number(pictures.at(-1)?.pts_time) - (to - from))).toBeLessThan(0.3)
+	})
