@@ -37,7 +37,7 @@ for (let cycle = 1; cycle <= cycles; cycle++) {
 	await new Promise((resolve) => setTimeout(resolve, randomInt(longest[phase])))
 	killed[phase]++
 	const target = randomInt(3)
-	if (target !== 0) process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
+	if (target !== 0) await killPostgres()
 	if (target !== 1) await server.kill()
 	await ended
 	if (target !== 1) await server.restart()
@@ -50,6 +50,15 @@ await server.stop()
 console.log(JSON.stringify({ cycles, killed, ...verdict }))
 const { lost, duplicated, notReady, orphans, missing } = verdict
 process.exit(lost + duplicated + notReady + orphans + missing > 0 ? 1 : 0)
+
+/** A PostgreSQL that was killed a moment ago may not run again yet. */
+async function killPostgres(): Promise<void> {
+	try {
+		process.kill(await postmasterOf(server.dataDir), 'SIGKILL')
+	} catch (error) {
+		if (!['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+	}
+}
 
 /** A WebM of one second, as browsers record it. */
 function makeFilm(): Buffer {
