@@ -79,7 +79,7 @@ export default defineConfig({
 	publicDir: false,
 	resolve: {
 		alias: [
-			{ find: /^react-dom$/, replacement: `${import.meta.dirname}/src/web/public/page-shell/react-dom-internals.ts` },
+			{ find: /^react-dom$/, replacement: `${import.meta.dirname}/src/web/public/page-shell/react-dom-internals.cjs` },
 		],
 	},
 	define: absentGlobals,

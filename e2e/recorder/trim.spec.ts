@@ -55,6 +55,17 @@ test('a length that the browser corrects after its first estimate is taken over,
 	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
 })
 
+test('a take is kept, and can be used, where what trims it cannot be loaded', async ({ page, openPage }) => {
+	await openPage(page)
+	await record(page, 1)
+	await button(page, 'Stop recording').click()
+	await page.route(/\/assets\/trim-/, (route) => route.abort('internetdisconnected'))
+	await button(page, 'Trim and cover').click()
+	await expect(page.getByText('It could not be trimmed. Your whole take is kept.').last()).toBeVisible()
+	await button(page, 'Use this take').click()
+	expect((await usedTake(page)).seconds).toBeGreaterThanOrEqual(1)
+})
+
 test('a running trim can be cancelled: the whole take is kept and can be trimmed again', async ({ page, openPage }) => {
 	await openPage(page)
 	await record(page, 4)

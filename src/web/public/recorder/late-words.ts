@@ -12,5 +12,7 @@ export function useLateWords<Words extends object>(load: (lang: string) => Promi
 	const { lang, words } = useRecorderContext()
 	const loaded = (loading.get(load) as Promise<Words> | undefined) ?? load(lang)
 	loading.set(load, loaded)
+	// The next try loads them again.
+	loaded.catch(() => loading.delete(load))
 	return { ...words, ...use(loaded) }
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { isMirrored } from './capture/devices.ts'
+import { LateScreen } from './late-screen.tsx'
 import { Preview } from './picture.tsx'
 import './recorder.css'
 import { RecorderContext, useRecorderContext } from './recorder-context.ts'
@@ -54,15 +55,16 @@ export default function Recorder(props: RecorderProps) {
 }
 
 function CurrentScreen() {
-	const { screen } = useRecorderContext().recorder
+	const { recorder, leave } = useRecorderContext()
+	const { screen } = recorder
 	switch (screen.name) {
 		case 'opening':
 			return <OpeningScreen />
 		case 'problem':
 			return (
-				<Suspense>
+				<LateScreen onFailure={leave}>
 					<ProblemScreen key={screen.problem} problem={screen.problem} />
-				</Suspense>
+				</LateScreen>
 			)
 		case 'check':
 			return <CheckScreen />
@@ -76,11 +78,16 @@ function CurrentScreen() {
 			return <SavingScreen />
 		case 'review':
 			return <ReviewScreen {...screen} />
-		case 'trim':
+		case 'trim': {
+			const { take } = screen
 			return (
-				<Suspense fallback={<SavingScreen />}>
-					<TrimScreen take={screen.take} />
-				</Suspense>
+				<LateScreen
+					fallback={<SavingScreen />}
+					onFailure={() => recorder.show({ name: 'review', take, reason: 'cut-failed' })}
+				>
+					<TrimScreen take={take} />
+				</LateScreen>
 			)
+		}
 	}
 }
