@@ -110,11 +110,14 @@ describe('recordings at two nodes over one PostgreSQL and one S3', () => {
 	it('a node that is killed while it prepares a recording is replaced by the other one, and the recording is there once', async () => {
 		const begun = await begin(nodes[0])
 		await sendUntil(nodes[0], begun.upload, begun.path, 0, film.length)
+		// Else it might take the job first.
+		await nodes[1].kill()
 		const { id } = await submitTestimonial(nodes[0].url, space, { kind: 'video', body: '', media: [begun.upload.id] })
 		const ofRecording = `where kind = 'process_recording' and payload ->> 'media_id' = $1 and attempts = 1`
 		const isTaken = () => asOwner(database, `select from plaudit.jobs ${ofRecording}`, [begun.upload.id])
 		await expect.poll(isTaken).toHaveLength(1)
 		await nodes[0].kill()
+		await nodes[1].restart()
 		// Its lease of a minute is over.
 		const isOver = `update plaudit.jobs set run_at = now() ${ofRecording} returning attempts`
 		expect(await asOwner(database, isOver, [begun.upload.id])).toEqual([{ attempts: 1 }])

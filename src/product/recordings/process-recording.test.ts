@@ -168,6 +168,15 @@ test('an editor chooses another cover, and the former poster is deleted', async 
 	expect(await app.deps.files.read(before ?? '')).toBeUndefined()
 })
 
+/** Sends a film, and waits until its processing has begun. */
+async function sendUntilTaken(): Promise<{ id: string; token: string }> {
+	const sent = await sendRecording(app, space, { bytes: film })
+	const row = await mediaOf(sent.id)
+	const taken = `select from plaudit.jobs where payload ->> 'media_id' = $1 and attempts = 1`
+	await expect.poll(() => asOwner(app.database, taken, [row?.id])).toHaveLength(1)
+	return sent
+}
+
 /** Changes or erases a testimonial by its private link. */
 async function asSubmitter(token: string, method: 'PATCH' | 'DELETE', body?: object): Promise<void> {
 	const { ok } = await app.fetch(`${app.url}/functions/v1/receipt`, {
@@ -179,7 +188,7 @@ async function asSubmitter(token: string, method: 'PATCH' | 'DELETE', body?: obj
 }
 
 test('a testimonial that is withdrawn during the processing is private, and whole when it is put back', async () => {
-	const { id, token } = await sendRecording(app, space, { bytes: film })
+	const { id, token } = await sendUntilTaken()
 	await asOwner(app.database, `update public.testimonials set status = 'approved' where id = $1`, [id])
 	await asSubmitter(token, 'PATCH', { withdrawn: true })
 	await app.deps.longJobs.idle()
@@ -192,7 +201,7 @@ test('a testimonial that is withdrawn during the processing is private, and whol
 })
 
 test('a testimonial that is erased during the processing leaves no file', async () => {
-	const { id, token } = await sendRecording(app, space, { bytes: film })
+	const { id, token } = await sendUntilTaken()
 	await asSubmitter(token, 'DELETE')
 	await app.deps.longJobs.idle()
 	await app.deps.jobs.idle()

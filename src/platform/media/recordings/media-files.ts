@@ -9,7 +9,11 @@ export function fileSource({ CustomSource }: Media, file: FileHandle): CustomSou
 		getSize: async () => (await file.stat()).size,
 		read: async (start, end) => {
 			const bytes = new Uint8Array(end - start)
-			await file.read(bytes, 0, bytes.length, start)
+			for (let at = 0; at < bytes.length; ) {
+				const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at)
+				if (bytesRead === 0) throw new Error('the file became shorter')
+				at += bytesRead
+			}
 			return bytes
 		},
 		prefetchProfile: 'fileSystem',
@@ -22,7 +26,8 @@ export function fileSource({ CustomSource }: Media, file: FileHandle): CustomSou
 /** Writes to an open file, which the caller closes. */
 export function fileTarget({ StreamTarget }: Media, file: FileHandle): StreamTarget {
 	const write = async ({ data, position }: StreamTargetChunk) => {
-		await file.write(data, 0, data.byteLength, position)
+		for (let at = 0; at < data.byteLength; )
+			at += (await file.write(data, at, data.byteLength - at, position + at)).bytesWritten
 	}
 	return new StreamTarget(new WritableStream({ write }), { chunked: true })
 }
