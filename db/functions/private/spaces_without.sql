@@ -1,4 +1,4 @@
--- The spaces of a user, and the fate of each without that user: `deleted` when nobody else is a member, `kept` when another owner is,
+-- The spaces of a user, and the fate of each without that user: `deleted` when there is no other member, `kept` when another owner is,
 -- `needs_owner` when it has other members and no other owner.
 create or replace function private.spaces_without(person uuid) returns table (
 	space_id uuid, name text, fate text, testimonials bigint
