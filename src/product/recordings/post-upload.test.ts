@@ -133,6 +133,28 @@ test('an upload is refused for a closed or unknown form, another kind, and a wro
 	await expect.poll(() => refusal({})).toEqual([404, 'form_not_found'])
 })
 
+test('a form that closes or stops taking videos after an upload costs nothing: it is sent once the form takes it again', async () => {
+	const upload = await uploadRecording(app, space.slug, 'video', film)
+	const setForm = (changes: string) => asOwner(app.database, `update public.forms set ${changes}`)
+	const send = async () => refusalOf(await postSubmission(app, video(upload)))
+	await setForm('is_open = false')
+	await expect.poll(send).toEqual([404, 'form_not_found', []])
+	await setForm(`is_open = true, accepts = '{text}'`)
+	await expect.poll(send).toEqual([422, 'invalid', ['kind']])
+	await setForm(`accepts = '{video}'`)
+	await expect.poll(send).toEqual([201, undefined, []])
+})
+
+test('a full server refuses an upload before it begins', async () => {
+	const full = await createTestApp({ MIN_FREE_DISK_MB: '1000000' }, app.database)
+	try {
+		const { status, body } = await askForUpload(full, { form: space.slug, kind: 'video', bytes: 1000 })
+		expect([status, body.error?.code]).toEqual([507, 'storage_full'])
+	} finally {
+		await full.close()
+	}
+})
+
 test('the token of an upload writes one file of the agreed size and no other', async () => {
 	const { body: upload } = await ask()
 	const tooLarge = await sendByTus(app, upload, randomBytes(film.length + 1))

@@ -208,3 +208,13 @@ test('a testimonial that is erased during the processing leaves no file', async 
 	expect(await objectsOf(id)).toEqual([])
 	expect(await incoming()).toEqual([])
 })
+
+test('a space that its owner deletes during the processing leaves no file', async () => {
+	const { id } = await sendUntilTaken()
+	await asMember(sql`delete from public.spaces where id = ${space.space_id}`)
+	expect(await mediaOf(id)).toBeUndefined()
+	await app.deps.longJobs.idle()
+	await app.deps.jobs.idle()
+	expect(await objectsOf(id)).toEqual([])
+	expect(await incoming()).toEqual([])
+})
