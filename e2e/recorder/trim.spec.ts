@@ -114,3 +114,50 @@ for (const [browser, isExact] of [
 		expect(pictures[0]?.flags).toMatch(/^K/)
 		expect(Math.abs(Number(pictures.at(-1)?.pts_time) - (to - from))).toBeLessThan(0.3)
 	})
+
+/** A browser that knows no option for key frames, as Firefox. */
+const withoutKeyFrames = (page: Page) =>
+	page.addInitScript(() => {
+		window.MediaRecorder = class extends MediaRecorder {
+			constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+				super(stream, { ...options, videoKeyFrameIntervalDuration: undefined } as MediaRecorderOptions)
+			}
+		}
+	})
+
+test('a part that starts after the last key frame keeps its picture', async ({ page, openPage }) => {
+	await withoutKeyFrames(page)
+	await openPage(page)
+	await record(page, 2)
+	await button(page, 'Stop recording').click()
+	await button(page, 'Trim and cover').click()
+	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
+	const [whole] = await page.evaluate(() => window.takes.list())
+	expect(await keyFrames(await readFile(page, whole?.id ?? ''))).toEqual([0])
+	await button(page, 'Start: half a second later').click()
+	await button(page, 'Use this take').click()
+	const pictures = await readPictures(await readFile(page, (await usedTake(page)).id))
+	expect(pictures.length).toBeGreaterThan(5)
+	expect(pictures[0]?.flags).toMatch(/^K/)
+})
+
+test('where the only key frame is the first and nothing can be encoded, the end alone can be moved', async ({
+	page,
+	openPage,
+}) => {
+	await withoutKeyFrames(page)
+	await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
+	await openPage(page)
+	await record(page, 2)
+	await button(page, 'Stop recording').click()
+	await button(page, 'Trim and cover').click()
+	await expect(page.getByText('This browser can only leave out the end of this recording.')).toBeVisible()
+	await expect(page.getByRole('slider', { name: 'Start' })).toBeDisabled()
+	await expect(button(page, 'Start: half a second later')).toBeDisabled()
+	const [whole] = await page.evaluate(() => window.takes.list())
+	await button(page, 'End: half a second earlier').click()
+	await button(page, 'Use this take').click()
+	const take = await usedTake(page)
+	expect(take.seconds).toBeLessThan((whole?.seconds ?? 0) - 0.3)
+	expect((await readPictures(await readFile(page, take.id))).length).toBeGreaterThan(5)
+})

@@ -16,5 +16,6 @@ export const german: RecorderTrimMessages = {
 	leavesDevice: 'Was Sie weglassen, wird hier gelöscht und nie gesendet.',
 	nextCut: 'Dieser Browser kann nur an bestimmten Stellen schneiden, der Anfang liegt deshalb bei {time}.',
 	noCut: 'Dieser Browser kann die Aufnahme nicht schneiden. Das Titelbild können Sie wählen und alles verwenden.',
+	endOnly: 'Dieser Browser kann nur das Ende dieser Aufnahme weglassen.',
 	cutting: 'Wird zugeschnitten',
 }

@@ -15,6 +15,7 @@ export const english = {
 	leavesDevice: 'What you leave out is deleted here and never sent.',
 	nextCut: 'This browser can only cut at certain places, so it starts at {time}.',
 	noCut: 'This browser cannot cut this recording. You can still choose the cover and use all of it.',
+	endOnly: 'This browser can only leave out the end of this recording.',
 	cutting: 'Trimming',
 }
 

@@ -16,5 +16,6 @@ export const spanish: RecorderTrimMessages = {
 	leavesDevice: 'Lo que quita se borra aquí y nunca se envía.',
 	nextCut: 'Este navegador solo puede cortar en ciertos puntos, así que empieza a los {time}.',
 	noCut: 'Este navegador no puede recortar esta grabación. Aún puede elegir la portada y usarla entera.',
+	endOnly: 'Este navegador solo puede quitar el final de esta grabación.',
 	cutting: 'Recortando',
 }

@@ -16,5 +16,6 @@ export const french: RecorderTrimMessages = {
 	leavesDevice: 'Ce que vous laissez de côté est effacé ici et jamais envoyé.',
 	nextCut: 'Ce navigateur ne peut couper qu’à certains endroits, le début est donc à {time}.',
 	noCut: 'Ce navigateur ne peut pas couper cet enregistrement. Vous pouvez choisir l’image et tout utiliser.',
+	endOnly: 'Ce navigateur ne peut laisser de côté que la fin de cet enregistrement.',
 	cutting: 'Coupe en cours',
 }

@@ -16,6 +16,7 @@ export function Film(props: {
 	length: number
 	part: Part
 	disabled: boolean
+	isStartFixed: boolean
 	onStart: (seconds: number) => void
 	onEnd: (seconds: number) => void
 	/** Shown instead of frames: the wave of a voice. */
@@ -53,6 +54,7 @@ export function Film(props: {
 				type="range"
 				{...handle}
 				className="grip"
+				disabled={props.isStartFixed}
 				value={part.from}
 				aria-label={words.from}
 				aria-valuetext={spokenTime(part.from, lang)}

@@ -47,6 +47,7 @@ export default function TrimScreen({ take }: { take: Take }) {
 	const isVideo = take.kind === 'video'
 	// Where a cut may be is known after the file was read.
 	const isFixed = cutting.state === 'unknown' || cutting.state === 'impossible' || !isReady
+	const hasStarts = keyFrames?.some((time) => time > 0) ?? true
 
 	const use = async () => {
 		const second = isVideo ? (times[cover] ?? null) : null
@@ -80,6 +81,7 @@ export default function TrimScreen({ take }: { take: Take }) {
 						length={length}
 						part={part}
 						disabled={isFixed}
+						isStartFixed={isFixed || !hasStarts}
 						onStart={start}
 						onEnd={end}
 						wave={isVideo ? undefined : <TakeWave take={take} part={1} />}
@@ -90,7 +92,7 @@ export default function TrimScreen({ take }: { take: Take }) {
 							seconds={part.from}
 							earlier={words.fromEarlier}
 							later={words.fromLater}
-							disabled={isFixed}
+							disabled={isFixed || !hasStarts}
 							onMove={(wanted) => tell(words.from, start(wanted))}
 						/>
 						<Nudge
@@ -102,7 +104,7 @@ export default function TrimScreen({ take }: { take: Take }) {
 							onMove={(wanted) => tell(words.to, end(wanted))}
 						/>
 					</div>
-					<CutNote state={cutting.state} from={part.from} />
+					<CutNote state={cutting.state} from={part.from} hasStarts={hasStarts} />
 					{isVideo ? <CoverChoice url={playback.media.src} times={times} chosen={cover} onChoose={setCover} /> : null}
 					<button className="btn first" type="button" onClick={use}>
 						{words.use}
@@ -115,9 +117,10 @@ export default function TrimScreen({ take }: { take: Take }) {
 	)
 }
 
-function CutNote({ state, from }: { state: string; from: number }) {
+function CutNote({ state, from, hasStarts }: { state: string; from: number; hasStarts: boolean }) {
 	const words = useTrimWords()
 	if (state === 'impossible') return <p className="told">{words.noCut}</p>
+	if (!hasStarts) return <p className="told">{`${words.endOnly} ${words.leavesDevice}`}</p>
 	const isMoved = state === 'key-frames' && from > 0
 	return (
 		<p className="told" role="status">

@@ -55,6 +55,7 @@ export async function trimTake(
 			input,
 			output,
 			trim: { start: from, end: to },
+			video: { forceTranscode: isExact && !(await canCopyFrom(input, from)) },
 			copy: isExact
 				? { boundaryPolicy: 'shrink', boundaryTolerance: tolerance, shiftTolerance: tolerance }
 				: { mode: 'forced', boundaryPolicy: 'shrink', shiftTolerance: Number.POSITIVE_INFINITY },
@@ -65,7 +66,7 @@ export async function trimTake(
 		signal.addEventListener('abort', () => void conversion.cancel())
 		signal.throwIfAborted()
 		await conversion.execute()
-		const trimmed = await finishTake(part.id, await lengthOf(part))
+		const trimmed = await finishTake(part.id, await lengthOf(part, (await input.getTracks()).length))
 		await deleteTake(take.id)
 		return trimmed
 	} catch (error) {
@@ -74,6 +75,14 @@ export async function trimTake(
 	} finally {
 		input.dispose()
 	}
+}
+
+/** Whether a copy may begin at a second. The library copies no picture at all where no key frame follows. */
+async function canCopyFrom(input: Input, from: number): Promise<boolean> {
+	const track = await input.getPrimaryVideoTrack()
+	if (from === 0 || !track) return true
+	const packet = await new EncodedPacketSink(track).getKeyPacket(from + tolerance, { metadataOnly: true })
+	return packet !== null && packet.timestamp >= from
 }
 
 /** Whether this browser can decode and encode the picture, so that a cut may be anywhere. Sound can be cut anywhere. */
@@ -115,9 +124,14 @@ async function openTake({ id }: Take): Promise<Input> {
 	return new Input({ source: new BlobSource(await readTake(id)), formats: [MP4, WEBM, MATROSKA, OGG] })
 }
 
-async function lengthOf(take: Take): Promise<number> {
-	const input = await openTake(take)
+/** Length of a part. @throws Error when it lacks picture or sound, so that the whole take is not deleted for it */
+async function lengthOf(part: Take, expectedTracks: number): Promise<number> {
+	const input = await openTake(part)
 	try {
+		const tracks = await input.getTracks()
+		const first = tracks.map((track) => new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true }))
+		const filled = (await Promise.all(first)).filter((packet) => packet !== null)
+		if (filled.length < expectedTracks) throw new Error('The part lacks its picture or its sound.')
 		return await input.computeDuration()
 	} finally {
 		input.dispose()
