@@ -1,63 +1,10 @@
-import type { Page } from '@playwright/test'
 import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
-import type { WallLayout } from '#shared/wall.ts'
 import { heights } from '#shared/wall-layouts.ts'
-import { openHostSite } from '#test/fakes/host-site.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
-import type { TestSpace } from '#test/support/product/make-space.ts'
-import type { Server } from '#test/support/server-process.ts'
-import { heightRules } from '#web/features/walls/studio/embed-snippets.ts'
-
-const quote = 'Then the kiln room warms up, and nobody wants to leave.'
-const arabic = 'كنت أخاف من الماء منذ طفولتي، ثم جدّفت وحدي إلى الجزيرة.'
-
-/** Publishes recordings of all forms, as many as asked for; the first on the wall is the last of them. */
-async function publishRecordings(server: Server, space: TestSpace, count: number): Promise<void> {
-	const service = await serviceClient(server)
-	const forms = [
-		{ captions: { en: sampleCaptions, de: sampleCaptions }, quote },
-		{ width: 360, height: 640, body: arabic, locale: 'ar' },
-		{ body: 'The quietest week of my life.', trim: { start: 1, end: 2 } },
-		{ isProcessed: false },
-	]
-	for (let at = count - 1; at >= 0; at--)
-		await publishRecording(service, space.spaceId, {
-			...forms[at % forms.length],
-			author: { name: `Person ${at + 1}`, title: 'Paediatric nurse' },
-			rating: 1 + (at % 5),
-			approvedAt: new Date(Date.UTC(2026, 0, 1) - at * 60_000).toISOString(),
-		})
-}
-
-const strict = (origin: string, media = `media-src ${origin};`) =>
-	`default-src 'none'; style-src 'self'; script-src ${origin}; img-src ${origin}; ${media} require-trusted-types-for 'script'; trusted-types plaudit`
-
-async function openHost(server: Server, space: TestSpace, layout: WallLayout, policy = strict(server.url)) {
-	await space.client.from('walls').update({ layout }).eq('id', space.wallId).throwOnError()
-	return openHostSite({
-		css: `${heightRules({ id: space.wallId, layout })} html { background: light-dark(#fff, #171512) }`,
-		policy,
-		html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><link rel="stylesheet" href="/host.css"><title>Host</title></head><body><main><h1>Host</h1>
-<plaudit-wall wall="${space.wallId}"><a href="${server.url}/w/${space.slug}">What people say</a></plaudit-wall></main>
-<script async src="${server.url}/embed/${space.wallId}.js"></script></body></html>`,
-	})
-}
-
-/** Requests for files of recordings, without posters. */
-function watchMedia(tab: Page): string[] {
-	const asked: string[] = []
-	tab.on('request', (request) => {
-		if (/\.(mp4|m4a|vtt)(\?|$)/.test(request.url())) asked.push(request.url())
-	})
-	return asked
-}
-
-const isPlaying = (media: Element) =>
-	!(media as HTMLMediaElement).paused && (media as HTMLMediaElement).currentTime > 0 && media.isConnected
+import { isPlaying, openHost, publishRecordings, strict, watchMedia } from './recordings-host.ts'
 
 test('on a strict page no byte of twelve videos loads before a click, and one plays at a time, with captions', async ({
 	page: tab,
@@ -90,14 +37,14 @@ test('on a strict page no byte of twelve videos loads before a click, and one pl
 		expect(new Set(asked.map((url) => url.replace(/.*\./, '')))).toEqual(new Set(['mp4']))
 		expect(await shifted(), 'played in place').toBe(0)
 		await video.evaluate((media: HTMLVideoElement) => {
-			const [, english] = media.textTracks
+			const [english] = media.textTracks
 			if (english) english.mode = 'showing'
 		})
 		await expect
 			.poll(() =>
 				video.evaluate((media: HTMLVideoElement) => [...media.textTracks].map(({ cues }) => cues?.length ?? 0)),
 			)
-			.toEqual([0, 2])
+			.toEqual([2, 0])
 
 		const second = tab.getByRole('link', { name: /Play the video of Person 5, / })
 		await second.scrollIntoViewIfNeeded()

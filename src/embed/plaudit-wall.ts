@@ -122,7 +122,8 @@ function trustedHtml(html: string): string {
 
 /**
  * Splits a wall's HTML into nodes and an adoptable style sheet. DOMParser runs no script and loads nothing. A strict
- * style-src allows an adopted sheet but no style element, even in a parsed document, so that is cut out first.
+ * style-src allows an adopted sheet but no style element, even in a parsed document, so that is cut out first. Visitors who save
+ * data get no posters.
  */
 function parseWallHtml(html: string): { nodes: ChildNode[]; sheet: CSSStyleSheet } {
 	const [, css, rest] = /<style>(.*?)<\/style>(.*)/s.exec(html) ?? []
@@ -131,5 +132,7 @@ function parseWallHtml(html: string): { nodes: ChildNode[]; sheet: CSSStyleSheet
 	sheet.replaceSync(css)
 	// The parser ignores the unmatched closing tags of a declarative shadow root.
 	const { body } = new DOMParser().parseFromString(trustedHtml(rest), 'text/html')
+	if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
+		for (const poster of body.querySelectorAll('.film img')) poster.remove()
 	return { nodes: [...body.childNodes], sheet }
 }

@@ -42,7 +42,7 @@ export function play(link: HTMLAnchorElement): void {
 	closeCurrent?.()
 	const [width, height] = leastRoom[recording.kind]
 	const hasRoom = link.offsetWidth >= width && link.offsetHeight >= height
-	const media = createMedia(recording, hasRoom, section.lang)
+	const media = createMedia(recording, section.lang)
 	const fail = (sentence: string) => {
 		// The dialog says why; what stands in its place has no room for it.
 		closeCurrent?.()
@@ -55,18 +55,17 @@ export function play(link: HTMLAnchorElement): void {
 	})
 }
 
-function createMedia(recording: Recording, isInPlace: boolean, lang: string): HTMLMediaElement {
-	const { kind, src, poster, size, captions, trim } = recording
-	// Browsers show captions of audio only in a video element.
-	const isVideo = kind === 'video' || !isInPlace
-	const media = document.createElement(isVideo ? 'video' : 'audio')
+function createMedia({ kind, src, poster, size, captions, trim, name }: Recording, lang: string): HTMLMediaElement {
+	const media = document.createElement(kind)
 	media.controls = true
-	media.setAttribute('aria-label', recording.name)
+	media.ariaLabel = name
 	if (media instanceof HTMLVideoElement) {
 		media.playsInline = true
 		if (poster) media.poster = poster
-		if (size) [media.width, media.height] = size
-		media.className = kind
+		if (size) {
+			;[media.width, media.height] = size
+			media.style.setProperty('--ratio', `${size[0] / size[1]}`)
+		}
 	}
 	// Captions of another origin are read only with CORS.
 	if (captions.length > 0) media.crossOrigin = 'anonymous'
@@ -84,21 +83,28 @@ function createMedia(recording: Recording, isInPlace: boolean, lang: string): HT
 	return media
 }
 
-/** Replaces the link, and returns a function that brings it back. */
-function openInPlace(link: HTMLAnchorElement, media: HTMLMediaElement, sentences: Sentences): () => void {
-	const place = document.createElement('div')
-	place.className = `${link.className} on`.replace('pl ', '')
+/** A player as it stands in a card or in the dialog; browsers show captions of video alone. */
+function createPlace(media: HTMLMediaElement, { captions }: Sentences): HTMLElement {
+	const isAudio = media.localName === 'audio'
+	const place = create('div', '')
+	place.className = isAudio ? 'bar on' : 'film on'
 	place.append(media)
-	if (media.matches('audio:has(track)')) {
+	if (isAudio && media.textTracks.length > 0) {
 		const button = create('button', '')
 		button.className = 'captions'
-		button.ariaLabel = sentences.captions
+		button.ariaLabel = captions
 		// An element whose direction follows its text.
 		const line = create('bdi', '')
 		line.className = 'cue'
 		place.append(button, line)
 		showAudioCaptions(media, button, line)
 	}
+	return place
+}
+
+/** Replaces the link, and returns a function that brings it back. */
+function openInPlace(link: HTMLAnchorElement, media: HTMLMediaElement, sentences: Sentences): () => void {
+	const place = createPlace(media, sentences)
 	link.replaceWith(place)
 	const close = () => {
 		media.pause()
@@ -122,7 +128,7 @@ function openInPlace(link: HTMLAnchorElement, media: HTMLMediaElement, sentences
 function openDialog(
 	link: HTMLAnchorElement,
 	section: HTMLElement,
-	{ kind, name, about, page, captions }: Recording,
+	{ name, about, page, captions }: Recording,
 	sentences: Sentences,
 	content: HTMLMediaElement | string,
 ): () => void {
@@ -130,9 +136,9 @@ function openDialog(
 	dialog.className = 'stage'
 	dialog.lang = section.lang
 	dialog.dir = section.dir
-	dialog.setAttribute('aria-label', name)
+	dialog.ariaLabel = name
 	const close = create('button', '')
-	close.setAttribute('aria-label', sentences.close)
+	close.ariaLabel = sentences.close
 	const form = create('form', '')
 	form.method = 'dialog'
 	form.append(create('b', name), create('span', about), close)
@@ -144,8 +150,7 @@ function openDialog(
 		foot.href = link.href
 		foot.target = '_blank'
 	}
-	dialog.append(form, isSentence ? create('p', content) : content, foot)
-	if (kind === 'audio') dialog.classList.add('heard')
+	dialog.append(form, isSentence ? create('p', content) : createPlace(content, sentences), foot)
 	dialog.onclose = () => {
 		if (!isSentence) content.pause()
 		dialog.remove()
