@@ -20,7 +20,7 @@ test('the hosted wall plays recordings without JavaScript, and its transcripts u
 		const asked: string[] = []
 		tab.on('request', (request) => asked.push(request.url()))
 		await tab.goto(`${server.url}/w/${space.slug}#t-${id}`)
-		const player = tab.locator(`#t-${id} video[controls][preload="none"][poster]`)
+		const player = tab.locator(`#t-${id} video[controls][preload="none"][poster][loading="lazy"]`)
 		await expect(player).toBeVisible()
 		expect(asked.filter((url) => /\.(mp4|vtt)/.test(url))).toEqual([])
 		await tab.getByText('Transcript', { exact: true }).click()
@@ -97,21 +97,22 @@ test('the hosted wall shows captions of audio over its waveform, once they are t
 	tab.on('request', (request) => asked.push(request.url()))
 	for (const path of [`/w/${space.slug}`, `/p/${id}`]) {
 		await tab.goto(server.url + path)
-		const button = tab.getByRole('button', { name: 'Captions', pressed: false })
+		const button = tab.getByRole('button', { name: 'Captions', exact: true, pressed: false })
 		await expect(button).toBeVisible()
 		expect(asked.filter((url) => /\.(m4a|vtt)/.test(url))).toEqual([])
 		const line = tab.locator('.cue')
 		await expect(line).toBeHidden()
-		const before = await tab.locator('audio').boundingBox()
+		const start = tab.getByRole('button', { name: 'Play the recording of Ines Carvalho, 0:06, with captions' })
+		await expect(start).toContainText('0:06')
+		const before = await start.boundingBox()
 		await button.click()
-		await tab.locator('audio').evaluate((media: HTMLAudioElement) => {
-			media.currentTime = 1
-			return media.play()
-		})
+		await start.press('Enter')
+		await expect(tab.locator('audio')).toBeFocused()
+		await expect.poll(() => tab.locator('audio').evaluate(isPlaying)).toBe(true)
 		await expect(line).toHaveText('Parking is hopeless.')
 		expect(await tab.locator('audio').boundingBox()).toEqual(before)
 		await expectAccessibleInBothSchemes(tab, `captions of audio on ${path}`)
-		await tab.getByRole('button', { name: 'Captions', pressed: true }).click()
+		await tab.getByRole('button', { name: 'Captions', exact: true, pressed: true }).click()
 		await expect(line).toBeHidden()
 		asked.length = 0
 	}
@@ -139,12 +140,28 @@ for (const [name, theme] of [
 			const shifted = await countShifts(tab)
 			for (const path of [`/p/${id}`, `/w/${space.slug}`]) {
 				await tab.goto(server.url + path)
-				await expect(tab.locator('video, audio')).toBeVisible()
+				await expect(tab.locator('.start')).toBeVisible()
 				expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-				// Chromium's own player of audio lays out its controls once more.
+				// Chromium's own player of audio, which stands there until the page's script runs, lays out its controls once more.
 				expect(await shifted()).toBeLessThan(name.startsWith('audio') ? 0.01 : 0.0001)
 				await expectAccessibleInBothSchemes(tab, `${path}, ${width} px`)
 			}
 			await context.close()
 		}
 	})
+
+test('the language of a testimonial comes first, and the quoted words are marked where they are said', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	const both = { ar: sampleCaptions.replace('Parking is hopeless.', 'موقف السيارات ميؤوس منه.'), ...captions }
+	const quote = 'is hopeless. Then the kiln room'
+	const { id } = await publishRecording(service, space.spaceId, { captions: both, quote })
+	await tab.goto(`${server.url}/p/${id}`)
+	await expect(tab.getByRole('heading', { level: 2 })).toHaveText(['Transcript, English', 'Transcript, Arabic'])
+	const languages = (media: HTMLVideoElement) => [...media.textTracks].map(({ language }) => language)
+	expect(await tab.locator('video').evaluate(languages)).toEqual(['en', 'ar'])
+	await expect(tab.locator('mark')).toHaveText(['is hopeless.', 'Then the kiln room'])
+})

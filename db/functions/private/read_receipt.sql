@@ -15,10 +15,10 @@ language sql stable security definer set search_path = '' as $$
 			from public.consents c where c.space_id = t.space_id and c.testimonial_id = t.id),
 		'media', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'path', m.path,
 				'width', m.width, 'height', m.height, 'state', m.state, 'progress', m.progress, 'problem', m.problem, 'seconds', m.seconds,
-				'poster_path', m.poster_path, 'original_path', m.original_path, 'peaks', m.peaks, 'is_replacement', m.replaces is not null,
+				'poster_path', m.poster_path, 'original_path', m.original_path, 'peaks', m.peaks, 'quote', m.quote, 'is_replacement', m.replaces is not null,
 				'trim', case when coalesce(m.trim_start, m.trim_end) is not null then jsonb_build_object('start', coalesce(m.trim_start, 0),
 					'end', coalesce(m.trim_end, m.seconds)) end,
-				'captions', (select coalesce(jsonb_agg(jsonb_build_object('locale', c.locale, 'path', c.path, 'transcript', c.transcript) order by c.locale), '[]')
+				'captions', (select coalesce(jsonb_agg(jsonb_build_object('locale', c.locale, 'path', c.path, 'transcript', c.transcript) order by c.locale <> t.locale, c.locale), '[]')
 					from public.captions c where c.space_id = m.space_id and c.media_id = m.id and not c.is_draft)) order by m.created_at, m.id), '[]')
 			from public.media m where m.space_id = t.space_id and m.testimonial_id = t.id),
 		'answers', (select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'value', a.value, 'is_public', a.is_public)

@@ -18,7 +18,8 @@ language sql stable set search_path = '' as $$
 		(select row_to_json(media) from (select m ->> 'kind' as kind, private.media_address(m ->> 'path') as url,
 				(m ->> 'width')::int as width, (m ->> 'height')::int as height,
 				private.media_address(m ->> 'poster_path') as poster,
-				(select coalesce(jsonb_agg(jsonb_build_object('locale', c ->> 'locale', 'url', private.media_address(c ->> 'path'))), '[]')
+				(select coalesce(jsonb_agg(jsonb_build_object('locale', c ->> 'locale', 'url', private.media_address(c ->> 'path'))
+						order by c ->> 'locale' <> s.locale, c ->> 'locale'), '[]')
 					from jsonb_array_elements(nullif(m -> 'captions', 'null')) c) as captions,
 				(m ->> 'seconds')::numeric as seconds,
 				(select row_to_json(trim) from (select coalesce((m ->> 'trim_start')::numeric, 0) as start,

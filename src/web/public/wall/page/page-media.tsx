@@ -9,9 +9,12 @@ import type { PageRenderSettings } from './page-render-settings.ts'
 
 type Props = { item: WallItem; settings: PageRenderSettings }
 
+/** Of videos, too: https://html.spec.whatwg.org/multipage/media.html#attr-media-loading. React has no type for it yet. */
+const lazyPoster = { loading: 'lazy' }
+
 /**
  * A picture, or the browser's own player with a poster; the file loads on demand. The page's script shows a button over the
- * poster, which starts the player.
+ * poster, or in place of audio whose length its player does not know, which starts the player.
  */
 export function PageMedia({ item, settings }: Props) {
 	const { media } = item
@@ -42,18 +45,12 @@ export function PageMedia({ item, settings }: Props) {
 						controls
 						playsInline
 						preload="none"
+						{...lazyPoster}
 						aria-label={interpolate(settings.page.videoBy, { name })}
 					>
 						<CaptionTracks media={media} settings={settings} />
 					</video>
-					<button
-						type="button"
-						hidden
-						lang={settings.messages.lang}
-						aria-label={playLabel(item, media, settings.messages)}
-					>
-						<PlayMark media={media} />
-					</button>
+					<StartButton item={item} media={media} settings={settings} />
 				</div>
 				<RecordingFacts media={media} settings={settings} />
 			</figure>
@@ -66,6 +63,7 @@ export function PageMedia({ item, settings }: Props) {
 				<audio src={shownPart(media)} controls preload="none" aria-label={interpolate(settings.page.soundBy, { name })}>
 					<CaptionTracks media={media} settings={settings} />
 				</audio>
+				<StartButton item={item} media={media} settings={settings} />
 				{media.captions.length > 0 && (
 					<button
 						className="captions"
@@ -79,6 +77,15 @@ export function PageMedia({ item, settings }: Props) {
 			{media.captions.length > 0 && <p className="cue" dir="auto" />}
 			<RecordingFacts media={media} settings={settings} />
 		</figure>
+	)
+}
+
+function StartButton({ item, media, settings }: Props & { media: WallMedia }) {
+	const { messages } = settings
+	return (
+		<button className="start" type="button" hidden lang={messages.lang} aria-label={playLabel(item, media, messages)}>
+			<PlayMark media={media} />
+		</button>
 	)
 }
 

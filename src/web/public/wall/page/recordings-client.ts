@@ -1,5 +1,5 @@
 /**
- * The script of hosted pages with recordings: a button starts a video, one plays at a time, and the shown part and the chosen
+ * The script of hosted pages with recordings: a button starts each, one plays at a time, and the shown part and the chosen
  * captions are kept.
  */
 import { showAudioCaptions } from '#embed/audio-captions.ts'
@@ -18,20 +18,20 @@ for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio'))
 	button.hidden = false
 }
 
-for (const button of document.querySelectorAll<HTMLButtonElement>('.screen > button')) {
-	const video = button.previousElementSibling as HTMLVideoElement
-	video.controls = false
+for (const button of document.querySelectorAll<HTMLButtonElement>('.start')) {
+	const media = button.previousElementSibling as HTMLMediaElement
+	media.controls = false
 	button.hidden = false
 	const showPlayer = () => {
 		const hadFocus = document.activeElement === button
-		video.controls = true
+		media.controls = true
 		button.remove()
-		if (hadFocus) video.focus()
+		if (hadFocus) media.focus()
 	}
-	video.addEventListener('play', showPlayer, { once: true })
+	media.addEventListener('play', showPlayer, { once: true })
 	button.onclick = () => {
 		showPlayer()
-		video.play().catch(() => {
+		media.play().catch(() => {
 			// A browser that wants another tap shows its own play button.
 		})
 	}

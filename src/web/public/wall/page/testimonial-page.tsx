@@ -9,6 +9,7 @@ import { Answers, Author, Evidence, PageWords, Rating, Reply } from './page-item
 import { PageMedia, transcriptTitle } from './page-media.tsx'
 import { createPageRenderSettings, type PageRenderSettings } from './page-render-settings.ts'
 import { PageFooter } from './page-sections.tsx'
+import { quotedParts } from './quoted-parts.ts'
 
 /** The page of one testimonial, /p/{id}, which needs no script; without the surrounding document. */
 export function renderTestimonialPage(props: TestimonialPageProps): RenderedPage {
@@ -99,10 +100,14 @@ function ReadTranscripts({ item, settings }: Props) {
 		<section className="read" key={transcript.locale}>
 			<h2>{transcriptTitle(transcript, all.length, settings)}</h2>
 			<dl lang={transcript.locale} dir={textDirection(transcript.cues[0]?.text ?? '')}>
-				{transcript.cues.map(({ at, text }) => (
-					<div key={at}>
+				{quotedParts(transcript.cues, item.is_excerpt ? item.text : '').map(({ at, before, quoted, after }) => (
+					<div key={`${at} ${before}${quoted}`}>
 						<dt>{formatDuration(at)}</dt>
-						<dd>{item.text.includes(text) ? <mark>{text}</mark> : text}</dd>
+						<dd>
+							{before}
+							{quoted && <mark>{quoted}</mark>}
+							{after}
+						</dd>
 					</div>
 				))}
 			</dl>
