@@ -27,6 +27,8 @@ export type ReceiptMedia = {
 	peaks: number[] | null
 	/** The shown part, in seconds; null when all of it is. */
 	trim: { start: number; end: number } | null
+	/** What is shown of its transcript where a wall needs words. */
+	quote: string | null
 	/** Those that are published with the recording, never drafts. */
 	captions: { locale: string; url: string; transcript: string }[]
 	/** It waits for a member's approval while the former recording stays public. */

@@ -73,6 +73,11 @@ it('a transcript is read with the recording, and a draft of one is not', async (
 	const page = await html()
 	expect(page).toContain('<p lang="en" dir="auto">Said in en.</p>')
 	expect(page).not.toContain('Said in de.')
+	expect(page).not.toContain('<q ')
+	await set(`quote = 'Said in'`)
+	expect(await html()).toContain(
+		'Where a wall needs words, Fernhill Pottery shows: <q dir="auto" lang="en">Said in</q></p>',
+	)
 })
 
 it('captions play on the private page before anything is public, and drafts do not', async () => {

@@ -18,6 +18,7 @@ export const arabic: ReceiptRecordingMessages = {
 	waits: 'تنتظر {space}',
 	approved: 'قُبلت، وتُعرض حين تصبح جاهزة',
 	shownPart: 'يعرض {space} منها من {start} إلى {end}. كلها محفوظة.',
+	shownWords: 'حيث يحتاج الجدار إلى كلمات يعرض {space}:',
 	transcript: 'ما يُقال فيها',
 	original: 'تنزيل ما أرسلته',
 	preparing: 'نجهّزها لتعمل على كل الأجهزة. لا حاجة إلى الانتظار.',

@@ -17,6 +17,7 @@ export const german: ReceiptRecordingMessages = {
 	waits: 'Wartet auf {space}',
 	approved: 'Freigegeben, wird gezeigt, sobald alles vorbereitet ist',
 	shownPart: '{space} zeigt {start} bis {end} davon. Alles bleibt gespeichert.',
+	shownWords: 'Wo eine Wand Worte braucht, zeigt {space}:',
 	transcript: 'Was darin gesagt wird',
 	original: 'Herunterladen, was Sie gesendet haben',
 	preparing: 'Wir bereiten alles so vor, dass es überall abgespielt werden kann. Sie müssen nicht warten.',

@@ -20,6 +20,7 @@ export const english = {
 	waits: 'Waits for {space}',
 	approved: 'Approved, and shown once it is ready',
 	shownPart: '{space} shows {start} to {end} of it. All of it is kept.',
+	shownWords: 'Where a wall needs words, {space} shows:',
 	transcript: 'What is said in it',
 	original: 'Download what you sent',
 	preparing: 'We are preparing it so that it plays everywhere. You need not stay.',

@@ -18,6 +18,7 @@ export const spanish: ReceiptRecordingMessages = {
 	waits: 'Espera a {space}',
 	approved: 'Aprobado; se muestra en cuanto esté listo',
 	shownPart: '{space} muestra de {start} a {end}. Todo se conserva.',
+	shownWords: 'Donde un muro necesita palabras, {space} muestra:',
 	transcript: 'Lo que se dice',
 	original: 'Descargar lo que envió',
 	preparing: 'Lo estamos preparando para que se reproduzca en todas partes. No hace falta que espere.',

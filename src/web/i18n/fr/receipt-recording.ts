@@ -18,6 +18,7 @@ export const french: ReceiptRecordingMessages = {
 	waits: 'Attend {space}',
 	approved: 'Approuvé, montré dès qu’il sera prêt',
 	shownPart: '{space} en montre de {start} à {end}. Tout est conservé.',
+	shownWords: 'Là où un mur a besoin de mots, {space} montre :',
 	transcript: 'Ce qui y est dit',
 	original: 'Télécharger ce que vous avez envoyé',
 	preparing: 'Nous le préparons pour qu’il soit lisible partout. Vous n’avez pas besoin d’attendre.',

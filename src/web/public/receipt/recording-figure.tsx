@@ -44,6 +44,9 @@ function placeOf({ is_replacement }: ReceiptMedia, { is_public, status, space }:
 function Recording(props: Props) {
 	const { recording, texts, receipt } = props
 	const { original_url: original, trim } = recording
+	// Words that were typed go first.
+	const quote = receipt.body === '' ? recording.quote : null
+	const said = recording.captions.find(({ transcript }) => transcript.replaceAll('\n', ' ').includes(quote ?? ''))
 	const part = trim && { start: formatClock(trim.start), end: formatClock(trim.end), space: receipt.space.name }
 	return (
 		<>
@@ -55,6 +58,14 @@ function Recording(props: Props) {
 				<Preparation {...props} />
 			)}
 			{part ? <p className="small quiet">{texts.say('shownPart', part)}</p> : null}
+			{quote ? (
+				<p className="small quiet">
+					{texts.say('shownWords', { space: receipt.space.name })}{' '}
+					<q dir="auto" lang={said?.locale}>
+						{quote}
+					</q>
+				</p>
+			) : null}
 			<Transcript recording={recording} texts={texts} />
 			{original ? (
 				<a className="small tall" href={original} download>
