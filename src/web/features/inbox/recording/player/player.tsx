@@ -28,6 +28,9 @@ type PlayerProps = {
 	onRetry: () => void
 }
 
+/** Bars of one height, where the server measured none. */
+const unmeasured: readonly number[] = Array(100).fill(0)
+
 /** Plays a video or audio with its captions. Nothing but the poster is loaded before it is played or moved. */
 export function RecordingPlayer({ media, name, player, src, poster, cues, lang, onRetry }: PlayerProps) {
 	const words = useRecordingMessages()
@@ -65,7 +68,7 @@ export function RecordingPlayer({ media, name, player, src, poster, cues, lang, 
 					style={{ aspectRatio: shape }}
 					onPlay={() => setIsStarted(true)}
 				/>
-				{isVideo || !media.peaks ? null : <PlayedWaveform player={player} media={media} peaks={media.peaks} />}
+				{isVideo ? null : <PlayedWaveform player={player} media={media} peaks={media.peaks ?? unmeasured} />}
 				{!isVideo || isStarted || isLost || isPlaying || src === undefined ? null : (
 					<button type="button" className="recording-go" aria-label={words.play}>
 						<Play size={26} aria-hidden="true" />
