@@ -2,8 +2,9 @@ import { countShifts } from '#e2e/support/count-shifts.ts'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { serviceClient } from '#e2e/support/service-client.ts'
+import { openHostSite } from '#test/fakes/host-site.ts'
 import { publishRecording, sampleCaptions } from '#test/support/product/add-recording.ts'
-import { isPlaying, openHost, publishRecordings } from './recordings-host.ts'
+import { isPlaying, openHost, publishRecordings, watchMedia } from './recordings-host.ts'
 
 test('audio over the page shows its captions above its controls, where nothing covers them', async ({
 	page: tab,
@@ -130,5 +131,71 @@ test('words that fit are whole in a font whose letters are higher than its lines
 		} finally {
 			host.close()
 		}
+	}
+})
+
+test('one recording plays at a time across two walls of a page, each with its own script', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	await publishRecordings(server, space, 4)
+	const wall = { space_id: space.spaceId, slug: `${space.slug}-second`, name: 'Second', layout: 'carousel' }
+	const { data } = await space.client.from('walls').insert(wall).select('id').single().throwOnError()
+	const second: string = data.id
+	const host = await openHost(server, space, 'carousel', undefined, [second])
+	try {
+		await tab.setViewportSize({ width: 1280, height: 1200 })
+		await tab.goto(host.url)
+		const links = tab.getByRole('link', { name: /^Play the video of Person 1/ })
+		await expect(links).toHaveCount(2)
+		const video = tab.locator('video')
+		for (const id of [space.wallId, second, space.wallId]) {
+			await tab
+				.locator(`[wall="${id}"]`)
+				.getByRole('link', { name: /^Play the video of Person 1/ })
+				.click()
+			await expect.poll(() => video.evaluate(isPlaying)).toBe(true)
+			await expect(video).toHaveCount(1)
+			await expect(tab.locator(`[wall="${id}"] video`)).toHaveCount(1)
+			await expect(links).toHaveCount(1)
+		}
+	} finally {
+		host.close()
+	}
+})
+
+test('a wall in a frame plays in its place, with captions, and nothing before a click', async ({
+	page: tab,
+	server,
+	space,
+}) => {
+	const service = await serviceClient(server)
+	await publishRecording(service, space.spaceId, { captions: { en: sampleCaptions } })
+	await space.client.from('walls').update({ layout: 'carousel' }).eq('id', space.wallId).throwOnError()
+	const host = await openHostSite({
+		policy: `default-src 'none'; style-src 'self'; frame-src ${server.url}`,
+		css: 'iframe { inline-size: 100%; block-size: 412px; border: 0 }',
+		html: `<!doctype html><html lang="en"><head><title>Host</title><link rel="stylesheet" href="/host.css"></head><body>
+<iframe src="${server.url}/embed/${space.wallId}" title="What our customers say"></iframe></body></html>`,
+	})
+	const asked = watchMedia(tab)
+	try {
+		await tab.goto(host.url)
+		const frame = tab.frameLocator('iframe')
+		const link = frame.getByRole('link', { name: /^Play the video of Ines Carvalho/ })
+		await expect(link).toBeVisible()
+		await tab.waitForLoadState('networkidle')
+		expect(asked).toEqual([])
+		await link.click()
+		const video = frame.locator('video')
+		await expect.poll(() => video.evaluate(isPlaying)).toBe(true)
+		await video.evaluate((media: HTMLVideoElement) => {
+			const [english] = media.textTracks
+			if (english) english.mode = 'showing'
+		})
+		await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.textTracks[0]?.cues?.length)).toBe(2)
+	} finally {
+		host.close()
 	}
 })

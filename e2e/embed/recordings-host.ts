@@ -32,16 +32,28 @@ export async function publishRecordings(server: Server, space: TestSpace, count:
 export const strict = (origin: string, media = `media-src ${origin};`) =>
 	`default-src 'none'; style-src 'self'; script-src ${origin}; img-src ${origin}; ${media} require-trusted-types-for 'script'; trusted-types plaudit`
 
-/** A site of another origin with the wall in this layout. */
-export async function openHost(server: Server, space: TestSpace, layout: WallLayout, policy = strict(server.url)) {
+/**
+ * A site of another origin with the wall in this layout.
+ * @param others ids of further walls below it
+ */
+export async function openHost(
+	server: Server,
+	space: TestSpace,
+	layout: WallLayout,
+	policy = strict(server.url),
+	others: readonly string[] = [],
+) {
+	const ids = [space.wallId, ...others]
+	const wall = (id: string) =>
+		`<plaudit-wall wall="${id}"><a href="${server.url}/w/${space.slug}">What people say</a></plaudit-wall>`
+	const script = (id: string) => `<script async src="${server.url}/embed/${id}.js"></script>`
 	await space.client.from('walls').update({ layout }).eq('id', space.wallId).throwOnError()
 	return openHostSite({
 		css: `${heightRules({ id: space.wallId, layout })} html { background: light-dark(#fff, #171512) }`,
 		policy,
 		html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="stylesheet" href="/host.css"><title>Host</title></head><body><main><h1>Host</h1>
-<plaudit-wall wall="${space.wallId}"><a href="${server.url}/w/${space.slug}">What people say</a></plaudit-wall></main>
-<script async src="${server.url}/embed/${space.wallId}.js"></script></body></html>`,
+${ids.map(wall).join('')}</main>${ids.map(script).join('')}</body></html>`,
 	})
 }
 

@@ -150,7 +150,7 @@ function openDialog(
 		foot.href = link.href
 		foot.target = '_blank'
 	}
-	dialog.append(form, isSentence ? create('p', content) : createPlace(content, sentences), foot)
+	dialog.append(form, isSentence ? create('div', content) : createPlace(content, sentences), foot)
 	dialog.onclose = () => {
 		if (!isSentence) content.pause()
 		dialog.remove()

@@ -38,6 +38,8 @@ const shortcutGroups: { name: string; keys: { does: string; keys: string[] }[] }
 			{ does: 'Play, pause', keys: ['Space'] },
 			{ does: 'Back, on by 5 seconds', keys: ['←', '→'] },
 			{ does: 'Slower, faster', keys: ['<', '>'] },
+			{ does: 'Full screen', keys: ['F'] },
+			{ does: 'Mute', keys: ['M'] },
 			{ does: 'Captions', keys: ['C'] },
 		],
 	},

@@ -89,6 +89,13 @@ function Track({ player, seconds }: { player: Player; seconds: number }) {
 	)
 }
 
+/** Fills the screen with an element, or leaves what fills it. */
+export function toggleFullScreenOf(element: HTMLElement | null): void {
+	// A browser refuses it in frames that may not fill the screen.
+	const done = document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen?.()
+	done?.catch(() => {})
+}
+
 function FullScreenButton({ frame }: { frame: RefObject<HTMLElement | null> }) {
 	const words = useRecordingMessages()
 	const [isFull, setIsFull] = useState(false)
@@ -103,9 +110,7 @@ function FullScreenButton({ frame }: { frame: RefObject<HTMLElement | null> }) {
 			label={isFull ? words.leaveFullScreen : words.fullScreen}
 			Icon={isFull ? Minimize : Maximize}
 			size="tiny"
-			onClick={() => {
-				void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())
-			}}
+			onClick={() => toggleFullScreenOf(frame.current)}
 		/>
 	)
 }

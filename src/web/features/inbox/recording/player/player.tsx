@@ -10,7 +10,7 @@ import { useLocalStorage } from '#web/lib/storage/local-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Player } from './create-player.ts'
-import { PlayerControls } from './player-controls.tsx'
+import { PlayerControls, toggleFullScreenOf } from './player-controls.tsx'
 import { useAtPlayerTime, usePlayerState } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import './player.css'
@@ -40,11 +40,12 @@ export function RecordingPlayer({ media, name, player, src, poster, cues, lang, 
 	const { isPlaying, isLost } = usePlayerState(player)
 	const hasCaptions = stored !== 'off'
 	const toggleCaptions = useCallback(() => store(hasCaptions ? 'off' : null), [hasCaptions, store])
-	usePlayerKeys(player, toggleCaptions)
+	const isVideo = media.kind === 'video'
+	const toggleFullScreen = useCallback(() => isVideo && toggleFullScreenOf(frame.current), [isVideo])
+	usePlayerKeys(player, toggleCaptions, toggleFullScreen)
 	useLayoutEffect(() => {
 		if (src !== undefined) player.resume()
 	}, [player, src])
-	const isVideo = media.kind === 'video'
 	const length = formatRecordingTime(media.seconds ?? 0)
 	const shape = isVideo && media.width && media.height ? `${media.width} / ${media.height}` : undefined
 	const isUpright = (media.height ?? 0) > (media.width ?? 0)

@@ -7,7 +7,7 @@ import type { Player } from './create-player.ts'
 const ownKeys = 'button, summary, input, [role="slider"], [role="radio"]'
 
 /** Keys of the player of the open testimonial; none of them is a key of the inbox. */
-export const usePlayerKeys = (player: Player, toggleCaptions: () => void): void => {
+export const usePlayerKeys = (player: Player, toggleCaptions: () => void, toggleFullScreen: () => void): void => {
 	const [isOn] = useShortcutsEnabled()
 	useEffect(() => {
 		if (!isOn) return
@@ -27,8 +27,10 @@ export const usePlayerKeys = (player: Player, toggleCaptions: () => void): void 
 				'[Shift]+<': on(() => player.changeSpeed(-1)),
 				'[Shift]+>': on(() => player.changeSpeed(1)),
 				c: on(toggleCaptions),
+				f: on(toggleFullScreen),
+				m: on(player.toggleSound),
 			},
 			{ ignore: (event) => isTypingElsewhere(event) },
 		)
-	}, [isOn, player, toggleCaptions])
+	}, [isOn, player, toggleCaptions, toggleFullScreen])
 }
