@@ -167,6 +167,45 @@ test('the token of an upload writes one file of the agreed size and no other', a
 	expect((await sendByTus(app, upload, film)).status).toBe(409)
 })
 
+test('the token of an upload binds the size on every way to the bucket, and nobody else sees or ends the upload', async () => {
+	const { body: upload } = await ask({ bytes: 100 })
+	const place = `${app.url}/storage/v1/object/upload/sign/${upload.bucket}/${upload.name}?token=${upload.token}`
+	const put = async (bytes: number) => {
+		const headers = { 'content-type': 'video/webm' }
+		const answer = await app.fetch(place, { method: 'PUT', headers, body: new Uint8Array(bytes) })
+		const { statusCode = answer.status } = (await answer.json()) as { statusCode?: string }
+		return Number(statusCode)
+	}
+	expect(await put(101)).toBe(413)
+	const tus = { 'tus-resumable': '1.0.0', 'x-signature': upload.token }
+	const begun = await app.fetch(upload.url, {
+		method: 'POST',
+		headers: {
+			...tus,
+			'upload-defer-length': '1',
+			'upload-metadata': `contentType ${Buffer.from('video/webm').toString('base64')}`,
+		},
+	})
+	expect(begun.status).toBe(201)
+	const at = begun.headers.get('location') ?? ''
+	const append = (headers: Record<string, string>, bytes: number) =>
+		app.fetch(at, {
+			method: 'PATCH',
+			headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', ...headers },
+			body: new Uint8Array(bytes),
+		})
+	expect((await append({ 'upload-length': '101' }, 101)).status).toBe(413)
+	expect((await append({ 'content-type': 'video/webm' }, 100)).status).toBe(400)
+	const { body: other } = await ask()
+	for (const method of ['HEAD', 'DELETE', 'PATCH']) {
+		const { status } = await app.fetch(at, { method, headers: { ...tus, 'x-signature': other.token } })
+		expect([method, status >= 400]).toEqual([method, true])
+	}
+	expect((await app.fetch(at, { method: 'HEAD', headers: tus })).status).toBe(200)
+	expect(await put(100)).toBe(200)
+	expect(await put(100)).toBe(409)
+})
+
 test('the token of an upload may come as a bearer, and then names the place itself', async () => {
 	const { body: upload } = await ask()
 	const sent = await app.fetch(upload.url, {

@@ -67,9 +67,9 @@ export function linkRoutes(routes: Routes, parts: StorageDeps): void {
 		async (x) => {
 			const { bucket, name } = objectAt(x.path, '/object/upload/sign/')
 			const grant = links.verify(x.query('token'), `${bucket}/${name}`, 'upload')
-			const { owner = null, upsert = false } = grant
+			const { owner = null, upsert = false, bytes: maxBytes } = grant
 			const operation = 'storage.object.upload_signed' as const
-			const upload = { bucket, name, upsert, claims: storageService, owner, operation }
+			const upload = { bucket, name, upsert, claims: storageService, owner, operation, maxBytes }
 			const { Key } = await receiveUpload(parts, upload, x)
 			return json({ Key })
 		},

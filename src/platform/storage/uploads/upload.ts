@@ -29,6 +29,8 @@ export type Upload = {
 	claims: Claims
 	owner: string | null
 	operation: Operation
+	/** Of a link that limits the size. */
+	maxBytes?: number | undefined
 }
 
 const MiB = 1024 * 1024
@@ -52,7 +54,7 @@ async function storeUpload(parts: StorageDeps, upload: Upload, bucket: BucketRow
 	const { deps } = parts
 	// The size of an image is known only after encoding.
 	await requirePermission(parts, upload, body.mime, bucket.image_policy ? 0 : body.expected)
-	const stored = await storeBytes(deps, bucket, body)
+	const stored = await storeBytes(deps, bucket, body, upload.maxBytes)
 	try {
 		const fields = await body.fields()
 		// A re-encoded image has no content encoding.
@@ -105,10 +107,15 @@ export function maxBytes({ MAX_PHOTO_MB, MAX_VIDEO_MB, MAX_AUDIO_MB }: Deps['con
 	return Math.min(bucket?.file_size_limit ?? Number.POSITIVE_INFINITY, limit)
 }
 
-async function storeBytes(deps: Deps, bucket: BucketRow, body: UploadBody): Promise<StoredBytes> {
+async function storeBytes(
+	deps: Deps,
+	bucket: BucketRow,
+	body: UploadBody,
+	allowed = Number.POSITIVE_INFINITY,
+): Promise<StoredBytes> {
 	if (bucket.image_policy) return storeImage(deps, bucket, body.content)
 	requireType(body.mime, bucket)
-	const limit = maxBytes(deps.config, bucket)
+	const limit = Math.min(maxBytes(deps.config, bucket), allowed)
 	const { content, mime, expected, releaseBuffers } = body
 	return { file: await deps.files.put(content, limit, { expected, releaseBuffers }), mime }
 }
