@@ -18,7 +18,9 @@ begin
 	return query
 		delete from storage.objects o
 		where o.bucket_id in ('photos', 'recordings') and o.name collate "C" >= format('%s/%s/', t.space_id, t.id)
-			and o.name collate "C" < format('%s/%s0', t.space_id, t.id)
+				and o.name collate "C" < format('%s/%s0', t.space_id, t.id)
+			or o.bucket_id = 'recordings' and o.name in (select 'unsent/' || u.id from private.recording_uploads u
+				where u.space_id = t.space_id and u.testimonial_id = t.id)
 		returning o.version;
 	delete from public.testimonials x where x.id = t.id;
 	-- An empty row says that it was found, even without files.

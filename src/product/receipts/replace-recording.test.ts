@@ -130,13 +130,18 @@ test('only the holder of the link replaces the recording, by an upload of the sa
 	expect(await media()).toHaveLength(1)
 })
 
-test('erasing a testimonial deletes its recordings', async () => {
+test('erasing a testimonial deletes its recordings, and one that was uploaded to replace it', async () => {
+	const { body: upload } = await ask()
+	await sendByTus(app, upload, film)
 	const answer = await app.fetch(`${app.url}/functions/v1/receipt`, {
 		method: 'DELETE',
 		headers: { 'receipt-token': token },
 	})
 	expect(answer.status).toBe(204)
 	expect(
-		await asOwner(app.database, `select 1 from storage.objects where name like $1`, [`${space.space_id}/${id}/%`]),
+		await asOwner(app.database, `select 1 from storage.objects where name like $1 or name = $2`, [
+			`${space.space_id}/${id}/%`,
+			upload.name,
+		]),
 	).toEqual([])
 })

@@ -232,6 +232,24 @@ test('an upload that was never sent is deleted after a day, and a sent one stays
 	expect((await objects()).filter((name) => name.includes(kept ?? ''))).toHaveLength(1)
 })
 
+test('nothing is left of uploads whose form was deleted, or whose token was used again after they were sent', async () => {
+	await asOwner(app.database, `delete from storage.objects where bucket_id = 'recordings'`)
+	const { body: upload } = await ask()
+	await sendByTus(app, upload, film)
+	expect((await postSubmission(app, video(upload.id))).status).toBe(201)
+	expect((await sendByTus(app, upload, film)).status).toBe(201)
+	const waiting = await uploadRecording(app, space.slug, 'video', film)
+	const other = await createSpace(app.database)
+	await asOwner(app.database, `update public.forms set accepts = '{video}' where id = $1`, [other.form_id])
+	await uploadRecording(app, other.slug, 'video', film)
+	await asOwner(app.database, 'delete from public.forms where id = $1', [other.form_id])
+	expect(await objects()).toHaveLength(4)
+	await asOwner(app.database, 'select private.forget_old()')
+	expect((await objects()).map((name) => name.split('/').at(-1)).sort()).toEqual(
+		[`${upload.id}-original.webm`, waiting].sort(),
+	)
+})
+
 test('a network has an hourly budget of uploads, and one of bytes that were not sent', async () => {
 	const limited = await createTestApp(
 		{ RATE_LIMITS: 'on', UPLOADS_PER_ADDRESS_HOURLY: '12', MAX_VIDEO_MB: '1' },
