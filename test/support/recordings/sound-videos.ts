@@ -96,6 +96,19 @@ export const soundVideos: RecordingCase[] = [
 		}),
 	),
 	video('mp4 with opus', small, (films) => films.make('-c:v libx264 -preset ultrafast -c:a libopus', 'mp4')),
+	video('mp4 of a single frame', { seconds: 0.03, width: 160, height: 90, channels: 0 }, (films) =>
+		films.make(`-frames:v 1 ${h264}`, 'mp4', { sound: '' }),
+	),
+	video('webm of a single frame with sound', small, (films) =>
+		films.make('-c:v libvpx -c:a libopus', 'pipe:webm', { picture: 'testsrc2=size=160x90:rate=30:duration=0.03' }),
+	),
+	video('mp4 of a camcorder, whose frames are two moments', { ...small, height: 96 }, (films) =>
+		films.make(
+			'-vf tinterlace=interleave_top -c:v libx264 -preset ultrafast -flags +ildct+ilme -pix_fmt yuv420p -c:a aac',
+			'mp4',
+			{ picture: 'testsrc2=size=160x96:rate=50:duration=2' },
+		),
+	),
 	video('mp4 without sound', { ...small, channels: 0 }, (films) => films.make(h264, 'mp4', { sound: '' })),
 	video('mp4 with silence', small, (films) => films.make(h264, 'mp4', { sound: 'anullsrc=duration=2' })),
 	video('mp4 with 7.1 sound', small, (films) =>

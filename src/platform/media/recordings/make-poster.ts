@@ -17,17 +17,17 @@ type PosterOptions = { folder: string; signal: AbortSignal | undefined }
 const candidates = [0.2, 0.35, 0.5, 0.1, 0.75]
 const sample = { width: 32, height: 18 }
 
-/** Makes the poster of a shown file from the frame at a second. @throws RecordingRejected */
+/** Seconds to go back where no frame begins at or after the wanted one, as at the end of a video; then the first frame is taken. */
+const stepBack = 2
+
+/** Makes the poster of a shown file from the frame at a second, or the last one before it. @throws RecordingRejected */
 export async function makePoster(
 	ffmpeg: Ffmpeg,
 	input: InputFile,
 	at: number,
 	options: PosterOptions,
 ): Promise<PosterImage> {
-	const png = await frameAt(ffmpeg, input, at, options, [
-		...['-vf', `scale=w='min(iw,${maxWidth})':h=-2`, '-c:v', 'png', '-f', 'image2pipe'],
-	])
-	if (png.length === 0) throw new RecordingRejected('unreadable', `there is no frame at ${at} s`)
+	const png = await pictureAt(ffmpeg, input, at, options)
 	const { bytes, width, height } = await processImage('transform', async () => ({
 		kind: 'transform',
 		bytes: png,
@@ -41,6 +41,16 @@ export async function makePoster(
 		to: 'webp',
 	}))
 	return { bytes, width, height }
+}
+
+async function pictureAt(ffmpeg: Ffmpeg, input: InputFile, at: number, options: PosterOptions): Promise<Buffer> {
+	for (const time of [at, Math.max(0, at - stepBack), 0]) {
+		const png = await frameAt(ffmpeg, input, time, options, [
+			...['-vf', `scale=w='min(iw,${maxWidth})':h=-2`, '-c:v', 'png', '-f', 'image2pipe'],
+		])
+		if (png.length > 0) return png
+	}
+	throw new RecordingRejected('unreadable', `there is no frame at ${at} s`)
 }
 
 /** Second of the first candidate that shows something; the first candidate when none does. */

@@ -66,6 +66,8 @@ describe('the processor of recordings', () => {
 		const red = await sharp(poster.bytes).stats()
 		expect(red.dominant.r).toBeGreaterThan(200)
 		expect(await sharp(poster.bytes).metadata()).not.toHaveProperty('exif')
+		const last = await processor.makePoster(shown.shown, shown.seconds)
+		expect((await sharp(last.bytes).stats()).dominant.b).toBeGreaterThan(200)
 		await shown.remove()
 	})
 
