@@ -89,6 +89,7 @@ async function lookAt(result: ProcessedRecording, kind: 'video' | 'audio', shown
 	if (audio) equal('sound', `${audio.codec_name} ${audio.sample_rate}`, 'aac 48000')
 	if (kind === 'audio') return [...wrong, ...lookAtAudio(result, video)]
 	equal('picture', `${video?.codec_name} ${video?.pix_fmt} ${video?.sample_aspect_ratio ?? '1:1'}`, 'h264 yuv420p 1:1')
+	equal('fields', video?.field_order ?? 'progressive', 'progressive')
 	equal('rotation', video?.side_data_list?.[0]?.rotation ?? 0, 0)
 	equal('width', video?.width, shown.width)
 	equal('height', video?.height, shown.height)

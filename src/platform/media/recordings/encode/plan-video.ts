@@ -45,13 +45,14 @@ function shownFps({ statedFps, times }: Video): number {
 
 /** A stream that every browser plays, with frames and key frames regular enough to seek in. */
 function canBeCopied(video: Video, size: { width: number; height: number }): boolean {
-	const { codec, profile, pixelFormat, rotation, pixelAspect, isHdr, times } = video
+	const { codec, profile, pixelFormat, isInterlaced, rotation, pixelAspect, isHdr, times } = video
 	const seconds = times.end - times.start
 	return (
 		codec === 'h264' &&
 		['Constrained Baseline', 'Baseline', 'Main', 'High'].includes(profile) &&
 		pixelFormat === 'yuv420p' &&
 		!isHdr &&
+		!isInterlaced &&
 		rotation === 0 &&
 		pixelAspect === 1 &&
 		size.width === video.width &&

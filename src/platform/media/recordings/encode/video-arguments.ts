@@ -33,10 +33,14 @@ export function videoArguments(video: Video, plan: VideoPlan, hasToneMapping: bo
 	]
 }
 
-function videoFilters({ isHdr, hasColorSpace, height }: Video, plan: VideoPlan, hasToneMapping: boolean): string[] {
+function videoFilters(
+	{ isHdr, isInterlaced, hasColorSpace, height }: Video,
+	plan: VideoPlan,
+	hasToneMapping: boolean,
+): string[] {
 	const { width, height: shownHeight, fps } = plan
 	const size = `${width}:${shownHeight}`
-	const rate = `fps=${fps}:start_time=0`
+	const rate = `${isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${fps}:start_time=0`
 	if (isHdr && hasToneMapping)
 		return [
 			rate,

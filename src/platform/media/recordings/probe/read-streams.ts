@@ -11,6 +11,7 @@ const stream = z.object({
 	codec_name: z.string().optional(),
 	profile: z.coerce.string().optional(),
 	pix_fmt: z.string().optional(),
+	field_order: z.string().optional(),
 	width: z.int().optional(),
 	height: z.int().optional(),
 	sample_aspect_ratio: ratio.optional(),
@@ -27,7 +28,7 @@ type Stream = z.output<typeof stream>
 
 /** Fields that `parseStreams` reads. */
 export const streamEntries =
-	'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,r_frame_rate,' +
+	'stream=index,codec_type,codec_name,profile,pix_fmt,field_order,width,height,sample_aspect_ratio,r_frame_rate,' +
 	'color_transfer,color_space,channels,sample_rate:stream_disposition=attached_pic,default:stream_side_data=rotation'
 
 export type VideoStream = {
@@ -35,6 +36,8 @@ export type VideoStream = {
 	codec: string
 	profile: string
 	pixelFormat: string
+	/** Whether a frame consists of two moments, as of camcorders. */
+	isInterlaced: boolean
 	/** Pixels as they are stored, before rotation. */
 	width: number
 	height: number
@@ -81,6 +84,7 @@ function toVideo(found: Stream): VideoStream {
 		codec: found.codec_name ?? '',
 		profile: found.profile ?? '',
 		pixelFormat: found.pix_fmt ?? '',
+		isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(found.field_order ?? ''),
 		width: found.width ?? 0,
 		height: found.height ?? 0,
 		// ffprobe counts counter-clockwise.
