@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#platform/media/recordings/parse-json.ts'
 
 /** Loudness of the shown sound (EBU R128), in LUFS, and its highest true peak, in dBTP. */
 const target = { loudness: -16, truePeak: -1.5, range: 20 }
@@ -24,9 +25,10 @@ export const measureFilter = `${goal(target.loudness)}:print_format=json`
 
 /** Reads the end of the log of the first pass; nothing when there is only silence or noise. */
 export function parseLoudness(log: string): Loudness | undefined {
+	// The log names titles of the file as well, which may contain braces.
 	const json = log.slice(log.lastIndexOf('{'), log.lastIndexOf('}') + 1)
 	// Digital silence has a loudness of -inf, which is no number.
-	const parsed = measurement.safeParse(JSON.parse(json || '{}'))
+	const parsed = measurement.safeParse(parseJson(json))
 	return parsed.success && parsed.data.input_i > silence ? parsed.data : undefined
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#platform/media/recordings/parse-json.ts'
 import { RecordingRejected } from '#platform/media/recordings/recording-rejected.ts'
 
 const ratio = z.string().transform((text) => {
@@ -57,7 +58,7 @@ export type Streams = { video: VideoStream | undefined; audio: AudioStream | und
 
 /** Reads the JSON of ffprobe. @throws RecordingRejected `unreadable` */
 export function parseStreams(json: string): Streams {
-	const parsed = answer.safeParse(toJson(json))
+	const parsed = answer.safeParse(parseJson(json))
 	if (!parsed.success) throw new RecordingRejected('unreadable', 'ffprobe answered in another form')
 	const { streams } = parsed.data
 	const playable = streams.filter(({ disposition }) => !disposition?.attached_pic)
@@ -67,14 +68,6 @@ export function parseStreams(json: string): Streams {
 	}
 	const [video, audio] = [first('video'), first('audio')]
 	return { video: video && toVideo(video), audio: audio && toAudio(audio), count: streams.length }
-}
-
-function toJson(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
 }
 
 function toVideo(found: Stream): VideoStream {
