@@ -6,9 +6,11 @@ import { registerTranscription } from './transcribe-recording.ts'
 
 const service = { role: 'service_role' } as const
 
+const retrySeconds = 3600
+
 /** Registers the jobs of recordings. They run one at a time on a node, apart from all others. */
 export function registerRecordingJobs(deps: Deps): void {
-	const { config, db, longJobs } = deps
+	const { config, db, jobs, longJobs } = deps
 	const queueTranscription = async ({ space_id, id: media_id }: RecordingToProcess) => {
 		if (config.TRANSCRIBE_COMMAND === undefined) return
 		await db.as(service, (tx) => tx.final(longJobs.enqueue('transcribe_recording', { space_id, media_id })))
@@ -16,6 +18,7 @@ export function registerRecordingJobs(deps: Deps): void {
 	longJobs.handle('process_recording', createRecordingJob(deps, queueTranscription))
 	longJobs.handle('make_poster', createPosterJob(deps))
 	registerTranscription(deps)
+	jobs.repeat('retry_recordings', retrySeconds, () => retryRecordings(deps))
 }
 
 /** Processes again what failed for want of ffmpeg, once it is installed. */

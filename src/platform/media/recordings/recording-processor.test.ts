@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -187,6 +187,18 @@ describe('the processor of recordings', () => {
 		const interrupted = withoutFfmpeg.processRecording({ ...request, onProgress, signal: abort.signal })
 		await expect(interrupted).rejects.toThrow('shutting down')
 		expect(await opened()).toEqual([])
+	})
+
+	it('ffmpeg that is installed while the server runs is found', async () => {
+		const place = join(folder, 'installed later')
+		const later = createRecordingProcessor({ DATA_DIR: folder, FFMPEG_PATH: place }, createLog('silent'))
+		expect(await later.hasFfmpeg()).toBe(false)
+		await mkdir(place)
+		for (const name of ['ffmpeg', 'ffprobe']) {
+			const { stdout } = await run('/bin/sh', ['-c', `command -v ${name}`])
+			await symlink(stdout.trim(), join(place, name))
+		}
+		expect(await later.hasFfmpeg()).toBe(true)
 	})
 
 	it('without ffmpeg, other files wait for it, and limits hold', async () => {

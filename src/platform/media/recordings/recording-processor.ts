@@ -31,7 +31,7 @@ type RecordingConfig = Pick<Config, 'DATA_DIR' | 'FFMPEG_PATH'>
 /** Longest time of one run of ffmpeg, in seconds. A phone’s 4K in HDR takes seven times its duration on one core. */
 const timeLimit = (maxSeconds: number) => 60 + 20 * maxSeconds
 
-/** Creates the processor. ffmpeg is looked for at its first use. */
+/** Creates the processor. ffmpeg is looked for at each use until it is found. */
 export function createRecordingProcessor(config: RecordingConfig, log: Pick<Logger, 'warn'>): RecordingProcessor {
 	const folder = tempFolder(config)
 	const semaphore = new Semaphore(1)
@@ -40,6 +40,8 @@ export function createRecordingProcessor(config: RecordingConfig, log: Pick<Logg
 		found ??= findFfmpeg(config).catch((error) => {
 			if (!(error instanceof FfmpegMissing)) throw error
 			log.warn(`${error.message} Until then, only MP4 files with H.264 and AAC can be shown.`)
+			// It is looked for again, as an operator may install it meanwhile.
+			found = undefined
 			return undefined
 		})
 		return found
