@@ -19,6 +19,8 @@ export type Deps = {
 	jobs: Jobs
 	/** For work of minutes: one at a time on each node, so that mails and the like never wait for it. */
 	longJobs: Jobs
+	/** For a program that may take as long as people speak: one at a time on each node, beside the processing of recordings. */
+	transcriptionJobs: Jobs
 	/** Bytes of stored objects and images. */
 	files: FileStore
 	/** Makes files that every browser plays. */

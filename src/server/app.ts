@@ -74,7 +74,8 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		upgrade: realtime.upgrade,
 		listener: router.listener,
 		async start() {
-			await Promise.all([realtime.start(), deps.jobs.start(), deps.longJobs.start(), deps.keys.follow()])
+			const workers = [deps.jobs, deps.longJobs, deps.transcriptionJobs]
+			await Promise.all([realtime.start(), ...workers.map((one) => one.start()), deps.keys.follow()])
 			await deps.endedSessions.follow()
 			await syncLimits(deps)
 			await retryRecordings(deps)
@@ -83,7 +84,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 		},
 		/** Closes live connections and jobs; requests are still answered and ended sessions still observed. */
 		async retire() {
-			const workers = [deps.jobs, deps.longJobs, notifications, invitations]
+			const workers = [deps.jobs, deps.longJobs, deps.transcriptionJobs, notifications, invitations]
 			await Promise.all([realtime.close(), ...workers.map((worker) => worker.close())])
 		},
 		/** Requires that no request is in flight. */

@@ -40,7 +40,9 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	})
 	const endedSessions = createEndedSessions(db, log)
 	const jobs = createJobs(db, log)
-	const longJobs = createJobs(db, log, { concurrency: 1, leaseSeconds: 60 })
+	const oneAtATime = { concurrency: 1, leaseSeconds: 60 }
+	const longJobs = createJobs(db, log, oneAtATime)
+	const transcriptionJobs = createJobs(db, log, oneAtATime)
 	jobs.handle(
 		'mail',
 		createMailer(mail, (sealed) => unsealEmailData(keys.secret, sealed)),
@@ -53,5 +55,5 @@ export async function openDeps(config: Config, owner: pg.ClientConfig, log: Logg
 	const files = openFileStore(config, log)
 	const recordings = createRecordingProcessor(config, log)
 	const identify = createIdentify(keys, endedSessions, config.API_KEY_OPTIONAL)
-	return { config, db, keys, endedSessions, log, identify, jobs, longJobs, files, recordings, mail }
+	return { config, db, keys, endedSessions, log, identify, jobs, longJobs, transcriptionJobs, files, recordings, mail }
 }

@@ -1,4 +1,4 @@
-/** Why a recording cannot be shown; `media.problem`. docs/errors.md explains them. */
+/** Why a recording cannot be shown; `media.problem`. docs/wire-functions.md explains them. */
 export const mediaProblems = [
 	'unreadable',
 	'no_video',

@@ -13,8 +13,8 @@ import {
 	retryJob,
 } from './queries.ts'
 
-/** `isLastAttempt`: throwing ends the job for good. `signal` aborts when the workers close: the job then runs again without counting. */
-export type JobContext = { signal: AbortSignal; isLastAttempt: boolean }
+/** `isLastAttempt`: throwing ends the job for good. `isPastLast`: the process ended during the last attempt. `signal` aborts when the workers close: the job then runs again without counting. */
+export type JobContext = { signal: AbortSignal; isLastAttempt: boolean; isPastLast: boolean }
 
 /** Runs one job. Throwing means a retry. The work must be idempotent. */
 export type JobHandler = (payload: Record<string, unknown>, context: JobContext) => Promise<void>
@@ -64,7 +64,8 @@ export function createJobs(db: Db, log: Logger, limits: JobLimits = { concurrenc
 	async function settle(job: ClaimedJob): Promise<Query> {
 		try {
 			const isLastAttempt = job.attempts >= job.max_attempts
-			await handlers.get(job.kind)?.(job.payload, { signal: closing.signal, isLastAttempt })
+			const isPastLast = job.attempts > job.max_attempts
+			await handlers.get(job.kind)?.(job.payload, { signal: closing.signal, isLastAttempt, isPastLast })
 			const interval = intervals.get(job.kind)
 			return interval ? repeatJob(job.id, interval) : finishJob(job.id)
 		} catch (error) {
@@ -108,6 +109,7 @@ export function createJobs(db: Db, log: Logger, limits: JobLimits = { concurrenc
 	}
 
 	function wake(): void {
+		if (handlers.size === 0) return
 		again = true
 		if (!open || running) return
 		running = runDueJobs()

@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/deps.ts'
+import type { JobContext } from '#platform/jobs/jobs.ts'
 import { withTempCopy } from '#platform/media/files/temp-copy.ts'
 import { posterPath, recordingPayload } from './process-recording.ts'
 import { type PosterToMake, posterToMake, setPoster } from './queries.ts'
@@ -10,15 +11,15 @@ const service = { role: 'service_role' } as const
 export function createPosterJob(deps: Deps) {
 	const { config, db, files, recordings } = deps
 	const store = createRecordingStore(deps)
-	return async (payload: Record<string, unknown>): Promise<void> => {
+	return async (payload: Record<string, unknown>, { signal }: JobContext): Promise<void> => {
 		const { space_id, media_id } = recordingPayload.parse(payload)
 		const query = posterToMake(space_id, media_id)
 		const [found] = await db.as(service, (tx) => tx.final<PosterToMake>(query), { readOnly: true })
 		if (!found) return
 		const path = posterPath(found.path)
-		const { bytes } = await withTempCopy({ config, files }, found.version, (file) =>
-			recordings.makePoster(file, found.cover),
+		const { bytes } = await withTempCopy({ config, files }, found, (file) =>
+			recordings.makePoster(file, found.cover, signal),
 		)
-		await store([{ file: bytes, path, mime: 'image/webp' }], () => setPoster(space_id, media_id, path))
+		await store([{ file: bytes, path, mime: 'image/webp' }], () => setPoster(space_id, media_id, path, found.cover))
 	}
 }

@@ -9,8 +9,10 @@ import { sendRecording } from '#test/support/product/send-recording.ts'
 import { createSpace, postSubmission, type SpaceFixture } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
 import { uploadRecording, webm } from '#test/support/product/upload-recording.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
+import { setPoster, setProgress } from './queries.ts'
 
 let app: TestApp
 let space: SpaceFixture
@@ -166,6 +168,92 @@ test('an editor chooses another cover, and the former poster is deleted', async 
 	await app.deps.longJobs.idle()
 	expect(await versionOfPoster()).not.toBe(before)
 	expect(await app.deps.files.read(before ?? '')).toBeUndefined()
+})
+
+test('a recording whose processing ended the whole process at every attempt is given up', async () => {
+	const id = await send('video', film, 'video/webm')
+	await app.deps.longJobs.idle()
+	const row = await mediaOf(id)
+	await asOwner(app.database, `update public.media set state = 'processing' where id = $1`, [row?.id])
+	await asOwner(
+		app.database,
+		`insert into plaudit.jobs (kind, payload, attempts)
+		values ('process_recording', jsonb_build_object('space_id', $1::uuid, 'media_id', $2::uuid), 12)`,
+		[space.space_id, row?.id],
+	)
+	await runDueJobs({ db: app.deps.db, jobs: app.deps.longJobs })
+	expect(await mediaOf(id)).toMatchObject({ state: 'failed', problem: 'interrupted' })
+})
+
+test('the progress of a recording drops no wall from the caches', async () => {
+	const id = await send('video', film, 'video/webm')
+	await app.deps.longJobs.idle()
+	const row = await mediaOf(id)
+	const set = (state: string) =>
+		asOwner(app.database, 'update public.media set state = $2 where id = $1', [row?.id, state])
+	await set('processing')
+	const notices: string[] = []
+	await app.deps.db.listen('plaudit_space', (notice) => notices.push(notice))
+	await app.deps.db.as({ role: 'service_role' }, (tx) => tx.final(setProgress(space.space_id, String(row?.id), 50)))
+	await asOwner(app.database, `select pg_notify('plaudit_space', 'end')`)
+	await expect.poll(() => notices.at(-1)).toBe('end')
+	expect(notices).not.toContain(space.space_id)
+	await set('failed')
+	await expect.poll(() => notices.at(-1)).toBe(space.space_id)
+})
+
+test('of two covers that were chosen shortly after each other, the poster shows the later one', async () => {
+	const id = await send('video', film, 'video/webm', { cover: 1 })
+	await app.deps.longJobs.idle()
+	const row = await mediaOf(id)
+	const set = (cover: number) =>
+		app.deps.db.as({ role: 'service_role' }, (tx) =>
+			tx.final(setPoster(space.space_id, String(row?.id), String(row?.poster_path), cover)),
+		)
+	expect(await set(0.5)).toEqual([])
+	expect(await set(1)).toEqual([{ id: row?.id }])
+})
+
+test('a recording waits while the disk is full, fails with that reason when nobody made room, and is shown after it', async () => {
+	// It takes the upload and leaves the work to the others.
+	const first = await createTestApp()
+	await first.stopWorkers()
+	const { database } = first
+	const { DATA_DIR } = first.deps.config
+	const shop = await createSpace(database)
+	await asOwner(database, `update public.forms set accepts = '{video}' where id = $1`, [shop.form_id])
+	const { id } = await sendRecording(first, shop, { bytes: film })
+	const [{ media_id } = {}] = await asOwner<{ media_id: string }>(
+		database,
+		'select id as media_id from public.media where testimonial_id = $1',
+		[id],
+	)
+	const recording = async () =>
+		(
+			await asOwner<Record<string, unknown>>(
+				database,
+				`select m.state, m.problem, j.last_error from public.media m
+				left join plaudit.jobs j on j.payload ->> 'media_id' = m.id::text where m.id = $1`,
+				[media_id],
+			)
+		)[0]
+	const full = await createTestApp({ DATA_DIR, MIN_FREE_DISK_MB: '1000000' }, database)
+	await expect.poll(recording, { timeout: 60_000 }).toMatchObject({
+		state: 'processing',
+		problem: null,
+		last_error: expect.stringContaining('disk space'),
+	})
+	await asOwner(database, 'update plaudit.jobs set attempts = max_attempts - 1, run_at = now()')
+	await expect.poll(recording, { timeout: 60_000 }).toMatchObject({ state: 'failed', problem: 'storage_full' })
+	await full.close()
+	const roomy = await createTestApp({ DATA_DIR }, database)
+	await roomy.deps.db.as({ role: 'authenticated', sub: shop.owner }, (tx) =>
+		tx.final(sql`select public.retry_recording(${String(media_id)})`),
+	)
+	await roomy.deps.longJobs.idle()
+	expect(await recording()).toMatchObject({ state: 'ready', problem: null })
+	await roomy.close()
+	await first.close()
 })
 
 /** Sends a film, and waits until its processing has begun. */

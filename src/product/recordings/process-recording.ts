@@ -18,10 +18,10 @@ const progressStep = 5
 
 /**
  * The job that makes what visitors get of an original. A recording that cannot be shown becomes `failed` with its reason; the original stays.
- * @param onReady called after the commit, with the recording
  */
-export function createRecordingJob(deps: Deps, onReady: (recording: RecordingToProcess) => Promise<void>) {
+export function createRecordingJob(deps: Deps) {
 	const { config, db, files, recordings, log } = deps
+	const isTranscribed = config.TRANSCRIBE_COMMAND !== undefined
 	const store = createRecordingStore(deps)
 	const write = (query: Query) => db.as(service, (tx) => tx.final(query))
 
@@ -41,7 +41,7 @@ export function createRecordingJob(deps: Deps, onReady: (recording: RecordingToP
 	async function process(recording: RecordingToProcess, signal: AbortSignal): Promise<void> {
 		const { space_id, id, kind, path, cover, max_seconds } = recording
 		const gone = new AbortController()
-		await withTempCopy({ config, files }, recording.version, async (file) => {
+		await withTempCopy({ config, files }, recording, async (file) => {
 			const made = await recordings.processRecording({
 				file,
 				kind,
@@ -53,7 +53,7 @@ export function createRecordingJob(deps: Deps, onReady: (recording: RecordingToP
 			try {
 				const poster = made.poster && posterPath(path)
 				await store(filesOf(path, made), ([shown]) =>
-					finishRecording(space_id, id, { ...made, bytes: shown?.bytes ?? 0, poster }),
+					finishRecording(space_id, id, { ...made, bytes: shown?.bytes ?? 0, poster }, isTranscribed),
 				)
 			} finally {
 				await made.remove()
@@ -63,14 +63,15 @@ export function createRecordingJob(deps: Deps, onReady: (recording: RecordingToP
 		})
 	}
 
-	return async (payload: Record<string, unknown>, { signal, isLastAttempt }: JobContext): Promise<void> => {
+	return async (payload: Record<string, unknown>, { signal, isLastAttempt, isPastLast }: JobContext): Promise<void> => {
 		const { space_id, media_id } = recordingPayload.parse(payload)
 		const query = recordingToProcess(space_id, media_id)
 		const [recording] = await db.as(service, (tx) => tx.final<RecordingToProcess>(query), { readOnly: true })
 		if (!recording) return
 		try {
+			// Where each attempt ended its whole container for want of memory, the next one would, too.
+			if (isPastLast) throw new RecordingRejected('interrupted', 'the process ended during each attempt')
 			await process(recording, signal)
-			await onReady(recording)
 		} catch (error) {
 			const problem = problemOf(error, isLastAttempt && !signal.aborted)
 			if (!problem) throw error
@@ -82,9 +83,11 @@ export function createRecordingJob(deps: Deps, onReady: (recording: RecordingToP
 
 /** Why the recording fails for good; undefined where another attempt may succeed. */
 function problemOf(error: unknown, isLastAttempt: boolean): MediaProblem | undefined {
-	if (error instanceof RecordingRejected) return error.problem
-	if (!isLastAttempt) return undefined
-	return isFull(error) ? 'storage_full' : 'interrupted'
+	const problem = error instanceof RecordingRejected ? error.problem : undefined
+	const isFull = problem === 'storage_full' || toStorageFull(error) instanceof StorageFull
+	// Space may be freed within the hours of the attempts.
+	if (isFull) return isLastAttempt ? 'storage_full' : undefined
+	return problem ?? (isLastAttempt ? 'interrupted' : undefined)
 }
 
 function filesOf(path: string, { shown, mime, poster }: ProcessedRecording): MadeFile[] {
@@ -95,8 +98,4 @@ function filesOf(path: string, { shown, mime, poster }: ProcessedRecording): Mad
 /** Path of the poster beside the shown file. */
 export function posterPath(path: string): string {
 	return path.replace(/\.\w+$/, '.webp')
-}
-
-function isFull(error: unknown): boolean {
-	return toStorageFull(error) instanceof StorageFull
 }

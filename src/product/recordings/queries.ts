@@ -35,7 +35,7 @@ export type NamedUpload = { kind: RecordingKind; is_used: boolean } & (
 export const uploadToSend = (owner: string, upload: string): Query => sql`
 	select kind, is_used, version, bytes::float8 as bytes, mime from private.upload_to_send(${owner}, ${upload})`
 
-/** A recording that waits for its processing. `version` names the bytes of the original. */
+/** A recording that waits for its processing. `version` names the `size` bytes of the original. */
 export type RecordingToProcess = {
 	space_id: string
 	testimonial_id: string
@@ -45,11 +45,12 @@ export type RecordingToProcess = {
 	cover: number | null
 	max_seconds: number
 	version: string
+	size: number
 }
 
 export const recordingToProcess = (space: string, media: string): Query => sql`
 	select m.space_id, m.testimonial_id, m.id, m.kind, m.path, m.cover::float8 as cover,
-		coalesce(f.max_seconds, ${maxFormSeconds}::int) as max_seconds, o.version
+		coalesce(f.max_seconds, ${maxFormSeconds}::int) as max_seconds, o.version, (o.metadata ->> 'size')::float8 as size
 	from public.media m
 	join public.testimonials t on t.space_id = m.space_id and t.id = m.testimonial_id
 	left join public.forms f on f.id = t.form_id
@@ -73,24 +74,41 @@ export const storeRecordingFile = (file: RecordingFile): Query => sql`
 	on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, updated_at = now()
 	returning (select version from earlier) as replaced`
 
-/** @returns no row when the recording was deleted or decided in the meantime */
-export const finishRecording = (space: string, media: string, result: FinishedRecording): Query => sql`
-	update public.media set state = 'ready', progress = 100, problem = null, mime = ${result.mime}, bytes = ${result.bytes}::bigint,
-		width = ${result.width}::int, height = ${result.height}::int, seconds = ${result.seconds}::numeric,
-		poster_path = ${result.poster}, cover = ${result.cover}::numeric, peaks = ${result.peaks}::smallint[]
-	where space_id = ${space} and id = ${media} and state = 'processing' returning id`
+/**
+ * @param isTranscribed whether its transcription is queued in the same statement
+ * @returns no row when the recording was deleted or decided in the meantime
+ */
+export const finishRecording = (
+	space: string,
+	media: string,
+	result: FinishedRecording,
+	isTranscribed = false,
+): Query => sql`
+	with finished as (
+		update public.media set state = 'ready', progress = 100, problem = null, mime = ${result.mime}, bytes = ${result.bytes}::bigint,
+			width = ${result.width}::int, height = ${result.height}::int, seconds = ${result.seconds}::numeric,
+			poster_path = ${result.poster}, cover = ${result.cover}::numeric, peaks = ${result.peaks}::smallint[]
+		where space_id = ${space} and id = ${media} and state = 'processing' returning space_id, id
+	), transcribed as (
+		insert into plaudit.jobs (kind, payload)
+		select 'transcribe_recording', jsonb_build_object('space_id', space_id, 'media_id', id) from finished
+		where ${isTranscribed}::boolean
+	)
+	select id from finished`
 
-/** A shown video whose poster is to be made; `version` names the bytes of the shown file. */
-export type PosterToMake = { path: string; cover: number; version: string }
+/** A shown video whose poster is to be made; `version` names the `size` bytes of the shown file. */
+export type PosterToMake = { path: string; cover: number; version: string; size: number }
 
 export const posterToMake = (space: string, media: string): Query => sql`
-	select m.path, m.cover::float8 as cover, o.version
+	select m.path, m.cover::float8 as cover, o.version, (o.metadata ->> 'size')::float8 as size
 	from public.media m
 	join storage.objects o on o.bucket_id = 'recordings' and o.name = m.path
 	where m.space_id = ${space} and m.id = ${media} and m.kind = 'video' and m.state = 'ready' and m.cover is not null`
 
-export const setPoster = (space: string, media: string, path: string): Query => sql`
-	update public.media set poster_path = ${path} where space_id = ${space} and id = ${media} returning id`
+/** @returns no row when the recording was deleted or got another cover in the meantime: of two nodes, the slower one must not win */
+export const setPoster = (space: string, media: string, path: string, cover: number): Query => sql`
+	update public.media set poster_path = ${path}
+	where space_id = ${space} and id = ${media} and cover::float8 = ${cover}::float8 returning id`
 
 export const lacksFfmpeg = (): Query => sql`
 	select exists (select from public.media where state = 'failed' and problem = 'no_ffmpeg') as any`
@@ -123,10 +141,10 @@ export const isReadableRecording = (recording: string): Query => sql`
 	select exists (select from public.media where id = ${recording} and kind in ('video', 'audio')) as is_readable`
 
 /** A recording that is ready, without captions in the language of its testimonial. */
-export type RecordingToTranscribe = { testimonial_id: string; locale: string; version: string }
+export type RecordingToTranscribe = { locale: string; seconds: number; version: string; size: number }
 
 export const recordingToTranscribe = (space: string, recording: string): Query => sql`
-	select m.testimonial_id, t.locale, o.version
+	select t.locale, coalesce(m.seconds, 0)::float8 as seconds, o.version, (o.metadata ->> 'size')::float8 as size
 	from public.media m
 	join public.testimonials t on t.space_id = m.space_id and t.id = m.testimonial_id
 	join storage.objects o on o.bucket_id = 'recordings' and o.name = m.path

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { createPosterJob } from './make-poster.ts'
 import { createRecordingJob } from './process-recording.ts'
-import { lacksFfmpeg, type RecordingToProcess, retryWithFfmpeg } from './queries.ts'
+import { lacksFfmpeg, retryWithFfmpeg } from './queries.ts'
 import { registerTranscription } from './transcribe-recording.ts'
 
 const service = { role: 'service_role' } as const
@@ -10,15 +10,10 @@ const retrySeconds = 3600
 
 /** Registers the jobs of recordings. They run one at a time on a node, apart from all others. */
 export function registerRecordingJobs(deps: Deps): void {
-	const { config, db, jobs, longJobs } = deps
-	const queueTranscription = async ({ space_id, id: media_id }: RecordingToProcess) => {
-		if (config.TRANSCRIBE_COMMAND === undefined) return
-		await db.as(service, (tx) => tx.final(longJobs.enqueue('transcribe_recording', { space_id, media_id })))
-	}
-	longJobs.handle('process_recording', createRecordingJob(deps, queueTranscription))
-	longJobs.handle('make_poster', createPosterJob(deps))
+	deps.longJobs.handle('process_recording', createRecordingJob(deps))
+	deps.longJobs.handle('make_poster', createPosterJob(deps))
 	registerTranscription(deps)
-	jobs.repeat('retry_recordings', retrySeconds, () => retryRecordings(deps))
+	deps.jobs.repeat('retry_recordings', retrySeconds, () => retryRecordings(deps))
 }
 
 /** Processes again what failed for want of ffmpeg, once it is installed. */

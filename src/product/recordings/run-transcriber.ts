@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { Hopeless } from '#platform/jobs/jobs.ts'
 import { lowerPriority } from '#platform/lower-priority.ts'
 import { splitCommand } from './split-command.ts'
 
@@ -21,7 +22,8 @@ export type TranscriberRun = {
 /**
  * Runs the program that transcribes, without a shell, with low priority and without this server's environment.
  * @returns what it wrote to its standard output
- * @throws Error with the end of its log when it fails, takes too long or writes more than 1 MB
+ * @throws Error with the end of its log when it fails or writes more than 1 MB
+ * @throws Hopeless when it takes too long, as it would again
  */
 export function runTranscriber({ command, file, language, folder, seconds, signal }: TranscriberRun): Promise<string> {
 	const words = splitCommand(command)
@@ -40,16 +42,16 @@ export function runTranscriber({ command, file, language, folder, seconds, signa
 		let size = 0
 		let log = ''
 		let failure: Error | undefined
-		const stop = (reason: string) => {
-			failure ??= new Error(`The transcriber ${reason}.`)
+		const stop = (error: Error) => {
+			failure ??= error
 			endGroup(child)
 		}
-		const onAbort = () => stop('was interrupted')
+		const onAbort = () => stop(new Error('The transcriber was interrupted.'))
 		signal?.addEventListener('abort', onAbort, { once: true })
-		const timer = setTimeout(() => stop(`ran longer than ${seconds} s`), seconds * 1000)
+		const timer = setTimeout(() => stop(new Hopeless(`The transcriber ran longer than ${seconds} s.`)), seconds * 1000)
 		child.stdout.on('data', (chunk: Buffer) => {
 			size += chunk.length
-			if (size > maxOutputBytes) stop(`wrote more than ${maxOutputBytes / 1_000_000} MB`)
+			if (size > maxOutputBytes) stop(new Error(`The transcriber wrote more than ${maxOutputBytes / 1_000_000} MB.`))
 			else output.push(chunk)
 		})
 		child.stderr.on('data', (chunk: Buffer) => {

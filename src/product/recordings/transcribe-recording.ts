@@ -1,9 +1,11 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
+import { Hopeless } from '#platform/jobs/jobs.ts'
 import { withTempCopy } from '#platform/media/files/temp-copy.ts'
+import { tempFolder } from '#platform/media/files/temp-file.ts'
+import { RecordingRejected } from '#platform/media/recordings/recording-rejected.ts'
 import { parseCaptions } from '#shared/captions/parse-captions.ts'
 import { transcriptOf, writeCaptions } from '#shared/captions/write-captions.ts'
 import { type RecordingToTranscribe, recordingToTranscribe, storeTranscription } from './queries.ts'
@@ -11,14 +13,19 @@ import { runTranscriber } from './run-transcriber.ts'
 
 const service = { role: 'service_role' } as const
 const payloadSchema = z.object({ space_id: z.uuid(), media_id: z.uuid() })
-const programSeconds = 900
+/** Seconds that the program has at least; a long recording has four times its length. */
+const leastSeconds = 900
+const lengthFactor = 4
 
-/** Registers the job `transcribe_recording` `{space_id, media_id}`, where the setting TRANSCRIBE_COMMAND names a program. */
-export function registerTranscription(deps: Deps, seconds = programSeconds): void {
-	const { config, longJobs } = deps
+/**
+ * Registers the job `transcribe_recording` `{space_id, media_id}`, where the setting TRANSCRIBE_COMMAND names a program. It has workers of its
+ * own, as a recording that was just sent must not wait for the program.
+ */
+export function registerTranscription(deps: Deps, seconds = leastSeconds): void {
+	const { config, transcriptionJobs } = deps
 	const command = config.TRANSCRIBE_COMMAND
 	if (command === undefined) return
-	longJobs.handle('transcribe_recording', async (payload, { signal }) => {
+	transcriptionJobs.handle('transcribe_recording', async (payload, { signal }) => {
 		const { space_id: space, media_id: recording } = payloadSchema.parse(payload)
 		await transcribe(deps, { command, seconds, signal }, space, recording)
 	})
@@ -31,19 +38,20 @@ async function transcribe(
 	space: string,
 	recording: string,
 ): Promise<void> {
-	const { db, recordings } = deps
+	const { config, db } = deps
 	const query = recordingToTranscribe(space, recording)
 	const [found] = await db.as(service, (tx) => tx.final<RecordingToTranscribe>(query), { readOnly: true })
 	// It is gone, or has captions.
 	if (!found) return
-	const folder = await mkdtemp(join(tmpdir(), 'plaudit-speech-'))
+	const speech = await speechOf(deps, found, program.signal)
+	if (speech === undefined) return
+	const folder = await mkdtemp(join(tempFolder(config), 'speech-'))
 	try {
-		const { signal } = program
-		const speech = await withTempCopy(deps, found.version, (file) => recordings.extractSpeech(file, signal))
 		const file = join(folder, 'speech.wav')
-		await cp(speech, file).finally(() => rm(speech, { force: true }))
+		await rename(speech, file)
 		const [language = 'en'] = found.locale.split('-')
-		const read = parseCaptions(await runTranscriber({ ...program, file, language, folder }))
+		const seconds = Math.max(program.seconds, lengthFactor * found.seconds)
+		const read = parseCaptions(await runTranscriber({ ...program, seconds, file, language, folder }))
 		// A recording without speech gives no captions.
 		if ('problem' in read && read.problem === 'no_cues') return
 		if ('problem' in read) throw new Error(`The transcriber wrote no WebVTT: ${read.problem} in line ${read.line}.`)
@@ -52,5 +60,21 @@ async function transcribe(
 		await db.as(service, (tx) => tx.final(draft))
 	} finally {
 		await rm(folder, { recursive: true, force: true })
+	}
+}
+
+/** Path of a WAV file; nothing when the recording is mute. @throws Hopeless where another attempt would fail in the same way */
+async function speechOf(
+	deps: Deps,
+	recording: RecordingToTranscribe,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	try {
+		return await withTempCopy(deps, recording, (file) => deps.recordings.extractSpeech(file, signal))
+	} catch (error) {
+		if (!(error instanceof RecordingRejected)) throw error
+		if (error.problem === 'no_audio') return undefined
+		if (error.problem === 'storage_full') throw error
+		throw new Hopeless(error.message, { cause: error })
 	}
 }

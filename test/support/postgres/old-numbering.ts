@@ -20,6 +20,7 @@ export const editedSince: readonly string[] = [
 	'private.receipt_mail',
 	'private.remove_files',
 	'private.submit_testimonial',
+	'private.tell_space_changed',
 	'private.wall_item',
 	'public.create_space',
 	'public.vouch_testimonial',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createEtag } from '#platform/media/files/file-etag.ts'
@@ -11,10 +11,10 @@ import {
 	type PutOptions,
 	requireVersion,
 	type Source,
-	StorageFull,
 	type StoredFile,
 	toStorageFull,
 } from '#platform/media/files/file-store.ts'
+import { requireFreeSpace } from '#platform/media/files/free-space.ts'
 import { pipe } from '#platform/media/files/pipe.ts'
 import { removeAbandonedFiles } from '#platform/media/files/temp-file.ts'
 import { createDiskMultipartUploads } from './disk-multipart-upload.ts'
@@ -32,10 +32,7 @@ const probeBytes = 64 * 1024
  */
 export function createDiskStore(root: string, minFreeBytes: number): FileStore {
 	const paths = diskPaths(root)
-	const checkSpace = async (bytes = 0) => {
-		const { bavail, bsize } = await statfs(root)
-		if (bavail * bsize - bytes < minFreeBytes) throw new StorageFull('less disk space is left than MIN_FREE_DISK_MB')
-	}
+	const checkSpace = (bytes = 0) => requireFreeSpace(root, bytes, minFreeBytes)
 	let ready: Promise<void> | undefined
 	const prepare = async () => {
 		await mkdir(paths.incoming, { recursive: true, mode: 0o700 })

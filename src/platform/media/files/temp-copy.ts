@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '#platform/deps.ts'
 import { toStorageFull } from './file-store.ts'
+import { requireFreeSpace } from './free-space.ts'
 import { tempFolder } from './temp-file.ts'
+
+const MiB = 1024 * 1024
+/** Space that is required, as a multiple of the file: its copy, what is made of it, and that once more in the store. */
+const spaceFactor = 3
 
 /**
  * Runs work on a copy of a stored file, for programs that read paths. The daily sweep deletes a copy that a crash left.
@@ -13,13 +18,14 @@ import { tempFolder } from './temp-file.ts'
  */
 export async function withTempCopy<T>(
 	{ config, files }: Pick<Deps, 'config' | 'files'>,
-	version: string,
+	{ version, size }: { version: string; size: number },
 	work: (path: string) => Promise<T>,
 ): Promise<T> {
-	const bytes = await files.read(version)
-	if (!bytes) throw new Error(`the stored file ${version} is missing`)
 	const folder = tempFolder(config)
 	await mkdir(folder, { recursive: true, mode: 0o700 })
+	await requireFreeSpace(folder, spaceFactor * size, config.MIN_FREE_DISK_MB * MiB)
+	const bytes = await files.read(version)
+	if (!bytes) throw new Error(`the stored file ${version} is missing`)
 	const path = join(folder, randomUUID())
 	try {
 		await pipeline(bytes, createWriteStream(path, { mode: 0o600 })).catch((error) => {
