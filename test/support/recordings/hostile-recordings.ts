@@ -77,6 +77,7 @@ export const hostileRecordings: RecordingCase[] = [
 			'mp4',
 		),
 	),
+	video('mp4 with hidden text in units that no decoder reads', { seconds: 2, width: 160, height: 90 }, hiddenUnits),
 	refused('jpeg', Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(500)])),
 	refused('png', (films) => films.make('-frames:v 1', 'png', { sound: '' })),
 	refused('gif', (films) => films.make('-r 5', 'gif', { sound: '' })),
@@ -98,6 +99,19 @@ export const hostileRecordings: RecordingCase[] = [
 		Buffer.concat([Buffer.from('fff15080', 'hex'), Buffer.alloc(900)]),
 	),
 ]
+
+/** Text in units of H.264 whose type (30) has no meaning, before every picture. */
+async function hiddenUnits(films: Films): Promise<Buffer> {
+	const bare = await films.make('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -bf 0', 'h264', { sound: '' })
+	const code = Buffer.from('000001', 'hex')
+	const starts: number[] = []
+	for (let at = bare.indexOf(code); at >= 0; at = bare.indexOf(code, at + 1))
+		if ([0x41, 0x61, 0x65].includes(bare[at + 3] ?? 0)) starts.push(at)
+	const unit = Buffer.concat([Buffer.from('0000011e', 'hex'), Buffer.from(marker)])
+	const parts = starts.map((from, i) => Buffer.concat([unit, bare.subarray(from, starts[i + 1])]))
+	const path = await films.keep('hidden', Buffer.concat([bare.subarray(0, starts[0]), ...parts]), 'h264')
+	return films.run(['-r', '30', '-i', path, '-c', 'copy'], 'mp4')
+}
 
 /** A camera's file with its header first, which boxes in front would shift otherwise. */
 async function free(films: Films): Promise<Buffer> {

@@ -147,7 +147,7 @@ describe('the processor of recordings', () => {
 		expect(await withoutFfmpeg.hasFfmpeg()).toBe(false)
 		const tags = `-metadata title=${marker} -metadata location=+52.5200+013.4050/`
 		for (const [how, type] of [
-			[`${h264} ${tags}`, 'mp4'],
+			[`${h264} ${tags} -bsf:v h264_metadata=sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+${marker}`, 'mp4'],
 			[`${h264} ${tags}`, 'mov'],
 			[`${h264} -movflags frag_keyframe+empty_moov+default_base_moof`, 'pipe:mp4'],
 		] as const) {
@@ -209,6 +209,8 @@ describe('the processor of recordings', () => {
 			)
 		expect(await problemOf(browserWebm(films))).toBe('no_ffmpeg')
 		expect(await problemOf(films.make('-c:v mpeg4 -c:a aac', 'mp4'))).toBe('no_ffmpeg')
+		const deep = films.make('-c:v libx264 -preset ultrafast -pix_fmt yuv420p10le -c:a aac', 'mp4')
+		expect(await problemOf(deep)).toBe('no_ffmpeg')
 		expect(await problemOf(cameraMp4(films).then((whole) => whole.subarray(0, 5000)))).toBe('unreadable')
 		expect(await problemOf(Buffer.from('#EXTM3U\nfile:///etc/passwd'))).toBe('unreadable')
 		expect(await problemOf(films.make('-c:a aac', 'm4a', { picture: '' }))).toBe('no_video')

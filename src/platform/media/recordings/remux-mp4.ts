@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InputAudioTrack, InputTrack, InputVideoTrack, Output } from 'mediabunny'
 import { fileSource, fileTarget } from './media-files.ts'
+import { pictureUnitsFilter } from './picture-units-filter.ts'
 import { secondsTolerance, sniffFile } from './probe/probe-recording.ts'
 import type { ProcessedRecording, RecordingRequest } from './processed-recording.ts'
 import { RecordingRejected } from './recording-rejected.ts'
@@ -100,11 +101,18 @@ async function addTrack(media: Media, output: Output, track: InputTrack, start: 
 
 async function addVideo(media: Media, output: Output, track: InputVideoTrack, maximumPacketCount: number) {
 	const decoderConfig = await track.getDecoderConfig()
-	if (!decoderConfig) throw needsFfmpeg('the picture has no decoder configuration')
+	const { description } = decoderConfig ?? {}
+	if (!decoderConfig || !(description instanceof Uint8Array))
+		throw needsFfmpeg('the picture has no decoder configuration')
+	const withoutMessages = pictureUnitsFilter(description)
+	if (!withoutMessages) throw needsFfmpeg('browsers do not play this profile of H.264')
 	const source = new media.EncodedVideoPacketSource('avc')
 	output.addVideoTrack(source, { maximumPacketCount, rotation: await track.getRotation() })
 	return {
-		packet: (packet: Parameters<typeof source.add>[0]) => source.add(packet, { decoderConfig }),
+		packet: async (packet: Parameters<typeof source.add>[0]) => {
+			const data = withoutMessages(packet.data)
+			if (data.length > 0) await source.add(packet.clone({ data }), { decoderConfig })
+		},
 		close: () => source.close(),
 	}
 }

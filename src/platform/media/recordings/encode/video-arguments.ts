@@ -7,8 +7,8 @@ type Video = NonNullable<ProbedRecording['video']>
 /** Bits per second that a second of the shown picture may need at most. */
 export const maxVideoBitRate = 6_000_000
 
-/** Drops supplemental information (type 6): captions, settings of the encoder, and whatever else was hidden there. */
-const withoutMessages = ['-bsf:v', 'filter_units=remove_types=6']
+/** Keeps pictures and their parameters. Captions, settings of the encoder, and whatever else was hidden in other units goes. */
+const withoutMessages = ['-bsf:v', 'filter_units=pass_types=1-5|7-8']
 
 /** Arguments for the shown picture. */
 export function videoArguments(video: Video, plan: VideoPlan, hasToneMapping: boolean): string[] {
