@@ -29,7 +29,7 @@ export type RecordingProcessor = {
 
 type RecordingConfig = Pick<Config, 'DATA_DIR' | 'FFMPEG_PATH'>
 /** Longest time of one run of ffmpeg, in seconds. A phone’s 4K in HDR takes seven times its duration on one core. */
-const timeLimit = (maxSeconds: number) => 60 + 20 * maxSeconds
+const timeLimit = (duration: number) => 60 + 20 * duration
 
 /** Creates the processor. ffmpeg is looked for at each use until it is found. */
 export function createRecordingProcessor(config: RecordingConfig, log: Pick<Logger, 'warn'>): RecordingProcessor {
@@ -80,7 +80,7 @@ async function process(ffmpeg: Ffmpeg, request: RecordingRequest, folder: string
 		const probed = await probeRecording(ffmpeg, { file, kind, maxSeconds, folder, signal })
 		const shown = await encodeRecording(ffmpeg, probed, {
 			folder,
-			timeLimit: timeLimit(maxSeconds),
+			timeLimit: timeLimit(probed.seconds),
 			signal,
 			onProgress: onProgress ?? (() => {}),
 		})
