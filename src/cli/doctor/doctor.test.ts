@@ -84,6 +84,16 @@ describe('the doctor', () => {
 		await expect(found('keys')).rejects.toThrow('were made with another keys.json')
 	})
 
+	it('the doctor says which program writes captions, or that there is no such program', async () => {
+		expect(await found('captions')).toContain('members type or upload them')
+		given({ TRANSCRIBE_COMMAND: `"${process.execPath}" {file}` })
+		expect(await found('captions')).toBe(`${process.execPath} writes captions`)
+		given({ TRANSCRIBE_COMMAND: 'sh -c' })
+		expect(await found('captions')).toMatch(/bin\/sh writes captions$/)
+		given({ TRANSCRIBE_COMMAND: './no-such-program {file}' })
+		await expect(found('captions')).rejects.toThrow('there is no program ./no-such-program')
+	})
+
 	it('the doctor says what ffmpeg can do here, or what to do about it', async () => {
 		expect(await found('recordings')).toMatch(/^ffmpeg \d\S*, run with .*(limits of memory and time|low priority)/)
 		given({ FFMPEG_PATH: join(folder, 'none') })

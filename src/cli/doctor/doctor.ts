@@ -11,6 +11,7 @@ import { checkFfmpeg } from './check-ffmpeg.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkKeys, checkServer } from './check-keys.ts'
 import { checkOwnMigrations, checkOwnTables } from './check-own-tables.ts'
+import { checkTranscriber } from './check-transcriber.ts'
 
 type Check = {
 	name: string
@@ -31,6 +32,7 @@ export const checks: Check[] = [
 	{ name: 'keys', check: checkKeys },
 	{ name: 'files', check: checkFiles },
 	{ name: 'recordings', check: checkFfmpeg },
+	{ name: 'captions', check: checkTranscriber },
 	{ name: 'mail', check: checkMail },
 	{ name: 'hooks', check: checkHooks },
 	{ name: 'functions', check: checkFunctions },

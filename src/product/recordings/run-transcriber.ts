@@ -5,6 +5,8 @@ import { splitCommand } from './split-command.ts'
 
 const maxOutputBytes = 1_000_000
 const keptLogBytes = 2000
+/** Where programs without a path are searched for. */
+export const transcriberPath = '/usr/local/bin:/usr/bin:/bin'
 
 export type TranscriberRun = {
 	/** The setting TRANSCRIBE_COMMAND. */
@@ -35,7 +37,7 @@ export function runTranscriber({ command, file, language, folder, seconds, signa
 			// The whole group is ended at once.
 			detached: true,
 			stdio: ['ignore', 'pipe', 'pipe'],
-			env: { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', HOME: folder, TMPDIR: folder },
+			env: { PATH: transcriberPath, LANG: 'C.UTF-8', HOME: folder, TMPDIR: folder },
 		})
 		if (child.pid !== undefined) void lowerPriority(child.pid)
 		const output: Buffer[] = []
