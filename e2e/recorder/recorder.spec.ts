@@ -58,7 +58,7 @@ for (const viewport of [
 		await expect(start).toHaveAttribute('aria-valuetext', '1 second')
 		await button(page, 'Start: half a second later').click()
 		await button(page, 'End: half a second earlier').click()
-		await expect(page.getByText('0:02 is left out')).toBeVisible()
+		await expect(page.getByText(/^0:0(1\.9|2\.[01]) is left out$/)).toBeVisible()
 		await page.getByRole('radio').nth(3).check({ force: true })
 		await expectAccessible(page, 'trim')
 		await expectToFit(page)

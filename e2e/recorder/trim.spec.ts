@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect } from '#e2e/support/fixtures.ts'
 import { test, withFakeDevices } from './recorder-fixtures.ts'
-import { button, pressAtOnce, record, usedTake } from './recorder-steps.ts'
+import { button, pressAtOnce, record, spoken, usedTake } from './recorder-steps.ts'
 
 test.use({ launchOptions: withFakeDevices })
 
@@ -51,7 +51,7 @@ test('a length that the browser corrects after its first estimate is taken over,
 	await expect(page.getByRole('slider', { name: 'Start' })).toBeEnabled()
 	await button(page, 'Start: half a second later').click()
 	await correct(8.5)
-	await expect(page.getByText('0:08 stays')).toBeVisible()
+	await expect(page.getByText('0:08.0 stays')).toBeVisible()
 	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
 })
 
@@ -76,8 +76,8 @@ test('a running trim can be cancelled: the whole take is kept and can be trimmed
 	const [whole] = await page.evaluate(() => window.takes.list())
 	await pressAtOnce(page, 'Cancel')
 	await button(page, 'Use this take').click()
-	await expect(page.getByText('Trimming', { exact: true })).toBeHidden()
-	await expect(button(page, 'Use this take')).toBeVisible()
+	await expect(spoken(page)).toHaveText('Trimming')
+	await expect(button(page, 'Use this take')).toBeFocused()
 	expect(await page.evaluate(() => window.takes.list())).toEqual([whole])
 	await expect(page.getByRole('slider', { name: 'Start' })).toHaveAttribute('aria-valuetext', '0.5 seconds')
 	await button(page, 'Use this take').click()
@@ -112,7 +112,8 @@ for (const [browser, isExact] of [
 		const pictures = await readPictures(await readFile(page, take.id))
 		expect(Number(pictures[0]?.pts_time)).toBeLessThan(0.1)
 		expect(pictures[0]?.flags).toMatch(/^K/)
-		expect(Math.abs(Number(pictures.at(-1)?.pts_time) - (to - from))).toBeLessThan(0.3)
+		// A busy machine records few pictures a second; key frames are two seconds apart.
+		expect(Math.abs(Number(pictures.at(-1)?.pts_time) - (to - from))).toBeLessThan(1)
 	})
 
 /** A browser that knows no option for key frames, as Firefox. */

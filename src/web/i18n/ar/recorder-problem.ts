@@ -31,6 +31,7 @@ export const arabic: RecorderProblemMessages = {
 	inApp: 'هذا التطبيق لا يتيح الكاميرا',
 	inAppVoice: 'هذا التطبيق لا يتيح الميكروفون',
 	inAppText: 'افتح هذه الصفحة في متصفحك وسجّل هناك.',
+	inAppDraft: 'وما كتبته ينتقل معك.',
 	openBrowser: 'افتح في المتصفح',
 	copyLink: 'انسخ الرابط',
 	copied: 'نُسخ الرابط. الصقه في شريط عنوان متصفحك.',

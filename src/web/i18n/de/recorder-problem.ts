@@ -38,6 +38,7 @@ export const german: RecorderProblemMessages = {
 	inApp: 'Diese App gibt die Kamera nicht frei',
 	inAppVoice: 'Diese App gibt das Mikrofon nicht frei',
 	inAppText: 'Öffnen Sie diese Seite in Ihrem Browser und nehmen Sie dort auf.',
+	inAppDraft: 'Was Sie geschrieben haben, kommt mit.',
 	openBrowser: 'Im Browser öffnen',
 	copyLink: 'Link kopieren',
 	copied: 'Link kopiert. Fügen Sie ihn in die Adresszeile Ihres Browsers ein.',

@@ -27,7 +27,7 @@ export const german: RecorderMessages = {
 	backCamera: 'Hintere Kamera',
 	someCamera: 'Kamera {n}',
 	someMicrophone: 'Mikrofon {n}',
-	room: 'Hier ist genug Platz. Wenn die Seite zugeht, wartet Ihre Aufnahme sieben Tage auf diesem Gerät.',
+	room: 'Hier ist genug Platz. Wenn die Seite zugeht, wartet Ihre Aufnahme sieben Tage auf diesem Gerät, nur nicht in einem privaten Fenster.',
 	littleRoom:
 		'Auf diesem Gerät sind etwa {free} MB frei, die längste Aufnahme braucht {need} MB. Fassen Sie sich kurz, oder wählen Sie eine Datei.',
 	noRoom:

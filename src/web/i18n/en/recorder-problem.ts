@@ -33,6 +33,7 @@ export const english = {
 	inApp: 'This app keeps the camera to itself',
 	inAppVoice: 'This app keeps the microphone to itself',
 	inAppText: 'Open this page in your browser and record there.',
+	inAppDraft: 'What you have typed comes along.',
 	openBrowser: 'Open in your browser',
 	copyLink: 'Copy the link',
 	copied: 'Link copied. Paste it into the address bar of your browser.',

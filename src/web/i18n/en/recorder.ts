@@ -26,7 +26,7 @@ export const english = {
 	backCamera: 'Back camera',
 	someCamera: 'Camera {n}',
 	someMicrophone: 'Microphone {n}',
-	room: 'There is room for it here. If the page closes, your recording waits on this device for seven days.',
+	room: 'There is room for it here. If the page closes, your recording waits on this device for seven days, but not in a private window.',
 	littleRoom:
 		'This device has about {free} MB left, and the longest recording needs {need} MB. Keep it short, or choose a file.',
 	noRoom: 'This browser keeps nothing when the page closes. Record and send in one go, or choose a file.',

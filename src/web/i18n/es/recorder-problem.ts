@@ -36,6 +36,7 @@ export const spanish: RecorderProblemMessages = {
 	inApp: 'Esta aplicación se guarda la cámara para sí',
 	inAppVoice: 'Esta aplicación se guarda el micrófono para sí',
 	inAppText: 'Abra esta página en su navegador y grabe allí.',
+	inAppDraft: 'Lo que ha escrito le acompaña.',
 	openBrowser: 'Abrir en el navegador',
 	copyLink: 'Copiar el enlace',
 	copied: 'Enlace copiado. Péguelo en la barra de direcciones de su navegador.',

@@ -27,7 +27,7 @@ export const spanish: RecorderMessages = {
 	backCamera: 'Cámara trasera',
 	someCamera: 'Cámara {n}',
 	someMicrophone: 'Micrófono {n}',
-	room: 'Aquí hay espacio suficiente. Si la página se cierra, su grabación espera siete días en este dispositivo.',
+	room: 'Aquí hay espacio suficiente. Si la página se cierra, su grabación espera siete días en este dispositivo, salvo en una ventana privada.',
 	littleRoom:
 		'En este dispositivo quedan unos {free} MB, y la grabación más larga necesita {need} MB. Sea breve o elija un archivo.',
 	noRoom: 'Este navegador no guarda nada cuando la página se cierra. Grabe y envíe de una vez, o elija un archivo.',

@@ -35,6 +35,7 @@ export const french: RecorderProblemMessages = {
 	inApp: 'Cette application garde la caméra pour elle',
 	inAppVoice: 'Cette application garde le micro pour elle',
 	inAppText: 'Ouvrez cette page dans votre navigateur et enregistrez là-bas.',
+	inAppDraft: 'Ce que vous avez écrit vous suit.',
 	openBrowser: 'Ouvrir dans le navigateur',
 	copyLink: 'Copier le lien',
 	copied: 'Lien copié. Collez-le dans la barre d’adresse de votre navigateur.',

@@ -27,7 +27,7 @@ export const french: RecorderMessages = {
 	backCamera: 'Caméra arrière',
 	someCamera: 'Caméra {n}',
 	someMicrophone: 'Micro {n}',
-	room: 'Il y a assez de place ici. Si la page se ferme, votre enregistrement reste sept jours sur cet appareil.',
+	room: 'Il y a assez de place ici. Si la page se ferme, votre enregistrement reste sept jours sur cet appareil, sauf en fenêtre privée.',
 	littleRoom:
 		'Il reste environ {free} Mo sur cet appareil, et l’enregistrement le plus long en demande {need}. Faites court, ou choisissez un fichier.',
 	noRoom:

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { isMirrored } from './capture/devices.ts'
 import { LateScreen } from './late-screen.tsx'
 import { Preview } from './picture.tsx'
@@ -27,10 +27,9 @@ export default function Recorder(props: RecorderProps) {
 	const { title, lang, prompts, kind, onClose } = props
 	const recorder = useRecorder(props)
 	const { screen, stream } = recorder
-	const [said, setSaid] = useState('')
+	const [said, say] = useState('')
 	const [passedPrompts, setPassed] = useState(0)
 	const dialog = useDialog(isHeld(screen), onClose)
-	const say = useCallback((text: string) => setSaid(text), [])
 	const first = prompts.length > 0 ? passedPrompts % prompts.length : 0
 	const nextPrompt = () => {
 		setPassed(first + 1)
@@ -38,7 +37,6 @@ export default function Recorder(props: RecorderProps) {
 	}
 	useEffect(() => void expireTakes(), [])
 	const hasPreview = stream && kind === 'video' && screen.name !== 'review' && screen.name !== 'trim'
-	const mirror = useMemo(() => Boolean(stream && isMirrored(stream)), [stream])
 	return (
 		<RecorderContext
 			value={{ ...props, recorder, say, nextPrompt, shownPrompts: prompts.slice(first), leave: onClose }}
@@ -47,7 +45,7 @@ export default function Recorder(props: RecorderProps) {
 				<p className="vh" role="status">
 					{said}
 				</p>
-				{hasPreview ? <Preview stream={stream} isMirrored={mirror} /> : null}
+				{hasPreview ? <Preview stream={stream} isMirrored={isMirrored(stream)} /> : null}
 				<CurrentScreen />
 			</dialog>
 		</RecorderContext>
@@ -73,7 +71,7 @@ function CurrentScreen() {
 		case 'recording':
 			return <RecordingScreen />
 		case 'paused':
-			return <PausedScreen reason={screen.reason} />
+			return <PausedScreen key={screen.reason} reason={screen.reason} />
 		case 'saving':
 			return <SavingScreen />
 		case 'review':

@@ -17,6 +17,8 @@ export function useDevices(kind: RecordingKind): Devices {
 	const [stream, setStream] = useState<MediaStream>()
 	const current = useRef<MediaStream>(undefined)
 	const turn = useRef(0)
+	/** A retake uses what the visitor chose before. */
+	const last = useRef<ChosenDevices>({})
 
 	const close = useCallback(() => {
 		turn.current++
@@ -26,7 +28,8 @@ export function useDevices(kind: RecordingKind): Devices {
 	}, [])
 
 	const open = useCallback(
-		async (chosen: ChosenDevices = {}) => {
+		async (chosen = last.current) => {
+			last.current = chosen
 			const inApp = isWebView(navigator.userAgent)
 			const known = findProblem(readSurroundings(inApp))
 			if (known) return known

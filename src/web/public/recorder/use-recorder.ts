@@ -52,6 +52,8 @@ export function useRecorder({ kind, formId, maxSeconds, resume, onTake }: Record
 		}).catch(() => undefined)
 		recording.current = started
 		setScreen(started ? { name: 'recording' } : { name: 'problem', problem: 'failed' })
+		// The visitor left during the countdown.
+		if (document.hidden) started?.pause('away')
 	}
 
 	return {

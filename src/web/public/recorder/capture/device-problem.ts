@@ -36,14 +36,11 @@ export function classifyError(error: unknown, isWebView: boolean): DeviceProblem
 	switch (name) {
 		case 'NotAllowedError':
 		case 'SecurityError':
-		case 'PermissionDeniedError':
 			if (isWebView) return 'in-app'
 			return /system/i.test(message) ? 'system' : 'refused'
 		case 'NotFoundError':
-		case 'DevicesNotFoundError':
 			return isWebView ? 'in-app' : 'none'
 		case 'NotReadableError':
-		case 'TrackStartError':
 		case 'AbortError':
 			return 'in-use'
 		default:

@@ -1,21 +1,27 @@
 /** Reads the loudness of a stream. */
-export type LevelMeter = { read: () => number; close: () => void }
+export type LevelMeter = { read: () => number | undefined; close: () => void }
 
-/** A meter whose `read` answers 0 for silence to 1 for the loudest voice. */
-export function createLevelMeter(stream: MediaStream): LevelMeter {
+/**
+ * A meter whose `read` answers 0 for silence to 1 for the loudest voice, and undefined while it does not run. There is none where
+ * the browser refuses one, as Firefox may for a microphone with a sample rate of its own.
+ */
+export function createLevelMeter(stream: MediaStream): LevelMeter | undefined {
 	const context = new AudioContext()
-	const analyser = context.createAnalyser()
-	analyser.fftSize = 1024
-	const samples = new Float32Array(analyser.fftSize)
-	context.createMediaStreamSource(stream).connect(analyser)
-	return {
-		read: () => {
+	const close = () => void context.close().catch(() => undefined)
+	try {
+		const analyser = context.createAnalyser()
+		analyser.fftSize = 1024
+		const samples = new Float32Array(analyser.fftSize)
+		context.createMediaStreamSource(stream).connect(analyser)
+		const read = () => {
 			// iOS starts a context only after a touch, and stops it after a call.
-			if (context.state !== 'running') void context.resume().catch(() => undefined)
+			if (context.state !== 'running') return void context.resume().catch(() => undefined)
 			analyser.getFloatTimeDomainData(samples)
 			return loudness(samples)
-		},
-		close: () => void context.close().catch(() => undefined),
+		}
+		return { read, close }
+	} catch {
+		close()
 	}
 }
 

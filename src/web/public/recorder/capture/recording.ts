@@ -81,6 +81,8 @@ export async function startRecording(options: Options): Promise<Recording> {
 	const resume = () => {
 		if (stream.getTracks().some((track) => track.readyState === 'ended')) return stop('lost')
 		if (recorder.state !== 'paused') return
+		// A call still has the microphone.
+		if (stream.getTracks().some((track) => track.muted)) return onPause('muted')
 		recorder.resume()
 		count()
 	}

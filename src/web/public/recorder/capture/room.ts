@@ -9,7 +9,8 @@ const copies = 2
 /** Looks for room of `bytes`, and asks the browser not to evict what is kept. */
 export async function findRoom(bytes: number): Promise<Room> {
 	if (!(await canStore())) return { state: 'refused' }
-	await navigator.storage?.persist?.().catch(() => false)
+	// Firefox would ask the visitor, who has just been asked for the camera.
+	if (!/Firefox/.test(navigator.userAgent)) void navigator.storage?.persist?.().catch(() => false)
 	const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
 	return judgeRoom(bytes, quota, usage)
 }

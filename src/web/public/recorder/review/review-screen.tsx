@@ -3,7 +3,7 @@ import { interpolate } from '#web/i18n/messages.ts'
 import { back, Icon } from '#web/public/page-shell/icons.tsx'
 import { spokenTime } from '#web/public/recorder/format-time.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
-import { Frame } from '#web/public/recorder/screens/frame.tsx'
+import { Frame, takeFocus } from '#web/public/recorder/screens/frame.tsx'
 import { RetakeQuestion } from '#web/public/recorder/screens/retake-question.tsx'
 import type { Screen } from '#web/public/recorder/session.ts'
 import { Player, Scrubber } from './player.tsx'
@@ -21,7 +21,7 @@ const notes = {
 export function ReviewScreen({ take, reason }: Extract<Screen, { name: 'review' }>) {
 	const { words, lang, recorder, leave } = useRecorderContext()
 	const playback = usePlayback(take)
-	const [asks, setAsks] = useState(false)
+	const [asks, setAsks] = useState<boolean>()
 	const note = reason in notes ? words[notes[reason as keyof typeof notes]] : undefined
 	const heading = reason === 'kept' ? words.kept : words.take
 	const spoken = [note, reason === 'kept' && `${words.kept}.`, words.takeSpoken].filter(Boolean).join(' ')
@@ -43,7 +43,12 @@ export function ReviewScreen({ take, reason }: Extract<Screen, { name: 'review' 
 							{words.use}
 						</button>
 						<div className="row">
-							<button className="btn" type="button" onClick={() => setAsks(true)}>
+							<button
+								className="btn"
+								type="button"
+								ref={asks === false ? takeFocus : undefined}
+								onClick={() => setAsks(true)}
+							>
 								<Icon drawing={back} />
 								{words.retake}
 							</button>

@@ -8,14 +8,19 @@ import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import { DeviceChoice } from './device-choice.tsx'
 import { Frame } from './frame.tsx'
 import { Level } from './level.tsx'
+import { LiveWave } from './live-wave.tsx'
 
-const silentAfterMs = 4000
+/** Louder than the noise of a quiet room. */
+const voice = 0.3
+/** Levels of four seconds. */
+const silentAfter = 40
 
 /** Picture, sound and room, before anything is recorded. */
 export function CheckScreen() {
 	const { words, kind, maxSeconds, recorder, leave, onChooseFile } = useRecorderContext()
 	const [room, setRoom] = useState<Room>()
-	const { isHeard, isSilent, onHeard } = useHearing(recorder.stream)
+	const { hearing, onLevel } = useHearing(recorder.stream)
+	const isSilent = hearing === 'silent'
 	useEffect(() => {
 		findRoom(estimateBytes(kind, maxSeconds)).then(setRoom)
 	}, [kind, maxSeconds])
@@ -31,8 +36,13 @@ export function CheckScreen() {
 				<p>{isSilent ? words.silent : words.sayAWord}</p>
 				<small>{isSilent ? words.silentHint : words.notYet}</small>
 			</div>
+			{isVideo ? null : (
+				<div className="mid">
+					<LiveWave />
+				</div>
+			)}
 			<div className="deck">
-				<Level note={isHeard ? words.heard : words.silence} onHeard={onHeard} />
+				<Level note={hearing && (isSilent ? words.silence : words.heard)} onLevel={onLevel} />
 				<DeviceChoice />
 				{room ? <RoomNote room={room} /> : null}
 				<div className="row">
@@ -50,29 +60,24 @@ export function CheckScreen() {
 	)
 }
 
-/** Whether a voice was heard at all, and whether silence has lasted for some seconds. */
+/** Whether a voice was heard at all, or silence has lasted for some seconds; undefined before, and where it cannot be told. */
 function useHearing(stream: MediaStream | undefined) {
-	const [isHeard, setHeard] = useState(false)
-	const [isSilent, setSilent] = useState(false)
+	const [hearing, setHearing] = useState<'heard' | 'silent'>()
 	const { say, words } = useRecorderContext()
-	const timer = useRef(0)
+	const levels = useRef(0)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: Another stream is another microphone.
 	useEffect(() => {
-		setHeard(false)
-		setSilent(false)
-		if (!stream) return
-		timer.current = window.setTimeout(() => setSilent(true), silentAfterMs)
-		return () => clearTimeout(timer.current)
+		setHearing(undefined)
+		levels.current = 0
 	}, [stream])
-	const onHeard = () => {
-		clearTimeout(timer.current)
-		setSilent(false)
-		setHeard(true)
+	const onLevel = (loudness: number) => {
+		if (loudness > voice) setHearing('heard')
+		else if (++levels.current > silentAfter) setHearing((before) => before ?? 'silent')
 	}
 	useEffect(() => {
-		if (isHeard) say(words.heard)
-		else if (isSilent) say(`${words.silent} ${words.silentHint}`)
-	}, [isHeard, isSilent, say, words])
-	return { isHeard, isSilent, onHeard }
+		if (hearing) say(hearing === 'heard' ? words.heard : `${words.silent} ${words.silentHint}`)
+	}, [hearing, say, words])
+	return { hearing, onLevel }
 }
 
 function RoomNote({ room }: { room: Room }) {

@@ -6,7 +6,7 @@ const countFrom = 3
 
 /** Three seconds to get ready, spoken once. They can be skipped. */
 export function CountdownScreen() {
-	const { words, recorder } = useRecorderContext()
+	const { words, kind, recorder } = useRecorderContext()
 	const [left, setLeft] = useState(countFrom)
 	// At zero the recording has already begun.
 	const cancel = () => left > 0 && recorder.show({ name: 'check' })
@@ -24,7 +24,7 @@ export function CountdownScreen() {
 			spoken={words.countdownSpoken}
 			leave={{ label: words.cancel, act: cancel }}
 		>
-			<Prompt hint={words.look} />
+			<Prompt hint={kind === 'video' ? words.look : undefined} />
 			<div className="mid">
 				<span className="huge" aria-hidden="true" key={left}>
 					{Math.max(1, left)}

@@ -39,7 +39,7 @@ export function Frame(props: {
 }
 
 /** The question beside the lens, and on a large screen the later ones. */
-export function Prompt({ hint, withLater }: { hint?: string; withLater?: boolean }) {
+export function Prompt({ hint, withLater }: { hint?: string | undefined; withLater?: boolean }) {
 	const [first, ...later] = useRecorderContext().shownPrompts
 	if (!first) return <div className="side" />
 	return (
@@ -59,10 +59,19 @@ export function Prompt({ hint, withLater }: { hint?: string; withLater?: boolean
 	)
 }
 
+/** Gives focus to a button that comes back after a question, as its `ref`. */
+export const takeFocus = (button: HTMLElement | null) => button?.focus()
+
 /** A button with an icon above its word, at a side of the large one. */
-export function Key(props: { icon: string; label: string; onClick: () => void; focus?: boolean }) {
+export function Key(props: {
+	icon: string
+	label: string
+	onClick: () => void
+	focus?: boolean
+	ref?: typeof takeFocus | undefined
+}) {
 	return (
-		<button className="key" type="button" onClick={props.onClick} data-focus={props.focus || undefined}>
+		<button className="key" type="button" ref={props.ref} onClick={props.onClick} data-focus={props.focus || undefined}>
 			<Icon drawing={props.icon} />
 			{props.label}
 		</button>

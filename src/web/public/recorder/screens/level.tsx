@@ -5,18 +5,18 @@ import { microphone } from '#web/public/recorder/icons.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 
 const bars = 16
-/** Louder than the noise of a quiet room. */
-const voice = 0.3
 
-/**
- * Calls `onLevel` with the loudness of the stream, 0 to 1, each `everyMs`.
- */
+/** Calls `onLevel` with the loudness of the stream, 0 to 1, each `everyMs`; never where it cannot be measured. */
 export function useLevel(stream: MediaStream | undefined, everyMs: number, onLevel: (level: number) => void): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: The latest function is not needed, it only sets state.
 	useEffect(() => {
 		if (!stream) return
 		const meter = createLevelMeter(stream)
-		const timer = setInterval(() => onLevel(meter.read()), everyMs)
+		if (!meter) return
+		const timer = setInterval(() => {
+			const level = meter.read()
+			if (level !== undefined) onLevel(level)
+		}, everyMs)
 		return () => {
 			clearInterval(timer)
 			meter.close()
@@ -24,14 +24,16 @@ export function useLevel(stream: MediaStream | undefined, everyMs: number, onLev
 	}, [stream, everyMs])
 }
 
-/** The microphone's level. `note` is shown and says whether a voice was heard in the last seconds. */
-export function Level({ note, onHeard }: { note?: string; onHeard?: (isHeard: boolean) => void }) {
+/** The microphone's level, with a note beside it. */
+export function Level({ note, onLevel }: { note?: string | undefined; onLevel?: (loudness: number) => void }) {
 	const { words, recorder } = useRecorderContext()
-	const [level, setLevel] = useState(0)
+	const [level, setLevel] = useState<number>()
 	useLevel(recorder.stream, 100, (loudness) => {
 		setLevel(Math.round(loudness * bars))
-		if (loudness > voice) onHeard?.(true)
+		onLevel?.(loudness)
 	})
+	// Bars that never move would say that nobody is heard.
+	if (level === undefined) return null
 	return (
 		<div className="level">
 			<Icon drawing={microphone} />

@@ -4,13 +4,13 @@ import { back, tick } from '#web/public/page-shell/icons.tsx'
 import type { PauseReason } from '#web/public/recorder/capture/recording.ts'
 import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
-import { Frame, Key, Prompt, RingButton } from './frame.tsx'
+import { Frame, Key, Prompt, RingButton, takeFocus } from './frame.tsx'
 import { RetakeQuestion } from './retake-question.tsx'
 
 /** A pause that the visitor wished, or a call or a locked phone made. */
 export function PausedScreen({ reason }: { reason: PauseReason }) {
 	const { words, lang, maxSeconds, recorder } = useRecorderContext()
-	const [asks, setAsks] = useState(false)
+	const [asks, setAsks] = useState<boolean>()
 	const seconds = recorder.seconds()
 	const text = { wish: words.pausedText, away: words.pausedAway, muted: words.pausedMuted }[reason]
 	const spoken = interpolate(words.pausedSpoken, { time: spokenTime(Math.floor(seconds), lang) })
@@ -33,7 +33,12 @@ export function PausedScreen({ reason }: { reason: PauseReason }) {
 					<RetakeQuestion onYes={() => recorder.retake()} onNo={() => setAsks(false)} />
 				) : (
 					<div className="keys">
-						<Key icon={back} label={words.retake} onClick={() => setAsks(true)} />
+						<Key
+							icon={back}
+							label={words.retake}
+							onClick={() => setAsks(true)}
+							ref={asks === false ? takeFocus : undefined}
+						/>
 						<RingButton label={words.goOn} part={seconds / maxSeconds} again focus onClick={recorder.resume} />
 						<Key icon={tick} label={words.finish} onClick={recorder.stop} />
 					</div>

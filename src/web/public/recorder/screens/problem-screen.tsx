@@ -78,7 +78,7 @@ export default function ProblemScreen({ problem }: { problem: DeviceProblem }) {
 /** What happened and what to do next, for the kind of recording and the browser. */
 function useCause(problem: DeviceProblem): { title: string; text: string } {
 	const words = useProblemWords()
-	const { kind, onRecordAudio } = useRecorderContext()
+	const { kind, onRecordAudio, draftLink } = useRecorderContext()
 	const isVideo = kind === 'video'
 	const choose = (video: string, voice: string) => (isVideo ? video : voice)
 	switch (problem) {
@@ -100,7 +100,10 @@ function useCause(problem: DeviceProblem): { title: string; text: string } {
 		case 'unsupported':
 			return { title: words.unsupported, text: words.unsupportedText }
 		case 'in-app':
-			return { title: choose(words.inApp, words.inAppVoice), text: words.inAppText }
+			return {
+				title: choose(words.inApp, words.inAppVoice),
+				text: draftLink?.includes('#') ? `${words.inAppText} ${words.inAppDraft}` : words.inAppText,
+			}
 		case 'too-short':
 			return { title: words.tooShort, text: words.tooShortText }
 		case 'failed':

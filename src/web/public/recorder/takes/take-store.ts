@@ -164,5 +164,6 @@ async function readRecord(id: string): Promise<TakeRecord> {
 }
 
 function toTake({ form, chunks, ...take }: TakeRecord): Take {
-	return take
+	const own = live.get(take.id)
+	return own && (!own.isStored || own.tail.length > 0) ? { ...take, isUnstored: true } : take
 }

@@ -14,4 +14,6 @@ export type Take = {
 	createdAt: number
 	/** `recording` after a crash too: its chunks are whole up to the last second. */
 	state: 'recording' | 'recorded' | 'accepted'
+	/** This device has no room for all of it: a reload of the page loses it, or its end. */
+	isUnstored?: true
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { interpolate } from '#web/i18n/messages.ts'
 import { clockTime, spokenTime } from '#web/public/recorder/format-time.ts'
 import { useRecorderContext } from '#web/public/recorder/recorder-context.ts'
 import { Player, TakeWave } from '#web/public/recorder/review/player.tsx'
 import { usePlayback } from '#web/public/recorder/review/use-playback.ts'
-import { Frame } from '#web/public/recorder/screens/frame.tsx'
+import { Frame, takeFocus } from '#web/public/recorder/screens/frame.tsx'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import { Film } from './film.tsx'
@@ -22,6 +22,7 @@ export default function TrimScreen({ take }: { take: Take }) {
 	const { lang, recorder, say } = useRecorderContext()
 	const [chosen, setChosen] = useState<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
 	const [cover, setCover] = useState(1)
+	const [wasCancelled, setCancelled] = useState(false)
 	const playback = usePlayback(take, chosen)
 	const { cutting, progress, cancel, cut } = useCut(take)
 	const { length, isReady } = playback
@@ -54,7 +55,8 @@ export default function TrimScreen({ take }: { take: Take }) {
 		if (!isCut(part, length)) return recorder.use(take, second)
 		try {
 			const trimmed = await cut(part)
-			if (trimmed) await recorder.use(trimmed, second === null ? null : Math.max(0, second - part.from))
+			if (!trimmed) return setCancelled(true)
+			await recorder.use(trimmed, second === null ? null : Math.max(0, second - part.from))
 		} catch {
 			recorder.show({ name: 'review', take, reason: 'cut-failed' })
 		}
@@ -71,9 +73,9 @@ export default function TrimScreen({ take }: { take: Take }) {
 			{progress === undefined ? (
 				<div className="deck">
 					<p className="timeline nums">
-						<span>{interpolate(words.stays, { time: clockTime(part.to - part.from) })}</span>
+						<span>{interpolate(words.stays, { time: clockTime(part.to - part.from, 1) })}</span>
 						<span className="told">
-							{interpolate(words.leftOut, { time: clockTime(length - (part.to - part.from)) })}
+							{interpolate(words.leftOut, { time: clockTime(length - (part.to - part.from), 1) })}
 						</span>
 					</p>
 					<Film
@@ -106,7 +108,7 @@ export default function TrimScreen({ take }: { take: Take }) {
 					</div>
 					<CutNote state={cutting.state} from={part.from} hasStarts={hasStarts} />
 					{isVideo ? <CoverChoice url={playback.media.src} times={times} chosen={cover} onChoose={setCover} /> : null}
-					<button className="btn first" type="button" onClick={use}>
+					<button className="btn first" type="button" ref={wasCancelled ? takeFocus : undefined} onClick={use}>
 						{words.use}
 					</button>
 				</div>
@@ -131,15 +133,13 @@ function CutNote({ state, from, hasStarts }: { state: string; from: number; hasS
 
 function Progress({ part, onCancel }: { part: number; onCancel: () => void }) {
 	const words = useTrimWords()
-	const button = useRef<HTMLButtonElement>(null)
-	useEffect(() => button.current?.focus(), [])
+	const { say } = useRecorderContext()
+	useEffect(() => say(words.cutting), [say, words])
 	return (
 		<div className="deck">
-			<p id="cutting" role="status">
-				{words.cutting}
-			</p>
+			<p id="cutting">{words.cutting}</p>
 			<progress max={1} value={part} aria-labelledby="cutting" />
-			<button className="btn" type="button" ref={button} onClick={onCancel}>
+			<button className="btn" type="button" ref={takeFocus} onClick={onCancel}>
 				{words.cancel}
 			</button>
 		</div>
