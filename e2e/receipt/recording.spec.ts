@@ -136,6 +136,7 @@ test('a new recording and its upload survive a reload, and can be cancelled at a
 	await limitUpload(phone, 0)
 	await expect(phone.getByText('It is uploaded, and Northlight Frames does not have it yet.')).toBeVisible()
 	await phone.getByRole('button', { name: 'Remove' }).click()
+	await phone.getByRole('button', { name: 'Delete it' }).click()
 	await expect(phone.getByRole('button', { name: 'Record it again' })).toBeVisible()
 	await phone.reload()
 	await expect(phone.getByRole('button', { name: 'Record it again' })).toBeVisible()

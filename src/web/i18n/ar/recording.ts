@@ -35,6 +35,8 @@ export const arabic: RecordingMessages = {
 	keptText: 'من {when}. وهو على هذا الجهاز فقط، حتى {end}.',
 	lookAtIt: 'معاينته',
 	deleteIt: 'حذفه',
+	deleteAsk: 'هل تحذف هذا التسجيل؟ لا يمكن استرجاعه.',
+	keepIt: 'الاحتفاظ به',
 	notStored: 'لا مكان في هذا المتصفح لحفظه: إعادة التحميل تُضيّعه. أرسله قبل أن تغلق هذه الصفحة.',
 	gone: 'لم يعد تسجيلك على هذا الجهاز.',
 	wrongVideo: 'اختر ملف فيديو، مثل MP4 أو MOV',

@@ -37,6 +37,8 @@ export const german: RecordingMessages = {
 	keptText: 'Von {when}. Sie ist nur auf diesem Gerät, bis {end}.',
 	lookAtIt: 'Ansehen',
 	deleteIt: 'Löschen',
+	deleteAsk: 'Diese Aufnahme löschen? Sie lässt sich nicht zurückholen.',
+	keepIt: 'Behalten',
 	notStored:
 		'Dieser Browser hat keinen Platz dafür: Beim Neuladen geht sie verloren. Senden Sie, bevor Sie die Seite schließen.',
 	gone: 'Ihre Aufnahme ist nicht mehr auf diesem Gerät.',

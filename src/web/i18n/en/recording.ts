@@ -35,6 +35,8 @@ export const english = {
 	keptText: 'From {when}. It is only on this device, until {end}.',
 	lookAtIt: 'Look at it',
 	deleteIt: 'Delete it',
+	deleteAsk: 'Delete this recording? It cannot be brought back.',
+	keepIt: 'Keep it',
 	notStored: 'This browser has no room to keep it: a reload loses it. Send it before you close this page.',
 	gone: 'Your recording is no longer on this device.',
 	wrongVideo: 'Choose a video file, for example MP4 or MOV',

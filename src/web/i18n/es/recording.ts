@@ -36,6 +36,8 @@ export const spanish: RecordingMessages = {
 	keptText: 'De {when}. Solo está en este dispositivo, hasta el {end}.',
 	lookAtIt: 'Verla',
 	deleteIt: 'Eliminarla',
+	deleteAsk: '¿Eliminar esta grabación? No se podrá recuperar.',
+	keepIt: 'Conservarla',
 	notStored:
 		'Este navegador no tiene sitio para guardarla: se pierde al recargar. Envíela antes de cerrar esta página.',
 	gone: 'Su grabación ya no está en este dispositivo.',

@@ -38,6 +38,8 @@ export const french: RecordingMessages = {
 	keptText: 'De {when}. Il est seulement sur cet appareil, jusqu’au {end}.',
 	lookAtIt: 'Le voir',
 	deleteIt: 'Le supprimer',
+	deleteAsk: 'Supprimer cet enregistrement ? Il sera perdu.',
+	keepIt: 'Le garder',
 	notStored:
 		'Ce navigateur n’a pas la place de le garder : un rechargement le perd. Envoyez-le avant de fermer cette page.',
 	gone: 'Votre enregistrement n’est plus sur cet appareil.',

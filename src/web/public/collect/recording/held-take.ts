@@ -12,15 +12,13 @@ import {
 export type HeldTake = Take & {
 	/** Name of a chosen file. */
 	name?: string
-	/** This device has no room for it: a reload of the page loses it. */
-	isUnstored?: boolean
 }
 
 /** Keeps a chosen file as a take that is not accepted yet. */
 export async function holdFile(formId: string, kind: RecordingKind, file: File, seconds: number): Promise<HeldTake> {
 	const { id } = await startTake(formId, { kind, mime: file.type || `${kind}/*` })
-	const isStored = await appendChunk(id, file, seconds)
-	return { ...(await finishTake(id, seconds)), name: file.name, ...(isStored ? {} : { isUnstored: true }) }
+	await appendChunk(id, file, seconds)
+	return { ...(await finishTake(id, seconds)), name: file.name }
 }
 
 /** The file of a take; undefined when the browser has lost it. */

@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import type { RecordingMessages } from '#web/i18n/en/recording.ts'
 import { interpolate } from '#web/i18n/messages.ts'
 import { maxDraftAge } from '#web/public/collect/draft/recording-mark.ts'
 import { upload as uploadSign } from '#web/public/page-shell/action-icons.ts'
 import { alert, camera, Icon, microphone, offline, tick } from '#web/public/page-shell/icons.tsx'
 import type { Take } from '#web/public/recorder/takes/take-store.ts'
+import { CardButtons, FailedButtons } from './card-buttons.tsx'
 import { formatClock, formatMegabytes, formatTimeLeft } from './format-recording.ts'
 import type { HeldTake } from './held-take.ts'
 import { saveTake } from './save-take.ts'
@@ -19,8 +21,10 @@ export function RecordingCard(
 	const { take, upload, words, lang, onWatch } = props
 	const isVideo = take.kind === 'video'
 	const isFailed = upload.phase === 'failed'
+	const isGone = upload.phase === 'failed' && upload.problem === 'unreadable'
 	const isThere = upload.phase === 'done'
 	const cover = useCoverPicture(take)
+	useUnstoredWarning(Boolean(take.isUnstored))
 	return (
 		<section className="take-card" aria-label={isVideo ? words.yourVideo : words.yourAudio}>
 			<Thumb cover={cover} kind={take.kind} />
@@ -46,28 +50,18 @@ export function RecordingCard(
 				) : null}
 				{take.isUnstored && !isThere ? <p className="hint">{words.notStored}</p> : null}
 			</div>
-			<div className="row">
-				{isFailed ? (
-					<button className="btn first" type="button" onClick={props.onRetry}>
-						{words.tryAgain}
-					</button>
-				) : null}
-				{isFailed ? (
-					<button className="btn" type="button" onClick={() => void saveTake(take)}>
-						{words.save}
-					</button>
+			<CardButtons words={words} onRemove={props.onRemove}>
+				{upload.phase === 'failed' ? (
+					<FailedButtons {...{ take, words }} problem={upload.problem} onRetry={props.onRetry} />
 				) : take.seconds > 0 ? (
 					<button className="btn" type="button" onClick={onWatch}>
 						{isVideo ? words.watch : words.listen}
 					</button>
 				) : null}
-				<button className="btn" type="button" onClick={props.onReplace}>
+				<button className={isGone ? 'btn first' : 'btn'} type="button" onClick={props.onReplace}>
 					{words.replace}
 				</button>
-				<button className="btn plain" type="button" onClick={props.onRemove}>
-					{words.remove}
-				</button>
-			</div>
+			</CardButtons>
 			{isThere || isFailed ? null : <p className="hint">{words.needNotWait}</p>}
 		</section>
 	)
@@ -90,19 +84,26 @@ export function KeptCard({ take, words, lang, onWatch, onRemove }: CardProps & {
 					{interpolate(words.keptText, { when: new Date(take.createdAt).toLocaleString(lang, day), end })}
 				</p>
 			</div>
-			<div className="row">
+			<CardButtons words={words} onRemove={onRemove}>
 				<button className="btn first" type="button" onClick={onWatch}>
 					{words.lookAtIt}
 				</button>
 				<button className="btn" type="button" onClick={() => void saveTake(take)}>
 					{words.save}
 				</button>
-				<button className="btn plain" type="button" onClick={onRemove}>
-					{words.deleteIt}
-				</button>
-			</div>
+			</CardButtons>
 		</section>
 	)
+}
+
+/** The browser asks before the page is left with a recording that only the page has. */
+function useUnstoredWarning(isUnstored: boolean): void {
+	useEffect(() => {
+		if (!isUnstored) return
+		const ask = (event: Event) => event.preventDefault()
+		addEventListener('beforeunload', ask)
+		return () => removeEventListener('beforeunload', ask)
+	}, [isUnstored])
 }
 
 /** The picture of a take, or the sign of its kind. */

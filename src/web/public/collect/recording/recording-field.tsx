@@ -46,11 +46,14 @@ export function RecordingField({ island, kind, words, session }: RecordingFieldP
 	const close = () => {
 		setRecorder(null)
 		void session.look()
+		keepFocus()
+	}
+	// A button that opened the recorder or removed the take may be gone, and the focus with it.
+	const keepFocus = () =>
 		requestAnimationFrame(() => {
-			// The button that opened the recorder may be gone, and the focus with it.
 			if (document.activeElement === document.body) field.current?.querySelector('button')?.focus()
 		})
-	}
+	const remove = () => void session.forget().then(keepFocus)
 	const choose = async (input: HTMLInputElement) => {
 		const chosen = input.files?.[0]
 		if (!chosen) return
@@ -88,16 +91,12 @@ export function RecordingField({ island, kind, words, session }: RecordingFieldP
 				<RecordingCard
 					{...{ take, upload, words, lang }}
 					onWatch={() => void open(take.id)}
-					onReplace={() => file.current?.click()}
-					onRemove={() => void session.forget()}
+					onReplace={() => (take.name ? file.current?.click() : void open())}
+					onRemove={remove}
 					onRetry={() => void session.retry()}
 				/>
 			) : kept ? (
-				<KeptCard
-					{...{ take: kept, words, lang }}
-					onWatch={() => void open(kept.id)}
-					onRemove={() => void session.forget()}
-				/>
+				<KeptCard {...{ take: kept, words, lang }} onWatch={() => void open(kept.id)} onRemove={remove} />
 			) : (
 				<RecordingPanel
 					{...{ island, kind, words }}
