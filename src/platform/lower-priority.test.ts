@@ -22,8 +22,8 @@ const hasAutogroups = await access('/proc/self/autogroup').then(
 it('a child process and the group of its session get a lower priority', async () => {
 	const pid = await startChild()
 	await lowerPriority(pid)
-	expect(getPriority(pid)).toBe(5)
-	if (hasAutogroups) expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 5$/m)
+	expect(getPriority(pid)).toBe(8)
+	if (hasAutogroups) expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 8$/m)
 	expect(getPriority()).toBe(0)
 })
 
