@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
 import { acceptKinds, chooseRecording, limitUpload, makeRecording } from '#e2e/support/recordings.ts'
@@ -97,3 +98,25 @@ for (const [status, first, offers] of [
 		await expect(card.locator('.btn.first')).toHaveText(first)
 		await expect(card.getByRole('button', { name: 'Try again' })).toHaveCount(offers ? 1 : 0)
 	})
+
+test('a form that was closed meanwhile gives back the recording that this device kept for it', async ({
+	phone,
+	server,
+	space,
+}) => {
+	await acceptKinds(space, ['text', 'video'])
+	const address = `${server.url}/collect/${space.slug}`
+	const file = await makeRecording('video')
+	await chooseRecording(phone, address, 'Video', file)
+	await expect(phone.getByText(there)).toBeVisible()
+	await acceptKinds(space, ['text', 'video'], { is_open: false })
+	await phone.goto(address, { waitUntil: 'networkidle' })
+	await expect(phone.getByRole('heading', { name: 'We kept your recording' })).toBeVisible()
+	await expectAccessibleInBothSchemes(phone, 'a closed form with a kept recording')
+	const saving = phone.waitForEvent('download')
+	await phone.getByRole('button', { name: 'Save the recording' }).click()
+	expect(await buffer(await (await saving).createReadStream())).toEqual(file.buffer)
+	await phone.evaluate(() => indexedDB.deleteDatabase('plaudit-takes'))
+	await phone.reload({ waitUntil: 'networkidle' })
+	await expect(phone.getByRole('button', { name: 'Save the recording' })).toBeHidden()
+})

@@ -98,7 +98,9 @@ async function renderFormPage(
 		page,
 		surface: 'collect',
 		style: 'collect/collect.css',
-		...(form.is_open ? { script: 'collect/collect-client.ts', isCounterDeferred: true } : {}),
+		...(form.is_open
+			? { script: 'collect/collect-client.ts', isCounterDeferred: true }
+			: { script: 'collect/closed-client.ts' }),
 		...(isSecret || !form.is_open ? { robots: 'noindex' } : {}),
 		hasSecretUrl: isSecret,
 		extraCss: brand ? `:root{${brand}}` : '',

@@ -4,6 +4,7 @@ import { isRecordingKind } from '#shared/public-form.ts'
 import { collectMessagesFor, initialMessages } from '#web/i18n/collect-messages.ts'
 import type { CollectMessages } from '#web/i18n/en/collect.ts'
 import { interpolate } from '#web/i18n/messages.ts'
+import { recordingWords } from '#web/i18n/recording-messages.ts'
 import { verificationMessagesFor } from '#web/i18n/verification-messages.ts'
 import { Brand } from '#web/public/page-shell/brand.tsx'
 import { clock, Icon, key, quote } from '#web/public/page-shell/icons.tsx'
@@ -43,7 +44,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 			? openPage(props, island)
 			: renderToStaticMarkup(
 					<CollectLayout props={props} words={words} lang={lang}>
-						<ClosedForm props={props} words={words} />
+						<ClosedForm props={props} words={words} lang={lang} />
 					</CollectLayout>,
 				),
 		...(form.is_open ? { data: islandData(island, form) } : {}),
@@ -128,7 +129,10 @@ function CollectLayout(props: {
 	)
 }
 
-function ClosedForm({ props: { form, values }, words }: { props: CollectProps; words: CollectMessages }) {
+type ClosedFormProps = { props: CollectProps; words: CollectMessages; lang: string }
+
+function ClosedForm({ props: { form, values }, words, lang }: ClosedFormProps) {
+	const { keptTitle, closed, save } = recordingWords(lang)
 	return (
 		<div className="answer after" id="answer">
 			<h2>{words.closedTitle}</h2>
@@ -141,6 +145,14 @@ function ClosedForm({ props: { form, values }, words }: { props: CollectProps; w
 				</p>
 			) : null}
 			{values.body ? <blockquote dir="auto">{values.body}</blockquote> : null}
+			{/* Shown by closed-client.ts where this device has kept a recording. */}
+			<section id="kept" data-form={form.id} hidden>
+				<h3>{keptTitle}</h3>
+				<p>{closed}</p>
+				<button className="btn first" type="button">
+					{save}
+				</button>
+			</section>
 		</div>
 	)
 }

@@ -1,0 +1,17 @@
+import { expireTakes, listTakes } from '#web/public/recorder/takes/take-store.ts'
+import { saveTake } from './recording/save-take.ts'
+
+/** Offers the recordings that this device has kept for a form that was closed meanwhile, as files. */
+async function offerKeptTakes(): Promise<void> {
+	const section = document.getElementById('kept')
+	const form = section?.dataset.form
+	if (!section || !form) return
+	await expireTakes()
+	const takes = await listTakes(form)
+	if (takes.length === 0) return
+	section.querySelector('button')?.addEventListener('click', async () => {
+		for (const take of takes) await saveTake(take)
+	})
+	section.hidden = false
+}
+void offerKeptTakes()
