@@ -48,7 +48,7 @@ export const german: RecordingMessages = {
 	bigFile: 'Wählen Sie eine Datei von höchstens {max} MB. Diese hat {n} MB',
 	longFile: 'Diese Datei ist {time} lang. Kürzen Sie sie auf {max}, oder wählen Sie eine andere',
 	closed:
-		'Dieses Formular nimmt keine Aufnahmen mehr an, daher wurde sie nicht hochgeladen. Sie ist noch hier: Sie können sie speichern.',
+		'Dieses Formular nimmt keine Aufnahmen mehr an, daher wurde Ihre nicht gesendet. Sie ist noch hier: Sie können sie speichern.',
 	tooLarge:
 		'Eine so große Datei nimmt der Server nicht an. Sie ist noch hier: Speichern Sie sie, oder nehmen Sie eine kürzere auf.',
 	full: 'Der Server hat im Moment keinen Platz. Die Aufnahme ist auf diesem Gerät sicher. Versuchen Sie es später noch einmal.',

@@ -44,7 +44,7 @@ export const english = {
 	emptyFile: 'That file is empty. Choose another one',
 	bigFile: 'Choose a file of at most {max} MB. This one has {n} MB',
 	longFile: 'This one is {time} long. Trim it to {max}, or choose another one',
-	closed: 'This form takes no recordings any more, so it was not uploaded. It is still here: you can save it.',
+	closed: 'This form takes no recordings any more, so yours was not sent. It is still here: you can save it.',
 	tooLarge: 'The server does not take a file of this size. It is still here: save it, or record a shorter one.',
 	full: 'The server has no room at the moment. It is safe on this device. Try again later.',
 	throttled: 'Many people are sending at this moment. It is safe on this device, and the next try is in {time}.',

@@ -46,7 +46,7 @@ export const spanish: RecordingMessages = {
 	emptyFile: 'Ese archivo está vacío. Elija otro',
 	bigFile: 'Elija un archivo de {max} MB como máximo. Este tiene {n} MB',
 	longFile: 'Este dura {time}. Recórtelo a {max} o elija otro',
-	closed: 'Este formulario ya no acepta grabaciones, así que no se ha subido. Sigue aquí: puede guardarla.',
+	closed: 'Este formulario ya no acepta grabaciones, así que la suya no se ha enviado. Sigue aquí: puede guardarla.',
 	tooLarge: 'El servidor no acepta un archivo de este tamaño. Sigue aquí: guárdelo o grabe uno más corto.',
 	full: 'El servidor no tiene sitio en este momento. La grabación está segura en este dispositivo. Inténtelo más tarde.',
 	throttled:

@@ -49,7 +49,7 @@ export const french: RecordingMessages = {
 	bigFile: 'Choisissez un fichier de {max} Mo au plus. Celui-ci fait {n} Mo',
 	longFile: 'Celui-ci dure {time}. Raccourcissez-le à {max} ou choisissez-en un autre',
 	closed:
-		'Ce formulaire n’accepte plus d’enregistrements, il n’a donc pas été téléversé. Il est toujours ici : vous pouvez l’enregistrer.',
+		'Ce formulaire n’accepte plus d’enregistrements, le vôtre n’a donc pas été envoyé. Il est toujours ici : vous pouvez l’enregistrer.',
 	tooLarge:
 		'Le serveur n’accepte pas un fichier de cette taille. Il est toujours ici : enregistrez-le, ou faites-en un plus court.',
 	full: 'Le serveur n’a pas de place pour le moment. L’enregistrement est en sécurité sur cet appareil. Réessayez plus tard.',
