@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { access, readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { expect, it, onTestFinished } from 'vitest'
-import { lowerPriority } from './lower-priority.ts'
+import { lowerPriority, niceness } from './lower-priority.ts'
 
 async function startChild(): Promise<number> {
 	const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
@@ -22,8 +22,9 @@ const hasAutogroups = await access('/proc/self/autogroup').then(
 it('a child process and the group of its session get a lower priority', async () => {
 	const pid = await startChild()
 	await lowerPriority(pid)
-	expect(getPriority(pid)).toBe(8)
-	if (hasAutogroups) expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 8$/m)
+	expect(getPriority(pid)).toBe(niceness)
+	if (hasAutogroups)
+		expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(new RegExp(`nice ${niceness}$`, 'm'))
 	expect(getPriority()).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A sixth of the weight of an ordinary process: with the least, a busy server would never finish a recording. */
-const niceness = 8
+export const niceness = 8
 /** Linux takes one such change a tenth of a second from processes without privileges. */
 const pauseMilliseconds = 150
 const attempts = 5

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { niceness } from '#platform/lower-priority.ts'
 import { tempFolder } from '#platform/media/files/temp-file.ts'
 import { type AddedRecording, publishRecording } from '#test/support/product/add-recording.ts'
 import { sendRecording } from '#test/support/product/send-recording.ts'
@@ -185,7 +186,8 @@ test('a recording without speech gets no captions, and the job is done', async (
 test('the program gets a low priority, no environment, no input and no shell, and its temporary files are its own', async () => {
 	process.env.PLAUDIT_TEST_SECRET = 'secret'
 	try {
-		const command = `${await program('cat; env; until test $(nice) -eq 5; do :; done; printf "%s|" "$@"; pwd')} 'a b' "$HOME" $(id) {file};exit`
+		const script = `cat; env; until test $(nice) -eq ${niceness}; do :; done; printf "%s|" "$@"; pwd`
+		const command = `${await program(script)} 'a b' "$HOME" $(id) {file};exit`
 		const text = await runTranscriber({ command, file: '/x y.wav', language: 'en', folder, seconds: 60 })
 		expect(text).not.toContain('secret')
 		expect(text).toContain('a b|$HOME|$(id)|/x y.wav;exit|')
