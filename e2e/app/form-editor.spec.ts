@@ -103,7 +103,7 @@ test('a form is shared on paper: its code is saved as SVG and PNG, and printed w
 const german = {
 	title: 'Was würden Sie über Northlight Frames sagen?',
 	consent:
-		'Sie dürfen meine Worte, meine Bewertung und meinen Namen auf Ihrer Website veröffentlichen. Ich kann es mir jederzeit anders überlegen.',
+		'Sie dürfen auf Ihrer Website veröffentlichen, was ich hier sende, dazu meine Bewertung und meinen Namen. Ich kann es mir jederzeit anders überlegen.',
 }
 
 test('texts that the owner has not written follow the language at once, go back with it, and are consented to word for word', async ({

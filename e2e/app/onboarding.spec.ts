@@ -74,7 +74,7 @@ test('a space is created in the language of the browser, or in the one that is c
 		{
 			title: 'Atelier Lumière\u00a0: qu’en pensez-vous\u00a0?',
 			consent_text:
-				'Vous pouvez publier mes mots, ma note et mon nom sur votre site web. Je peux changer d’avis à tout moment.',
+				'Vous pouvez publier sur votre site web ce que j’envoie ici, ma note et mon nom. Je peux changer d’avis à tout moment.',
 			locale: 'fr',
 			spaces: { name: 'Atelier Lumière', locale: 'fr' },
 		},

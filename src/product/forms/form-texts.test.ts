@@ -46,7 +46,7 @@ it('a space that is created in a language has its first form in it', async () =>
 	expect(await readForm(form)).toEqual({
 		title: 'Was würden Sie über Töpferei Fernhill sagen?',
 		consent_text:
-			'Sie dürfen meine Worte, meine Bewertung und meinen Namen auf Ihrer Website veröffentlichen. Ich kann es mir jederzeit anders überlegen.',
+			'Sie dürfen auf Ihrer Website veröffentlichen, was ich hier sende, dazu meine Bewertung und meinen Namen. Ich kann es mir jederzeit anders überlegen.',
 		locale: 'de',
 		spaces: { locale: 'de' },
 	})
