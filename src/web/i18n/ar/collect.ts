@@ -111,6 +111,8 @@ export const arabic: CollectMessages = {
 	waitText: 'يمكنك متابعة القراءة. إذا أغلقت هذه الصفحة فافتحها من جديد ليتابع الإرسال.',
 	takeBack: 'التراجع عن الإرسال',
 	recordingBack: 'احتفظنا بتسجيلك',
+	startAgainAsk: 'يحذف هذا تسجيلك أيضًا، ولا يمكن استرجاعه.',
+	keepAll: 'احتفظ بكل شيء',
 	watches: 'يشاهده {space}.',
 	listens: 'يستمع إليه {space}.',
 	needScript: 'يحتاج التسجيل إلى JavaScript، وهي متوقفة في هذا المتصفح. شغّلها ثم أعد تحميل هذه الصفحة.',

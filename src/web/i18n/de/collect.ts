@@ -112,6 +112,8 @@ export const german: CollectMessages = {
 	waitText: 'Sie können weiterlesen. Wenn Sie die Seite schließen, öffnen Sie sie wieder, dann geht es weiter.',
 	takeBack: 'Doch nicht senden',
 	recordingBack: 'Wir haben Ihre Aufnahme aufbewahrt',
+	startAgainAsk: 'Damit löschen Sie auch Ihre Aufnahme. Sie lässt sich nicht zurückholen.',
+	keepAll: 'Alles behalten',
 	watches: '{space} sieht es sich an.',
 	listens: '{space} hört es sich an.',
 	needScript:

@@ -106,6 +106,8 @@ export const deferred = {
 	waitText: 'You can go on reading. If you close this page, open it again and it goes on.',
 	takeBack: 'Take it back',
 	recordingBack: 'We kept your recording',
+	startAgainAsk: 'This deletes your recording, too. It cannot be brought back.',
+	keepAll: 'Keep it all',
 	watches: '{space} watches it.',
 	listens: '{space} listens to it.',
 }

@@ -111,6 +111,8 @@ export const spanish: CollectMessages = {
 	waitText: 'Puede seguir leyendo. Si cierra esta página, ábrala de nuevo y el envío continúa.',
 	takeBack: 'No enviar todavía',
 	recordingBack: 'Hemos guardado su grabación',
+	startAgainAsk: 'Así se borra también su grabación, y no se puede recuperar.',
+	keepAll: 'Conservarlo todo',
 	watches: '{space} lo ve.',
 	listens: '{space} lo escucha.',
 	needScript:

@@ -111,6 +111,8 @@ export const french: CollectMessages = {
 	waitText: 'Vous pouvez continuer à lire. Si vous fermez cette page, rouvrez-la et l’envoi reprend.',
 	takeBack: 'Ne plus envoyer',
 	recordingBack: 'Nous avons gardé votre enregistrement',
+	startAgainAsk: 'Cela supprime aussi votre enregistrement, définitivement.',
+	keepAll: 'Tout garder',
 	watches: '{space} la regarde.',
 	listens: '{space} l’écoute.',
 	needScript:

@@ -118,6 +118,7 @@ function RestoredNotice(props: {
 }) {
 	const { restored, isFileLost, recording, onStartAgain } = props
 	const { words, lang } = props.island
+	const [asks, setAsks] = useState(false)
 	if (!restored && !recording) return null
 	const when = restored?.toLocaleString(lang, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
 	return (
@@ -134,9 +135,23 @@ function RestoredNotice(props: {
 					{recording ? <a href={`#k-${recording}`}>{words.recordingBack}</a> : null}
 				</span>
 			</p>
-			<button className="btn plain" type="button" onClick={onStartAgain}>
-				{words.startAgain}
-			</button>
+			{asks ? (
+				<fieldset className="row">
+					<legend>{words.startAgainAsk}</legend>
+					<button className="btn first" type="button" ref={takeFocus} onClick={() => setAsks(false)}>
+						{words.keepAll}
+					</button>
+					<button className="btn" type="button" onClick={onStartAgain}>
+						{words.startAgain}
+					</button>
+				</fieldset>
+			) : (
+				<button className="btn plain" type="button" onClick={() => (recording ? setAsks(true) : onStartAgain())}>
+					{words.startAgain}
+				</button>
+			)}
 		</div>
 	)
 }
+
+const takeFocus = (button: HTMLElement | null) => button?.focus()
