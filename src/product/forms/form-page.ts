@@ -139,8 +139,9 @@ function socialTags(form: PublicForm, { config }: Site, title: string): string[]
 }
 
 /** URLs that the page's script loads later. The hash in the URL of the texts makes them immutable. */
-function scriptTags(site: Site, lang: string, { invitation }: FormLink, { accepts }: PublicForm): string[] {
+function scriptTags(site: Site, lang: string, { invitation }: FormLink, { accepts, is_open }: PublicForm): string[] {
 	const { pages, script } = site.assets
+	if (!is_open) return [`<meta name="save" content="${script('collect/recording/save-take.ts')}">`]
 	const opened = `<meta name="opened" content="${script('collect/report-opened.ts')}">`
 	return [
 		...(invitation === undefined ? [] : [opened]),

@@ -8,7 +8,7 @@ export const arabic: RecorderMessages = {
 	recordVoice: 'سجّل صوتك',
 
 	opening: 'في انتظار الكاميرا',
-	openingText: 'قد يسألك المتصفح هل تسمح لهذه الصفحة باستخدامها. اسمح بذلك للمتابعة.',
+	openingText: 'قد يسألك المتصفح هل تسمح لهذه الصفحة باستخدامها. اسمح للمتابعة.',
 	openingVoice: 'في انتظار الميكروفون',
 	check: 'الصورة والصوت',
 	checkVoice: 'صوتك',
@@ -56,7 +56,7 @@ export const arabic: RecorderMessages = {
 
 	take: 'تسجيلك',
 	kept: 'احتفظنا بتسجيلك',
-	takeSpoken: 'تم التسجيل، {time}. شغّله، أو استخدم هذا التسجيل.',
+	takeSpoken: 'تم التسجيل، {time}. شغّله، أو استخدمه.',
 	limitReached: 'انتهى الوقت كله. تسجيلك كامل.',
 	deviceLost: 'انفصلت الكاميرا أو الميكروفون. كل ما سبق محفوظ.',
 	roomLost: 'لم تبقَ مساحة على هذا الجهاز. كل ما سبق محفوظ.',
@@ -69,7 +69,7 @@ export const arabic: RecorderMessages = {
 	trimVideo: 'القص والغلاف',
 	throwAway: 'هل تسجّل من جديد؟ سيُحذف هذا التسجيل.',
 	throwAwayYes: 'احذفه وسجّل من جديد',
-	throwAwayNo: 'احتفظ بهذا التسجيل',
+	throwAwayNo: 'احتفظ به',
 
 	cutFailed: 'لم ينجح القص. تسجيلك كله محفوظ.',
 }
