@@ -38,7 +38,7 @@ test('audio over the page shows its captions above its controls, where nothing c
 		await tab.screenshot({ path: test.info().outputPath('audio-dialog.png') })
 		await tab.keyboard.press('Escape')
 		await expect(audio).toHaveCount(0)
-		// Chromium's own player of audio lays out its controls anew once.
+		// Chromium's own player of audio lays out its controls once more.
 		expect(await shifted()).toBeLessThan(0.01)
 	} finally {
 		host.close()

@@ -179,7 +179,7 @@ test('audio that plays in its place shows its captions once they are turned on, 
 		await expect(line).toHaveText('Parking is hopeless.')
 		await tab.getByRole('button', { name: 'Captions', pressed: true }).click()
 		await expect(line).toBeHidden()
-		// Chromium's own player of audio lays out its controls anew once.
+		// Chromium's own player of audio lays out its controls once more.
 		expect(await shifted()).toBeLessThan(0.01)
 	} finally {
 		host.close()

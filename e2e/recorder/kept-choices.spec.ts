@@ -68,7 +68,7 @@ test('after the question whether to record again, focus is back on the button th
 	await expect(button(page, 'Retake')).toBeFocused()
 })
 
-test('a page that is left during the countdown records nobody', async ({ page, openPage }) => {
+test('a page that is left during the countdown does not record', async ({ page, openPage }) => {
 	await openPage(page)
 	await button(page, 'Record').click()
 	await button(page, 'Start recording').click()
@@ -102,7 +102,7 @@ test('a recording that a call interrupts goes on only once the call has given th
 	await expect(page.getByRole('heading', { name: /^0:0[2-4] of/ })).toBeVisible()
 })
 
-test('a microphone whose level cannot be measured is recorded all the same, and nobody is called silent', async ({
+test('a microphone whose level cannot be measured is recorded, and the visitor is not called silent', async ({
 	page,
 	openPage,
 }) => {

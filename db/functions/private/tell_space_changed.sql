@@ -1,5 +1,5 @@
 -- Notifies every node that something of a space changed, so that caches drop it. A submission that is not public sends no notice, nor
--- does the progress of a recording, which nobody but members and its submitter sees.
+-- does the progress of a recording, which only members and its submitter see.
 create or replace function private.tell_space_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -167,7 +167,7 @@ test('the token of an upload writes one file of the agreed size and no other', a
 	expect((await sendByTus(app, upload, film)).status).toBe(409)
 })
 
-test('the token of an upload binds the size on every way to the bucket, and nobody else sees or ends the upload', async () => {
+test('the token of an upload binds the size on every way to the bucket, and others neither see nor end the upload', async () => {
 	const { body: upload } = await ask({ bytes: 100 })
 	const place = `${app.url}/storage/v1/object/upload/sign/${upload.bucket}/${upload.name}?token=${upload.token}`
 	const put = async (bytes: number) => {

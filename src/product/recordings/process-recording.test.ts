@@ -214,7 +214,7 @@ test('of two covers that were chosen shortly after each other, the poster shows 
 	expect(await set(1)).toEqual([{ id: row?.id }])
 })
 
-test('a recording waits while the disk is full, fails with that reason when nobody made room, and is shown after it', async () => {
+test('a recording waits while the disk is full, fails with that reason when no room was made, and is shown after it', async () => {
 	// It takes the upload and leaves the work to the others.
 	const first = await createTestApp()
 	await first.stopWorkers()

@@ -32,7 +32,7 @@ export function Level({ note, onLevel }: { note?: string | undefined; onLevel?: 
 		setLevel(Math.round(loudness * bars))
 		onLevel?.(loudness)
 	})
-	// Bars that never move would say that nobody is heard.
+	// Bars that never move would suggest a silent microphone.
 	if (level === undefined) return null
 	return (
 		<div className="level">
