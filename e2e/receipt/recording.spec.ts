@@ -22,12 +22,16 @@ async function sendRecording(
 
 const approve = (space: TestSpace, id: string) =>
 	space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
+/** Processing has the lowest priority on a busy machine. */
 const isReady = (space: TestSpace, id: string) =>
 	expect
-		.poll(async () => {
-			const { data } = await space.client.from('media').select('state').eq('testimonial_id', id).throwOnError()
-			return data?.map(({ state }) => state)
-		})
+		.poll(
+			async () => {
+				const { data } = await space.client.from('media').select('state').eq('testimonial_id', id).throwOnError()
+				return data?.map(({ state }) => state)
+			},
+			{ timeout: 120_000 },
+		)
 		.toContain('ready')
 const player = (page: Page) => page.locator('#recordings video')
 const chooseFile = async (page: Page, seconds = 2, bytes = 0) =>
