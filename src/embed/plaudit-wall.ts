@@ -29,8 +29,10 @@ export class PlauditWall extends HTMLElement {
 		const root = this.shadowRoot
 		// HTML that arrived while the element was detached is already hydrated.
 		this.#stop?.()
-		// A wall in the page's own HTML (declarative shadow root) is complete.
-		if (root?.firstElementChild && !this.#watch) this.#stop = hydrate(root)
+		// A wall in the page's own HTML (declarative shadow root) is complete once the page has been parsed.
+		if (this.#isBeingParsed())
+			document.addEventListener('DOMContentLoaded', () => this.#isOn && this.connectedCallback(), { once: true })
+		else if (root?.firstElementChild && !this.#watch) this.#stop = hydrate(root)
 		else this.refresh()
 	}
 
@@ -47,6 +49,7 @@ export class PlauditWall extends HTMLElement {
 
 	/** Shows delivered HTML, else fetches it shortly before it becomes visible. */
 	refresh(): void {
+		if (this.#isBeingParsed()) return
 		const turn = ++this.#turn
 		this.#watch?.disconnect()
 		if (this.#showGiven()) return
@@ -64,6 +67,11 @@ export class PlauditWall extends HTMLElement {
 			{ rootMargin: '600px' },
 		)
 		this.#watch.observe(this)
+	}
+
+	/** The parser may be adding to a shadow root of the page's own HTML. */
+	#isBeingParsed(): boolean {
+		return !!this.shadowRoot && document.readyState === 'loading'
 	}
 
 	#showGiven(): boolean {
