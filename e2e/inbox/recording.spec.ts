@@ -92,6 +92,21 @@ test('a video that is played before its address is known starts as soon as it is
 	await expect.poll(() => timeOf(page)).toBeGreaterThan(6.3)
 })
 
+test('a video that is played in the moment in which its address arrives starts', async ({ page, server, space }) => {
+	await addPendingRecording(server, space)
+	await page.addInitScript(() => {
+		const setAttribute = Element.prototype.setAttribute
+		Element.prototype.setAttribute = function (name, value) {
+			if (this instanceof HTMLVideoElement && name === 'src')
+				document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true }))
+			setAttribute.call(this, name, value)
+		}
+	})
+	await openSignedIn(page, server.url, space)
+	await expect(button(page, 'Pause')).toBeVisible()
+	await expect.poll(() => timeOf(page)).toBeGreaterThan(0.3)
+})
+
 test('audio has its waveform, and the original is downloaded under the name of its author', async ({
 	page,
 	server,

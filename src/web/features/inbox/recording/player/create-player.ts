@@ -79,8 +79,11 @@ export const createPlayer = (seconds: number): Player => {
 	}
 	const play = () => {
 		if (media?.ended) seek(0)
-		// A failure is told by the event `error`.
-		media?.play().catch(() => {})
+		// An element that gets its address in this moment drops its event `play`, so that `resume` would not know of it.
+		state = { ...state, isPlaying: media !== null }
+		// A failure is told by the event `error`; a browser that refuses to play sends none.
+		media?.play().catch(onState)
+		notify()
 	}
 	const setSpeed = (speed: number) => {
 		if (media) media.playbackRate = speed

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { tinykeys } from 'tinykeys'
 import { isTypingElsewhere, useShortcutsEnabled } from '#web/features/inbox/shortcuts/use-inbox-shortcuts.ts'
 import type { Player } from './create-player.ts'
@@ -9,7 +9,8 @@ const ownKeys = 'button, summary, input, [role="slider"], [role="radio"]'
 /** Keys of the player of the open testimonial; none of them is a key of the inbox. */
 export const usePlayerKeys = (player: Player, toggleCaptions: () => void, toggleFullScreen: () => void): void => {
 	const [isOn] = useShortcutsEnabled()
-	useEffect(() => {
+	// A player that is seen answers to its keys: other effects run only after the browser has drawn it.
+	useLayoutEffect(() => {
 		if (!isOn) return
 		const on =
 			(act: () => void, isShared = false) =>
