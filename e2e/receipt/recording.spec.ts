@@ -129,7 +129,7 @@ test('a new recording and its upload survive a reload, and can be cancelled at a
 	const sent = await sendRecording(server.url, space, 'video')
 	await isReady(space, sent.id)
 	await phone.goto(sent.receipt_url)
-	await limitUpload(phone, 300_000)
+	await limitUpload(phone, 50_000)
 	await chooseFile(phone, 2, 3_000_000)
 	await expect(phone.getByRole('progressbar', { name: 'Uploading your video' })).toBeVisible()
 	await phone.getByRole('button', { name: 'Send the new video' }).click()

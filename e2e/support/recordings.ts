@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kind } from '#shared/public-form.ts'
 import { type AddedRecording, type PublishOptions, publishRecording } from '#test/support/product/add-recording.ts'
@@ -52,9 +52,13 @@ export async function acceptKinds(
 		.throwOnError()
 }
 
+/** A limit ends only by the session that set it. */
+const limiters = new WeakMap<Page, CDPSession>()
+
 /** Limits how fast the page may send, in bytes per second; 0 lifts the limit. */
 export async function limitUpload(page: Page, bytesPerSecond: number): Promise<void> {
-	const client = await page.context().newCDPSession(page)
+	const client = limiters.get(page) ?? (await page.context().newCDPSession(page))
+	limiters.set(page, client)
 	await client.send('Network.emulateNetworkConditions', {
 		offline: false,
 		latency: 0,
