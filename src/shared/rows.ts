@@ -43,6 +43,17 @@ export type SpaceRow = {
 /** `has_agreed`: false for a member whom an owner added by the id of the account. */
 export type SpaceMemberRow = { space_id: string; user_id: string; role: Role; has_agreed: boolean; created_at: string }
 
+/** An entry in the history of a space. Only owners read it. */
+export type SpaceEventRow = {
+	space_id: string
+	id: number
+	kind: string
+	/** Null for the server itself. */
+	actor: string | null
+	at: string
+	detail: Record<string, unknown>
+}
+
 /** An invitation to the team. Only owners read it. */
 export type MemberInvitationRow = {
 	id: string

@@ -31,6 +31,7 @@ export const functions: Record<string, string> = {
 	'private.actor': nobody,
 	'private.add_form_pressure': 'definer:anon',
 	'private.add_event': 'definer:',
+	'private.add_space_event': nobody,
 	'private.add_testimonial': 'definer:authenticated',
 	'private.add_verification': 'definer:service_role',
 	'private.answer_invitation': 'definer:',

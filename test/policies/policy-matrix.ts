@@ -48,6 +48,7 @@ export const publicRelations: Record<string, TableRule> = {
 		columns: { insert: 'space_id,user_id,role', update: 'role' },
 	},
 	member_invitations: { subject: ofA, read: owners },
+	space_events: { subject: ofA, read: owners },
 	forms: {
 		subject: ofA,
 		read: members,

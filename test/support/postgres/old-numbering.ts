@@ -30,6 +30,7 @@ export const editedSince: readonly string[] = [
 const addedSince: readonly string[] = [
 	'plaudit.wake_workers',
 	'private.add_notification_items',
+	'private.add_space_event',
 	'private.add_testimonial',
 	'private.add_verification',
 	'private.address_hash',
