@@ -89,6 +89,7 @@ export const publicRelations: Record<string, TableRule> = {
 	testimonial_contacts: readOnly,
 	testimonial_answers: readOnly,
 	testimonial_events: readOnly,
+	proposals: readOnly,
 	media: {
 		subject: ofA,
 		read: members,
@@ -278,6 +279,9 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.order_keys': {},
 	'private.member_invitation_tokens': {},
 	'private.page_views': {},
+	'private.checkpoints': {},
+	'private.proof_keys': {},
+	'private.proof_log': {},
 	'private.receipts': {},
 	'private.recording_uploads': {},
 	'private.shown_items': {},

@@ -27,6 +27,8 @@ select t.space_id, t.id, 'public', 'You may.' from public.testimonials t;
 update public.testimonials set status = 'approved' where id <> pg_temp.id(31);
 insert into public.testimonial_versions (space_id, testimonial_id, version, body, author_name)
 select t.space_id, t.id, 9, 'Earlier words', 'Earlier name' from public.testimonials t;
+insert into public.proposals (space_id, testimonial_id, version, body)
+select t.space_id, t.id, t.version, 'Proposed words' from public.testimonials t;
 insert into public.testimonial_contacts (space_id, testimonial_id, email)
 select t.space_id, t.id, 'secret@example.test' from public.testimonials t;
 insert into public.testimonial_answers (space_id, testimonial_id, label, value)
@@ -101,6 +103,10 @@ insert into private.tombstones (space_id, salt, id_hash) values (pg_temp.id(10),
 insert into private.made_spaces (space_id, user_id) values (pg_temp.id(10), pg_temp.id(2));
 insert into private.order_keys (space_id) values (pg_temp.id(10));
 insert into private.limits (name, most) values ('spaces_per_account', 100);
+insert into private.proof_log (number, leaf) values (1, sha256('x'));
+insert into private.proof_keys (id, public_key) values (encode(sha256('x'), 'hex'), 'x');
+insert into private.checkpoints (number, made_at, first_entry, last_entry, root, text, key_id, signature)
+values (1, now(), 1, 1, sha256('x'), 'x', encode(sha256('x'), 'hex'), 'x');
 insert into private.page_views (day, path, referrer_host, views) values (current_date, '/', '', 1);
 insert into plaudit.jobs (kind) values ('nothing');
 insert into plaudit.probe (id, at) values (1, now());

@@ -44,6 +44,8 @@ begin
 			approved_version = case t.status when 'approved' then t.version when 'pending' then t.approved_version end,
 			excerpt_start = null, excerpt_end = null
 		where id = t.id;
+		update public.proposals p set state = 'outdated', answered_at = clock_timestamp()
+		where p.space_id = t.space_id and p.testimonial_id = t.id and p.state = 'waiting';
 		insert into private.notification_events (space_id, testimonial_id, kind) values (t.space_id, t.id, 'edited');
 	end if;
 	if recording is not null then

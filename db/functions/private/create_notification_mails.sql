@@ -16,7 +16,7 @@ begin
 	with gone as (
 		delete from private.notification_events n
 		where n.id in (select x.id from private.notification_events x order by x.id limit most for update skip locked)
-		returning n.id, n.space_id, n.testimonial_id, n.kind
+		returning n.id, n.space_id, n.testimonial_id, n.kind, n.for_member
 	)
 	select jsonb_agg(to_jsonb(gone)) into taken from gone;
 	if taken is null then
@@ -27,9 +27,9 @@ begin
 		select n.space_id, s.user_id, coalesce(c.new_testimonial, 'immediate') = 'daily' as is_daily, p.time_zone,
 			array_agg(n.id order by n.id) as events, array_agg(n.testimonial_id order by n.id) as testimonials,
 			array_agg(n.kind order by n.id) as kinds
-		from jsonb_to_recordset(taken) n(id bigint, space_id uuid, testimonial_id uuid, kind text)
+		from jsonb_to_recordset(taken) n(id bigint, space_id uuid, testimonial_id uuid, kind text, for_member uuid)
 		join public.testimonials t on t.space_id = n.space_id and t.id = n.testimonial_id and t.spam_state <> 'spam'
-		join public.space_members s on s.space_id = n.space_id
+		join public.space_members s on s.space_id = n.space_id and s.user_id = coalesce(n.for_member, s.user_id)
 		join public.profiles p on p.id = s.user_id
 		join auth.users u on u.id = s.user_id and u.email is not null and u.email_confirmed_at is not null
 			and u.deleted_at is null and coalesce(u.banned_until < now(), true)

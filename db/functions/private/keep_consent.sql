@@ -12,7 +12,7 @@ begin
 		perform private.add_event(new.space_id, new.testimonial_id, 'consent_revoked', private.actor(), jsonb_build_object('scope', old.scope));
 	else
 		perform private.add_event(new.space_id, new.testimonial_id, 'consented', private.actor(),
-			jsonb_build_object('scope', new.scope, 'wording_hash', encode(private.hash_text(new.wording), 'hex')));
+			jsonb_build_object('scope', new.scope), 'consent', private.consent_text(new.scope, new.wording));
 	end if;
 	return new;
 end

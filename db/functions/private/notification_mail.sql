@@ -26,7 +26,7 @@ language sql stable security definer set search_path = '' as $$
 				where n.space_id = m.space_id and n.mail_id = m.id
 					and (n.kind = 'withdrawn') = (t.withdrawn_at is not null)
 					and case n.kind when 'new' then coalesce(c.new_testimonial, 'immediate') <> 'off' else coalesce(c.edited_or_withdrawn, true) end
-				order by t.id, array_position(array['withdrawn', 'new', 'edited'], n.kind), n.event_id
+				order by t.id, array_position(array['withdrawn', 'new', 'edited', 'accepted', 'refused'], n.kind), n.event_id
 			) i
 		), '[]')
 	)

@@ -35,6 +35,8 @@ language sql stable security definer set search_path = '' as $$
 		'events', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at,
 				'by', case when e.actor in ('submitter', 'system') then e.actor else 'owner' end) order by e.seq), '[]')
 			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id),
+		'proposal', (select jsonb_build_object('id', p.id, 'body', p.body, 'note', p.note, 'created_at', p.created_at)
+			from public.proposals p where p.space_id = t.space_id and p.testimonial_id = t.id and p.state = 'waiting'),
 		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating,
 				'max_seconds', f.max_seconds)
 			from public.forms f where f.id = t.form_id),

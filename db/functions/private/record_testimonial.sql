@@ -3,10 +3,12 @@ create or replace function private.record_testimonial() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
 	who text := private.actor();
+	proposal text;
 begin
 	if tg_op = 'INSERT' then
-		perform private.add_event(new.space_id, new.id, case new.source when 'form' then 'submitted' else 'added' end, who,
-			jsonb_build_object('body_hash', encode(private.hash_text(new.body), 'hex'), 'rating', new.rating));
+		perform private.add_event(new.space_id, new.id, case new.source when 'form' then 'submitted' else 'added' end, who, '{}',
+			'words', private.words_text(new.body, new.rating),
+			private.author_text(new.author_name, new.author_title, new.author_company, new.author_url));
 		return null;
 	end if;
 	if new.status is distinct from old.status then
@@ -19,8 +21,12 @@ begin
 			jsonb_build_object('start', new.excerpt_start, 'end', new.excerpt_end));
 	end if;
 	if new.version is distinct from old.version then
-		perform private.add_event(new.space_id, new.id, 'edited', who, jsonb_build_object(
-			'version', new.version, 'body_hash', encode(private.hash_text(new.body), 'hex'), 'rating', new.rating));
+		-- private.answer_proposal names an accepted proposal.
+		proposal := nullif(current_setting('plaudit.accepted_proposal', true), '');
+		perform private.add_event(new.space_id, new.id, case when proposal is null then 'edited' else 'proposal_accepted' end, who,
+			jsonb_strip_nulls(jsonb_build_object('version', new.version, 'proposal', proposal)),
+			'words', private.words_text(new.body, new.rating),
+			private.author_text(new.author_name, new.author_title, new.author_company, new.author_url));
 	end if;
 	if new.withdrawn_at is distinct from old.withdrawn_at then
 		perform private.add_event(new.space_id, new.id,

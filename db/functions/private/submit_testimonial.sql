@@ -18,8 +18,12 @@ declare
 	f record;
 	earlier record;
 	moment timestamptz := clock_timestamp();
-	said jsonb;
 	agreed jsonb;
+	first_secret bytea := private.new_secret();
+	second_secret bytea := private.new_secret();
+	said bytea;
+	author bytea;
+	consented bytea;
 	first_hash bytea;
 	avatar text;
 	recording jsonb;
@@ -66,13 +70,16 @@ begin
 		avatar, locale, 'form', spam_state, f.reward_disclosure, scope, kind = 'text');
 	insert into public.consents (space_id, testimonial_id, scope, wording, locale)
 	values (f.space_id, testimonial, scope, wording, locale);
-	said := jsonb_build_object('body_hash', encode(private.hash_text(body), 'hex'), 'rating', rating);
-	agreed := jsonb_build_object('scope', scope, 'wording_hash', encode(private.hash_text(wording), 'hex'));
-	first_hash := private.event_hash(null, testimonial, 1, 'submitted', 'submitter', moment, said);
-	insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash) values
-		(f.space_id, testimonial, 1, 'submitted', 'submitter', moment, said, null, first_hash),
-		(f.space_id, testimonial, 2, 'consented', 'submitter', moment, agreed, first_hash,
-			private.event_hash(first_hash, testimonial, 2, 'consented', 'submitter', moment, agreed));
+	said := private.commitment(first_secret, 'words', private.words_text(body, rating));
+	author := private.commitment(first_secret, 'author', private.author_text(author_name, author_title, author_company, author_url));
+	first_hash := private.hash_text(private.entry_text(null, testimonial, 1, 'submitted', 'submitter', moment, said, author, '{}', first_secret));
+	agreed := jsonb_build_object('scope', scope);
+	consented := private.commitment(second_secret, 'consent', private.consent_text(scope, wording));
+	insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash, format, secret, content, author)
+	values
+		(f.space_id, testimonial, 1, 'submitted', 'submitter', moment, '{}', null, first_hash, 2, first_secret, said, author),
+		(f.space_id, testimonial, 2, 'consented', 'submitter', moment, agreed, first_hash, private.hash_text(private.entry_text(
+			first_hash, testimonial, 2, 'consented', 'submitter', moment, consented, null, agreed, second_secret)), 2, second_secret, consented, null);
 	if email is not null then
 		insert into public.testimonial_contacts (space_id, testimonial_id, email) values (f.space_id, testimonial, email);
 		-- At most three of these mails an hour to one address: forms of others cannot flood it.
