@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { expireInvitations } from './invitations/queries.ts'
 import { forgetOld } from './job-queries.ts'
+import { registerSealing } from './proof/seal-entries.ts'
 import { registerSubmitterMails } from './receipts/register-submitter-mails.ts'
 import { registerRecordingJobs } from './recordings/register-recording-jobs.ts'
 import { registerMemberInvitationMail } from './team/register-member-invitation-mail.ts'
@@ -17,6 +18,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerMemberInvitationMail(deps)
 	jobs.handle('remove_files', async (payload) => files.remove(filesPayload.parse(payload).versions))
 	registerRecordingJobs(deps)
+	registerSealing(deps)
 	jobs.repeat('expire_invitations', hour, async () => {
 		await db.as(service, (tx) => tx.final(expireInvitations()))
 	})

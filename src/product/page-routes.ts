@@ -14,8 +14,9 @@ import { getLandingPage } from './pages/landing-page.ts'
 import { renderNotFound } from './pages/not-found.ts'
 import { openSite, type Site } from './pages/site.ts'
 import { wellKnownFiles } from './pages/well-known.ts'
+import { proofKeyOf } from './proof/proof-key.ts'
 import { downloadOriginal } from './receipts/download-original.ts'
-import { downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
+import { downloadProof, downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import type { EmbedRecorder } from './walls/embed-recorder.ts'
 import { getWallPage } from './walls/get-wall-page.ts'
@@ -60,7 +61,7 @@ export async function openPages(
 	})
 	const wallPage = getWallPage(walls, embeds, notFound)
 	for (const path of ['/w/:slug', '/embed.js', '/embed/:name']) pages.get(path, wallPage)
-	for (const [path, file] of Object.entries(wellKnownFiles(deps.config))) pages.get(path, file)
+	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem))) pages.get(path, file)
 	if (site) {
 		pages.get('/', getLandingPage(site))
 		pages.get('/p/:id', getTestimonialPage(deps, site))
@@ -70,6 +71,7 @@ export async function openPages(
 		pages.get('/collect-words/:lang/recording', getRecordingTexts(site))
 		pages.get('/t/:token', getReceiptPage(site, receipts), { trust: 'link' })
 		pages.get('/t/:token/download', downloadReceipt(site, receipts), { trust: 'link' })
+		pages.get('/t/:token/receipt', downloadProof(site, receipts), { trust: 'link' })
 		pages.get('/t/:token/recording/:file', downloadOriginal(deps, site), { trust: 'link' })
 		pages.post('/t/:token', postReceiptPage(site, receipts), { trust: 'link' })
 		pages.get('/unsubscribe/:token', getUnsubscribePage(deps, site), { trust: 'link' })

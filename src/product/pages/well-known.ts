@@ -8,8 +8,11 @@ const year = 365 * 86_400_000
 const favicon =
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f6b4a"/><path d="M14 8.5c-4.6 1.6-7 5-7 9.6 0 3.4 1.7 5.4 4.3 5.4 2.2 0 3.9-1.6 3.9-3.8 0-2.1-1.5-3.6-3.5-3.6h-.5c.3-2.3 1.7-4.2 4-5.5zM25 8.5c-4.6 1.6-7 5-7 9.6 0 3.4 1.7 5.4 4.3 5.4 2.2 0 3.9-1.6 3.9-3.8 0-2.1-1.5-3.6-3.5-3.6h-.5c.3-2.3 1.7-4.2 4-5.5z" fill="#fbf9f4"/></svg>'
 
-/** Files that crawlers, browsers and security researchers look for, by path. */
-export function wellKnownFiles({ SITE_URL, MAIL_FROM }: Config): Record<string, () => Answer> {
+/**
+ * Files that crawlers, browsers and security researchers look for, by path.
+ * @param proofKey the public key of checkpoints, as PEM
+ */
+export function wellKnownFiles({ SITE_URL, MAIL_FROM }: Config, proofKey: string): Record<string, () => Answer> {
 	return {
 		'/robots.txt': () =>
 			text(
@@ -32,6 +35,7 @@ export function wellKnownFiles({ SITE_URL, MAIL_FROM }: Config): Record<string, 
 				day,
 			)
 		},
+		'/.well-known/plaudit-proof.pem': () => file('application/x-pem-file', proofKey),
 		'/favicon.svg': () => file('image/svg+xml', favicon),
 		'/favicon.ico': () => redirect('/favicon.svg'),
 		'/site.webmanifest': () => file('application/manifest+json', JSON.stringify(webManifest)),

@@ -12,7 +12,9 @@ import { recordingLimits } from '#product/testimonials/recording-limits.ts'
 import type { ConfirmProps, ErasedProps, ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
 import { isRecordingKind } from '#shared/public-form.ts'
 import type { Receipt } from '#shared/receipt.ts'
-import { wallLanguages } from '#shared/wall-languages.ts'
+import { wallLanguageOf, wallLanguages } from '#shared/wall-languages.ts'
+import { buildReceipt } from '#product/proof/build-receipt.ts'
+import { receiptFileName } from '#product/proof/receipt-file.ts'
 import { parseReceiptAction } from './receipt-action.ts'
 import type { ReceiptService } from './receipt-service.ts'
 
@@ -47,6 +49,27 @@ export function downloadReceipt(site: Site, receipts: ReceiptService): Handler {
 			},
 			body: `${JSON.stringify(await receipts.read(x.param('token')), null, '\t')}\n`,
 		}))
+}
+
+/** GET /t/{token}/receipt: the file that proves the words. */
+export function downloadProof(site: Site, receipts: ReceiptService): Handler {
+	return (x) =>
+		orNotFound(x, site, async () => {
+			const token = x.param('token')
+			const proof = await receipts.proof(token)
+			const { locale } = await receipts.read(token)
+			const file = buildReceipt(proof, wallLanguageOf(languageOf(x, locale)))
+			return {
+				status: 200,
+				headers: {
+					'cache-control': 'no-store',
+					'referrer-policy': 'no-referrer',
+					'content-type': 'application/json; charset=utf-8',
+					'content-disposition': `attachment; filename="${receiptFileName(proof.space)}"`,
+				},
+				body: `${JSON.stringify(file, null, '\t')}\n`,
+			}
+		})
 }
 
 /** POST /t/{token}: edits, consents, withdraws or erases by a plain form. */

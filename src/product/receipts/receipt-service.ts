@@ -1,11 +1,13 @@
 import type { Deps } from '#platform/deps.ts'
-import { hashToken } from '#platform/keys/secret-token.ts'
+import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
 import { uploadRefused } from '#product/recordings/errors.ts'
 import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { isMailProof } from '#product/verifications/mail-proof.ts'
 import { confirmAddress } from '#product/verifications/queries.ts'
+import type { StoredProof } from '#product/proof/build-receipt.ts'
+import { receiptProof } from '#product/proof/queries.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { loadReceipt } from './load-receipt.ts'
 import { parseReceiptChange } from './parse-receipt-change.ts'
@@ -42,6 +44,16 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 	return {
 		read,
 		provenAddress,
+
+		/** What proves the history of the testimonial. */
+		async proof(token: string): Promise<StoredProof> {
+			const query = receiptProof(hashToken(token))
+			const [row] = looksLikeToken(token)
+				? await db.as(anon, (tx) => tx.final<{ proof: StoredProof | null }>(query), { readOnly: true })
+				: []
+			if (!row?.proof) throw receiptNotFound()
+			return row.proof
+		},
 
 		/**
 		 * Records that the submitter reads mail at the address they gave.
