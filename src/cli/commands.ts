@@ -75,6 +75,19 @@ Exit code 1 when a statement fails; the error names the line. Lines typed at the
 		'Usage: plaudit restore FOLDER [--json]\n\nGoes into DATA_DIR, which must be empty: nothing is overwritten. Then start as always.',
 		() => import('./backup/restore.ts'),
 	),
+	verify: lazy(
+		'Check a receipt, or everything that is kept',
+		`Usage: plaudit verify [FILE] [--key PEM] [--json]
+
+With FILE it checks a receipt, without a server, database, settings or network: the words, the entries, the log and the signature. The first
+step that does not hold is named. Without FILE it checks the histories, the log and the checkpoints of this installation.
+
+--key PEM  a file with the public key that must have signed; an instance shows its own at /.well-known/plaudit-proof.pem
+--json     prints what was found as one line
+
+Exit code 1 when something does not hold.`,
+		() => import('./verify/verify-command.ts'),
+	),
 	'user create': lazy(
 		'Make an account',
 		'Usage: plaudit user create --email ADDRESS [--password PASSWORD] [--username NAME] [--json]\n\nWithout --password one is generated and printed once.',

@@ -41,6 +41,8 @@ export const functions: Record<string, string> = {
 	'private.entry_text': nobody,
 	'private.former_entry_text': nobody,
 	'private.number_entries': 'definer:service_role',
+	'private.broken_entries': 'definer:service_role',
+	'private.checkpoints_after': 'definer:service_role',
 	'private.last_checkpoint': 'definer:service_role',
 	'private.add_checkpoint': 'definer:service_role',
 	'private.proof_entries': nobody,

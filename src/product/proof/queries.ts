@@ -29,3 +29,10 @@ export const addCheckpoint = (
 export const receiptProof = (token: Buffer) => sql`select private.receipt_proof(${token}) as proof`
 
 export const publicProof = (testimonial: string) => sql`select private.public_proof(${testimonial}) as proof`
+
+/** @param after a testimonial's id; null for the first call */
+export const brokenEntries = (after: string | null, most: number) => sql`
+	select last, checked::int, broken from private.broken_entries(${after}, ${most})`
+
+export const checkpointsAfter = (after: number, most: number) => sql`
+	select checkpoint from private.checkpoints_after(${after}, ${most})`

@@ -1,0 +1,27 @@
+import { printResult } from '#cli/read-options.ts'
+import { withDb } from '#cli/with-deps.ts'
+import { verifyLog } from '#product/proof/verify-log.ts'
+
+/**
+ * Checks everything that the installation keeps, and prints what does not hold.
+ * @returns the exit code
+ */
+export async function verifyInstallation({
+	key,
+	json,
+}: {
+	key: string | undefined
+	json: boolean | undefined
+}): Promise<number> {
+	const found = await withDb((db) => verifyLog(db, key))
+	const { entries, checkpoints, problems } = found
+	const lines =
+		problems.length > 0
+			? problems.map((problem) => `✗ ${problem}`)
+			: [
+					`✓ ${entries} entries of histories hold.`,
+					`✓ ${checkpoints} checkpoints hold, with all entries of the log below them.`,
+				]
+	printResult(json, found, lines.join('\n'))
+	return problems.length > 0 ? 1 : 0
+}
