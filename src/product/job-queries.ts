@@ -10,4 +10,8 @@ export const publishedMailData = (testimonial: string, maxPerHour: number | null
 	select m.email, m.space_name, m.color, m.locale, t.kind, m.body, m.is_part, m.scope, m.wall, m.published_at, m.may_go
 	from private.published_mail(${testimonial}, ${maxPerHour}) m join public.testimonials t on t.id = ${testimonial}`
 
+/** Data of the mail about a proposal. @param maxPerHour as above */
+export const proposalMailData = (proposal: string, maxPerHour: number | null) => sql`
+	select testimonial, email, space_name, color, locale, kind, body, note, may_go from private.proposal_mail(${proposal}, ${maxPerHour})`
+
 export const forgetOld = () => sql`select private.forget_old()`

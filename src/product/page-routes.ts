@@ -61,7 +61,8 @@ export async function openPages(
 	})
 	const wallPage = getWallPage(walls, embeds, notFound)
 	for (const path of ['/w/:slug', '/embed.js', '/embed/:name']) pages.get(path, wallPage)
-	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem))) pages.get(path, file)
+	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem)))
+		pages.get(path, file)
 	if (site) {
 		pages.get('/', getLandingPage(site))
 		pages.get('/p/:id', getTestimonialPage(deps, site))

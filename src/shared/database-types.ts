@@ -92,6 +92,7 @@ export type Database = {
 			consents: Table<rows.ConsentRow, [To<'testimonial_id', 'testimonials'>]>
 			verifications: Table<rows.VerificationRow, [To<'testimonial_id', 'testimonials'>]>
 			testimonial_events: Table<rows.TestimonialEventRow, [To<'testimonial_id', 'testimonials'>]>
+			proposals: Table<rows.ProposalRow, [To<'testimonial_id', 'testimonials'>]>
 			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
 			tags: Table<rows.TagRow>
 			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>
@@ -108,6 +109,8 @@ export type Database = {
 			choose_cover: { Args: { media_id: string; seconds: number }; Returns: undefined }
 			choose_quote: { Args: { media_id: string; quote: string | null }; Returns: undefined }
 			cancel_email_change: { Args: Record<never, never>; Returns: undefined }
+			propose_change: { Args: { testimonial_id: string; body: string; note?: string }; Returns: string }
+			cancel_proposal: { Args: { proposal_id: string }; Returns: string }
 			create_space: {
 				Args: { name: string; slug: string; locale?: string }
 				Returns: { space_id: string; form_id: string; wall_id: string }

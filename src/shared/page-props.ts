@@ -129,13 +129,39 @@ export type DeclineProps = {
 export type ErasedProps = { locale: string; kind: Kind }
 
 /** The action that a receipt page confirms once. */
-export type ReceiptNotice = 'sent' | 'edited' | 'replaced' | 'consented' | 'withdrawn' | 'returned'
+export type ReceiptNotice =
+	| 'sent'
+	| 'edited'
+	| 'replaced'
+	| 'consented'
+	| 'withdrawn'
+	| 'returned'
+	| 'accepted'
+	| 'refused'
+	| 'closed'
+
+/**
+ * The proof of a testimonial. `sealed_at`: of the last checkpoint, in ISO 8601; `unsealed`: entries that wait for one. `check`: the outcome of a check that
+ * was asked for.
+ */
+export type ReceiptProofProps = {
+	entries: number
+	unsealed: number
+	sealed_at: string | null
+	/** Host of the instance that signs. */
+	signer: string
+	fileName: string
+	check: 'good' | 'unsigned' | 'bad' | null
+}
 
 /** `locale`: the language of the page. `typed`: values of an edit that could not be saved, and `problems` why; `address`: the private link; `limits`: bytes of a new recording. */
 export type ReceiptProps = {
 	receipt: Receipt
 	locale: string
 	news: ReceiptNotice | null
+	/** Whether the whole page is shown although a proposal waits. */
+	isWhole: boolean
+	proof: ReceiptProofProps
 	problems: { field: string; text: string }[]
 	typed: Readonly<Record<string, string>>
 	address: string

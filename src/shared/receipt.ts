@@ -79,6 +79,8 @@ export type Receipt = {
 	/** At which the submitter signed in when sending, in words. */
 	provider: string | null
 	events: ReceiptEvent[]
+	/** Other words that the owner proposes, until they are answered. The stars never change by it. */
+	proposal: { id: string; body: string; note: string; created_at: string } | null
 	/** Null when the form is gone. `consent_text` is what would be agreed to today. */
 	form: { slug: string; consent_text: string; rating: RatingRule; max_seconds: number } | null
 	space: { name: string; brand: PublicBrand }
@@ -95,4 +97,6 @@ export type ReceiptChange = {
 	consent?: { scope: ReceiptScope; wording: string }
 	/** true withdraws, false restores. */
 	withdrawn?: boolean
+	/** Answers a proposal; nothing else goes with it. */
+	proposal?: { id: string; answer: 'accepted' | 'refused' }
 }

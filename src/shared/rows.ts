@@ -278,6 +278,28 @@ export type TestimonialEventRow = {
 	/** Hash chain over the events of a testimonial. */
 	previous_hash: string | null
 	hash: string
+	/** How the hash is made: docs/verification.md. */
+	format: 1 | 2
+	secret: string | null
+	content: string | null
+	author: string | null
+	/** Null until a checkpoint seals it. */
+	log_number: number | null
+}
+
+/** Other words that a member proposes; only the submitter's answer makes them the testimonial's. */
+export type ProposalRow = {
+	id: string
+	space_id: string
+	testimonial_id: string
+	/** The version that it would replace. */
+	version: number
+	body: string
+	note: string
+	state: 'waiting' | 'accepted' | 'refused' | 'cancelled' | 'outdated'
+	created_by: string | null
+	created_at: string
+	answered_at: string | null
 }
 
 export type ReplyRow = {

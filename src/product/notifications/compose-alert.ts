@@ -28,7 +28,7 @@ export function composeAlert(
 		heading: texts.say(subjectOf(item), values),
 		blocks: [
 			...describeWords(texts, item),
-			{ kind: 'button', label: texts.say(item.kind === 'withdrawn' ? 'open' : 'read'), href: page },
+			{ kind: 'button', label: texts.say(item.kind === 'new' || item.kind === 'edited' ? 'read' : 'open'), href: page },
 			...(item.kind === 'new' ? [replyButton(texts, page)] : []),
 			...(item.scope === 'private' && item.kind !== 'withdrawn'
 				? []

@@ -61,7 +61,7 @@ export function composeSummary(
 
 /** "3 new, 1 edited". Events beyond the items count as new. */
 function countNews(texts: NotificationTexts, { items, more }: NotificationMail): string {
-	const parts = (['new', 'edited', 'withdrawn'] as const).flatMap((kind) => {
+	const parts = (['new', 'edited', 'withdrawn', 'accepted', 'refused'] as const).flatMap((kind) => {
 		const count = items.filter((item) => item.kind === kind).length + (kind === 'new' ? more : 0)
 		return count > 0 ? [texts.count(kind, count)] : []
 	})

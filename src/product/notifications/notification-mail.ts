@@ -5,7 +5,7 @@ import type { ConsentScope, NotificationChoice, SpamState } from '#shared/rows.t
 /** A change of one testimonial, as `private.notification_mail` gives it. */
 export type NotificationItem = {
 	id: string
-	kind: 'new' | 'edited' | 'withdrawn'
+	kind: 'new' | 'edited' | 'withdrawn' | 'accepted' | 'refused'
 	testimonial_kind: Kind
 	/** Null once withdrawn. */
 	body: string | null

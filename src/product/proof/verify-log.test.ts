@@ -48,19 +48,16 @@ test('an installation that was left alone holds, also after an erasure; each thi
 		),
 	).toContain('Entry 2')
 	expect(await problemsAfter(event('seq = 9', 3), event('seq = 3', 9))).toContain('an entry before it is missing')
-	expect(
-		await problemsAfter(
-			`update private.proof_log set leaf = sha256(leaf) where number = 4`,
-			'select',
-		),
-	).toContain('Checkpoint 1: entries of the log were changed')
+	expect(await problemsAfter(`update private.proof_log set leaf = sha256(leaf) where number = 4`, 'select')).toContain(
+		'Checkpoint 1: entries of the log were changed',
+	)
 	expect(
 		await problemsAfter(
 			`update private.checkpoints set text = replace(text, 'number 2', 'number 3') where number = 2`,
 			`update private.checkpoints set text = replace(text, 'number 3', 'number 2') where number = 2`,
 		),
 	).toContain('Checkpoint 2: its text is another one')
-	expect(
-		await problemsAfter(`delete from private.checkpoints where number = 1`, 'select'),
-	).toContain('Checkpoint 2: a checkpoint before it is missing')
+	expect(await problemsAfter(`delete from private.checkpoints where number = 1`, 'select')).toContain(
+		'Checkpoint 2: a checkpoint before it is missing',
+	)
 })

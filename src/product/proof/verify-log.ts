@@ -42,7 +42,11 @@ export async function verifyLog(db: Db, trusted?: string): Promise<LogVerificati
 }
 
 async function checkHistories(tx: Tx, found: LogVerification): Promise<void> {
-	type Batch = { last: string | null; checked: number; broken: { testimonial: string; entry: number; problem: string }[] }
+	type Batch = {
+		last: string | null
+		checked: number
+		broken: { testimonial: string; entry: number; problem: string }[]
+	}
 	for (let after: string | null = null; ; ) {
 		const [rows]: Batch[] = await tx.query<Batch>(brokenEntries(after, batch.testimonials))
 		if (!rows?.last) return

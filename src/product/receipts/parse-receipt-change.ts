@@ -1,3 +1,4 @@
+import { isUuid } from '#platform/uuid.ts'
 import { type NamedRecording, parseRecording } from '#product/recordings/parse-recording.ts'
 import {
 	asObject,
@@ -15,11 +16,14 @@ import {
 import type { Receipt } from '#shared/receipt.ts'
 import type { StoredChange } from './queries.ts'
 
-const knownFields = new Set(['body', 'rating', 'author', 'media', 'cover', 'consent', 'withdrawn'])
+const knownFields = new Set(['body', 'rating', 'author', 'media', 'cover', 'consent', 'withdrawn', 'proposal'])
 const knownAuthorFields = new Set(['name', 'title', 'company', 'url'])
 
 /** A change whose upload is not looked up yet. */
-type ParsedChange = Omit<StoredChange, 'recording'> & { recording?: NamedRecording }
+type ParsedChange = Omit<StoredChange, 'recording'> & {
+	recording?: NamedRecording
+	proposal?: { id: string; accepts: boolean }
+}
 
 /** Validates a change by the rules of the first submission. */
 export function parseReceiptChange(
@@ -39,6 +43,7 @@ export function parseReceiptChange(
 		if (typeof body.withdrawn === 'boolean') change.withdrawn = body.withdrawn
 		else problems.withdrawn = 'This is true or false.'
 	}
+	if ('proposal' in body) parseAnswer(body, change, problems)
 	return Object.keys(problems).length > 0 ? { problems } : { change }
 }
 
@@ -54,6 +59,15 @@ function parseAuthor(value: unknown, change: ParsedChange, problems: Problems) {
 		if (name in author) change[`author_${name}`] = parseAuthorLine(name, author[name], problems)
 	if ('url' in author)
 		change.author_url = parseAddress('author.url', parseAuthorLine('url', author.url, problems), problems)
+}
+
+/** An answer stands alone: with an edit beside it, the words of the proposal would not be the last ones. */
+function parseAnswer(body: Record<string, unknown>, change: ParsedChange, problems: Problems) {
+	const { id, answer } = asObject(body.proposal) ?? {}
+	if (typeof id !== 'string' || !isUuid(id) || (answer !== 'accepted' && answer !== 'refused'))
+		problems.proposal = 'An answer is an object: {id, answer}, with accepted or refused.'
+	else if (Object.keys(body).length > 1) problems.proposal = 'An answer to a proposal goes alone.'
+	else change.proposal = { id, accepts: answer === 'accepted' }
 }
 
 /** A private scope without a wording takes the form's present text, or the previous consent's when the form is gone. */

@@ -20,6 +20,10 @@ export type StoredChange = {
 export const changeByReceipt = (token: Buffer, change: StoredChange, maxPerHour: number | null) =>
 	sql`select private.change_by_receipt(${token}, ${JSON.stringify(change)}, ${maxPerHour}) as outcome`
 
+/** Outcomes: answered, not_found, closed. */
+export const answerProposal = (token: Buffer, proposal: string, accepts: boolean) =>
+	sql`select private.answer_proposal(${token}, ${proposal}, ${accepts}) as outcome`
+
 /** Returns one row for each file to remove, and one with nulls when the testimonial was erased. */
 export const eraseByReceipt = (token: Buffer) => sql`
 	select version from private.erase_by_receipt(${token})`

@@ -4,7 +4,7 @@ import type { ReceiptChange } from '#shared/receipt.ts'
 export type ReceiptAction =
 	| { kind: 'erase' }
 	| { kind: 'confirm'; proof: string }
-	| { kind: Exclude<ReceiptNotice, 'sent' | 'replaced'>; change: ReceiptChange }
+	| { kind: Exclude<ReceiptNotice, 'sent' | 'replaced' | 'closed'>; change: ReceiptChange }
 
 /** Reads which action a plain form of the page requests. `parseReceiptChange` validates the values. */
 export function parseReceiptAction(form: FormData): ReceiptAction {
@@ -18,6 +18,10 @@ export function parseReceiptAction(form: FormData): ReceiptAction {
 			return { kind: 'withdrawn', change: { withdrawn: true } }
 		case 'return':
 			return { kind: 'returned', change: { withdrawn: false } }
+		case 'accept':
+			return { kind: 'accepted', change: { proposal: { id: text('proposal'), answer: 'accepted' } } }
+		case 'refuse':
+			return { kind: 'refused', change: { proposal: { id: text('proposal'), answer: 'refused' } } }
 		case 'consent': {
 			const scope = (['public', 'anonymous'] as const).find((one) => one === form.get('scope'))
 			const wording = text('wording')

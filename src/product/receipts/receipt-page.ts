@@ -8,19 +8,30 @@ import { renderNotFound } from '#product/pages/not-found.ts'
 import { recordingWordsTag } from '#product/pages/recording-words.ts'
 import { secretPage } from '#product/pages/secret-page.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
+import { buildReceipt } from '#product/proof/build-receipt.ts'
+import { proofProps } from '#product/proof/proof-props.ts'
+import { receiptFileName } from '#product/proof/receipt-file.ts'
 import { recordingLimits } from '#product/testimonials/recording-limits.ts'
-import type { ConfirmProps, ErasedProps, ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
+import type { ConfirmProps, ErasedProps, ReceiptNotice, ReceiptProofProps, ReceiptProps } from '#shared/page-props.ts'
 import { isRecordingKind } from '#shared/public-form.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { wallLanguageOf, wallLanguages } from '#shared/wall-languages.ts'
-import { buildReceipt } from '#product/proof/build-receipt.ts'
-import { receiptFileName } from '#product/proof/receipt-file.ts'
 import { parseReceiptAction } from './receipt-action.ts'
 import type { ReceiptService } from './receipt-service.ts'
 
 /** The longest text of a form, URL-encoded. */
 const maxFormBytes = 1024 * 1024
-const noticeNames: readonly ReceiptNotice[] = ['sent', 'edited', 'replaced', 'consented', 'withdrawn', 'returned']
+const noticeNames: readonly ReceiptNotice[] = [
+	'sent',
+	'edited',
+	'replaced',
+	'consented',
+	'withdrawn',
+	'returned',
+	'accepted',
+	'refused',
+	'closed',
+]
 
 /** GET /t/{token}: the submitter's own page. */
 export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
@@ -32,7 +43,9 @@ export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
 			const email = receipts.provenAddress(receipt, proof)
 			if (email !== null && !receipt.bases.includes('email'))
 				return renderConfirmPage(x, site, { receipt, email, proof, isConfirmed: false })
-			return renderReceiptPage(x, site, receipt, { news })
+			const stored = await receipts.proof(x.param('token'))
+			const shown = proofProps(site, stored, x.searchParams.has('check'))
+			return renderReceiptPage(x, site, receipt, { news, proof: shown })
 		})
 }
 
@@ -97,9 +110,11 @@ export function postReceiptPage(site: Site, receipts: ReceiptService): Handler {
 				return redirect(`${x.path}?${action.kind}`, 303)
 			} catch (error) {
 				if (!(error instanceof AppError) || error.code === 'receipt_not_found') throw error
+				if (error.code === 'conflict') return redirect(`${x.path}?closed`, 303)
 				const problems = Object.entries(error.fields ?? { '': error.message }).map(([field, text]) => ({ field, text }))
 				const receipt = await receipts.read(token)
-				return renderReceiptPage(x, site, receipt, { news: null, problems, typed: typedOf(form) })
+				const proof = proofProps(site, await receipts.proof(token))
+				return renderReceiptPage(x, site, receipt, { news: null, proof, problems, typed: typedOf(form) })
 			}
 		})
 	}
@@ -131,14 +146,21 @@ function renderReceiptPage(
 	x: Exchange,
 	site: Site,
 	receipt: Receipt,
-	state: { news: ReceiptNotice | null; problems?: ReceiptProps['problems']; typed?: Record<string, string> },
+	state: {
+		news: ReceiptNotice | null
+		proof: ReceiptProofProps
+		problems?: ReceiptProps['problems']
+		typed?: Record<string, string>
+	},
 ): Answer {
-	const { news, problems, typed = {} } = state
+	const { news, proof, problems, typed = {} } = state
 	const { config, assets } = site
 	const page = assets.pages.renderReceipt({
 		receipt,
 		locale: languageOf(x, receipt.locale),
 		news,
+		isWhole: x.searchParams.has('all') || news !== null || problems !== undefined || proof.check !== null,
+		proof,
 		problems: problems ?? [],
 		typed,
 		address: `${config.SITE_URL}${x.path}`,

@@ -1,17 +1,18 @@
 import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
 import { hashToken, looksLikeToken } from '#platform/keys/secret-token.ts'
 import { invalid, rateLimited, receiptNotFound } from '#product/http/errors.ts'
+import type { StoredProof } from '#product/proof/build-receipt.ts'
+import { receiptProof } from '#product/proof/queries.ts'
 import { uploadRefused } from '#product/recordings/errors.ts'
 import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { isMailProof } from '#product/verifications/mail-proof.ts'
 import { confirmAddress } from '#product/verifications/queries.ts'
-import type { StoredProof } from '#product/proof/build-receipt.ts'
-import { receiptProof } from '#product/proof/queries.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { loadReceipt } from './load-receipt.ts'
 import { parseReceiptChange } from './parse-receipt-change.ts'
-import { changeByReceipt, eraseByReceipt } from './queries.ts'
+import { answerProposal, changeByReceipt, eraseByReceipt } from './queries.ts'
 
 const anon = { role: 'anon' } as const
 const repeatable = { repeatable: true }
@@ -39,6 +40,15 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 	/** The address that the proof of a mail is for; null for any other proof. */
 	function provenAddress({ id, email }: Receipt, proof: string): string | null {
 		return email !== null && isMailProof(keys.secret, id, email, proof) ? email : null
+	}
+
+	async function answer(token: string, { id, accepts }: { id: string; accepts: boolean }): Promise<void> {
+		const query = answerProposal(hashToken(token), id, accepts)
+		const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)
+		if (row?.outcome === 'closed')
+			throw new AppError(409, 'conflict', 'This change is not proposed any more, or it was answered.')
+		if (row?.outcome !== 'answered') throw receiptNotFound()
+		onChanged()
 	}
 
 	return {
@@ -75,7 +85,11 @@ export function createReceiptService(deps: Deps, onChanged: () => void) {
 			const receipt = await read(token)
 			const parsed = parseReceiptChange({ ...(await body()) }, receipt, config.MAX_TEXT_LENGTH)
 			if ('problems' in parsed) throw invalid(parsed.problems)
-			const { recording: named, ...change } = parsed.change
+			const { recording: named, proposal, ...change } = parsed.change
+			if (proposal) {
+				await answer(token, proposal)
+				return read(token)
+			}
 			const recording = named && (await findRecording(receipt.id, receipt.kind, named))
 			const query = changeByReceipt(hashToken(token), { ...change, ...(recording && { recording }) }, maxPerHour)
 			const [row] = await db.as(anon, (tx) => tx.final<{ outcome: string }>(query), repeatable)

@@ -4,8 +4,9 @@ import { Postponed } from '#platform/jobs/jobs.ts'
 import type { MailContent } from '#platform/mail/mail-content.ts'
 import type { MailTranslation } from '#platform/mail/translations/read-translations.ts'
 import { secondsToNextHour } from '#product/http/errors.ts'
-import { publishedMailData, receivedMailData } from '#product/job-queries.ts'
+import { proposalMailData, publishedMailData, receivedMailData } from '#product/job-queries.ts'
 import { unsubscribeTokenOf } from '#product/notifications/unsubscribe-token.ts'
+import { type ProposalMail, proposalMail } from './proposal-mail.ts'
 import { type PublishedMail, publishedMail } from './published-mail.ts'
 import { mailedReceiptUrlOf } from './receipt-url.ts'
 import { type ReceivedMail, receivedMail } from './received-mail.ts'
@@ -15,13 +16,14 @@ const service = { role: 'service_role' } as const
 /** The database decides by its own clock when an hour begins. */
 const maxClockSkewSeconds = 30
 const testimonialPayload = z.object({ testimonial_id: z.uuid() })
+const proposalPayload = z.object({ proposal_id: z.uuid() })
 /** `mail_id` is the same at every attempt. */
 const publishedPayload = testimonialPayload.extend({ mail_id: z.uuid() })
 
 /** Found by both queries; `may_go` is false while the space has used up its mails of this hour. */
 type Found = { email: string; space_name: string; locale: string; may_go: boolean }
 
-/** Registers the mails to submitters: the private link after a submission, and the first publication. */
+/** Registers the mails to submitters: the private link after a submission, the first publication, and a proposal. */
 export function registerSubmitterMails({ config, db, jobs, keys, mail }: Deps): void {
 	const maxMails = config.RATE_LIMITS ? config.SUBMIT_MAILS_PER_SPACE_HOURLY : null
 
@@ -48,6 +50,11 @@ export function registerSubmitterMails({ config, db, jobs, keys, mail }: Deps): 
 		const { testimonial_id: id } = testimonialPayload.parse(payload)
 		const [found] = await db.as(service, (tx) => tx.final<Found & ReceivedMail>(receivedMailData(id, maxMails)))
 		await send(id, found, receivedMail, id)
+	})
+	jobs.handle('proposal_mail', async (payload) => {
+		const { proposal_id: id } = proposalPayload.parse(payload)
+		const [found] = await db.as(service, (tx) => tx.final<Found & ProposalMail>(proposalMailData(id, maxMails)))
+		if (found) await send(found.testimonial, found, proposalMail, id)
 	})
 	jobs.handle('published_mail', async (payload) => {
 		const { testimonial_id: id, mail_id } = publishedPayload.parse(payload)

@@ -62,12 +62,35 @@ export const notificationMails: NotificationMails = {
 		foot_each_link: 'Eine am Tag oder keine',
 		foot_daily_link: 'Eine für jeden Text oder keine',
 		foot_changed_link: 'Keine solchen Mails mehr',
+		// An answer to a proposal
+		accepted_subject: '{name} hat Ihre Änderung angenommen',
+		refused_subject: '{name} bleibt bei den eigenen Worten',
+		accepted_hint:
+			'Die vorgeschlagenen Worte gelten jetzt und stehen überall, wo die früheren standen. Beide Fassungen bleiben erhalten.',
+		refused_hint: 'Es hat sich nichts geändert. Einen Teil der Worte können Sie weiterhin zeigen.',
+		accepted_one: '{count} Änderung angenommen',
+		accepted_other: '{count} Änderungen angenommen',
+		refused_one: '{count} Änderung abgelehnt',
+		refused_other: '{count} Änderungen abgelehnt',
+		by_accepted: 'Änderung angenommen',
+		by_refused: 'Änderung abgelehnt',
 		test_subject: 'So sieht eine Meldung für {space} aus',
 		test_hint: 'Sie haben dieses Muster auf der Seite „Notifications“ angefordert. Niemand hat etwas geschrieben.',
 		test_words:
 			'Ich rechnete mit einem schiefen Aschenbecher. Sechs Wochen später essen wir jeden Tag aus vier Schalen.',
 		test_name: 'Ines Castellanos',
 		test_title: 'Krankenpflegerin',
+	},
+	proposal: {
+		subject: '{space} bittet um eine Änderung Ihrer Worte',
+		preview: 'Ohne Ihre Antwort ändert sich nichts.',
+		heading: '{space} bittet um eine Änderung Ihrer Worte',
+		proposed: 'So würden sie lauten:',
+		action: 'Vergleichen und antworten',
+		stays:
+			'Bis Sie zustimmen, bleiben Ihre eigenen Worte. Ohne Antwort ändert sich nichts, und Ihre Sterne kann niemand ändern.',
+		foot: '{space} verschickt Mails mit Plaudit.',
+		stop: 'Keine Mails mehr zu diesen Worten',
 	},
 	published: {
 		subject: 'Ihre Worte sind bei {space} öffentlich',

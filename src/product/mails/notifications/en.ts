@@ -61,12 +61,35 @@ export const notificationMails = {
 		foot_each_link: 'One a day, or none',
 		foot_daily_link: 'Each one at once, or none',
 		foot_changed_link: 'Stop these mails',
+		// An answer to a proposal
+		accepted_subject: '{name} accepted your change',
+		refused_subject: '{name} kept their words',
+		accepted_hint:
+			'The proposed words are theirs now, and shown wherever the earlier ones were. Both versions are kept.',
+		refused_hint: 'Nothing has changed. You can still show a part of the words.',
+		accepted_one: '{count} change accepted',
+		accepted_other: '{count} changes accepted',
+		refused_one: '{count} change refused',
+		refused_other: '{count} changes refused',
+		by_accepted: 'accepted your change',
+		by_refused: 'kept their words',
 		// A sample
 		test_subject: 'A sample of an alert for {space}',
 		test_hint: 'You asked for this sample on the screen “Notifications”. Nobody wrote anything.',
 		test_words: 'I expected a lumpy ashtray. Six weeks later I have four bowls that we eat from every day.',
 		test_name: 'Ines Castellanos',
 		test_title: 'district nurse',
+	},
+	proposal: {
+		subject: '{space} asks to change your words',
+		preview: 'Nothing changes until you answer.',
+		heading: '{space} asks to change your words',
+		proposed: 'They would read:',
+		action: 'Compare and answer',
+		stays:
+			'Until you accept, your own words stay as they are. Without an answer nothing changes, and nobody can change your stars.',
+		foot: '{space} sends its mails with Plaudit.',
+		stop: 'No more mails about these words',
 	},
 	published: {
 		subject: 'Your words are public at {space}',

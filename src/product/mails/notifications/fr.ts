@@ -61,12 +61,35 @@ export const notificationMails: NotificationMails = {
 		foot_each_link: 'Un par jour, ou aucun',
 		foot_daily_link: 'Un par témoignage, ou aucun',
 		foot_changed_link: 'Arrêter ces messages',
+		// An answer to a proposal
+		accepted_subject: '{name} a accepté votre modification',
+		refused_subject: '{name} garde ses mots',
+		accepted_hint:
+			'Les mots proposés sont désormais les siens et remplacent les précédents partout. Les deux versions sont conservées.',
+		refused_hint: 'Rien n’a changé. Vous pouvez toujours montrer une partie des mots.',
+		accepted_one: '{count} modification acceptée',
+		accepted_other: '{count} modifications acceptées',
+		refused_one: '{count} modification refusée',
+		refused_other: '{count} modifications refusées',
+		by_accepted: 'modification acceptée',
+		by_refused: 'modification refusée',
 		test_subject: 'Un exemple d’alerte pour {space}',
 		test_hint: 'Vous avez demandé cet exemple sur l’écran « Notifications ». Personne n’a rien écrit.',
 		test_words:
 			'Je m’attendais à un cendrier bosselé. Six semaines plus tard, nous mangeons chaque jour dans quatre bols.',
 		test_name: 'Ines Castellanos',
 		test_title: 'infirmière',
+	},
+	proposal: {
+		subject: '{space} propose de changer vos mots',
+		preview: 'Rien ne change sans votre réponse.',
+		heading: '{space} propose de changer vos mots',
+		proposed: 'Ils deviendraient :',
+		action: 'Comparer et répondre',
+		stays:
+			'Tant que vous n’acceptez pas, vos propres mots restent. Sans réponse, rien ne change, et personne ne peut changer vos étoiles.',
+		foot: '{space} envoie ses messages avec Plaudit.',
+		stop: 'Plus de messages à propos de ces mots',
 	},
 	published: {
 		subject: 'Vos mots sont publics chez {space}',

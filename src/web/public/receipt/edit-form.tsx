@@ -12,11 +12,11 @@ export function EditForm({ receipt, typed, problems, textLimit, texts }: Receipt
 	const value = (name: string, kept: string | null) => typed[name] ?? kept ?? ''
 	const needsWords = kind === 'text'
 	return (
-		<section className="entry">
+		<section className="entry" id="edit">
 			<h2>{say('edit')}</h2>
 			<div>
 				<p>{say('editText', { space: space.name })}</p>
-				<details open={problems.length > 0}>
+				<details open={problems.length > 0 || receipt.proposal !== null}>
 					<summary className="btn">{say('editWords')}</summary>
 					<form className="fold" method="post">
 						{form?.rating === 'off' ? null : (

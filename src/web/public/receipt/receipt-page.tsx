@@ -7,6 +7,8 @@ import { LargeStarSymbol, StarSymbol } from '#web/public/page-shell/stars.tsx'
 import { Wordmark } from '#web/public/page-shell/wordmark.tsx'
 import { EditForm } from './edit-form.tsx'
 import { FlashMessage } from './flash-message.tsx'
+import { ProofSection } from './proof-section.tsx'
+import { ProposalNotice, ProposalSection } from './proposal-section.tsx'
 import { AnswersSection, HistorySection, PlacementsSection, WithdrawSection } from './receipt-sections.tsx'
 import { openReceiptTexts, type ReceiptTexts } from './receipt-text.ts'
 import { replacementData } from './replace/replacement-data.ts'
@@ -21,7 +23,7 @@ export function renderReceipt(props: ReceiptProps): RenderedPage {
 		lang: texts.lang,
 		dir: texts.dir,
 		title: texts.say('title', { space: props.receipt.space.name }),
-		paintedUpTo: 'places',
+		paintedUpTo: props.receipt.proposal && !props.isWhole ? 'proposal' : 'places',
 		data: replacementData(props, texts),
 		body: renderToStaticMarkup(<ReceiptPage {...props} texts={texts} />),
 	}
@@ -45,18 +47,26 @@ function ReceiptPage(props: ReceiptProps & { texts: ReceiptTexts }) {
 						{say('onlyYou')}
 					</p>
 				</header>
-				<main id="main">
-					<FlashMessage {...props} />
-					<TestimonialSection receipt={receipt} texts={texts} />
-					<ReplaceSection receipt={receipt} texts={texts} />
-					<PlacementsSection receipt={receipt} texts={texts} />
-					<VerificationSection receipt={receipt} texts={texts} />
-					<AnswersSection receipt={receipt} texts={texts} />
-					<EditForm {...props} />
-					<ConsentForm receipt={receipt} texts={texts} />
-					<WithdrawSection {...props} />
-					<HistorySection receipt={receipt} texts={texts} />
-				</main>
+				{receipt.proposal && !props.isWhole ? (
+					<main id="main">
+						<ProposalSection receipt={receipt} texts={texts} />
+					</main>
+				) : (
+					<main id="main">
+						<FlashMessage {...props} />
+						<ProposalNotice receipt={receipt} texts={texts} />
+						<TestimonialSection receipt={receipt} texts={texts} />
+						<ReplaceSection receipt={receipt} texts={texts} />
+						<PlacementsSection receipt={receipt} texts={texts} />
+						<VerificationSection receipt={receipt} texts={texts} />
+						<AnswersSection receipt={receipt} texts={texts} />
+						<EditForm {...props} />
+						<ConsentForm receipt={receipt} texts={texts} />
+						<WithdrawSection {...props} />
+						<ProofSection {...props} />
+						<HistorySection receipt={receipt} texts={texts} />
+					</main>
+				)}
 			</div>
 		</>
 	)

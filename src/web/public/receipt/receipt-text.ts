@@ -90,6 +90,10 @@ const eventKinds = [
 	'consent_revoked',
 	'address_confirmed',
 	'replied',
+	'proposed',
+	'proposal_accepted',
+	'proposal_refused',
+	'proposal_cancelled',
 ] as const
 
 /** One line of the history, in the second person. */

@@ -53,6 +53,14 @@ const eventText = (event: HistoryEvent, source: InboxItem['source']): string => 
 			return event.detail.start === null ? 'All of it is shown again' : 'Excerpt chosen'
 		case 'edited':
 			return `Edited by its author: version ${event.detail.version ?? '?'}`
+		case 'proposed':
+			return 'Other words proposed'
+		case 'proposal_accepted':
+			return `Proposed words accepted: version ${event.detail.version ?? '?'}`
+		case 'proposal_refused':
+			return 'Proposed words refused'
+		case 'proposal_cancelled':
+			return 'Proposal taken back'
 		case 'pending':
 			return 'Moved back to Pending'
 		case 'restored':

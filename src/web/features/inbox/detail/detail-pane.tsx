@@ -13,6 +13,7 @@ import { DetailMedia } from './detail-media.tsx'
 import { DetailText } from './detail-text.tsx'
 import { DetailToolbar, ModerationButtons } from './detail-toolbar.tsx'
 import { EditNotice } from './edit/edit-notice.tsx'
+import { ProposalSection } from './proposal/proposal-section.tsx'
 import { ReplyEditor } from './reply-editor.tsx'
 import { type FormerVersion, usePhotoUrl, usePrefetchNext, useTestimonial } from './use-testimonial.ts'
 import './detail-pane.css'
@@ -57,6 +58,7 @@ function TestimonialDetail({ item }: { item: InboxItem }) {
 				{recordingOf(item) ? null : <DetailMedia item={item} />}
 				{query.isPending ? null : (
 					<>
+						{query.data ? <ProposalSection item={item} detail={query.data} /> : null}
 						<ReplyEditor item={item} reply={query.data?.reply ?? null} />
 						<DetailFacts item={item} detail={query.data} />
 					</>

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type {
 	ConsentRow,
+	ProposalRow,
 	ReplyRow,
 	TestimonialAnswerRow,
 	TestimonialEventRow,
@@ -21,6 +22,12 @@ export type FormerVersion = Pick<
 	'version' | 'body' | 'rating' | 'author_name' | 'author_title' | 'author_company' | 'author_url'
 >
 
+/** Other words that a member proposed, with the submitter's answer. */
+export type Proposal = Pick<
+	ProposalRow,
+	'id' | 'version' | 'body' | 'note' | 'state' | 'created_by' | 'created_at' | 'answered_at'
+>
+
 type DetailRow = {
 	consents: Pick<ConsentRow, 'scope' | 'wording' | 'locale' | 'given_at' | 'revoked_at'>[]
 	answers: Pick<TestimonialAnswerRow, 'question_id' | 'label' | 'value' | 'is_public'>[]
@@ -28,6 +35,7 @@ type DetailRow = {
 	contact: AtMostOne<{ email: string }>
 	reply: AtMostOne<Pick<ReplyRow, 'body' | 'created_at'>>
 	earlier: FormerVersion[]
+	proposals: Proposal[]
 }
 /** An embed of at most one row: the wire returns it as an object or in a list. */
 type AtMostOne<Row> = Row | Row[] | null
@@ -40,7 +48,8 @@ const columns = `id,
 	events:testimonial_events(seq,kind,actor,at,detail),
 	contact:testimonial_contacts(email),
 	reply:replies(body,created_at),
-	earlier:testimonial_versions(version,body,rating,author_name,author_title,author_company,author_url)` as string
+	earlier:testimonial_versions(version,body,rating,author_name,author_title,author_company,author_url),
+	proposals(id,version,body,note,state,created_by,created_at,answered_at)` as string
 
 const detailQuery = ({ client, space }: Inbox, id: string) =>
 	queryOptions({
@@ -54,6 +63,7 @@ const detailQuery = ({ client, space }: Inbox, id: string) =>
 				.order('position', { referencedTable: 'answers' })
 				.order('seq', { referencedTable: 'events', ascending: false })
 				.order('given_at', { referencedTable: 'consents', ascending: false })
+				.order('created_at', { referencedTable: 'proposals', ascending: false })
 				.order('version', { referencedTable: 'earlier', ascending: false })
 				.abortSignal(signal)
 				.single()

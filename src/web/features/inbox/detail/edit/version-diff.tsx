@@ -1,7 +1,7 @@
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import type { FormerVersion } from '#web/features/inbox/detail/use-testimonial.ts'
 import { formatCount } from '#web/lib/format/format.ts'
-import { diffTexts } from './word-diff.ts'
+import { diffTexts } from '#web/lib/text/word-diff.ts'
 
 type Versioned = Omit<FormerVersion, 'version'>
 
@@ -52,7 +52,8 @@ export function VersionDiff({ item, former }: { item: InboxItem; former: FormerV
 	)
 }
 
-function DiffText({ former, present, locale }: { former: string; present: string; locale: string }) {
+/** Both texts in one: what was left out, and what is new. */
+export function DiffText({ former, present, locale }: { former: string; present: string; locale: string }) {
 	return diffTexts(former, present, locale).map(({ text, change }, at) => {
 		// The parts of one comparison never move, so the index names one.
 		const key = `${at}`

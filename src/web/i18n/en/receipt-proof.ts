@@ -1,0 +1,48 @@
+/** Texts of the submitter's page about a proposal of other words, and about the proof. `{space}` is the name of the space. */
+export const english = {
+	proposalTitle: '{space} asks to change your words',
+	yourWords: 'Your words',
+	proposedWords: 'Proposed',
+	publicNow: 'public now',
+	oneWord: '1 word',
+	manyWords: '{count} words',
+	proposalLegend:
+		'Struck through is left out; underlined is new. Until you answer, your own words stay. Both versions are kept, whatever you say. Your stars stay as you gave them.',
+	acceptProposal: 'Accept the change',
+	keepWords: 'Keep mine',
+	writeDifferently: 'Write it differently',
+	everythingElse: 'Everything else on your page',
+	proposalWaits: '{space} asks to change your words, and waits for your answer.',
+	seeProposal: 'See the change',
+	removed: 'left out',
+	added: 'new',
+	accepted: 'You accepted the change: these are your words now. Your earlier ones are kept.',
+	refused: 'Your words stay as they are.',
+	closed: 'This change is not proposed any more, or you answered it before. Your words are below.',
+	event_proposed: '{space} proposed other words',
+	event_proposal_accepted: 'You accepted the proposed words',
+	event_proposal_refused: 'You kept your words',
+	event_proposal_cancelled: '{space} took its proposal back',
+	proofTitle: 'Proof that it is yours',
+	proofText:
+		'Every step of these words is sealed to the step before it. With this file you can show, without asking anyone, what you wrote and when.',
+	proofSealed: 'Sealed',
+	proofSoon: 'within a minute',
+	proofEntries: 'Entries',
+	proofLast: '{count}, the last on {day}',
+	proofWaiting: '{count} of them within a minute',
+	proofSigner: 'Signed by',
+	proofDownload: 'Download the receipt',
+	proofCheck: 'Check it here',
+	proof_good: 'Checked just now: all entries fit together, and the signature is good.',
+	proof_unsigned: 'Checked just now: all entries fit together. The last ones are signed within a minute.',
+	proof_bad:
+		'Checked just now: something does not fit together. Keep the receipts that you have downloaded, and ask {space}.',
+	proofAlone: 'Check it yourself, without us',
+	proofCommand: 'On a computer with Plaudit, in the folder of the file:',
+	proofSteps: 'Or follow four steps with openssl, written inside the file.',
+	proves: 'What it proves:',
+	provesNot: 'What it does not:',
+}
+
+export type ReceiptProofMessages = Readonly<Record<keyof typeof english, string>>
