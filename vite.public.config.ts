@@ -106,6 +106,7 @@ export default defineConfig({
 				'src/web/public/collect/recording/save-take.ts',
 				'src/web/public/collect/report-opened.ts',
 				'src/web/public/page-shell/one-question.css',
+				'src/web/public/proof/proof-page.css',
 				'src/web/public/receipt/receipt.css',
 				'src/web/public/receipt/receipt-client.ts',
 				'src/web/public/not-found/not-found.css',

@@ -15,6 +15,7 @@ import { renderNotFound } from './pages/not-found.ts'
 import { openSite, type Site } from './pages/site.ts'
 import { wellKnownFiles } from './pages/well-known.ts'
 import { proofKeyOf } from './proof/proof-key.ts'
+import { downloadPublicProof, getProofPage } from './proof/proof-page.ts'
 import { downloadOriginal } from './receipts/download-original.ts'
 import { downloadProof, downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
@@ -66,6 +67,8 @@ export async function openPages(
 	if (site) {
 		pages.get('/', getLandingPage(site))
 		pages.get('/p/:id', getTestimonialPage(deps, site))
+		pages.get('/proof/:id', getProofPage(deps, site))
+		pages.get('/proof/:id/receipt', downloadPublicProof(deps, site))
 		pages.get('/collect/:slug', getFormPage(deps, site, accounts))
 		pages.post('/collect/:slug/account', postAccount(deps, site, accounts), { limit: 'byBody' })
 		pages.get('/collect-words/:lang', getFormTexts(site))

@@ -86,6 +86,27 @@ export type TestimonialPageProps = {
 	transcripts: readonly Transcript[]
 }
 
+/** An entry of a history as the public sees it. `at`: ISO 8601. */
+export type ProofPageEntry = { kind: string; at: string; hash: string }
+
+/**
+ * The public page that proves the words of a testimonial. `opening`: what the fingerprints of the shown words and author are made of, with the entry
+ * that has them; null for a part. `sealed`: the checkpoint of the last entry that has one.
+ */
+export type ProofPageProps = {
+	id: string
+	space: string
+	/** Null for an anonymous one. */
+	name: string | null
+	locale: string
+	isPart: boolean
+	entries: ProofPageEntry[]
+	opening: { number: number; at: string; texts: string[] } | null
+	sealed: { entry: number; checkpoint: number; at: string; instance: string } | null
+	unsealed: number
+	fileName: string
+}
+
 /** The page between a form and a provider's page at `url`. */
 export type LeaveProps = { url: string; provider: string; locale: string }
 

@@ -14,7 +14,7 @@ export async function run(args: string[]): Promise<number> {
 		return verifyInstallation({ key: await trustedKey(key), json })
 	}
 	const found = verifyReceipt(await readReceipt(file), await trustedKey(key))
-	printResult(json, found, describe(found))
+	printResult(json, found, wordsOf(found))
 	return found.failed ? 1 : 0
 }
 
@@ -56,7 +56,7 @@ const stepNames = {
 }
 
 /** One line for each step, up to the first that does not hold. */
-function describe({ failed, testimonial, entries, unsealed, instances, keys }: Verification): string {
+function wordsOf({ failed, testimonial, entries, unsealed, instances, keys }: Verification): string {
 	const lines: string[] = []
 	for (const step of verificationSteps) {
 		if (failed?.step === step) return [...lines, `✗ ${stepNames[step]}: it does not hold. ${failed.reason}`].join('\n')

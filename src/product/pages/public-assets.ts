@@ -10,6 +10,7 @@ import type {
 	LandingProps,
 	LeaveProps,
 	NotFoundProps,
+	ProofPageProps,
 	ReceiptProps,
 	RenderedPage,
 	TestimonialPageProps,
@@ -33,6 +34,7 @@ export type PagesBundle = {
 	renderLeave: (props: LeaveProps) => RenderedPage
 	renderConfirm: (props: ConfirmProps) => RenderedPage
 	renderDecline: (props: DeclineProps) => RenderedPage
+	renderProofPage: (props: ProofPageProps) => RenderedPage
 	renderReceipt: (props: ReceiptProps) => RenderedPage
 	renderErased: (props: ErasedProps) => RenderedPage
 	renderUnsubscribe: (props: UnsubscribeProps) => RenderedPage

@@ -106,7 +106,8 @@ test('one change at a time is proposed, by editors, and only for words that some
 	await joinSpace(owner.client, space, viewer.client, 'viewer')
 	for (const person of [viewer, stranger]) expect((await propose(better, '', person)).error?.code).toBe('42501')
 	expect((await app.client().rpc('propose_change', { testimonial_id: id, body: better })).error).not.toBeNull()
-	for (const bad of ['', '  ', words, 'x'.repeat(5001), 'a\u0007b']) expect((await propose(bad)).error?.code).toBe('22023')
+	for (const bad of ['', '  ', words, 'x'.repeat(5001), 'a\u0007b'])
+		expect((await propose(bad)).error?.code).toBe('22023')
 	expect((await propose(better, 'x'.repeat(501))).error?.code).toBe('22023')
 	const proposal = await proposed()
 	expect((await propose(`${better} Twice.`)).error).toMatchObject({ code: '23505' })
@@ -126,7 +127,13 @@ test('an edit by the submitter ends the proposal; an answer to it or beside othe
 	const proposal = await proposed()
 	const both = await receipt('PATCH', { body: 'Mine.', proposal: { id: proposal, answer: 'accepted' } })
 	expect(both.status).toBe(422)
-	for (const wrong of [null, 'accepted', { id: proposal }, { id: 'x', answer: 'accepted' }, { id: proposal, answer: 'maybe' }])
+	for (const wrong of [
+		null,
+		'accepted',
+		{ id: proposal },
+		{ id: 'x', answer: 'accepted' },
+		{ id: proposal, answer: 'maybe' },
+	])
 		expect((await receipt('PATCH', { proposal: wrong })).status).toBe(422)
 	expect((await answer('00000000-0000-4000-8000-000000000000', 'accepted')).status).toBe(409)
 	await receipt('PATCH', { body: 'My own better words.' })
@@ -153,5 +160,8 @@ test('of two answers at once, and of an answer and a cancellation at once, exact
 		data.state === 'accepted' ? [200, 'accepted', 'accepted'] : [409, 'cancelled', 'cancelled'],
 	)
 	await propose(`${words} A fifth.`).throwOnError()
-	expect((await propose(`${words} A sixth.`)).error).toMatchObject({ code: '22023', message: expect.stringContaining('one day') })
+	expect((await propose(`${words} A sixth.`)).error).toMatchObject({
+		code: '22023',
+		message: expect.stringContaining('one day'),
+	})
 })

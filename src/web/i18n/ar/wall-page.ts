@@ -24,7 +24,8 @@ export const arabic: WallPageMessages = {
 	transcript: 'النص المكتوب',
 	transcriptIn: 'النص المكتوب، {language}',
 	captionsIn: 'ترجمة نصية: {languages}',
-	asSent: 'الكلمات كما أُرسلت.',
+	asSent: 'الكلمات كما أرسلها كاتبها أو قبلها.',
+	proof: 'إثبات هذه الكلمات',
 	footerOne: 'هل كتبت هذا؟ رابطك الخاص يتيح لك تغييره أو سحبه.',
 	empty: 'لم يضع {name} أي رأي هنا بعد.',
 }

@@ -26,7 +26,8 @@ export const german: WallPageMessages = {
 	transcript: 'Abschrift',
 	transcriptIn: 'Abschrift, {language}',
 	captionsIn: 'Untertitel: {languages}',
-	asSent: 'Die Worte stehen so da, wie sie geschickt wurden.',
+	asSent: 'Die Worte stehen so da, wie ihr Urheber sie geschickt oder angenommen hat.',
+	proof: 'Beweis für diese Worte',
 	footerOne: 'Ist das von Ihnen? Mit Ihrem privaten Link können Sie es ändern oder zurückziehen.',
 	empty: '{name} zeigt hier noch keine Stimmen.',
 }

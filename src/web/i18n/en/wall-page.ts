@@ -24,7 +24,8 @@ export const english = {
 	transcript: 'Transcript',
 	transcriptIn: 'Transcript, {language}',
 	captionsIn: 'Captions: {languages}',
-	asSent: 'The words stand as they were sent.',
+	asSent: 'The words stand as their author sent or accepted them.',
+	proof: 'Proof of these words',
 	footerOne: 'Did you write this? Your private link lets you change or withdraw it.',
 	empty: '{name} has not put a testimonial here yet.',
 }

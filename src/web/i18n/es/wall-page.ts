@@ -26,7 +26,8 @@ export const spanish: WallPageMessages = {
 	transcript: 'Transcripción',
 	transcriptIn: 'Transcripción, {language}',
 	captionsIn: 'Subtítulos: {languages}',
-	asSent: 'Las palabras están tal como se enviaron.',
+	asSent: 'Las palabras están tal como su autor las envió o aceptó.',
+	proof: 'Prueba de estas palabras',
 	footerOne: '¿Lo escribiste tú? Con tu enlace privado puedes cambiarlo o retirarlo.',
 	empty: '{name} aún no ha puesto testimonios aquí.',
 }

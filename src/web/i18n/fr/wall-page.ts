@@ -26,7 +26,8 @@ export const french: WallPageMessages = {
 	transcript: 'Transcription',
 	transcriptIn: 'Transcription, {language}',
 	captionsIn: 'Sous-titres : {languages}',
-	asSent: 'Les mots sont tels qu’ils ont été envoyés.',
+	asSent: 'Les mots sont tels que leur auteur les a envoyés ou acceptés.',
+	proof: 'Preuve de ces mots',
 	footerOne: 'C’est vous qui l’avez écrit ? Votre lien privé permet de le modifier ou de le retirer.',
 	empty: '{name} n’a pas encore mis de témoignage ici.',
 }

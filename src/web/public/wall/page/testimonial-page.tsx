@@ -65,6 +65,9 @@ function TestimonialPage({ item, settings, title, wall }: Props & { title: strin
 							<div className="proven">
 								<Evidence {...part} isAlone />
 								{!item.is_excerpt && item.kind === 'text' && <p lang={messages.lang}>{page.asSent}</p>}
+								<p lang={messages.lang}>
+									<a href={`/proof/${item.id}`}>{page.proof}</a>
+								</p>
 							</div>
 							<Reply {...part} />
 						</div>

@@ -45,7 +45,7 @@ export function ProposalSection({ item, detail }: { item: InboxItem; detail: Det
 				<ProposalEditor {...{ item, proposal, hasAddress }} />
 			</Suspense>
 		)
-	const outcome = last && last.answered_at && (
+	const outcome = last?.answered_at && (
 		<span className="ui-quiet">
 			{outcomes[last.state as keyof typeof outcomes]}, {formatRelativeDay(last.answered_at)}.
 		</span>

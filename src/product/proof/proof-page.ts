@@ -1,0 +1,96 @@
+import type { Deps } from '#platform/deps.ts'
+import type { Handler } from '#platform/http/routing/route.ts'
+import { isUuid } from '#platform/uuid.ts'
+import { renderNotFound } from '#product/pages/not-found.ts'
+import { renderPage, type Site } from '#product/pages/site.ts'
+import { accentCss, wallCacheControl } from '#product/walls/render-wall-document.ts'
+import type { ProofPageProps } from '#shared/page-props.ts'
+import { wallLanguageOf } from '#shared/wall-languages.ts'
+import { buildReceipt, type StoredProof } from './build-receipt.ts'
+import { parseCheckpoint } from './checkpoint-text.ts'
+import { publicProof } from './queries.ts'
+import { receiptFileName } from './receipt-file.ts'
+
+/** Result of `private.public_proof`. */
+type PublicProof = StoredProof & {
+	locale: string
+	color: string | null
+	shown: { is_excerpt: boolean; author: string | null }
+}
+
+async function loadPublicProof({ db }: Pick<Deps, 'db'>, id: string): Promise<PublicProof | null> {
+	if (!isUuid(id)) return null
+	const query = publicProof(id.toLowerCase())
+	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ proof: PublicProof | null }>(query), {
+		readOnly: true,
+	})
+	return row?.proof ?? null
+}
+
+/** GET /proof/{testimonial id}: what proves the words of a public testimonial. */
+export function getProofPage(deps: Pick<Deps, 'db'>, site: Site): Handler {
+	return async (x) => {
+		const proof = await loadPublicProof(deps, x.param('id'))
+		if (!proof) return renderNotFound(site, 'page')
+		return renderPage(site, {
+			page: site.assets.pages.renderProofPage(pageProps(proof)),
+			surface: 'hosted',
+			style: 'proof/proof-page.css',
+			extraCss: accentCss(proof.color),
+			robots: 'noindex',
+			cache: wallCacheControl,
+		})
+	}
+}
+
+/** GET /proof/{testimonial id}/receipt: the same as a file, which opens what the page shows and nothing else. */
+export function downloadPublicProof(deps: Pick<Deps, 'db'>, site: Site): Handler {
+	return async (x) => {
+		const proof = await loadPublicProof(deps, x.param('id'))
+		if (!proof) return renderNotFound(site, 'page')
+		const file = buildReceipt(proof, wallLanguageOf(proof.locale))
+		return {
+			status: 200,
+			headers: {
+				'cache-control': wallCacheControl,
+				'content-type': 'application/json; charset=utf-8',
+				'content-disposition': `attachment; filename="${receiptFileName(proof.space)}"`,
+			},
+			body: `${JSON.stringify(file, null, '\t')}\n`,
+		}
+	}
+}
+
+function pageProps({ testimonial, space, locale, shown, entries, checkpoints }: PublicProof): ProofPageProps {
+	const at = entries.findLastIndex(({ content }) => content !== null)
+	const opened = entries[at]
+	const last = entries.findLast(({ entry }) => entry !== null)
+	const checkpoint = checkpoints.at(-1)
+	const stated = checkpoint && parseCheckpoint(checkpoint.text)
+	return {
+		id: testimonial,
+		space,
+		name: shown.author,
+		locale,
+		isPart: shown.is_excerpt,
+		entries: entries.map(({ kind, at, hash }) => ({ kind, at, hash })),
+		opening: opened
+			? {
+					number: at + 1,
+					at: opened.at,
+					texts: [opened.content, opened.author].filter((text) => text !== null),
+				}
+			: null,
+		sealed:
+			last?.entry && checkpoint && stated
+				? {
+						entry: last.entry,
+						checkpoint: checkpoint.number,
+						at: checkpoint.made_at,
+						instance: new URL(stated.instance).host,
+					}
+				: null,
+		unsealed: entries.filter(({ entry }) => entry === null).length,
+		fileName: receiptFileName(space),
+	}
+}
