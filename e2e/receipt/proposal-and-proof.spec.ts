@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
 import { expect, test } from '#e2e/support/fixtures.ts'
-import { openSignedIn } from '#e2e/support/session.ts'
+import { storeSession } from '#e2e/support/session.ts'
 import { verifyReceipt } from '#product/proof/verify-receipt.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
@@ -20,7 +20,9 @@ for (const width of [360, 1280])
 		const sent = await submitTestimonial(server.url, space, { author: { name: 'Ines Castellanos' }, body: words })
 		await space.client.from('testimonials').update({ status: 'approved' }).eq('id', sent.id).throwOnError()
 		await page.setViewportSize({ width, height: 900 })
-		await openSignedIn(page, server.url, space, `inbox/${sent.id}`)
+		await page.goto(`${server.url}/config.json`)
+		await storeSession(page, server.url, space)
+		await page.goto(`${server.url}/dashboard/inbox/${sent.id}`)
 
 		await page.getByRole('button', { name: 'Propose other words' }).click()
 		const editor = page.getByRole('region', { name: 'Propose other words' })

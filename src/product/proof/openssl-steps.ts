@@ -6,7 +6,7 @@ import type { OpensslStep, ReceiptEntry, ReceiptFile } from './receipt-file.ts'
 type Command = OpensslStep['commands'][number]
 type Contents = Pick<ReceiptFile, 'entries' | 'checkpoints' | 'keys'>
 
-// Neither quotation marks nor backslashes: a command that is copied out of the file needs no unescaping.
+// Neither double quotes nor backslashes: a command that is copied out of the file needs no unescaping.
 const write = (text: string | Buffer, file: string): Command => ({
 	run: `printf %s '${Buffer.from(text).toString('base64')}' | openssl base64 -d -A > ${file}`,
 	prints: null,

@@ -43,13 +43,11 @@ export function ProposalEditor({ item, proposal, hasAddress }: Props) {
 					</p>
 				</div>
 			)}
-			<div role="status">
-				{isPart ? (
-					<Notice icon={<Scissors size={16} aria-hidden="true" />}>
-						This is one piece of the words as they are. “Show only a part” above shows it at once, without asking.
-					</Notice>
-				) : null}
-			</div>
+			{isPart ? (
+				<Notice icon={<Scissors size={16} aria-hidden="true" />}>
+					This is one piece of the words as they are. “Show only a part” above shows it at once, without asking.
+				</Notice>
+			) : null}
 			<TextAreaField
 				label="A note to the author"
 				aside="optional"
