@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Receipt } from '#shared/receipt.ts'
+import { mailsTo } from '#test/support/outbox.ts'
 import { joinSpace } from '#test/support/product/join-space.ts'
 import { postSubmission } from '#test/support/product/space-fixture.ts'
 import { submissionBody } from '#test/support/product/submission-body.ts'
+import { runDueJobs } from '#test/support/run-due-jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
@@ -164,4 +166,29 @@ test('of two answers at once, and of an answer and a cancellation at once, exact
 		code: '22023',
 		message: expect.stringContaining('one day'),
 	})
+})
+
+test('a proposal is mailed in the language of the words, with its note and no way to answer by opening; a cancelled one is not', async () => {
+	const mailsAbout = async () => {
+		await asOwner(app.database, "update plaudit.jobs set run_at = now() where kind = 'proposal_mail'")
+		await runDueJobs(app.deps)
+		const mails = await mailsTo(app, `ines-${spaces}@harbour.example`)
+		return mails.filter(({ subject }) => subject?.includes('Fernhill Pottery') && subject.includes('Worte'))
+	}
+	await asOwner(app.database, `update public.testimonials set locale = 'de' where id = $1`, [id])
+	await owner.client.rpc('cancel_proposal', { proposal_id: await proposed() }).throwOnError()
+	expect(await mailsAbout()).toEqual([])
+	const proposal = await proposed()
+	const [mail, ...more] = await mailsAbout()
+	expect(more).toEqual([])
+	expect(mail?.subject).toBe('Fernhill Pottery bittet um eine Änderung Ihrer Worte')
+	expect(mail?.text).toContain('I think you meant wheel.')
+	expect(mail?.text).toContain('Ask for the wheel by')
+	const link = /http:\/\/localhost:3000\/t\/[\w-]{43}\?c=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+	expect((await app.fetch(link)).status).toBe(200)
+	expect(await row()).toMatchObject({ body: words, version: 1 })
+	await answer(proposal, 'refused')
+	await propose(`${words} Again.`, 'Look at cheap-watches.example').throwOnError()
+	const [, second] = await mailsAbout()
+	expect(second?.text).not.toContain('cheap-watches')
 })

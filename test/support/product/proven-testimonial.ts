@@ -21,4 +21,3 @@ export async function sendTestimonial(app: TestApp, more: Record<string, unknown
 		receipt: async () => buildReceipt(await service.proof(token), 'en'),
 	}
 }
-

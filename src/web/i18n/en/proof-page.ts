@@ -7,11 +7,11 @@ export const english = {
 	headingPart: 'A part of the words of {day}',
 	headingOther: 'The history of these words',
 	intro: 'The server keeps a chain of fingerprints. Whoever holds a receipt can check it without asking anyone.',
-	whole: 'The words are the whole ones of entry {number}',
+	whole: 'These are all the words of entry {number}',
 	wholeText: 'Its fingerprint is made of these very words and a salt, both below: anyone can make it again.',
 	part: 'The words are a part',
 	partText:
-		'The fingerprint is one of all the words, which only their author and {space} hold. So this part cannot be checked here; the author’s receipt can.',
+		'The fingerprint is one of all the words, which only their author and {space} hold. So this part cannot be checked here, only with the author’s receipt.',
 	unopened: 'These words cannot be checked here',
 	unopenedText: 'Their entry is older than salted fingerprints.',
 	chain: 'The entries stand in one chain',

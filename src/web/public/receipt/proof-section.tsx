@@ -7,7 +7,7 @@ import type { ReceiptTexts } from './receipt-text.ts'
 
 /** The file that proves the words, a check of it, and what it proves and what not. */
 export function ProofSection({ receipt, proof, address, texts }: ReceiptProps & { texts: ReceiptTexts }) {
-	const { say, day, moment, number, lang } = texts
+	const { say, day, exactMoment, number, lang } = texts
 	const { entries, unsealed, sealed_at, signer, check, fileName } = proof
 	const last = receipt.events.at(-1)
 	const { proves, doesNotProve } = proofTexts[wallLanguageOf(lang)]
@@ -19,7 +19,8 @@ export function ProofSection({ receipt, proof, address, texts }: ReceiptProps & 
 				<dl className="facts">
 					<dt>{say('proofSealed')}</dt>
 					<dd>
-						{sealed_at ? <time dateTime={sealed_at}>{moment(sealed_at)}</time> : say('proofSoon')}
+						{/* Exact and in UTC, as the receipt has it: the script puts times on the reader's clock. */}
+						{sealed_at ? exactMoment(sealed_at) : say('proofSoon')}
 						{sealed_at && unsealed > 0 ? <> · {say('proofWaiting', { count: number(unsealed) })}</> : null}
 					</dd>
 					<dt>{say('proofEntries')}</dt>

@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/receipt.ts'
-import { type DiffPart, diffTexts } from '#web/lib/text/word-diff.ts'
+import { type DiffPart, diffTexts } from '#shared/word-diff.ts'
 import type { ReceiptTexts } from './receipt-text.ts'
 
 type Props = { receipt: Receipt; texts: ReceiptTexts }
@@ -105,12 +105,18 @@ function Side({
 					const key = `${at}`
 					if (change === 'same') return <span key={key}>{text}</span>
 					const Mark = change === 'removed' ? 'del' : 'ins'
+					// A line through or under a space belongs to no word.
+					const [, before = '', marked = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
 					return (
-						<Mark key={key}>
-							<span className="vh">{` [${texts.say(change)}: `}</span>
-							{text}
-							<span className="vh">] </span>
-						</Mark>
+						<span key={key}>
+							{before}
+							<Mark>
+								<span className="vh">{` [${texts.say(change)}: `}</span>
+								{marked}
+								<span className="vh">] </span>
+							</Mark>
+							{after}
+						</span>
 					)
 				})}
 			</p>

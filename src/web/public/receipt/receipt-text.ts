@@ -19,6 +19,7 @@ export function openReceiptTexts(locale: string, kind: Kind) {
 	const format = (style: Intl.DateTimeFormatOptions) =>
 		new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC', numberingSystem: 'latn' })
 	const [days, moments] = [format({ dateStyle: 'long' }), format({ dateStyle: 'long', timeStyle: 'short' })]
+	const seconds = format({ dateStyle: 'long', timeStyle: 'medium' })
 	const numbers = new Intl.NumberFormat(tag, { numberingSystem: 'latn' })
 	/** In right-to-left text, a name keeps its own direction. */
 	const fill = (sentence: string, values: Values = {}) => {
@@ -39,6 +40,8 @@ export function openReceiptTexts(locale: string, kind: Kind) {
 		day: (iso: string) => days.format(new Date(iso)),
 		/** `14 November 2026 at 09:41 UTC`. */
 		moment: (iso: string) => `${moments.format(new Date(iso))} UTC`,
+		/** `14 November 2026 at 09:41:07 UTC`. */
+		exactMoment: (iso: string) => `${seconds.format(new Date(iso))} UTC`,
 		number: (value: number) => numbers.format(value),
 	}
 }

@@ -1,7 +1,7 @@
+import { diffTexts } from '#shared/word-diff.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import type { FormerVersion } from '#web/features/inbox/detail/use-testimonial.ts'
 import { formatCount } from '#web/lib/format/format.ts'
-import { diffTexts } from '#web/lib/text/word-diff.ts'
 
 type Versioned = Omit<FormerVersion, 'version'>
 
