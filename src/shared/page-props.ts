@@ -161,14 +161,8 @@ export type ReceiptNotice =
 	| 'refused'
 	| 'closed'
 
-/**
- * The proof of a testimonial. `sealed_at`: of the last checkpoint, in ISO 8601; `unsealed`: entries that wait for one. `check`: the outcome of a check that
- * was asked for.
- */
+/** The proof of a testimonial. `check`: the outcome of a check that was asked for. */
 export type ReceiptProofProps = {
-	entries: number
-	unsealed: number
-	sealed_at: string | null
 	/** Host of the instance that signs. */
 	signer: string
 	fileName: string

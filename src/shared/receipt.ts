@@ -79,6 +79,8 @@ export type Receipt = {
 	/** At which the submitter signed in when sending, in words. */
 	provider: string | null
 	events: ReceiptEvent[]
+	/** How far the events are sealed by checkpoints. `sealed_at`: when the last checkpoint of one was made. */
+	seal: { entries: number; unsealed: number; sealed_at: string | null }
 	/** Other words that the owner proposes, until they are answered. The stars never change by it. */
 	proposal: { id: string; body: string; note: string; created_at: string } | null
 	/** Null when the form is gone. `consent_text` is what would be agreed to today. */

@@ -1,11 +1,12 @@
 -- The same for a stranger, of a public testimonial. What commitments are made of is left out, but of words that are shown whole, and of an author who is
 -- shown: with it a stranger checks what stands on a wall. `shown` says what that is.
-create or replace function private.public_proof(testimonial uuid) returns jsonb
+-- Leaves of checkpoints are needed for the file, and not for the page.
+create or replace function private.public_proof(testimonial uuid, with_leaves boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object('testimonial', s.id, 'space', sp.name, 'locale', sp.locale, 'color', sp.brand ->> 'color',
 		'shown', jsonb_build_object('body', s.body, 'rating', s.rating, 'is_excerpt', s.is_excerpt, 'author', s.author_name, 'source', s.source),
 		'entries', p.entries,
-		'checkpoints', private.proof_checkpoints(array(select (e ->> 'entry')::bigint from jsonb_array_elements(p.entries) e where e ->> 'entry' is not null)))
+		'checkpoints', private.proof_checkpoints(array(select (e ->> 'entry')::bigint from jsonb_array_elements(p.entries) e where e ->> 'entry' is not null), $2))
 	from private.shown_testimonials s
 	join public.spaces sp on sp.id = s.space_id
 	cross join lateral (
@@ -21,5 +22,5 @@ language sql stable security definer set search_path = '' as $$
 	where s.id = $1
 $$;
 
-alter function private.public_proof(uuid) owner to product_door;
-grant execute on function private.public_proof(uuid) to anon;
+alter function private.public_proof(uuid, boolean) owner to product_door;
+grant execute on function private.public_proof(uuid, boolean) to anon;

@@ -35,6 +35,9 @@ language sql stable security definer set search_path = '' as $$
 		'events', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at,
 				'by', case when e.actor in ('submitter', 'system') then e.actor else 'owner' end) order by e.seq), '[]')
 			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id),
+		'seal', (select jsonb_build_object('entries', count(*), 'unsealed', count(*) filter (where e.log_number is null),
+				'sealed_at', (select c.made_at from private.checkpoints c where c.last_entry >= max(e.log_number) order by c.last_entry limit 1))
+			from public.testimonial_events e where e.space_id = t.space_id and e.testimonial_id = t.id),
 		'proposal', (select jsonb_build_object('id', p.id, 'body', p.body, 'note', p.note, 'created_at', p.created_at)
 			from public.proposals p where p.space_id = t.space_id and p.testimonial_id = t.id and p.state = 'waiting'),
 		'form', (select jsonb_build_object('slug', f.slug, 'consent_text', f.consent_text, 'rating', f.rating,

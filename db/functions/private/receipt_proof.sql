@@ -2,7 +2,7 @@
 create or replace function private.receipt_proof(token_hash bytea) returns jsonb
 language sql stable security definer set search_path = '' as $$
 	select jsonb_build_object('testimonial', t.id, 'space', s.name, 'entries', p.entries,
-		'checkpoints', private.proof_checkpoints(array(select (e ->> 'entry')::bigint from jsonb_array_elements(p.entries) e where e ->> 'entry' is not null)))
+		'checkpoints', private.proof_checkpoints(array(select (e ->> 'entry')::bigint from jsonb_array_elements(p.entries) e where e ->> 'entry' is not null), true))
 	from private.receipts r
 	join public.testimonials t on t.id = r.testimonial_id
 	join public.spaces s on s.id = t.space_id

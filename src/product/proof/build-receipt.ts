@@ -16,7 +16,7 @@ export type StoredEntry = Omit<ReceiptEntry, 'log'> & {
 	entry: number | null
 }
 
-/** What the database tells of the proof of one testimonial. `leaves`: of the whole batch, in hexadecimal. */
+/** What the database tells of the proof of one testimonial. `leaves`: of the whole batch, in hexadecimal; null unless asked for. */
 export type StoredProof = {
 	testimonial: string
 	space: string
@@ -29,7 +29,7 @@ export type StoredProof = {
 		signature: string
 		key: string
 		public_key: string
-		leaves: string
+		leaves: string | null
 	}[]
 }
 
@@ -39,7 +39,7 @@ export function buildReceipt({ testimonial, entries, checkpoints }: StoredProof,
 		first,
 		number,
 		last: parseCheckpoint(text)?.last ?? 0,
-		leaves: (leaves.match(/.{64}/g) ?? []).map((leaf) => Buffer.from(leaf, 'hex')),
+		leaves: (leaves?.match(/.{64}/g) ?? []).map((leaf) => Buffer.from(leaf, 'hex')),
 	}))
 	const listed = entries.map(({ text, hash, content, author, detail, entry }): ReceiptEntry => {
 		const batch = batches.find(({ first, last }) => entry !== null && first <= entry && entry <= last)

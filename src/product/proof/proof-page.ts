@@ -18,9 +18,9 @@ type PublicProof = StoredProof & {
 	shown: { is_excerpt: boolean; author: string | null }
 }
 
-async function loadPublicProof({ db }: Pick<Deps, 'db'>, id: string): Promise<PublicProof | null> {
+async function loadPublicProof({ db }: Pick<Deps, 'db'>, id: string, withLeaves: boolean): Promise<PublicProof | null> {
 	if (!isUuid(id)) return null
-	const query = publicProof(id.toLowerCase())
+	const query = publicProof(id.toLowerCase(), withLeaves)
 	const [row] = await db.as({ role: 'anon' }, (tx) => tx.final<{ proof: PublicProof | null }>(query), {
 		readOnly: true,
 	})
@@ -30,7 +30,7 @@ async function loadPublicProof({ db }: Pick<Deps, 'db'>, id: string): Promise<Pu
 /** GET /proof/{testimonial id}: what proves the words of a public testimonial. */
 export function getProofPage(deps: Pick<Deps, 'db'>, site: Site): Handler {
 	return async (x) => {
-		const proof = await loadPublicProof(deps, x.param('id'))
+		const proof = await loadPublicProof(deps, x.param('id'), false)
 		if (!proof) return renderNotFound(site, 'page')
 		return renderPage(site, {
 			page: site.assets.pages.renderProofPage(pageProps(proof)),
@@ -46,7 +46,7 @@ export function getProofPage(deps: Pick<Deps, 'db'>, site: Site): Handler {
 /** GET /proof/{testimonial id}/receipt: the same as a file, which opens what the page shows and nothing else. */
 export function downloadPublicProof(deps: Pick<Deps, 'db'>, site: Site): Handler {
 	return async (x) => {
-		const proof = await loadPublicProof(deps, x.param('id'))
+		const proof = await loadPublicProof(deps, x.param('id'), true)
 		if (!proof) return renderNotFound(site, 'page')
 		const file = buildReceipt(proof, wallLanguageOf(proof.locale))
 		return {

@@ -28,7 +28,9 @@ export const addCheckpoint = (
 
 export const receiptProof = (token: Buffer) => sql`select private.receipt_proof(${token}) as proof`
 
-export const publicProof = (testimonial: string) => sql`select private.public_proof(${testimonial}) as proof`
+/** @param withLeaves for the file, whose paths are made of them */
+export const publicProof = (testimonial: string, withLeaves: boolean) =>
+	sql`select private.public_proof(${testimonial}, ${withLeaves}) as proof`
 
 /** @param after a testimonial's id; null for the first call */
 export const brokenEntries = (after: string | null, most: number) => sql`

@@ -97,6 +97,7 @@ function toReceipt(stored: StoredReceipt, urls: FileUrls): Receipt {
 		bases: stored.bases,
 		provider: stored.provider,
 		events: stored.events,
+		seal: stored.seal,
 		proposal: stored.proposal,
 		form: stored.form,
 		space: { name: space.name, brand: toBrand(space.brand) },

@@ -8,11 +8,11 @@ import { renderNotFound } from '#product/pages/not-found.ts'
 import { recordingWordsTag } from '#product/pages/recording-words.ts'
 import { secretPage } from '#product/pages/secret-page.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
-import { buildReceipt } from '#product/proof/build-receipt.ts'
+import { buildReceipt, type StoredProof } from '#product/proof/build-receipt.ts'
 import { proofProps } from '#product/proof/proof-props.ts'
 import { receiptFileName } from '#product/proof/receipt-file.ts'
 import { recordingLimits } from '#product/testimonials/recording-limits.ts'
-import type { ConfirmProps, ErasedProps, ReceiptNotice, ReceiptProofProps, ReceiptProps } from '#shared/page-props.ts'
+import type { ConfirmProps, ErasedProps, ReceiptNotice, ReceiptProps } from '#shared/page-props.ts'
 import { isRecordingKind } from '#shared/public-form.ts'
 import type { Receipt } from '#shared/receipt.ts'
 import { wallLanguageOf, wallLanguages } from '#shared/wall-languages.ts'
@@ -43,9 +43,8 @@ export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
 			const email = receipts.provenAddress(receipt, proof)
 			if (email !== null && !receipt.bases.includes('email'))
 				return renderConfirmPage(x, site, { receipt, email, proof, isConfirmed: false })
-			const stored = await receipts.proof(x.param('token'))
-			const shown = proofProps(site, stored, x.searchParams.has('check'))
-			return renderReceiptPage(x, site, receipt, { news, proof: shown })
+			const checked = x.searchParams.has('check') ? await receipts.proof(x.param('token')) : null
+			return renderReceiptPage(x, site, receipt, { news, checked })
 		})
 }
 
@@ -113,8 +112,7 @@ export function postReceiptPage(site: Site, receipts: ReceiptService): Handler {
 				if (error.code === 'conflict') return redirect(`${x.path}?closed`, 303)
 				const problems = Object.entries(error.fields ?? { '': error.message }).map(([field, text]) => ({ field, text }))
 				const receipt = await receipts.read(token)
-				const proof = proofProps(site, await receipts.proof(token))
-				return renderReceiptPage(x, site, receipt, { news: null, proof, problems, typed: typedOf(form) })
+				return renderReceiptPage(x, site, receipt, { news: null, problems, typed: typedOf(form) })
 			}
 		})
 	}
@@ -148,12 +146,13 @@ function renderReceiptPage(
 	receipt: Receipt,
 	state: {
 		news: ReceiptNotice | null
-		proof: ReceiptProofProps
+		checked?: StoredProof | null
 		problems?: ReceiptProps['problems']
 		typed?: Record<string, string>
 	},
 ): Answer {
-	const { news, proof, problems, typed = {} } = state
+	const { news, checked = null, problems, typed = {} } = state
+	const proof = proofProps(site, receipt, checked)
 	const { config, assets } = site
 	const page = assets.pages.renderReceipt({
 		receipt,

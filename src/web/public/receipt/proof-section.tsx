@@ -8,7 +8,8 @@ import type { ReceiptTexts } from './receipt-text.ts'
 /** The file that proves the words, a check of it, and what it proves and what not. */
 export function ProofSection({ receipt, proof, address, texts }: ReceiptProps & { texts: ReceiptTexts }) {
 	const { say, day, exactMoment, number, lang } = texts
-	const { entries, unsealed, sealed_at, signer, check, fileName } = proof
+	const { signer, check, fileName } = proof
+	const { entries, unsealed, sealed_at } = receipt.seal
 	const last = receipt.events.at(-1)
 	const { proves, doesNotProve } = proofTexts[wallLanguageOf(lang)]
 	return (
