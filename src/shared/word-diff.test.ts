@@ -36,3 +36,17 @@ it('two long texts without a common word are shown as one replaced by the other'
 	const parts = diffTexts(words('a'), words('b'), 'en')
 	expect(without(parts, 'removed')).toBe(words('b'))
 })
+
+it('a word is compared whole in every script', () => {
+	const changed = (former: string, present: string, locale: string) =>
+		diffTexts(former, present, locale).flatMap(({ text, change }) => (change === 'same' ? [] : [text]))
+	expect(changed('أربعة أوعية نأكل', 'أربعة أطباق نأكل', 'ar')).toEqual(['أوعية', 'أطباق'])
+	expect(changed('красивая миска', 'красивые миска', 'ru')).toEqual(['красивая', 'красивые'])
+	expect(changed('毎日茶碗で食べる', '毎日お皿で食べる', 'ja').join()).toContain('茶碗')
+})
+
+it('words that are replaced in a row are one replacement', () => {
+	expect(diffTexts('It is a very nice bowl.', 'It is one of my best bowls.', 'en').map(({ change }) => change)).toEqual(
+		['same', 'removed', 'added', 'same'],
+	)
+})

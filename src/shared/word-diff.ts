@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff'
+import { diffArrays } from 'diff'
 
 /** A run of characters that both versions have, or that only one of them has. */
 export type DiffPart = { text: string; change: 'same' | 'removed' | 'added' }
@@ -16,14 +16,41 @@ const segmenterFor = (locale: string): Intl.Segmenter => {
 
 /** Compares two versions of a text, word by word by the rules of its language. */
 export const diffTexts = (former: string, present: string, locale: string): DiffPart[] => {
-	const parts = diffWordsWithSpace(former, present, { intlSegmenter: segmenterFor(locale), timeout: timeLimit })
+	const segmenter = segmenterFor(locale)
+	const split = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment)
+	const parts = diffArrays(split(former), split(present), { timeout: timeLimit })
 	if (!parts)
 		return [
 			{ text: former, change: 'removed' },
 			{ text: present, change: 'added' },
 		]
-	return parts.map(({ value, removed, added }) => ({
-		text: value,
-		change: removed ? 'removed' : added ? 'added' : 'same',
-	}))
+	return joinReplaced(
+		parts.map(({ value, removed, added }) => ({
+			text: value.join(''),
+			change: removed ? 'removed' : added ? 'added' : 'same',
+		})),
+	)
+}
+
+/** Several replaced words in a row are one replacement, together with the spaces between them. */
+const joinReplaced = (parts: DiffPart[]): DiffPart[] => {
+	const joined: DiffPart[] = []
+	let [removed, added] = ['', '']
+	const flush = () => {
+		if (removed) joined.push({ text: removed, change: 'removed' })
+		if (added) joined.push({ text: added, change: 'added' })
+		removed = added = ''
+	}
+	parts.forEach(({ text, change }, at) => {
+		const isSpaceBetween = change === 'same' && /^\s+$/.test(text) && (parts[at + 1]?.change ?? 'same') !== 'same'
+		if (change === 'same' && !(isSpaceBetween && removed && added)) {
+			flush()
+			joined.push({ text, change })
+			return
+		}
+		if (change !== 'added') removed += text
+		if (change !== 'removed') added += text
+	})
+	flush()
+	return joined
 }
