@@ -279,7 +279,7 @@ export type TestimonialEventRow = {
 	previous_hash: string | null
 	hash: string
 	/** How the hash is made: docs/verification.md. */
-	format: 1 | 2
+	format: number
 	secret: string | null
 	content: string | null
 	author: string | null

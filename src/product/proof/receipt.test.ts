@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Proven, sendTestimonial } from '#test/support/product/proven-testimonial.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -108,6 +110,31 @@ test('a receipt with any value changed by one character is refused', async () =>
 	for (let at = 0; at < file.entries.length - 1; at++)
 		expect(verifyReceipt({ ...file, entries: file.entries.toSpliced(at, 1) }).failed).not.toBeNull()
 })
+
+test('a file in which any one byte was changed is refused, or says the same', async () => {
+	await decide('approved')
+	await sendTestimonial(app)
+	await seal()
+	const file = await sent.receipt()
+	const text = JSON.stringify(file, null, '\t')
+	fc.assert(
+		fc.property(fc.nat(text.length - 1), fc.integer({ min: 0x20, max: 0x7e }), (at, code) => {
+			const bytes = `${text.slice(0, at)}${String.fromCharCode(code)}${text.slice(at + 1)}`
+			const read = readJson(bytes)
+			if (read === undefined || isDeepStrictEqual(read, file)) return
+			expect(verifyReceipt(read).failed, bytes.slice(Math.max(0, at - 40), at + 40)).not.toBeNull()
+		}),
+		{ numRuns: 1500 },
+	)
+})
+
+function readJson(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
+}
 
 const flip = (text: string, at: number) => `${text.slice(0, at)}${text[at] === 'a' ? 'b' : 'a'}${text.slice(at + 1)}`
 
