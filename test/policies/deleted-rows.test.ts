@@ -47,7 +47,9 @@ async function fullSpace(owner: Person, slug: string) {
 		{ slug, wording: form.consent_text },
 		{ author: { name: 'Ines', email: 'ines@harbour.example' } },
 	)
-	expect((await postSubmission(app, body)).status).toBe(201)
+	const sent = await postSubmission(app, body)
+	expect(sent.status).toBe(201)
+	await owner.client.rpc('propose_change', { testimonial_id: sent.body.id, body: 'Other words.' }).throwOnError()
 	await app.notifications.idle()
 	await owner.client
 		.from('notification_settings')
@@ -97,6 +99,7 @@ it('a deleted space leaves no row of any table behind, nor an address of its cus
 		'public.invitations',
 		'public.member_invitations',
 		'public.notification_settings',
+		'public.proposals',
 		'public.wall_embeds',
 	])
 		expect(before).toContain(table)
@@ -143,6 +146,7 @@ it('a deleted account leaves neither its id nor its address in the spaces where 
 		team_invitations_made: 2,
 		team_invitations_received: 1,
 		customer_invitations: 2,
+		proposals: 1,
 		order_keys: 2,
 	})
 	expect(counts.notification_mails).toBeGreaterThan(1)

@@ -23,6 +23,8 @@ begin
 			select jsonb_agg(to_jsonb(b) - 'created_by' || jsonb_build_object('recipients', (
 				select count(*) from public.invitations i where i.space_id = b.space_id and i.batch_id = b.id)) order by b.created_at)
 			from private.invitation_batches b where b.created_by = own.user_id), '[]'),
+		'proposals', coalesce((
+			select jsonb_agg(to_jsonb(p) - 'created_by' order by p.created_at) from public.proposals p where p.created_by = own.user_id), '[]'),
 		'order_keys', coalesce((
 			select jsonb_agg(jsonb_build_object('space_id', k.space_id, 'made_at', k.made_at))
 			from private.order_keys k where k.made_by = own.user_id), '[]')
