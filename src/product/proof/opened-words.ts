@@ -8,7 +8,8 @@ const wordsOf = receiptFile.pick({ words: true, author: true })
 /** The words and the author of the last version that is opened; null where none is. */
 export function openedWords(entries: readonly ReceiptEntry[]): Pick<ReceiptFile, 'words' | 'author'> {
 	const versions = entries.filter(({ text }) => text && versionKinds.includes(parseEntry(text)?.kind ?? ''))
-	const last = versions.findLast(({ content, author }) => content ?? author)
+	// A public file opens the words that are shown, also while a later edit by the same author waits.
+	const last = versions.findLast(({ content }) => content) ?? versions.findLast(({ author }) => author)
 	const read = (text: string | null | undefined) => (text ? (parseOpening(text)?.content ?? null) : null)
 	const found = wordsOf.safeParse({ words: read(last?.content), author: read(last?.author) })
 	return found.success ? found.data : { words: null, author: null }
