@@ -11,6 +11,7 @@ import { type Figure, printSection, writeResults } from './figure.ts'
 import { measureInvitations } from './invitations.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
+import { measureProof } from './proof.ts'
 import { measureRealtime } from './realtime.ts'
 import { measureRecorder } from './recorder.ts'
 import { measureRecordingLoad } from './recording-load.ts'
@@ -51,6 +52,7 @@ try {
 		invitations: () => measureInvitations(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		alerts: () => measureAlerts(server, space),
+		proof: () => measureProof(server, space),
 		storage: () => measureStorage(server),
 		recordings: async () => [
 			...(await measureRecordings()),

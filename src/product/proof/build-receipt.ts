@@ -1,7 +1,7 @@
 import { proofTexts } from '#shared/proof-texts.ts'
 import type { WallLanguage } from '#shared/wall-languages.ts'
 import { parseCheckpoint } from './checkpoint-text.ts'
-import { merklePath } from './merkle.ts'
+import { growTree, pathTo } from './merkle.ts'
 import { openedWords } from './opened-words.ts'
 import { opensslSteps } from './openssl-steps.ts'
 import type { ReceiptEntry, ReceiptFile } from './receipt-file.ts'
@@ -39,11 +39,11 @@ export function buildReceipt({ testimonial, entries, checkpoints }: StoredProof,
 		first,
 		number,
 		last: parseCheckpoint(text)?.last ?? 0,
-		leaves: (leaves?.match(/.{64}/g) ?? []).map((leaf) => Buffer.from(leaf, 'hex')),
+		tree: growTree((leaves?.match(/.{64}/g) ?? []).map((leaf) => Buffer.from(leaf, 'hex'))),
 	}))
 	const listed = entries.map(({ text, hash, content, author, detail, entry }): ReceiptEntry => {
 		const batch = batches.find(({ first, last }) => entry !== null && first <= entry && entry <= last)
-		const path = batch && entry !== null ? merklePath(batch.leaves, entry - batch.first) : []
+		const path = batch && entry !== null ? pathTo(batch.tree, entry - batch.first) : []
 		return {
 			text,
 			hash,

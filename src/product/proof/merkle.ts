@@ -24,23 +24,26 @@ function levelAbove(level: readonly Buffer[]): Buffer[] {
 	return above
 }
 
+/** The levels of a tree, from its leaves to the root. */
+export type MerkleTree = readonly (readonly Buffer[])[]
+
 /** @param leaves at least one */
-export function merkleRoot(leaves: readonly Buffer[]): Buffer {
-	let level = leaves
-	while (level.length > 1) level = levelAbove(level)
-	return level[0] as Buffer
+export function growTree(leaves: readonly Buffer[]): MerkleTree {
+	const levels = [leaves]
+	for (let level = leaves; level.length > 1; ) {
+		level = levelAbove(level)
+		levels.push(level)
+	}
+	return levels
+}
+
+export function rootOf(tree: MerkleTree): Buffer {
+	return tree.at(-1)?.[0] as Buffer
 }
 
 /** The hashes that lead from a leaf to the root, the lowest first. */
-export function merklePath(leaves: readonly Buffer[], index: number): Buffer[] {
-	const path: Buffer[] = []
-	let at = index
-	for (let level = leaves; level.length > 1; level = levelAbove(level)) {
-		const sibling = level[at ^ 1]
-		if (sibling) path.push(sibling)
-		at >>= 1
-	}
-	return path
+export function pathTo(tree: MerkleTree, index: number): Buffer[] {
+	return tree.slice(0, -1).flatMap((level, height) => level[(index >> height) ^ 1] ?? [])
 }
 
 /** On which side of the path each of its hashes stands. */

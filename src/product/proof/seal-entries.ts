@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
 import { formatCheckpoint } from './checkpoint-text.ts'
-import { merkleRoot } from './merkle.ts'
+import { growTree, rootOf } from './merkle.ts'
 import { proofKeyOf } from './proof-key.ts'
 import { addCheckpoint, type Leaf, lastCheckpoint, numberEntries } from './queries.ts'
 
@@ -26,7 +26,7 @@ export async function sealEntries({ config, db, keys }: Pick<Deps, 'config' | 'd
 		const [first, last] = [leaves[0]?.number ?? 0, leaves.at(-1)?.number ?? 0]
 		const [before] = await tx.query<Last>(lastCheckpoint())
 		if (!before) throw new Error('The last checkpoint cannot be read.')
-		const root = merkleRoot(leaves.map(({ leaf }) => leaf))
+		const root = rootOf(growTree(leaves.map(({ leaf }) => leaf)))
 		const number = before.number + 1
 		const text = formatCheckpoint({
 			instance: config.SITE_URL,

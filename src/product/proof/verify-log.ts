@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto'
 import type { Db, Tx } from '#platform/pg/db.ts'
 import { parseCheckpoint } from './checkpoint-text.ts'
-import { merkleRoot, sha256 } from './merkle.ts'
+import { growTree, rootOf, sha256 } from './merkle.ts'
 import { keyIdOf } from './proof-key.ts'
 import { brokenEntries, checkpointsAfter } from './queries.ts'
 import { parsePublicKey } from './verify-receipt.ts'
@@ -84,7 +84,7 @@ function problemOf(row: Row, before: Row | undefined, trusted: string | undefine
 	if (stated.previous !== (before ? sha256(before.text).toString('hex') : null))
 		return 'it does not follow the one before'
 	if (leaves.length !== stated.last - stated.first + 1) return 'entries are missing in the log'
-	if (merkleRoot(leaves).toString('hex') !== stated.root || row.root !== stated.root)
+	if (rootOf(growTree(leaves)).toString('hex') !== stated.root || row.root !== stated.root)
 		return 'entries of the log were changed'
 	if (!key || keyIdOf(key) !== stated.key || row.key !== stated.key) return 'its key is another one'
 	if (trusted !== undefined && stated.key !== trusted) return 'it is signed with another key than yours'
