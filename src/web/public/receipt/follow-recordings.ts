@@ -14,7 +14,8 @@ export function followRecordings(): void {
 }
 
 async function refresh(): Promise<void> {
-	const response = await fetch(location.pathname)
+	// A proposal that waits would stand alone on the page.
+	const response = await fetch(`${location.pathname}?all`)
 	// The testimonial was erased in another tab.
 	if (response.status === 404) location.reload()
 	if (!response.ok) return
