@@ -154,6 +154,14 @@ test('a stranger checks a receipt by its own steps, with openssl alone', async (
 			expect(command).not.toMatch(/["\\]/)
 			expect(shell(command).trim()).toBe(prints ?? '')
 		}
+		// As docs/verification.md pipes them into a shell.
+		const commands = file.steps.flatMap(({ commands }) => commands)
+		const all = execFileSync('sh', [], {
+			cwd: folder,
+			encoding: 'utf8',
+			input: commands.map(({ run: command }) => `${command}\n`).join(''),
+		})
+		expect(all.trim().split('\n')).toEqual(commands.flatMap(({ prints }) => prints ?? []))
 		const written = (name: string) => readFileSync(join(folder, name), 'utf8')
 		// What a person compares by eye.
 		const first = shell('openssl dgst -sha256 -r content-1.txt').slice(0, 64)

@@ -185,7 +185,7 @@ test('a proposal is mailed in the language of the words, with its note and no wa
 	expect(mail?.text).toContain('I think you meant wheel.')
 	expect(mail?.text).toContain('Ask for the wheel by')
 	const link = /http:\/\/localhost:3000\/t\/[\w-]{43}\?c=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-	expect((await app.fetch(link)).status).toBe(200)
+	expect(await (await app.fetch(link)).text()).toContain('Fernhill Pottery bittet um eine Änderung Ihrer Worte</h1>')
 	expect(await row()).toMatchObject({ body: words, version: 1 })
 	await answer(proposal, 'refused')
 	await propose(`${words} Again.`, 'Look at cheap-watches.example').throwOnError()

@@ -41,7 +41,8 @@ export function getReceiptPage(site: Site, receipts: ReceiptService): Handler {
 			const receipt = await receipts.read(x.param('token'))
 			const proof = x.query('c') ?? ''
 			const email = receipts.provenAddress(receipt, proof)
-			if (email !== null && !receipt.bases.includes('email'))
+			// A mail about a proposal leads to the proposal; the address can be confirmed by the first mail.
+			if (email !== null && !receipt.bases.includes('email') && !receipt.proposal)
 				return renderConfirmPage(x, site, { receipt, email, proof, isConfirmed: false })
 			const checked = x.searchParams.has('check') ? await receipts.proof(x.param('token')) : null
 			return renderReceiptPage(x, site, receipt, { news, checked })
