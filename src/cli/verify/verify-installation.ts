@@ -19,8 +19,8 @@ export async function verifyInstallation({
 		problems.length > 0
 			? problems.map((problem) => `✗ ${problem}`)
 			: [
-					`✓ ${entries} entries of histories hold.`,
-					`✓ ${checkpoints} checkpoints hold, with all entries of the log below them.`,
+					`✓ Entries of histories that hold: ${entries}`,
+					`✓ Checkpoints that hold, with all entries of the log below them: ${checkpoints}`,
 				]
 	printResult(json, found, lines.join('\n'))
 	return problems.length > 0 ? 1 : 0
