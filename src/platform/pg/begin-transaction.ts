@@ -16,6 +16,8 @@ export type Role = keyof typeof statementTimeouts
 
 export type TransactionOptions = {
 	readOnly?: boolean
+	/** Every statement sees the data as of the first one; the transaction reads only. For streams that take many statements. */
+	snapshot?: boolean
 	/** Further transaction-local settings, e.g. `request.headers`. Names come from code, never from a caller. */
 	settings?: Record<string, string>
 	/** Statement timeout in milliseconds; by default that of the role. */
@@ -32,6 +34,7 @@ export const statementTimeoutOf = ({ role }: { role: Role }, options: Transactio
 
 const begin: Query = { text: 'begin', values: [] }
 const beginReadOnly: Query = { text: 'begin read only', values: [] }
+const beginSnapshot: Query = { text: 'begin isolation level repeatable read read only', values: [] }
 
 /**
  * Queries that open a transaction and set its identity. All settings are local to the transaction.
@@ -40,9 +43,10 @@ const beginReadOnly: Query = { text: 'begin read only', values: [] }
 export function beginTransaction(claims: { role: Role }, options: TransactionOptions): Query[] {
 	if (!Object.hasOwn(statementTimeouts, claims.role)) throw new Error(`unknown role ${claims.role}`)
 	const isBare = Object.keys(claims).length === 1
-	if (isBare && !options.settings && options.statementTimeout === undefined)
+	if (isBare && !options.settings && !options.snapshot && options.statementTimeout === undefined)
 		return [beginAsRole(claims.role, options.readOnly === true)]
-	return [options.readOnly ? beginReadOnly : begin, setIdentity(claims, options)]
+	const opening = options.snapshot ? beginSnapshot : options.readOnly ? beginReadOnly : begin
+	return [opening, setIdentity(claims, options)]
 }
 
 const roleQueries = new Map<string, Query>()

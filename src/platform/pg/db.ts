@@ -162,14 +162,21 @@ async function transact<T>(
 		result.then(watched.onAnswer, watched.onAnswer)
 		return result
 	}
-	const inFlight: Promise<unknown>[] = []
+	const inFlight: (Promise<unknown> | undefined)[] = []
 	let ended: Promise<unknown> | undefined
 	const send = (query: Query): Promise<pg.QueryResult> => {
 		// A statement after the commit would run outside the transaction, as the login role.
 		if (ended) return Promise.reject(new Error('the transaction has already ended'))
 		batchWrites(client)
 		const result = ask(query)
-		inFlight.push(result)
+		const place = inFlight.push(result) - 1
+		// A transaction of many statements must not hold all their rows.
+		result.then(
+			() => {
+				inFlight[place] = undefined
+			},
+			() => {},
+		)
 		return result
 	}
 	const tx: Tx = {
