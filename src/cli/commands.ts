@@ -88,6 +88,29 @@ step that does not hold is named. Without FILE it checks the histories, the log 
 Exit code 1 when something does not hold.`,
 		() => import('./verify/verify-command.ts'),
 	),
+	export: lazy(
+		'Write the archive of a space',
+		`Usage: plaudit export --space SLUG --out FILE [--without-emails] [--json]
+
+SLUG is that of a form or a wall of the space, or the space's id. FILE is a new ZIP file: testimonials with their history, consents,
+photos and recordings, forms, walls, members (docs/archive.md). The server may run meanwhile.
+
+--without-emails   without addresses of customers and members: for an archive that you hand to others
+--json             prints {"file","space","testimonials","files"}`,
+		() => import('./archive/export.ts'),
+	),
+	import: lazy(
+		'Load the archive of a space',
+		`Usage: plaudit import FILE [--as SLUG] [--owner EMAIL] [--check] [--json]
+
+Loads all of the archive or nothing, with ids, dates, slugs and links as they were. Members are found by their confirmed addresses.
+
+--as SLUG       the slug of the first form, when it is taken here; the other slugs begin with it, too
+--owner EMAIL   an account that owns the space here; needed when no owner of the archive has one
+--check         only reads the archive and compares it with its checksums
+--json          prints {"space","testimonials","files","missing","erased","members","absent","renamed"}`,
+		() => import('./archive/import.ts'),
+	),
 	'user create': lazy(
 		'Make an account',
 		'Usage: plaudit user create --email ADDRESS [--password PASSWORD] [--username NAME] [--json]\n\nWithout --password one is generated and printed once.',

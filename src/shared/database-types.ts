@@ -80,6 +80,7 @@ export type Database = {
 			spaces: Table<rows.SpaceRow>
 			space_members: Table<rows.SpaceMemberRow, [To<'space_id', 'spaces'>, To<'user_id', 'profiles'>]>
 			space_events: Table<rows.SpaceEventRow>
+			exports: Table<rows.ExportRow, [To<'space_id', 'spaces'>]>
 			member_invitations: Table<rows.MemberInvitationRow, [To<'space_id', 'spaces'>]>
 			forms: Table<rows.FormRow, [To<'space_id', 'spaces'>]>
 			form_questions: Table<rows.FormQuestionRow, [To<'form_id', 'forms'>]>
@@ -117,6 +118,12 @@ export type Database = {
 			}
 			decline_member_invitation: { Args: { token: string }; Returns: undefined }
 			delete_account: { Args: Record<never, never>; Returns: undefined }
+			export_sizes: { Args: { space_id: string }; Returns: { part: string; counts: number[]; bytes: number }[] }
+			make_export: {
+				Args: { space_id: string; format: rows.ExportRow['format']; with_emails?: boolean }
+				Returns: string
+			}
+			remove_export: { Args: { export_id: string }; Returns: undefined }
 			erase_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			end_session: { Args: { id: string }; Returns: boolean }
 			invitation_progress: { Args: { space_id: string }; Returns: invitations.InvitationProgress }

@@ -54,6 +54,26 @@ export type SpaceEventRow = {
 	detail: Record<string, unknown>
 }
 
+/** A file that a member asked for; archives are for owners. */
+export type ExportRow = {
+	space_id: string
+	id: string
+	format: 'csv' | 'json' | 'archive'
+	with_emails: boolean
+	state: 'queued' | 'running' | 'ready' | 'failed'
+	/** Null after the account was deleted. */
+	made_by: string | null
+	created_at: string
+	finished_at: string | null
+	/** Bytes written so far. */
+	done_bytes: number
+	/** About how many there will be; null when that is not known. */
+	total_bytes: number | null
+	/** A file of the bucket `exports`; null until it is ready. */
+	path: string | null
+	problem: 'disk_full' | 'not_allowed' | 'broken' | null
+}
+
 /** An invitation to the team. Only owners read it. */
 export type MemberInvitationRow = {
 	id: string

@@ -49,6 +49,7 @@ export const publicRelations: Record<string, TableRule> = {
 	},
 	member_invitations: { subject: ofA, read: owners },
 	space_events: { subject: ofA, read: owners },
+	exports: { subject: `${ofA}&format=eq.archive`, read: owners },
 	forms: {
 		subject: ofA,
 		read: members,
@@ -216,6 +217,8 @@ export const files: Record<
 		read: [],
 		write: [],
 	},
+	'exported rows': { bucket: 'exports', name: `${A}/csv/a.csv`, read: members, write: [] },
+	archive: { bucket: 'exports', name: `${A}/archive/a.zip`, read: owners, write: [] },
 	'hidden photo': {
 		bucket: 'photos',
 		name: `${A}/${ids.hiddenA}/q.jpg`,
@@ -268,6 +271,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.form_pressure': {},
 	'private.form_slugs': {},
 	'private.former_consent_texts': {},
+	'private.former_receipt_tokens': {},
 	'private.invitation_batches': {},
 	'private.invitation_mails': {},
 	'private.invitation_queues': {},

@@ -92,6 +92,10 @@ select i.space_id, i.id, 'invitation', 'infinity' from public.invitations i;
 insert into private.invitation_queues (space_id, due_at) select s.id, 'infinity' from public.spaces s;
 insert into private.declined_addresses (space_id, address_hash) values (pg_temp.id(10), '\x01'), (pg_temp.id(11), '\x01');
 insert into private.erased_invitations (space_id, address_hash, token_hash) values (pg_temp.id(10), '\x01', '\x01'), (pg_temp.id(11), '\x01', '\x02');
+insert into private.former_receipt_tokens (space_id, testimonial_id, token_hash)
+select t.space_id, t.id, sha256(t.id::text::bytea) from public.testimonials t;
+insert into public.exports (space_id, format, with_emails, state) values
+	(pg_temp.id(10), 'archive', true, 'ready'), (pg_temp.id(11), 'archive', true, 'ready');
 insert into public.space_events (space_id, kind) values (pg_temp.id(10), 'exported'), (pg_temp.id(11), 'exported');
 insert into public.member_invitations (id, space_id, email, role, invited_by) values
 	(pg_temp.id(70), pg_temp.id(10), 'secret@example.test', 'editor', pg_temp.id(2)),

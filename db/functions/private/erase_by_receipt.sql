@@ -7,7 +7,7 @@ declare
 	salt bytea := uuid_send(gen_random_uuid());
 begin
 	select x.space_id, x.id into t from private.receipts r join public.testimonials x on x.id = r.testimonial_id
-	where r.token_hash = $1 for update of x;
+	where r.testimonial_id = private.receipt_of($1) for update of x;
 	if not found then
 		return;
 	end if;

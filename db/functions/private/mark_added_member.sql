@@ -2,7 +2,7 @@
 create or replace function private.mark_added_member() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-	new.has_agreed := auth.uid() is null or auth.uid() = new.user_id;
+	new.has_agreed := case when auth.uid() is null then new.has_agreed else auth.uid() = new.user_id end;
 	return new;
 end
 $$;

@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
 		'space', (select jsonb_build_object('name', s.name, 'brand', s.brand) from public.spaces s where s.id = t.space_id))
 	from private.receipts r
 	join public.testimonials t on t.id = r.testimonial_id
-	where r.token_hash = $1
+	where r.testimonial_id = private.receipt_of($1)
 $$;
 
 alter function private.read_receipt(bytea) owner to product_door;

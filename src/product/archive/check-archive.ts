@@ -1,0 +1,16 @@
+import { ArchiveError } from './archive-error.ts'
+import type { Manifest } from './archive-format.ts'
+import { readArchive } from './read-archive.ts'
+import type { ZipReader } from './zip-reader.ts'
+
+/** Reads all of an archive and compares it with its checksums. @throws ArchiveError that names what is wrong */
+export async function checkArchive(zip: ZipReader): Promise<Manifest> {
+	const archive = await readArchive(zip)
+	for (const name of archive.unread()) {
+		if (name.endsWith('.jsonl')) for await (const _ of archive.lines(name));
+		else for await (const _ of archive.bytes(name));
+	}
+	const [unread] = archive.unread()
+	if (unread !== undefined) throw new ArchiveError(`${unread} cannot be read.`)
+	return archive.manifest
+}

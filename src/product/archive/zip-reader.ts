@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { type Entry, fromFdPromise, fromRandomAccessReaderPromise, type RandomAccessReader, type ZipFile } from 'yauzl'
+import { ArchiveError } from './archive-error.ts'
+
+/** A ZIP file whose entries are safe to read: plain files of known sizes that do not overlap. */
+export type ZipReader = {
+	/** Sizes by name. */
+	sizes: ReadonlyMap<string, number>
+	/** The bytes of an entry. @throws ArchiveError when it is missing, cut or damaged */
+	read(name: string): AsyncGenerator<Buffer, { sha256: string }>
+	close(): void
+}
+
+/** More entries than that would not fit into the memory. */
+const maxEntries = 1_000_000
+const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true } as const
+
+/** Opens an archive by its file descriptor, which the caller closes. @throws ArchiveError */
+export const openZipFile = (descriptor: number): Promise<ZipReader> => openZip(() => fromFdPromise(descriptor, options))
+
+/** Opens an archive that a store reads by ranges. @throws ArchiveError */
+export const openStoredZip = (reader: RandomAccessReader, size: number): Promise<ZipReader> =>
+	openZip(() => fromRandomAccessReaderPromise(reader, size, options))
+
+async function openZip(open: () => Promise<ZipFile>): Promise<ZipReader> {
+	const zip = await open().catch((error: Error) => {
+		throw new ArchiveError(`This is not a whole ZIP file: ${error.message}.`, { cause: error })
+	})
+	try {
+		const entries = await readDirectory(zip)
+		const sizes = new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize]))
+		return { sizes, read: (name) => readEntry(zip, entries, name), close: () => zip.close() }
+	} catch (error) {
+		zip.close()
+		throw error
+	}
+}
+
+async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
+	if (zip.entryCount > maxEntries) throw new ArchiveError(`The archive has more than ${maxEntries} files.`)
+	const entries = new Map<string, Entry>()
+	const places: { start: number; length: number; name: string }[] = []
+	try {
+		for await (const entry of zip.eachEntry()) {
+			const name = entry.fileName
+			// Folders are no rows and no files; tools that pack an archive again add them.
+			if (name.endsWith('/')) continue
+			requirePlainFile(entry)
+			if (entries.has(name)) throw new ArchiveError(`${name} is in the archive twice.`)
+			entries.set(name, entry)
+			places.push({ start: entry.relativeOffsetOfLocalHeader, length: entry.compressedSize, name })
+		}
+	} catch (error) {
+		if (error instanceof ArchiveError) throw error
+		throw new ArchiveError(`The directory of the archive cannot be read: ${(error as Error).message}.`, {
+			cause: error,
+		})
+	}
+	// Entries that share their bytes would unpack to many times the size of the archive.
+	places.sort((a, b) => a.start - b.start)
+	for (const [at, { start, length, name }] of places.entries()) {
+		const next = places[at + 1]
+		if (next && start + length > next.start) throw new ArchiveError(`${name} overlaps ${next.name}.`)
+	}
+	return entries
+}
+
+function requirePlainFile(entry: Entry): void {
+	const name = entry.fileName
+	const type = (entry.externalFileAttributes >>> 16) & 0o170000
+	if (type !== 0 && type !== 0o100000) throw new ArchiveError(`${name} is a link or a device, not a file.`)
+	if (entry.isEncrypted()) throw new ArchiveError(`${name} is encrypted.`)
+	if (!entry.canDecodeFileData()) throw new ArchiveError(`${name} is compressed in a way that cannot be read.`)
+}
+
+async function* readEntry(
+	zip: ZipFile,
+	entries: ReadonlyMap<string, Entry>,
+	name: string,
+): AsyncGenerator<Buffer, { sha256: string }> {
+	const entry = entries.get(name)
+	if (!entry) throw new ArchiveError(`${name} is missing from the archive.`)
+	const hash = createHash('sha256')
+	try {
+		for await (const chunk of await zip.openReadStreamPromise(entry)) {
+			hash.update(chunk)
+			yield chunk
+		}
+	} catch (error) {
+		throw new ArchiveError(`${name} is damaged: ${(error as Error).message}.`, { cause: error })
+	}
+	return { sha256: hash.digest('hex') }
+}

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { seedDemo, seedMany } from '#cli/seed/seed-demo.ts'
+import { hashToken } from '#platform/keys/secret-token.ts'
+import { changeByReceipt, eraseByReceipt } from '#product/receipts/queries.ts'
+import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { createSpace, type SpaceFixture } from '#test/support/product/space-fixture.ts'
+import type { TestApp } from '#test/support/test-app.ts'
+import { asOwner } from '#test/support/test-database.ts'
+
+export type ArchiveWorld = SpaceFixture & {
+	ownerEmail: string
+	/** Tokens of private links. */
+	tokens: string[]
+	/** Token of a personal link. */
+	invitation: string
+	formerSlug: string
+}
+
+/**
+ * A space with rows in every table of an archive: the demo, edits, an erased testimonial, former slugs and texts, answers,
+ * invitations, and `more` published testimonials of which each `photoEvery`th has a photo.
+ */
+export async function createArchiveWorld(app: TestApp, more = 0, photoEvery = 1): Promise<ArchiveWorld> {
+	const { deps, database } = app
+	const run = <Row extends object>(text: string, values: unknown[] = []) => asOwner<Row>(database, text, values)
+	const space = await createSpace(database, 'Fernhill Pottery')
+	const { space_id, form_id, slug } = space
+	const ownerEmail = `${slug}@example.test`
+	await run('update auth.users set email_confirmed_at = now() where id = $1', [space.owner])
+	await seedDemo(deps, space, { role: 'authenticated', sub: space.owner })
+	const [brand] = await run<{ version: string }>(
+		`insert into storage.objects (bucket_id, name, version, metadata) values ('brand', $1, $2, $3) returning version`,
+		[
+			`${space_id}/logo ünï.png`,
+			(await deps.files.put([Buffer.from('logo')], 9)).version,
+			{ size: 4, mimetype: 'image/png' },
+		],
+	)
+	await run(`update public.spaces set brand = brand || jsonb_build_object('logo_path', $2::text) where id = $1`, [
+		space_id,
+		brand ? `${space_id}/logo ünï.png` : null,
+	])
+	await addVersions(app, space_id)
+	await run(
+		`update public.forms set consent_text = consent_text || ' Thank you.', slug = slug || '-new' where id = $1`,
+		[form_id],
+	)
+	await addInvitations(app, space)
+	await run(`insert into public.notification_settings (space_id, user_id, new_testimonial) values ($1, $2, 'daily')`, [
+		space_id,
+		space.owner,
+	])
+	await run(`insert into public.space_events (space_id, kind, detail) values ($1, 'exported', '{"rows": 1.50}')`, [
+		space_id,
+	])
+	if (more > 0) {
+		await seedMany(deps, space, more)
+		await addPhotos(app, space_id, photoEvery)
+	}
+	await run(
+		`insert into public.testimonial_answers (space_id, testimonial_id, question_id, label, value, is_public, position)
+		select t.space_id, t.id, q.id, q.label, 'A bowl, "blue", and ' || t.author_name, true, 0
+		from public.testimonials t, public.form_questions q where t.space_id = $1 and q.form_id = $2`,
+		[space_id, form_id],
+	)
+	await run(
+		`insert into public.testimonial_tags (space_id, testimonial_id, tag_id)
+		select t.space_id, t.id, g.id from public.testimonials t, public.tags g
+		where t.space_id = $1 and g.space_id = $1 and hashtext(t.id::text || g.id) % 3 = 0 on conflict do nothing`,
+		[space_id],
+	)
+	await run(
+		`insert into public.wall_items (space_id, wall_id, testimonial_id, position)
+		select $1, $2, t.id, row_number() over (order by t.id) from public.testimonials t where t.space_id = $1 limit 20`,
+		[space_id, space.wall_id],
+	)
+	const receipts = await run<{ id: string }>(
+		`select r.testimonial_id as id from private.receipts r join public.testimonials t on t.id = r.testimonial_id
+		where t.space_id = $1 order by t.id`,
+		[space_id],
+	)
+	const tokens = receipts.map(({ id }) => receiptTokenOf(deps.keys.secret, id))
+	const erased = tokens.pop() ?? ''
+	await deps.db.as({ role: 'anon' }, (tx) => tx.final(eraseByReceipt(hashToken(erased))))
+	const [token] = await run<{ token: string }>(`select note as token from public.invitations where space_id = $1`, [
+		space_id,
+	])
+	return { ...space, slug: `${slug}-new`, formerSlug: slug, ownerEmail, tokens, invitation: token?.token ?? '' }
+}
+
+async function addVersions({ deps, database }: TestApp, space: string): Promise<void> {
+	const rows = await asOwner<{ id: string }>(
+		database,
+		`select r.testimonial_id as id from private.receipts r join public.testimonials t on t.id = r.testimonial_id
+		where t.space_id = $1 and t.kind = 'text' order by t.id limit 3`,
+		[space],
+	)
+	for (const { id } of rows) {
+		const token = hashToken(receiptTokenOf(deps.keys.secret, id))
+		const change = { body: '=SUM(A1) is what I wrote, in other words:\n"better"\u2028than before 🫖', rating: 4 }
+		await deps.db.as({ role: 'anon' }, (tx) => tx.final(changeByReceipt(token, change, null)))
+	}
+}
+
+async function addInvitations({ database }: TestApp, { space_id, form_id }: SpaceFixture): Promise<void> {
+	const token = randomBytes(32).toString('base64url')
+	const batch = randomUUID()
+	const run = (text: string, values: unknown[]) => asOwner(database, text, values)
+	await run(
+		`insert into private.invitation_batches (id, space_id, form_id, subject, message, created_by)
+		select $1, $2, $3, 'How was it?', 'Hello {name}', m.user_id from public.space_members m where m.space_id = $2`,
+		[batch, space_id, form_id],
+	)
+	const invitation = randomUUID()
+	await run(
+		`insert into public.invitations (id, space_id, form_id, batch_id, email, name, note, state, sent_at, expires_at)
+		values ($1, $2, $3, $4, 'otto@harbour.example', 'Otto', $5, 'sent', now(), now() + interval '30 days')`,
+		[invitation, space_id, form_id, batch, token],
+	)
+	await run('insert into private.invitation_tokens (space_id, invitation_id, token_hash) values ($1, $2, $3)', [
+		space_id,
+		invitation,
+		hashToken(token),
+	])
+	await run(
+		`insert into private.declined_addresses (space_id, address_hash) values ($1, private.address_hash($1, 'no@harbour.example'))`,
+		[space_id],
+	)
+	await run('insert into private.erased_invitations (space_id, address_hash) values ($1, $2)', [
+		space_id,
+		randomBytes(32),
+	])
+}
+
+/** Gives testimonials without media a small photo each, with bytes of its own. */
+async function addPhotos({ deps, database }: TestApp, space: string, every: number): Promise<void> {
+	const rows = await asOwner<{ id: string }>(
+		database,
+		`select t.id from public.testimonials t where t.space_id = $1
+			and not exists (select from public.media m where m.testimonial_id = t.id) order by t.id`,
+		[space],
+	)
+	const chosen = rows.filter((_, at) => at % every === 0)
+	for (let from = 0; from < chosen.length; from += 100) {
+		const photos = await Promise.all(
+			chosen.slice(from, from + 100).map(async ({ id }) => {
+				const photo = randomUUID()
+				const { version, size } = await deps.files.put([randomBytes(2000)], 2000)
+				const path = `${space}/${id}/${photo}.jpg`
+				return { id, photo, path, version, metadata: { size, mimetype: 'image/jpeg', eTag: `"${version}"` } }
+			}),
+		)
+		await asOwner(
+			database,
+			`with given as (select * from jsonb_to_recordset($2::jsonb) as g(id uuid, photo uuid, path text, version text, metadata jsonb)),
+			stored as (insert into storage.objects (bucket_id, name, version, metadata) select 'photos', path, version, metadata from given)
+			insert into public.media (id, space_id, testimonial_id, kind, path, mime, bytes, width, height, state)
+			select photo, $1, id, 'photo', path, 'image/jpeg', 2000, 640, 480, 'ready' from given`,
+			[space, JSON.stringify(photos)],
+		)
+	}
+}

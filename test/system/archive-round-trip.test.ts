@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashToken } from '#platform/keys/secret-token.ts'
+import { receiptTokenOf } from '#product/receipts/receipt-token.ts'
+import { exportTo, importFrom } from '#test/support/product/archive-file.ts'
+import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/archive-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { asOwner } from '#test/support/test-database.ts'
+
+const testimonials = Number(process.env.ARCHIVE_TESTIMONIALS ?? 10_000)
+
+let folder: string
+let from: TestApp
+let to: TestApp
+let world: ArchiveWorld
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'plaudit-archive-'))
+	from = await createTestApp()
+	to = await createTestApp()
+	// Mails and the processing of recordings would change rows after the archive was made.
+	await Promise.all([from.stopWorkers(), to.stopWorkers()])
+	world = await createArchiveWorld(from, testimonials, 2)
+	const owner = await to.person('elsewhere')
+	await asOwner(to.database, 'update auth.users set email = $2 where id = $1', [owner.id, world.ownerEmail])
+	const path = join(folder, 'space.zip')
+	const manifest = await exportTo(from, world.space_id, path)
+	expect(manifest.files.count).toBeGreaterThan(testimonials / 2)
+	expect(Object.values(manifest.tables).every(({ rows }) => rows > 0 || false)).toBe(false)
+	const restored = await importFrom(to, path)
+	expect(restored).toMatchObject({ members: [world.ownerEmail], absent: [], missing: 0, erased: 0, renamed: [] })
+	expect(restored.testimonials).toBeGreaterThan(testimonials)
+}, 600_000)
+afterAll(async () => {
+	await from?.close()
+	await to?.close()
+	await rm(folder, { recursive: true, force: true })
+})
+
+/** Number and hash of the rows of each table of an archive, as the database writes them. */
+async function hashRows(app: TestApp): Promise<Record<string, string>> {
+	const tables = await asOwner<{ name: string; key: string; people: string[]; omitted: string[]; sorted: string[] }>(
+		app.database,
+		'select * from private.archive_tables()',
+	)
+	const found: Record<string, string> = {}
+	for (const { name, people, omitted, sorted } of tables) {
+		const left = [...people, ...omitted, ...(name === 'private.receipts' ? ['token_hash'] : [])]
+		const [row] = await asOwner<{ hash: string }>(
+			app.database,
+			`select count(*) || ' ' || md5(coalesce(string_agg((to_jsonb(r) - $1::text[])::text, E'\\n' order by ${sorted.map((c) => `r.${c}`).join(', ')}), '')) as hash
+			from ${name} r ${name === 'public.space_events' ? "where r.kind <> 'archive_imported'" : ''}`,
+			[left],
+		)
+		found[name] = row?.hash ?? ''
+	}
+	return found
+}
+
+it('every row of a space is the same in the new installation, column by column', async () => {
+	const [before, after] = [await hashRows(from), await hashRows(to)]
+	const { 'private.former_receipt_tokens': former, ...others } = after
+	const { 'private.former_receipt_tokens': none, ...expected } = before
+	expect(others).toEqual(expected)
+	expect(none).toMatch(/^0 /)
+	// The links that the former installation mailed.
+	expect(former?.split(' ')[0]).toBe(before['private.receipts']?.split(' ')[0])
+	const derived = await Promise.all(
+		[from, to].map((app) => asOwner(app.database, 'select * from private.shown_items order by testimonial_id')),
+	)
+	expect(derived[0]?.length).toBeGreaterThan(testimonials)
+	expect(derived[1]).toEqual(derived[0])
+})
+
+it('the hash chain of every history holds after the import', async () => {
+	const [row] = await asOwner<{ events: number; broken: number }>(
+		to.database,
+		`select count(*)::int as events, count(*) filter (where hash <> private.event_hash(previous_hash, testimonial_id, seq, kind, actor, at, detail)
+				or previous_hash is distinct from before)::int as broken
+		from (select e.*, lag(e.hash) over (partition by e.testimonial_id order by e.seq) as before from public.testimonial_events e) e`,
+	)
+	expect(row?.events).toBeGreaterThan(testimonials)
+	expect(row?.broken).toBe(0)
+})
+
+async function hashFiles(app: TestApp): Promise<Map<string, string>> {
+	const objects = await asOwner<{ bucket_id: string; name: string; version: string }>(
+		app.database,
+		'select bucket_id, name, version from storage.objects order by 1, 2',
+	)
+	const hashes = new Map<string, string>()
+	for (const { bucket_id, name, version } of objects) {
+		const stream = await app.deps.files.read(version)
+		const bytes = stream ? await buffer(stream) : Buffer.from('missing')
+		hashes.set(`${bucket_id}/${name}`, createHash('sha256').update(bytes).digest('hex'))
+	}
+	return hashes
+}
+
+it('every file of a space is the same, byte by byte', async () => {
+	const [before, after] = [await hashFiles(from), await hashFiles(to)]
+	expect(after.size).toBeGreaterThan(testimonials / 2)
+	expect(after).toEqual(before)
+})
+
+/** An answer without what changes with each request. */
+async function read(app: TestApp, path: string, headers: Record<string, string> = {}) {
+	const response = await app.fetch(`${app.url}${path}`, { headers })
+	const text = await response.text()
+	return {
+		status: response.status,
+		location: response.headers.get('location'),
+		// Keys of the installation sign the addresses of files and the places in a wall.
+		body: text
+			.replace(/\?until=\d+&(amp;)?key=[\w-]+/g, '')
+			.replace(/(cursor=|"next":")[\w-]+/g, '$1')
+			.replaceAll(/\/t\/[\w-]{43}\//g, '/t/token/'),
+	}
+}
+
+/** Where two texts begin to differ; empty for equal ones. */
+function difference(a: string, b: string): string {
+	if (a === b) return ''
+	const at = [...a].findIndex((letter, place) => letter !== b[place])
+	return `${a.slice(at - 60, at + 60)} | ${b.slice(at - 60, at + 60)}`
+}
+
+it('pages, embeds and links answer as before', async () => {
+	const [shown] = await asOwner<{ id: string; path: string }>(
+		from.database,
+		`select p.id, p.media -> 0 ->> 'path' as path from public.public_testimonials p where p.media is not null order by p.id limit 1`,
+	)
+	const [token = ''] = world.tokens
+	for (const path of [
+		`/w/${world.formerSlug}`,
+		`/embed/${world.wall_id}.js`,
+		`/embed/${world.wall_id}.html`,
+		`/functions/v1/wall?id=${world.wall_id}&limit=100`,
+		`/functions/v1/form?slug=${world.slug}`,
+		`/p/${shown?.id}`,
+		`/media/${shown?.path}`,
+		`/t/${token}`,
+	]) {
+		const [before, after] = [await read(from, path), await read(to, path)]
+		expect(before.status, path).toBe(200)
+		expect([path, after.status, difference(before.body, after.body)]).toEqual([path, 200, ''])
+	}
+	expect(await read(to, `/collect/${world.formerSlug}`)).toMatchObject({
+		status: 308,
+		location: expect.stringContaining(world.slug),
+	})
+	expect((await read(to, `/collect/${world.slug}?i=${world.invitation}`)).body).toContain('Otto')
+})
+
+it('the private links of both installations open, change and erase the same testimonial', async () => {
+	const [row] = await asOwner<{ id: string }>(
+		to.database,
+		'select testimonial_id as id from private.former_receipt_tokens where token_hash = $1',
+		[hashToken(world.tokens[1] ?? '')],
+	)
+	const former = { 'receipt-token': world.tokens[1] ?? '' }
+	const present = { 'receipt-token': receiptTokenOf(to.deps.keys.secret, row?.id ?? '') }
+	expect(present).not.toEqual(former)
+	const path = '/functions/v1/receipt'
+	expect(difference((await read(to, path, present)).body, (await read(to, path, former)).body)).toBe('')
+	const change = await to.fetch(`${to.url}${path}`, {
+		method: 'PATCH',
+		headers: { ...former, 'content-type': 'application/json' },
+		body: JSON.stringify({ withdrawn: true }),
+	})
+	expect(change.status).toBe(200)
+	expect(JSON.parse((await read(to, path, present)).body).withdrawn_at).not.toBeNull()
+	const erased = await to.fetch(`${to.url}${path}`, { method: 'DELETE', headers: former })
+	expect(erased.status).toBeLessThan(300)
+	for (const headers of [former, present]) expect((await read(to, path, headers)).status).toBe(404)
+})
