@@ -5,6 +5,7 @@ import { errorAnswer, logFailure } from '#platform/http/response/render-error.ts
 import { apiHeaders } from '#platform/http/response/security-headers.ts'
 import { createRoutes, type Route } from '#platform/http/routing/route.ts'
 import { postTestimonial } from './added-testimonials/post-testimonial.ts'
+import { getExport } from './exports/get-export.ts'
 import { createFormCache } from './forms/form-cache.ts'
 import type { RenderForm } from './forms/form-page.ts'
 import { getForm } from './forms/get-form.ts'
@@ -70,6 +71,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/upload', postUpload(deps, forms, signUploadLink), { limit: 'byBody' })
 	routes.put('/captions', putCaptions(deps), { trust: 'user', body: jsonObject, maxBytes: captionRequestBytes })
 	routes.delete('/captions', deleteCaptions(deps), { trust: 'user', body: jsonObject })
+	routes.get('/export', getExport(deps), { trust: 'user' })
 	routes.get('/form', getForm(deps))
 	routes.get('/wall', getWall(walls))
 	routes.post('/events', postPageView(views), { body: jsonObject })

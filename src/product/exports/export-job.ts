@@ -1,0 +1,141 @@
+import { Transform, type Writable } from 'node:stream'
+import { z } from 'zod'
+import type { Deps } from '#platform/deps.ts'
+import type { JobHandler } from '#platform/jobs/jobs.ts'
+import { StorageFull, type StoredFile } from '#platform/media/files/file-store.ts'
+import { isDiskFull } from '#platform/pg/pg-errors.ts'
+import { checkArchive } from '#product/archive/check-archive.ts'
+import { exportArchive } from '#product/archive/export-archive.ts'
+import { openStoredZip } from '#product/archive/zip-reader.ts'
+import { everything } from './export-options.ts'
+import { fileExtensions } from './get-export.ts'
+import { beginExport, finishExport, forgetExports, noteExport, type StartedExport } from './queries.ts'
+import { StoredFileReader } from './stored-file-reader.ts'
+import { writeAll } from './stream-answer.ts'
+import { exportedRows } from './write-rows.ts'
+
+type ExportDeps = Pick<Deps, 'config' | 'db' | 'files' | 'jobs' | 'longJobs'>
+
+const service = { role: 'service_role' } as const
+const payloadSchema = z.object({ space_id: z.uuid(), export_id: z.uuid() })
+const statementTimeout = 60_000
+const progressMilliseconds = 1000
+const hour = 3600
+const types = { csv: 'text/csv; charset=utf-8', json: 'application/json', archive: 'application/zip' }
+
+/** Thrown when a member stopped the export meanwhile. */
+class Stopped extends Error {}
+
+/** Registers the job that makes the files of the screen Export, and the one that removes them after seven days. */
+export function registerExports(deps: ExportDeps): void {
+	deps.longJobs.handle('export', createExportJob(deps))
+	deps.jobs.repeat('forget_exports', hour, async () => {
+		await deps.db.as(service, (tx) => tx.final(forgetExports()))
+	})
+}
+
+/** Writes the file of an export into the store, checks it, and offers it. A failure keeps nothing of it. */
+function createExportJob(deps: ExportDeps): JobHandler {
+	const { db, files } = deps
+	return async (payload, { signal, isPastLast, isLastAttempt }) => {
+		const { space_id: space, export_id: id } = payloadSchema.parse(payload)
+		const finish = async (file: object | null, problem: string | null) => {
+			const [row] = await db.as(service, (tx) =>
+				tx.final<{ is_wanted: boolean }>(finishExport(space, id, file, problem)),
+			)
+			return row?.is_wanted ?? false
+		}
+		const [started] = await db.as(service, (tx) => tx.final<StartedExport>(beginExport(space, id)))
+		if (!started) return
+		if (isPastLast) return void (await finish(null, 'broken'))
+		let stored: StoredFile | undefined
+		try {
+			stored = await store(deps, { space, id, started, signal })
+			if (await finish(rowOf(space, id, started, stored), null)) return
+			throw new Stopped('the export was removed')
+		} catch (error) {
+			if (stored) await files.remove([stored.version])
+			if (error instanceof Stopped) return
+			const isFull = error instanceof StorageFull || isDiskFull(error)
+			if (isFull || (isLastAttempt && !signal.aborted)) await finish(null, isFull ? 'disk_full' : 'broken')
+			if (!isFull) throw error
+		}
+	}
+}
+
+type Work = { space: string; id: string; started: StartedExport; signal: AbortSignal }
+
+async function store(deps: ExportDeps, work: Work): Promise<StoredFile> {
+	let bytes = 0
+	const output = new Transform({
+		highWaterMark: 256 * 1024,
+		transform(chunk: Buffer, _, done) {
+			bytes += chunk.length
+			done(null, chunk)
+		},
+	})
+	const stop = () => output.destroy(new Stopped('the server is closing'))
+	work.signal.addEventListener('abort', stop)
+	const timer = setInterval(() => {
+		deps.db
+			.as(service, (tx) => tx.final<{ is_wanted: boolean }>(noteExport(work.space, work.id, bytes)))
+			.then(([row]) => row?.is_wanted || output.destroy(new Stopped('the export was removed')))
+			.catch(() => {})
+	}, progressMilliseconds)
+	try {
+		const [stored] = await Promise.all([
+			deps.files.put(output, Number.MAX_SAFE_INTEGER),
+			produce(deps, work, output).catch((error: Error) => {
+				output.destroy(error)
+				throw error
+			}),
+		])
+		if (work.started.format === 'archive') await check(deps, stored)
+		return stored
+	} finally {
+		clearInterval(timer)
+		work.signal.removeEventListener('abort', stop)
+	}
+}
+
+/** Rows are read as the member who asked for them, archives as the service. */
+async function produce({ config, db, files }: ExportDeps, { space, started }: Work, output: Writable): Promise<void> {
+	const { format, with_emails: withEmails, made_by, name } = started
+	if (format === 'archive') return void (await exportArchive({ config, db, files }, { space, withEmails }, output))
+	// The member had shown every factor when they asked for it.
+	const claims = { role: 'authenticated', sub: made_by, aal: 'aal2' } as const
+	const options = { space, format, withEmails, bom: format === 'csv', filter: everything }
+	await db.as(claims, (tx) => writeAll(exportedRows(tx, options, { name, siteUrl: config.SITE_URL }), output), {
+		snapshot: true,
+		statementTimeout,
+	})
+}
+
+async function check({ files }: ExportDeps, { version, size }: StoredFile): Promise<void> {
+	const zip = await openStoredZip(new StoredFileReader(files, version), size)
+	try {
+		await checkArchive(zip)
+	} finally {
+		zip.close()
+	}
+}
+
+function rowOf(
+	space: string,
+	id: string,
+	{ format, slug }: StartedExport,
+	{ version, size, etag }: StoredFile,
+): object {
+	const day = new Date().toISOString().slice(0, 10)
+	const metadata = {
+		eTag: `"${etag}"`,
+		size,
+		mimetype: types[format],
+		cacheControl: 'no-store',
+		lastModified: new Date().toISOString(),
+		contentLength: size,
+		httpStatusCode: 200,
+	}
+	const path = `${space}/${format}/${slug}-${day}-${id.slice(0, 8)}.${fileExtensions[format]}`
+	return { path, version, metadata, detail: { bytes: size } }
+}
