@@ -86,8 +86,3 @@ $$;
 grant insert on public.form_questions, public.tags, public.wall_items to product_door;
 grant select on private.made_spaces to product_door;
 grant update (state, failure) on public.invitations to product_door;
-
--- The screen follows it live.
-alter publication supabase_realtime add table public.exports;
--- Without superuser there is no event trigger, which creates the triggers of published tables.
-select realtime.sync_publication();

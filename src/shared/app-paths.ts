@@ -26,6 +26,7 @@ export const spacePaths = [
 	'/dashboard/space/members',
 	'/dashboard/space/notifications',
 	'/dashboard/space/verification',
+	'/dashboard/space/export',
 ] as const
 
 /** Addresses that lead to another one of the app. */

@@ -74,6 +74,8 @@ insert into storage.objects (bucket_id, name, version, metadata) values
 	('photos', pg_temp.id(10) || '/' || pg_temp.id(31) || '/q.jpg', gen_random_uuid()::text, '{}'),
 	('recordings', pg_temp.id(10) || '/' || pg_temp.id(30) || '/' || pg_temp.id(80) || '.mp4', gen_random_uuid()::text, '{}'),
 	('recordings', pg_temp.id(10) || '/' || pg_temp.id(30) || '/' || pg_temp.id(80) || '-original.mov', gen_random_uuid()::text, '{}'),
+	('exports', pg_temp.id(10) || '/csv/a.csv', gen_random_uuid()::text, '{}'),
+	('exports', pg_temp.id(10) || '/archive/a.zip', gen_random_uuid()::text, '{}'),
 	('recordings', 'unsent/' || pg_temp.id(82), gen_random_uuid()::text, '{}');
 insert into storage.uploads (id, bucket_id, name, is_upsert, version, metadata) values
 	(pg_temp.id(62), 'brand', pg_temp.id(10) || '/logo2.png', false, pg_temp.id(62), '{}');

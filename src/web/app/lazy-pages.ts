@@ -42,6 +42,7 @@ export const spacePages: Pages<typeof spacePaths> = {
 	'/dashboard/space': lazyPage(() => import('#web/features/spaces/settings/space-page.tsx')),
 	'/dashboard/space/members': lazyPage(() => import('#web/features/team/members-page.tsx')),
 	'/dashboard/space/verification': lazyPage(() => import('#web/features/spaces/settings/verification-page.tsx')),
+	'/dashboard/space/export': lazyPage(() => import('#web/features/exports/export-page.tsx')),
 	'/dashboard/space/notifications': lazyPage(() => import('#web/features/notifications/notifications-page.tsx')),
 }
 

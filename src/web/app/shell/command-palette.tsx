@@ -3,6 +3,7 @@ import { Command, defaultFilter } from 'cmdk'
 import {
 	BadgeCheck,
 	Bell,
+	Download,
 	FileText,
 	Inbox,
 	LayoutDashboard,
@@ -61,6 +62,12 @@ const screens: Screen[] = [
 	{ to: '/dashboard/space/members', label: 'Members', words: 'team, roles', Icon: UsersRound },
 	{ to: '/dashboard/space/notifications', label: 'Notifications', words: 'mails, alerts, digest', Icon: Bell },
 	{ to: '/dashboard/space/verification', label: 'Verification', words: 'order key, proof, marks', Icon: BadgeCheck },
+	{
+		to: '/dashboard/space/export',
+		label: 'Export',
+		words: 'download, archive, CSV, JSON, backup, move',
+		Icon: Download,
+	},
 	{
 		to: '/dashboard/account',
 		label: 'Account',

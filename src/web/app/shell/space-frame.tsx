@@ -1,17 +1,25 @@
 import { ChevronDown } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { preloadPage } from '#web/app/lazy-pages.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import './space-frame.css'
 
-/** The screens of a space that are no inbox, form or wall. */
-const pages = [
-	{ to: '/dashboard/space', label: 'Name and brand' },
-	{ to: '/dashboard/space/members', label: 'Members' },
-	{ to: '/dashboard/space/notifications', label: 'Notifications' },
-	{ to: '/dashboard/space/verification', label: 'Verification' },
+/** The screens of a space that are no inbox, form or wall, by heading. */
+const groups = [
+	{
+		heading: 'Settings',
+		pages: [
+			{ to: '/dashboard/space', label: 'Name and brand' },
+			{ to: '/dashboard/space/members', label: 'Members' },
+			{ to: '/dashboard/space/notifications', label: 'Notifications' },
+			{ to: '/dashboard/space/verification', label: 'Verification' },
+		],
+	},
+	{ heading: 'Data', pages: [{ to: '/dashboard/space/export', label: 'Export' }] },
 ]
+const pages = groups.flatMap((group) => group.pages)
 
 /** The screens under Space: a side list, which is a menu above the page below 1020 px. */
 export function Page() {
@@ -20,10 +28,15 @@ export function Page() {
 	return (
 		<div className="ui-settings">
 			<nav className="ui-settings-side" aria-label="Space">
-				{pages.map(({ to, label }) => (
-					<NavLink key={to} to={to} end onPointerEnter={() => preloadPage(to)} onFocus={() => preloadPage(to)}>
-						{label}
-					</NavLink>
+				{groups.map((group) => (
+					<Fragment key={group.heading}>
+						<h2>{group.heading}</h2>
+						{group.pages.map(({ to, label }) => (
+							<NavLink key={to} to={to} end onPointerEnter={() => preloadPage(to)} onFocus={() => preloadPage(to)}>
+								{label}
+							</NavLink>
+						))}
+					</Fragment>
 				))}
 			</nav>
 			<div key={space.id}>

@@ -20,6 +20,8 @@ export const queryKeys = {
 	memberAddresses: (spaceId: string) => ['space', spaceId, 'members', 'addresses'] as const,
 	memberInvitations: (spaceId: string) => ['space', spaceId, 'members', 'invitations'] as const,
 	orderKey: (spaceId: string) => ['space', spaceId, 'order-key'] as const,
+	exports: (spaceId: string) => ['space', spaceId, 'exports'] as const,
+	exportSizes: (spaceId: string) => ['space', spaceId, 'exports', 'sizes'] as const,
 	tags: (spaceId: string) => ['space', spaceId, 'tags'] as const,
 	milestones: (spaceId: string) => ['space', spaceId, 'milestones'] as const,
 

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ExportRow } from '#shared/rows.ts'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Code } from '#web/ui/code.tsx'
+import { SettingsHead, SettingsSection } from '#web/ui/settings.tsx'
+import { ContentsSection } from './contents-section.tsx'
+import { FormatSection } from './format-section.tsx'
+import { MadeSection } from './made-section.tsx'
+import { useDownload, useExports } from './use-exports.ts'
+import './exports.css'
+
+/** /dashboard/space/export: the testimonials as a file for members, and the whole space as an archive for its owners. */
+export function Page() {
+	const { space, isOwner } = useSpace()
+	usePageTitle('Export', space.name)
+	const [format, setFormat] = useState<ExportRow['format']>(isOwner ? 'archive' : 'csv')
+	const awaitDownload = useDownloadWhenReady(space.id)
+	return (
+		<>
+			<SettingsHead title="Export">
+				Everything here is yours. Another Plaudit reads the archive with every id, date and link kept.
+			</SettingsHead>
+			<FormatSection format={format} onChange={setFormat} />
+			<ContentsSection format={format} onMade={awaitDownload} />
+			<MadeSection />
+			{isOwner ? (
+				<SettingsSection id="machine" title="On the machine">
+					<Code>{`plaudit export --space SLUG --out FILE.zip\nplaudit import FILE.zip --as OTHER-SLUG`}</Code>
+					<p className="ui-help">
+						The same archive. SLUG is that of one of your forms. A name that is taken is refused, or changed with --as.
+					</p>
+				</SettingsSection>
+			) : null}
+		</>
+	)
+}
+
+/** Downloads a file that was asked for on this screen as soon as it is ready. An archive waits for its button. */
+function useDownloadWhenReady(spaceId: string) {
+	const { data: rows } = useExports(spaceId)
+	const { mutate: download } = useDownload()
+	const awaited = useRef<string | null>(null)
+	useEffect(() => {
+		const row = rows?.find(({ id }) => id === awaited.current)
+		if (row?.state === 'ready' && row.format !== 'archive') download(row)
+		if (row?.state === 'ready' || row?.state === 'failed') awaited.current = null
+	}, [rows, download])
+	return (id: string) => {
+		awaited.current = id
+	}
+}

@@ -1,0 +1,128 @@
+import { Download, TriangleAlert } from 'lucide-react'
+import type { ExportRow } from '#shared/rows.ts'
+import { memberName, useMembers } from '#web/features/team/use-members.ts'
+import { useUser } from '#web/lib/auth/auth-context.tsx'
+import { formatDay, formatOnDay } from '#web/lib/format/format.ts'
+import { formatBytes } from '#web/lib/format/format-bytes.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { fileName, isBeingMade, useDownload, useMakeExport, useRemoveExport } from './use-exports.ts'
+
+const kindWords = { csv: 'CSV', json: 'JSON', archive: 'Archive' }
+const keptDays = 7
+
+/** What a screen reader says when the state of a file changes. */
+export function stateWords({ state, format }: ExportRow): string {
+	if (state === 'ready') return `${kindWords[format]} is ready`
+	return state === 'failed' ? `${kindWords[format]} failed` : `${kindWords[format]} is being made`
+}
+
+/** One file: its progress and a button to stop it, or a link to download it, or why there is none. */
+export function MadeRow({ row }: { row: ExportRow }) {
+	const user = useUser()
+	const { isOwner } = useSpace()
+	const download = useDownload()
+	const remove = useRemoveExport(row.space_id)
+	const make = useMakeExport(row.space_id)
+	const name = row.state === 'ready' ? fileName(row) : `${kindWords[row.format]} of ${formatDay(row.created_at)}`
+	const mayRemove = isOwner || row.made_by === user.id
+	return (
+		<li className="ui-line export-line">
+			<div className="export-words">
+				<p className="export-name">
+					{name}
+					{isBeingMade(row) ? <span className="ui-quiet"> being made</span> : null}
+				</p>
+				<RowState row={row} />
+			</div>
+			<span className="ui-buttons">
+				{row.state === 'ready' ? (
+					<Button
+						size="tiny"
+						aria-label={`Download ${name}`}
+						busy={download.isPending}
+						onClick={() => download.mutate(row)}
+					>
+						<Download size={14} aria-hidden="true" />
+						Download
+					</Button>
+				) : null}
+				{row.state === 'failed' ? (
+					<Button
+						size="tiny"
+						busy={make.isPending}
+						onClick={() => make.mutate({ format: row.format, with_emails: row.with_emails })}
+					>
+						Make it again
+					</Button>
+				) : null}
+				{mayRemove ? (
+					<Button
+						size="tiny"
+						aria-label={`${isBeingMade(row) ? 'Stop' : 'Remove'}: ${name}`}
+						busy={remove.isPending}
+						onClick={() => remove.mutate(row)}
+					>
+						{isBeingMade(row) ? 'Stop' : 'Remove'}
+					</Button>
+				) : null}
+			</span>
+		</li>
+	)
+}
+
+function RowState({ row }: { row: ExportRow }) {
+	if (isBeingMade(row)) return <Progress row={row} />
+	if (row.state === 'failed')
+		return (
+			<Badge tone="bad" icon={<TriangleAlert size={14} aria-hidden="true" />}>
+				{failureWords(row)}
+			</Badge>
+		)
+	return <ReadyWords row={row} />
+}
+
+function failureWords({ problem, done_bytes }: ExportRow): string {
+	const at = done_bytes > 0 ? ` at ${formatBytes(done_bytes)}` : ''
+	if (problem === 'disk_full') return `Failed: the disk was full${at}. Nothing was kept`
+	if (problem === 'not_allowed') return 'Failed: who asked for it may not have it any more'
+	return 'Failed on the server. Nothing was kept'
+}
+
+function ReadyWords({ row }: { row: ExportRow }) {
+	const user = useUser()
+	const { data: members } = useMembers(row.space_id)
+	const maker = members?.find(({ userId }) => userId === row.made_by)
+	const ends = new Date(new Date(row.created_at).getTime() + keptDays * 86_400_000).toISOString()
+	return (
+		<p className="ui-quiet ui-small">
+			{formatBytes(row.done_bytes)}, by{' '}
+			{row.made_by === user.id ? 'you' : <bdi>{maker ? memberName(maker) : 'a former member'}</bdi>}{' '}
+			{formatOnDay(row.created_at)}
+			{row.with_emails ? ', with e-mail addresses' : ''}. Goes {formatOnDay(ends)}
+		</p>
+	)
+}
+
+function Progress({ row }: { row: ExportRow }) {
+	const { done_bytes: done, total_bytes: total, state } = row
+	const isMeasured = total !== null && total > 0 && done > 0
+	const words = () => {
+		if (state === 'queued') return 'Waiting for its turn'
+		if (!isMeasured) return done > 0 ? formatBytes(done) : 'Reading'
+		if (done >= total) return `${formatBytes(done)}, being checked`
+		return `${formatBytes(done)} of about ${formatBytes(total)}`
+	}
+	return (
+		<>
+			<progress
+				className="ui-progress export-progress"
+				aria-label={kindWords[row.format]}
+				max={1}
+				value={isMeasured ? Math.min(1, done / total) : undefined}
+			/>
+			<p className="ui-small ui-quiet ui-num">{words()}</p>
+		</>
+	)
+}
