@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { flag, printResult, readOptions, resolveCallerPath, text, UsageError } from '#cli/read-options.ts'
 import { withDeps } from '#cli/with-deps.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -51,11 +51,10 @@ async function findSpace({ db }: Deps, slug: string): Promise<string> {
 }
 
 async function check(path: string): Promise<void> {
-	const file = await open(path)
+	const zip = await openZipFile(path)
 	try {
-		const zip = await openZipFile(file.fd)
 		await checkArchive(zip)
 	} finally {
-		await file.close()
+		zip.close()
 	}
 }

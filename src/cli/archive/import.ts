@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { flag, printResult, readOptions, resolveCallerPath, text, UsageError } from '#cli/read-options.ts'
 import { withDeps } from '#cli/with-deps.ts'
 import { checkArchive } from '#product/archive/check-archive.ts'
@@ -13,16 +13,17 @@ export async function run(args: string[]): Promise<number> {
 	const { as, owner, check, json } = readOptions(rest, { as: text, owner: text, check: flag, json: flag })
 	if (as !== undefined && !/^[a-z0-9](-?[a-z0-9])*$/.test(as))
 		throw new UsageError('--as takes a slug: a-z, 0-9 and single dashes between them.')
-	const file = await open(resolveCallerPath(path)).catch((error: Error) => {
+	const file = resolveCallerPath(path)
+	await access(file, constants.R_OK).catch((error: Error) => {
 		throw new UsageError(`${path} cannot be read: ${error.message}`)
 	})
+	const zip = await openZipFile(file)
 	try {
-		const zip = await openZipFile(file.fd)
 		if (check) return printChecked(await checkArchive(zip), json)
 		const restored = await restore(zip, { as, owner })
 		return printResult(json, restored, formatRestored(restored))
 	} finally {
-		await file.close()
+		zip.close()
 	}
 }
 

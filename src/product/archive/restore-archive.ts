@@ -10,7 +10,7 @@ import { archiveTables, finishRestore, restoreMembers } from './queries.ts'
 import type { Archive } from './read-archive.ts'
 import { restoreAllFiles } from './restore-files.ts'
 import { addFormerTokens, renewReceipt } from './restore-receipts.ts'
-import { restoreTable } from './restore-tables.ts'
+import { isOfData, restoreTable, wordsOf } from './restore-tables.ts'
 
 export type RestoreOptions = {
 	/** The slug that replaces that of the first form. */
@@ -86,7 +86,7 @@ export async function restoreArchive(
 	} catch (error) {
 		// When the answer to the commit was lost, the rows may exist and need their files.
 		if (stored.length > 0 && isUncommitted(error)) await removeFiles(deps, stored)
-		throw error
+		throw isOfData(error) ? new ArchiveError(wordsOf(error), { cause: error }) : error
 	}
 }
 

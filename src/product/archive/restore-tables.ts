@@ -90,9 +90,10 @@ async function findLine(
 }
 
 /** Data exceptions and violated constraints, not lost connections. */
-const isOfData = (error: unknown): boolean => /^(22|23|P0|42703)/.test(String((error as { code?: unknown }).code))
+export const isOfData = (error: unknown): boolean =>
+	/^(22|23|P0|42703)/.test(String((error as { code?: unknown }).code))
 
-function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): string {
 	const { message, constraint } = error as { message: string; constraint?: string }
 	const isNamed = constraint === undefined || message.includes(constraint)
 	return `${message}${isNamed ? '' : ` (${constraint})`}.`.replace(/\.\.$/, '.')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Entry, fromFdPromise, fromRandomAccessReaderPromise, type RandomAccessReader, type ZipFile } from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, openPromise, type RandomAccessReader, type ZipFile } from 'yauzl'
 import { ArchiveError } from './archive-error.ts'
 
 /** A ZIP file whose entries are safe to read: plain files of known sizes that do not overlap. */
@@ -15,8 +15,8 @@ export type ZipReader = {
 const maxEntries = 1_000_000
 const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true } as const
 
-/** Opens an archive by its file descriptor, which the caller closes. @throws ArchiveError */
-export const openZipFile = (descriptor: number): Promise<ZipReader> => openZip(() => fromFdPromise(descriptor, options))
+/** Opens an archive in a file. @throws ArchiveError */
+export const openZipFile = (path: string): Promise<ZipReader> => openZip(() => openPromise(path, options))
 
 /** Opens an archive that a store reads by ranges. @throws ArchiveError */
 export const openStoredZip = (reader: RandomAccessReader, size: number): Promise<ZipReader> =>

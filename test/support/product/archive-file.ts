@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { Manifest } from '#product/archive/archive-format.ts'
 import { exportArchive } from '#product/archive/export-archive.ts'
 import { readArchive } from '#product/archive/read-archive.ts'
@@ -23,10 +22,10 @@ export async function importFrom(
 	path: string,
 	options: RestoreOptions = {},
 ): Promise<Restored> {
-	const file = await open(path)
+	const zip = await openZipFile(path)
 	try {
-		return await restoreArchive(deps, await readArchive(await openZipFile(file.fd)), options)
+		return await restoreArchive(deps, await readArchive(zip), options)
 	} finally {
-		await file.close()
+		zip.close()
 	}
 }

@@ -11,9 +11,6 @@ export function MadeSection() {
 	const newest = rows?.[0]
 	return (
 		<SettingsSection id="made" title="Made before" text="Kept for 7 days, then removed. At most five files.">
-			<p className="ui-sr" role="status">
-				{newest ? stateWords(newest) : ''}
-			</p>
 			{error && !rows ? <p className="ui-error">{errorMessage(error)}</p> : null}
 			{rows?.length === 0 ? <p className="ui-quiet">None yet.</p> : null}
 			<ul className="ui-rows">
@@ -21,6 +18,9 @@ export function MadeSection() {
 					<MadeRow key={row.id} row={row} />
 				))}
 			</ul>
+			<p className="ui-sr" role="status">
+				{newest ? stateWords(newest) : ''}
+			</p>
 		</SettingsSection>
 	)
 }

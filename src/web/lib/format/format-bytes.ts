@@ -2,7 +2,7 @@ import { formatLocale } from './format.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** `58 KB`, `4.1 MB`: two digits at least, in decimal units as file managers show them. */
+/** `58 KB`, `4.1 MB`: two digits at least, in decimal units as file managers show them, with a space that does not break. */
 export function formatBytes(bytes: number): string {
 	let value = bytes
 	let step = 0
@@ -13,5 +13,5 @@ export function formatBytes(bytes: number): string {
 	const maximumFractionDigits = step > 0 && value < 10 ? 1 : 0
 	const unit = units[step] ?? 'byte'
 	const format = { style: 'unit', unit, unitDisplay: step === 0 ? 'long' : 'short', maximumFractionDigits } as const
-	return new Intl.NumberFormat(formatLocale(), format).format(value).replace('kB', 'KB')
+	return new Intl.NumberFormat(formatLocale(), format).format(value).replace('kB', 'KB').replace(' ', '\u00a0')
 }
