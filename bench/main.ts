@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { makeSpace, submitTestimonial } from '#test/support/product/make-space.ts'
 import { plaudit, startServer } from '#test/support/server-process.ts'
 import { measureAlerts } from './alerts.ts'
+import { measureArchive } from './archive.ts'
 import { measureAuth } from './auth/auth.ts'
 import { measureJwks } from './auth/jwks.ts'
 import { measureAuthMemory } from './auth/memory.ts'
@@ -49,6 +50,7 @@ try {
 		rest: () => measureRest(server, space),
 		rows: () => measurePagesOfRows(server),
 		catalogue: () => measureCatalogue(server),
+		archive: () => measureArchive(),
 		invitations: () => measureInvitations(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
 		alerts: () => measureAlerts(server, space),
