@@ -48,7 +48,7 @@ export async function measureArchive(testimonials = 100_000, photos = 10_000): P
 }
 
 /** Stores photos for the first testimonials of a space, with bytes that do not compress. */
-async function addPhotos(server: Server, folder: string, slug: string, count: number): Promise<void> {
+export async function addPhotos(server: Server, folder: string, slug: string, count: number): Promise<void> {
 	const { config } = readConfig({ DATA_DIR: server.dataDir })
 	const files = openFileStore(config, createLog('silent'))
 	const rows: string[] = []
@@ -75,7 +75,7 @@ async function addPhotos(server: Server, folder: string, slug: string, count: nu
 }
 
 /** Runs the command line. @returns its time, and its largest resident memory in MiB */
-async function measure(server: Server, args: string[]): Promise<{ seconds: number; peak: number }> {
+export async function measure(server: Server, args: string[]): Promise<{ seconds: number; peak: number }> {
 	const env = { ...process.env, DATA_DIR: server.dataDir, SITE_URL: server.url, PORT: new URL(server.url).port }
 	const started = performance.now()
 	const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', ...args], { cwd: root, env })

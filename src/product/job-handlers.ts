@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
-import { versionsWithoutObject } from '#platform/storage/queries.ts'
 import { unusedFilesJob } from './archive/restore-files.ts'
 import { registerExports } from './exports/export-job.ts'
 import { expireInvitations } from './invitations/queries.ts'
-import { forgetOld } from './job-queries.ts'
+import { forgetOld, unusedVersions } from './job-queries.ts'
 import { registerSealing } from './proof/seal-entries.ts'
 import { registerSubmitterMails } from './receipts/register-submitter-mails.ts'
 import { registerRecordingJobs } from './recordings/register-recording-jobs.ts'
 import { registerMemberInvitationMail } from './team/register-member-invitation-mail.ts'
 
 const service = { role: 'service_role' } as const
-const storage = { role: 'storage_service' } as const
 const hour = 3600
 const filesPayload = z.object({ versions: z.array(z.string()) })
 
@@ -23,7 +21,7 @@ export function registerJobHandlers(deps: Deps): void {
 	jobs.handle('remove_files', async (payload) => files.remove(filesPayload.parse(payload).versions))
 	jobs.handle(unusedFilesJob, async (payload) => {
 		const { versions } = filesPayload.parse(payload)
-		const unused = await db.as(storage, (tx) => tx.final<{ version: string }>(versionsWithoutObject(versions)))
+		const unused = await db.as(service, (tx) => tx.final<{ version: string }>(unusedVersions(versions)))
 		await files.remove(unused.map(({ version }) => version))
 	})
 	registerRecordingJobs(deps)

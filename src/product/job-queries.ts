@@ -15,3 +15,8 @@ export const proposalMailData = (proposal: string, maxPerHour: number | null) =>
 	select testimonial, email, space_name, color, locale, kind, body, note, may_go from private.proposal_mail(${proposal}, ${maxPerHour})`
 
 export const forgetOld = () => sql`select private.forget_old()`
+
+/** Those of some stored files that no row names. */
+export const unusedVersions = (versions: readonly string[]) => sql`
+	select v.version from unnest(${versions}::text[]) v (version)
+	where not exists (select from storage.objects o where o.version = v.version)`

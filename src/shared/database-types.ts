@@ -80,7 +80,7 @@ export type Database = {
 			spaces: Table<rows.SpaceRow>
 			space_members: Table<rows.SpaceMemberRow, [To<'space_id', 'spaces'>, To<'user_id', 'profiles'>]>
 			space_events: Table<rows.SpaceEventRow>
-			exports: Table<rows.ExportRow, [To<'space_id', 'spaces'>]>
+			exports: Table<rows.ExportRow, [To<'space_id', 'spaces'>, To<'made_by', 'profiles'>]>
 			member_invitations: Table<rows.MemberInvitationRow, [To<'space_id', 'spaces'>]>
 			forms: Table<rows.FormRow, [To<'space_id', 'spaces'>]>
 			form_questions: Table<rows.FormQuestionRow, [To<'form_id', 'forms'>]>

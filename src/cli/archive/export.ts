@@ -1,8 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { flag, printResult, readOptions, resolveCallerPath, text, UsageError } from '#cli/read-options.ts'
 import { withDeps } from '#cli/with-deps.ts'
 import type { Deps } from '#platform/deps.ts'
+import { FileSink } from '#platform/media/disk/file-sink.ts'
+import type { Manifest } from '#product/archive/archive-format.ts'
 import { checkArchive } from '#product/archive/check-archive.ts'
 import { exportArchive } from '#product/archive/export-archive.ts'
 import { spaceOfSlug } from '#product/archive/queries.ts'
@@ -19,11 +20,7 @@ export async function run(args: string[]): Promise<number> {
 		const id = await findSpace(deps, space)
 		const unfinished = `${file}.part`
 		try {
-			const made = await exportArchive(
-				deps,
-				{ space: id, withEmails: !withoutEmails },
-				createWriteStream(unfinished, { flush: true }),
-			)
+			const made = await write(deps, { space: id, withEmails: !withoutEmails }, unfinished)
 			await check(unfinished)
 			await rename(unfinished, file)
 			return made
@@ -42,6 +39,16 @@ export async function run(args: string[]): Promise<number> {
 		...(withoutEmails ? [] : ['It holds the addresses of customers: keep it where they are safe.']),
 	]
 	return printResult(json, { file, space: manifest.space.id, testimonials, files: files.count }, lines.join('\n'))
+}
+
+async function write(deps: Deps, what: { space: string; withEmails: boolean }, path: string): Promise<Manifest> {
+	const file = await open(path, 'w', 0o600)
+	try {
+		const output = new FileSink(file, { checkSpace: async () => {}, releaseBuffers: true })
+		return await exportArchive(deps, what, output)
+	} finally {
+		await file.close()
+	}
 }
 
 async function findSpace({ db }: Deps, slug: string): Promise<string> {

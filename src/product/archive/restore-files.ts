@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
 import type { Tx } from '#platform/pg/db.ts'
+import { Semaphore } from '#platform/semaphore.ts'
 import { ArchiveError, atLine } from './archive-error.ts'
 import { type FileLine, filesName } from './archive-format.ts'
 import { restoreFiles } from './queries.ts'
@@ -10,6 +11,8 @@ import type { Archive, ArchiveLine } from './read-archive.ts'
 export const unusedFilesJob = 'remove_unused_files'
 const unusedAfterSeconds = 24 * 3600
 const batchSize = 100
+/** Each file is synced to the disk, which several wait for together. */
+const writersAtOnce = 8
 const buckets = ['brand', 'photos', 'recordings']
 const service = { role: 'service_role' } as const
 
@@ -24,6 +27,7 @@ export async function restoreAllFiles(
 	archive: Archive,
 	stored: string[],
 ): Promise<number> {
+	const writers = new Semaphore(writersAtOnce)
 	let count = 0
 	let batch: (FileLine & { version: string })[] = []
 	const flush = async () => {
@@ -31,12 +35,16 @@ export async function restoreAllFiles(
 		const versions = batch.map(({ version }) => version)
 		// Committed before the first byte: a killed import leaves nothing behind.
 		await db.as(service, (other) => other.final(jobs.enqueue(unusedFilesJob, { versions }, unusedAfterSeconds)))
-		for (const { file, bytes, version } of batch) {
-			if (file === null) continue
+		const store = async ({ file, bytes, version }: (typeof batch)[number]) => {
+			if (file === null) return
 			stored.push(version)
-			await files.put(archive.bytes(file), bytes, { expected: bytes, version }).catch(throwCause)
+			await files.put(archive.bytes(file), bytes, { expected: bytes, version, releaseBuffers: true }).catch(throwCause)
 			count++
 		}
+		// All have ended before a failure removes what was stored.
+		const outcomes = await Promise.allSettled(batch.map((file) => writers.run(() => store(file))))
+		const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+		if (failed) throw failed.reason
 		const rows = batch.filter(({ file }) => file !== null)
 		await tx.query(
 			restoreFiles(

@@ -21,7 +21,9 @@ export async function writeFiles(
 	written: WrittenFiles,
 ): Promise<void> {
 	for await (const { row, entry } of eachFile(tx, space)) {
-		const source = await files.read(row.version)
+		// With a range, the store reads into a buffer of the size of the file.
+		const size = sizeOf(row)
+		const source = await files.read(row.version, size > 0 ? { from: 0, to: size - 1 } : undefined)
 		if (!source) {
 			written.missing++
 			written.sizes.set(entry, null)
@@ -31,7 +33,7 @@ export async function writeFiles(
 		const bytes = await zip.add(entry, source, false)
 		written.count++
 		written.bytes += bytes
-		if (bytes !== sizeOf(row)) written.sizes.set(entry, bytes)
+		if (bytes !== size) written.sizes.set(entry, bytes)
 	}
 }
 

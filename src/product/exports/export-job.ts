@@ -84,7 +84,7 @@ async function store(deps: ExportDeps, work: Work): Promise<StoredFile> {
 	}, progressMilliseconds)
 	try {
 		const [stored] = await Promise.all([
-			deps.files.put(output, Number.MAX_SAFE_INTEGER),
+			deps.files.put(output, Number.MAX_SAFE_INTEGER, { releaseBuffers: true }),
 			produce(deps, work, output).catch((error: Error) => {
 				output.destroy(error)
 				throw error

@@ -58,7 +58,7 @@ export function getExport(deps: Pick<Deps, 'config' | 'db' | 'files' | 'identify
 					if (error) log.warn({ err: error, requestId: x.requestId }, 'an export ended early')
 				},
 			)
-			return { status: 200, headers: headersOf(options.format, slug), body }
+			return { status: 200, headers: headersOf(options.format, slug), body, releaseBuffers: true }
 		} catch (error) {
 			streams.release()
 			throw error

@@ -1,13 +1,12 @@
 import { Download, TriangleAlert } from 'lucide-react'
 import type { ExportRow } from '#shared/rows.ts'
-import { memberName, useMembers } from '#web/features/team/use-members.ts'
 import { useUser } from '#web/lib/auth/auth-context.tsx'
 import { formatDay, formatOnDay } from '#web/lib/format/format.ts'
 import { formatBytes } from '#web/lib/format/format-bytes.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { fileName, isBeingMade, useDownload, useMakeExport, useRemoveExport } from './use-exports.ts'
+import { fileName, isBeingMade, type MadeExport, useDownload, useMakeExport, useRemoveExport } from './use-exports.ts'
 
 const kindWords = { csv: 'CSV', json: 'JSON', archive: 'Archive' }
 const keptDays = 7
@@ -19,7 +18,7 @@ export function stateWords({ state, format }: ExportRow): string {
 }
 
 /** One file: its progress and a button to stop it, or a link to download it, or why there is none. */
-export function MadeRow({ row }: { row: ExportRow }) {
+export function MadeRow({ row }: { row: MadeExport }) {
 	const user = useUser()
 	const { isOwner } = useSpace()
 	const download = useDownload()
@@ -72,7 +71,7 @@ export function MadeRow({ row }: { row: ExportRow }) {
 	)
 }
 
-function RowState({ row }: { row: ExportRow }) {
+function RowState({ row }: { row: MadeExport }) {
 	if (isBeingMade(row)) return <Progress row={row} />
 	if (row.state === 'failed')
 		return (
@@ -90,15 +89,13 @@ function failureWords({ problem, done_bytes }: ExportRow): string {
 	return 'Failed on the server. Nothing was kept'
 }
 
-function ReadyWords({ row }: { row: ExportRow }) {
+function ReadyWords({ row }: { row: MadeExport }) {
 	const user = useUser()
-	const { data: members } = useMembers(row.space_id)
-	const maker = members?.find(({ userId }) => userId === row.made_by)
+	const maker = row.maker?.full_name ?? row.maker?.username
 	const ends = new Date(new Date(row.created_at).getTime() + keptDays * 86_400_000).toISOString()
 	return (
 		<p className="ui-quiet ui-small">
-			{formatBytes(row.done_bytes)}, by{' '}
-			{row.made_by === user.id ? 'you' : <bdi>{maker ? memberName(maker) : 'a former member'}</bdi>}{' '}
+			{formatBytes(row.done_bytes)}, by {row.made_by === user.id ? 'you' : <bdi>{maker ?? 'a former member'}</bdi>}{' '}
 			{formatOnDay(row.created_at)}
 			{row.with_emails ? ', with e-mail addresses' : ''}. Goes {formatOnDay(ends)}
 		</p>

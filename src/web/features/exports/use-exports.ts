@@ -10,6 +10,9 @@ const pollMilliseconds = 1000
 /** Seconds for which the address of a file works; the download itself may take longer. */
 const linkSeconds = 60
 
+/** A file with the name of the member who asked for it; null for one who left. */
+export type MadeExport = ExportRow & { maker: { username: string | null; full_name: string | null } | null }
+
 export const isBeingMade = ({ state }: ExportRow) => state === 'queued' || state === 'running'
 
 /** The files that were made of a space, the newest first; asked for every second while one is being made. */
@@ -20,7 +23,7 @@ export function useExports(spaceId: string) {
 			unwrap(
 				await (await supabase)
 					.from('exports')
-					.select('*')
+					.select('*, maker:profiles(username, full_name)')
 					.eq('space_id', spaceId)
 					.order('created_at', { ascending: false })
 					.order('id'),
