@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createLog } from '#platform/log.ts'
 import { openFileStore } from '#platform/media/open-file-store.ts'
 import { readConfig } from '#server/settings.ts'
-import { plaudit, type Server, startServer } from '#test/support/server-process.ts'
+import { plaudit, type Server, serverFlags, startServer } from '#test/support/server-process.ts'
 import { atMost, type Figure, plain } from './figure.ts'
 
 const photoBytes = 60_000
@@ -48,7 +48,7 @@ export async function measureArchive(testimonials = 100_000, photos = 10_000): P
 }
 
 /** Stores photos for the first testimonials of a space, with bytes that do not compress. */
-export async function addPhotos(server: Server, folder: string, slug: string, count: number): Promise<void> {
+async function addPhotos(server: Server, folder: string, slug: string, count: number): Promise<void> {
 	const { config } = readConfig({ DATA_DIR: server.dataDir })
 	const files = openFileStore(config, createLog('silent'))
 	const rows: string[] = []
@@ -75,10 +75,10 @@ export async function addPhotos(server: Server, folder: string, slug: string, co
 }
 
 /** Runs the command line. @returns its time, and its largest resident memory in MiB */
-export async function measure(server: Server, args: string[]): Promise<{ seconds: number; peak: number }> {
+async function measure(server: Server, args: string[]): Promise<{ seconds: number; peak: number }> {
 	const env = { ...process.env, DATA_DIR: server.dataDir, SITE_URL: server.url, PORT: new URL(server.url).port }
 	const started = performance.now()
-	const child = spawn('node', ['--disable-warning=ExperimentalWarning', 'src/cli/main.ts', ...args], { cwd: root, env })
+	const child = spawn('node', [...serverFlags, 'src/cli/main.ts', ...args], { cwd: root, env })
 	let errors = ''
 	child.stderr.on('data', (chunk) => {
 		errors += chunk

@@ -11,7 +11,7 @@ import { type ArchiveWorld, createArchiveWorld } from '#test/support/product/arc
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { asOwner } from '#test/support/test-database.ts'
 
-const testimonials = Number(process.env.ARCHIVE_TESTIMONIALS ?? 10_000)
+const testimonials = 10_000
 
 let folder: string
 let from: TestApp
@@ -24,13 +24,14 @@ beforeAll(async () => {
 	to = await createTestApp()
 	// Mails and the processing of recordings would change rows after the archive was made.
 	await Promise.all([from.stopWorkers(), to.stopWorkers()])
-	world = await createArchiveWorld(from, testimonials, 2)
+	world = await createArchiveWorld(from, testimonials, 5)
 	const owner = await to.person('elsewhere')
 	await asOwner(to.database, 'update auth.users set email = $2 where id = $1', [owner.id, world.ownerEmail])
 	const path = join(folder, 'space.zip')
 	const manifest = await exportTo(from, world.space_id, path)
-	expect(manifest.files.count).toBeGreaterThan(testimonials / 2)
-	expect(Object.values(manifest.tables).every(({ rows }) => rows > 0 || false)).toBe(false)
+	expect(manifest.files.count).toBeGreaterThan(testimonials / 5)
+	const empty = Object.entries(manifest.tables).filter(([, { rows }]) => rows === 0)
+	expect(empty.map(([name]) => name)).toEqual(['private.former_receipt_tokens'])
 	const restored = await importFrom(to, path)
 	expect(restored).toMatchObject({ members: [world.ownerEmail], absent: [], missing: 0, erased: 0, renamed: [] })
 	expect(restored.testimonials).toBeGreaterThan(testimonials)
@@ -103,7 +104,7 @@ async function hashFiles(app: TestApp): Promise<Map<string, string>> {
 
 it('every file of a space is the same, byte by byte', async () => {
 	const [before, after] = [await hashFiles(from), await hashFiles(to)]
-	expect(after.size).toBeGreaterThan(testimonials / 2)
+	expect(after.size).toBeGreaterThan(testimonials / 5)
 	expect(after).toEqual(before)
 })
 

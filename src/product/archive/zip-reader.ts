@@ -47,7 +47,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 			if (name.endsWith('/')) continue
 			requirePlainFile(entry)
 			if (entries.has(name)) throw new ArchiveError(`${name} is in the archive twice.`)
-			entries.set(name, entry)
+			entries.set(name, withoutNames(entry))
 			places.push({ start: entry.relativeOffsetOfLocalHeader, length: entry.compressedSize, name })
 		}
 	} catch (error) {
@@ -63,6 +63,13 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 		if (next && start + length > next.start) throw new ArchiveError(`${name} overlaps ${next.name}.`)
 	}
 	return entries
+}
+
+const none = Buffer.alloc(0)
+
+/** An entry without what is not needed to read it: a large archive has many. */
+function withoutNames(entry: Entry): Entry {
+	return Object.assign(entry, { extraFields: [], extraFieldRaw: none, fileNameRaw: none, fileCommentRaw: none })
 }
 
 function requirePlainFile(entry: Entry): void {
