@@ -80,6 +80,17 @@ async function fullSpace(owner: Person, slug: string) {
 		`insert into public.wall_embeds (space_id, wall_id, host, kind, reserves) values ($1, $2, 'shop.example', 'script', '')`,
 		[space_id, wall_id],
 	)
+	const path = `${space_id}/csv/${slug}.csv`
+	await run(
+		`with made as (insert into storage.objects (bucket_id, name, version) values ('exports', $2, gen_random_uuid()::text))
+		insert into public.exports (space_id, format, with_emails, state, made_by, path) values ($1, 'csv', true, 'ready', $3, $2)`,
+		[space_id, path, owner.id],
+	)
+	await run(
+		`insert into private.former_receipt_tokens (space_id, testimonial_id, token_hash)
+		select t.space_id, t.id, sha256(t.id::text::bytea) from public.testimonials t where t.space_id = $1`,
+		[space_id],
+	)
 	return space_id as string
 }
 
@@ -88,6 +99,7 @@ it('a deleted space leaves no row of any table behind, nor an address of its cus
 	const space = await fullSpace(owner, 'gone')
 	const before = Object.keys(await tablesWith(space))
 	for (const table of [
+		'private.former_receipt_tokens',
 		'private.invitation_batches',
 		'private.invitation_mails',
 		'private.invitation_tokens',
@@ -96,6 +108,7 @@ it('a deleted space leaves no row of any table behind, nor an address of its cus
 		'private.order_keys',
 		'private.declined_addresses',
 		'private.erased_invitations',
+		'public.exports',
 		'public.invitations',
 		'public.member_invitations',
 		'public.notification_settings',

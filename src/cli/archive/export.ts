@@ -26,6 +26,8 @@ export async function run(args: string[]): Promise<number> {
 			return made
 		} catch (error) {
 			await rm(unfinished, { force: true })
+			if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+				throw new Error(`The disk is full. ${file} was not written.`, { cause: error })
 			throw error
 		}
 	})

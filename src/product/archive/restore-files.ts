@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
+import { StorageFull } from '#platform/media/files/file-store.ts'
 import type { Tx } from '#platform/pg/db.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { ArchiveError, atLine } from './archive-error.ts'
@@ -38,7 +39,9 @@ export async function restoreAllFiles(
 		const store = async ({ file, bytes, version }: (typeof batch)[number]) => {
 			if (file === null) return
 			stored.push(version)
-			await files.put(archive.bytes(file), bytes, { expected: bytes, version, releaseBuffers: true }).catch(throwCause)
+			await files
+				.put(archive.bytes(file), bytes, { expected: bytes, version, releaseBuffers: true })
+				.catch((error) => throwNamed(file, error))
 			count++
 		}
 		// All have ended before a failure removes what was stored.
@@ -81,8 +84,10 @@ function parseFile({ manifest, sizes }: Archive, { number, value }: ArchiveLine)
 	return { file, bucket, name, bytes, created_at, metadata }
 }
 
-/** The store wraps the error of its source. */
-function throwCause(error: unknown): never {
+/** Throws the error of the archive, which the store wraps, or names the file for which the disk was too full. */
+function throwNamed(file: string, error: unknown): never {
 	const { cause } = error as { cause?: unknown }
+	if (error instanceof StorageFull)
+		throw new ArchiveError(`${file}: the disk is full. Nothing was imported.`, { cause: error })
 	throw cause instanceof ArchiveError ? cause : error
 }

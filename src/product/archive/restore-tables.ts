@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/pg/db.ts'
+import { isDiskFull } from '#platform/pg/pg-errors.ts'
 import { ArchiveError, atLine } from './archive-error.ts'
 import { type ArchiveTable, tableEntry } from './archive-format.ts'
 import type { LineChange } from './archive-slugs.ts'
@@ -89,11 +90,12 @@ async function findLine(
 	return new ArchiveError(`${entry}: ${wordsOf(first)}`, { cause: first })
 }
 
-/** Data exceptions and violated constraints, not lost connections. */
+/** Data exceptions, violated constraints and a full disk, not lost connections. */
 export const isOfData = (error: unknown): boolean =>
-	/^(22|23|P0|42703)/.test(String((error as { code?: unknown }).code))
+	/^(22|23|P0|42703|53100)/.test(String((error as { code?: unknown }).code))
 
 export function wordsOf(error: unknown): string {
+	if (isDiskFull(error)) return 'the disk of the database is full.'
 	const { message, constraint } = error as { message: string; constraint?: string }
 	const isNamed = constraint === undefined || message.includes(constraint)
 	return `${message}${isNamed ? '' : ` (${constraint})`}.`.replace(/\.\.$/, '.')
