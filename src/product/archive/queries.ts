@@ -48,8 +48,9 @@ export const restoreFiles = (space: string, files: readonly object[]) => sql`
 export const restoreMembers = (space: string, members: readonly object[], owner: string) => sql`
 	select private.restore_members(${space}, ${JSON.stringify(members)}, ${owner})`
 
-export const finishRestore = (space: string, detail: object) => sql`
-	select private.finish_restore(${space}, ${JSON.stringify(detail)}) as erased`
+/** @param tombstones number of those in the archive */
+export const finishRestore = (space: string, tombstones: number, detail: object) => sql`
+	select private.finish_restore(${space}, ${tombstones}, ${JSON.stringify(detail)}) as erased`
 
 /** The space of a slug of a form, former ones too, or of a wall, or of its own id. */
 export const spaceOfSlug = (slug: string) => sql`select private.space_of_slug(${slug}) as id`

@@ -68,7 +68,9 @@ export async function restoreArchive(
 		const [unread] = archive.unread()
 		if (unread !== undefined) throw new ArchiveError(`${unread} is in the archive, but no part of it names it.`)
 		const detail = { plaudit: manifest.plaudit, made_at: manifest.made_at, files }
-		const [finished] = await tx.query<{ erased: number }>(finishRestore(manifest.space.id, detail))
+		const [finished] = await tx.query<{ erased: number }>(
+			finishRestore(manifest.space.id, manifest.tables['private.tombstones']?.rows ?? 0, detail),
+		)
 		const erased = finished?.erased ?? 0
 		return {
 			space: { id: manifest.space.id, name: manifest.space.name },

@@ -24,7 +24,7 @@ export const openStoredZip = (reader: RandomAccessReader, size: number): Promise
 
 async function openZip(open: () => Promise<ZipFile>): Promise<ZipReader> {
 	const zip = await open().catch((error: Error) => {
-		throw new ArchiveError(`This is not a whole ZIP file: ${error.message}.`, { cause: error })
+		throw new ArchiveError(`This is not a whole ZIP file: ${sentence(error)}`, { cause: error })
 	})
 	try {
 		const entries = await readDirectory(zip)
@@ -52,7 +52,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 		}
 	} catch (error) {
 		if (error instanceof ArchiveError) throw error
-		throw new ArchiveError(`The directory of the archive cannot be read: ${(error as Error).message}.`, {
+		throw new ArchiveError(`The directory of the archive cannot be read: ${sentence(error)}`, {
 			cause: error,
 		})
 	}
@@ -64,6 +64,8 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 	}
 	return entries
 }
+
+const sentence = (error: unknown) => `${(error as Error).message.replace(/\.+$/, '')}.`
 
 const none = Buffer.alloc(0)
 
@@ -94,7 +96,7 @@ async function* readEntry(
 			yield chunk
 		}
 	} catch (error) {
-		throw new ArchiveError(`${name} is damaged: ${(error as Error).message}.`, { cause: error })
+		throw new ArchiveError(`${name} is damaged: ${sentence(error)}`, { cause: error })
 	}
 	return { sha256: hash.digest('hex') }
 }

@@ -70,6 +70,18 @@ it('a member gets the rows, and removes what they made', async () => {
 	expect(text).toContain("'=SUM(A1)")
 	const other = await app.person()
 	expect((await other.client.rpc('remove_export', { export_id: id })).error?.code).toBe('42501')
+	expect((await make(other, 'csv')).error?.code).toBe('42501')
+	const sizes = (person: Person) => person.client.rpc('export_sizes', { space_id: world.space_id }).throwOnError()
+	expect([(await sizes(other)).data, (await sizes(viewer)).data]).toEqual([[], []])
+	expect((await sizes(owner)).data.map(({ part }: { part: string }) => part)).toEqual([
+		'words',
+		'history',
+		'media',
+		'setup',
+		'people',
+	])
+	const { error } = await app.client().rpc('make_export', { space_id: world.space_id, format: 'csv' })
+	expect(error?.code).toBe('42501')
 	await viewer.client.rpc('remove_export', { export_id: id }).throwOnError()
 	expect(await storedFiles()).not.toContain(row.path)
 	await app.deps.jobs.idle()
@@ -109,12 +121,15 @@ it('an export that is stopped keeps nothing', async () => {
 	for (const name of await storedFiles()) expect(before).toContain(name)
 })
 
-it('an export for which the disk is too full says so and keeps nothing', async () => {
+it('an export fails when the disk is too full, and when its member may not have it any more', async () => {
 	await app.stopWorkers()
+	const { data: rows } = await make(viewer, 'csv').throwOnError()
+	await asOwner(app.database, 'delete from public.space_members where user_id = $1', [viewer.id])
 	const { data: id } = await make(owner, 'archive').throwOnError()
 	const before = await storedFiles()
 	const full = await createTestApp({ MIN_FREE_DISK_MB: '1000000' }, app.database)
 	expect(await ready(owner, id)).toMatchObject({ state: 'failed', problem: 'disk_full', path: null })
+	expect(await ready(owner, rows)).toMatchObject({ state: 'failed', problem: 'not_allowed', path: null })
 	for (const name of await storedFiles()) expect(before).toContain(name)
 	await full.close()
 	const events = await asOwner(app.database, `select 1 from public.space_events where kind = 'archive_made'`)
