@@ -26,6 +26,8 @@ const types = { csv: 'text/csv; charset=utf-8', json: 'application/json', archiv
 /** Thrown when a member stopped the export meanwhile. */
 class Stopped extends Error {}
 
+const isStopped = (error: unknown) => [error, (error as Error).cause].some((one) => one instanceof Stopped)
+
 /** Registers the job that makes the files of the screen Export, and the one that removes them after seven days. */
 export function registerExports(deps: ExportDeps): void {
 	deps.longJobs.handle('export', createExportJob(deps))
@@ -55,7 +57,8 @@ function createExportJob(deps: ExportDeps): JobHandler {
 			throw new Stopped('the export was removed')
 		} catch (error) {
 			if (stored) await files.remove([stored.version])
-			if (error instanceof Stopped) return
+			// A server that closes leaves the job to the next one.
+			if (isStopped(error) && !signal.aborted) return
 			const isFull = error instanceof StorageFull || isDiskFull(error)
 			if (isFull || (isLastAttempt && !signal.aborted)) await finish(null, isFull ? 'disk_full' : 'broken')
 			if (!isFull) throw error
@@ -76,24 +79,34 @@ async function store(deps: ExportDeps, work: Work): Promise<StoredFile> {
 	})
 	const stop = () => output.destroy(new Stopped('the server is closing'))
 	work.signal.addEventListener('abort', stop)
-	const timer = setInterval(() => {
+	const note = () =>
 		deps.db
 			.as(service, (tx) => tx.final<{ is_wanted: boolean }>(noteExport(work.space, work.id, bytes)))
 			.then(([row]) => row?.is_wanted || output.destroy(new Stopped('the export was removed')))
 			.catch(() => {})
-	}, progressMilliseconds)
+	const timer = setInterval(note, progressMilliseconds)
 	try {
-		const [stored] = await Promise.all([
-			deps.files.put(output, Number.MAX_SAFE_INTEGER, { releaseBuffers: true }),
-			produce(deps, work, output).catch((error: Error) => {
-				output.destroy(error)
-				throw error
-			}),
-		])
-		if (work.started.format === 'archive') await check(deps, stored)
-		return stored
+		// A failure of one side ends the other, which would wait for it without end.
+		const endBoth = (error: Error) => {
+			output.destroy(error)
+			throw error
+		}
+		const stored = deps.files.put(output, Number.MAX_SAFE_INTEGER, { releaseBuffers: true }).catch(endBoth)
+		const written = produce(deps, work, output).catch(endBoth)
+		await Promise.allSettled([stored, written])
+		const file = await stored
+		try {
+			await written
+			if (work.started.format === 'archive') await check(deps, file)
+			return file
+		} catch (error) {
+			await deps.files.remove([file.version])
+			throw error
+		}
 	} finally {
 		clearInterval(timer)
+		// Where it ended is shown beside the reason.
+		await note()
 		work.signal.removeEventListener('abort', stop)
 	}
 }
