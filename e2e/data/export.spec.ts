@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/fixtures.ts'
 import { openSignedIn } from '#e2e/support/session.ts'
 import { submitTestimonial } from '#test/support/product/make-space.ts'
 
-test('an owner downloads the rows and the archive of a space, and stops, removes and finds them again', async ({
+test('an owner downloads the rows and the archive of a space, finds them again later and removes one', async ({
 	page,
 	server,
 	space,
