@@ -15,6 +15,8 @@ import { previewInvitation } from './invitations/preview-invitation.ts'
 import type { NotificationWorker } from './notifications/notification-worker.ts'
 import { postPageView } from './page-views/post-page-view.ts'
 import type { ViewCounter } from './page-views/view-counter.ts'
+import { getPerson } from './people/get-person.ts'
+import { postPersonLink } from './people/post-person-link.ts'
 import { changeReceipt, eraseReceipt, getReceipt } from './receipts/receipt-handlers.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import { captionRequestBytes, deleteCaptions, putCaptions } from './recordings/captions.ts'
@@ -80,6 +82,8 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 	routes.post('/order-key', postOrderKey(deps), { trust: 'user', body: jsonObject })
 	routes.post('/bounce', postBounce(deps), { trust: 'operator' })
 	routes.post('/invitation-preview', previewInvitation(deps), { trust: 'user', body: jsonObject })
+	routes.post('/person-link', postPersonLink(deps), { trust: 'user', body: jsonObject })
+	routes.get('/person', getPerson(deps), { trust: 'link' })
 	routes.get('/receipt', getReceipt(receipts))
 	// An unknown link is refused before its body is read.
 	routes.patch('/receipt', changeReceipt(receipts), { limit: 'byBody' })

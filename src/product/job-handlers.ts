@@ -4,6 +4,7 @@ import { unusedFilesJob } from './archive/restore-files.ts'
 import { registerExports } from './exports/export-job.ts'
 import { expireInvitations } from './invitations/queries.ts'
 import { forgetOld, unusedVersions } from './job-queries.ts'
+import { registerErasureJobs } from './people/register-erasure-jobs.ts'
 import { registerSealing } from './proof/seal-entries.ts'
 import { registerSubmitterMails } from './receipts/register-submitter-mails.ts'
 import { registerRecordingJobs } from './recordings/register-recording-jobs.ts'
@@ -27,6 +28,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerRecordingJobs(deps)
 	registerSealing(deps)
 	registerExports(deps)
+	registerErasureJobs(deps)
 	jobs.repeat('expire_invitations', hour, async () => {
 		await db.as(service, (tx) => tx.final(expireInvitations()))
 	})

@@ -2,6 +2,7 @@ import type * as account from './account-rows.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'
 import type * as invitations from './invitation-api.ts'
 import type * as memberInvitations from './member-invitation-api.ts'
+import type * as people from './person-api.ts'
 import type * as rows from './rows.ts'
 import type { Basis } from './wall.ts'
 
@@ -124,6 +125,13 @@ export type Database = {
 				Returns: string
 			}
 			remove_export: { Args: { export_id: string }; Returns: undefined }
+			erase_person: { Args: { space_id: string } & Partial<people.PersonSought>; Returns: people.PersonErased }
+			erase_testimonial: { Args: { space_id: string; testimonial_id: string }; Returns: boolean }
+			find_people: { Args: { space_id: string; name: string }; Returns: people.PeopleFound }
+			find_person: { Args: { space_id: string } & Partial<people.PersonSought>; Returns: people.PersonFound }
+			mail_private_pages: { Args: { space_id: string; testimonial_ids: string[] }; Returns: number }
+			purge_spam: { Args: { space_id: string; until: string }; Returns: number }
+			retention_preview: { Args: { space_id: string; days: number }; Returns: number }
 			erase_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			end_session: { Args: { id: string }; Returns: boolean }
 			invitation_progress: { Args: { space_id: string }; Returns: invitations.InvitationProgress }

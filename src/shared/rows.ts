@@ -38,6 +38,8 @@ export type SpaceRow = {
 	brand: StoredBrand
 	locale: string
 	created_at: string
+	/** Days after which testimonials that nobody approved are deleted; null keeps them. */
+	retention_days: number | null
 }
 
 /** `has_agreed`: false for a member whom an owner added by the id of the account. */

@@ -37,7 +37,7 @@ export const publicRelations: Record<string, TableRule> = {
 		read: members,
 		update: { change: { name: 'Changed' }, by: owners },
 		remove: { by: owners },
-		columns: { update: 'name,brand,locale' },
+		columns: { update: 'name,brand,locale,retention_days' },
 	},
 	space_members: {
 		subject: `${ofA}&user_id=eq.${ids.viewer}`,

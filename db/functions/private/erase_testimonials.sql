@@ -1,0 +1,39 @@
+-- Erases testimonials of a space with everything that belongs to them, and returns the versions of the objects whose bytes must be
+-- deleted. What stays is a tombstone for each, which recognizes its id in an old backup.
+create or replace function private.erase_testimonials(space uuid, testimonials uuid[], out erased int, out versions text[])
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+declare
+	ids uuid[];
+begin
+	-- Locked in one order: two erasures of the same rows must not wait for each other.
+	select array_agg(locked.id) into ids from (
+		select x.id from public.testimonials x where x.space_id = space and x.id = any (testimonials) order by x.id for update
+	) locked;
+	erased := coalesce(cardinality(ids), 0);
+	if erased = 0 then
+		return;
+	end if;
+	insert into private.tombstones (space_id, salt, id_hash)
+	select space, s.salt, sha256(s.salt || convert_to(s.id::text, 'UTF8'))
+	from (select id, uuid_send(gen_random_uuid()) as salt from unnest(ids) id offset 0) s;
+	update public.walls w set selection = jsonb_set(w.selection, '{ids}', (w.selection -> 'ids') - ids::text[])
+	where w.space_id = space and w.selection -> 'ids' ?| ids::text[];
+	with deleted as (
+		delete from storage.objects o using unnest(ids) testimonial
+		where o.bucket_id in ('photos', 'recordings') and o.name collate "C" >= format('%s/%s/', space, testimonial)
+			and o.name collate "C" < format('%s/%s0', space, testimonial)
+		returning o.version
+	), unsent as (
+		delete from storage.objects o using private.recording_uploads u
+		where u.space_id = space and u.testimonial_id = any (ids) and o.bucket_id = 'recordings' and o.name = 'unsent/' || u.id
+		returning o.version
+	)
+	select array_agg(gone.version) into versions from (table deleted union all table unsent) gone;
+	-- The reason of a failed mail may name the address.
+	delete from plaudit.jobs j where j.kind in ('receipt_mail', 'published_mail') and j.payload ->> 'testimonial_id' = any (ids::text[]);
+	delete from public.testimonials x where x.space_id = space and x.id = any (ids);
+end
+$$;
+
+alter function private.erase_testimonials(uuid, uuid[]) owner to product_door;

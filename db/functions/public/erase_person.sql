@@ -1,0 +1,41 @@
+-- Erases what a space holds about one person: testimonials with everything that belongs to them, and invitations. Addresses leave a
+-- hash, so that the space never asks them again. A second call finds nothing, and writes no history.
+create or replace function public.erase_person(space_id uuid, address text default null, testimonial_ids uuid[] default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+	space constant uuid := space_id;
+	p record;
+	gone record;
+	invitation public.invitations;
+	erased_invitations int := 0;
+begin
+	perform private.require_owner(space);
+	if nullif(btrim(address), '') is null and cardinality(testimonial_ids) = 0 then
+		raise exception using errcode = '22023', message = 'Name an address, or choose testimonials.';
+	end if;
+	p := private.person_rows(space, address, testimonial_ids);
+	if p.invitations <> '{}' then
+		-- The queue is locked first, as when mails are taken.
+		perform private.queue_invitations(space, now());
+		for invitation in select i.* from public.invitations i
+			where i.space_id = space and i.id = any (p.invitations) order by i.id for update
+		loop
+			perform private.erase_invitation(invitation);
+			erased_invitations := erased_invitations + 1;
+		end loop;
+	end if;
+	gone := private.erase_testimonials(space, p.testimonials);
+	perform private.remove_versions(gone.versions);
+	if gone.erased + erased_invitations > 0 then
+		insert into private.declined_addresses (space_id, address_hash)
+		select distinct space, private.address_hash(space, x) from unnest(p.addresses) x on conflict do nothing;
+		perform private.note_person(space, 'person_erased', auth.uid(), private.person_address(nullif(btrim(address), '')),
+			jsonb_build_object('testimonials', gone.erased, 'invitations', erased_invitations));
+	end if;
+	return jsonb_build_object('testimonials', gone.erased, 'invitations', erased_invitations);
+end
+$$;
+
+alter function public.erase_person(uuid, text, uuid[]) owner to product_door;
+grant execute on function public.erase_person(uuid, text, uuid[]) to authenticated;

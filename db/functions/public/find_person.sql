@@ -1,0 +1,21 @@
+-- What a space holds about one person, for its owners: by whole address, by testimonials that an owner chose, or by both. Each search
+-- is written into the history of the space.
+create or replace function public.find_person(space_id uuid, address text default null, testimonial_ids uuid[] default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+	p record;
+begin
+	perform private.require_owner(space_id);
+	if nullif(btrim(address), '') is null and cardinality(testimonial_ids) = 0 then
+		raise exception using errcode = '22023', message = 'Name an address, or choose testimonials.';
+	end if;
+	p := private.person_rows(space_id, address, testimonial_ids);
+	perform private.note_person(space_id, 'person_searched', auth.uid(), private.person_address(nullif(btrim(address), '')),
+		jsonb_build_object('testimonials', cardinality(p.testimonials), 'invitations', cardinality(p.invitations)));
+	return private.person_summary(space_id, p.testimonials, p.addresses, p.invitations);
+end
+$$;
+
+alter function public.find_person(uuid, text, uuid[]) owner to product_door;
+grant execute on function public.find_person(uuid, text, uuid[]) to authenticated;

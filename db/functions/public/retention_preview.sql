@@ -1,0 +1,15 @@
+-- How many testimonials a retention time would delete now, for owners who are about to set it.
+create or replace function public.retention_preview(space_id uuid, days int) returns int
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+	perform private.require_owner(space_id);
+	if days is null or days not between 30 and 3650 then
+		raise exception using errcode = '22023', message = 'Choose 30 to 3650 days.';
+	end if;
+	return (select count(*) from private.never_approved(space_id, now() - make_interval(days => days)));
+end
+$$;
+
+alter function public.retention_preview(uuid, int) owner to product_door;
+grant execute on function public.retention_preview(uuid, int) to authenticated;

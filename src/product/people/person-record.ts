@@ -1,0 +1,55 @@
+import type { InvitationState } from '#shared/invitation-api.ts'
+import type { Kind } from '#shared/public-form.ts'
+import type { ConsentScope, TestimonialStatus } from '#shared/rows.ts'
+import type { Basis } from '#shared/wall.ts'
+
+type Author = { name: string; title: string | null; company: string | null; url: string | null }
+
+/** A file of a testimonial. `version` names its bytes in the file store. */
+type RecordFile = { name: string; version: string; bytes: number; mime: string }
+
+/** Result of `private.export_person`. */
+export type PersonRecord = {
+	space: { name: string; locale: string }
+	addresses: string[]
+	is_never_asked_again: boolean
+	testimonials: {
+		id: string
+		kind: Kind
+		body: string
+		rating: number | null
+		locale: string
+		author: Author
+		email: string | null
+		status: TestimonialStatus
+		is_public: boolean
+		submitted_at: string
+		approved_at: string | null
+		withdrawn_at: string | null
+		walls: { name: string; slug: string }[]
+		former_versions: { version: number; body: string; rating: number | null; author: Author; replaced_at: string }[]
+		answers: { question: string; answer: string; is_public: boolean }[]
+		consents: { scope: ConsentScope; wording: string; given_at: string; revoked_at: string | null }[]
+		verifications: { basis: Basis; verified_at: string; evidence: string | null }[]
+		reply: { body: string; created_at: string } | null
+		captions: { locale: string; transcript: string }[]
+		files: RecordFile[]
+	}[]
+	invitations: {
+		email: string
+		name: string | null
+		company: string | null
+		note: string | null
+		state: InvitationState
+		subject: string
+		message: string
+		created_at: string
+		sent_at: string | null
+		reminded_at: string | null
+		answered_at: string | null
+	}[]
+}
+
+/** Where a file stands in the download. */
+export const filePath = (testimonial: number, { name }: Pick<RecordFile, 'name'>): string =>
+	`files/${testimonial + 1}/${name.replace(/[^\w.-]/g, '_')}`

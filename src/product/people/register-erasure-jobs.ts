@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Deps } from '#platform/deps.ts'
+import type { Query } from '#platform/pg/sql.ts'
+import { applyRetention, purgeSpam } from './queries.ts'
+
+const service = { role: 'service_role' } as const
+const hour = 3600
+/** Testimonials of one transaction: short enough that submissions and decisions hardly wait. */
+const pieceSize = 200
+
+const purgePayload = z.object({
+	space_id: z.uuid(),
+	until: z.string(),
+	actor: z.uuid().nullable(),
+	run: z.uuid(),
+})
+
+/** Registers the jobs that delete in pieces: spam that an owner purges, and what a retention time ends. */
+export function registerErasureJobs({ db, jobs }: Deps): void {
+	async function eraseInPieces(piece: () => Query, signal: AbortSignal): Promise<void> {
+		for (;;) {
+			const [row] = await db.as(service, (tx) => tx.final<{ erased: number }>(piece()))
+			if (!row || row.erased === 0) return
+			// Another node, or this one after its start, goes on with the rest.
+			signal.throwIfAborted()
+		}
+	}
+
+	jobs.handle('purge_spam', (payload, { signal }) => {
+		const purge = purgePayload.parse(payload)
+		return eraseInPieces(() => purgeSpam(purge, pieceSize), signal)
+	})
+	jobs.repeat('apply_retention', hour, (_, { signal }) => {
+		const run = randomUUID()
+		return eraseInPieces(() => applyRetention(run, pieceSize), signal)
+	})
+}

@@ -1,0 +1,73 @@
+import type { InvitationState } from './invitation-api.ts'
+import type { Kind } from './public-form.ts'
+import type { ConsentScope, Source, SpamState, TestimonialStatus } from './rows.ts'
+
+/** Who is meant: everything from an address, testimonials that an owner chose, or both. */
+export type PersonSought = { address: string | null; testimonial_ids: string[] }
+
+/** A testimonial as the search for one person answers it: `body` is its beginning. */
+export type PersonTestimonial = {
+	id: string
+	kind: Kind
+	body: string
+	rating: number | null
+	author_name: string
+	author_title: string | null
+	author_company: string | null
+	author_avatar_path: string | null
+	locale: string
+	source: Source
+	status: TestimonialStatus
+	spam_state: SpamState
+	submitted_at: string
+	withdrawn_at: string | null
+	email: string | null
+	/** Whether its private page can be mailed to the address on file. */
+	may_mail: boolean
+	versions: number
+	answers: number
+	/** Numbers by kind. */
+	media: Partial<Record<Kind, number>>
+	/** On how many published walls it is shown. */
+	walls: number
+	/** Newest first. */
+	consents: { scope: ConsentScope; given_at: string; revoked_at: string | null }[]
+}
+
+export type PersonInvitation = {
+	id: string
+	email: string
+	name: string | null
+	company: string | null
+	state: InvitationState
+	failure: string | null
+	created_at: string
+	sent_at: string | null
+	reminded_at: string | null
+	answered_at: string | null
+}
+
+/** What a space holds about one person: the numbers of all, and the newest hundred of each. */
+export type PersonFound = {
+	/** Normalized; the one that was sought and those of the testimonials. */
+	addresses: string[]
+	/** The space never asks these addresses for a testimonial. */
+	is_declined: boolean
+	testimonial_count: number
+	invitation_count: number
+	/** Of all files. */
+	bytes: number
+	testimonials: PersonTestimonial[]
+	invitations: PersonInvitation[]
+}
+
+/** People whose name has the letters that were sought, for a choice. */
+export type PeopleFound = {
+	testimonials: Pick<
+		PersonTestimonial,
+		'id' | 'author_name' | 'author_title' | 'author_company' | 'kind' | 'body' | 'locale' | 'submitted_at' | 'email'
+	>[]
+	invitations: Pick<PersonInvitation, 'id' | 'email' | 'name' | 'company' | 'state' | 'created_at'>[]
+}
+
+export type PersonErased = { testimonials: number; invitations: number }
