@@ -27,6 +27,8 @@ export const spacePaths = [
 	'/dashboard/space/notifications',
 	'/dashboard/space/verification',
 	'/dashboard/space/export',
+	'/dashboard/space/people',
+	'/dashboard/space/history',
 ] as const
 
 /** Addresses that lead to another one of the app. */

@@ -43,6 +43,8 @@ export const spacePages: Pages<typeof spacePaths> = {
 	'/dashboard/space/members': lazyPage(() => import('#web/features/team/members-page.tsx')),
 	'/dashboard/space/verification': lazyPage(() => import('#web/features/spaces/settings/verification-page.tsx')),
 	'/dashboard/space/export': lazyPage(() => import('#web/features/exports/export-page.tsx')),
+	'/dashboard/space/people': lazyPage(() => import('#web/features/people/people-page.tsx')),
+	'/dashboard/space/history': lazyPage(() => import('#web/features/history/history-page.tsx')),
 	'/dashboard/space/notifications': lazyPage(() => import('#web/features/notifications/notifications-page.tsx')),
 }
 

@@ -59,7 +59,7 @@ export function SettingsSection({
 	children,
 }: {
 	id: string
-	title: string
+	title: ReactNode
 	text?: ReactNode
 	children: ReactNode
 }) {

@@ -5,6 +5,7 @@ import {
 	Bell,
 	Download,
 	FileText,
+	History,
 	Inbox,
 	LayoutDashboard,
 	ListChecks,
@@ -16,6 +17,7 @@ import {
 	Search,
 	SlidersHorizontal,
 	UserRound,
+	UserSearch,
 	UsersRound,
 	X,
 } from 'lucide-react'
@@ -32,7 +34,14 @@ import { PaletteItem } from './palette-item.tsx'
 import { isFoundTestimonial, PaletteTestimonials, useTestimonialSearch } from './palette-testimonials.tsx'
 import './command-palette.css'
 
-type Screen = { to: string; label: string; words: string; Icon: typeof Inbox; isEditing?: boolean }
+type Screen = {
+	to: string
+	label: string
+	words: string
+	Icon: typeof Inbox
+	isEditing?: boolean
+	isForOwners?: boolean
+}
 
 const screens: Screen[] = [
 	{ to: '/dashboard/inbox', label: 'Inbox', words: 'testimonials', Icon: Inbox },
@@ -69,6 +78,14 @@ const screens: Screen[] = [
 		Icon: Download,
 	},
 	{
+		to: '/dashboard/space/people',
+		label: 'People',
+		words: 'one person, data, privacy, erase, export, retention',
+		Icon: UserSearch,
+		isForOwners: true,
+	},
+	{ to: '/dashboard/space/history', label: 'History', words: 'audit, who did what', Icon: History, isForOwners: true },
+	{
 		to: '/dashboard/account',
 		label: 'Account',
 		words: 'profile, password, two-factor, passkeys, sessions',
@@ -101,7 +118,7 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 	const navigate = useNavigate()
 	const { signOut } = useAuth()
 	const { dark, choose } = useTheme()
-	const { space, spaces, select, canEdit } = useSpace()
+	const { space, spaces, select, canEdit, isOwner } = useSpace()
 	const { data: found } = useQuery(paletteTargets(space.id))
 	const testimonials = useTestimonialSearch(space.id, typed)
 	const closeAndRun = (work: () => unknown) => () => {
@@ -134,7 +151,7 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
 							<PaletteTestimonials {...testimonials} onOpen={(to) => closeAndRun(() => navigate(to))()} />
 							<Command.Group heading="Go to">
 								{screens
-									.filter(({ isEditing }) => canEdit || !isEditing)
+									.filter(({ isEditing, isForOwners }) => (canEdit || !isEditing) && (isOwner || !isForOwners))
 									.map(({ to, label, words, Icon }) => (
 										<PaletteItem
 											key={to}

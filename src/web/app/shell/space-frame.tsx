@@ -6,8 +6,10 @@ import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import './space-frame.css'
 
+type SpacePage = { to: string; label: string; isForOwners?: boolean }
+
 /** The screens of a space that are no inbox, form or wall, by heading. */
-const groups = [
+const groups: { heading: string; pages: SpacePage[] }[] = [
 	{
 		heading: 'Settings',
 		pages: [
@@ -17,21 +19,31 @@ const groups = [
 			{ to: '/dashboard/space/verification', label: 'Verification' },
 		],
 	},
-	{ heading: 'Data', pages: [{ to: '/dashboard/space/export', label: 'Export' }] },
+	{
+		heading: 'Data',
+		pages: [
+			{ to: '/dashboard/space/export', label: 'Export' },
+			{ to: '/dashboard/space/people', label: 'People', isForOwners: true },
+			{ to: '/dashboard/space/history', label: 'History', isForOwners: true },
+		],
+	},
 ]
-const pages = groups.flatMap((group) => group.pages)
 
 /** The screens under Space: a side list, which is a menu above the page below 1020 px. */
 export function Page() {
-	const { space } = useSpace()
+	const { space, isOwner } = useSpace()
 	const { pathname } = useLocation()
+	const shown = groups
+		.map(({ heading, pages }) => ({ heading, pages: pages.filter(({ isForOwners }) => isOwner || !isForOwners) }))
+		.filter(({ pages }) => pages.length > 0)
+	const here = groups.flatMap(({ pages }) => pages).find(({ to }) => to === pathname)
 	return (
 		<div className="ui-settings">
 			<nav className="ui-settings-side" aria-label="Space">
-				{groups.map((group) => (
-					<Fragment key={group.heading}>
-						<h2>{group.heading}</h2>
-						{group.pages.map(({ to, label }) => (
+				{shown.map(({ heading, pages }) => (
+					<Fragment key={heading}>
+						<h2>{heading}</h2>
+						{pages.map(({ to, label }) => (
 							<NavLink key={to} to={to} end onPointerEnter={() => preloadPage(to)} onFocus={() => preloadPage(to)}>
 								{label}
 							</NavLink>
@@ -44,18 +56,20 @@ export function Page() {
 					align="start"
 					trigger={
 						<button type="button" className="space-menu">
-							<span className="ui-quiet">Space</span> {pages.find(({ to }) => to === pathname)?.label}
+							<span className="ui-quiet">Space</span> {here?.label}
 							<ChevronDown size={16} aria-hidden="true" />
 						</button>
 					}
 				>
-					{pages.map(({ to, label }) => (
-						<MenuItem key={to} asChild>
-							<Link to={to} aria-current={to === pathname ? 'page' : undefined}>
-								{label}
-							</Link>
-						</MenuItem>
-					))}
+					{shown
+						.flatMap(({ pages }) => pages)
+						.map(({ to, label }) => (
+							<MenuItem key={to} asChild>
+								<Link to={to} aria-current={to === pathname ? 'page' : undefined}>
+									{label}
+								</Link>
+							</MenuItem>
+						))}
 				</Menu>
 				<Outlet />
 			</div>

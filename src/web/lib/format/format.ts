@@ -66,6 +66,18 @@ export function formatLocale(own = typeof navigator === 'undefined' ? 'en' : nav
 	}
 }
 
+/** A size as it is downloaded: `812 kB`, `2.1 MB`. */
+export const formatBytes = (bytes: number, locale = formatLocale()): string => {
+	const [unit, size] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
+	const format = {
+		style: 'unit',
+		unit,
+		unitDisplay: 'short',
+		maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+	} as const
+	return new Intl.NumberFormat(locale, format).format(Math.max(bytes, 1000) / size)
+}
+
 /** A duration in seconds as 1:24. */
 export const formatDuration = (seconds: number): string => {
 	const whole = Math.round(seconds)

@@ -8,8 +8,10 @@ import {
 	ShieldCheck,
 	Star,
 	Tag as TagIcon,
+	Trash2,
 	TriangleAlert,
 } from 'lucide-react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
@@ -18,9 +20,11 @@ import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { actionKeys, actionLabel, availableActions } from '#web/features/inbox/moderation/moderation.ts'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button, Kbd } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { DeleteTestimonialDialog } from './delete-testimonial.tsx'
 
 /** The decisions as buttons, the primary one last. */
 export function ModerationButtons({ item, plain }: { item: InboxItem; plain?: boolean }) {
@@ -93,9 +97,11 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 	)
 }
 
-/** Rare actions: copy text or link, mark as spam. */
+/** Rare actions: copy text or link, mark as spam, delete for good. */
 function MoreMenu({ item }: { item: InboxItem }) {
 	const { canEdit, applyPatch } = useInbox()
+	const { isOwner } = useSpace()
+	const [isDeleting, setDeleting] = useState(false)
 	const copy = async (text: string, done: string) => {
 		if (await copyText(text)) toast(done)
 	}
@@ -103,32 +109,44 @@ function MoreMenu({ item }: { item: InboxItem }) {
 	const link = `${window.location.origin}/dashboard/inbox/${item.id}`
 	const SpamIcon = isSpam ? ShieldCheck : TriangleAlert
 	return (
-		<Menu align="end" trigger={<IconButton label="More" title="More" Icon={Ellipsis} />}>
-			<MenuItem onSelect={() => copy(item.body, 'The words are copied.')}>
-				<Copy size={16} aria-hidden="true" />
-				Copy the words
-			</MenuItem>
-			<MenuItem onSelect={() => copy(link, 'The link is copied. It works for members of this space.')}>
-				<LinkIcon size={16} aria-hidden="true" />
-				Copy link for members
-			</MenuItem>
-			{canEdit && item.status === 'pending' ? (
-				<>
-					<MenuSeparator />
-					<MenuItem
-						onSelect={() =>
-							applyPatch(
-								[item],
-								{ spam_state: isSpam ? 'clean' : 'suspect' },
-								`${isSpam ? 'Not spam' : 'Marked as spam'}: ${item.author_name}`,
-							)
-						}
-					>
-						<SpamIcon size={16} aria-hidden="true" />
-						{isSpam ? 'Not spam: move to Pending' : 'Mark as spam'}
-					</MenuItem>
-				</>
-			) : null}
-		</Menu>
+		<>
+			<Menu align="end" trigger={<IconButton label="More" title="More" Icon={Ellipsis} />}>
+				<MenuItem onSelect={() => copy(item.body, 'The words are copied.')}>
+					<Copy size={16} aria-hidden="true" />
+					Copy the words
+				</MenuItem>
+				<MenuItem onSelect={() => copy(link, 'The link is copied. It works for members of this space.')}>
+					<LinkIcon size={16} aria-hidden="true" />
+					Copy link for members
+				</MenuItem>
+				{canEdit && item.status === 'pending' ? (
+					<>
+						<MenuSeparator />
+						<MenuItem
+							onSelect={() =>
+								applyPatch(
+									[item],
+									{ spam_state: isSpam ? 'clean' : 'suspect' },
+									`${isSpam ? 'Not spam' : 'Marked as spam'}: ${item.author_name}`,
+								)
+							}
+						>
+							<SpamIcon size={16} aria-hidden="true" />
+							{isSpam ? 'Not spam: move to Pending' : 'Mark as spam'}
+						</MenuItem>
+					</>
+				) : null}
+				{isOwner ? (
+					<>
+						<MenuSeparator />
+						<MenuItem onSelect={() => setDeleting(true)}>
+							<Trash2 size={16} aria-hidden="true" />
+							Delete for good
+						</MenuItem>
+					</>
+				) : null}
+			</Menu>
+			{isDeleting ? <DeleteTestimonialDialog item={item} onClose={() => setDeleting(false)} /> : null}
+		</>
 	)
 }

@@ -6,6 +6,7 @@ import { Button, Kbd } from '#web/ui/button.tsx'
 import { BulkToolbar } from './bulk-toolbar.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ConnectionStatus, ListEmpty, ListError, ListSkeleton } from './list-states.tsx'
+import { PurgeSpam } from './purge-spam.tsx'
 import { TestimonialRow } from './testimonial-row.tsx'
 
 /** A number that changes each minute, so that relative times stay current. */
@@ -39,6 +40,7 @@ export function ListPane() {
 		<section className="inbox-pane inbox-list" aria-label="Testimonials">
 			<ListHeader />
 			<ConnectionStatus />
+			<PurgeSpam />
 			<LastDecision />
 			{query.isPending ? <ListSkeleton /> : null}
 			{query.isError && items.length === 0 ? <ListError /> : null}

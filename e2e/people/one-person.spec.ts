@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessibleInBothSchemes } from '#e2e/support/expect-accessible.ts'
+import { expect, test } from '#e2e/support/fixtures.ts'
+import { serviceClient } from '#e2e/support/service-client.ts'
+import { openSignedIn } from '#e2e/support/session.ts'
+import { submitTestimonial } from '#test/support/product/make-space.ts'
+import { readZip } from '#test/support/read-zip.ts'
+
+const sizes = [
+	{ width: 1280, height: 800 },
+	{ width: 360, height: 740 },
+] as const
+
+for (const size of sizes)
+	test(`an owner finds one person, gives them their data and erases them, at ${size.width} px`, async ({
+		page,
+		browser,
+		server,
+		space,
+	}) => {
+		const email = `ines-${size.width}@harbourpractice.example`
+		const author = { name: 'Ines Castellanos-Featherstonehaugh', title: 'District nurse', company: 'Harbour Practice' }
+		const words = 'The first bowl leans like a tired ship and I would not swap it for anything in a shop.'
+		const { id } = await submitTestimonial(server.url, space, { body: words, author: { ...author, email } })
+		await submitTestimonial(server.url, space, { body: 'Words of another Ines.', author: { name: 'Ines Otherwise' } })
+		await space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
+		const wall = `${server.url}/w/${space.slug}`
+		const visitor = await (await browser.newContext()).newPage()
+		await visitor.goto(wall)
+		await expect(visitor.getByText(words)).toBeVisible()
+
+		await page.setViewportSize(size)
+		await openSignedIn(page, server.url, space, 'space/people')
+		await expect(page.getByRole('heading', { level: 1, name: 'One person’s data' })).toBeVisible()
+		const field = page.getByLabel('E-mail address or name')
+		const find = page.getByRole('button', { name: 'Find' })
+		await find.click()
+		await expect(page.getByText('Type the e-mail address of the person, or their name.')).toBeVisible()
+		await field.fill('ines@harbour')
+		await find.click()
+		await expect(page.getByText('Type the whole address, for example ines@harbour.org.')).toBeVisible()
+		await expect(field).toHaveValue('ines@harbour')
+
+		// By name, one of two people is chosen.
+		await field.fill('ines')
+		await page.keyboard.press('Enter')
+		const people = page.getByRole('region', { name: 'Who is it?' })
+		await expect(people.getByRole('checkbox')).toHaveCount(2)
+		await expectAccessibleInBothSchemes(page, 'people by name')
+		await page.screenshot({ path: test.info().outputPath('choose.png'), fullPage: true })
+		await people.getByRole('checkbox', { name: /Otherwise/ }).check()
+		await people.getByRole('button', { name: 'Go on with 1 testimonial' }).click()
+		const found = page.getByRole('region', { name: 'Found' })
+		await expect(found.getByText('Words of another Ines.')).toBeVisible()
+		await expect(page.getByText(/No private page can be mailed/)).toBeVisible()
+
+		// By address, everything is found.
+		await field.fill(` ${email.toUpperCase()}`)
+		await page.keyboard.press('Enter')
+		await expect(found.getByText(words)).toBeVisible()
+		await expect(found.getByText(/approved, on 1 wall/)).toBeVisible()
+		await expect(found.getByText('District nurse, Harbour Practice')).toBeVisible()
+		await expectAccessibleInBothSchemes(page, 'one person')
+		await page.screenshot({ path: test.info().outputPath('found.png'), fullPage: true })
+
+		const [download] = await Promise.all([
+			page.waitForEvent('download'),
+			page.getByRole('button', { name: /^Download/ }).click(),
+		])
+		expect(download.suggestedFilename()).toBe('personal-data.zip')
+		const files = readZip(await readFile(await download.path()))
+		expect(String(files.get('index.html'))).toContain(words)
+		expect(String(files.get('data.json'))).not.toContain('Otherwise')
+		await page.getByRole('button', { name: 'Mail the private page' }).click()
+		await expect(page.getByText('1 mail is on the way.')).toBeVisible()
+
+		const erase = page.getByRole('button', { name: 'Erase for good' })
+		const confirmation = page.getByLabel(/^Type .* to confirm/)
+		await confirmation.fill('ines')
+		await erase.click()
+		await expect(found).toBeVisible()
+		await confirmation.fill(email)
+		await erase.click()
+		await expect(page.getByText('Erased: 1 testimonial.', { exact: false })).toBeVisible()
+		await expect(field).toHaveValue('')
+		await expect(page.getByRole('region', { name: 'Done before' }).getByText('One person erased')).toBeVisible()
+		await expect
+			.poll(async () => {
+				await visitor.goto(wall)
+				return visitor.getByText(words).count()
+			})
+			.toBe(0)
+
+		await page.getByRole('link', { name: 'All of the history' }).click()
+		await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+		const lines = page.locator('.history-line')
+		await expect(lines.first()).toContainText('One person erased (1 testimonial)')
+		await expect(lines.first()).toContainText('you')
+		await expect(page.getByText('People looked up by name: 2 testimonials')).toBeVisible()
+		await expectAccessibleInBothSchemes(page, 'history')
+		await page.screenshot({ path: test.info().outputPath('history.png'), fullPage: true })
+		// It follows what happens elsewhere.
+		await space.client.rpc('find_people', { space_id: space.spaceId, name: 'nobody at all' }).throwOnError()
+		await expect(lines.first()).toContainText('People looked up by name: nobody found')
+	})
+
+test('an owner deletes one testimonial and all spam for good, and another tab follows', async ({
+	page,
+	server,
+	space,
+}) => {
+	for (const name of ['Ada', 'Bela', 'Cyra', 'Dora'])
+		await submitTestimonial(server.url, space, { author: { name }, body: `${name} was there twice.` })
+	await space.client
+		.from('testimonials')
+		.update({ spam_state: 'suspect' })
+		.in('author_name', ['Ada', 'Bela'])
+		.throwOnError()
+	await openSignedIn(page, server.url, space)
+	const other = await page.context().newPage()
+	await other.goto(`${server.url}/dashboard/inbox`)
+	const row = (at: typeof page, name: string) => at.locator('.inbox-row', { hasText: name })
+	await expect(row(other, 'Dora')).toBeVisible()
+	await row(page, 'Dora').click()
+	await page.getByRole('button', { name: 'More', exact: true }).click()
+	await page.getByRole('menuitem', { name: 'Delete for good' }).click()
+	const dialog = page.getByRole('dialog')
+	await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled()
+	await dialog.getByLabel('Type Dora to confirm').fill('dora')
+	await expectAccessibleInBothSchemes(page, 'delete a testimonial')
+	await dialog.getByRole('button', { name: 'Delete for good' }).click()
+	await expect(page.getByText('The testimonial is deleted.')).toBeVisible()
+	for (const at of [page, other]) {
+		await expect(row(at, 'Dora')).toHaveCount(0)
+		await expect(row(at, 'Cyra')).toBeVisible()
+	}
+
+	const views = (at: typeof page) => at.getByRole('navigation', { name: 'Views' })
+	for (const at of [page, other]) await views(at).getByRole('button', { name: /^Spam/ }).click()
+	await expect(row(other, 'Ada')).toBeVisible()
+	await page.getByRole('button', { name: 'Delete all spam' }).click()
+	await expect(dialog.getByRole('heading', { name: 'Delete 2 testimonials for good?' })).toBeVisible()
+	await dialog.getByRole('button', { name: 'Delete all spam' }).click()
+	for (const at of [page, other]) await expect(at.locator('.inbox-row')).toHaveCount(0)
+	const { data: left } = await space.client.from('testimonials').select('author_name').throwOnError()
+	expect(left).toEqual([{ author_name: 'Cyra' }])
+	await page.goto(`${server.url}/dashboard/space/history`)
+	await expect(page.getByText('Spam purged: 2 testimonials deleted')).toBeVisible()
+	await expect(page.getByText('One testimonial deleted for good')).toBeVisible()
+})
+
+test('a retention time is saved after a question that says how many testimonials go now', async ({
+	page,
+	server,
+	space,
+}) => {
+	const { id } = await submitTestimonial(server.url, space, {})
+	const service = await serviceClient(server)
+	const submitted_at = new Date(Date.now() - 40 * 86_400_000).toISOString()
+	await service.from('testimonials').update({ submitted_at }).eq('id', id).throwOnError()
+	await openSignedIn(page, server.url, space, 'space/people')
+	const section = page.getByRole('region', { name: 'Keep for' })
+	await section.getByRole('checkbox').check()
+	const days = section.getByLabel('Days after they were sent or last edited')
+	await days.fill('7')
+	await section.getByRole('button', { name: 'Save' }).click()
+	await expect(section.getByText('Choose 30 to 3650 days.')).toBeVisible()
+	await days.fill('30')
+	await section.getByRole('button', { name: 'Save' }).click()
+	const dialog = page.getByRole('dialog')
+	await expect(dialog.getByRole('heading', { name: 'Delete 1 testimonial within the hour?' })).toBeVisible()
+	await dialog.getByRole('button', { name: 'Keep them' }).click()
+	const stored = async () => (await space.client.from('spaces').select('retention_days').single()).data?.retention_days
+	expect(await stored()).toBeNull()
+	await section.getByRole('button', { name: 'Save' }).click()
+	await dialog.getByRole('button', { name: 'Save and delete' }).click()
+	await expect(page.getByText('Kept for 30 days.')).toBeVisible()
+	expect(await stored()).toBe(30)
+	await section.getByRole('checkbox').uncheck()
+	await section.getByRole('button', { name: 'Save' }).click()
+	await expect.poll(stored).toBeNull()
+})

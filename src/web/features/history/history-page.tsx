@@ -1,0 +1,77 @@
+import type { SpaceEventRow } from '#shared/rows.ts'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { formatDay, formatTime } from '#web/lib/format/format.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { ReadError } from '#web/ui/notices/read-error.tsx'
+import { SettingsHead } from '#web/ui/settings.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { describeEvent } from './event-text.ts'
+import { useActorNames, useSpaceHistory } from './use-space-history.ts'
+import './history-page.css'
+
+/** /dashboard/space/history: what was done with the data of the space, and by whom. */
+export function Page() {
+	const { space, isOwner } = useSpace()
+	usePageTitle('History', space.name)
+	return (
+		<>
+			<SettingsHead title="History">
+				What members did with the data of <bdi>{space.name}</bdi>: searches for people, erasures, imports and exports.
+				The history of one testimonial stands beside it in the inbox.
+			</SettingsHead>
+			{isOwner ? <HistoryList spaceId={space.id} /> : <Notice>Only owners of the space read its history.</Notice>}
+		</>
+	)
+}
+
+function HistoryList({ spaceId }: { spaceId: string }) {
+	const { query, entries } = useSpaceHistory(spaceId)
+	const nameOf = useActorNames(spaceId)
+	if (query.isPending) return <Spinner />
+	if (query.isError && entries.length === 0) return <ReadError query={query}>The history could not be read.</ReadError>
+	if (entries.length === 0)
+		return (
+			<p className="history-empty ui-quiet">Nothing yet. Whatever is done with the data as a whole is listed here.</p>
+		)
+	const days = groupByDay(entries)
+	return (
+		<div className="history">
+			{days.map(([day, ofDay]) => (
+				<section key={day} aria-label={day}>
+					<h2 className="history-day">{day}</h2>
+					<ul className="ui-rows">
+						{ofDay.map((entry) => (
+							<li key={entry.id} className="history-line">
+								<time dateTime={entry.at} className="ui-quiet">
+									{formatTime(entry.at)}
+								</time>
+								<p>{describeEvent(entry)}</p>
+								<p className="ui-quiet history-who">
+									<bdi>{nameOf(entry.actor)}</bdi>
+								</p>
+							</li>
+						))}
+					</ul>
+				</section>
+			))}
+			{query.hasNextPage ? (
+				<div>
+					<Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+						Show older entries
+					</Button>
+				</div>
+			) : null}
+		</div>
+	)
+}
+
+function groupByDay(entries: readonly SpaceEventRow[]): [day: string, entries: SpaceEventRow[]][] {
+	const days = new Map<string, SpaceEventRow[]>()
+	for (const entry of entries) {
+		const day = formatDay(entry.at)
+		days.set(day, [...(days.get(day) ?? []), entry])
+	}
+	return [...days]
+}

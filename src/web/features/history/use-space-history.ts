@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { SpaceEventRow } from '#shared/rows.ts'
+import { useUser } from '#web/lib/auth/auth-context.tsx'
+import { unwrap } from '#web/lib/client/errors.ts'
+import { supabase } from '#web/lib/client/supabase.ts'
+import { queryKeys } from '#web/lib/query/query-keys.ts'
+
+const pageSize = 50
+
+/** The history of a space, newest first and fifty at a time; of some kinds alone where they are named. It follows new entries. */
+export function useSpaceHistory(spaceId: string, kinds?: readonly string[]) {
+	const queries = useQueryClient()
+	const query = useInfiniteQuery({
+		queryKey: queryKeys.historyList(spaceId, kinds ?? null),
+		queryFn: async ({ pageParam, signal }): Promise<SpaceEventRow[]> => {
+			let rows = (await supabase).from('space_events').select().eq('space_id', spaceId)
+			if (kinds) rows = rows.in('kind', kinds)
+			if (pageParam !== null) rows = rows.lt('id', pageParam)
+			return unwrap(await rows.order('id', { ascending: false }).limit(pageSize).abortSignal(signal))
+		},
+		initialPageParam: null as number | null,
+		getNextPageParam: (last) => (last.length === pageSize ? last.at(-1)?.id : undefined),
+	})
+	useEffect(() => {
+		let stop = () => {}
+		let isUnmounted = false
+		supabase
+			.then((client) => {
+				if (isUnmounted) return
+				const refetch = () => void queries.invalidateQueries({ queryKey: queryKeys.history(spaceId) })
+				const table = { schema: 'public', table: 'space_events', filter: `space_id=eq.${spaceId}` } as const
+				const channel = client
+					.channel(`history:${spaceId}:${kinds ? 'some' : 'all'}`)
+					.on('postgres_changes', { ...table, event: 'INSERT' }, refetch)
+					// The count of an entry grows while work in pieces goes on.
+					.on('postgres_changes', { ...table, event: 'UPDATE' }, refetch)
+					// Entries between the first fetch and the subscription are missing.
+					.subscribe((status) => status === 'SUBSCRIBED' && refetch())
+				stop = () => void client.removeChannel(channel)
+			})
+			.catch(() => {})
+		return () => {
+			isUnmounted = true
+			stop()
+		}
+	}, [queries, spaceId, kinds])
+	return { query, entries: query.data?.pages.flat() ?? [] }
+}
+
+/** Names the actor of an entry: you, a member, somebody who has left, or the server. */
+export function useActorNames(spaceId: string): (actor: string | null) => string {
+	const user = useUser()
+	const { data } = useQuery({
+		queryKey: queryKeys.historyActors(spaceId),
+		queryFn: async () =>
+			unwrap(
+				await (await supabase)
+					.from('space_members')
+					.select('user_id, profile:profiles(username, full_name)')
+					.eq('space_id', spaceId),
+			),
+	})
+	return (actor) => {
+		if (actor === null) return 'Plaudit'
+		if (actor === user.id) return 'you'
+		const profile = data?.find(({ user_id }) => user_id === actor)?.profile
+		if (profile) return profile.full_name ?? profile.username ?? 'a member'
+		return data ? 'a former member' : 'a member'
+	}
+}

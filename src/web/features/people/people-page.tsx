@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
+import { errorMessage } from '#web/lib/client/errors.ts'
+import { useSpace } from '#web/lib/spaces/space-context.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { SettingsHead } from '#web/ui/settings.tsx'
+import { EarlierSection } from './earlier-section.tsx'
+import { ErasedNotice, EraseSection } from './erase-section.tsx'
+import { FoundSection } from './found-section.tsx'
+import { GiveSection } from './give-section.tsx'
+import { PeopleSection } from './people-section.tsx'
+import { PersonSearch } from './person-search.tsx'
+import { RetentionSection } from './retention-section.tsx'
+import { type SearchResult, useChoice, useSearch } from './use-people.ts'
+import './people-page.css'
+
+/** /dashboard/space/people: what the space holds about one person, to give or to erase, and how long it keeps what nobody approved. */
+export function Page() {
+	const { space, isOwner } = useSpace()
+	usePageTitle('People', space.name)
+	return (
+		<>
+			<SettingsHead title="One person’s data">
+				Somebody asks what you hold about them, or wants it gone. Answer here, by their address or name.
+			</SettingsHead>
+			{isOwner ? (
+				<PersonDesk spaceId={space.id} />
+			) : (
+				<Notice>Only owners of the space can look up, download or erase what it holds about a person.</Notice>
+			)}
+		</>
+	)
+}
+
+function PersonDesk({ spaceId }: { spaceId: string }) {
+	const [result, setResult] = useState<SearchResult | null>(null)
+	const [typed, setTyped] = useState('')
+	const [erased, setErased] = useState<{ testimonials: number; invitations: number } | null>(null)
+	const search = useSearch(spaceId)
+	const choice = useChoice(spaceId)
+	const show = (next: SearchResult | null) => {
+		setResult(next)
+		setErased(null)
+	}
+	const find = (text: string) => {
+		setTyped(text)
+		choice.reset()
+		search.mutate(text, { onSuccess: show })
+	}
+	const person = result?.kind === 'person' ? result : null
+	const isEmpty = person !== null && person.found.testimonial_count + person.found.invitation_count === 0
+	return (
+		<>
+			<PersonSearch typed={typed} onType={setTyped} busy={search.isPending} error={search.error} onFind={find} />
+			<div aria-live="polite">{erased ? <ErasedNotice erased={erased} /> : null}</div>
+			{result?.kind === 'people' ? (
+				<PeopleSection
+					key={result.name}
+					result={result}
+					busy={choice.isPending}
+					error={choice.error ? errorMessage(choice.error) : null}
+					onChoose={(ids, name) => choice.mutate({ ids, name }, { onSuccess: show })}
+					onAddress={find}
+				/>
+			) : null}
+			{person ? <FoundSection result={person} /> : null}
+			{person && !isEmpty ? (
+				<>
+					<GiveSection spaceId={spaceId} result={person} />
+					<EraseSection
+						spaceId={spaceId}
+						result={person}
+						onErased={(counts) => {
+							show(null)
+							setTyped('')
+							setErased(counts)
+						}}
+					/>
+				</>
+			) : null}
+			<EarlierSection spaceId={spaceId} />
+			<RetentionSection />
+		</>
+	)
+}

@@ -1,0 +1,78 @@
+import type { PersonFound, PersonInvitation, PersonTestimonial } from '#shared/person-api.ts'
+import { formatCount, formatDateTime, formatList, formatOnDay } from '#web/lib/format/format.ts'
+
+const mediaNouns = { photo: 'photo', video: 'video', audio: 'audio recording', text: 'file' } as const
+const statusWords = {
+	pending: 'not decided',
+	approved: 'approved',
+	rejected: 'rejected',
+	archived: 'archived',
+} as const
+
+/** "Sent on 12 September, approved, on 2 walls. 2 versions, 1 photo". */
+export function describeTestimonial(t: PersonTestimonial): string {
+	const state = t.withdrawn_at
+		? 'withdrawn'
+		: t.status === 'pending' && t.spam_state !== 'clean'
+			? 'in Spam'
+			: statusWords[t.status]
+	const shown = t.walls > 0 ? [`on ${formatCount(t.walls, 'wall')}`] : []
+	const parts = [...(t.versions > 1 ? [formatCount(t.versions, 'version')] : []), ...mediaParts(t), ...answers(t)]
+	const first = [`Sent ${formatOnDay(t.submitted_at)}`, state, ...shown].join(', ')
+	return parts.length === 0 ? first : `${first}. ${parts.join(', ')}`
+}
+
+const answers = ({ answers: n }: PersonTestimonial) => (n > 0 ? [formatCount(n, 'answer')] : [])
+
+const mediaParts = ({ media }: PersonTestimonial) =>
+	Object.entries(media).map(([kind, n]) => formatCount(n, mediaNouns[kind as keyof typeof mediaNouns]))
+
+const scopeWords = { public: 'Public, with name', anonymous: 'Public, without name', private: 'Private' } as const
+
+/** "Public, with name. 12 September 2026, 18:41". */
+export function describeConsent({ consents }: PersonTestimonial): string {
+	const [now, ...former] = consents
+	if (!now) return 'None: it was added by hand or imported.'
+	const ended = now.revoked_at === null ? '' : `, ended ${formatDateTime(now.revoked_at)}`
+	const earlier = former.length > 0 ? `. ${formatCount(former.length, 'earlier choice')}` : ''
+	return `${scopeWords[now.scope]}. ${formatDateTime(now.given_at)}${ended}${earlier}`
+}
+
+/** "Answered on 12 September. Failed on 22 November: mailbox full". */
+export const describeInvitations = (invitations: PersonInvitation[]): string =>
+	invitations.map(describeInvitation).join('. ')
+
+function describeInvitation(i: PersonInvitation): string {
+	if (i.answered_at) return `Answered ${formatOnDay(i.answered_at)}`
+	if (i.state === 'failed')
+		return `Failed ${formatOnDay(i.sent_at ?? i.created_at)}${i.failure ? `: ${i.failure}` : ''}`
+	if (i.state === 'declined') return `Declined, sent ${formatOnDay(i.sent_at ?? i.created_at)}`
+	if (i.sent_at)
+		return `Sent ${formatOnDay(i.sent_at)}${i.reminded_at ? `, reminded ${formatOnDay(i.reminded_at)}` : ''}`
+	return `Queued ${formatOnDay(i.created_at)}`
+}
+
+/** "In 1 testimonial and 2 invitations, never public". */
+export function describeAddress({ testimonials, invitation_count: invitations }: PersonFound): string {
+	const withAddress = testimonials.filter(({ email }) => email !== null).length
+	const places = [
+		...(withAddress > 0 ? [formatCount(withAddress, 'testimonial')] : []),
+		...(invitations > 0 ? [formatCount(invitations, 'invitation')] : []),
+	]
+	return `In ${formatList(places)}, never public`
+}
+
+/** What an erasure deletes, one line each. */
+export function describeLoss(found: PersonFound): string[] {
+	const { testimonial_count: count, invitation_count: invitations, testimonials } = found
+	const versions = testimonials.reduce((sum, { versions: n }) => sum + n, 0)
+	const media = testimonials.flatMap(mediaParts)
+	const [first] = media
+	const files = media.length === 0 ? '' : media.length === 1 ? `, ${first}` : ', all files'
+	return [
+		...(count > 0 ? [`${formatCount(count, 'testimonial')}, ${formatCount(versions, 'version')}${files}`] : []),
+		...(count > 0 ? ['Answers, consents, marks and history'] : []),
+		...(invitations > 0 ? [`Name and address in ${formatCount(invitations, 'invitation')}, queued mails`] : []),
+		...(count > 0 ? ['Walls, embeds, feeds and caches'] : []),
+	]
+}
