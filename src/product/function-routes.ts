@@ -35,6 +35,8 @@ type Services = {
 	views: ViewCounter
 	/** Undefined without a build. */
 	renderForm: RenderForm | undefined
+	/** Script that solves challenges; undefined without a build. */
+	solverUrl: string | undefined
 	signUploadLink: SignUploadLink
 }
 
@@ -47,7 +49,7 @@ const jsonObject = z.record(z.string(), z.unknown())
  */
 export function functionRoutes(deps: Deps, services: Services): Route[] {
 	const { config, db, identify, log } = deps
-	const { walls, receipts, notifications, views, renderForm, signUploadLink } = services
+	const { walls, receipts, notifications, views, renderForm, solverUrl, signUploadLink } = services
 	const forms = createFormCache(db)
 	const routes = createRoutes({
 		prefix: '/functions/v1',
@@ -69,7 +71,7 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 		},
 	})
 	routes.post('/testimonial', postTestimonial(deps), { trust: 'user' })
-	routes.post('/submit', postSubmission(deps, forms, renderForm, notifications.wake), { limit: 'byBody' })
+	routes.post('/submit', postSubmission(deps, forms, renderForm, notifications.wake, solverUrl), { limit: 'byBody' })
 	routes.post('/upload', postUpload(deps, forms, signUploadLink), { limit: 'byBody' })
 	routes.put('/captions', putCaptions(deps), { trust: 'user', body: jsonObject, maxBytes: captionRequestBytes })
 	routes.delete('/captions', deleteCaptions(deps), { trust: 'user', body: jsonObject })

@@ -33,6 +33,8 @@ export type Pages = {
 	routes: Route[]
 	/** Undefined without a build. */
 	renderForm: RenderForm | undefined
+	/** Script that solves the challenges of a busy form. */
+	solverUrl: string | undefined
 }
 
 /** Every page, and the built files that pages load. */
@@ -87,7 +89,8 @@ export async function openPages(
 		for (const path of secretPaths) pages.get(path, appPage.secret, { trust: 'link' })
 	}
 	const renderForm = site ? createFormRenderer(deps, site, accounts) : undefined
-	return { routes: [...assets.list, ...pages.list], renderForm }
+	const solverUrl = site?.assets.script('collect/work/solve.ts')
+	return { routes: [...assets.list, ...pages.list], renderForm, solverUrl }
 }
 
 /** Without a build the APIs are served all the same; any other error stops the start. */

@@ -43,7 +43,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 	})
 	const accounts = createIdentityProofFlow(auth)
 	const pages = await openPages(deps, { walls, embeds, receipts, accounts })
-	const { renderForm } = pages
+	const { renderForm, solverUrl } = pages
 	const routes = [
 		...authRoutes(deps, auth),
 		...restRoutes(limitedDeps),
@@ -55,6 +55,7 @@ export async function createApp(deps: Deps, isEngineAlive: () => boolean = () =>
 			notifications,
 			views,
 			renderForm,
+			solverUrl,
 			signUploadLink: createUploadLinks(deps.keys),
 		}),
 		...userFunctionRoutes(deps),

@@ -19,6 +19,7 @@ export const errorCodes = {
 	upload_incomplete: 'The recording has not arrived in full.',
 	upload_used: 'This recording was sent already.',
 	wrong_recording: 'This file is not a recording of this kind.',
+	proof_required: 'Many are writing at this moment. Solve the challenge, or wait, and send again.',
 	rate_limited: 'Too many requests. Please wait a little.',
 	storage_full: 'The server is short of disk space. Reading goes on, writing waits.',
 	unavailable: 'The server cannot answer right now.',

@@ -57,4 +57,6 @@ export type RedisplayedForm = {
 	fields: Readonly<Record<string, string>>
 	/** Shown above the form when no single field is wrong. */
 	message: string | null
+	/** Without a script, a busy form asks to wait: `text` is the ticket that counts then. */
+	wait?: { text: string; seconds: number } | null
 }

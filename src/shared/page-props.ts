@@ -61,7 +61,9 @@ export type FormLinkState = {
  */
 export type CollectProps = {
 	form: PublicForm
+	/** Its proof, and a waiting ticket after a space where `waitSeconds` asks to wait. */
 	proof: string
+	waitSeconds: number | null
 	sendKey: string
 	values: CollectValues
 	/** Values that came with a personal link: until they are changed, they are no draft. */

@@ -291,6 +291,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.shown_items': {},
 	'private.shown_testimonials': {},
 	'private.notification_events': {},
+	'private.spent_proofs': {},
 	'private.tombstones': {},
 	'realtime.changes': { reads: ['realtime_service'] },
 	'realtime.horizon': { reads: ['realtime_service'] },

@@ -4,8 +4,8 @@ import type { Exchange } from '#platform/http/routing/exchange.ts'
 import { isAdministrator } from './accounts/bearer/require-admin.ts'
 import type { AuthContext } from './auth-context.ts'
 import { optional, readOptionalBody, text } from './body.ts'
+import { createBuiltInCaptcha } from './limits/captcha/built-in-captcha.ts'
 import { type Captcha, captchaFailed, createRemoteCaptcha } from './limits/captcha/captcha.ts'
-import { createProofOfWork } from './limits/captcha/proof-of-work.ts'
 import { notFound } from './unknown-route.ts'
 
 const body = z.object({ gotrue_meta_security: optional(z.object({ captcha_token: text })) })
@@ -43,5 +43,5 @@ async function requireSolvedCaptcha(context: AuthContext, captcha: Captcha, x: E
 function createCaptcha(deps: AuthContext): Captcha | undefined {
 	const { CAPTCHA_PROVIDER: provider } = deps.config
 	if (!provider) return undefined
-	return provider === 'altcha' ? createProofOfWork(deps) : createRemoteCaptcha(deps, provider)
+	return provider === 'altcha' ? createBuiltInCaptcha(deps) : createRemoteCaptcha(deps, provider)
 }

@@ -72,7 +72,8 @@ async function renderFormPage(
 	const isPreview = x.query('preview') !== undefined
 	const props: CollectProps = {
 		form,
-		proof: issueFormProof(keys.secret, form.id),
+		proof: [issueFormProof(keys.secret, form.id), again?.wait?.text].filter(Boolean).join(' '),
+		waitSeconds: again?.wait?.seconds ?? null,
 		sendKey: again?.values.idempotency_key ?? randomUUID(),
 		values: again?.values ?? linkState?.prefilled ?? {},
 		prefilled: linkState?.prefilled ?? {},

@@ -1,10 +1,13 @@
 import type { Deps } from '#platform/deps.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
+import type { AppError } from '#platform/http/response/app-error.ts'
 import type { Db } from '#platform/pg/db.ts'
 import { rateLimited } from '#product/http/errors.ts'
 import { createPseudonym } from '#product/http/pseudonym.ts'
 import { mailboxOf } from '#product/mails/mailbox-of.ts'
+import { ProofRequired } from './proof-required.ts'
 import { addFormCount } from './queries.ts'
+import { allowance, maxLevel, refusalFactor, workLevel } from './work-level.ts'
 
 export type Budget = {
 	formRate: FormRate
@@ -14,28 +17,43 @@ export type Budget = {
 	maxPerHour: number
 }
 
-/**
- * @returns a function that counts a request on its form and names the hourly budgets that the storing statement checks. It
- * returns null when limits are off, and throws AppError 429.
- */
-export function createBudget({ config, db, keys }: Pick<Deps, 'config' | 'db' | 'keys'>) {
-	const countRequest = createFormRateCounter(db, config.SUBMIT_PER_FORM_HOURLY)
+export type Budgets = ReturnType<typeof createBudgets>
+
+/** The hourly budgets of forms and networks; none while limits are off. */
+export function createBudgets({ config, db, keys }: Pick<Deps, 'config' | 'db' | 'keys'>) {
+	const rates = createFormRateCounter(db, config.SUBMIT_PER_FORM_HOURLY)
 	const pseudonym = createPseudonym(keys)
-	return (form: string, ip: string, email: string | null): Budget | null => {
-		if (!config.RATE_LIMITS) return null
-		const formRate = countRequest(form)
-		if (formRate === 'excessive') throw rateLimited()
-		return {
-			formRate,
-			address: pseudonym(clientNetwork(ip)),
-			email: email ? pseudonym(mailboxOf(email)) : null,
-			maxPerHour: config.SUBMIT_PER_ADDRESS_HOURLY,
-		}
+	const perAddress = config.SUBMIT_PER_ADDRESS_HOURLY
+	return {
+		/** The level of work that a form asks for now. */
+		levelOf: (form: string): number => (config.RATE_LIMITS ? rates.levelOf(form) : 0),
+
+		/**
+		 * Counts a submission on its form and names the budgets that the storing statement checks.
+		 * @param level work that came with it
+		 * @throws AppError 429
+		 */
+		take(form: string, ip: string, email: string | null, level: number): Budget | null {
+			if (!config.RATE_LIMITS) return null
+			const formRate = rates.count(form)
+			if (formRate === 'excessive') throw rateLimited()
+			return {
+				formRate,
+				address: pseudonym(clientNetwork(ip)),
+				email: email ? pseudonym(mailboxOf(email)) : null,
+				maxPerHour: allowance(level, perAddress),
+			}
+		},
+
+		/** The error for a network that used up what its work allows. @param used its submissions in this hour */
+		refusalOf(form: string, used: number, level: number): AppError {
+			if (level >= maxLevel || used >= refusalFactor * perAddress) return rateLimited()
+			return new ProofRequired(form, Math.max(level + 1, workLevel(used, perAddress)))
+		},
 	}
 }
 
 const hour = 3_600_000
-const refusalFactor = 10
 const maxForms = 10_000
 const syncIntervalMs = 2_000
 
@@ -52,9 +70,9 @@ type Count = {
 }
 
 /**
- * Counts the submissions of each form over all nodes. Above the hourly budget they raise the spam score; above ten times
- * the budget they are refused.
- * @returns a function that counts one; it never waits for the database
+ * Counts the submissions of each form over all nodes, without waiting for the database. Those that lack work are not counted: who
+ * solves nothing makes a form no harder for others. Above the hourly budget they raise the spam score; above ten times the
+ * budget they are refused.
  */
 function createFormRateCounter(db: Db, hourlyBudget: number) {
 	const counts = new Map<string, Count>()
@@ -79,24 +97,28 @@ function createFormRateCounter(db: Db, hourlyBudget: number) {
 		setTimeout(() => sync(form, count).catch(() => {}), delay).unref()
 	}
 
-	return (form: string): FormRate => {
+	const current = (form: string): Count => {
 		const currentHour = Math.floor(Date.now() / hour)
-		let count = counts.get(form)
-		if (count?.hour !== currentHour) {
-			if (counts.size >= maxForms) counts.clear()
-			count = {
-				hour: currentHour,
-				clusterTotal: 0,
-				unsynced: 0,
-				syncedAt: 0,
-				isSyncScheduled: false,
-			}
-			counts.set(form, count)
-		}
-		count.unsynced++
-		scheduleSync(form, count)
-		const total = count.clusterTotal + count.unsynced
-		if (total > hourlyBudget * refusalFactor) return 'excessive'
-		return total > hourlyBudget ? 'high' : 'normal'
+		const known = counts.get(form)
+		if (known?.hour === currentHour) return known
+		if (counts.size >= maxForms) counts.clear()
+		const count = { hour: currentHour, clusterTotal: 0, unsynced: 0, syncedAt: 0, isSyncScheduled: false }
+		counts.set(form, count)
+		return count
+	}
+
+	return {
+		levelOf(form: string): number {
+			const { clusterTotal, unsynced } = current(form)
+			return workLevel(clusterTotal + unsynced, hourlyBudget)
+		},
+		count(form: string): FormRate {
+			const count = current(form)
+			count.unsynced++
+			scheduleSync(form, count)
+			const total = count.clusterTotal + count.unsynced
+			if (total > hourlyBudget * refusalFactor) return 'excessive'
+			return total > hourlyBudget ? 'high' : 'normal'
+		},
 	}
 }

@@ -12,6 +12,7 @@ import { errorOfOutcome } from './errors.ts'
 import type { SubmissionRequest } from './parse-request.ts'
 import { parseSubmission } from './parse-submission.ts'
 import { submitTestimonial } from './queries.ts'
+import { hasWorkIn } from './sent-proof.ts'
 import { fingerprintSubmission, type Submission } from './submission.ts'
 import type { SubmissionServices } from './submission-services.ts'
 
@@ -37,11 +38,17 @@ export async function createSubmission(
 	// Check: a repeated request gets its answer even when the form is closed by now.
 	const fingerprint = fingerprintSubmission(submission, request.files)
 	const idempotencyKey = key ?? randomUUID()
-	if (key && (!form.is_open || request.files.length > 0 || submission.recording)) {
+	const needed = services.budgets.levelOf(form.id)
+	const { proof } = request.body
+	const hasWork = hasWorkIn(proof)
+	if (key && (!form.is_open || request.files.length > 0 || submission.recording || needed > 0 || hasWork)) {
 		const earlier = await services.findEarlier(form.id, key, fingerprint)
 		if (earlier) return earlier
 	}
 	if (!form.is_open) throw formNotFound()
+
+	// Work, before anything is stored
+	const level = needed > 0 || hasWork ? await services.gate.pass(form.id, proof, needed) : 0
 
 	const { kind, recording: named } = submission
 	const recording = named ? await services.findRecording(form.id, kind, named) : null
@@ -52,7 +59,7 @@ export async function createSubmission(
 		for (let attempt = 1; ; attempt++) {
 			const { body, author } = submission
 			// Budget
-			const budget = services.takeBudget(form.id, ip, author.email)
+			const budget = services.budgets.take(form.id, ip, author.email, level)
 
 			// Spam
 			const spamState = classifySpam(submission, {
@@ -89,6 +96,8 @@ export async function createSubmission(
 				await pictures.discard()
 				return stored.id
 			}
+			if (stored.outcome === 'rate_limited' && budget)
+				throw services.budgets.refusalOf(form.id, await services.gate.usedBy(budget.address), level)
 			if (stored.outcome !== 'outdated' || attempt === maxAttempts) throw errorOfOutcome(stored.outcome)
 			services.forms.invalidate(slug)
 			form = await services.forms.find(slug)

@@ -20,6 +20,7 @@ import { openStatement } from '#product/verifications/account-statement.ts'
 import { parseSignedOrder } from '#product/verifications/order-signature.ts'
 import type { Kind } from '#shared/public-form.ts'
 import { parseAnswers } from './parse-answers.ts'
+import { splitProof } from './sent-proof.ts'
 import type { Submission } from './submission.ts'
 
 export type ParseRules = {
@@ -125,7 +126,7 @@ function parseProofs(
 }
 
 function parseAge(proof: unknown, { secret, form }: ParseRules): number | null {
-	return typeof proof === 'string' ? ageOfFormProof(secret, form.id, proof) : null
+	return ageOfFormProof(secret, form.id, splitProof(proof).form)
 }
 
 /**

@@ -14,6 +14,7 @@ import type { RedisplayedForm } from '#shared/form-post.ts'
 import type { SubmissionAnswer } from '#shared/submission-api.ts'
 import { createSubmission } from './create-submission.ts'
 import { parseRequest, type SubmissionRequest } from './parse-request.ts'
+import { ProofRequired } from './proof-required.ts'
 import { createSubmissionServices } from './submission-services.ts'
 
 const MiB = 1024 * 1024
@@ -25,12 +26,14 @@ const minPictureBudget = 256 * MiB
  * form and what is wrong.
  * @param renderForm undefined without a build; a plain post is then answered in JSON
  * @param onSubmitted called after the commit, to notify members
+ * @param solverUrl script that solves challenges; undefined without a build
  */
 export function postSubmission(
 	deps: Deps,
 	forms: FormCache,
 	renderForm: RenderForm | undefined,
 	onSubmitted: () => void,
+	solverUrl: string | undefined,
 ): Handler {
 	const { config, keys } = deps
 	const services = createSubmissionServices(deps, forms)
@@ -50,9 +53,18 @@ export function postSubmission(
 			if (isPage) return redirect(`${receipt_url}?sent`, 303)
 			return json({ id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
 		} catch (error) {
-			if (!isPage || !renderForm || !(error instanceof AppError)) throw error
-			return renderForm(x, toRedisplayedForm(request, error))
+			if (!isPage || !renderForm || !(error instanceof AppError)) throw await toAnswerable(error)
+			const wait = error instanceof ProofRequired ? await services.gate.ticket(error, x.ip) : null
+			return renderForm(x, toRedisplayedForm(request, error, wait))
 		}
+	}
+
+	/** A script is given a challenge, and where it finds the code that solves it. */
+	async function toAnswerable(error: unknown): Promise<unknown> {
+		if (!(error instanceof ProofRequired)) return error
+		const { form, level, ticket } = error
+		const challenge = await services.gate.challenge(form, level)
+		return new ProofRequired(form, level, ticket, { challenge, ...(solverUrl ? { solver: solverUrl } : {}) })
 	}
 
 	return async (x) => {
@@ -68,7 +80,11 @@ function parseKey(key: string | undefined): string | undefined {
 	return key.toLowerCase()
 }
 
-function toRedisplayedForm({ fields: values }: SubmissionRequest, error: AppError): RedisplayedForm {
+function toRedisplayedForm(
+	{ fields: values }: SubmissionRequest,
+	error: AppError,
+	wait: { text: string; seconds: number } | null,
+): RedisplayedForm {
 	const hasFields = error.fields && Object.keys(error.fields).length > 0
 	return {
 		slug: values.form ?? '',
@@ -76,5 +92,6 @@ function toRedisplayedForm({ fields: values }: SubmissionRequest, error: AppErro
 		values,
 		fields: error.fields ?? {},
 		message: hasFields ? null : error.message,
+		wait,
 	}
 }

@@ -14,6 +14,15 @@ export const findByIdempotencyKey = (form: string, key: string) => sql`
 export const addFormCount = (form: string, count: number) => sql`
 	select private.add_form_pressure(${form}, ${count}) as total`
 
+/** Whether a proof or ticket of this form is used for the first time. */
+export const spendProof = (form: string, id: Buffer, expiresAt: Date) => sql`
+	select private.spend_proof(${form}, ${id}, ${expiresAt.toISOString()}) as is_first`
+
+export const addressUse = (address: Buffer) => sql`select private.address_use(${address}) as used`
+
+/** Counts one use of a key in this hour, and returns the number. */
+export const countAddress = (address: Buffer) => sql`select private.count_address(${address}) as count`
+
 type SubmitArguments = {
 	form: { id: string; updated_at: string }
 	idempotencyKey: string

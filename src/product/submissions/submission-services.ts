@@ -4,10 +4,11 @@ import { createRecordingFinder } from '#product/recordings/sent-recording.ts'
 import { createPictureStore } from '#product/testimonials/picture-store.ts'
 import { checkOrder } from '#product/verifications/check-order.ts'
 import type { SignedOrder } from '#product/verifications/order-signature.ts'
-import { createBudget } from './budget.ts'
+import { createBudgets } from './budget.ts'
 import { idempotencyConflict } from './errors.ts'
 import { findByIdempotencyKey } from './queries.ts'
 import { createSubmissionStore } from './submission-store.ts'
+import { createWorkGate } from './work-gate.ts'
 
 /** Everything that `createSubmission` works with. Requests share its caches and transactions. */
 export type SubmissionServices = ReturnType<typeof createSubmissionServices>
@@ -22,7 +23,8 @@ export function createSubmissionServices(deps: Deps, forms: FormCache) {
 		pictures: createPictureStore(deps),
 		checkOrder: (form: string, order: SignedOrder) => checkOrder(db, { secret: keys.secret, form }, order),
 		findRecording: createRecordingFinder(deps),
-		takeBudget: createBudget(deps),
+		budgets: createBudgets(deps),
+		gate: createWorkGate(deps),
 		store: createSubmissionStore(db),
 		/**
 		 * Id of the testimonial that an earlier request with the same key made.

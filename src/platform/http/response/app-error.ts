@@ -9,6 +9,8 @@ export class AppError extends Error {
 	readonly code: ErrorCode
 	readonly fields: Record<string, string> | undefined
 	readonly headers: Record<string, string> | undefined
+	/** Further members of the error in our own shape. */
+	readonly details: Record<string, unknown> | undefined
 
 	constructor(
 		status: number,
@@ -18,6 +20,7 @@ export class AppError extends Error {
 			cause?: unknown
 			fields?: Record<string, string>
 			headers?: Record<string, string>
+			details?: Record<string, unknown>
 		} = {},
 	) {
 		super(message, { cause: more.cause })
@@ -25,6 +28,7 @@ export class AppError extends Error {
 		this.code = code
 		this.fields = more.fields
 		this.headers = more.headers
+		this.details = more.details
 	}
 }
 

@@ -34,8 +34,8 @@ export function toErrorResponse(error: unknown): {
 		const message = 'Something went wrong on our side.'
 		return { status: 500, headers: {}, body: { error: { code: 'internal', message } } }
 	}
-	const { status, code, message, fields, headers = {} } = known
-	return { status, headers, body: { error: { code, message, ...(fields ? { fields } : {}) } } }
+	const { status, code, message, fields, details, headers = {} } = known
+	return { status, headers, body: { error: { code, message, ...(fields ? { fields } : {}), ...details } } }
 }
 
 /** Logs errors that are not deliberate refusals: outages as warnings, faults of ours as errors. */

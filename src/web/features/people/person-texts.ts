@@ -70,7 +70,11 @@ export function describeLoss(found: PersonFound): string[] {
 	const [first] = media
 	const files = media.length === 0 ? '' : media.length === 1 ? `, ${first}` : ', all files'
 	return [
-		...(count > 0 ? [`${formatCount(count, 'testimonial')}, ${formatCount(versions, 'version')}${files}`] : []),
+		...(count > 0
+			? [
+					`${formatCount(count, 'testimonial')}${versions > testimonials.length ? `, ${formatCount(versions, 'version')}` : ''}${files}`,
+				]
+			: []),
 		...(count > 0 ? ['Answers, consents, marks and history'] : []),
 		...(invitations > 0 ? [`Name and address in ${formatCount(invitations, 'invitation')}, queued mails`] : []),
 		...(count > 0 ? ['Walls, embeds, feeds and caches'] : []),

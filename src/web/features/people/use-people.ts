@@ -15,7 +15,8 @@ export const isAddress = (text: string): boolean => text.includes('@')
 export const useSearch = (spaceId: string) =>
 	useMutation({
 		mutationFn: async (text: string): Promise<SearchResult> => {
-			if (isAddress(text)) return findPerson(spaceId, { address: text.trim(), testimonial_ids: [] }, text.trim())
+			if (isAddress(text))
+				return findPerson(spaceId, { address: text.trim(), testimonial_ids: [] }, text.trim().toLowerCase())
 			const name = text.trim()
 			const client = await supabase
 			return { kind: 'people', name, found: unwrap(await client.rpc('find_people', { space_id: spaceId, name })) }

@@ -115,5 +115,6 @@ export const arabic: CollectMessages = {
 	keepAll: 'احتفظ بكل شيء',
 	watches: 'يشاهده {space}.',
 	listens: 'يستمع إليه {space}.',
+	waitAndSend: 'يكتب كثيرون في هذه اللحظة. كلماتك في الأسفل كما كتبتها. انتظر {when} ثم اضغط على «أرسل» مرة أخرى.',
 	needScript: 'يحتاج التسجيل إلى JavaScript، وهي متوقفة في هذا المتصفح. شغّلها ثم أعد تحميل هذه الصفحة.',
 }

@@ -114,6 +114,8 @@ export const deferred = {
 
 /** What only the server renders. */
 export const serverOnly = {
+	waitAndSend:
+		'Many people are writing at this moment. Your words are below, as you typed them. Wait {when}, then press Send again.',
 	needScript: 'Recording needs JavaScript, which is off in this browser. Turn it on and load this page again.',
 	skip: 'Go to the form',
 	promise1: 'No account, no password, one page.',

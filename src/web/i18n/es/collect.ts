@@ -115,6 +115,8 @@ export const spanish: CollectMessages = {
 	keepAll: 'Conservarlo todo',
 	watches: '{space} lo ve.',
 	listens: '{space} lo escucha.',
+	waitAndSend:
+		'Muchas personas escriben en este momento. Sus palabras están abajo, tal como las escribió. Espere {when} y pulse de nuevo Enviar.',
 	needScript:
 		'Para grabar hace falta JavaScript, que está desactivado en este navegador. Actívelo y vuelva a cargar esta página.',
 }

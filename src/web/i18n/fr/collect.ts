@@ -115,6 +115,8 @@ export const french: CollectMessages = {
 	keepAll: 'Tout garder',
 	watches: '{space} la regarde.',
 	listens: '{space} l’écoute.',
+	waitAndSend:
+		'Beaucoup de personnes écrivent en ce moment. Vos mots sont ci-dessous, tels que vous les avez saisis. Attendez {when}, puis appuyez de nouveau sur Envoyer.',
 	needScript:
 		'L’enregistrement nécessite JavaScript, qui est désactivé dans ce navigateur. Activez-le, puis rechargez cette page.',
 }

@@ -14,6 +14,7 @@ import { AccountForm, AccountSection } from './account/account-section.tsx'
 import { CollectIsland } from './collect-island.tsx'
 import { type Island, needsScript } from './island.ts'
 import { LinkNotice } from './link-notice.tsx'
+import { formatWait } from './submit/submit-form.ts'
 
 /** The form's page: the question on the owner's tinted half, the island to be hydrated on the other. */
 export function renderCollect(props: CollectProps): RenderedPage {
@@ -22,7 +23,9 @@ export function renderCollect(props: CollectProps): RenderedPage {
 	const words = linkState?.proofs.invitation
 		? { ...all, emailHint: verificationMessagesFor(lang).emailFromInvitation }
 		: all
-	const { linkState: _, providers, link, ...rest } = props
+	const { linkState: _, waitSeconds, providers, link, ...rest } = props
+	const summary =
+		waitSeconds === null ? props.summary : interpolate(all.waitAndSend, { when: formatWait(waitSeconds, lang) })
 	const account = renderToStaticMarkup(
 		<AccountSection
 			slug={form.slug}
@@ -33,7 +36,7 @@ export function renderCollect(props: CollectProps): RenderedPage {
 			lang={lang}
 		/>,
 	)
-	const island: Island = { ...rest, words, lang, account: htmlProps(account) }
+	const island: Island = { ...rest, summary, words, lang, account: htmlProps(account) }
 	return {
 		lang,
 		dir,

@@ -8,7 +8,7 @@ export type IslandForm = Omit<PublicForm, 'name' | 'intro' | 'is_open' | 'wall' 
 }
 
 /** The data of the server for the page's script. */
-export type Island = Omit<CollectProps, 'form' | 'linkState' | 'providers' | 'link'> & {
+export type Island = Omit<CollectProps, 'form' | 'waitSeconds' | 'linkState' | 'providers' | 'link'> & {
 	form: IslandForm
 	/**
 	 * HTML of the section about the visitor's account, by account-section.tsx. In the browser it is empty and stays the same object,

@@ -8,7 +8,7 @@ export type SubmitOutcome =
 
 type SubmitResponse = {
 	receipt_url?: string
-	error?: { code?: string; fields?: Record<string, string> }
+	error?: { code?: string; fields?: Record<string, string>; challenge?: object; solver?: string }
 }
 
 /**
@@ -24,6 +24,13 @@ export async function submitForm(body: FormData, key: string): Promise<SubmitOut
 			credentials: 'omit',
 		})
 		const answer = (await response.json().catch(() => ({}))) as SubmitResponse
+		const { solver, challenge } = answer.error ?? {}
+		if (solver) {
+			// The code that solves a challenge is loaded only when a busy form asks for one.
+			const { solve } = await import(/* @vite-ignore */ solver)
+			body.set('proof', await solve(challenge, body.get('proof')))
+			return submitForm(body, key)
+		}
 		return parseOutcome(response.status, answer, Number(response.headers.get('retry-after')))
 	} catch {
 		return { kind: 'unknown' }

@@ -1,0 +1,34 @@
+import { type Challenge, solveChallengeWorkers } from 'altcha/lib'
+import SolverWorker from 'altcha/workers/pbkdf2?worker'
+import { workWords } from './work-words.ts'
+
+/** Leaves room for the page, and for the visitor's other programs. */
+const maxWorkers = 2
+
+/**
+ * Solves the challenge of a busy form in workers, and says so beside Send. Where that is not possible, the page is sent as without
+ * a script: the server then asks to wait instead.
+ * @param proof what the form's field holds
+ * @returns it with the solution
+ */
+export async function solve(challenge: Challenge, proof: unknown): Promise<string> {
+	const form = document.querySelector<HTMLFormElement>('#tell')
+	const notice = Object.assign(document.createElement('p'), { className: 'notice' })
+	notice.setAttribute('role', 'status')
+	form?.querySelector('[type=submit]')?.closest('div, p, fieldset')?.append(notice)
+	notice.textContent = workWords[document.documentElement.lang] ?? workWords.en ?? ''
+	try {
+		const concurrency = Math.min(maxWorkers, navigator.hardwareConcurrency || 1)
+		const solution = await solveChallengeWorkers({ challenge, concurrency, createWorker: () => new SolverWorker() })
+		if (!solution) throw new Error('not solved')
+		const [formProof = ''] = String(proof ?? '').split(' ')
+		return `${formProof} ${btoa(JSON.stringify({ challenge, solution }))}`
+	} catch (error) {
+		// Without a secure context browsers derive no keys. The page goes away.
+		if (!form) throw error
+		HTMLFormElement.prototype.submit.call(form)
+		return new Promise(() => {})
+	} finally {
+		notice.remove()
+	}
+}
