@@ -13,6 +13,7 @@ import { measureInvitations } from './invitations.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { measureProof } from './proof.ts'
+import { measureProofOfWork } from './proof-of-work.ts'
 import { measureRealtime } from './realtime.ts'
 import { measureRecorder } from './recorder.ts'
 import { measureRecordingLoad } from './recording-load.ts'
@@ -53,6 +54,7 @@ try {
 		archive: () => measureArchive(),
 		invitations: () => measureInvitations(server),
 		submit: () => measureSubmit(server, space, small.wallSlug),
+		work: () => measureProofOfWork(),
 		alerts: () => measureAlerts(server, space),
 		proof: () => measureProof(server, space),
 		storage: () => measureStorage(server),

@@ -64,6 +64,8 @@ export type Receipt = {
 	submitted_at: string
 	approved_at: string | null
 	withdrawn_at: string | null
+	/** When it is deleted unless a member approves it; null where the space sets no such time. */
+	kept_until: string | null
 	/** The present consent and all earlier ones, newest first. */
 	consent: { scope: ReceiptScope; wording: string; given_at: string } | null
 	consents: { scope: ReceiptScope; wording: string; given_at: string; revoked_at: string | null }[]

@@ -76,6 +76,8 @@ async function fullSpace(owner: Person, slug: string) {
 		space_id,
 		Buffer.alloc(32),
 	])
+	await run(`insert into private.spent_proofs (space_id, id, expires_at) values ($1, '\\x01', now())`, [space_id])
+	await owner.client.rpc('find_person', { space_id, address: 'ines@harbour.example' }).throwOnError()
 	await run(
 		`insert into public.wall_embeds (space_id, wall_id, host, kind, reserves) values ($1, $2, 'shop.example', 'script', '')`,
 		[space_id, wall_id],
@@ -109,10 +111,12 @@ it('a deleted space leaves no row of any table behind, nor an address of its cus
 		'private.declined_addresses',
 		'private.erased_invitations',
 		'public.exports',
+		'private.spent_proofs',
 		'public.invitations',
 		'public.member_invitations',
 		'public.notification_settings',
 		'public.proposals',
+		'public.space_events',
 		'public.wall_embeds',
 	])
 		expect(before).toContain(table)

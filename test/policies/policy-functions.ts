@@ -59,6 +59,7 @@ export const functions: Record<string, string> = {
 	'private.erase_invitation': nobody,
 	'private.erase_testimonials': nobody,
 	'private.export_person': 'definer:service_role',
+	'private.kept_until': nobody,
 	'private.never_approved': nobody,
 	'private.note_person': nobody,
 	'private.person_address': nobody,

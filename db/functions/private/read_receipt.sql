@@ -9,6 +9,7 @@ language sql stable security definer set search_path = '' as $$
 		'is_public', exists (select from public.public_testimonials p where p.space_id = t.space_id and p.id = t.id),
 		'excerpt_start', t.excerpt_start, 'excerpt_end', t.excerpt_end,
 		'submitted_at', t.submitted_at, 'approved_at', t.approved_at, 'withdrawn_at', t.withdrawn_at,
+		'kept_until', private.kept_until(t),
 		'email', (select c.email from public.testimonial_contacts c where c.space_id = t.space_id and c.testimonial_id = t.id),
 		'consents', (select coalesce(jsonb_agg(jsonb_build_object('scope', c.scope, 'wording', c.wording,
 				'given_at', c.given_at, 'revoked_at', c.revoked_at) order by c.given_at desc, c.revoked_at desc nulls first), '[]')

@@ -144,3 +144,19 @@ it('a retention time is 30 to 3650 days, and none deletes nothing', async () => 
 	await app.deps.db.as({ role: 'service_role' }, (tx) => tx.final(applyRetention(run, 10)))
 	expect(await states()).toMatchObject([{ n: 2 }])
 })
+
+it('the private page says when a testimonial that nobody approves is deleted', async () => {
+	const { body } = await postSubmission(app, submissionBody(space))
+	const token = body.receipt_url?.split('/').at(-1) ?? ''
+	const receipt = async () => {
+		const answer = await app.fetch(`${app.url}/functions/v1/receipt`, { headers: { 'receipt-token': token } })
+		return (await answer.json()) as { kept_until: string | null; submitted_at: string }
+	}
+	expect((await receipt()).kept_until).toBeNull()
+	await owner.client.from('spaces').update({ retention_days: 30 }).eq('id', space.space_id).throwOnError()
+	const { kept_until, submitted_at } = await receipt()
+	expect(Date.parse(kept_until ?? '') - Date.parse(submitted_at)).toBe(30 * 86_400_000)
+	expect(await (await app.fetch(`${app.url}/t/${token}`)).text()).toMatch(/Unless Fernhill approves it, it is deleted/)
+	await owner.client.from('testimonials').update({ status: 'approved' }).eq('id', body.id).throwOnError()
+	expect((await receipt()).kept_until).toBeNull()
+})

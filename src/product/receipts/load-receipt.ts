@@ -81,6 +81,7 @@ function toReceipt(stored: StoredReceipt, urls: FileUrls): Receipt {
 		submitted_at: stored.submitted_at,
 		approved_at: stored.approved_at,
 		withdrawn_at: stored.withdrawn_at,
+		kept_until: stored.kept_until,
 		consent: live ? { scope: live.scope, wording: live.wording, given_at: live.given_at } : null,
 		consents,
 		media: media.map(({ path, poster_path, original_path, captions, ...one }) => ({

@@ -95,6 +95,7 @@ const addedSince: readonly string[] = [
 	'private.invitation_to_change',
 	'private.is_statement_used',
 	'private.last_checkpoint',
+	'private.kept_until',
 	'private.lock_member_invitation',
 	'private.lock_upload',
 	'private.mailbox_of',

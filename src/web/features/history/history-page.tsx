@@ -1,14 +1,14 @@
 import type { SpaceEventRow } from '#shared/rows.ts'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { formatDay, formatTime } from '#web/lib/format/format.ts'
+import { describeEvent } from '#web/lib/history/event-text.ts'
+import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ReadError } from '#web/ui/notices/read-error.tsx'
 import { SettingsHead } from '#web/ui/settings.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { describeEvent } from './event-text.ts'
-import { useActorNames, useSpaceHistory } from './use-space-history.ts'
 import './history-page.css'
 
 /** /dashboard/space/history: what was done with the data of the space, and by whom. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { describeEvent } from '#web/features/history/event-text.ts'
-import { useActorNames, useSpaceHistory } from '#web/features/history/use-space-history.ts'
 import { formatOnDay } from '#web/lib/format/format.ts'
+import { describeEvent } from '#web/lib/history/event-text.ts'
+import { useActorNames, useSpaceHistory } from '#web/lib/history/use-space-history.ts'
 import { SettingsSection } from '#web/ui/settings.tsx'
 
 const kinds = ['person_erased', 'person_downloaded', 'private_page_mailed', 'testimonial_erased', 'spam_purged']

@@ -14,6 +14,7 @@ export const arabic: ReceiptMessages = {
 	statusPrivate: 'لا يقرؤها إلا {space}. لا يُنشر شيء.',
 	statusPending: 'تنتظر أن يقرأها {space}. لا تُعرض في أي مكان بعد.',
 	statusKept: 'يحتفظ بها {space} ولا يعرضها.',
+	keptUntil: 'إن لم تقبلها {space} فستُحذف تلقائيًا في {day}.',
 	places: 'أين تُعرض',
 	noPlaces: 'ليست في أي مكان. حين ينشرها {space} يظهر كل مكان هنا.',
 	open: 'فتح',

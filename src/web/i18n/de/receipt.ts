@@ -14,6 +14,7 @@ export const german: ReceiptMessages = {
 	statusPrivate: 'Nur {space} kann es lesen. Nichts wird veröffentlicht.',
 	statusPending: '{space} muss es noch lesen. Es wird noch nirgends gezeigt.',
 	statusKept: '{space} bewahrt es auf und zeigt es nicht.',
+	keptUntil: 'Gibt {space} es nicht frei, wird es am {day} von selbst gelöscht.',
 	places: 'Wo es gezeigt wird',
 	noPlaces: 'Nirgends. Wenn {space} es veröffentlicht, steht hier jeder Ort.',
 	open: 'Öffnen',

@@ -14,6 +14,7 @@ export const english = {
 	statusPrivate: 'Only {space} can read it. Nothing is published.',
 	statusPending: 'Waiting for {space} to read it. It is shown nowhere yet.',
 	statusKept: '{space} keeps it and does not show it.',
+	keptUntil: 'Unless {space} approves it, it is deleted by itself on {day}.',
 	// Where it is shown
 	places: 'Where it is shown',
 	noPlaces: 'Nowhere. When {space} publishes it, each place is listed here.',

@@ -14,6 +14,7 @@ export const spanish: ReceiptMessages = {
 	statusPrivate: 'Solo {space} puede leerlo. No se publica nada.',
 	statusPending: '{space} todavía no lo ha leído. Aún no se muestra en ningún sitio.',
 	statusKept: '{space} lo guarda y no lo muestra.',
+	keptUntil: 'Si {space} no lo aprueba, se borra por sí solo el {day}.',
 	places: 'Dónde se muestra',
 	noPlaces: 'En ningún sitio. Cuando {space} lo publique, aquí estará cada lugar.',
 	open: 'Abrir',

@@ -14,6 +14,7 @@ export const french: ReceiptMessages = {
 	statusPrivate: 'Seul {space} peut le lire. Rien n’est publié.',
 	statusPending: '{space} ne l’a pas encore lu. Il n’est encore montré nulle part.',
 	statusKept: '{space} le garde sans le montrer.',
+	keptUntil: 'Si {space} ne l’approuve pas, il est supprimé automatiquement le {day}.',
 	places: 'Où il est montré',
 	noPlaces: 'Nulle part. Si {space} le publie, chaque endroit figure ici.',
 	open: 'Ouvrir',

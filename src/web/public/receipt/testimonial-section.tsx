@@ -58,6 +58,9 @@ export function TestimonialSection({ receipt, texts }: { receipt: Receipt; texts
 					{text}
 				</p>
 				<p className="vh" role="status" id="recording-news" />
+				{receipt.kept_until ? (
+					<p className="legend">{texts.say('keptUntil', { space: space.name, day: texts.day(receipt.kept_until) })}</p>
+				) : null}
 				{excerpt && shown ? <p className="legend">{texts.say('part', { space: space.name })}</p> : null}
 			</div>
 		</section>
