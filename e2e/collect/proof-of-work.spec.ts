@@ -34,7 +34,6 @@ test('a calm form loads nothing for it; a busy one is solved in a worker, said i
 	await page.getByRole('button', { name: 'Send', exact: true }).click()
 	await expect(said).toBeVisible()
 	await expectAccessible(page, 'solving')
-	await page.screenshot({ path: test.info().outputPath('solving.png') })
 	looked.resolve()
 	await expect(page.getByRole('heading', { name: 'Thank you, Ines.' })).toBeVisible()
 	await expect(said).toBeHidden()
@@ -57,7 +56,6 @@ test('without JavaScript, a busy form comes back as typed, and takes it after a 
 	const notice = page.getByRole('alert')
 	await expect(notice).toContainText('Wait 15 seconds, then press Send again.')
 	await expect(page.getByLabel('Your words')).toHaveValue('Typed without a script.')
-	await page.screenshot({ path: test.info().outputPath('waiting.png') })
 	await send.click()
 	await expect(notice).toContainText(/Wait 1?\d seconds/)
 	await expect

@@ -47,7 +47,6 @@ for (const size of sizes)
 		const people = page.getByRole('region', { name: 'Who is it?' })
 		await expect(people.getByRole('checkbox')).toHaveCount(2)
 		await expectAccessibleInBothSchemes(page, 'people by name')
-		await page.screenshot({ path: test.info().outputPath('choose.png'), fullPage: true })
 		await people.getByRole('checkbox', { name: /Otherwise/ }).check()
 		await people.getByRole('button', { name: 'Go on with 1 testimonial' }).click()
 		const found = page.getByRole('region', { name: 'Found' })
@@ -61,7 +60,6 @@ for (const size of sizes)
 		await expect(found.getByText(/approved, on 1 wall/)).toBeVisible()
 		await expect(found.getByText('District nurse, Harbour Practice')).toBeVisible()
 		await expectAccessibleInBothSchemes(page, 'one person')
-		await page.screenshot({ path: test.info().outputPath('found.png'), fullPage: true })
 
 		const [download] = await Promise.all([
 			page.waitForEvent('download'),
@@ -99,7 +97,6 @@ for (const size of sizes)
 		await expect(lines.first()).toContainText('you')
 		await expect(page.getByText('People looked up by name: 2 testimonials')).toBeVisible()
 		await expectAccessibleInBothSchemes(page, 'history')
-		await page.screenshot({ path: test.info().outputPath('history.png'), fullPage: true })
 		// It follows what happens elsewhere.
 		await space.client.rpc('find_people', { space_id: space.spaceId, name: 'nobody at all' }).throwOnError()
 		await expect(lines.first()).toContainText('People looked up by name: nobody found')

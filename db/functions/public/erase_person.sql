@@ -11,7 +11,7 @@ declare
 	erased_invitations int := 0;
 begin
 	perform private.require_owner(space);
-	if nullif(btrim(address), '') is null and cardinality(testimonial_ids) = 0 then
+	if nullif(btrim(address), '') is null and coalesce(cardinality(testimonial_ids), 0) = 0 then
 		raise exception using errcode = '22023', message = 'Name an address, or choose testimonials.';
 	end if;
 	p := private.person_rows(space, address, testimonial_ids);

@@ -7,7 +7,7 @@ declare
 	p record;
 begin
 	perform private.require_owner(space_id);
-	if nullif(btrim(address), '') is null and cardinality(testimonial_ids) = 0 then
+	if nullif(btrim(address), '') is null and coalesce(cardinality(testimonial_ids), 0) = 0 then
 		raise exception using errcode = '22023', message = 'Name an address, or choose testimonials.';
 	end if;
 	p := private.person_rows(space_id, address, testimonial_ids);

@@ -81,7 +81,7 @@ function parseKey(key: string | undefined): string | undefined {
 }
 
 function toRedisplayedForm(
-	{ fields: values }: SubmissionRequest,
+	{ fields: values, files }: SubmissionRequest,
 	error: AppError,
 	wait: { text: string; seconds: number } | null,
 ): RedisplayedForm {
@@ -90,7 +90,11 @@ function toRedisplayedForm(
 		slug: values.form ?? '',
 		status: error.status,
 		values,
-		fields: error.fields ?? {},
+		// A server cannot fill in a file.
+		fields:
+			wait && files.some(({ field }) => field === 'photo')
+				? { photo: 'Choose your photo again.' }
+				: (error.fields ?? {}),
 		message: hasFields ? null : error.message,
 		wait,
 	}

@@ -1,5 +1,5 @@
 import { Check, ShieldCheck, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { PersonErased } from '#shared/person-api.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
@@ -109,15 +109,20 @@ export function ErasedNotice({ erased: { testimonials, invitations } }: { erased
 		...(testimonials > 0 ? [formatCount(testimonials, 'testimonial')] : []),
 		...(invitations > 0 ? [formatCount(invitations, 'invitation')] : []),
 	]
+	const notice = useRef<HTMLDivElement>(null)
+	// The pressed button is gone.
+	useEffect(() => notice.current?.focus(), [])
 	return (
-		<Notice icon={<Check size={16} aria-hidden="true" />}>
-			<p>
-				{parts.length === 0
-					? 'Nothing was left to erase: somebody else was faster.'
-					: `Erased: ${formatList(parts)}. Walls and embeds follow within 60 seconds.`}{' '}
-				Backups that you made before still have it: delete them, or erase again after restoring one.{' '}
-				<Link to="/dashboard/space/history">History</Link>
-			</p>
-		</Notice>
+		<div ref={notice} tabIndex={-1} className="person-erased">
+			<Notice icon={<Check size={16} aria-hidden="true" />}>
+				<p>
+					{parts.length === 0
+						? 'Nothing was left to erase: somebody else was faster.'
+						: `Erased: ${formatList(parts)}. Walls and embeds follow within 60 seconds.`}{' '}
+					Backups that you made before still have it: delete them, or erase again after restoring one.{' '}
+					<Link to="/dashboard/space/history">History</Link>
+				</p>
+			</Notice>
+		</div>
 	)
 }

@@ -31,6 +31,13 @@ export function GiveSection({
 					</Button>
 				) : null}
 			</div>
+			<p className="ui-help">
+				A ZIP with their words, pictures, recordings, consents, dates and invitations, readable without Plaudit. Nothing
+				about others.{' '}
+				{mailable.length > 0
+					? 'The private page goes to the address on file: there they see, change, withdraw and erase it themselves. You never see its link.'
+					: 'No private page can be mailed: there is no address on file, or the person wants no mails.'}
+			</p>
 			<div aria-live="polite">
 				{mail.isSuccess ? <p>{mailed(mail.data)}</p> : null}
 				{error ? (
@@ -39,13 +46,6 @@ export function GiveSection({
 					</p>
 				) : null}
 			</div>
-			<p className="ui-help">
-				A ZIP with their words, pictures, recordings, consents, dates and invitations, readable without Plaudit. Nothing
-				about others.{' '}
-				{mailable.length > 0
-					? 'The private page goes to the address on file: there they see, change, withdraw and erase it themselves. You never see its link.'
-					: 'No private page can be mailed: there is no address on file, or the person wants no mails.'}
-			</p>
 		</SettingsSection>
 	)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usePageTitle } from '#web/lib/browser/use-page-title.ts'
 import { errorMessage } from '#web/lib/client/errors.ts'
+import { formatCount } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { SettingsHead } from '#web/ui/settings.tsx'
@@ -52,7 +53,10 @@ function PersonDesk({ spaceId }: { spaceId: string }) {
 	return (
 		<>
 			<PersonSearch typed={typed} onType={setTyped} busy={search.isPending} error={search.error} onFind={find} />
-			<div aria-live="polite">{erased ? <ErasedNotice erased={erased} /> : null}</div>
+			<p className="ui-sr" role="status">
+				{result ? announce(result) : ''}
+			</p>
+			{erased ? <ErasedNotice erased={erased} /> : null}
 			{result?.kind === 'people' ? (
 				<PeopleSection
 					key={result.name}
@@ -82,4 +86,18 @@ function PersonDesk({ spaceId }: { spaceId: string }) {
 			<RetentionSection />
 		</>
 	)
+}
+
+/** What a search found, for screen readers. */
+function announce(result: SearchResult): string {
+	if (result.kind === 'people') {
+		const count = result.found.testimonials.length + result.found.invitations.length
+		return count === 0
+			? 'Nobody found.'
+			: `${formatCount(count, 'entry', 'entries')} with this name. Choose what is theirs.`
+	}
+	const { testimonial_count: testimonials, invitation_count: invitations } = result.found
+	return testimonials + invitations === 0
+		? 'Nothing found.'
+		: `Found: ${formatCount(testimonials, 'testimonial')} and ${formatCount(invitations, 'invitation')}.`
 }
