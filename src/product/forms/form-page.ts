@@ -110,7 +110,7 @@ async function renderFormPage(
 		tags: [...scriptTags(site, page.lang, link, form), ...socialTags(form, site, page.title)],
 		...(status ? { status } : {}),
 		cache: 'private, no-cache',
-		headers: secretHeaders(link),
+		headers: { ...secretHeaders(link), ...(again?.wait ? { 'retry-after': String(again.wait.seconds) } : {}) },
 	} satisfies PageOptions)
 }
 
