@@ -142,6 +142,47 @@ it('an erased invitation leaves its customer in no table', async () => {
 		expect(await tablesWith(trace)).toEqual({})
 })
 
+it('an erased person is in no table, by name, address, words or id', async () => {
+	const owner = await app.person()
+	const { data: made } = await owner.client.rpc('create_space', { name: 'Fernhill', slug: 'person' }).throwOnError()
+	const { space_id, form_id } = made
+	const { data: form } = await owner.client
+		.from('forms')
+		.select('consent_text')
+		.eq('id', form_id)
+		.single()
+		.throwOnError()
+	const email = 'vera@canary.example'
+	const ask = {
+		form_id,
+		subject: 'How was it?',
+		message: 'Dear Vera Canary,',
+		reply_to_me: false,
+		remind_after_days: 7,
+	}
+	const recipients = [{ email, name: 'Vera Canary', company: 'Canary Wharf', note: 'a canary' }]
+	await owner.client.rpc('invite_customers', { ...ask, recipients }).throwOnError()
+	const author = { name: 'Vera Canary', title: 'Miner of canaries', url: 'https://canary.example', email }
+	const { body } = await postSubmission(
+		app,
+		submissionBody({ slug: 'person', wording: form.consent_text }, { author, body: 'A canary sang here.' }),
+	)
+	const token = body.receipt_url?.split('/').at(-1) ?? ''
+	await app.client().functions.invoke('receipt', {
+		method: 'PATCH',
+		headers: { 'receipt-token': token },
+		body: { body: 'Two canaries sang here.' },
+	})
+	await owner.client.from('testimonials').update({ status: 'approved' }).eq('id', body.id).throwOnError()
+	expect(Object.keys(await tablesWith('anar')).length).toBeGreaterThan(4)
+	// A mail that is being sent is waited for.
+	const erase = () => owner.client.rpc('erase_person', { space_id, address: 'VERA@canary.example' })
+	await expect.poll(async () => (await erase()).error).toBeNull()
+	await app.deps.jobs.idle()
+	await app.notifications.idle()
+	for (const trace of ['anar', 'Vera', body.id ?? '']) expect(await tablesWith(trace)).toEqual({})
+})
+
 it('a deleted account leaves neither its id nor its address in the spaces where it was a member', async () => {
 	const [owner, leaving] = [await app.person('stays'), await app.person('leaves')]
 	const space = await fullSpace(owner, 'kept')

@@ -32,6 +32,7 @@ begin
 	select array_agg(gone.version) into versions from (table deleted union all table unsent) gone;
 	-- The reason of a failed mail may name the address.
 	delete from plaudit.jobs j where j.kind in ('receipt_mail', 'published_mail') and j.payload ->> 'testimonial_id' = any (ids::text[]);
+	delete from private.notification_items i where i.space_id = space and i.testimonial_id = any (ids);
 	delete from public.testimonials x where x.space_id = space and x.id = any (ids);
 end
 $$;

@@ -83,6 +83,24 @@ it('a purge deletes the spam view as it was at the click, in pieces, with one en
 	expect((await call('purge_spam', { until }).throwOnError()).data).toBe(0)
 })
 
+it('a purge that a stop of its node interrupts goes on elsewhere, and stays one entry in the history', async () => {
+	await fill(900, `'spam', 'pending'`)
+	const other = await createTestApp({}, app.database)
+	await other.deps.jobs.start()
+	const payload = {
+		space_id: space.space_id,
+		until: new Date().toISOString(),
+		actor: owner.id,
+		run: '00000000-0000-4000-8000-000000000002',
+	}
+	await other.deps.db.as({ role: 'service_role' }, (tx) => tx.final(other.deps.jobs.enqueue('purge_spam', payload)))
+	await other.close()
+	await run(`update plaudit.jobs set run_at = now() where kind = 'purge_spam'`)
+	await runDueJobs(app.deps)
+	expect(await states()).toEqual([])
+	expect(await history()).toMatchObject([{ kind: 'spam_purged', detail: { testimonials: 900 } }])
+})
+
 it('what a member approves during a purge stays', async () => {
 	await fill(60, `'suspect', 'pending'`)
 	const { data } = await owner.client.from('testimonials').select('id').eq('space_id', space.space_id).throwOnError()
