@@ -59,6 +59,8 @@ export type PersonFound = {
 	bytes: number
 	testimonials: PersonTestimonial[]
 	invitations: PersonInvitation[]
+	/** Testimonials that name one of the addresses and are not known as this person's, at most twenty. */
+	mentions: Pick<PersonTestimonial, 'id' | 'author_name' | 'body' | 'locale' | 'submitted_at'>[]
 }
 
 /** People whose name has the letters that were sought, for a choice. */

@@ -63,6 +63,7 @@ export const functions: Record<string, string> = {
 	'private.never_approved': nobody,
 	'private.note_person': nobody,
 	'private.person_address': nobody,
+	'private.person_mentions': nobody,
 	'private.person_rows': nobody,
 	'private.person_summary': nobody,
 	'private.person_testimonial': nobody,

@@ -1,5 +1,5 @@
--- People of a space whose name has some letters, for its owners to choose from: testimonials by their present or former name, and
--- invitations. At most fifty of each. Each search is written into the history of the space.
+-- People of a space whose name has some letters, for its owners to choose from: testimonials by their present or former name, by
+-- answers and evidence, and invitations. At most fifty of each. Each search is written into the history of the space.
 create or replace function public.find_people(space_id uuid, name text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -19,7 +19,11 @@ begin
 		left join public.testimonial_contacts c on c.space_id = t.space_id and c.testimonial_id = t.id
 		where t.space_id = space and (strpos(lower(t.author_name), sought) > 0 or exists (
 			select from public.testimonial_versions v
-			where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(lower(v.author_name), sought) > 0))
+			where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(lower(v.author_name), sought) > 0)
+			or exists (select from public.testimonial_answers a
+				where a.space_id = t.space_id and a.testimonial_id = t.id and strpos(lower(a.value), sought) > 0)
+			or exists (select from public.verifications v
+				where v.space_id = t.space_id and v.testimonial_id = t.id and strpos(lower(v.evidence), sought) > 0))
 		order by t.submitted_at desc, t.id limit 50) one;
 	select coalesce(jsonb_agg(to_jsonb(one)), '[]') into found_invitations from (
 		select i.id, i.email, i.name, i.company, i.state, i.created_at from public.invitations i

@@ -13,7 +13,8 @@ begin
 	p := private.person_rows(space_id, address, testimonial_ids);
 	perform private.note_person(space_id, 'person_searched', auth.uid(), private.person_address(nullif(btrim(address), '')),
 		jsonb_build_object('testimonials', cardinality(p.testimonials), 'invitations', cardinality(p.invitations)));
-	return private.person_summary(space_id, p.testimonials, p.addresses, p.invitations);
+	return private.person_summary(space_id, p.testimonials, p.addresses, p.invitations)
+		|| jsonb_build_object('mentions', private.person_mentions(space_id, p.addresses, p.testimonials));
 end
 $$;
 

@@ -101,6 +101,15 @@ it('a testimonial that came by the link of an address counts as its own, unless 
 	expect(await find({ testimonial_ids: [foreign.id] })).toMatchObject({ invitation_count: 0 })
 })
 
+it('testimonials that name the address are proposed, and count as the person’s only when an owner says so', async () => {
+	const address = 'ines@harbour.example'
+	const { id } = await send({ name: 'Otto' }, { body: 'Write to Ines@Harbour.example, she knows.' })
+	const found = await find({ address })
+	expect(found).toMatchObject({ testimonial_count: 0, mentions: [{ id, author_name: 'Otto' }] })
+	expect((await call('erase_person', { address }).throwOnError()).data).toEqual({ testimonials: 0, invitations: 0 })
+	expect(await find({ address, testimonial_ids: [id] })).toMatchObject({ testimonial_count: 1, mentions: [] })
+})
+
 it('a name proposes people by present and former names and by invitations, and then works on the chosen ones', async () => {
 	const first = await send({ name: 'Maren Holloway' })
 	await send({ name: 'Maren Holloway', email: 'other@harbour.example' })

@@ -120,6 +120,7 @@ const addedSince: readonly string[] = [
 	'private.proof_entries',
 	'private.proposal_mail',
 	'private.person_address',
+	'private.person_mentions',
 	'private.person_rows',
 	'private.person_summary',
 	'private.person_testimonial',

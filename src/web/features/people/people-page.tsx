@@ -9,6 +9,7 @@ import { EarlierSection } from './earlier-section.tsx'
 import { ErasedNotice, EraseSection } from './erase-section.tsx'
 import { FoundSection } from './found-section.tsx'
 import { GiveSection } from './give-section.tsx'
+import { MentionsSection } from './mentions-section.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { PersonSearch } from './person-search.tsx'
 import { RetentionSection } from './retention-section.tsx'
@@ -63,11 +64,29 @@ function PersonDesk({ spaceId }: { spaceId: string }) {
 					result={result}
 					busy={choice.isPending}
 					error={choice.error ? errorMessage(choice.error) : null}
-					onChoose={(ids, name) => choice.mutate({ ids, name }, { onSuccess: show })}
+					onChoose={(ids, name) =>
+						choice.mutate({ sought: { address: null, testimonial_ids: ids }, confirmation: name }, { onSuccess: show })
+					}
 					onAddress={find}
 				/>
 			) : null}
 			{person ? <FoundSection result={person} /> : null}
+			{person && person.found.mentions.length > 0 ? (
+				<MentionsSection
+					mentions={person.found.mentions}
+					busy={choice.isPending}
+					error={choice.error ? errorMessage(choice.error) : null}
+					onChoose={(id) =>
+						choice.mutate(
+							{
+								sought: { ...person.sought, testimonial_ids: [...person.sought.testimonial_ids, id] },
+								confirmation: person.confirmation,
+							},
+							{ onSuccess: show },
+						)
+					}
+				/>
+			) : null}
 			{person && !isEmpty ? (
 				<>
 					<GiveSection spaceId={spaceId} result={person} />

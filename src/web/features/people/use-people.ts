@@ -23,11 +23,11 @@ export const useSearch = (spaceId: string) =>
 		},
 	})
 
-/** Searches for everything that goes with chosen testimonials. `name` confirms the erasure. */
+/** Searches for everything that goes with chosen testimonials, and an address. `confirmation` is typed for the erasure. */
 export const useChoice = (spaceId: string) =>
 	useMutation({
-		mutationFn: ({ ids, name }: { ids: string[]; name: string }) =>
-			findPerson(spaceId, { address: null, testimonial_ids: ids }, name),
+		mutationFn: ({ sought, confirmation }: { sought: PersonSought; confirmation: string }) =>
+			findPerson(spaceId, sought, confirmation),
 	})
 
 async function findPerson(spaceId: string, sought: PersonSought, confirmation: string): Promise<SearchResult> {
