@@ -24,6 +24,7 @@ for (const size of sizes)
 		const { id } = await submitTestimonial(server.url, space, { body: words, author: { ...author, email } })
 		await submitTestimonial(server.url, space, { body: 'Words of another Ines.', author: { name: 'Ines Otherwise' } })
 		await space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
+		await submitTestimonial(server.url, space, { body: `Ask ${email} about it.`, author: { name: 'Otto' } })
 		const wall = `${server.url}/w/${space.slug}`
 		const visitor = await (await browser.newContext()).newPage()
 		await visitor.goto(wall)
@@ -59,6 +60,8 @@ for (const size of sizes)
 		await expect(found.getByText(words)).toBeVisible()
 		await expect(found.getByText(/approved, on 1 wall/)).toBeVisible()
 		await expect(found.getByText('District nurse, Harbour Practice')).toBeVisible()
+		const mentioned = page.getByRole('region', { name: 'Mentioned' })
+		await expect(mentioned.getByText(`Ask ${email} about it.`)).toBeVisible()
 		await expectAccessibleInBothSchemes(page, 'one person')
 
 		const [download] = await Promise.all([
