@@ -11,8 +11,8 @@ const posts = 1000
 
 /** Measures what a busy form costs each side, in processor time: challenges and checks on the server, work on the other side. */
 export async function measureProofOfWork(): Promise<Figure[]> {
-	const puzzles = createProofOfWork(Buffer.alloc(32, 1), 'bench')
-	const challenge = (level: number) => puzzles.challenge(workOf(level), { form: 'bench', level })
+	const proofOfWork = createProofOfWork(Buffer.alloc(32, 1), 'bench')
+	const challenge = (level: number) => proofOfWork.challenge(workOf(level), { form: 'bench', level })
 	const solve = async (level: number) => {
 		const made = await challenge(level)
 		const solution = await solveChallenge({ challenge: made, deriveKey })
@@ -25,7 +25,7 @@ export async function measureProofOfWork(): Promise<Figure[]> {
 		})) / rounds
 	const checking =
 		(await processorSeconds(async () => {
-			for (let i = 0; i < rounds; i++) await puzzles.verify(token)
+			for (let i = 0; i < rounds; i++) await proofOfWork.verify(token)
 		})) / rounds
 	const figures = [
 		plain('challenge, ms of one core', asking * 1000, 'ms'),

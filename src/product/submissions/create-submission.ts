@@ -48,7 +48,7 @@ export async function createSubmission(
 	if (!form.is_open) throw formNotFound()
 
 	// Work, before anything is stored
-	const level = needed > 0 || hasWork ? await services.gate.pass(form.id, proof, needed) : 0
+	const level = needed > 0 || hasWork ? await services.work.verify(form.id, proof, needed) : 0
 
 	const { kind, recording: named } = submission
 	const recording = named ? await services.findRecording(form.id, kind, named) : null
@@ -97,7 +97,7 @@ export async function createSubmission(
 				return stored.id
 			}
 			if (stored.outcome === 'rate_limited' && budget)
-				throw services.budgets.refusalOf(form.id, await services.gate.usedBy(budget.address), level)
+				throw services.budgets.refusalOf(form.id, await services.work.usedBy(budget.address), level)
 			if (stored.outcome !== 'outdated' || attempt === maxAttempts) throw errorOfOutcome(stored.outcome)
 			services.forms.invalidate(slug)
 			form = await services.forms.find(slug)

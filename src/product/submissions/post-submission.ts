@@ -54,7 +54,7 @@ export function postSubmission(
 			return json({ id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
 		} catch (error) {
 			if (!isPage || !renderForm || !(error instanceof AppError)) throw await toAnswerable(error)
-			const wait = error instanceof ProofRequired ? await services.gate.ticket(error, x.ip) : null
+			const wait = error instanceof ProofRequired ? await services.work.ticket(error, x.ip) : null
 			return renderForm(x, toRedisplayedForm(request, error, wait))
 		}
 	}
@@ -63,7 +63,7 @@ export function postSubmission(
 	async function toAnswerable(error: unknown): Promise<unknown> {
 		if (!(error instanceof ProofRequired)) return error
 		const { form, level, ticket } = error
-		const challenge = await services.gate.challenge(form, level)
+		const challenge = await services.work.challenge(form, level)
 		return new ProofRequired(form, level, ticket, { challenge, ...(solverUrl ? { solver: solverUrl } : {}) })
 	}
 

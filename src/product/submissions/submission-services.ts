@@ -8,7 +8,7 @@ import { createBudgets } from './budget.ts'
 import { idempotencyConflict } from './errors.ts'
 import { findByIdempotencyKey } from './queries.ts'
 import { createSubmissionStore } from './submission-store.ts'
-import { createWorkGate } from './work-gate.ts'
+import { createWorkVerifier } from './work-verifier.ts'
 
 /** Everything that `createSubmission` works with. Requests share its caches and transactions. */
 export type SubmissionServices = ReturnType<typeof createSubmissionServices>
@@ -24,7 +24,7 @@ export function createSubmissionServices(deps: Deps, forms: FormCache) {
 		checkOrder: (form: string, order: SignedOrder) => checkOrder(db, { secret: keys.secret, form }, order),
 		findRecording: createRecordingFinder(deps),
 		budgets: createBudgets(deps),
-		gate: createWorkGate(deps),
+		work: createWorkVerifier(deps),
 		store: createSubmissionStore(db),
 		/**
 		 * Id of the testimonial that an earlier request with the same key made.

@@ -26,7 +26,7 @@ export function Page() {
 				Somebody asks what you hold about them, or wants it gone. Answer here, by their address or name.
 			</SettingsHead>
 			{isOwner ? (
-				<PersonDesk spaceId={space.id} />
+				<PersonTools spaceId={space.id} />
 			) : (
 				<Notice>Only owners of the space can look up, download or erase what it holds about a person.</Notice>
 			)}
@@ -34,7 +34,7 @@ export function Page() {
 	)
 }
 
-function PersonDesk({ spaceId }: { spaceId: string }) {
+function PersonTools({ spaceId }: { spaceId: string }) {
 	const [result, setResult] = useState<SearchResult | null>(null)
 	const [typed, setTyped] = useState('')
 	const [erased, setErased] = useState<{ testimonials: number; invitations: number } | null>(null)

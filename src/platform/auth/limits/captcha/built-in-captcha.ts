@@ -11,11 +11,11 @@ const purpose = 'auth/v1'
 
 /** The built-in captcha: a proof of work, accepted once. */
 export function createBuiltInCaptcha({ db, keys }: Pick<Deps, 'db' | 'keys'>): Captcha {
-	const puzzles = createProofOfWork(keys.secret, 'auth/captcha')
+	const proofOfWork = createProofOfWork(keys.secret, 'auth/captcha')
 	return {
-		challenge: () => puzzles.challenge(work, { purpose }),
+		challenge: () => proofOfWork.challenge(work, { purpose }),
 		async check(token) {
-			const verified = await puzzles.verify(token)
+			const verified = await proofOfWork.verify(token)
 			if (verified === 'expired') return ['timeout-or-duplicate']
 			if (verified === 'invalid' || verified.data.purpose !== purpose) return ['invalid-input-response']
 			const use = insertUsedCaptcha(verified.id, verified.expiresAt)

@@ -15,20 +15,20 @@ const longestWaitSeconds = 900
 /** Work or waiting that came with a submission; `level` 0 for none. */
 type GivenWork = { level: number; id: Buffer; until: number } | { level: 0 }
 
-export type WorkGate = ReturnType<typeof createWorkGate>
+export type WorkVerifier = ReturnType<typeof createWorkVerifier>
 
 /**
  * Asks for proof of work while a form, or a network, sends more than its hourly budget. Challenges are bound to the form, expire
  * after ten minutes and count once over all nodes; a page without a script waits instead.
  */
-export function createWorkGate({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
-	const puzzles = createProofOfWork(keys.secret, 'submit')
+export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
+	const proofOfWork = createProofOfWork(keys.secret, 'submit')
 	const pseudonym = createPseudonym(keys)
 
 	/** @throws ProofRequired for a ticket that came too early while work is needed */
 	async function read(form: string, proof: unknown, needed: number): Promise<GivenWork> {
 		const { work, ticket } = splitProof(proof)
-		const verified = work === null ? 'invalid' : await puzzles.verify(work)
+		const verified = work === null ? 'invalid' : await proofOfWork.verify(work)
 		if (typeof verified !== 'string' && verified.data.form === form)
 			return { level: Number(verified.data.level), id: verified.id, until: verified.expiresAt * 1000 }
 		const waited = ticket === null ? null : readTicket(keys.secret, form, ticket)
@@ -47,7 +47,7 @@ export function createWorkGate({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 		 * @returns level of the work; 0 for none
 		 * @throws ProofRequired when it is not enough, or was used before
 		 */
-		async pass(form: string, proof: unknown, needed: number): Promise<number> {
+		async verify(form: string, proof: unknown, needed: number): Promise<number> {
 			const given = await read(form, proof, needed)
 			if (!isEnough(given.level, needed)) throw new ProofRequired(form, needed)
 			if (!('id' in given)) return 0
@@ -65,7 +65,7 @@ export function createWorkGate({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 		},
 
 		/** What a script solves. */
-		challenge: (form: string, level: number) => puzzles.challenge(workOf(level), { form, level }),
+		challenge: (form: string, level: number) => proofOfWork.challenge(workOf(level), { form, level }),
 
 		/**
 		 * A ticket for a page without a script. The wait doubles with each ticket that a network takes within an hour, up to 15 minutes.
