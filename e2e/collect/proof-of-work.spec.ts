@@ -70,3 +70,26 @@ test('without JavaScript, a busy form comes back as typed, and takes it after a 
 	await expect(page.getByText('Typed without a script.').first()).toBeVisible()
 	await context.close()
 })
+
+test('where a browser can solve nothing, the page waits as without JavaScript', async ({ page }) => {
+	const space = await makeSpace(server.url)
+	await submitTestimonial(server.url, space, { body: 'The first of this hour.' })
+	await page.route(/pbkdf2/, (route) => route.abort())
+	await page.goto(`${server.url}/collect/${space.slug}`)
+	await page.getByLabel('Your words').fill('From a browser without workers.')
+	await page.getByLabel('Name', { exact: true }).fill('Una')
+	const send = page.getByRole('button', { name: 'Send', exact: true })
+	await send.click()
+	await expect(page.getByRole('alert')).toContainText(/Wait \d+ seconds, then press Send again/)
+	await expect(page.getByLabel('Your words')).toHaveValue('From a browser without workers.')
+	const thanks = page.getByRole('heading', { name: 'Thank you, Una.' })
+	await expect
+		.poll(
+			async () => {
+				if (await send.isVisible()) await send.click()
+				return thanks.isVisible()
+			},
+			{ intervals: [5000], timeout: 90_000 },
+		)
+		.toBe(true)
+})
