@@ -53,17 +53,17 @@ export function postSubmission(
 			if (isPage) return redirect(`${receipt_url}?sent`, 303)
 			return json({ id, receipt_url, status: 'pending' } satisfies SubmissionAnswer, 201)
 		} catch (error) {
-			if (!isPage || !renderForm || !(error instanceof AppError)) throw await toAnswerable(error)
+			if (!isPage || !renderForm || !(error instanceof AppError)) throw await toAnswerable(error, x.ip)
 			const wait = error instanceof ProofRequired ? await services.work.ticket(error, x.ip) : null
 			return renderForm(x, toRedisplayedForm(request, error, wait))
 		}
 	}
 
 	/** A script is given a challenge, and where it finds the code that solves it. */
-	async function toAnswerable(error: unknown): Promise<unknown> {
+	async function toAnswerable(error: unknown, ip: string): Promise<unknown> {
 		if (!(error instanceof ProofRequired)) return error
 		const { form, level, ticket } = error
-		const challenge = await services.work.challenge(form, level)
+		const challenge = await services.work.challenge(form, level, ip)
 		return new ProofRequired(form, level, ticket, { challenge, ...(solverUrl ? { solver: solverUrl } : {}) })
 	}
 

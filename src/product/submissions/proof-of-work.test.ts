@@ -115,6 +115,17 @@ test('who solves nothing makes a form no harder for others', async () => {
 	expect(challengeOf(await send()).parameters.data.level).toBe(1)
 })
 
+test('a network that asks for challenges without solving them waits for the next minute', async () => {
+	await open({ SUBMIT_PER_FORM_HOURLY: '1' })
+	await fill(1)
+	for (let i = 0; i < 60; i++) expect((await send()).body.error?.code).toBe('proof_required')
+	const refused = await send()
+	expect([refused.status, refused.body.error?.code]).toEqual([429, 'rate_limited'])
+	expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+	vi.setSystemTime(Date.now() + 60_000)
+	expect((await send()).body.error?.code).toBe('proof_required')
+})
+
 test('a network above its budget is asked for work that rises in steps, and waits for the next hour above ten budgets', async () => {
 	await open({ SUBMIT_PER_ADDRESS_HOURLY: '2' })
 	await fill(2)

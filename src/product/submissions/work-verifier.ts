@@ -1,5 +1,7 @@
 import type { Deps } from '#platform/deps.ts'
 import { clientNetwork } from '#platform/http/request/client-network.ts'
+import { AppError } from '#platform/http/response/app-error.ts'
+import { LruCache } from '#platform/lru-cache.ts'
 import { createProofOfWork } from '#platform/proof-of-work.ts'
 import { createPseudonym } from '#product/http/pseudonym.ts'
 import { ProofRequired } from './proof-required.ts'
@@ -11,6 +13,10 @@ import { isEnough, workOf } from './work-level.ts'
 const anon = { role: 'anon' } as const
 const firstWaitSeconds = 15
 const longestWaitSeconds = 900
+
+const challengesPerMinute = 60
+const maxNetworks = 10_000
+const minute = 60_000
 
 /** Work or waiting that came with a submission; `level` 0 for none. */
 type GivenWork = { level: number; id: Buffer; until: number } | { level: 0 }
@@ -24,6 +30,7 @@ export type WorkVerifier = ReturnType<typeof createWorkVerifier>
 export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 	const proofOfWork = createProofOfWork(keys.secret, 'submit')
 	const pseudonym = createPseudonym(keys)
+	const isAskingTooOften = createMinuteCounter()
 
 	/** @throws ProofRequired for a ticket that came too early while work is needed */
 	async function read(form: string, proof: unknown, needed: number): Promise<GivenWork> {
@@ -64,8 +71,14 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 			return row?.used ?? 0
 		},
 
-		/** What a script solves. */
-		challenge: (form: string, level: number) => proofOfWork.challenge(workOf(level), { form, level }),
+		/**
+		 * What a script solves.
+		 * @throws AppError 429 for a network that asks without solving: a challenge costs this server a millisecond or two
+		 */
+		async challenge(form: string, level: number, ip: string) {
+			if (isAskingTooOften(clientNetwork(ip))) throw tooManyChallenges()
+			return proofOfWork.challenge(workOf(level), { form, level })
+		},
 
 		/**
 		 * A ticket for a page without a script. The wait doubles with each ticket that a network takes within an hour, up to 15 minutes.
@@ -80,4 +93,23 @@ export function createWorkVerifier({ db, keys }: Pick<Deps, 'db' | 'keys'>) {
 			return { text: issueTicket(keys.secret, form, level, seconds), seconds }
 		},
 	}
+}
+
+/** Counts challenges of each network on this node. @returns whether a network has had its challenges of this minute */
+function createMinuteCounter(): (network: string) => boolean {
+	const counts = new LruCache<string, { minute: number; count: number }>(maxNetworks)
+	return (network) => {
+		const now = Math.floor(Date.now() / minute)
+		const known = counts.get(network)
+		const count = known?.minute === now ? known.count + 1 : 1
+		counts.set(network, { minute: now, count })
+		return count > challengesPerMinute
+	}
+}
+
+function tooManyChallenges(): AppError {
+	const seconds = Math.max(1, Math.ceil((minute - (Date.now() % minute)) / 1000))
+	return new AppError(429, 'rate_limited', 'Too many requests. Please wait a little.', {
+		headers: { 'retry-after': String(seconds) },
+	})
 }
