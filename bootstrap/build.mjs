@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { ensureDependencies } from './dependencies.mjs'
 import { must, root } from './environment.mjs'
+import { ensureFonts } from './fonts.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, '.built-from')
@@ -15,7 +16,15 @@ const configs = [
 	'vite.public.config.ts',
 	'vite.ssr.config.ts',
 ]
-const inputs = ['src/web', 'src/embed', 'src/shared', 'index.html', 'package-lock.json', ...configs]
+const inputs = [
+	'src/web',
+	'src/embed',
+	'src/shared',
+	'bootstrap/fonts.mjs',
+	'index.html',
+	'package-lock.json',
+	...configs,
+]
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
 /** Builds the app, the public pages, their renderers and the embed, when a source has changed since. */
@@ -23,8 +32,10 @@ export function ensureBuilt() {
 	const fingerprint = fingerprintOf(inputs)
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
 	console.error('Building …')
-	rmSync(dist, { recursive: true, force: true })
 	mkdirSync(dist, { recursive: true })
+	// The fonts follow their packages alone, and take longer than all the rest.
+	for (const name of readdirSync(dist)) if (name !== 'fonts') rmSync(join(dist, name), { recursive: true, force: true })
+	ensureFonts()
 	for (const config of configs) bundle(config)
 	const figures = compressAll()
 	writeFileSync(join(dist, 'figures.json'), `${JSON.stringify(figures, null, '\t')}\n`)

@@ -345,6 +345,12 @@ export type WallRow = {
 	version: number
 	created_at: string
 	updated_at: string
+	/** Of its page, in search results and previews of links; empty: what the page says by itself. */
+	page_title: string
+	page_description: string
+	noindex: boolean
+	/** Whether its pages hold JSON-LD. */
+	structured_data: boolean
 }
 
 /** A site on which a wall was seen. */

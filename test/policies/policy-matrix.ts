@@ -136,8 +136,9 @@ export const publicRelations: Record<string, TableRule> = {
 		update: { change: { name: 'Changed' }, by: editors },
 		remove: { by: editors },
 		columns: {
-			insert: 'id,space_id,slug,name,layout,theme,selection,is_published',
-			update: 'slug,name,layout,theme,selection,is_published',
+			insert:
+				'id,space_id,slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data',
+			update: 'slug,name,layout,theme,selection,is_published,page_title,page_description,noindex,structured_data',
 		},
 	},
 	wall_items: {

@@ -1,0 +1,46 @@
+/** 1200 × 630 for link previews, 1080 × 1080 for feeds of pictures. */
+export type CardShape = 'wide' | 'square'
+
+export const cardSizes = {
+	wide: { width: 1200, height: 630 },
+	square: { width: 1080, height: 1080 },
+} as const
+
+/** Colours as `#rrggbb`. */
+export type CardLook = { bg: string; fg: string; soft: string; mark: string; stars: string; rule: string }
+
+export type CardText = {
+	/** BCP 47; chooses fonts and line breaks. */
+	lang: string
+	dir: 'ltr' | 'rtl'
+	/** The name of the space. */
+	space: string
+	/** Words of a person between quotation marks, or a title without marks. */
+	words: string
+	marks: { open: string; close: string } | null
+	/** Said below the words, even when all of them fit. */
+	note: string | null
+	/** With `{shown}` and `{all}`, which are numbers of characters: said when the card cuts the words. */
+	cutNote: string
+	/** Person, or what a title is about. */
+	name: string
+	detail: string
+	/** 1 to 5, or null: no stars are drawn. */
+	rating: number | null
+	/** The verification, or how many ratings an average is made of. */
+	basis: string | null
+}
+
+/** Pictures are JPEG, PNG or WebP. */
+export type CardJob = {
+	shape: CardShape
+	look: CardLook
+	text: CardText
+	logo: Uint8Array | null
+	avatar: Uint8Array | null
+	photo: Uint8Array | null
+	/** The photo is the still picture of a video. */
+	isVideo: boolean
+}
+
+export type CardAnswer = { png: Uint8Array } | { error: string }

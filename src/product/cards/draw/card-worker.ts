@@ -1,0 +1,54 @@
+import sharp from 'sharp'
+import { detectFormat } from '#platform/media/images/image-job.ts'
+import type { CardAnswer, CardJob } from '#product/cards/card-job.ts'
+import { drawCard } from './draw-card.ts'
+
+/**
+ * Worker process that draws cards, one at a time. The pictures were encoded by Plaudit, but their bytes are decoded here all the
+ * same, apart from keys, files and the database.
+ */
+const maxBytes = 448 * 1024 * 1024
+const maxCpuSeconds = 15
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+// SVG is markup of drawCard alone: `picture` lets only the other three in.
+sharp.unblock({
+	operation: [
+		'VipsForeignLoadJpegBuffer',
+		'VipsForeignLoadPngBuffer',
+		'VipsForeignLoadWebpBuffer',
+		'VipsForeignLoadSvgBuffer',
+	],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+let busySince: NodeJS.CpuUsage | undefined
+setInterval(() => {
+	const { user = 0, system = 0 } = busySince ? process.cpuUsage(busySince) : {}
+	const isOver = process.memoryUsage.rss() > maxBytes || user + system > maxCpuSeconds * 1e6
+	if (busySince && isOver) process.exit(75)
+}, 20)
+
+async function answer(job: CardJob): Promise<CardAnswer> {
+	const pictures = { logo: picture(job.logo), avatar: picture(job.avatar), photo: picture(job.photo) }
+	try {
+		return { png: await drawCard({ ...job, ...pictures }) }
+	} catch (error) {
+		return { error: String(error) }
+	}
+}
+
+function picture(bytes: Uint8Array | null): Buffer | null {
+	const found = bytes && Buffer.from(bytes)
+	return found && detectFormat(found) ? found : null
+}
+
+process.on('message', async (job: CardJob) => {
+	busySince = process.cpuUsage()
+	const reply = await answer(job)
+	busySince = undefined
+	process.send?.(reply)
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
