@@ -10,5 +10,5 @@ alter table public.walls
 grant insert (page_title, page_description, noindex, structured_data),
 	update (page_title, page_description, noindex, structured_data) on public.walls to authenticated;
 
--- Sitemaps page through what is public in the order of its ids.
-create index testimonials_sitemap on public.testimonials (id) where is_public;
+-- Feeds read a wall in the order of publication, without its stars.
+create index testimonials_feed on public.testimonials (space_id, approved_at desc, id desc) where is_public;

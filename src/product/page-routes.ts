@@ -21,7 +21,6 @@ import { downloadProof, downloadReceipt, getReceiptPage, postReceiptPage } from 
 import type { ReceiptService } from './receipts/receipt-service.ts'
 import type { EmbedRecorder } from './walls/embed-recorder.ts'
 import { getWallPage } from './walls/get-wall-page.ts'
-import { getTestimonialPage } from './walls/testimonial-page.ts'
 import type { WallStore } from './walls/wall-store.ts'
 
 /** Addresses of an API that none of its routes takes get no page. */
@@ -63,12 +62,12 @@ export async function openPages(
 		unknown: (x) => (isApi.test(x.path) ? text('404 Not Found', 404) : notFound()),
 	})
 	const wallPage = getWallPage(walls, embeds, notFound)
-	for (const path of ['/w/:slug', '/embed.js', '/embed/:name']) pages.get(path, wallPage)
+	const walled = ['/w/:slug', '/w/:slug/:file', '/embed.js', '/embed/:name', '/p/:id', '/p/:id/card.png']
+	for (const path of [...walled, '/collect/:slug/card.png']) pages.get(path, wallPage)
 	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem)))
 		pages.get(path, file)
 	if (site) {
 		pages.get('/', getLandingPage(site))
-		pages.get('/p/:id', getTestimonialPage(deps, site))
 		pages.get('/proof/:id', getProofPage(deps, site))
 		pages.get('/proof/:id/receipt', downloadPublicProof(deps, site))
 		pages.get('/collect/:slug', getFormPage(deps, site, accounts))

@@ -130,6 +130,16 @@ export type PublicWall = {
 	previous: string | null
 }
 
+/** How a wall is found and shared; an empty text takes the words of its page. */
+export type WallSharing = {
+	page_title: string
+	page_description: string
+	/** Search engines may list neither the wall nor the testimonials that it alone shows. */
+	noindex: boolean
+	/** Its pages hold JSON-LD. */
+	structured_data: boolean
+}
+
 export const defaultTheme: WallTheme = {
 	mode: 'auto',
 	color: null,

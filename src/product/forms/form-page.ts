@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import { type Answer, json, redirect } from '#platform/http/routing/answer.ts'
 import type { Exchange } from '#platform/http/routing/exchange.ts'
 import type { Handler } from '#platform/http/routing/route.ts'
+import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml } from '#product/pages/document.ts'
 import { renderNotFound } from '#product/pages/not-found.ts'
 import { recordingWordsTag, textVersion } from '#product/pages/recording-words.ts'
@@ -130,12 +131,15 @@ function secretHeaders(link: FormLink): Record<string, string> {
 
 function socialTags(form: PublicForm, { config }: Site, title: string): string[] {
 	const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`
-	const logo = form.space.brand.logo_url
+	const url = `${config.SITE_URL}/collect/${form.slug}`
 	return [
-		`<link rel="canonical" href="${config.SITE_URL}/collect/${form.slug}">`,
+		`<link rel="canonical" href="${url}">`,
 		property('title', title),
+		property('url', url),
 		property('site_name', form.space.name),
-		...(logo ? [property('image', new URL(logo, config.SITE_URL).href)] : []),
+		property('locale', form.locale.replace('-', '_')),
+		form.intro ? property('description', form.intro) : '',
+		...(form.is_open ? cardTags(`${url}/card.png`, title) : []),
 	]
 }
 

@@ -4,11 +4,11 @@ import type { PublicForm, ThankYou } from '#shared/public-form.ts'
 import { publicForm } from './queries.ts'
 
 /** Result of `public.public_form`. */
-type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank_you' | 'space'> & {
+export type StoredForm = Omit<PublicForm, 'intro' | 'reward_disclosure' | 'thank_you' | 'space'> & {
 	intro: string
 	reward_disclosure: string
 	thank_you: Record<string, unknown>
-	space: { name: string; brand: Record<string, unknown> }
+	space: { id: string; name: string; brand: Record<string, unknown> }
 }
 
 /**
@@ -22,7 +22,8 @@ export async function loadForm(db: Db, slug: string): Promise<PublicForm | null>
 	return row?.form ? toPublicForm(row.form) : null
 }
 
-function toPublicForm(form: StoredForm): PublicForm {
+/** The form as its page shows it. */
+export function toPublicForm(form: StoredForm): PublicForm {
 	const { id, slug, name, title, accepts, rating, max_seconds, consent_text, locale } = form
 	return {
 		id,

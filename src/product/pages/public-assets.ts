@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import type { FeedText } from '#shared/feed.ts'
 import type {
 	CollectProps,
 	ConfirmProps,
@@ -16,6 +17,8 @@ import type {
 	TestimonialPageProps,
 	UnsubscribeProps,
 } from '#shared/page-props.ts'
+import type { PublicForm } from '#shared/public-form.ts'
+import type { CardText } from '#shared/share-card.ts'
 import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
 
@@ -40,6 +43,12 @@ export type PagesBundle = {
 	renderUnsubscribe: (props: UnsubscribeProps) => RenderedPage
 	renderWallPage: (wall: PublicWall, transcripts: Transcripts) => RenderedPage
 	renderTestimonialPage: (props: TestimonialPageProps) => RenderedPage
+	/** Texts of the pictures for shared links. */
+	testimonialCard: (props: TestimonialPageProps, host: string) => CardText
+	wallCard: (wall: PublicWall, ownTitle: string, host: string) => CardText
+	/** Texts of a wall's feeds. */
+	feedText: (wall: PublicWall) => FeedText
+	formCard: (form: PublicForm, host: string) => CardText
 	/** Content of an embed's shadow root: one style element, then the section. */
 	renderEmbed: (wall: PublicWall, origin: string, language?: string) => string
 }

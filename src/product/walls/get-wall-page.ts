@@ -5,10 +5,11 @@ import type { Handler } from '#platform/http/routing/route.ts'
 import type { EmbedRecorder } from './embed-recorder.ts'
 import { type CachedResponse, negotiateCoding } from './wall-cache.ts'
 import type { WallStore } from './wall-store.ts'
-import { parseWallUrl } from './wall-url.ts'
+import { parseWallUrl, type WallUrl } from './wall-url.ts'
 
 /**
- * GET /w/{slug}, /embed.js, /embed/{wall id}[.js|.html]. A cached response is sent as it is, without waiting for anything.
+ * GET /w/{slug} with its feeds and its card, /p/{testimonial id} with its card, /collect/{slug}/card.png, /embed.js,
+ * /embed/{wall id}[.js|.html]. A cached response is sent as it is, without waiting for anything.
  * @param embeds notes the sites that load walls
  * @param notFound answers for a page; scripts and fragments get a plain 404
  */
@@ -31,12 +32,15 @@ export function getWallPage(walls: WallStore, embeds: Pick<EmbedRecorder, 'note'
 		if (cached) return toAnswer(x, target, cached)
 		return walls.render(url, coding).then((rendered) => {
 			if (rendered) return toAnswer(x, target, rendered)
-			return url.kind === 'page' || url.kind === 'frame' ? notFound() : embedNotFound()
+			return pages.includes(url.kind) ? notFound() : plainNotFound()
 		})
 	}
 }
 
-function embedNotFound(): Answer {
+/** What people open in a browser; the rest is loaded by programs. */
+const pages: readonly WallUrl['kind'][] = ['page', 'frame', 'testimonial']
+
+function plainNotFound(): Answer {
 	return {
 		status: 404,
 		headers: {
@@ -45,6 +49,6 @@ function embedNotFound(): Answer {
 			'cache-control': 'public, max-age=10',
 			'x-content-type-options': 'nosniff',
 		},
-		body: 'This wall does not exist or is not published.\n',
+		body: 'There is nothing published at this address.\n',
 	}
 }

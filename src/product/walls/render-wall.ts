@@ -22,18 +22,19 @@ export async function openWallSite(config: Config, dist: string): Promise<EmbedS
 export function renderWall(
 	site: EmbedSite,
 	page: WallPage,
-	url: Exclude<WallUrl, { kind: 'loader' | 'player' }>,
+	url: Extract<WallUrl, { kind: 'page' | 'script' | 'fragment' | 'frame' }>,
 	transcripts: Transcripts,
 ): RenderedWall {
 	const wall = toPublicWall(page)
-	if (url.kind === 'page') return renderWallDocument(site, wall, transcripts)
+	if (url.kind === 'page') return renderWallDocument(site, wall, transcripts, page.definition)
 	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, url.language)
 	if (url.kind === 'script') return renderEmbedScript(site, wall, html)
 	if (url.kind === 'fragment') return renderEmbedFragment(wall, html)
 	return renderEmbedFrame(site, wall, html)
 }
 
-function toPublicWall({ definition, items, offset, next, previous }: WallPage): PublicWall {
+/** A page of a wall as its components take it. */
+export function toPublicWall({ definition, items, offset, next, previous }: WallPage): PublicWall {
 	const { wall, space, counts } = definition
 	return {
 		wall,

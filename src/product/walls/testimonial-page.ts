@@ -1,70 +1,36 @@
-import type { Deps } from '#platform/deps.ts'
-import type { Handler } from '#platform/http/routing/route.ts'
-import { isUuid } from '#platform/uuid.ts'
+import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml } from '#product/pages/document.ts'
-import { renderNotFound } from '#product/pages/not-found.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
-import { toBrand } from '#product/spaces/brand.ts'
-import type { TestimonialPageProps } from '#shared/page-props.ts'
-import type { WallItem } from '#shared/wall.ts'
-import { testimonialPage } from './queries.ts'
-import { accentCss, wallCacheControl } from './render-wall-document.ts'
-import { readTranscripts } from './transcripts.ts'
+import { reviewData } from '#product/structured-data/review-data.ts'
+import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
+import type { LoadedTestimonial } from './load-testimonial-page.ts'
+import { accentCss, type RenderedWall, wallCacheControl } from './render-wall-document.ts'
 
-/** Result of `private.testimonial_page`. */
-type StoredPage = {
-	item: WallItem
-	space: { id: string; name: string; brand: Record<string, unknown>; locale: string }
-	wall: string | null
-}
-
-/** GET /p/{testimonial id}: the page of one public testimonial, for as long as it is public. */
-export function getTestimonialPage({ db }: Pick<Deps, 'db'>, site: Site): Handler {
-	async function load(id: string): Promise<TestimonialPageProps | null> {
-		return db.as(
-			{ role: 'anon' },
-			async (tx) => {
-				const [row] = await tx.query<{ page: StoredPage | null }>(testimonialPage(id))
-				if (!row?.page) return null
-				const { item, space, wall } = row.page
-				const { logo_url: logo, color } = toBrand(space.brand)
-				const transcripts = (await readTranscripts(tx, space.id, [item]))[item.id] ?? []
-				return { item, wall, transcripts, space: { ...space, logo, color } }
-			},
-			{ readOnly: true },
-		)
-	}
-
-	return async (x) => {
-		const id = x.param('id')
-		const props = isUuid(id) ? await load(id.toLowerCase()) : null
-		if (!props) return renderNotFound(site, 'page')
-		const page = site.assets.pages.renderTestimonialPage(props)
-		const address = `${site.config.SITE_URL}/p/${props.item.id}`
-		return renderPage(site, {
-			page,
-			surface: 'hosted',
-			style: 'wall/page/testimonial-page.css',
-			...(props.item.media && props.item.media.kind !== 'photo' ? { script: 'wall/page/recordings-client.ts' } : {}),
-			extraCss: accentCss(props.space.color),
-			tags: pageTags(site.config.SITE_URL, address, page.title, page.description ?? '', props),
-			cache: wallCacheControl,
-		})
-	}
-}
-
-function pageTags(site: string, address: string, title: string, about: string, { item, space }: TestimonialPageProps) {
+/** The page of one public testimonial, /p/{testimonial id}. */
+export function renderTestimonialDocument(site: Site, { item, props, sharing }: LoadedTestimonial): RenderedWall {
+	const page = site.assets.pages.renderTestimonialPage(props)
+	const url = `${site.config.SITE_URL}/p/${item.id}`
+	const about = page.description ?? ''
 	const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`
-	const { media } = item
-	const picture = media?.kind === 'photo' ? media.url : (media?.poster ?? space.logo)
-	return [
-		`<link rel="canonical" href="${escapeHtml(address)}">`,
-		property('type', 'article'),
-		property('title', title),
-		property('description', about),
-		property('url', address),
-		property('site_name', space.name),
-		picture ? property('image', new URL(picture, site).href) : '',
-		'<meta name="twitter:card" content="summary">',
-	]
+	const data = sharing.structured_data && !sharing.noindex ? reviewData(item, props.space, url) : null
+	const { body, headers } = renderPage(site, {
+		page,
+		surface: 'hosted',
+		style: 'wall/page/testimonial-page.css',
+		...(item.media && item.media.kind !== 'photo' ? { script: 'wall/page/recordings-client.ts' } : {}),
+		extraCss: accentCss(props.space.color),
+		tags: [
+			`<link rel="canonical" href="${escapeHtml(url)}">`,
+			property('type', 'article'),
+			property('title', page.title),
+			property('description', about),
+			property('url', url),
+			property('site_name', props.space.name),
+			...cardTags(`${url}/card.png`, `${page.title}: ${about}`),
+			data ? structuredDataTag(data) : '',
+		],
+		...(sharing.noindex ? { robots: 'noindex', headers: { 'x-robots-tag': 'noindex' } } : {}),
+		cache: wallCacheControl,
+	})
+	return { text: String(body), headers: headers as Record<string, string> }
 }

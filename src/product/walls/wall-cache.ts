@@ -27,7 +27,14 @@ export type CachedPage = {
 	answers: Partial<Record<ContentCoding, CachedResponse>>
 }
 
-export type UnencodedPage = { space: string; body: Buffer; etag: string; headers: string[] }
+export type UnencodedPage = {
+	space: string
+	body: Buffer
+	etag: string
+	headers: string[]
+	/** A picture: no coding makes it smaller. */
+	isCompressed?: boolean
+}
 
 const maxAgeMs = 60_000
 const maxCacheBytes = 64 * 1024 * 1024
@@ -82,7 +89,7 @@ export function createWallCache(maxBytes = maxCacheBytes) {
 		add(url: string, page: CachedPage, coding: ContentCoding, answer: CachedResponse) {
 			page.answers[coding] = answer
 			if (pages.peek(url) !== page) return
-			page.bytes += answer.body.length
+			page.bytes += answer.body === page.plain.body ? 0 : answer.body.length
 			set(url, page)
 		},
 		/** @param space null forgets all */
@@ -111,7 +118,8 @@ export function negotiateCoding(acceptEncoding: string | undefined): ContentCodi
 
 /** Encodes the bytes of a page. Short ones stay as they are. */
 export async function encodePage(plain: UnencodedPage, coding: ContentCoding): Promise<CachedResponse> {
-	if (coding === 'identity' || plain.body.length < minEncodedBytes) return buildResponse(plain, 'identity', plain.body)
+	if (coding === 'identity' || plain.isCompressed || plain.body.length < minEncodedBytes)
+		return buildResponse(plain, 'identity', plain.body)
 	const body =
 		coding === 'gzip'
 			? await gzipped(plain.body, { level: 6 })

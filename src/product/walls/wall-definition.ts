@@ -1,21 +1,24 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
-import { type PublicWall, type WallCounts, type WallSelection, wallLayouts } from '#shared/wall.ts'
+import { type PublicWall, type WallCounts, type WallSelection, type WallSharing, wallLayouts } from '#shared/wall.ts'
 import { readSelection, readTheme } from '#shared/wall-settings.ts'
-import { wallCounts, wallDefinition } from './queries.ts'
+import { type EngineRatings, engineRatings, wallCounts, wallDefinition } from './queries.ts'
 
 /** A published wall without its items: what all its pages share. */
 export type WallDefinition = {
 	wall: PublicWall['wall']
 	space: PublicWall['space']
+	sharing: WallSharing
 	rule: WallSelection
 	/** Placed by hand or named by the rule, in order; they come before what the rule finds. */
 	fixed: string[]
 	counts: WallCounts
+	/** Ratings for search engines, where the wall has structured data. */
+	ratings: EngineRatings | null
 }
 
 /** Result of `public.public_wall`. */
-type StoredWall = {
+type StoredWall = WallSharing & {
 	id: string
 	space_id: string
 	slug: string
@@ -36,10 +39,12 @@ export async function loadDefinition(tx: Tx, wall: { slug: string } | { id: stri
 	const definition = toDefinition(row)
 	const { space, rule, fixed } = definition
 	const [counts] = await tx.query<CountsRow>(wallCounts(space.id, rule, fixed))
-	return { ...definition, counts: toCounts(counts, rule) }
+	const isListed = definition.sharing.structured_data && !definition.sharing.noindex
+	const [ratings] = isListed ? await tx.query<EngineRatings>(engineRatings(space.id)) : []
+	return { ...definition, counts: toCounts(counts, rule), ratings: ratings ?? null }
 }
 
-function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'counts'> {
+function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'counts' | 'ratings'> {
 	const { brand } = wall.space
 	const { logo_url, color } = toBrand(brand)
 	const rule = readSelection(wall.selection)
@@ -51,6 +56,12 @@ function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'count
 			layout: wallLayouts.find((layout) => layout === wall.layout) ?? 'masonry',
 			theme: readTheme(wall.theme),
 			version: wall.version,
+		},
+		sharing: {
+			page_title: wall.page_title,
+			page_description: wall.page_description,
+			noindex: wall.noindex,
+			structured_data: wall.structured_data,
 		},
 		space: {
 			id: wall.space.id,

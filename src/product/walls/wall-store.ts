@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#platform/deps.ts'
 import { LruCache } from '#platform/lru-cache.ts'
+import { cardFile } from '#product/cards/card-file.ts'
+import { createCardPool } from '#product/cards/card-pool.ts'
+import { renderCard } from '#product/cards/render-card.ts'
+import { readFeed } from '#product/feeds/read-feed.ts'
+import { renderFeed } from '#product/feeds/render-feed.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
+import { loadTestimonialPage } from './load-testimonial-page.ts'
 import { type PageRequest, readWallPage, type WallPage } from './read-wall-page.ts'
-import { renderSharedScript } from './render-loader-script.ts'
-import { openWallSite, renderWall } from './render-wall.ts'
+import { type EmbedSite, renderSharedScript } from './render-loader-script.ts'
+import { openWallSite, renderWall, toPublicWall } from './render-wall.ts'
 import type { RenderedWall } from './render-wall-document.ts'
+import { renderTestimonialDocument } from './testimonial-page.ts'
 import { loadTranscripts } from './transcripts.ts'
 import {
 	type CachedPage,
@@ -40,12 +47,11 @@ const embedItems = 12
 const distFolder = new URL('../../../dist/', import.meta.url).pathname
 
 /** Called once per process, so that pages, embeds and JSON share the caches and one listener. */
-export function createWallStore(
-	{ config, db, keys }: Pick<Deps, 'config' | 'db' | 'keys'>,
-	dist = distFolder,
-): WallStore {
+export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'files'>, dist = distFolder): WallStore {
+	const { config, db, keys } = deps
 	const cursors = createCursorCodec(keys.secret)
 	const cache = createWallCache()
+	const cards = createCardPool(config)
 	const definitions = new LruCache<string, WallDefinition>(maxDefinitions)
 	const rendering = new Map<string, Promise<Rendered | null>>()
 	const changes = followSpaceChanges(db, (space) => {
@@ -91,6 +97,7 @@ export function createWallStore(
 		const opened = await site
 		if (url.kind === 'loader' || url.kind === 'player')
 			return { page: toUnencoded('', renderSharedScript(opened[url.kind])), isCacheable: true }
+		if (url.kind === 'testimonial' || url.kind === 'feed' || url.kind === 'card') return renderShared(opened, url)
 		const page = await load(
 			url.kind === 'page' ? { slug: url.slug, cursor: url.cursor } : { id: url.id, limit: embedItems },
 		)
@@ -101,6 +108,33 @@ export function createWallStore(
 			// Forged cursors and unusual page sizes must not evict what others request.
 			isCacheable: page.isCursorValid && page.hasCursorSize,
 		}
+	}
+
+	async function renderShared(
+		opened: EmbedSite,
+		url: Extract<WallUrl, { kind: 'testimonial' | 'feed' | 'card' }>,
+	): Promise<Rendered | null> {
+		await changes.ready()
+		if (url.kind === 'card') {
+			const card = await renderCard(deps, { site: opened, pool: cards, loadWall }, url.card)
+			return card && { page: toUnencoded(card.space, cardFile(card)), isCacheable: true }
+		}
+		if (url.kind === 'feed') {
+			const feed = await loadWall(url.slug)
+			if (!feed) return null
+			const items = await db.as({ role: 'anon' }, (tx) => readFeed(tx, feed.definition), { readOnly: true })
+			const rendered = renderFeed(opened, { ...feed.wall, items }, feed.definition.sharing, url.format)
+			return { page: toUnencoded(feed.wall.space.id, rendered), isCacheable: true }
+		}
+		const found = await loadTestimonialPage(db, url.id)
+		return (
+			found && { page: toUnencoded(found.props.space.id, renderTestimonialDocument(opened, found)), isCacheable: true }
+		)
+	}
+
+	async function loadWall(slug: string) {
+		const page = await load({ slug, limit: 1 })
+		return page && { definition: page.definition, wall: toPublicWall(page) }
 	}
 
 	async function encodeCached(key: string, page: CachedPage, coding: ContentCoding) {
@@ -143,7 +177,8 @@ function definitionKey(wall: { slug: string } | { id: string }): string {
 }
 
 function toUnencoded(space: string, { text, headers }: RenderedWall): UnencodedPage {
-	const body = Buffer.from(text)
+	const isCompressed = typeof text !== 'string'
+	const body = isCompressed ? text : Buffer.from(text)
 	const etag = createHash('sha1').update(body).digest('base64url')
-	return { space, body, etag, headers: Object.entries(headers).flat() }
+	return { space, body, etag, headers: Object.entries(headers).flat(), isCompressed }
 }

@@ -1,13 +1,20 @@
+import type { CardUrl } from '#product/cards/render-card.ts'
 import { wallLanguages } from '#shared/wall-languages.ts'
 
-/** A URL under /w/ or /embed. `key` is its canonical form. */
+/** A URL of what the public sees of a space, cached alike. `key` is its canonical form. */
 export type WallUrl =
 	| { kind: 'page'; key: string; slug: string; cursor: string | undefined }
 	| { kind: 'loader'; key: string }
 	| { kind: 'player'; key: string }
 	| { kind: 'script' | 'fragment' | 'frame'; key: string; id: string; language: string | undefined }
+	| { kind: 'testimonial'; key: string; id: string }
+	| { kind: 'feed'; key: string; slug: string; format: 'atom' | 'json' }
+	| { kind: 'card'; key: string; card: CardUrl }
 
 const page = /^\/w\/([a-z0-9-]{3,63})$/
+const feed = /^\/w\/([a-z0-9-]{3,63})\/feed\.(atom|json)$/
+const card = /^\/(w|collect)\/([a-z0-9-]{3,63})\/card\.png$/
+const testimonial = /^\/p\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/card\.png)?$/i
 const embed = /^\/embed\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.js|\.html)?$/
 
 type PageUrl = Extract<WallUrl, { kind: 'page' }>
@@ -31,11 +38,24 @@ export function parseWallUrl(url: string): WallUrl | null {
 		return { kind: 'page', key: cursor ? `${path}?cursor=${cursor}` : path, slug, cursor }
 	}
 	const [, id, end] = embed.exec(path) ?? []
-	if (!id) return null
+	if (!id) return parseSharedUrl(path, at < 0 ? '' : url.slice(at))
 	const requested = at < 0 ? undefined : parameter(url, at, 'lang', /^[a-z]{2,3}\b/i)?.slice(0, 2)
 	const language = requested && (wallLanguages.find((one) => one === requested) ?? 'en')
 	const kind = end === '.js' ? 'script' : end === '.html' ? 'fragment' : 'frame'
 	return { kind, key: language ? `${path}?lang=${language}` : path, id, language }
+}
+
+/** A page of one testimonial, a feed or a card. */
+function parseSharedUrl(path: string, search: string): WallUrl | null {
+	const [, id, isCard] = testimonial.exec(path) ?? []
+	if (id && !isCard) return { kind: 'testimonial', key: path.toLowerCase(), id: id.toLowerCase() }
+	const [, followed, format] = feed.exec(path) ?? []
+	if (followed) return { kind: 'feed', key: path, slug: followed, format: format === 'atom' ? 'atom' : 'json' }
+	const shape = new URLSearchParams(search).get('shape') === 'square' ? 'square' : 'wide'
+	const key = `${path.toLowerCase()}${shape === 'square' ? '?shape=square' : ''}`
+	if (id) return { kind: 'card', key, card: { of: 'testimonial', id: id.toLowerCase(), shape } }
+	const [, place, slug] = card.exec(path) ?? []
+	return slug ? { kind: 'card', key, card: { of: place === 'w' ? 'wall' : 'form', slug, shape } } : null
 }
 
 function parameter(url: string, at: number, name: string, allowed: RegExp): string | undefined {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { detectFormat } from '#platform/media/images/image-job.ts'
-import type { CardAnswer, CardJob } from '#product/cards/card-job.ts'
+import type { CardAnswer, CardJob } from './card-job.ts'
 import { drawCard } from './draw-card.ts'
 
 /**

@@ -1,11 +1,12 @@
 import sharp, { type OverlayOptions } from 'sharp'
-import type { CardJob, CardText } from '#product/cards/card-job.ts'
+import type { CardText } from '#shared/share-card.ts'
+import type { CardJob } from './card-job.ts'
 import { type CardLayout, cardLayout } from './card-layout.ts'
 import { fitLine } from './fit-line.ts'
 import { fitWords } from './fit-words.ts'
 import { coverPhoto, fitLogo, roundAvatar } from './pictures.ts'
 import { playMark, playSize, starRow, starRowWidth, svg } from './shapes.ts'
-import { layOut, type TextLayer, type TextStyle } from './text-layer.ts'
+import type { TextLayer, TextStyle } from './text-layer.ts'
 
 const noteSize = 24
 

@@ -1,4 +1,4 @@
-import type { CardLook } from '#product/cards/card-job.ts'
+import type { CardLook } from './card-job.ts'
 
 /** Shapes of our own as a picture. */
 export function svg(width: number, height: number, shapes: string): Buffer {
@@ -9,13 +9,18 @@ const starSize = 28
 const starGap = 8
 export const starRowWidth = 5 * starSize + 4 * starGap
 
-/** Five stars: the rating filled, the rest in outline. */
+/** Five stars: those of the rating filled, an average's last one in part, the rest in outline. */
 export function starRow(rating: number, left: number, top: number, color: string, isMirrored: boolean): string {
 	return Array.from({ length: 5 }, (_, at) => {
 		const step = isMirrored ? 4 - at : at
-		const path = starPath(left + step * (starSize + starGap) + starSize / 2, top + starSize / 2, starSize / 2)
-		const paint = at < rating ? `fill="${color}"` : `fill="none" stroke="${color}" stroke-width="1.6"`
-		return `<path d="${path}" ${paint} stroke-linejoin="round"/>`
+		const x = left + step * (starSize + starGap)
+		const path = `<path d="${starPath(x + starSize / 2, top + starSize / 2, starSize / 2)}"`
+		const outline = `${path} fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"/>`
+		const part = Math.min(1, Math.max(0, rating - at))
+		if (part === 1) return `${path} fill="${color}"/>`
+		if (part === 0) return outline
+		const clip = `<clipPath id="part"><rect x="${isMirrored ? x + starSize * (1 - part) : x}" y="${top}" width="${starSize * part}" height="${starSize}"/></clipPath>`
+		return `${outline}${clip}${path} fill="${color}" clip-path="url(#part)"/>`
 	}).join('')
 }
 

@@ -15,6 +15,7 @@ export const arabic: WallPageMessages = {
 	pages: 'صفحات هذا الجدار',
 	footer: 'هل كتبت واحدًا من هذه؟ رابطك الخاص يتيح لك تغييره أو سحبه.',
 	shortened: 'مختصر',
+	cutOnCard: 'أول {shown} من {all} حرفًا. البقية: {host}',
 	rewarded: 'مقابل الكتابة: {reward}',
 	showAll: 'أظهر كل كلمات {name}',
 	photoBy: 'صورة من {name}',

@@ -17,6 +17,7 @@ export const german: WallPageMessages = {
 	pages: 'Seiten dieser Wand',
 	footer: 'Ist eine davon von Ihnen? Mit Ihrem privaten Link können Sie sie ändern oder zurückziehen.',
 	shortened: 'Gekürzt',
+	cutOnCard: 'Die ersten {shown} von {all} Zeichen. Der Rest: {host}',
 	rewarded: 'Erhalten fürs Schreiben: {reward}',
 	showAll: 'Alle Worte von {name} zeigen',
 	photoBy: 'Foto von {name}',

@@ -15,6 +15,7 @@ export const english = {
 	pages: 'Pages of this wall',
 	footer: 'Did you write one of these? Your private link lets you change or withdraw it.',
 	shortened: 'Shortened',
+	cutOnCard: 'The first {shown} of {all} characters. The rest: {host}',
 	rewarded: 'Received for writing: {reward}',
 	showAll: 'Show all of {name}’s words',
 	photoBy: 'Photo by {name}',

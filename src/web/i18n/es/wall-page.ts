@@ -17,6 +17,7 @@ export const spanish: WallPageMessages = {
 	pages: 'Páginas de este muro',
 	footer: '¿Escribiste uno de estos? Con tu enlace privado puedes cambiarlo o retirarlo.',
 	shortened: 'Abreviado',
+	cutOnCard: 'Los primeros {shown} de {all} caracteres. El resto: {host}',
 	rewarded: 'Recibido por escribir: {reward}',
 	showAll: 'Mostrar todas las palabras de {name}',
 	photoBy: 'Foto de {name}',

@@ -17,6 +17,7 @@ export const french: WallPageMessages = {
 	pages: 'Pages de ce mur',
 	footer: 'Vous avez écrit l’un d’eux ? Votre lien privé permet de le modifier ou de le retirer.',
 	shortened: 'Abrégé',
+	cutOnCard: 'Les {shown} premiers caractères sur {all}. La suite : {host}',
 	rewarded: 'Reçu pour écrire : {reward}',
 	showAll: 'Afficher tous les mots de {name}',
 	photoBy: 'Photo de {name}',

@@ -15,6 +15,10 @@ const wall: StoredWall = {
 	version: 3,
 	created_at: '2026-01-01T00:00:00Z',
 	updated_at: '2026-01-01T00:00:00Z',
+	page_title: '',
+	page_description: '',
+	noindex: false,
+	structured_data: false,
 	fixed: ['a', 'b'],
 }
 

@@ -28,7 +28,7 @@ export function renderTestimonialPage(props: TestimonialPageProps): RenderedPage
 }
 
 /** The parts of a hosted wall show a single testimonial, too. */
-function wallOfOne({ item, space, wall }: TestimonialPageProps): PublicWall {
+export function wallOfOne({ item, space, wall }: TestimonialPageProps): PublicWall {
 	return {
 		wall: { id: '', slug: wall ?? '', name: '', layout: 'single', theme: defaultTheme, version: 1 },
 		space: { ...space, about: null, url: null, form: null },

@@ -6,9 +6,7 @@ export const cardSizes = {
 	square: { width: 1080, height: 1080 },
 } as const
 
-/** Colours as `#rrggbb`. */
-export type CardLook = { bg: string; fg: string; soft: string; mark: string; stars: string; rule: string }
-
+/** The texts of a picture that stands for a testimonial, a wall or a form. */
 export type CardText = {
 	/** BCP 47; chooses fonts and line breaks. */
 	lang: string
@@ -22,25 +20,11 @@ export type CardText = {
 	note: string | null
 	/** With `{shown}` and `{all}`, which are numbers of characters: said when the card cuts the words. */
 	cutNote: string
-	/** Person, or what a title is about. */
+	/** The author, or what a title is about. */
 	name: string
 	detail: string
-	/** 1 to 5, or null: no stars are drawn. */
+	/** 1 to 5, of an average with a fraction; null: no stars are drawn. */
 	rating: number | null
-	/** The verification, or how many ratings an average is made of. */
+	/** The verification, or what an average is made of. */
 	basis: string | null
 }
-
-/** Pictures are JPEG, PNG or WebP. */
-export type CardJob = {
-	shape: CardShape
-	look: CardLook
-	text: CardText
-	logo: Uint8Array | null
-	avatar: Uint8Array | null
-	photo: Uint8Array | null
-	/** The photo is the still picture of a video. */
-	isVideo: boolean
-}
-
-export type CardAnswer = { png: Uint8Array } | { error: string }

@@ -1,0 +1,94 @@
+import { escapeHtml } from '#product/pages/document.ts'
+import type { Site } from '#product/pages/site.ts'
+import { type RenderedWall, wallCacheControl } from '#product/walls/render-wall-document.ts'
+import type { FeedText } from '#shared/feed.ts'
+import type { PublicWall, WallSharing } from '#shared/wall.ts'
+import { atomFeed } from './atom-feed.ts'
+import { jsonFeed } from './json-feed.ts'
+import type { FeedItem } from './read-feed.ts'
+
+type FeedWall = Omit<PublicWall, 'items'> & { items: FeedItem[] }
+
+/** What both formats say. Ids are those of the database, so that they survive a move to another address. */
+export type Feed = {
+	id: string
+	lang: string
+	title: string
+	description: string
+	/** The space, which is the author where an item has none. */
+	author: string
+	page: string
+	self: string
+	icon: string | null
+	/** Of its newest item; the epoch where there is none. */
+	updated: string
+	entries: FeedEntry[]
+}
+
+export type FeedEntry = FeedText['items'][number] & {
+	id: string
+	url: string
+	published: string
+	/** Escaped HTML. */
+	html: string
+	text: string
+	authorUrl: string | null
+	avatar: string | null
+	image: string | null
+}
+
+/** The newest items of a wall as Atom (RFC 4287) or JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function renderFeed(site: Site, wall: FeedWall, sharing: WallSharing, format: 'atom' | 'json'): RenderedWall {
+	const { SITE_URL } = site.config
+	const text = site.assets.pages.feedText(wall)
+	const page = `${SITE_URL}/w/${wall.wall.slug}`
+	const absolute = (url: string | null | undefined) => (url ? new URL(url, SITE_URL).href : null)
+	const feed: Feed = {
+		id: `urn:uuid:${wall.wall.id}`,
+		lang: text.lang,
+		title: sharing.page_title || text.title,
+		description: sharing.page_description || wall.space.about || '',
+		author: wall.space.name,
+		page,
+		self: `${page}/feed.${format}`,
+		icon: absolute(wall.space.logo),
+		updated: wall.items[0]?.published_at ?? new Date(0).toISOString(),
+		entries: wall.items.flatMap((item, at) => {
+			const words = text.items[at]
+			if (!words) return []
+			const { media, author } = item
+			return {
+				...words,
+				id: `urn:uuid:${item.id}`,
+				url: `${SITE_URL}/p/${item.id}`,
+				published: item.published_at,
+				html: entryHtml(words, `${SITE_URL}/p/${item.id}`),
+				text: [...words.paragraphs, [words.name, ...words.facts].join(', ')].join('\n\n'),
+				authorUrl: author.url,
+				avatar: absolute(author.avatar?.url),
+				image: absolute(media?.kind === 'photo' ? media.url : media?.poster),
+			}
+		}),
+	}
+	return {
+		text: format === 'atom' ? atomFeed(feed) : jsonFeed(feed),
+		headers: {
+			'content-type':
+				format === 'atom' ? 'application/atom+xml; charset=utf-8' : 'application/feed+json; charset=utf-8',
+			'cache-control': wallCacheControl,
+			'x-content-type-options': 'nosniff',
+			'content-security-policy': "default-src 'none'; sandbox",
+			'access-control-allow-origin': '*',
+			...(sharing.noindex ? { 'x-robots-tag': 'noindex' } : {}),
+		},
+	}
+}
+
+/** The words as a quotation; nobody's words become markup. */
+function entryHtml({ paragraphs, name, facts, lang, dir }: FeedText['items'][number], url: string): string {
+	const quoted = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')
+	const quotation = quoted
+		? `<blockquote cite="${url}" lang="${escapeHtml(lang)}" dir="${dir}">${quoted}</blockquote>`
+		: ''
+	return `${quotation}<p><b>${escapeHtml(name)}</b>${facts.map((fact) => `<br>${escapeHtml(fact)}`).join('')}</p>`
+}

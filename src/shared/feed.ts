@@ -1,0 +1,15 @@
+/** The texts of a feed; its items are in the order of the wall's items. */
+export type FeedText = {
+	lang: string
+	title: string
+	items: {
+		lang: string
+		dir: 'ltr' | 'rtl'
+		title: string
+		/** The author, or a placeholder. */
+		name: string
+		paragraphs: string[]
+		/** What stands below the words: role, stars, verification, reward. */
+		facts: string[]
+	}[]
+}
