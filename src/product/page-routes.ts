@@ -19,6 +19,7 @@ import { downloadPublicProof, getProofPage } from './proof/proof-page.ts'
 import { downloadOriginal } from './receipts/download-original.ts'
 import { downloadProof, downloadReceipt, getReceiptPage, postReceiptPage } from './receipts/receipt-page.ts'
 import type { ReceiptService } from './receipts/receipt-service.ts'
+import { createSitemaps } from './sitemap/get-sitemap.ts'
 import type { EmbedRecorder } from './walls/embed-recorder.ts'
 import { getWallPage } from './walls/get-wall-page.ts'
 import type { WallStore } from './walls/wall-store.ts'
@@ -66,6 +67,9 @@ export async function openPages(
 	for (const path of [...walled, '/collect/:slug/card.png']) pages.get(path, wallPage)
 	for (const [path, file] of Object.entries(wellKnownFiles(deps.config, proofKeyOf(deps.keys).pem)))
 		pages.get(path, file)
+	const sitemaps = createSitemaps(deps)
+	pages.get('/sitemap.xml', sitemaps.all)
+	pages.get('/sitemap/:part', sitemaps.part)
 	if (site) {
 		pages.get('/', getLandingPage(site))
 		pages.get('/proof/:id', getProofPage(deps, site))

@@ -4,6 +4,7 @@ import {
 	itemKinds,
 	type WallMode,
 	type WallSelection,
+	type WallSharing,
 	type WallTheme,
 	type WallType,
 } from './wall.ts'
@@ -35,6 +36,18 @@ export function readSelection(stored: unknown): WallSelection {
 		min_date: readDay(given.min_date),
 		ids: ids(given.ids),
 		limit: Number.isInteger(limit) && limit > 0 ? limit : null,
+	}
+}
+
+/** Reads how a wall is found and shared; missing and invalid parts are off. */
+export function readSharing(stored: unknown): WallSharing {
+	const given = asRecord(stored)
+	const text = (value: unknown) => (typeof value === 'string' ? value : '')
+	return {
+		page_title: text(given.page_title),
+		page_description: text(given.page_description),
+		noindex: given.noindex === true,
+		structured_data: given.structured_data === true,
 	}
 }
 

@@ -20,11 +20,6 @@ export function wellKnownFiles({ SITE_URL, MAIL_FROM }: Config, proofKey: string
 				200,
 				day,
 			),
-		'/sitemap.xml': () =>
-			file(
-				'application/xml; charset=utf-8',
-				`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${SITE_URL}/</loc></url></urlset>\n`,
-			),
 		'/.well-known/security.txt': () => {
 			const address = /<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
 			// RFC 9116 §2.5.5 requires an expiry date; a running server renews it.

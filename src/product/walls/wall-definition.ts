@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
 import { type PublicWall, type WallCounts, type WallSelection, type WallSharing, wallLayouts } from '#shared/wall.ts'
-import { readSelection, readTheme } from '#shared/wall-settings.ts'
+import { readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
 import { type EngineRatings, engineRatings, wallCounts, wallDefinition } from './queries.ts'
 
 /** A published wall without its items: what all its pages share. */
@@ -57,12 +57,7 @@ function toDefinition({ wall, ids }: DefinitionRow): Omit<WallDefinition, 'count
 			theme: readTheme(wall.theme),
 			version: wall.version,
 		},
-		sharing: {
-			page_title: wall.page_title,
-			page_description: wall.page_description,
-			noindex: wall.noindex,
-			structured_data: wall.structured_data,
-		},
+		sharing: readSharing(wall),
 		space: {
 			id: wall.space.id,
 			name: wall.space.name,

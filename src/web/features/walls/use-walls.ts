@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WallEmbedRow, WallRow } from '#shared/rows.ts'
+import type { WallSharing } from '#shared/wall.ts'
 import { StaleError, throwIfError, unwrap } from '#web/lib/client/errors.ts'
 import { supabase } from '#web/lib/client/supabase.ts'
 import { queryKeys } from '#web/lib/query/query-keys.ts'
@@ -55,7 +56,9 @@ export const useWallSites = (spaceId: string, wallId: string) =>
 		},
 	})
 
-export type WallChange = Partial<Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'>>
+export type WallChange = Partial<
+	Pick<WallRow, 'name' | 'slug' | 'layout' | 'theme' | 'selection' | 'is_published'> & WallSharing
+>
 
 type SaveWallInput = {
 	change: WallChange

@@ -1,7 +1,14 @@
 import { publicFileUrl } from '#shared/public-file-url.ts'
 import type { SpaceRow, WallRow } from '#shared/rows.ts'
-import { type PublicWall, type WallLayout, type WallSelection, type WallTheme, wallLayouts } from '#shared/wall.ts'
-import { readColor, readSelection, readTheme } from '#shared/wall-settings.ts'
+import {
+	type PublicWall,
+	type WallLayout,
+	type WallSelection,
+	type WallSharing,
+	type WallTheme,
+	wallLayouts,
+} from '#shared/wall.ts'
+import { readColor, readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
 import type { StoredWall, WallChange } from '#web/features/walls/use-walls.ts'
 import { isEqual } from '#web/lib/drafts/merge-state.ts'
 import { useMergeState } from '#web/lib/drafts/use-merge-state.ts'
@@ -14,6 +21,7 @@ export type WallDraft = {
 	layout: WallLayout
 	theme: WallTheme
 	selection: WallSelection
+	sharing: WallSharing
 	/** Testimonials placed by hand, first to last. */
 	fixed: string[]
 }
@@ -23,6 +31,7 @@ export const wallFieldLabels: Record<keyof WallDraft, string> = {
 	layout: 'The layout',
 	theme: 'The look',
 	selection: 'The rules',
+	sharing: 'Search and sharing',
 	fixed: 'The order',
 }
 
@@ -31,11 +40,12 @@ export function toDraft(wall: StoredWall): WallDraft {
 		layout: wall.layout,
 		theme: readTheme(wall.theme),
 		selection: readSelection(wall.selection),
+		sharing: readSharing(wall),
 		fixed: wall.fixed,
 	}
 }
 
-/** Number of parts that differ from the published wall: layout, each rule, each theme setting, the order. */
+/** Number of parts that differ from the published wall: layout, each rule, each setting, the order. */
 export function countChanges(draft: WallDraft, wall: StoredWall): number {
 	const published = toDraft(wall)
 	const differ = (one: object, other: object): number => {
@@ -46,15 +56,16 @@ export function countChanges(draft: WallDraft, wall: StoredWall): number {
 		Number(draft.layout !== published.layout) +
 		differ(draft.theme, published.theme) +
 		differ(draft.selection, published.selection) +
+		differ(draft.sharing, published.sharing) +
 		Number(draft.fixed.join() !== published.fixed.join())
 	)
 }
 
 /** The rows to write so that the draft becomes the wall. */
 export function toWallChange(draft: WallDraft, wall: StoredWall): { change: WallChange; fixed: string[] | undefined } {
-	const { layout, theme, selection, fixed } = draft
+	const { layout, theme, selection, sharing, fixed } = draft
 	return {
-		change: { layout, theme: { ...theme }, selection: omitEmpty(selection) },
+		change: { layout, theme: { ...theme }, selection: omitEmpty(selection), ...trimmed(sharing) },
 		fixed: fixed.join() === wall.fixed.join() ? undefined : fixed,
 	}
 }
@@ -64,6 +75,11 @@ function omitEmpty(selection: WallSelection): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(selection).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
 	)
+}
+
+function trimmed(sharing: WallSharing): WallSharing {
+	const { page_title, page_description } = sharing
+	return { ...sharing, page_title: page_title.trim(), page_description: page_description.trim() }
 }
 
 /** The sample texts of the preview. */
@@ -125,6 +141,12 @@ type StoredDraft = Partial<WallDraft & { base: WallDraft }>
 function parseDraft(kept: Partial<WallDraft> | null | undefined): WallDraft | null {
 	const layout = wallLayouts.find((name) => name === kept?.layout)
 	if (!kept || !layout || !Array.isArray(kept.fixed)) return null
-	const { theme, selection, fixed } = kept
-	return { layout, theme: readTheme(theme), selection: readSelection(selection), fixed }
+	const { theme, selection, sharing, fixed } = kept
+	return {
+		layout,
+		theme: readTheme(theme),
+		selection: readSelection(selection),
+		sharing: readSharing(sharing),
+		fixed,
+	}
 }

@@ -18,6 +18,7 @@ import { EmbeddingSites } from './embedding-sites.tsx'
 import { LayoutPicker } from './layout-picker.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { SelectionSection } from './selection-section.tsx'
+import { SharingSection } from './sharing-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 import { type SelectedItems, useSelectedItems } from './use-selected-items.ts'
 import { toWallChange, useWallDraft, wallFieldLabels, wallFromDraft } from './wall-draft.ts'
@@ -103,6 +104,13 @@ function Studio({ wall }: { wall: StoredWall }) {
 					onOrder={() => setOrdering(true)}
 				/>
 				<ThemeSection theme={draft.theme} spaceColor={real.space.color} onChange={(theme) => edit({ theme })} />
+				<SharingSection
+					wall={wall}
+					spaceName={space.name}
+					sharing={draft.sharing}
+					firstWords={real.items[0]?.text ?? ''}
+					onChange={(sharing) => edit({ sharing })}
+				/>
 				<OrderDialog
 					spaceId={space.id}
 					fixed={draft.fixed}
