@@ -46,12 +46,12 @@ function hanOf(lang: string): 'ja' | 'ko' | 'zh' {
 
 /** A configuration of fontconfig that knows no fonts but ours: https://www.freedesktop.org/software/fontconfig/fontconfig-user.html */
 export function fontsConfig(fonts: string, cache: string): string {
-	const escape = (path: string) => path.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+	const escaped = (path: string) => path.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 	return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-	<dir>${escape(fonts)}</dir>
-	<cachedir>${escape(cache)}</cachedir>
+	<dir>${escaped(fonts)}</dir>
+	<cachedir>${escaped(cache)}</cachedir>
 	<!-- Names in scripts that come in one weight are made bolder. -->
 	<match target="font">
 		<test name="weight" compare="less_eq"><const>medium</const></test>

@@ -79,7 +79,7 @@ function LinkPreview(props: { wall: WallRow; title: string; description: string 
 					src={`${url}/card.png?version=${wall.version}`}
 					width={1200}
 					height={630}
-					alt={`The picture of the link: ${title}`}
+					alt={`${title}, as the link shows it`}
 					onError={() => setFailed(true)}
 				/>
 			) : (
