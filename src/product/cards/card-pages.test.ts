@@ -57,7 +57,9 @@ it('the card of a public testimonial is a picture in two shapes, and answers 304
 	}
 	const html = await (await get(`/p/${id}`)).text()
 	expect(html).toContain(`<meta property="og:image" content="${app.url}/p/${id}/card.png">`)
-	expect(html).toContain('<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">')
+	expect(html).toContain(
+		'<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">',
+	)
 	expect(html).toContain('og:image:alt" content="Person 1 on Skerry: Best two hours of my week."')
 	expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
 })

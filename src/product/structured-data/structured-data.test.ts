@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import jsonld from 'jsonld'
+import jsonld, { type NodeObject } from 'jsonld'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeWall, publishTestimonials } from '#test/support/product/wall-fixture.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -48,7 +48,9 @@ async function expand(data: Data) {
 		documentUrl: url,
 		document: { '@context': { '@vocab': 'https://schema.org/', url: { '@type': '@id' } } },
 	})
-	return jsonld.expand(data, { documentLoader, safe: true })
+	const options = { documentLoader, safe: true }
+	const expanded: unknown = await jsonld.expand(data as NodeObject, options)
+	return expanded as Record<string, unknown>[]
 }
 
 it('a wall has no structured data until its owner asks for it', async () => {

@@ -16,6 +16,8 @@ export const arabic: ReceiptMessages = {
 	statusKept: 'يحتفظ بها {space} ولا يعرضها.',
 	keptUntil: 'إن لم تقبلها {space} فستُحذف تلقائيًا في {day}.',
 	places: 'أين تُعرض',
+	ownPage: 'صفحتها الخاصة للمشاركة',
+	picture: 'صورة',
 	noPlaces: 'ليست في أي مكان. حين ينشرها {space} يظهر كل مكان هنا.',
 	open: 'فتح',
 	answers: 'الأسئلة والأجوبة',

@@ -16,6 +16,8 @@ export const german: ReceiptMessages = {
 	statusKept: '{space} bewahrt es auf und zeigt es nicht.',
 	keptUntil: 'Gibt {space} es nicht frei, wird es am {day} von selbst gelöscht.',
 	places: 'Wo es gezeigt wird',
+	ownPage: 'Eigene Seite, zum Teilen',
+	picture: 'Bild',
 	noPlaces: 'Nirgends. Wenn {space} es veröffentlicht, steht hier jeder Ort.',
 	open: 'Öffnen',
 	answers: 'Fragen und Antworten',

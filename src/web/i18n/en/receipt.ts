@@ -17,6 +17,8 @@ export const english = {
 	keptUntil: 'Unless {space} approves it, it is deleted by itself on {day}.',
 	// Where it is shown
 	places: 'Where it is shown',
+	ownPage: 'Its own page, to share',
+	picture: 'Picture',
 	noPlaces: 'Nowhere. When {space} publishes it, each place is listed here.',
 	open: 'Open',
 	// Questions and answers

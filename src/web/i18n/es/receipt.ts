@@ -16,6 +16,8 @@ export const spanish: ReceiptMessages = {
 	statusKept: '{space} lo guarda y no lo muestra.',
 	keptUntil: 'Si {space} no lo aprueba, se borra por sí solo el {day}.',
 	places: 'Dónde se muestra',
+	ownPage: 'Su propia página, para compartir',
+	picture: 'Imagen',
 	noPlaces: 'En ningún sitio. Cuando {space} lo publique, aquí estará cada lugar.',
 	open: 'Abrir',
 	answers: 'Preguntas y respuestas',

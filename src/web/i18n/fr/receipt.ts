@@ -16,6 +16,8 @@ export const french: ReceiptMessages = {
 	statusKept: '{space} le garde sans le montrer.',
 	keptUntil: 'Si {space} ne l’approuve pas, il est supprimé automatiquement le {day}.',
 	places: 'Où il est montré',
+	ownPage: 'Sa propre page, à partager',
+	picture: 'Image',
 	noPlaces: 'Nulle part. Si {space} le publie, chaque endroit figure ici.',
 	open: 'Ouvrir',
 	answers: 'Questions et réponses',

@@ -5,15 +5,27 @@ import { eventText, type ReceiptTexts } from './receipt-text.ts'
 type Props = { receipt: Receipt; texts: ReceiptTexts }
 
 /** All places where the testimonial is published. */
-export function PlacementsSection({ receipt: { walls, space }, texts: { say } }: Props) {
+export function PlacementsSection({ receipt: { id, is_public, walls, space }, texts: { say } }: Props) {
 	return (
 		<section className="entry" id="places">
 			<h2>{say('places')}</h2>
 			<div>
-				{walls.length === 0 ? (
+				{walls.length === 0 && !is_public ? (
 					<p className="quiet">{say('noPlaces', { space: space.name })}</p>
 				) : (
 					<ul className="places">
+						{is_public ? (
+							<li>
+								<b>{say('ownPage')}</b>
+								<span className="row">
+									<a href={`/p/${id}/card.png`}>{say('picture')}</a>
+									<a href={`/p/${id}`}>
+										{say('open')}
+										<span className="vh"> {say('ownPage')}</span>
+									</a>
+								</span>
+							</li>
+						) : null}
 						{walls.map(({ name, url }) => (
 							<li key={url}>
 								<b dir="auto">{name}</b>

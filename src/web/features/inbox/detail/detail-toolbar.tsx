@@ -18,6 +18,7 @@ import { countActiveFilters } from '#web/features/inbox/filters/inbox-filter.ts'
 import { IconButton } from '#web/features/inbox/icon-button.tsx'
 import { useInbox } from '#web/features/inbox/inbox-context.tsx'
 import { actionKeys, actionLabel, availableActions } from '#web/features/inbox/moderation/moderation.ts'
+import { ShareMenu } from '#web/features/inbox/share/share-menu.tsx'
 import { TagPicker } from '#web/features/inbox/tags/tag-picker.tsx'
 import { formatNumber } from '#web/lib/format/format.ts'
 import { useSpace } from '#web/lib/spaces/space-context.tsx'
@@ -86,6 +87,7 @@ export function DetailToolbar({ item }: { item: InboxItem }) {
 					/>
 				</>
 			) : null}
+			<ShareMenu item={item} />
 			<MoreMenu item={item} />
 			{canEdit ? (
 				<span className="inbox-decisions">

@@ -1,0 +1,70 @@
+import { Code, Download, ExternalLink, FileText, Link as LinkIcon, Quote, Share2 } from 'lucide-react'
+import { toast } from 'sonner'
+import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
+import { IconButton } from '#web/features/inbox/icon-button.tsx'
+import { publicUrl } from '#web/lib/spaces/public-url.ts'
+import { copyText } from '#web/ui/copy-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { asHtml, asMarkdown, asText } from './share-text.ts'
+import { useShownItem } from './use-shown-item.ts'
+
+/** Link, words and pictures of a public testimonial, as the public sees it. Nothing is drawn for any other. */
+export function ShareMenu({ item }: { item: InboxItem }) {
+	const shown = useShownItem(item)
+	if (!shown) return null
+	const url = publicUrl.testimonial(item.id)
+	const shared = { ...shown, url }
+	const copy = async (text: string, done: string) => {
+		if (await copyText(text)) toast(done)
+	}
+	const share = () =>
+		navigator.share({ title: document.title, text: asText(shared).replace(`\n${url}`, ''), url }).catch((error) => {
+			// The person closed the dialog.
+			if ((error as Error).name !== 'AbortError') toast('The browser could not open its share dialog.')
+		})
+	return (
+		<Menu align="end" trigger={<IconButton label="Share" title="Share" Icon={Share2} />}>
+			{'share' in navigator ? (
+				<MenuItem onSelect={share}>
+					<Share2 size={16} aria-hidden="true" />
+					Share…
+				</MenuItem>
+			) : null}
+			<MenuItem onSelect={() => copy(url, 'The link is copied. Anybody can open it.')}>
+				<LinkIcon size={16} aria-hidden="true" />
+				Copy public link
+			</MenuItem>
+			<MenuItem onSelect={() => copy(asText(shared), 'Copied with name and link.')}>
+				<Quote size={16} aria-hidden="true" />
+				Copy as text
+			</MenuItem>
+			<MenuItem onSelect={() => copy(asHtml(shared), 'Copied as HTML.')}>
+				<Code size={16} aria-hidden="true" />
+				Copy as HTML
+			</MenuItem>
+			<MenuItem onSelect={() => copy(asMarkdown(shared), 'Copied as Markdown.')}>
+				<FileText size={16} aria-hidden="true" />
+				Copy as Markdown
+			</MenuItem>
+			<MenuSeparator />
+			<MenuItem asChild>
+				<a href={`${url}/card.png`} download={`testimonial-${item.id.slice(0, 8)}.png`}>
+					<Download size={16} aria-hidden="true" />
+					Picture, 1200 × 630
+				</a>
+			</MenuItem>
+			<MenuItem asChild>
+				<a href={`${url}/card.png?shape=square`} download={`testimonial-${item.id.slice(0, 8)}-square.png`}>
+					<Download size={16} aria-hidden="true" />
+					Picture, square
+				</a>
+			</MenuItem>
+			<MenuItem asChild>
+				<a href={url} target="_blank" rel="noreferrer">
+					<ExternalLink size={16} aria-hidden="true" />
+					Open its page
+				</a>
+			</MenuItem>
+		</Menu>
+	)
+}
