@@ -21,6 +21,7 @@ import { measureRecordings } from './recordings.ts'
 import { measureCatalogue } from './rest/catalogue.ts'
 import { measureRest } from './rest/rest.ts'
 import { measurePagesOfRows } from './rest/row-pages.ts'
+import { measureSharing } from './sharing.ts'
 import { measureStart } from './start.ts'
 import { measureStorage } from './storage.ts'
 import { measureSubmit } from './submit.ts'
@@ -48,6 +49,7 @@ try {
 		start: () => measureStart(server),
 		wall: () => measureWall(server, small.wallSlug, large.wallSlug),
 		uncached: () => measureUncachedWall(server, small.wallSlug, large.wallSlug),
+		sharing: () => measureSharing(server, small.wallSlug),
 		rest: () => measureRest(server, space),
 		rows: () => measurePagesOfRows(server),
 		catalogue: () => measureCatalogue(server),
