@@ -70,6 +70,14 @@ async function makeFonts() {
 	for (const [name, how] of Object.entries(packages)) await cutPackage(name, how)
 	await makeEmoji()
 	await makeStrut()
+	writeFileSync(join(fonts, 'LICENSES.txt'), licenses())
+}
+
+/** The licence of each font, which has to come with it. */
+function licenses() {
+	return [...Object.keys(packages), emojiPackage]
+		.map((name) => `${name}\n\n${readFileSync(join(folderOf(name), 'LICENSE'), 'utf8')}`)
+		.join(`\n${'-'.repeat(80)}\n`)
 }
 
 /** Static instances of each file's own characters. */

@@ -93,6 +93,9 @@ describe('the package that npm pack makes', () => {
 		})
 		const { data } = await space.client.from('testimonials').select('id, body').throwOnError()
 		expect(data).toEqual([{ id, body: 'They framed our map of the fjord.' }])
+		await space.client.from('testimonials').update({ status: 'approved' }).eq('id', id).throwOnError()
+		const card = await fetch(`${url}/p/${id}/card.png`)
+		expect([card.status, (await sharp(await card.arrayBuffer()).metadata()).width]).toEqual([200, 1200])
 	})
 
 	it('an installed package starts its threads and child processes: functions, common passwords and pictures', async () => {
