@@ -1,8 +1,8 @@
-import { type RenderedWall, wallCacheControl } from '#product/walls/render-wall-document.ts'
+import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import type { RenderedCard } from './render-card.ts'
 
 /** A card as it is sent: other sites may show it. */
-export function cardFile({ body, noindex }: RenderedCard): RenderedWall {
+export function cardFile({ body, noindex }: RenderedCard): RenderedFile {
 	return {
 		text: body,
 		headers: {

@@ -4,10 +4,10 @@ import { type StoredForm, toPublicForm } from '#product/forms/load-form.ts'
 import { publicForm } from '#product/forms/queries.ts'
 import type { Site } from '#product/pages/site.ts'
 import { toBrand } from '#product/spaces/brand.ts'
-import { loadTestimonialPage } from '#product/walls/load-testimonial-page.ts'
-import type { WallDefinition } from '#product/walls/wall-definition.ts'
+import type { TestimonialPageProps } from '#shared/page-props.ts'
+import type { PublicBrand } from '#shared/public-form.ts'
 import type { CardShape, CardText } from '#shared/share-card.ts'
-import type { PublicWall } from '#shared/wall.ts'
+import type { PublicWall, WallSharing } from '#shared/wall.ts'
 import { cardLook } from './card-look.ts'
 import type { CardPool } from './card-pool.ts'
 import type { CardLook } from './draw/card-job.ts'
@@ -30,7 +30,15 @@ type Card = {
 
 export type RenderedCard = { space: string; body: Buffer; noindex: boolean }
 
-type WallLoader = (slug: string) => Promise<{ definition: WallDefinition; wall: PublicWall } | null>
+/** Reads what the public sees; null for what is not published. */
+export type CardSources = {
+	loadWall: (slug: string) => Promise<{ wall: PublicWall; sharing: WallSharing } | null>
+	loadTestimonial: (id: string) => Promise<{
+		props: TestimonialPageProps
+		brand: PublicBrand
+		sharing: Pick<WallSharing, 'noindex'>
+	} | null>
+}
 
 /** Larger files are no pictures that we stored. */
 const maxPictureBytes = 25 * 1024 * 1024
@@ -38,13 +46,13 @@ const maxPictureBytes = 25 * 1024 * 1024
 /** The card of a public testimonial, a published wall or an open form; null when there is none. */
 export async function renderCard(
 	{ db, files }: Pick<Deps, 'db' | 'files'>,
-	{ site, pool, loadWall }: { site: Site; pool: CardPool; loadWall: WallLoader },
+	{ site, pool, sources }: { site: Site; pool: CardPool; sources: CardSources },
 	url: CardUrl,
 ): Promise<RenderedCard | null> {
 	const card = await (url.of === 'testimonial'
-		? testimonialCard(db, site, url.id)
+		? testimonialCard(site, await sources.loadTestimonial(url.id))
 		: url.of === 'wall'
-			? wallCard(site, await loadWall(url.slug))
+			? wallCard(site, await sources.loadWall(url.slug))
 			: formCard(db, site, url.slug))
 	if (!card) return null
 	const { space, text, look, isVideo = false, noindex = false } = card
@@ -60,10 +68,12 @@ export async function renderCard(
 	return { space, body, noindex }
 }
 
-async function testimonialCard(db: Deps['db'], site: Site, id: string): Promise<Card | null> {
-	const page = await loadTestimonialPage(db, id)
+type Loaded<Name extends keyof CardSources> = Awaited<ReturnType<CardSources[Name]>>
+
+function testimonialCard(site: Site, page: Loaded<'loadTestimonial'>): Card | null {
 	if (!page) return null
-	const { item, brand, props } = page
+	const { brand, props } = page
+	const { item } = props
 	const { media } = item
 	return {
 		space: props.space.id,
@@ -77,16 +87,16 @@ async function testimonialCard(db: Deps['db'], site: Site, id: string): Promise<
 	}
 }
 
-function wallCard(site: Site, found: Awaited<ReturnType<WallLoader>>): Card | null {
+function wallCard(site: Site, found: Loaded<'loadWall'>): Card | null {
 	if (!found) return null
-	const { definition, wall } = found
+	const { sharing, wall } = found
 	const { mode, color } = wall.wall.theme
 	return {
 		space: wall.space.id,
-		text: site.assets.pages.wallCard(wall, definition.sharing.page_title, hostOf(site, `/w/${wall.wall.slug}`)),
+		text: site.assets.pages.wallCard(wall, sharing.page_title, hostOf(site, `/w/${wall.wall.slug}`)),
 		look: cardLook(mode, color ?? wall.space.color),
 		logo: wall.space.logo,
-		noindex: definition.sharing.noindex,
+		noindex: sharing.noindex,
 	}
 }
 

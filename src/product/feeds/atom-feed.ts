@@ -1,5 +1,5 @@
 import { escapeXml } from './escape-xml.ts'
-import type { Feed, FeedEntry } from './render-feed.ts'
+import type { Feed, FeedEntry } from './feed.ts'
 
 /** A feed as Atom: https://www.rfc-editor.org/rfc/rfc4287 */
 export function atomFeed(feed: Feed): string {

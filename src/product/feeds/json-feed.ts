@@ -1,4 +1,4 @@
-import type { Feed } from './render-feed.ts'
+import type { Feed } from './feed.ts'
 
 /** A feed as JSON Feed: https://www.jsonfeed.org/version/1.1/ */
 export function jsonFeed(feed: Feed): string {

@@ -1,44 +1,17 @@
+import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import { escapeHtml } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
-import { type RenderedWall, wallCacheControl } from '#product/walls/render-wall-document.ts'
 import type { FeedText } from '#shared/feed.ts'
 import type { PublicWall, WallSharing } from '#shared/wall.ts'
 import { atomFeed } from './atom-feed.ts'
+import type { Feed } from './feed.ts'
 import { jsonFeed } from './json-feed.ts'
 import type { FeedItem } from './read-feed.ts'
 
 type FeedWall = Omit<PublicWall, 'items'> & { items: FeedItem[] }
 
-/** What both formats say. Ids are those of the database, so that they survive a move to another address. */
-export type Feed = {
-	id: string
-	lang: string
-	title: string
-	description: string
-	/** The space, which is the author where an item has none. */
-	author: string
-	page: string
-	self: string
-	icon: string | null
-	/** Of its newest item; the epoch where there is none. */
-	updated: string
-	entries: FeedEntry[]
-}
-
-export type FeedEntry = FeedText['items'][number] & {
-	id: string
-	url: string
-	published: string
-	/** Escaped HTML. */
-	html: string
-	text: string
-	authorUrl: string | null
-	avatar: string | null
-	image: string | null
-}
-
 /** The newest items of a wall as Atom (RFC 4287) or JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function renderFeed(site: Site, wall: FeedWall, sharing: WallSharing, format: 'atom' | 'json'): RenderedWall {
+export function renderFeed(site: Site, wall: FeedWall, sharing: WallSharing, format: 'atom' | 'json'): RenderedFile {
 	const { SITE_URL } = site.config
 	const text = site.assets.pages.feedText(wall)
 	const page = `${SITE_URL}/w/${wall.wall.slug}`

@@ -1,5 +1,7 @@
-import type { EngineRatings } from '#product/walls/queries.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
+
+/** Number and sum of the ratings that search engines may read. */
+export type EngineRatings = { count: number; sum: number }
 
 type Space = { name: string; logo: string | null; url?: string | null }
 

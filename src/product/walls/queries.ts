@@ -100,18 +100,11 @@ export function wallCounts(space: string, rule: WallSelection, fixed: readonly s
 	return prepared(text, values)
 }
 
-/** Number and sum of ratings. */
-export type EngineRatings = { count: number; sum: number }
-
 /** Published ratings, without those that were taken over, entered by a member, or rewarded. */
 export const engineRatings = (space: string) => sql`
 	select count(*)::int as count, coalesce(sum(p.rating), 0)::int as sum from public.public_testimonials p
 	where p.space_id = ${space} and p.rating is not null and p.reward_disclosure = ''
 		and p.source <> 'import' and coalesce(p.basis, '') not in ('imported', 'vouched')`
-
-/** The newest items of a wall, each with the time at which it became public. */
-export const feedItems = (wall: string, most: number) => sql`
-	select item, published_at from private.feed_items(${wall}, ${most})`
 
 function ruleConditions(rule: WallSelection, values: unknown[]) {
 	const conditions: string[] = []

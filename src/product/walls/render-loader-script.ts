@@ -1,9 +1,9 @@
 import { securityHeaders } from '#platform/http/response/security-headers.ts'
+import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import { escapeHtml, styleHash } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
 import { embedScriptText } from '#shared/embed-script.ts'
 import type { PublicWall } from '#shared/wall.ts'
-import { type RenderedWall, wallCacheControl } from './render-wall-document.ts'
 
 const sharedHeaders = { 'cache-control': wallCacheControl, 'x-content-type-options': 'nosniff' }
 /** Embeds are public and carry no credentials, so that any origin may read them. */
@@ -22,7 +22,7 @@ export type EmbedSite = Site & {
 }
 
 /** Loader and wall in one request. */
-export function renderEmbedScript(site: EmbedSite, wall: PublicWall, html: string): RenderedWall {
+export function renderEmbedScript(site: EmbedSite, wall: PublicWall, html: string): RenderedFile {
 	return {
 		text: embedScriptText(site.loader, wall.wall.id, html),
 		headers: { 'content-type': 'text/javascript; charset=utf-8', ...crossOriginHeaders },
@@ -30,7 +30,7 @@ export function renderEmbedScript(site: EmbedSite, wall: PublicWall, html: strin
 }
 
 /** Static HTML with a declarative shadow root, which needs no script: site generators include it in their pages. */
-export function renderEmbedFragment(wall: PublicWall, html: string): RenderedWall {
+export function renderEmbedFragment(wall: PublicWall, html: string): RenderedFile {
 	return {
 		text: shadowRoot(wall, html),
 		headers: { 'content-type': 'text/html; charset=utf-8', ...crossOriginHeaders },
@@ -42,7 +42,7 @@ function shadowRoot(wall: PublicWall, html: string): string {
 }
 
 /** A page for an iframe, for sites whose policy forbids scripts of other origins. */
-export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: string): RenderedWall {
+export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: string): RenderedFile {
 	const embedCss = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
 	const { mode } = wall.wall.theme
 	const title = escapeHtml(wall.space.name)
@@ -59,7 +59,7 @@ export function renderEmbedFrame({ config }: Site, wall: PublicWall, html: strin
 }
 
 /** The loader alone, for pages with several walls, or the player, which the loader imports. */
-export function renderSharedScript(text: string): RenderedWall {
+export function renderSharedScript(text: string): RenderedFile {
 	return {
 		text,
 		headers: {

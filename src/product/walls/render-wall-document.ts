@@ -1,4 +1,5 @@
 import { securityHeaders } from '#platform/http/response/security-headers.ts'
+import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml, renderDocument } from '#product/pages/document.ts'
 import type { Site } from '#product/pages/site.ts'
@@ -9,17 +10,12 @@ import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall } from '#shared/wall.ts'
 import type { WallDefinition } from './wall-definition.ts'
 
-export type RenderedWall = { text: string | Buffer; headers: Record<string, string> }
-
-/** A withdrawn testimonial is gone everywhere within 60 s: 30 fresh, 30 more while a browser revalidates. */
-export const wallCacheControl = 'public, max-age=30, stale-while-revalidate=30'
-
 export function renderWallDocument(
 	site: Site,
 	wall: PublicWall,
 	transcripts: Transcripts,
 	{ sharing, ratings }: Pick<WallDefinition, 'sharing' | 'ratings'>,
-): RenderedWall {
+): RenderedFile {
 	const { assets, analytics, config } = site
 	const rendered = assets.pages.renderWallPage(wall, transcripts)
 	const page = {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/config.ts'
+import type { RenderedFile } from '#product/http/rendered-file.ts'
 import { openSite } from '#product/pages/site.ts'
 import type { Transcripts } from '#shared/transcript.ts'
 import type { PublicWall, WallItem } from '#shared/wall.ts'
 import type { WallPage } from './read-wall-page.ts'
 import { type EmbedSite, renderEmbedFragment, renderEmbedFrame, renderEmbedScript } from './render-loader-script.ts'
-import { type RenderedWall, renderWallDocument } from './render-wall-document.ts'
+import { renderWallDocument } from './render-wall-document.ts'
 import type { WallUrl } from './wall-url.ts'
 
 /** @throws Error when the pages or the embed were not built */
@@ -24,7 +25,7 @@ export function renderWall(
 	page: WallPage,
 	url: Extract<WallUrl, { kind: 'page' | 'script' | 'fragment' | 'frame' }>,
 	transcripts: Transcripts,
-): RenderedWall {
+): RenderedFile {
 	const wall = toPublicWall(page)
 	if (url.kind === 'page') return renderWallDocument(site, wall, transcripts, page.definition)
 	const html = site.assets.pages.renderEmbed(wall, site.config.SITE_URL, url.language)

@@ -1,13 +1,14 @@
+import { type RenderedFile, wallCacheControl } from '#product/http/rendered-file.ts'
 import { cardTags } from '#product/pages/card-tags.ts'
 import { escapeHtml } from '#product/pages/document.ts'
 import { renderPage, type Site } from '#product/pages/site.ts'
 import { reviewData } from '#product/structured-data/review-data.ts'
 import { structuredDataTag } from '#product/structured-data/structured-data-tag.ts'
 import type { LoadedTestimonial } from './load-testimonial-page.ts'
-import { accentCss, type RenderedWall, wallCacheControl } from './render-wall-document.ts'
+import { accentCss } from './render-wall-document.ts'
 
 /** The page of one public testimonial, /p/{testimonial id}. */
-export function renderTestimonialDocument(site: Site, { item, props, sharing }: LoadedTestimonial): RenderedWall {
+export function renderTestimonialDocument(site: Site, { item, props, sharing }: LoadedTestimonial): RenderedFile {
 	const page = site.assets.pages.renderTestimonialPage(props)
 	const url = `${site.config.SITE_URL}/p/${item.id}`
 	const about = page.description ?? ''

@@ -1,8 +1,9 @@
 import type { Tx } from '#platform/pg/db.ts'
 import { textOrNull, toBrand, webUrlOrNull } from '#product/spaces/brand.ts'
+import type { EngineRatings } from '#product/structured-data/review-data.ts'
 import { type PublicWall, type WallCounts, type WallSelection, type WallSharing, wallLayouts } from '#shared/wall.ts'
 import { readSelection, readSharing, readTheme } from '#shared/wall-settings.ts'
-import { type EngineRatings, engineRatings, wallCounts, wallDefinition } from './queries.ts'
+import { engineRatings, wallCounts, wallDefinition } from './queries.ts'
 
 /** A published wall without its items: what all its pages share. */
 export type WallDefinition = {

@@ -6,12 +6,12 @@ import { createCardPool } from '#product/cards/card-pool.ts'
 import { renderCard } from '#product/cards/render-card.ts'
 import { readFeed } from '#product/feeds/read-feed.ts'
 import { renderFeed } from '#product/feeds/render-feed.ts'
+import type { RenderedFile } from '#product/http/rendered-file.ts'
 import { followSpaceChanges } from '#product/spaces/follow-space-changes.ts'
 import { loadTestimonialPage } from './load-testimonial-page.ts'
 import { type PageRequest, readWallPage, type WallPage } from './read-wall-page.ts'
 import { type EmbedSite, renderSharedScript } from './render-loader-script.ts'
 import { openWallSite, renderWall, toPublicWall } from './render-wall.ts'
-import type { RenderedWall } from './render-wall-document.ts'
 import { renderTestimonialDocument } from './testimonial-page.ts'
 import { loadTranscripts } from './transcripts.ts'
 import {
@@ -116,14 +116,16 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 	): Promise<Rendered | null> {
 		await changes.ready()
 		if (url.kind === 'card') {
-			const card = await renderCard(deps, { site: opened, pool: cards, loadWall }, url.card)
+			const card = await renderCard(deps, { site: opened, pool: cards, sources }, url.card)
 			return card && { page: toUnencoded(card.space, cardFile(card)), isCacheable: true }
 		}
 		if (url.kind === 'feed') {
 			const feed = await loadWall(url.slug)
 			if (!feed) return null
-			const items = await db.as({ role: 'anon' }, (tx) => readFeed(tx, feed.definition), { readOnly: true })
-			const rendered = renderFeed(opened, { ...feed.wall, items }, feed.definition.sharing, url.format)
+			const items = await db.as({ role: 'anon' }, (tx) => readFeed(tx, feed.wall.wall.id, feed.limit), {
+				readOnly: true,
+			})
+			const rendered = renderFeed(opened, { ...feed.wall, items }, feed.sharing, url.format)
 			return { page: toUnencoded(feed.wall.space.id, rendered), isCacheable: true }
 		}
 		const found = await loadTestimonialPage(db, url.id)
@@ -132,9 +134,13 @@ export function createWallStore(deps: Pick<Deps, 'config' | 'db' | 'keys' | 'fil
 		)
 	}
 
+	const sources = { loadWall, loadTestimonial: (id: string) => loadTestimonialPage(db, id) }
+
 	async function loadWall(slug: string) {
 		const page = await load({ slug, limit: 1 })
-		return page && { definition: page.definition, wall: toPublicWall(page) }
+		if (!page) return null
+		const { sharing, rule } = page.definition
+		return { wall: toPublicWall(page), sharing, limit: rule.limit }
 	}
 
 	async function encodeCached(key: string, page: CachedPage, coding: ContentCoding) {
@@ -176,7 +182,7 @@ function definitionKey(wall: { slug: string } | { id: string }): string {
 	return 'slug' in wall ? `s${wall.slug}` : `i${wall.id}`
 }
 
-function toUnencoded(space: string, { text, headers }: RenderedWall): UnencodedPage {
+function toUnencoded(space: string, { text, headers }: RenderedFile): UnencodedPage {
 	const isCompressed = typeof text !== 'string'
 	const body = isCompressed ? text : Buffer.from(text)
 	const etag = createHash('sha1').update(body).digest('base64url')

@@ -1,0 +1,29 @@
+import type { FeedText } from '#shared/feed.ts'
+
+/** What both formats say. Ids are those of the database, so that they survive a move to another address. */
+export type Feed = {
+	id: string
+	lang: string
+	title: string
+	description: string
+	/** The space, which is the author where an item has none. */
+	author: string
+	page: string
+	self: string
+	icon: string | null
+	/** Of its newest item; the epoch where there is none. */
+	updated: string
+	entries: FeedEntry[]
+}
+
+export type FeedEntry = FeedText['items'][number] & {
+	id: string
+	url: string
+	published: string
+	/** Escaped HTML. */
+	html: string
+	text: string
+	authorUrl: string | null
+	avatar: string | null
+	image: string | null
+}
