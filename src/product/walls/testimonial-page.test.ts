@@ -56,8 +56,11 @@ it('a testimonial that is not public, or not there, has no page', async () => {
 		{ status: 'approved', withdrawn_at: new Date().toISOString() },
 	]) {
 		await service.from('testimonials').update(change).eq('id', id).throwOnError()
-		const { status, headers } = await open(id)
-		expect([status, headers.get('cache-control')], JSON.stringify(change)).toEqual([404, 'no-store'])
+		const answer = async () => {
+			const { status, headers } = await open(id)
+			return [status, headers.get('cache-control')]
+		}
+		await expect.poll(answer, JSON.stringify(change)).toEqual([404, 'no-store'])
 	}
 	for (const other of [randomUUID(), 'x', `${id}x`, "'"]) expect((await open(other)).status).toBe(404)
 })
@@ -100,7 +103,7 @@ it('the hosted wall folds transcripts under their players, and a testimonial of 
 	expect(html).toContain(`href="/p/${id}"`)
 	const { data } = await service.from('consents').select('id').eq('testimonial_id', id).throwOnError()
 	await service.from('consents').update({ revoked_at: new Date().toISOString() }).eq('id', data[0]?.id).throwOnError()
-	expect((await open(id)).status).toBe(404)
+	await expect.poll(async () => (await open(id)).status).toBe(404)
 	await expect.poll(wall).not.toContain('kiln room')
 })
 
