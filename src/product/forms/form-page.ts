@@ -135,9 +135,6 @@ function socialTags(form: PublicForm, { config }: Site, title: string): string[]
 	return [
 		`<link rel="canonical" href="${url}">`,
 		property('title', title),
-		property('url', url),
-		property('site_name', form.space.name),
-		property('locale', form.locale.replace('-', '_')),
 		form.intro ? property('description', form.intro) : '',
 		...(form.is_open ? cardTags(`${url}/card.png`, title) : []),
 	]

@@ -8,7 +8,6 @@ export function cardTags(url: string, about: string): string[] {
 	const { width, height } = cardSizes.wide
 	return [
 		property('', url),
-		property(':type', 'image/png'),
 		property(':width', width),
 		property(':height', height),
 		property(':alt', about),

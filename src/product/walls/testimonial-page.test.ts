@@ -60,7 +60,7 @@ it('a testimonial that is not public, or not there, has no page', async () => {
 			const { status, headers } = await open(id)
 			return [status, headers.get('cache-control')]
 		}
-		await expect.poll(answer, JSON.stringify(change)).toEqual([404, 'no-store'])
+		await expect.poll(answer, { message: JSON.stringify(change) }).toEqual([404, 'no-store'])
 	}
 	for (const other of [randomUUID(), 'x', `${id}x`, "'"]) expect((await open(other)).status).toBe(404)
 })

@@ -57,13 +57,15 @@ export function renderCollect(props: CollectProps): RenderedPage {
 /** The island's data for its script; the rest of the form is already in the HTML. */
 function islandData(island: Island, whole: CollectProps['form']) {
 	const { name, intro, is_open, wall, locale, space, max_seconds, ...form } = whole
-	const { isPreview, limits, ...rest } = island
+	const { isPreview, limits, account, prefilled, summary, ...rest } = island
 	const { videoBytes, audioBytes, ...others } = limits
 	const takesRecordings = form.accepts.some(isRecordingKind)
 	return {
 		...rest,
 		limits: takesRecordings ? limits : others,
-		account: htmlProps(''),
+		// What is empty is left out.
+		...(Object.keys(prefilled).length > 0 ? { prefilled } : {}),
+		...(summary ? { summary } : {}),
 		form: { ...form, space: { name: space.name }, ...(takesRecordings ? { max_seconds } : {}) },
 		words: initialMessages(island.words),
 	}

@@ -11,7 +11,7 @@ async function hydrate(): Promise<void> {
 	const data = document.getElementById('data')?.textContent
 	const words = document.querySelector<HTMLMetaElement>('meta[name=words]')?.content
 	if (!root || !data || !words) return
-	const given = JSON.parse(data) as Island
+	const given: Island = { prefilled: {}, account: { dangerouslySetInnerHTML: { __html: '' } }, ...JSON.parse(data) }
 	const late = (await (await fetch(words)).json()) as Island['words']
 	const form = root.querySelector('form')
 	if (!form) return
