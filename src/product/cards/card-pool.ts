@@ -39,6 +39,8 @@ export function createCardPool({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
 			env: { FONTCONFIG_FILE: config, PANGOCAIRO_BACKEND: 'fontconfig' },
 			jobTimeout: 30_000,
 			idleTimeout: 300_000,
+			// Pango and its companions keep some 300 KB for each card.
+			maxJobs: 200,
 		})
 	}
 

@@ -19,6 +19,8 @@ type Options = {
 	jobTimeout: number
 	/** An idle worker ends after so many milliseconds. */
 	idleTimeout: number
+	/** A worker ends after so many jobs: native libraries may keep memory for each. */
+	maxJobs?: number
 }
 
 /**
@@ -26,7 +28,8 @@ type Options = {
  * process. The program sends `ready` when it starts, then an answer to each job.
  */
 export function createWorkerProcesses<Job extends object, Answer>(options: Options) {
-	const { program, env, jobTimeout, idleTimeout } = options
+	const { program, env, jobTimeout, idleTimeout, maxJobs = Number.POSITIVE_INFINITY } = options
+	const jobsDone = new WeakMap<ChildProcess, number>()
 	const idleWorkers: { worker: ChildProcess; timer: NodeJS.Timeout }[] = []
 
 	/** Keeps a worker for the next job for a while, without keeping this process alive. */
@@ -83,7 +86,10 @@ export function createWorkerProcesses<Job extends object, Answer>(options: Optio
 			const overdue = setTimeout(() => worker.kill('SIGKILL'), jobTimeout)
 			worker.send(job)
 			const answer = await Promise.race([answered, ended]).finally(() => clearTimeout(overdue))
-			if (worker.connected) keepIdle(worker)
+			const done = (jobsDone.get(worker) ?? 0) + 1
+			jobsDone.set(worker, done)
+			if (done >= maxJobs) worker.kill('SIGKILL')
+			else if (worker.connected) keepIdle(worker)
 			return answer
 		},
 	}

@@ -1,4 +1,6 @@
+import { setPriority } from 'node:os'
 import sharp from 'sharp'
+import { niceness } from '#platform/lower-priority.ts'
 import { detectFormat } from '#platform/media/images/image-job.ts'
 import type { CardAnswer, CardJob } from './card-job.ts'
 import { drawCard } from './draw-card.ts'
@@ -10,6 +12,8 @@ import { drawCard } from './draw-card.ts'
 const maxBytes = 448 * 1024 * 1024
 const maxCpuSeconds = 15
 
+// Walls and submissions go before pictures.
+setPriority(niceness)
 sharp.block({ operation: ['VipsForeignLoad'] })
 // SVG is markup of drawCard alone: `picture` lets only the other three in.
 sharp.unblock({
