@@ -110,6 +110,24 @@ it.each(Object.keys(samples))('a card is drawn as its picture shows: %s', async 
 	expect(far / now.length).toBeLessThan(0.002)
 })
 
+it.each([
+	'<span size="9999999">&amp; </b> ]]> "quoted"',
+	'x'.repeat(5000),
+	'漢'.repeat(5000),
+	'عربي'.repeat(1200),
+	'🎁'.repeat(2000),
+	`Z${'\u0301'.repeat(400)}algo ${'\u0489'.repeat(200)}`,
+	'\u202egnirts desrever\u202c \u200b\u2060\ufeff end',
+	'one\u2028two\u2029three\nfour\tfive\u0001six\uffff',
+	'𐎠𐎡𐎢 ꧋ꦲꦏ꧀ꦱꦫ 𝔣𝔯𝔞𝔨𝔱𝔲𝔯',
+	'.',
+])('any words make a card: %.40s', async (words) => {
+	const { format } = await sharp(
+		await draw({ lang: 'en', words, name: words.slice(0, 120), detail: words.slice(0, 120) }),
+	).metadata()
+	expect(format).toBe('png')
+})
+
 it('the same card is drawn once', async () => {
 	const sample = samples.latin as Sample
 	expect(await draw(sample)).toBe(await draw(sample))

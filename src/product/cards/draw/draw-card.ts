@@ -28,17 +28,34 @@ export async function drawCard(job: CardJob): Promise<Buffer> {
 		...(await wordLayers(job, layout)),
 		...foot.layers,
 	]
+	const clipped = await Promise.all(layers.map((layer) => clip(layer, layout)))
 	return sharp(svg(width, height, shapes.join('')))
-		.composite(layers)
+		.composite(clipped)
 		.removeAlpha()
 		.png({ compressionLevel: 5 })
 		.toBuffer()
 }
 
+type Placed = OverlayOptions & { size?: { width: number; height: number } }
+
 /** Places a layer by its baseline and by the side on which its language begins, or ends. */
-function place(layer: TextLayer, x: number, baseline: number, side: 'left' | 'right'): OverlayOptions {
-	const left = side === 'left' ? x : x - layer.width
-	return { input: layer.input, left: Math.round(left), top: Math.round(baseline - layer.ascent) }
+function place(layer: TextLayer, x: number, baseline: number, side: 'left' | 'right'): Placed {
+	const left = Math.round(side === 'left' ? x : x - layer.width)
+	return { input: layer.input, left, top: Math.round(baseline - layer.ascent), size: layer }
+}
+
+/** A layer without what stands out of the card: letters with hundreds of accents are higher than it. */
+async function clip({ size, ...layer }: Placed, card: { width: number; height: number }): Promise<OverlayOptions> {
+	if (!size || (size.width <= card.width && size.height <= card.height)) return layer
+	const [x, y] = [layer.left ?? 0, layer.top ?? 0]
+	const [left, top] = [Math.max(0, -x), Math.max(0, -y)]
+	const width = Math.min(size.width - left, card.width - Math.max(0, x))
+	const height = Math.min(size.height - top, card.height - Math.max(0, y))
+	const input = await sharp(layer.input as object)
+		.extract({ left, top, width, height })
+		.png({ compressionLevel: 1 })
+		.toBuffer()
+	return { input, left: x + left, top: y + top }
 }
 
 async function photoLayers({ photo, isVideo, look }: CardJob, { photo: box }: CardLayout) {
@@ -49,7 +66,7 @@ async function photoLayers({ photo, isVideo, look }: CardJob, { photo: box }: Ca
 	return [picture, { input: playMark(look), left, top }]
 }
 
-async function headLayers({ logo, look, text }: CardJob, layout: CardLayout): Promise<OverlayOptions[]> {
+async function headLayers({ logo, look, text }: CardJob, layout: CardLayout): Promise<Placed[]> {
 	const { head, left, right } = layout
 	const start = text.dir === 'ltr' ? left : right
 	const image = logo && (await fitLogo(logo, head.logo))
@@ -71,7 +88,7 @@ async function headLayers({ logo, look, text }: CardJob, layout: CardLayout): Pr
 	]
 }
 
-async function wordLayers({ text, look }: CardJob, layout: CardLayout): Promise<OverlayOptions[]> {
+async function wordLayers({ text, look }: CardJob, layout: CardLayout): Promise<Placed[]> {
 	const { left, right, top, bottom, sizes } = layout
 	const width = right - left
 	const marks = text.marks && { ...text.marks, color: look.mark }
@@ -99,7 +116,7 @@ async function wordLayers({ text, look }: CardJob, layout: CardLayout): Promise<
 	]
 }
 
-type Foot = { layers: OverlayOptions[]; stars: string }
+type Foot = { layers: Placed[]; stars: string }
 
 async function footLayers({ text, look, avatar }: CardJob, layout: CardLayout): Promise<Foot> {
 	const { left, right } = layout
@@ -122,7 +139,7 @@ async function footLayers({ text, look, avatar }: CardJob, layout: CardLayout): 
 	// A single line stands where the pair has its middle.
 	const lone = (layout.name + layout.detail) / 2
 	const starsLeft = isRight ? end : end - starRowWidth
-	const layers: OverlayOptions[] = []
+	const layers: Placed[] = []
 	if (avatar) {
 		const { size, top } = layout.avatar
 		layers.push({ input: await roundAvatar(avatar, size), left: isRight ? start - size : start, top })

@@ -80,6 +80,14 @@ function markup(parts: readonly TextPart[], style: TextStyle): string {
 	return `<span ${attributes.join(' ')}>${directionMarks[dir]}${bar}${wordJoiner}${colored.join('')}${wordJoiner}${bar}</span>`
 }
 
+/** Characters that markup may not contain, and those that would begin a line of their own. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
+const forbidden = /[\u0000-\u0008\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+const separators = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+
 function escapeMarkup(text: string): string {
-	return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+	return text
+		.replace(forbidden, '')
+		.replace(separators, ' ')
+		.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
