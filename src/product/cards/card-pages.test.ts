@@ -108,6 +108,56 @@ it('the picture of a person is on the card only when the consent names them', as
 	expect(html).not.toContain('Somebody Else')
 })
 
+it('logo, portrait and photo of a testimonial stand on its card, and another picture makes another card', async () => {
+	const { space } = await makeWall(app.database, 'with-pictures')
+	const [id = ''] = await publishTestimonials(app.database, space, [{ body: 'My mug.' }])
+	const { storage } = app.admin()
+	const put = async (bucket: string, path: string, background: string) => {
+		const picture = { create: { width: 400, height: 400, channels: 3, background } } as const
+		const bytes = await sharp(picture).png().toBuffer()
+		const { error } = await storage.from(bucket).upload(path, bytes, { contentType: 'image/png', upsert: true })
+		expect(error).toBeNull()
+	}
+	/** Colours at points of the card. */
+	const colors = async (...points: [number, number][]) => {
+		const { data, info } = await sharp((await card(`/p/${id}/card.png`)).bytes)
+			.raw()
+			.toBuffer({ resolveWithObject: true })
+		return points.map(([x, y]) =>
+			data
+				.subarray((y * info.width + x) * info.channels)
+				.subarray(0, 3)
+				.toString('hex'),
+		)
+	}
+	await put('brand', `${space}/logo mark.png`, '#ff0000')
+	await asOwner(app.database, 'update public.spaces set brand = $2 where id = $1', [
+		space,
+		{ logo_path: `${space}/logo mark.png` },
+	])
+	await put('photos', `${space}/${id}/face.png`, '#00ff00')
+	await asOwner(app.database, 'update public.testimonials set author_avatar_path = $2 where id = $1', [
+		id,
+		`${space}/${id}/face.png`,
+	])
+	const logo: [number, number] = [96, 76]
+	const face: [number, number] = [108, 548]
+	await expect.poll(() => colors(logo, face)).toEqual(['ff0000', '00ff00'])
+	await put('brand', `${space}/logo mark.png`, '#0000ff')
+	await asOwner(app.database, `update public.spaces set name = 'Renamed' where id = $1`, [space])
+	await expect.poll(() => colors(logo)).toEqual(['0000ff'])
+
+	await put('photos', `${space}/${id}/mug.png`, '#ff00ff')
+	await asOwner(
+		app.database,
+		`insert into public.media (space_id, testimonial_id, kind, path, mime, bytes, width, height, state)
+		values ($1, $2, 'photo', $3, 'image/png', 9, 400, 400, 'ready')`,
+		[space, id, `${space}/${id}/mug.png`],
+	)
+	await asOwner(app.database, `update public.spaces set name = 'With a photo' where id = $1`, [space])
+	await expect.poll(() => colors([1000, 300])).toEqual(['ff00ff'])
+})
+
 it('the worker that draws cards has loaded no fonts but those of the program, and no secrets', async () => {
 	const { space } = await makeWall(app.database, 'scripts', { name: '工房' })
 	const [id] = await publishTestimonials(app.database, space, [
