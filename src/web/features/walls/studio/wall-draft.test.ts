@@ -27,6 +27,9 @@ describe('wall draft', () => {
 		const draft = toDraft(wall)
 		expect(countChanges(draft, wall)).toBe(0)
 		expect(toWallChange(draft, wall).fixed).toBeUndefined()
+		const shared = { ...draft, sharing: { ...draft.sharing, page_title: '  Loud praise ', noindex: true } }
+		expect(countChanges(shared, wall)).toBe(2)
+		expect(toWallChange(shared, wall).change).toMatchObject({ page_title: 'Loud praise', noindex: true })
 		expect(toWallChange(draft, wall).change.selection).toEqual({ limit: 12 })
 	})
 	it('each changed part of a wall is counted', () => {
