@@ -4,7 +4,7 @@ language sql stable security definer set search_path = '' as $$
 	select t.id, greatest(t.approved_at, t.submitted_at)
 	from (select * from public.testimonials t where t.is_public order by t.id offset $1 * $2::bigint limit $2) t
 	where exists (select from public.walls w where w.space_id = t.space_id and w.is_published and not w.noindex
-		and private.is_shown_by(w, t::public.testimonials))
+		and (w.selection = '{}' or private.is_shown_by(w, t::public.testimonials)))
 $$;
 
 alter function private.sitemap_testimonials(int, int) owner to product_door;

@@ -88,8 +88,20 @@ it('a feed answers 304 to its etag, changes with its wall, and is gone with it',
 		expect((await get(path)).status, path).toBe(404)
 })
 
-it('a feed has what its wall selects', async () => {
-	const { space } = await makeWall(app.database, 'selected', { selection: { kinds: ['video'] } })
-	await publishTestimonials(app.database, space, [{ body: 'Text only.' }])
-	expect(JSON.parse(await read('/w/selected/feed.json')).items).toEqual([])
+it('a feed has what its wall selects by its rules and by hand', async () => {
+	const { space, wall } = await makeWall(app.database, 'selected', { selection: { kinds: ['video'] } })
+	const [placed] = await publishTestimonials(app.database, space, [{ body: 'Placed by hand.' }, { body: 'Text only.' }])
+	const bodies = async () => {
+		const { items } = JSON.parse(await read('/w/selected/feed.json'))
+		return items.map(({ content_text }: { content_text: string }) => content_text.split('\n')[0])
+	}
+	expect(await bodies()).toEqual([])
+	await asOwner(app.database, 'insert into public.wall_items values ($1, $2, $3, 0)', [space, wall, placed])
+	await expect.poll(bodies).toEqual(['Placed by hand.'])
+	const select = (selection: object) =>
+		asOwner(app.database, 'update public.walls set selection = $2 where id = $1', [wall, selection])
+	await select({ kinds: ['text'], min_date: '2026-01-02' })
+	await expect.poll(bodies).toEqual(['Placed by hand.'])
+	await select({ kinds: [], tags: [], limit: 1 })
+	await expect.poll(bodies).toEqual(['Text only.'])
 })

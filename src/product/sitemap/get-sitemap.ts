@@ -11,11 +11,11 @@ import {
 } from './queries.ts'
 import { type SitemapAddress, sitemapFile, sitemapIndex } from './sitemap-file.ts'
 
-/** Addresses that the protocol allows in one file. */
-const mostAddresses = 50_000
+/** Addresses in one file. The protocol allows 50,000; fewer are read in a second, whatever rules their walls have. */
+const mostAddresses = 10_000
 /** What was withdrawn is in no sitemap after so many milliseconds. */
 const maxAge = 60_000
-const maxFiles = 8
+const maxFiles = 40
 const part = /^(walls|testimonials)-([1-9]\d{0,5})$/
 
 type Sitemaps = Pick<Deps, 'db' | 'config'>
@@ -77,7 +77,8 @@ export function createSitemaps({ db, config }: Sitemaps, most = mostAddresses): 
 		if (at >= parts[kind === 'walls' ? 'walls' : 'testimonials']) return null
 		const addresses = kind === 'walls' ? await walls(at) : await testimonials(at)
 		const all = kind === 'walls' && at === 0 ? [landing, ...addresses] : addresses
-		return all.length > 0 ? sitemapFile(all) : null
+		// The protocol allows no empty file.
+		return sitemapFile(all.length > 0 ? all : [landing])
 	}
 
 	/** Made once for all who ask at a time. */
