@@ -10,6 +10,8 @@ import { createFormCache } from './forms/form-cache.ts'
 import type { RenderForm } from './forms/form-page.ts'
 import { getForm } from './forms/get-form.ts'
 import { readJsonObject } from './http/json-body.ts'
+import { postImport } from './imports/post-import.ts'
+import { postImportRow } from './imports/post-import-row.ts'
 import { postBounce } from './invitations/bounces/post-bounce.ts'
 import { previewInvitation } from './invitations/preview-invitation.ts'
 import type { NotificationWorker } from './notifications/notification-worker.ts'
@@ -43,6 +45,9 @@ type Services = {
 /** Any JSON object: the handler checks its fields. */
 const jsonObject = z.record(z.string(), z.unknown())
 
+/** A row that is mended: its largest cells, escaped as JSON. */
+const importRowBytes = 4 * 1024 * 1024
+
 /**
  * Plaudit's own functions under functions/v1. Where a line declares no other trust, no key is needed, as a page without a script
  * has none to send, but a key that is sent must be good.
@@ -71,6 +76,8 @@ export function functionRoutes(deps: Deps, services: Services): Route[] {
 		},
 	})
 	routes.post('/testimonial', postTestimonial(deps), { trust: 'user' })
+	routes.post('/import', postImport(deps), { trust: 'user' })
+	routes.post('/import-row', postImportRow(deps), { trust: 'user', body: jsonObject, maxBytes: importRowBytes })
 	routes.post('/submit', postSubmission(deps, forms, renderForm, notifications.wake, solverUrl), { limit: 'byBody' })
 	routes.post('/upload', postUpload(deps, forms, signUploadLink), { limit: 'byBody' })
 	routes.put('/captions', putCaptions(deps), { trust: 'user', body: jsonObject, maxBytes: captionRequestBytes })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import { unusedFilesJob } from './archive/restore-files.ts'
 import { registerExports } from './exports/export-job.ts'
+import { registerImportJobs } from './imports/register-import-jobs.ts'
 import { expireInvitations } from './invitations/queries.ts'
 import { forgetOld, unusedVersions } from './job-queries.ts'
 import { registerErasureJobs } from './people/register-erasure-jobs.ts'
@@ -29,6 +30,7 @@ export function registerJobHandlers(deps: Deps): void {
 	registerSealing(deps)
 	registerExports(deps)
 	registerErasureJobs(deps)
+	registerImportJobs(deps)
 	jobs.repeat('expire_invitations', hour, async () => {
 		await db.as(service, (tx) => tx.final(expireInvitations()))
 	})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer } from '#platform/config/setting-types.ts'
+import { flag, integer } from '#platform/config/setting-types.ts'
 
 /** The settings of spaces, their teams, forms and submissions. */
 export const productSettings = {
@@ -14,6 +14,12 @@ export const productSettings = {
 	SUBMIT_MAILS_PER_SPACE_HOURLY: integer(0, 1_000_000).default(100),
 	INVITATIONS_HOURLY: integer(0, 1_000_000).default(500),
 	INVITATIONS_DAILY: integer(0, 10_000_000).default(5000),
+	IMPORT_MAX_MB: integer(1, 1000).default(50),
+	IMPORT_MAX_ROWS: integer(1, 1_000_000).default(100_000),
+	IMPORT_MAX_COLUMNS: integer(1, 10_000).default(500),
+	IMPORT_MAX_CELL_KB: integer(1, 4096).default(256),
+	/** Lets imports and link previews fetch from private networks. */
+	IMPORT_ALLOW_PRIVATE: flag.default(false),
 	BOUNCE_TOKEN: z.string().min(16).optional(),
 	/** A program and its arguments, which turns speech into WebVTT; docs/captions.md. */
 	TRANSCRIBE_COMMAND: z.string().min(1).optional(),

@@ -1,5 +1,6 @@
 import type * as account from './account-rows.ts'
 import type { FormTextsByLanguage } from './form-texts.ts'
+import type { ImportState } from './import-api.ts'
 import type * as invitations from './invitation-api.ts'
 import type * as memberInvitations from './member-invitation-api.ts'
 import type * as people from './person-api.ts'
@@ -98,6 +99,8 @@ export type Database = {
 			replies: Table<rows.ReplyRow, [To<'testimonial_id', 'testimonials', true>]>
 			tags: Table<rows.TagRow>
 			testimonial_tags: Table<rows.TestimonialTagRow, [To<'testimonial_id', 'testimonials'>, To<'tag_id', 'tags'>]>
+			imports: Table<rows.ImportRow>
+			import_rows: Table<rows.ImportRowRow>
 			invitations: Table<rows.InvitationRow, [To<'form_id', 'forms'>, To<'testimonial_id', 'testimonials'>]>
 			walls: Table<rows.WallRow, [To<'space_id', 'spaces'>]>
 			wall_embeds: Table<rows.WallEmbedRow, [To<'wall_id', 'walls'>]>
@@ -108,6 +111,8 @@ export type Database = {
 		Functions: {
 			cancel_invitation: { Args: { invitation_id: string }; Returns: undefined }
 			accept_member_invitation: { Args: { token: string }; Returns: memberInvitations.AcceptedInvitation }
+			import_state: { Args: { import_id: string }; Returns: ImportState }
+			undo_import: { Args: { import_id: string }; Returns: undefined }
 			choose_cover: { Args: { media_id: string; seconds: number }; Returns: undefined }
 			choose_quote: { Args: { media_id: string; quote: string | null }; Returns: undefined }
 			cancel_email_change: { Args: Record<never, never>; Returns: undefined }

@@ -93,6 +93,16 @@ async function fullSpace(owner: Person, slug: string) {
 		select t.space_id, t.id, sha256(t.id::text::bytea) from public.testimonials t where t.space_id = $1`,
 		[space_id],
 	)
+	const rows = new FormData()
+	rows.set('space_id', space_id)
+	rows.set('rows', 'Name,Text,E-mail\nJon,Good.,jon@harbour.example\nNo words,,ada@harbour.example')
+	const imported = await app.fetch(`${app.url}/functions/v1/import`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${owner.token}` },
+		body: rows,
+	})
+	expect(imported.status).toBe(202)
+	await app.deps.longJobs.idle()
 	return space_id as string
 }
 
@@ -112,6 +122,8 @@ it('a deleted space leaves no row of any table behind, nor an address of its cus
 		'private.erased_invitations',
 		'public.exports',
 		'private.spent_proofs',
+		'public.import_rows',
+		'public.imports',
 		'public.invitations',
 		'public.member_invitations',
 		'public.notification_settings',

@@ -153,6 +153,8 @@ export const publicRelations: Record<string, TableRule> = {
 		columns: { insert: 'space_id,wall_id,testimonial_id,position', update: 'position' },
 	},
 	wall_embeds: readOnly,
+	imports: readOnly,
+	import_rows: readOnly,
 	// A row concerns its own member alone, whatever the role of the others.
 	notification_settings: {
 		subject: `${ofA}&user_id=eq.${ids.editor}`,

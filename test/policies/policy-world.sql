@@ -98,6 +98,15 @@ insert into private.former_receipt_tokens (space_id, testimonial_id, token_hash)
 select t.space_id, t.id, sha256(t.id::text::bytea) from public.testimonials t;
 insert into public.exports (space_id, format, with_emails, state) values
 	(pg_temp.id(10), 'archive', true, 'ready'), (pg_temp.id(11), 'archive', true, 'ready');
+insert into public.imports (space_id, id, file_name, source, columns, mapping, row_count) values
+	(pg_temp.id(10), pg_temp.id(90), 'of-a.csv', 'csv', '["Name"]', '{}', 1),
+	(pg_temp.id(11), pg_temp.id(91), 'of-b.csv', 'csv', '["Name"]', '{}', 1);
+insert into public.import_rows (space_id, import_id, row, outcome, problem, reason, cells) values
+	(pg_temp.id(10), pg_temp.id(90), 1, 'refused', 'no_words', 'No words.', '["Secret of A"]'),
+	(pg_temp.id(11), pg_temp.id(91), 1, 'refused', 'no_words', 'No words.', '["Secret of B"]');
+insert into private.import_pictures (space_id, import_id, testimonial_id, row, role, url) values
+	(pg_temp.id(10), pg_temp.id(90), pg_temp.id(30), 1, 'avatar', 'https://a.example/face.png'),
+	(pg_temp.id(11), pg_temp.id(91), pg_temp.id(32), 1, 'avatar', 'https://b.example/face.png');
 insert into public.space_events (space_id, kind) values (pg_temp.id(10), 'exported'), (pg_temp.id(11), 'exported');
 insert into public.member_invitations (id, space_id, email, role, invited_by) values
 	(pg_temp.id(70), pg_temp.id(10), 'secret@example.test', 'editor', pg_temp.id(2)),

@@ -1,7 +1,8 @@
 -- Deletes what has a retention time: idempotency keys after a week, budgets after a day, former consent texts and failed jobs (which may
 -- name an address) after a month, the sites of a wall after 90 days unseen, mails to members a day after they were sent, addresses that
 -- were invited to a team and never joined after 90 days, and so the hashes of erased invitations, uploads that were never sent after 25
--- hours, used proofs when they expire. Page views are kept for 800 days, to compare a month with those of two years before.
+-- hours, used proofs when they expire, refused rows of imports after 30 days. Page views are kept for 800 days, to compare a month with
+-- those of two years before.
 create or replace function private.forget_old() returns void
 language sql volatile security definer set search_path = '' as $$
 	update private.receipts set send_key = null where send_key is not null and sent_at < now() - interval '7 days';
@@ -15,6 +16,7 @@ language sql volatile security definer set search_path = '' as $$
 	delete from private.erased_invitations where erased_at < now() - interval '90 days';
 	delete from public.member_invitations
 	where accepted_at is null and least(expires_at, declined_at, revoked_at) < now() - interval '90 days';
+	select private.forget_imports();
 	select private.forget_uploads();
 $$;
 

@@ -6,17 +6,23 @@ declare
 	op text := tg_op;
 	of_schema text := tg_table_schema;
 	of_table text := tg_table_name;
-	new_row json := case when tg_op <> 'DELETE' then to_json(new) end;
-	old_row json := case when tg_op <> 'INSERT' then to_json(old) end;
+	new_row json;
+	old_row json;
 	key_columns text[] := tg_argv[3:];
 	key_values text[];
 	is_cut boolean;
 	was_published boolean := true;
 	is_published boolean := true;
 begin
-	-- Rows of an archive are restored in bulk, into a space that no client follows yet.
-	if current_setting('plaudit.restoring', true) = 'archive' then
+	-- A transaction that writes thousands of rows and tells its readers in another way, or has none.
+	if current_setting('realtime.record', true) = 'off' then
 		return null;
+	end if;
+	if tg_op <> 'DELETE' then
+		new_row := to_json(new);
+	end if;
+	if tg_op <> 'INSERT' then
+		old_row := to_json(old);
 	end if;
 	if tg_argv[2] <> '' then
 		if tg_op <> 'INSERT' then

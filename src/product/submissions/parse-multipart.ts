@@ -38,7 +38,7 @@ export async function parseMultipart(
 	const values: Record<string, string> = Object.create(null)
 	const files: UploadedFile[] = []
 	const type = request.header('content-type') ?? ''
-	const parser = openParser(type, maxFileBytes)
+	const parser = openParser(type, { fileSize: maxFileBytes, fieldSize: maxFieldBytes, fields: maxFields, files: 8 })
 	let error: AppError | undefined
 	let totalLength = 0
 
@@ -76,19 +76,17 @@ export async function parseMultipart(
 	return { values: { ...values }, files, error }
 }
 
-function openParser(contentType: string, maxFileBytes: number): busboy.Busboy {
+/** @throws AppError 400 when the type is not that of a form */
+export function openParser(contentType: string, limits: busboy.Limits): busboy.Busboy {
 	try {
-		return busboy({
-			headers: { 'content-type': contentType },
-			defParamCharset: 'utf8',
-			limits: { fileSize: maxFileBytes, fieldSize: maxFieldBytes, fields: maxFields, files: 8 },
-		})
+		return busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits })
 	} catch (cause) {
 		throw notMultipart(cause)
 	}
 }
 
-function pipeToParser(source: Readable, parser: busboy.Busboy): Promise<void> {
+/** Resolves when the form has ended. @throws AppError 400, 408 */
+export function pipeToParser(source: Readable, parser: busboy.Busboy): Promise<void> {
 	return new Promise((resolve, reject) => {
 		parser.on('close', resolve)
 		parser.on('error', (cause) => reject(notMultipart(cause)))
@@ -118,7 +116,7 @@ const boundaryParameter = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i
  * without end for a file that begins there.
  * @param contentType names the boundary; without one all chunks are passed on
  */
-async function* untilClosingBoundary(
+export async function* untilClosingBoundary(
 	chunks: AsyncIterable<Uint8Array>,
 	contentType: string,
 ): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,38 @@
+-- Stores the next rows of an import with their outcomes and its progress, all or nothing. `first` is the row after which they begin:
+-- another node that went on meanwhile makes it wrong. `others` are rows that were not added: [{row, line, outcome, testimonial_id,
+-- problem, heading, reason, cells}]. Outcomes: stored, ended (undone meanwhile), elsewhere (stored by another node).
+create or replace function private.add_import_rows(space uuid, import uuid, first int, count int, rows jsonb, others jsonb) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+	i record;
+	scope text;
+begin
+	select x.state, x.done, x.mapping, x.source, x.created_by into i from public.imports x
+	where x.space_id = space and x.id = import for update;
+	if not found or i.state <> 'running' then
+		return 'ended';
+	end if;
+	if i.done <> first then
+		return 'elsewhere';
+	end if;
+	scope := case i.mapping ->> 'consent' when 'public' then 'public' else 'private' end;
+	if jsonb_array_length(rows) > 0 then
+		perform private.insert_imported(space, import,
+			(select f.id from public.forms f where f.space_id = space and f.id = (i.mapping ->> 'form_id')::uuid),
+			coalesce(i.created_by::text, 'system'), scope, private.import_wording(scope = 'public'), i.source, rows);
+	end if;
+	insert into public.import_rows (space_id, import_id, row, line, outcome, testimonial_id, problem, heading, reason, cells)
+	select space, import, x.row, x.line, x.outcome, x.testimonial_id, x.problem, x.heading, x.reason, x.cells
+	from jsonb_to_recordset(others) x (row int, line int, outcome text, testimonial_id uuid, problem text, heading text, reason text, cells jsonb);
+	update public.imports x set done = first + count, added = x.added + jsonb_array_length(rows),
+		duplicates = x.duplicates + (select count(*) from jsonb_array_elements(others) o where o ->> 'outcome' = 'duplicate'),
+		refused = x.refused + (select count(*) from jsonb_array_elements(others) o where o ->> 'outcome' = 'refused'),
+		pictures = x.pictures + (select count(*) from jsonb_array_elements(rows) r, jsonb_object_keys(nullif(r -> 'pictures', 'null')) p)
+	where x.space_id = space and x.id = import;
+	return 'stored';
+end
+$$;
+
+alter function private.add_import_rows(uuid, uuid, int, int, jsonb, jsonb) owner to product_door;
+grant execute on function private.add_import_rows(uuid, uuid, int, int, jsonb, jsonb) to service_role;

@@ -1,0 +1,64 @@
+-- Adds testimonials of an import, all their parts in one statement, without events of realtime and without row triggers that would
+-- work one by one: screens follow the row of the import. `rows` is [{id, row, line, body, rating, name, title, company, url, email, locale,
+-- source_url, status, at, tags, pictures}]; `wording` is that of the consent, `evidence` says where they come from.
+create or replace function private.insert_imported(
+	space uuid, import uuid, form uuid, actor text, scope text, wording text, evidence text, rows jsonb
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+	moment timestamptz := clock_timestamp();
+	agreed jsonb := jsonb_build_object('scope', scope, 'wording_hash', encode(private.hash_text(wording), 'hex'));
+begin
+	perform set_config('plaudit.first_events', 'written', true), set_config('realtime.record', 'off', true);
+	with r as materialized (
+		select x.*, jsonb_build_object('body_hash', encode(private.hash_text(x.body), 'hex'), 'rating', x.rating) as said
+		from jsonb_to_recordset(rows) x (id uuid, row int, line int, body text, rating smallint, name text, title text, company text,
+			url text, email text, locale text, source_url text, status text, at timestamptz)
+	),
+	t as (
+		insert into public.testimonials (id, space_id, form_id, kind, body, rating, author_name, author_title, author_company, author_url,
+			locale, source, source_url, status, live_scope, media_ready, submitted_at, approved_at)
+		select r.id, space, form, 'text', r.body, r.rating, r.name, r.title, r.company, r.url, r.locale, 'import', r.source_url,
+			coalesce(r.status, 'pending'), scope, true, coalesce(r.at, moment), case when r.status = 'approved' then coalesce(r.at, moment) end
+		from r
+	),
+	c as (
+		insert into public.consents (space_id, testimonial_id, scope, wording, locale) select space, r.id, scope, wording, 'en' from r
+	),
+	v as (
+		insert into public.verifications (space_id, testimonial_id, basis, evidence) select space, r.id, 'imported', evidence from r
+	),
+	k as (
+		insert into public.testimonial_contacts (space_id, testimonial_id, email) select space, r.id, r.email from r where r.email is not null
+	),
+	e as (
+		insert into public.testimonial_events (space_id, testimonial_id, seq, kind, actor, at, detail, previous_hash, hash)
+		select space, r.id, n.seq, case n.seq when 1 then 'added' else 'consented' end, actor, moment,
+			case n.seq when 1 then r.said else agreed end, case n.seq when 2 then one.hash end,
+			case n.seq when 1 then one.hash else private.event_hash(one.hash, r.id, 2, 'consented', actor, moment, agreed) end
+		from r
+		-- Computed once for both entries.
+		cross join lateral (select private.event_hash(null, r.id, 1, 'added', actor, moment, r.said) as hash offset 0) one
+		cross join (values (1), (2)) n (seq)
+	)
+	insert into public.import_rows (space_id, import_id, row, line, outcome, testimonial_id)
+	select space, import, r.row, r.line, 'added', r.id from r
+	on conflict (space_id, import_id, row) do update
+	set outcome = 'added', testimonial_id = excluded.testimonial_id, problem = null, heading = null, reason = null, cells = null;
+
+	insert into public.tags (space_id, name)
+	select distinct space, u.tag from jsonb_to_recordset(rows) x (tags text[]), unnest(x.tags) u (tag)
+	on conflict (space_id, name) do nothing;
+	insert into public.testimonial_tags (space_id, testimonial_id, tag_id)
+	select distinct space, x.id, g.id
+	from jsonb_to_recordset(rows) x (id uuid, tags text[]), unnest(x.tags) u (tag)
+	join public.tags g on g.space_id = space and g.name = u.tag;
+	insert into private.import_pictures (space_id, import_id, testimonial_id, row, role, url)
+	select space, import, x.id, x.row, p.key, p.value
+	from jsonb_to_recordset(rows) x (id uuid, row int, pictures jsonb), jsonb_each_text(x.pictures) p;
+	perform set_config('realtime.record', '', true);
+end
+$$;
+
+alter function private.insert_imported(uuid, uuid, uuid, text, text, text, text, jsonb) owner to product_door;

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+import { requestGuarded } from './guarded-request.ts'
+import { BlockedAddress, isPublicAddress } from './public-address.ts'
+
+/** Why an address was not fetched, in words for the person who gave it. It contains nothing of the answer. */
+export class FetchRefused extends Error {}
+
+/** What an address that somebody gave may cost. */
+export type FetchRules = {
+	maxBytes: number
+	/** For everything together, redirects too. */
+	milliseconds: number
+	accept: string
+	/** Whether private networks and other ports are allowed: an operator's choice, and that of tests. */
+	allowPrivate: boolean
+	signal?: AbortSignal
+}
+export type Fetched = { url: URL; type: string; bytes: Buffer }
+
+const maxRedirects = 5
+
+/**
+ * Fetches what is at an address that somebody gave: http and https on their own ports, from public addresses only, which each redirect
+ * is checked for again.
+ * @throws FetchRefused, BlockedAddress, connection errors, and a TimeoutError
+ */
+export async function fetchGuarded(address: string, rules: FetchRules): Promise<Fetched> {
+	const timeout = AbortSignal.timeout(rules.milliseconds)
+	const signal = rules.signal ? AbortSignal.any([timeout, rules.signal]) : timeout
+	let url = parse(address, rules)
+	for (let redirects = 0; ; redirects++) {
+		const mayConnect = (ip: string) => rules.allowPrivate || isPublicAddress(ip)
+		const headers = { accept: rules.accept, 'accept-encoding': 'identity', 'user-agent': 'Plaudit (+import)' }
+		const found = await requestGuarded(url, { mayConnect, headers, signal }, (answer) => readAnswer(answer, rules))
+		if ('bytes' in found) return { url, ...found }
+		if (redirects === maxRedirects)
+			throw new FetchRefused(`It leads from address to address, more than ${maxRedirects} times.`)
+		url = parse(found.location, rules, url)
+	}
+}
+
+function parse(address: string, { allowPrivate }: FetchRules, base?: URL): URL {
+	const url = URL.parse(address, base)
+	if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+		throw new FetchRefused('This is not a web address.')
+	if (url.username || url.password) throw new FetchRefused('The address carries a name or password.')
+	// The standard port of a protocol is left out of a URL.
+	if (url.port !== '' && !allowPrivate) throw new FetchRefused('The address names a port of its own.')
+	return url
+}
+
+async function readAnswer(
+	answer: IncomingMessage,
+	{ maxBytes }: FetchRules,
+): Promise<{ location: string } | { type: string; bytes: Buffer }> {
+	const { statusCode = 0, headers } = answer
+	if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) return { location: headers.location }
+	if (statusCode !== 200) throw new FetchRefused(`The server answered ${statusCode}.`)
+	if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+	const chunks: Buffer[] = []
+	let size = 0
+	for await (const chunk of answer as AsyncIterable<Buffer>) {
+		size += chunk.length
+		if (size > maxBytes) throw tooLarge(maxBytes)
+		chunks.push(chunk)
+	}
+	return { type: headers['content-type'] ?? '', bytes: Buffer.concat(chunks) }
+}
+
+function tooLarge(maxBytes: number): FetchRefused {
+	return new FetchRefused(`It is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
+}
+
+/** Why a fetch failed, in words. */
+export function fetchFailure(error: unknown): string {
+	if (error instanceof FetchRefused) return error.message
+	if (error instanceof BlockedAddress) return 'It leads to a private network.'
+	return (error as Error).name === 'TimeoutError' ? 'It did not answer in time.' : 'It could not be reached.'
+}

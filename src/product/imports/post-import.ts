@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Deps } from '#platform/deps.ts'
+import { AppError, storageFull } from '#platform/http/response/app-error.ts'
+import { json } from '#platform/http/routing/answer.ts'
+import type { Handler } from '#platform/http/routing/route.ts'
+import { StorageFull, StorageUnavailable } from '#platform/media/files/file-store.ts'
+import { tempFolder } from '#platform/media/files/temp-file.ts'
+import type { Claims } from '#platform/pg/db.ts'
+import { isUncommitted } from '#platform/pg/pg-errors.ts'
+import { Semaphore } from '#platform/semaphore.ts'
+import { isUuid } from '#platform/uuid.ts'
+import { invalid } from '#product/http/errors.ts'
+import { createDiskGuard } from '#product/testimonials/disk-guard.ts'
+import { analyse } from './analyse.ts'
+import { writeOthers } from './others-csv.ts'
+import { parseMapping } from './parse-mapping.ts'
+import { fileLimits, type ImportPlan, planImport, rowRules } from './plan-import.ts'
+import { spaceToImport, startImport } from './queries.ts'
+import { type ReceivedImport, withReceivedImport } from './receive-import.ts'
+import { sortRows } from './sort-rows.ts'
+import { FileRefused } from './table/file-refused.ts'
+import { type Table, withTable } from './table/open-table.ts'
+
+/** Files that are read at once on a node; each keeps a processor busy for seconds. */
+const filesAtOnce = 2
+
+/**
+ * POST /functions/v1/import (multipart: `file` or `rows`, `space_id`, `mapping`, `dry_run`): with `dry_run=true` 200 with an analysis,
+ * with `dry_run=others` the rows that would be left out as CSV, else 202 `{id}` once the file is stored and its job queued.
+ */
+export function postImport(deps: Deps): Handler {
+	const { config, db, files, identify } = deps
+	const requireDiskSpace = createDiskGuard(config.DATA_DIR, config.MIN_FREE_DISK_MB)
+	const limits = fileLimits(config)
+	const reading = new Semaphore(filesAtOnce, { maxWaiters: 20, refuse: tooManyFiles })
+
+	async function findSpace(claims: Claims, spaceId: string): Promise<string> {
+		const query = spaceToImport(spaceId)
+		const [row] = await db.as(claims, (tx) => tx.final<{ may_edit: boolean; locale: string }>(query), {
+			readOnly: true,
+		})
+		if (!row?.may_edit) throw mayNotImport()
+		return row.locale
+	}
+
+	/** The bytes are stored before the row that names them. */
+	async function start(claims: Claims, spaceId: string, received: ReceivedImport, plan: ImportPlan): Promise<string> {
+		const { headings: columns, source, mapping, survey } = plan
+		const stored = await files.put(createReadStream(received.path), received.size).catch((error) => {
+			throw toStorageError(error)
+		})
+		const id = randomUUID()
+		const about = { file_name: received.fileName, source, columns, mapping, row_count: survey.rows }
+		const file = { version: stored.version, metadata: { size: stored.size, mimetype: 'application/octet-stream' } }
+		try {
+			await db.as(claims, (tx) => tx.final(startImport({ spaceId, id, about, file })))
+			return id
+		} catch (error) {
+			if (isUncommitted(error)) await files.remove([stored.version])
+			throw toAppError(error)
+		}
+	}
+
+	return async (x) => {
+		const { claims } = identify(x)
+		await requireDiskSpace()
+		return withReceivedImport(x, tempFolder(config), limits.bytes, async (received) => {
+			const { space_id: spaceId = '', mapping = '', dry_run: dryRun = '' } = received.values
+			if (!isUuid(spaceId)) throw invalid({ space_id: 'This must be a uuid.' })
+			if (!['', 'true', 'false', 'others'].includes(dryRun)) throw invalid({ dry_run: 'Say true, false or others.' })
+			const given = parseMapping(mapping)
+			const locale = await findSpace(claims, spaceId)
+			const answer = async (table: Table) => {
+				const plan = await planImport(table, given)
+				if (dryRun === '' || dryRun === 'false') {
+					requireColumns(plan)
+					const id = await start(claims, spaceId, received, plan)
+					return json({ id }, 202, { 'cache-control': 'no-store' })
+				}
+				const rules = rowRules(config, plan, locale, Date.now())
+				if (dryRun === 'true') {
+					const subject = { db, claims, space: spaceId, table, plan, rules, fileName: received.fileName }
+					return json(await analyse(subject), 200, { 'cache-control': 'no-store' })
+				}
+				const csv = await writeOthers(plan.headings, sortRows(db, claims, spaceId, table, rules))
+				const headers = { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' }
+				return { status: 200, headers, body: csv }
+			}
+			return reading
+				.run(() => withTable(received.path, limits, answer))
+				.catch((error) => {
+					throw error instanceof FileRefused ? invalid({ file: error.message }) : error
+				})
+		})
+	}
+}
+
+/** An import without words or names would refuse every row. */
+function requireColumns({ mapping }: ImportPlan): void {
+	for (const target of ['text', 'name'] as const)
+		if (!mapping.columns.includes(target))
+			throw invalid({ 'mapping.columns': `No column is chosen for the ${target === 'text' ? 'words' : 'name'}.` })
+}
+
+function tooManyFiles(): AppError {
+	return new AppError(503, 'unavailable', 'Many files are being read at this moment. Please send again.', {
+		headers: { 'retry-after': '10' },
+	})
+}
+
+function toStorageError(error: unknown): unknown {
+	if (error instanceof StorageFull) return storageFull(error)
+	if (!(error instanceof StorageUnavailable)) return error
+	const message = 'The file cannot be stored right now. Please send it again.'
+	return new AppError(503, 'unavailable', message, { headers: { 'retry-after': '10' }, cause: error })
+}
+
+function mayNotImport(cause?: unknown): AppError {
+	return new AppError(403, 'forbidden', 'Only editors and owners of a space may import.', { cause })
+}
+
+/** Refusals of private.start_import name the column. */
+function toAppError(error: unknown): unknown {
+	const { code, column, message } = error as { code?: string; column?: string; message?: string }
+	if (code === '42501') return mayNotImport(error)
+	if (code === '22023' && column && message) return invalid({ [`mapping.${column}`]: message })
+	return error
+}

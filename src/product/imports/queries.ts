@@ -1,0 +1,95 @@
+import { type Query, sql } from '#platform/pg/sql.ts'
+import type { ImportMapping, ImportSource } from '#shared/import-api.ts'
+import type { ImportedRow } from './check-row.ts'
+
+/** Whether the caller may import into a space, and its language; no row for strangers. */
+export const spaceToImport = (space: string): Query => sql`
+	select id = any (private.spaces_as('editor')) as may_edit, locale from public.spaces where id = ${space}`
+
+export type NewImport = {
+	spaceId: string
+	id: string
+	about: {
+		file_name: string | null
+		source: ImportSource
+		columns: readonly string[]
+		mapping: ImportMapping
+		row_count: number
+	}
+	file: { version: string; metadata: Record<string, unknown> }
+}
+
+export const startImport = ({ spaceId, id, about, file }: NewImport): Query => sql`
+	select private.start_import(${spaceId}, ${id}, ${JSON.stringify(about)}, ${JSON.stringify(file)})`
+
+export type ClaimedImport = {
+	file_name: string | null
+	source: ImportSource
+	columns: string[]
+	mapping: ImportMapping
+	done: number
+	row_count: number
+	created_at: string
+	locale: string
+	/** Null when its file is gone. */
+	version: string | null
+	size: number
+}
+
+export const claimImport = (space: string, id: string): Query => sql`
+	select outcome, about from private.claim_import(${space}, ${id})`
+
+/** A row that is not added. The members are read by SQL, as JSON. */
+export type OtherRow = {
+	row: number
+	line: number | null
+	outcome: 'duplicate' | 'refused'
+	testimonial_id: string | null
+	problem: string
+	heading: string | null
+	reason: string
+	cells: string[]
+}
+
+/** @param first rows that are stored already, `count` those that follow */
+export const addImportRows = (
+	space: string,
+	id: string,
+	{
+		first,
+		count,
+		rows,
+		others,
+	}: { first: number; count: number; rows: (ImportedRow & { id: string })[]; others: OtherRow[] },
+): Query => sql`
+	select private.add_import_rows(${space}, ${id}, ${first}::int, ${count}::int, ${JSON.stringify(rows)}, ${JSON.stringify(others)}) as outcome`
+
+export const finishImport = (space: string, id: string, problem: string | null): Query => sql`
+	select private.finish_import(${space}, ${id}, ${problem})`
+
+/** @param most testimonials of one transaction */
+export const removeImported = (space: string, id: string, most: number): Query => sql`
+	select private.remove_imported(${space}, ${id}, ${most}::int) as is_more`
+
+/** A page of the testimonials of a space, with what tells that two are the same. */
+export const wordsOfSpace = (space: string, after: string, limit: number): Query => sql`
+	select id, author_name, body, submitted_at from public.testimonials
+	where space_id = ${space} and id > ${after} order by id limit ${limit}::int`
+
+export const importToMend = (id: string, row: number): Query => sql`
+	select private.import_to_mend(${id}, ${row}::int) as about`
+
+export const mendImportRow = (id: string, row: ImportedRow & { id: string }): Query => sql`
+	select private.mend_import_row(${id}, ${JSON.stringify(row)}) as is_added`
+
+export const nextImportPicture = (space: string, id: string): Query => sql`
+	select private.next_import_picture(${space}, ${id}) as picture`
+
+export const storeImportPicture = (
+	space: string,
+	id: string,
+	{ testimonial_id, role }: { testimonial_id: string; role: string },
+	files: string | null,
+	reason: string | null,
+): Query => sql`
+	select private.store_import_picture(${space}, ${id}, ${testimonial_id}, ${role}, ${files}::jsonb, ${reason}) as is_stored`

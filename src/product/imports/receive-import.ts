@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { BodyTimeoutError, withMinimumRate } from '#platform/http/body/body-rate.ts'
+import { AppError, storageFull } from '#platform/http/response/app-error.ts'
+import type { Exchange } from '#platform/http/routing/exchange.ts'
+import { StorageFull, toStorageFull } from '#platform/media/files/file-store.ts'
+import { invalid } from '#product/http/errors.ts'
+import { tooLarge } from '#product/http/json-body.ts'
+import { openParser, pipeToParser, untilClosingBoundary } from '#product/submissions/parse-multipart.ts'
+
+const MiB = 1024 * 1024
+/** Rows that are pasted are a field, which is held in memory. */
+const maxFieldBytes = 4 * MiB
+
+/** A form post whose file is on disk, at `path`. */
+export type ReceivedImport = { values: Record<string, string>; path: string; fileName: string | null; size: number }
+
+/**
+ * Writes the file of a form post, or its field `rows`, to a temporary file for the work.
+ * @throws AppError 413 with the limit, 400, 408, 422 without either, 507
+ */
+export async function withReceivedImport<T>(
+	x: Exchange,
+	folder: string,
+	maxBytes: number,
+	work: (received: ReceivedImport) => Promise<T>,
+): Promise<T> {
+	await mkdir(folder, { recursive: true, mode: 0o700 })
+	const path = join(folder, randomUUID())
+	try {
+		const received = await receive(x, path, maxBytes)
+		if (received.error) throw received.error
+		const { values } = received
+		if (received.size === 0 && (values.rows ?? '').trim() !== '') {
+			const bytes = Buffer.from(values.rows ?? '')
+			await writeFile(path, bytes, { mode: 0o600 })
+			return await work({ values, path, fileName: null, size: bytes.length })
+		}
+		if (received.size === 0) throw invalid({ file: 'Choose a file with rows, or paste some.' })
+		return await work({ values, path, fileName: received.fileName, size: received.size })
+	} catch (error) {
+		if (toStorageFull(error) instanceof StorageFull) throw storageFull(error)
+		throw error
+	} finally {
+		await rm(path, { force: true })
+	}
+}
+
+async function receive(x: Exchange, path: string, maxBytes: number) {
+	const type = x.header('content-type') ?? ''
+	if (Number(x.header('content-length') ?? 0) > 2 * maxBytes + 2 * maxFieldBytes) throw tooLarge(maxBytes)
+	const parser = openParser(type, { fileSize: maxBytes, fieldSize: maxFieldBytes, fields: 20, files: 1 })
+	const values: Record<string, string> = Object.create(null)
+	const file = await open(path, 'w', 0o600)
+	let fileName: string | null = null
+	let size = 0
+	let error: AppError | undefined
+	let writing: Promise<unknown> = Promise.resolve()
+	parser.on('field', (name, value, { valueTruncated }) => {
+		if (valueTruncated) error ??= tooLarge(maxFieldBytes, { [name]: 'Save this as a file and choose it.' })
+		else values[name] = value
+	})
+	parser.on('file', (_, stream, { filename }) => {
+		fileName = tidyName(filename)
+		stream.on('limit', () => {
+			error ??= tooLarge(maxBytes, {
+				file: `The file is larger than ${Math.floor(maxBytes / MiB)} MB. Split it and import the parts.`,
+			})
+		})
+		writing = (async () => {
+			for await (const chunk of stream) {
+				size += chunk.length
+				if (!error) await file.writeFile(chunk)
+			}
+		})()
+		// Reported below, after the parser has ended.
+		writing.catch(() => {})
+	})
+	try {
+		if (!x.body) throw new AppError(400, 'bad_request', 'The body is not a complete multipart form.')
+		const chunks = untilClosingBoundary(withMinimumRate(x.body), type)
+		const piped = pipeToParser(Readable.from(chunks, { objectMode: false }), parser)
+		await Promise.race([piped, writing.then(() => piped)])
+		await writing
+	} catch (cause) {
+		throw cause instanceof BodyTimeoutError ? new AppError(408, 'bad_request', `${cause.message}.`) : cause
+	} finally {
+		await file.close()
+	}
+	return { values, fileName, size, error }
+}
+
+/** The last part of a name, as it is shown. */
+function tidyName(name: string | undefined): string | null {
+	const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
+	return (
+		last
+			.replace(/\p{Cc}/gu, '')
+			.trim()
+			.slice(-200) || null
+	)
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Deps } from '#platform/deps.ts'
+import { type JobContext, Postponed } from '#platform/jobs/jobs.ts'
+import { withTempCopy } from '#platform/media/files/temp-copy.ts'
+import type { ImportedRow } from './check-row.ts'
+import { fileLimits, rowRules } from './plan-import.ts'
+import { addImportRows, type ClaimedImport, claimImport, finishImport, type OtherRow } from './queries.ts'
+import { type SortedRow, sortRows } from './sort-rows.ts'
+import { FileRefused } from './table/file-refused.ts'
+import { withTable } from './table/open-table.ts'
+
+const service = { role: 'service_role' } as const
+export const importPayload = z.object({ space_id: z.uuid(), import_id: z.uuid() })
+/** Rows of one transaction, each of which also stores how far the import is. */
+const batchRows = 1000
+/** Characters of a cell that are kept to be mended. */
+const keptLength = 20_000
+/** Seconds after which an import looks again whether the one before it has ended. */
+const pauseSeconds = 3
+
+type Batch = { first: number; count: number; rows: (ImportedRow & { id: string })[]; others: OtherRow[] }
+
+/**
+ * The job of an import. It adds rows in batches whose progress is stored in the same transaction: after a crash it goes on with the
+ * next row, on any node.
+ */
+export function createImportJob({ config, db, files }: Pick<Deps, 'config' | 'db' | 'files'>) {
+	async function claim(space: string, id: string): Promise<ClaimedImport | undefined> {
+		type Row = { outcome: 'running' | 'busy' | 'ended'; about: ClaimedImport }
+		const [row] = await db.as(service, (tx) => tx.final<Row>(claimImport(space, id)))
+		if (row?.outcome === 'busy') throw new Postponed('another import of this space runs', pauseSeconds)
+		return row?.outcome === 'running' ? row.about : undefined
+	}
+
+	const finish = (space: string, id: string, problem: string | null) =>
+		db.as(service, (tx) => tx.final(finishImport(space, id, problem)))
+
+	/** @returns whether the import goes on */
+	async function store(space: string, id: string, batch: Batch): Promise<boolean> {
+		const [row] = await db.as(service, (tx) => tx.final<{ outcome: string }>(addImportRows(space, id, batch)))
+		return row?.outcome === 'stored'
+	}
+
+	/** @returns whether it reached the last row */
+	async function addRows(space: string, id: string, about: ClaimedImport, path: string, signal: AbortSignal) {
+		const rules = rowRules(config, { ...about, headings: about.columns }, about.locale, Date.parse(about.created_at))
+		return withTable(path, fileLimits(config), async (table) => {
+			let batch = emptyBatch(about.done)
+			// The next rows are checked while the database stores those before.
+			let storing: Promise<boolean> = Promise.resolve(true)
+			let number = 0
+			for await (const sorted of sortRows(db, service, space, table, rules)) {
+				if (++number <= about.done) continue
+				addTo(batch, sorted)
+				if (batch.count < batchRows) continue
+				const full = batch
+				batch = emptyBatch(full.first + full.count)
+				if (!(await storing)) return false
+				signal.throwIfAborted()
+				storing = store(space, id, full)
+				// It is awaited with the next batch.
+				storing.catch(() => {})
+			}
+			return (await storing) && (batch.count === 0 || (await store(space, id, batch)))
+		})
+	}
+
+	return async (payload: Record<string, unknown>, { signal, isLastAttempt }: JobContext): Promise<void> => {
+		const { space_id: space, import_id: id } = importPayload.parse(payload)
+		const about = await claim(space, id)
+		if (!about) return
+		try {
+			if (about.version === null) throw new FileRefused('The file of this import is gone.')
+			const file = { version: about.version, size: Number(about.size) }
+			if (await withTempCopy({ config, files }, file, (path) => addRows(space, id, about, path, signal)))
+				await finish(space, id, null)
+		} catch (error) {
+			if (error instanceof FileRefused) await finish(space, id, error.message)
+			else {
+				if (isLastAttempt && !signal.aborted) await finish(space, id, 'The server could not finish this import.')
+				throw error
+			}
+		}
+	}
+}
+
+function emptyBatch(first: number): Batch {
+	return { first, count: 0, rows: [], others: [] }
+}
+
+function addTo(batch: Batch, sorted: SortedRow): void {
+	batch.count++
+	if (sorted.outcome === 'new') {
+		batch.rows.push({ id: randomUUID(), ...sorted.imported })
+		return
+	}
+	const cells = sorted.cells.map((cell) => cell.slice(0, keptLength).toWellFormed().replaceAll('\0', '\ufffd'))
+	const { row, line, problem, reason, heading, known } =
+		sorted.outcome === 'refused' ? { ...sorted.refused, known: null } : { ...sorted.duplicate, heading: null }
+	const { outcome } = sorted
+	batch.others.push({ row, line, outcome, testimonial_id: known, problem, heading, reason: clean(reason), cells })
+}
+
+function clean(text: string): string {
+	return text.toWellFormed().replaceAll('\0', '\ufffd').slice(0, 500)
+}

@@ -1,0 +1,111 @@
+import papa from 'papaparse'
+import type { ImportProblem } from '#shared/import-api.ts'
+
+/** One row of a file: its cells, or why it cannot be read. */
+export type RawRow = { line: number | null; cells: string[]; problem?: ImportProblem }
+
+const delimiters = [',', ';', '\t', '|']
+const sampleLength = 65_536
+/** Characters of one row. A quotation mark that is not closed within them stands for itself. */
+const maxRowLength = 8_388_608
+/** Rows with such a mark; each costs another look at what follows it. */
+const maxBroken = 200
+
+type ParserResult = { data: string[][]; errors: { code: string; row?: number }[]; meta: { cursor: number } }
+// Papa's own streams use this class; its types leave it out.
+const { Parser } = papa as unknown as {
+	Parser: new (config: object) => { parse(text: string, base: number, ignoreLastRow: boolean): ParserResult }
+}
+
+/** The character between the cells: that of a line `sep=` as Excel writes it, else the one that makes the rows most alike. */
+export function detectDelimiter(sample: string): { delimiter: string; skip: number } {
+	const named = /^sep=(.)\n/.exec(sample)
+	if (named?.[1]) return { delimiter: named[1], skip: named[0].length }
+	const { meta } = papa.parse(sample, {
+		delimitersToGuess: delimiters,
+		preview: 20,
+		newline: '\n',
+		skipEmptyLines: 'greedy',
+	})
+	return { delimiter: delimiters.includes(meta.delimiter) ? meta.delimiter : ',', skip: 0 }
+}
+
+/** The text that decides about delimiter and headings. */
+export async function readSample(text: AsyncIterable<string>): Promise<string> {
+	let sample = ''
+	for await (const piece of text) {
+		sample += piece
+		if (sample.length >= sampleLength) break
+	}
+	// A row that is cut would look like one with fewer cells.
+	return sample.length > sampleLength
+		? sample.slice(0, sample.lastIndexOf('\n', sampleLength) + 1 || sampleLength)
+		: sample
+}
+
+/**
+ * The rows of separated text as it arrives, without empty ones. A quotation mark that is never closed, or only in a later row, costs its
+ * own line: reading goes on in the next one.
+ */
+export async function* readCsv(
+	text: AsyncIterable<string>,
+	{ delimiter, skip }: { delimiter: string; skip: number },
+): AsyncGenerator<RawRow> {
+	const parser = new Parser({ delimiter, newline: '\n', quoteChar: '"' })
+	let rest = ''
+	let toSkip = skip
+	let line = skip > 0 ? 2 : 1
+	let broken = 0
+
+	function* take(isEnd: boolean): Generator<RawRow> {
+		while (rest !== '') {
+			const { data, errors, meta } = parser.parse(rest, 0, !isEnd)
+			const bad = firstBroken(data, errors)
+			for (const cells of bad === undefined ? data : data.slice(0, bad)) {
+				if (cells.some((cell) => cell.trim() !== '')) yield { line, cells }
+				line += 1 + newlinesIn(cells)
+			}
+			rest = bad === undefined ? rest.slice(isEnd ? rest.length : meta.cursor) : afterRows(rest, data.slice(0, bad))
+			if (bad === undefined && rest.length <= maxRowLength) return
+			const end = rest.indexOf('\n')
+			const given = end < 0 || ++broken > maxBroken ? rest : rest.slice(0, end)
+			yield { line, cells: [given.slice(0, 1000)], problem: 'unclosed_quote' }
+			line += 1
+			rest = rest.slice(given.length + 1)
+		}
+	}
+
+	// A long row is looked at again only when it has doubled, so that it costs no more than twice its length.
+	let next = 0
+	for await (const piece of text) {
+		rest += piece.slice(toSkip)
+		toSkip = Math.max(0, toSkip - piece.length)
+		if (rest.length < Math.min(next, maxRowLength)) continue
+		yield* take(false)
+		next = 2 * rest.length
+	}
+	yield* take(true)
+}
+
+/** The first row whose quotation mark is not closed, or is followed by other text and reaches over several lines. */
+function firstBroken(data: readonly string[][], errors: ParserResult['errors']): number | undefined {
+	for (const { code, row = 0 } of errors) {
+		const cells = data[row]
+		if (cells && (code === 'MissingQuotes' || (code === 'InvalidQuotes' && newlinesIn(cells) > 0))) return row
+	}
+	return undefined
+}
+
+function newlinesIn(cells: readonly string[]): number {
+	let count = 0
+	for (const cell of cells) for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count++
+	return count
+}
+
+/** The text behind rows that were read, found by their number of lines. */
+function afterRows(text: string, rows: readonly string[][]): string {
+	let lines = rows.reduce((sum, cells) => sum + 1 + newlinesIn(cells), 0)
+	let at = 0
+	for (; lines > 0; lines--) at = text.indexOf('\n', at) + 1
+	return text.slice(at)
+}

@@ -1,0 +1,36 @@
+/** A language tag as it is stored; undefined for what names no language. */
+export function parseLanguage(text: string): string | undefined {
+	const tag = text.trim().replaceAll('_', '-')
+	if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && tag.length <= 35) {
+		const [canonical] = canonicalLocales(tag)
+		return canonical && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(canonical) ? canonical : undefined
+	}
+	return byName().get(tag.toLowerCase())
+}
+
+function canonicalLocales(tag: string): string[] {
+	try {
+		return Intl.getCanonicalLocales(tag)
+	} catch {
+		return []
+	}
+}
+
+const tags =
+	'af ar bg bn ca cs da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka ko lt lv mk ml mr ms nb nl pa pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur vi zh'.split(
+		' ',
+	)
+let names: Map<string, string> | undefined
+
+/** Languages by their English names and their own. */
+function byName(): Map<string, string> {
+	names ??= new Map(
+		tags.flatMap((tag) =>
+			['en', tag].map((language) => {
+				const name = new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag
+				return [name.toLowerCase(), tag] as const
+			}),
+		),
+	)
+	return names
+}
