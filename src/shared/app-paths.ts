@@ -29,6 +29,7 @@ export const spacePaths = [
 	'/dashboard/space/export',
 	'/dashboard/space/people',
 	'/dashboard/space/history',
+	'/dashboard/space/import',
 ] as const
 
 /** Addresses that lead to another one of the app. */

@@ -283,6 +283,7 @@ export const serviceTables: Record<string, { reads?: string[]; inserts?: string[
 	'private.made_spaces': {},
 	'private.notification_items': {},
 	'private.notification_mails': {},
+	'private.import_pictures': {},
 	'private.order_keys': {},
 	'private.member_invitation_tokens': {},
 	'private.page_views': {},

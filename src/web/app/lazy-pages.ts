@@ -45,6 +45,7 @@ export const spacePages: Pages<typeof spacePaths> = {
 	'/dashboard/space/export': lazyPage(() => import('#web/features/exports/export-page.tsx')),
 	'/dashboard/space/people': lazyPage(() => import('#web/features/people/people-page.tsx')),
 	'/dashboard/space/history': lazyPage(() => import('#web/features/history/history-page.tsx')),
+	'/dashboard/space/import': lazyPage(() => import('#web/features/imports/import-page.tsx')),
 	'/dashboard/space/notifications': lazyPage(() => import('#web/features/notifications/notifications-page.tsx')),
 }
 

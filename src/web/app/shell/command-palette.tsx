@@ -5,6 +5,7 @@ import {
 	Bell,
 	Download,
 	FileText,
+	FileUp,
 	History,
 	Inbox,
 	LayoutDashboard,
@@ -71,6 +72,12 @@ const screens: Screen[] = [
 	{ to: '/dashboard/space/members', label: 'Members', words: 'team, roles', Icon: UsersRound },
 	{ to: '/dashboard/space/notifications', label: 'Notifications', words: 'mails, alerts, digest', Icon: Bell },
 	{ to: '/dashboard/space/verification', label: 'Verification', words: 'order key, proof, marks', Icon: BadgeCheck },
+	{
+		to: '/dashboard/space/import',
+		label: 'Import',
+		words: 'CSV, JSON, Senja, Trustpilot, Google, file, bring',
+		Icon: FileUp,
+	},
 	{
 		to: '/dashboard/space/export',
 		label: 'Export',

@@ -22,6 +22,7 @@ const groups: { heading: string; pages: SpacePage[] }[] = [
 	{
 		heading: 'Data',
 		pages: [
+			{ to: '/dashboard/space/import', label: 'Import' },
 			{ to: '/dashboard/space/export', label: 'Export' },
 			{ to: '/dashboard/space/people', label: 'People', isForOwners: true },
 			{ to: '/dashboard/space/history', label: 'History', isForOwners: true },

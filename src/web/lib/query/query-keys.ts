@@ -44,6 +44,9 @@ export const queryKeys = {
 	knownRecipients: (spaceId: string, emails: unknown) => ['space', spaceId, 'invitations', 'known', emails] as const,
 	invitationPreview: (spaceId: string, mail: unknown) => ['space', spaceId, 'invitation-preview', mail] as const,
 
+	imports: (spaceId: string) => ['space', spaceId, 'imports'] as const,
+	importRows: (spaceId: string, importId: string) => ['space', spaceId, 'imports', importId] as const,
+
 	walls: (spaceId: string) => ['space', spaceId, 'walls'] as const,
 	wall: (spaceId: string, wallId: string) => ['space', spaceId, 'walls', wallId] as const,
 }

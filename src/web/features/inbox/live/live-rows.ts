@@ -32,6 +32,17 @@ type LiveRowsOptions = {
 export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recountDelay = 1000 }: LiveRowsOptions) => {
 	const lists = inboxKeys.lists(spaceId)
 
+	let isRefetchingSoon = false
+	/** An import changes thousands of rows in a few seconds. */
+	const refetchSoon = () => {
+		if (isRefetchingSoon) return
+		isRefetchingSoon = true
+		setTimeout(() => {
+			isRefetchingSoon = false
+			refetchAll()
+		}, recountDelay)
+	}
+
 	let isRecounting = false
 	/** Counts that arrived between a change and its event include it already, and the event adds it again. */
 	const recountSoon = () => {
@@ -90,6 +101,7 @@ export const createLiveRows = ({ cache, spaceId, load, refresher, onNew, recount
 			recheckAfterFetch([id])
 			if (findItem(cache, spaceId, id)) removeFromLists(cache, spaceId, id)
 		},
+		imported: refetchSoon,
 		refetchAll,
 	}
 }

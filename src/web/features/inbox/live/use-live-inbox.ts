@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useState } from 'react'
-import type { MediaRow, TestimonialRow } from '#shared/rows.ts'
+import type { ImportRow, MediaRow, TestimonialRow } from '#shared/rows.ts'
 import type { InboxItem } from '#web/features/inbox/data/inbox-item.ts'
 import { loadItems } from '#web/features/inbox/data/inbox-query.ts'
 import type { InboxAction } from '#web/features/inbox/moderation/inbox-state.ts'
@@ -57,6 +57,8 @@ export const useLiveInbox = (
 			})
 			.on<MediaRow>('postgres_changes', { ...ours, table: 'media', event: 'UPDATE' }, ({ new: row }) => rows.media(row))
 			.on('postgres_changes', { ...ours, table: 'captions', event: '*' }, () => rows.captions())
+			// The testimonials of an import have no events of their own.
+			.on<ImportRow>('postgres_changes', { ...ours, table: 'imports', event: 'UPDATE' }, () => rows.imported())
 			// The server closes a channel whose token is no longer valid: the session may have ended on another device.
 			.on('system', {}, ({ status }) => {
 				if (status === 'error') void checkSession(client)

@@ -1,0 +1,138 @@
+import { FileSpreadsheet, TriangleAlert } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { describeFile } from '#web/features/imports/import-words.ts'
+import { useSavedDraft } from '#web/lib/drafts/use-saved-draft.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { TextAreaField } from '#web/ui/fields/text-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import type { OpenImport } from './use-import-input.ts'
+
+const accept =
+	'.csv,.tsv,.txt,.json,.zip,text/csv,text/tab-separated-values,text/plain,application/json,application/zip'
+
+/** A file, chosen or dropped, or rows that are pasted. */
+export function ChooseInput({ spaceId, open }: { spaceId: string; open: OpenImport }) {
+	const { input, analysis, isChecking, problem } = open
+	const [isOver, setOver] = useState(false)
+	const [isPasting, setPasting] = useState(false)
+	const field = useRef<HTMLInputElement>(null)
+	const line = useId()
+	const take = (file: File | undefined) => {
+		if (!file) return
+		if (/\.(xlsx?|ods|numbers)$/i.test(file.name))
+			return open.setProblem(
+				'This is a workbook. Save it as CSV in your spreadsheet program, or copy its rows and paste them.',
+			)
+		setPasting(false)
+		open.open({ file })
+	}
+	const drop = (event: DragEvent) => {
+		event.preventDefault()
+		setOver(false)
+		take(event.dataTransfer.files[0])
+	}
+	const name = input && ('file' in input ? input.file.name : 'Pasted rows')
+	return (
+		<div className="import-choose">
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+			<div
+				className={classNames('import-drop', isOver && 'import-drop-over')}
+				onDragOver={(event) => {
+					event.preventDefault()
+					setOver(true)
+				}}
+				onDragLeave={() => setOver(false)}
+				onDrop={drop}
+			>
+				<FileSpreadsheet size={24} strokeWidth={1.5} aria-hidden="true" />
+				<div className="import-grow" aria-live="polite">
+					<p>
+						<strong>
+							<bdi>{name ?? 'Drop a file here'}</bdi>
+						</strong>
+					</p>
+					<p className="ui-small ui-quiet">
+						{analysis ? (
+							describeFile(analysis)
+						) : input && isChecking ? (
+							<Reading />
+						) : (
+							'CSV, JSON, or the ZIP of a Google Takeout.'
+						)}
+					</p>
+				</div>
+				<Button
+					variant={input ? 'plain' : 'primary'}
+					aria-describedby={problem ? line : undefined}
+					onClick={() => field.current?.click()}
+				>
+					{input ? 'Choose another file' : 'Choose a file'}
+				</Button>
+				<p className="ui-small ui-quiet import-drop-more">
+					{input ? 'Or drop one here: ' : 'From a spreadsheet, or '}
+					an export from Senja, Testimonial.to, Trustpilot, Google or Plaudit.{' '}
+					{isPasting ? null : <TextButton onClick={() => setPasting(true)}>Paste rows instead</TextButton>}
+				</p>
+				<input
+					ref={field}
+					hidden
+					type="file"
+					aria-label="File to import"
+					accept={accept}
+					onChange={({ target }) => {
+						take(target.files?.[0])
+						target.value = ''
+					}}
+				/>
+			</div>
+			{isPasting ? <PasteRows spaceId={spaceId} open={open} /> : null}
+			<div aria-live="polite">
+				{problem ? (
+					<p className="ui-error" id={line}>
+						<TriangleAlert size={14} aria-hidden="true" />
+						<span>{problem}</span>
+					</p>
+				) : null}
+			</div>
+		</div>
+	)
+}
+
+function Reading() {
+	return (
+		<span className="import-reading">
+			<Spinner /> Reading every row…
+		</span>
+	)
+}
+
+/** Rows of a spreadsheet, kept in this browser until they are read. */
+function PasteRows({ spaceId, open }: { spaceId: string; open: OpenImport }) {
+	const [saved, save] = useSavedDraft<string, string>(`plaudit-import-${spaceId}`, (text) =>
+		typeof text === 'string' ? text : null,
+	)
+	const [rows, setRows] = useState(saved ?? '')
+	const change = (text: string) => {
+		setRows(text)
+		save(text === '' ? null : text)
+	}
+	return (
+		<div className="import-paste">
+			<TextAreaField
+				label="Rows with their headings"
+				help="Copy the cells in your spreadsheet, with the row of headings, and paste them here."
+				rows={5}
+				dir="auto"
+				spellCheck={false}
+				value={rows}
+				onChange={({ target }) => change(target.value)}
+			/>
+			<div>
+				<Button disabled={rows.trim() === ''} onClick={() => open.open({ rows })}>
+					Read these rows
+				</Button>
+			</div>
+		</div>
+	)
+}
